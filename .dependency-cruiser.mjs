@@ -1,0 +1,88 @@
+// Who may import whom: the table of ARCHITECTURE.md as rules. `npm run check:imports` runs them.
+const room = (name) => `^src/${name}/`;
+const rule = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: allowed, dependencyTypesNot: ['type-only-never'] },
+});
+const npm = (...names) => names.map((name) => `^node_modules/${name}(/|$)`);
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    rule('domain-is-pure', room('domain'), [room('domain'), ...npm('zod')], 'the domain imports itself and zod'),
+    {
+      name: 'dinero-only-in-money',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/domain/money\\.ts$' },
+      to: { path: '^node_modules/dinero\\.js' },
+    },
+    rule('ports-know-the-domain', room('ports'), [room('domain'), room('ports')], 'ports import the domain'),
+    rule(
+      'ledger-is-behind-ports',
+      room('ledger'),
+      [room('ledger'), room('domain'), room('ports'), '^src/errors\\.ts$'],
+      'the ledger knows streams, not engines',
+    ),
+    rule(
+      'stages-do-not-know-each-other',
+      '^src/pipeline/(?!pipeline\\.ts)',
+      ['^src/pipeline/stages\\.ts$', room('domain'), room('ports'), room('ledger'), '^src/errors\\.ts$', '^node:'],
+      'a stage imports no other stage, no Koa, no adapter',
+    ),
+    rule(
+      'surfaces-know-the-pipeline',
+      '^src/(surfaces|middleware)/',
+      [
+        '^src/(surfaces|middleware)/',
+        '^src/pipeline/(pipeline|stages)\\.ts$',
+        room('domain'),
+        room('ports'),
+        '^src/errors\\.ts$',
+        ...npm('koa', '@koa/router', '@types/koa'),
+        '^(node:)?[a-z_]+$',
+      ],
+      'surfaces and middleware reach the world through the pipeline',
+    ),
+    rule(
+      'reactors-act-on-facts',
+      room('reactors'),
+      [room('reactors'), room('ledger'), room('domain'), room('ports'), '^src/errors\\.ts$'],
+      'reactors know neither the request path nor an engine',
+    ),
+    {
+      name: 'adapters-are-strangers',
+      severity: 'error',
+      from: { path: '^src/adapters/([^/.]+)' },
+      to: { path: '^src/(?!ports/|domain/|errors\\.ts)', pathNot: '^src/adapters/$1' },
+    },
+    rule(
+      'projections-read-events-and-ports',
+      '^projections/',
+      ['^projections/', room('domain'), room('ports'), '^src/ledger/(follow|codec|stream-names)\\.ts$'],
+      'projections are folds of events',
+    ),
+    {
+      name: 'only-roots-know-adapters',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(adapters/|cli/|main\\.ts|gateway\\.ts)' },
+      to: { path: '^src/adapters/' },
+    },
+    {
+      name: 'product-imports-no-tests',
+      severity: 'error',
+      from: { path: '^(src|projections)/' },
+      to: { path: '^(test|infra|examples|docs)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    exoticRequireStrings: [],
+  },
+};

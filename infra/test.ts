@@ -1,0 +1,31 @@
+// `npm test`: runs AVA over every test file and closes with one plain line, "N passed, N failed".
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const ava = spawn(process.execPath, [join(root, 'node_modules/ava/entrypoints/cli.mjs'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+
+let output = '';
+ava.stdout.on('data', (chunk: Buffer) => {
+  process.stdout.write(chunk);
+  output += chunk.toString();
+});
+
+const exitCode = await new Promise<number>((resolve) => {
+  ava.on('close', (code) => resolve(code ?? 1));
+});
+
+const count = (pattern: RegExp): number => Number(pattern.exec(output)?.[1] ?? 0);
+const passed = count(/^\s*(\d+) tests? passed/m);
+const failed =
+  count(/^\s*(\d+) tests? failed/m) +
+  count(/^\s*(\d+) hooks? failed/m) +
+  count(/^\s*(\d+) unhandled rejections?/m) +
+  count(/^\s*(\d+) uncaught exceptions?/m);
+// A crash of the runner or of a test file is a failure even when no single test failed.
+const failures = exitCode !== 0 && failed === 0 ? 1 : failed;
+process.stdout.write(`${passed} passed, ${failures} failed\n`);
+process.exit(failures > 0 || passed === 0 ? 1 : 0);
