@@ -1,0 +1,163 @@
+/**
+ * The event log: ordered streams of immutable events, and one total order over all of them.
+ *
+ * The contract is the part of EventStoreDB's semantics that every engine can keep; one conformance suite
+ * (`test/adapters/event-log.contract.ts`) runs on each adapter. Where an engine is stronger, callers may not rely on it.
+ */
+
+/** A place in the whole log. Opaque: store it, hand it back, compare it with {@link EventLog.comparePositions} only. */
+export type Position = string & { readonly __brand: 'Position' };
+
+/**
+ * What the writer believes about the stream before its append.
+ * - a number: the revision of the last event (0-based). The only form, with `no_stream`, on which money may be appended.
+ * - `no_stream`: never written, or soft-deleted (then the append brings it back, and revisions resume at last + 1).
+ * - `stream_exists`: there is at least one visible event.
+ * - `any`: no belief.
+ */
+export type ExpectedRevision = number | 'no_stream' | 'stream_exists' | 'any';
+
+/** An event as its writer hands it over. */
+export interface EventToAppend {
+  /** UUID, minted before the first attempt, so that a retry is byte-identical and recognised. */
+  readonly id: string;
+  /** Event type, e.g. `CreditReserved`. */
+  readonly type: string;
+  /** JSON text, serialised by the codec. At most 256 KiB of UTF-8. */
+  readonly data: string;
+  /** JSON text: correlation, causation, schema version. `{}` when there is nothing to say. */
+  readonly metadata: string;
+}
+
+/** An event as the log holds it. */
+export interface RecordedEvent extends EventToAppend {
+  readonly stream: string;
+  /** 0-based place in its stream; gapless while nothing was deleted. */
+  readonly revision: number;
+  readonly position: Position;
+  /** The log's own clock at the append: ISO 8601, UTC, milliseconds. */
+  readonly recordedAt: string;
+}
+
+export interface AppendResult {
+  /** Revision of the last event of this append. */
+  readonly revision: number;
+  /** Position of the last event of this append. `null` when an idempotent reply cannot tell it. */
+  readonly position: Position | null;
+}
+
+export interface ReadStreamOptions {
+  /** First revision to return, inclusive. Default 0. */
+  readonly fromRevision?: number;
+  /** Most events to return: 1 to 10,000. Default 1,000. */
+  readonly limit?: number;
+}
+
+export interface ReadAllOptions {
+  /** Exclusive. Absent: from the beginning. */
+  readonly after?: Position;
+  /** Most events to return: 1 to 10,000. Default 1,000. */
+  readonly limit?: number;
+  /** Only streams whose name begins with one of these. Absent: all. */
+  readonly streamPrefixes?: readonly string[];
+}
+
+export interface FollowOptions {
+  /** Exclusive. Absent: from the beginning. */
+  readonly after?: Position;
+  readonly streamPrefixes?: readonly string[];
+  /** Ends the iteration without an error. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One step of a follower: a batch of events in log order (never empty), or the news that everything appended before
+ * now has been handed over. `caught_up` comes once after the catch-up, and again each time the follower drew level after
+ * it had fallen behind.
+ */
+export type FollowStep =
+  | { readonly kind: 'events'; readonly events: readonly RecordedEvent[] }
+  | { readonly kind: 'caught_up' };
+
+/**
+ * Raises, from every method: {@link EventLogUnavailable} when the engine does not answer or the log is closed.
+ */
+export interface EventLog {
+  /**
+   * Appends all of `events` (1 to 1,000, together at most 1 MiB of data and metadata) or none, and answers when they
+   * are durable: an answered append survives `kill -9` and power loss.
+   *
+   * Idempotency, as EventStoreDB defines it: with an exact revision or `no_stream` that lies below the stream's end, the
+   * append succeeds with the original numbers when every event already stands at its place with the same id; a first
+   * difference is a conflict. An exact revision that equals the end always writes, whatever the ids. Payloads are never compared.
+   *
+   * Raises: {@link RevisionConflict} · {@link StreamTombstoned} · {@link EventLogBusy} (refused before anything was
+   * written: try again) · {@link AppendTooLarge} · {@link AppendOutcomeUnknown} (retry the identical append).
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult>;
+
+  /**
+   * The visible events of one stream in revision order; `[]` for a stream that is absent or soft-deleted.
+   * Raises {@link StreamTombstoned}.
+   */
+  readStream(stream: string, options?: ReadStreamOptions): Promise<readonly RecordedEvent[]>;
+
+  /** Events of all streams in log order; fewer than `limit` only at the end of the log. */
+  readAll(options?: ReadAllOptions): Promise<readonly RecordedEvent[]>;
+
+  /**
+   * Catches up from `after`, then stays live, with no event lost or repeated at the hand-over. A slow consumer slows
+   * its own follower only. Ends when `signal` aborts; raises {@link EventLogUnavailable} when the log is closed under it.
+   */
+  follow(options: FollowOptions): AsyncIterable<FollowStep>;
+
+  /** Negative, zero or positive, as in a sort. Pure: needs no I/O. */
+  comparePositions(a: Position, b: Position): number;
+}
+
+/** The stream does not stand where the writer believed. Nothing was written: reload, decide again. */
+export class RevisionConflict extends Error {
+  override readonly name = 'RevisionConflict';
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  /** Revision of the last visible event, or `no_stream`. */
+  readonly actual: number | 'no_stream';
+
+  constructor(stream: string, expected: ExpectedRevision, actual: number | 'no_stream') {
+    super(`stream ${stream} is at ${actual}, the append expected ${expected}`);
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** The stream was tombstoned: its name is closed for ever, to reads and to appends. */
+export class StreamTombstoned extends Error {
+  override readonly name = 'StreamTombstoned';
+  readonly stream: string;
+
+  constructor(stream: string) {
+    super(`stream ${stream} was tombstoned and cannot be read or written again`);
+    this.stream = stream;
+  }
+}
+
+/** The log's bounded queue is full, or another process holds the file too long. Nothing was written. */
+export class EventLogBusy extends Error {
+  override readonly name = 'EventLogBusy';
+}
+
+/** The append exceeds a limit of the contract. Nothing was written. */
+export class AppendTooLarge extends Error {
+  override readonly name = 'AppendTooLarge';
+}
+
+/** No answer came: the append may or may not have been written. A state, not a failure: retry the identical append. */
+export class AppendOutcomeUnknown extends Error {
+  override readonly name = 'AppendOutcomeUnknown';
+}
+
+/** The engine is away or the log was closed. */
+export class EventLogUnavailable extends Error {
+  override readonly name = 'EventLogUnavailable';
+}

@@ -1,0 +1,19 @@
+/** What the upstream's own books say about one request of ours. */
+export type BookEntry =
+  /** The request is known and finished; `usage` is the JSON text of its usage object. */
+  | { readonly kind: 'charged'; readonly usage: string }
+  /** The request is known and cost nothing. */
+  | { readonly kind: 'not_charged' }
+  /** The upstream never saw it. */
+  | { readonly kind: 'never_seen' }
+  /** Still running: ask again later. */
+  | { readonly kind: 'running' };
+
+/** Some upstreams keep books that can be asked. Where none are configured the reconciler goes by its rule. */
+export interface UpstreamBooks {
+  /**
+   * `null` when this upstream keeps no books that can be asked.
+   * Raises `UpstreamFailure` when it cannot be reached now.
+   */
+  lookUp(upstream: string, reservationId: string): Promise<BookEntry | null>;
+}

@@ -1,0 +1,65 @@
+/** An upstream: a provider endpoint that speaks the protocol of the surface called. */
+
+/** One request, complete, with nothing of the caller's credentials in it. */
+export interface UpstreamRequest {
+  /** The configured name of the upstream. */
+  readonly upstream: string;
+  /** Path below the upstream's base URL, with its leading slash, e.g. `/chat/completions`. */
+  readonly path: string;
+  /** Headers of the protocol only (allow-list of the surface); credentials and ids are added by the adapter. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** The reservation this request is charged to: sent as `x-waybill-reservation`, so that books can be compared. */
+  readonly reservationId: string;
+  /** Aborting ends the exchange; the outcome is then unknown to the caller, not to the upstream. */
+  readonly signal: AbortSignal;
+}
+
+/** The answer's head has arrived. The body must be iterated or cancelled by aborting the request's signal. */
+export interface UpstreamAnswer {
+  readonly status: number;
+  /** Lower-case names; hop-by-hop headers removed. */
+  readonly headers: Readonly<Record<string, string>>;
+  /**
+   * The body as it comes, back-pressure kept. Raises {@link UpstreamFailure} with `outcome: 'unknown'` when the
+   * connection breaks or an idle or total time-out strikes before the end.
+   */
+  readonly body: AsyncIterable<Buffer>;
+}
+
+export interface Upstream {
+  /**
+   * Resolves with the head of the answer, any status. Retries connect errors, 429 and 503 within the upstream's
+   * budget, and never once a byte of an answer body was seen.
+   *
+   * Raises {@link UpstreamFailure}.
+   */
+  send(request: UpstreamRequest): Promise<UpstreamAnswer>;
+}
+
+/** What is known about the work when the exchange failed. */
+export type UpstreamOutcome =
+  /** The request never reached the upstream: nothing was spent. */
+  | 'not_sent'
+  /** It may have been received and charged: look it up or flag it. */
+  | 'unknown';
+
+export class UpstreamFailure extends Error {
+  override readonly name = 'UpstreamFailure';
+  readonly outcome: UpstreamOutcome;
+  readonly reason:
+    | 'connect'
+    | 'circuit_open'
+    | 'reset'
+    | 'first_byte_timeout'
+    | 'idle_timeout'
+    | 'total_timeout'
+    | 'aborted'
+    | 'too_large';
+
+  constructor(reason: UpstreamFailure['reason'], outcome: UpstreamOutcome, options?: ErrorOptions) {
+    super(`upstream failed: ${reason}, outcome ${outcome}`, options);
+    this.reason = reason;
+    this.outcome = outcome;
+  }
+}
