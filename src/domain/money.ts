@@ -1,0 +1,86 @@
+import { allocate as dineroAllocate, dinero, toDecimal, type DineroCurrency } from 'dinero.js/bigint';
+
+/**
+ * Money: euro as whole nano-euro (10⁻⁹ €) in a `bigint`. On the wire and in events: decimal strings. Never a float.
+ * Folds add plain bigints; dinero stands at the edges, for splitting and for display.
+ */
+export type NanoEur = bigint;
+
+/** Digits after the decimal point: the specification's Money allows 1 to 9 (service specification §2.1). */
+const scaleDigits = 9;
+
+export const nanoPerEur: NanoEur = 1_000_000_000n;
+
+/** The largest amount that fits the INTEGER of an embedded store: 9.2 thousand million euro. */
+export const amountNanoMax: NanoEur = 2n ** 63n - 1n;
+
+const eur: DineroCurrency<bigint> = { code: 'EUR', base: 10n, exponent: 2n };
+
+const moneyPattern = /^\d{1,10}(\.\d{1,9})?$/;
+
+/** Whether a string is a Money of the specification: digits, optionally a dot and 1 to 9 decimals. */
+export function isMoney(text: string): boolean {
+  return moneyPattern.test(text) && parseUnchecked(text) <= amountNanoMax;
+}
+
+/** Reads a Money. Raises `RangeError` naming the text when it is not one: check input with {@link isMoney} first. */
+export function nanoFromEur(text: string): NanoEur {
+  if (!isMoney(text)) throw new RangeError(`not an amount in euro: ${JSON.stringify(text)}`);
+  return parseUnchecked(text);
+}
+
+function parseUnchecked(text: string): NanoEur {
+  const dot = text.indexOf('.');
+  if (dot === -1) return BigInt(text) * nanoPerEur;
+  const decimals = text.length - dot - 1;
+  return BigInt(text.slice(0, dot) + text.slice(dot + 1)) * 10n ** BigInt(scaleDigits - decimals);
+}
+
+/** Writes an amount with all nine decimals, e.g. `0.000012500`; negative amounts with a leading minus. */
+export function eurFromNano(amount: NanoEur): string {
+  if (amount < 0n) return `-${eurFromNano(-amount)}`;
+  const digits = amount.toString().padStart(scaleDigits + 1, '0');
+  const dot = digits.length - scaleDigits;
+  return `${digits.slice(0, dot)}.${digits.slice(dot)}`;
+}
+
+/** For people: `€ 9.9987`, at least two decimals, trailing zeros dropped. */
+export function displayEur(amount: NanoEur): string {
+  const decimal = toDecimal(dinero({ amount, currency: eur, scale: BigInt(scaleDigits) }));
+  return `€ ${decimal.replace(/(\.\d{2,}?)0+$/, '$1')}`;
+}
+
+/**
+ * Splits an amount by weights so that the parts sum exactly to it.
+ * Raises `RangeError` when a weight is negative or all are zero.
+ */
+export function allocate(amount: NanoEur, weights: readonly bigint[]): readonly NanoEur[] {
+  if (weights.some((weight) => weight < 0n) || weights.every((weight) => weight === 0n)) {
+    throw new RangeError('weights must be zero or more, and one of them more than zero');
+  }
+  const parts = dineroAllocate(dinero({ amount, currency: eur, scale: BigInt(scaleDigits) }), weights);
+  return parts.map((part) => part.toJSON().amount);
+}
+
+/**
+ * The one rounding of a consumption record: a quotient of non-negative integers, rounded half to even.
+ * Raises `RangeError` on a negative numerator or a divisor below one.
+ */
+export function divideHalfEven(numerator: bigint, divisor: bigint): bigint {
+  if (numerator < 0n || divisor < 1n) throw new RangeError('divideHalfEven takes a numerator ≥ 0 and a divisor ≥ 1');
+  const quotient = numerator / divisor;
+  const twice = (numerator % divisor) * 2n;
+  if (twice < divisor) return quotient;
+  if (twice > divisor) return quotient + 1n;
+  return quotient % 2n === 0n ? quotient : quotient + 1n;
+}
+
+/** Rounds a quotient up: for holds, which may never be too small. Same preconditions as {@link divideHalfEven}. */
+export function divideUp(numerator: bigint, divisor: bigint): bigint {
+  if (numerator < 0n || divisor < 1n) throw new RangeError('divideUp takes a numerator ≥ 0 and a divisor ≥ 1');
+  return (numerator + divisor - 1n) / divisor;
+}
+
+export function smaller(a: NanoEur, b: NanoEur): NanoEur {
+  return a < b ? a : b;
+}

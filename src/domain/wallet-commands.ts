@@ -1,0 +1,103 @@
+import type { Cost } from './cost.ts';
+import type { NanoEur } from './money.ts';
+import type { PriceList } from './price-list.ts';
+import type { InferenceRecord } from './wallet-events.ts';
+
+/** What a wallet can be asked to do. Ids and times are minted by the asker, before the first attempt. */
+
+export interface OpenWallet {
+  readonly type: 'open_wallet';
+  readonly walletId: string;
+  readonly tenantId: string;
+}
+
+export interface CreditWallet {
+  readonly type: 'credit_wallet';
+  readonly creditId: string;
+  readonly amount: NanoEur;
+  readonly reason: string;
+}
+
+export interface DebitWallet {
+  readonly type: 'debit_wallet';
+  readonly debitId: string;
+  readonly amount: NanoEur;
+  readonly reason: string;
+}
+
+export interface ReserveCredit {
+  readonly type: 'reserve_credit';
+  readonly reservationId: string;
+  readonly amount: NanoEur;
+  readonly keyId: string;
+  readonly userId: string;
+  readonly instanceId: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+  readonly inference: InferenceRecord;
+  readonly inputTokensMax: number;
+  readonly outputTokensMax: number;
+  readonly priceList: PriceList;
+  /** The smallest cap of the key and its policies; `null` when there is none. */
+  readonly requestCap: NanoEur | null;
+  /** The key's budget; `null` when it has none. */
+  readonly keyBudget: NanoEur | null;
+}
+
+export interface SettleReservation {
+  readonly type: 'settle_reservation';
+  readonly reservationId: string;
+  readonly cost: Cost;
+  readonly priceListId: string;
+  readonly priceListVersion: string;
+  readonly serviceTier: string | null;
+  readonly usageSource: 'upstream' | 'books' | 'estimate' | 'operator';
+  readonly resolvedBy: 'rule' | 'operator' | null;
+}
+
+export interface ReleaseReservation {
+  readonly type: 'release_reservation';
+  readonly reservationId: string;
+  readonly reason: string;
+  readonly resolvedBy: 'rule' | 'operator' | null;
+}
+
+export interface ExpireReservation {
+  readonly type: 'expire_reservation';
+  readonly reservationId: string;
+  /** ISO 8601: the sweeper's now. */
+  readonly at: string;
+}
+
+export interface FlagReservation {
+  readonly type: 'flag_reservation';
+  readonly reservationId: string;
+  readonly reason: string;
+}
+
+export type WalletCommand =
+  | OpenWallet
+  | CreditWallet
+  | DebitWallet
+  | ReserveCredit
+  | SettleReservation
+  | ReleaseReservation
+  | ExpireReservation
+  | FlagReservation;
+
+/** The broken rule, in the order in which the rules are checked. */
+export type WalletRefusal =
+  | 'wallet_already_open'
+  | 'wallet_not_open'
+  | 'amount_not_positive'
+  | 'amount_exceeds_maximum'
+  | 'credit_already_posted'
+  | 'debit_already_posted'
+  | 'reservation_already_open'
+  | 'amount_exceeds_request_cap'
+  | 'amount_exceeds_key_budget'
+  | 'amount_exceeds_available'
+  | 'reservation_not_open'
+  | 'reservation_not_expired'
+  | 'reservation_flagged'
+  | 'reservation_already_flagged';

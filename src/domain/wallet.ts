@@ -1,0 +1,238 @@
+import type {
+  CreditWallet,
+  DebitWallet,
+  ExpireReservation,
+  FlagReservation,
+  OpenWallet,
+  ReleaseReservation,
+  ReserveCredit,
+  SettleReservation,
+  WalletCommand,
+  WalletRefusal,
+} from './wallet-commands.ts';
+import { accept, refuse, type Decider, type Decision } from './decider.ts';
+import { amountNanoMax, eurFromNano, smaller, type NanoEur } from './money.ts';
+import type { Posting, WalletEvent } from './wallet-events.ts';
+import { availableNano, evolveWallet, initialWallet, spendOf, type WalletState } from './wallet-state.ts';
+
+/**
+ * The wallet: the one place where credit is promised and spent. Every invariant of money lives in its one stream:
+ * posted − reserved never falls below zero by a reservation or a debit, a reservation ends at most once, and what a key
+ * spent is counted where its budget is decided.
+ */
+
+export const wallet: Decider<WalletState, WalletCommand, WalletEvent, WalletRefusal> = {
+  initialState: initialWallet,
+  evolve: evolveWallet,
+  decide,
+};
+
+function decide(command: WalletCommand, state: WalletState): Decision<WalletEvent, WalletRefusal> {
+  if (command.type === 'open_wallet') return open(command, state);
+  if (state.walletId === null) return refuse('wallet_not_open');
+  const accounts = accountsOf(state.walletId);
+  switch (command.type) {
+    case 'credit_wallet':
+      return credit(command, state, accounts);
+    case 'debit_wallet':
+      return debit(command, state, accounts);
+    case 'reserve_credit':
+      return reserve(command, state, accounts);
+    case 'settle_reservation':
+      return settle(command, state, accounts);
+    case 'release_reservation':
+      return release(command, state, accounts);
+    case 'expire_reservation':
+      return expire(command, state, accounts);
+    case 'flag_reservation':
+      return flag(command, state);
+  }
+}
+
+function open(command: OpenWallet, state: WalletState): Decision<WalletEvent, WalletRefusal> {
+  if (state.walletId !== null) return refuse('wallet_already_open');
+  return accept({ type: 'WalletOpened', data: { wallet_id: command.walletId, tenant_id: command.tenantId } });
+}
+
+function credit(command: CreditWallet, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
+  if (command.amount <= 0n) return refuse('amount_not_positive');
+  if (state.posted + command.amount > amountNanoMax) return refuse('amount_exceeds_maximum');
+  if (state.transferIds.has(command.creditId)) return refuse('credit_already_posted');
+  const amount_eur = eurFromNano(command.amount);
+  return accept({
+    type: 'WalletCredited',
+    data: {
+      credit_id: command.creditId,
+      amount_eur,
+      reason: command.reason,
+      postings: [posting(accounts.funding, accounts.available, command.amount)],
+    },
+  });
+}
+
+function debit(command: DebitWallet, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
+  if (command.amount <= 0n) return refuse('amount_not_positive');
+  if (state.transferIds.has(command.debitId)) return refuse('debit_already_posted');
+  if (command.amount > availableNano(state)) return refuse('amount_exceeds_available');
+  return accept({
+    type: 'WalletDebited',
+    data: {
+      debit_id: command.debitId,
+      amount_eur: eurFromNano(command.amount),
+      reason: command.reason,
+      postings: [posting(accounts.available, accounts.funding, command.amount)],
+    },
+  });
+}
+
+function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
+  const { amount, requestCap, keyBudget } = command;
+  if (amount < 0n) return refuse('amount_not_positive');
+  if (state.reservations.has(command.reservationId)) return refuse('reservation_already_open');
+  if (requestCap !== null && amount > requestCap) return refuse('amount_exceeds_request_cap');
+  const spend = spendOf(state, command.keyId);
+  if (keyBudget !== null && spend.settled + spend.reserved + amount > keyBudget) {
+    return refuse('amount_exceeds_key_budget');
+  }
+  if (amount > availableNano(state)) return refuse('amount_exceeds_available');
+  return accept({
+    type: 'CreditReserved',
+    data: {
+      reservation_id: command.reservationId,
+      amount_eur: eurFromNano(amount),
+      key_id: command.keyId,
+      user_id: command.userId,
+      instance_id: command.instanceId,
+      expires_at: command.expiresAt,
+      inference: command.inference,
+      input_tokens_max: command.inputTokensMax,
+      output_tokens_max: command.outputTokensMax,
+      price_list: command.priceList.record,
+      postings: postingsOf([accounts.available, accounts.reserved, amount]),
+    },
+  });
+}
+
+function settle(
+  command: SettleReservation,
+  state: WalletState,
+  accounts: Accounts,
+): Decision<WalletEvent, WalletRefusal> {
+  const reservation = state.reservations.get(command.reservationId);
+  const bill = {
+    cost_eur: eurFromNano(command.cost.total),
+    lines: [...command.cost.lines],
+    price_list_id: command.priceListId,
+    price_list_version: command.priceListVersion,
+    service_tier: command.serviceTier,
+    usage_source: command.usageSource,
+  };
+  if (reservation === undefined) {
+    const expired = state.expired.get(command.reservationId);
+    if (expired === undefined) return refuse('reservation_not_open');
+    return accept({
+      type: 'ExpiredReservationCharged',
+      data: {
+        reservation_id: command.reservationId,
+        key_id: expired.keyId,
+        ...bill,
+        postings: postingsOf([accounts.available, accounts.revenue, command.cost.total]),
+      },
+    });
+  }
+  const fromHold = smaller(command.cost.total, reservation.amount);
+  const released = reservation.amount - fromHold;
+  const overrun = command.cost.total - fromHold;
+  return accept({
+    type: 'ReservationSettled',
+    data: {
+      reservation_id: command.reservationId,
+      key_id: reservation.keyId,
+      ...bill,
+      released_eur: eurFromNano(released),
+      overrun_eur: eurFromNano(overrun),
+      resolved_by: command.resolvedBy,
+      postings: postingsOf(
+        [accounts.reserved, accounts.revenue, fromHold],
+        [accounts.reserved, accounts.available, released],
+        [accounts.available, accounts.revenue, overrun],
+      ),
+    },
+  });
+}
+
+function release(
+  command: ReleaseReservation,
+  state: WalletState,
+  accounts: Accounts,
+): Decision<WalletEvent, WalletRefusal> {
+  const reservation = state.reservations.get(command.reservationId);
+  if (reservation === undefined) return refuse('reservation_not_open');
+  return accept({
+    type: 'ReservationReleased',
+    data: {
+      reservation_id: command.reservationId,
+      key_id: reservation.keyId,
+      amount_eur: eurFromNano(reservation.amount),
+      reason: command.reason,
+      resolved_by: command.resolvedBy,
+      postings: postingsOf([accounts.reserved, accounts.available, reservation.amount]),
+    },
+  });
+}
+
+/** Time ends a hold only when nothing is known to be wrong with it: a flagged one waits for its resolution. */
+function expire(
+  command: ExpireReservation,
+  state: WalletState,
+  accounts: Accounts,
+): Decision<WalletEvent, WalletRefusal> {
+  const reservation = state.reservations.get(command.reservationId);
+  if (reservation === undefined) return refuse('reservation_not_open');
+  if (reservation.flag !== null) return refuse('reservation_flagged');
+  if (Date.parse(command.at) < Date.parse(reservation.expiresAt)) return refuse('reservation_not_expired');
+  return accept({
+    type: 'ReservationExpired',
+    data: {
+      reservation_id: command.reservationId,
+      key_id: reservation.keyId,
+      amount_eur: eurFromNano(reservation.amount),
+      postings: postingsOf([accounts.reserved, accounts.available, reservation.amount]),
+    },
+  });
+}
+
+function flag(command: FlagReservation, state: WalletState): Decision<WalletEvent, WalletRefusal> {
+  const reservation = state.reservations.get(command.reservationId);
+  if (reservation === undefined) return refuse('reservation_not_open');
+  if (reservation.flag !== null) return refuse('reservation_already_flagged');
+  return accept({
+    type: 'ReservationFlagged',
+    data: { reservation_id: command.reservationId, key_id: reservation.keyId, reason: command.reason },
+  });
+}
+
+interface Accounts {
+  readonly available: string;
+  readonly reserved: string;
+  readonly funding: string;
+  readonly revenue: string;
+}
+
+function accountsOf(walletId: string): Accounts {
+  return {
+    available: `wallet:${walletId}:available`,
+    reserved: `wallet:${walletId}:reserved`,
+    funding: 'platform:funding',
+    revenue: 'platform:revenue',
+  };
+}
+
+function posting(debitAccount: string, creditAccount: string, amount: NanoEur): Posting {
+  return { debit_account: debitAccount, credit_account: creditAccount, amount_eur: eurFromNano(amount) };
+}
+
+/** Movements of nothing are left out. */
+function postingsOf(...movements: readonly (readonly [debit: string, credit: string, amount: NanoEur])[]): Posting[] {
+  return movements.filter(([, , amount]) => amount > 0n).map((movement) => posting(...movement));
+}
