@@ -1,4 +1,5 @@
-import type { Position, RecordedEvent } from './event-log.ts';
+import type { DomainEvent } from '../domain/event-catalogue.ts';
+import type { Position } from './event-log.ts';
 
 /**
  * A projection: a pure fold of events into documents. The store keeps its documents and its checkpoint in one
@@ -11,19 +12,17 @@ export interface Projection<Document extends object> {
   /** Only streams whose name begins with one of these are handed over. */
   readonly streamPrefixes: readonly string[];
   /** The key of the document that this event changes, or `null` when it changes none. */
-  keyOf(event: DecodedEvent): string | null;
+  keyOf(event: DomainEvent): string | null;
   /** The next document, or `null` to remove it. Pure. Must never reject a recorded event. */
-  evolve(document: Document | null, event: DecodedEvent): Document | null;
+  evolve(document: Document | null, event: DomainEvent): Document | null;
   /** A second key to find the document by, e.g. a hash; `null` when it has none. */
   lookupOf?(document: Document): string | null;
 }
 
-/** A recorded event with its data parsed. */
-export interface DecodedEvent {
-  readonly recorded: RecordedEvent;
-  readonly type: string;
-  // Narrowed by the projection on `type`, against the schemas of the event catalogue.
-  readonly data: unknown;
+/** A recorded event, decoded, with its place in the log. */
+export interface PositionedEvent {
+  readonly position: Position;
+  readonly event: DomainEvent;
 }
 
 /**
@@ -37,7 +36,7 @@ export interface ReadModels {
    * Folds `events` (in log order) into the documents and moves the checkpoint to `upTo`, in one transaction. Events at
    * or before the stored checkpoint are skipped, so several processes may feed the same file.
    */
-  apply(projection: Projection<object>, events: readonly DecodedEvent[], upTo: Position): void;
+  apply(projection: Projection<object>, events: readonly PositionedEvent[], upTo: Position): void;
   get<Document extends object>(projection: Projection<Document>, key: string): Document | null;
   find<Document extends object>(projection: Projection<Document>, lookup: string): Document | null;
   /** Documents in key order, beginning after `afterKey`; at most `limit` (1 to 10,000, default 1,000). */

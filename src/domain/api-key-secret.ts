@@ -1,0 +1,51 @@
+/**
+ * The secret of an API key: `wb_`, 256 random bits in base62 (43 characters), and a CRC-32 of them in base62
+ * (6 characters). The checksum lets a mistyped or invented key be refused without a look-up, and secret scanners be sure.
+ */
+const prefix = 'wb_';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const bodyLength = 43;
+const checksumLength = 6;
+const pattern = /^wb_[0-9A-Za-z]{49}$/;
+
+/** How much of a secret may be shown to tell keys apart: 5 random characters, 29 of 256 bits. */
+const shownLength = 8;
+
+/** Writes 32 random bytes as a secret. Raises `RangeError` for any other length. */
+export function apiKeySecret(randomBytes: Uint8Array): string {
+  if (randomBytes.length !== 32) throw new RangeError('an API key is made of 32 random bytes');
+  const value = randomBytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  const body = base62(value, bodyLength);
+  return prefix + body + checksum(body);
+}
+
+/** Whether a text can be an API key at all: its shape and its checksum. */
+export function isApiKeySecret(text: string): boolean {
+  if (!pattern.test(text)) return false;
+  const body = text.slice(prefix.length, prefix.length + bodyLength);
+  return text.slice(prefix.length + bodyLength) === checksum(body);
+}
+
+export function shownPrefix(secret: string): string {
+  return secret.slice(0, shownLength);
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), checksumLength);
+}
+
+function base62(value: bigint, length: number): string {
+  let digits = '';
+  for (let rest = value; digits.length < length; rest /= 62n) digits = alphabet.charAt(Number(rest % 62n)) + digits;
+  return digits;
+}
+
+/** CRC-32 (ISO-HDLC) of an ASCII text. */
+function crc32(text: string): number {
+  let crc = 0xffffffff;
+  for (let index = 0; index < text.length; index++) {
+    crc ^= text.charCodeAt(index);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,64 @@
+import type { ApiKey } from './api-key.ts';
+import { accept, type Decider } from './decider.ts';
+import { nanoFromEur, smaller, type NanoEur } from './money.ts';
+import type { PolicyEvent, ScopeKind } from './policy-events.ts';
+
+/** Rules of one scope (specification §2.5). Plain JSON: a directory document. */
+export interface Policy {
+  readonly scope_kind: ScopeKind;
+  readonly scope_id: string;
+  readonly allowed_profiles: readonly string[];
+  readonly default_profile: string;
+  readonly pii_required: boolean;
+  readonly max_request_eur: string;
+  readonly allow_all_models: boolean;
+}
+
+export interface SetPolicy {
+  readonly type: 'set_policy';
+  readonly policy: Policy;
+}
+
+export const policy: Decider<Policy | null, SetPolicy, PolicyEvent, never> = {
+  initialState: null,
+  evolve: (_state, event) => event.data,
+  decide: ({ policy: { allowed_profiles, ...rules } }) =>
+    accept({ type: 'PolicySet', data: { ...rules, allowed_profiles: [...allowed_profiles] } }),
+};
+
+/** What a key may do once all the policies above it have narrowed it. */
+export interface Grant {
+  /** Whether a profile name may be used. */
+  allows(profile: string): boolean;
+  /** The smallest cap of key and policies, per request; `null` when none of them sets one. */
+  readonly requestCap: NanoEur | null;
+  readonly piiRequired: boolean;
+  /** What a request without `model` uses: the nearest default that is allowed; `null` when there is none. */
+  readonly defaultProfile: string | null;
+}
+
+/**
+ * Narrows a key by the policies of its scopes, given from the widest to the narrowest. A policy narrows, never widens:
+ * allowed profiles intersect, caps take the minimum, `pii_required` takes the OR.
+ */
+export function grantOf(key: ApiKey, policies: readonly Policy[], fallbackProfile: string | null): Grant {
+  const keyProfiles = new Set(key.allowed_profiles);
+  const policyProfiles = policies.map((rules) => ({ rules, profiles: new Set(rules.allowed_profiles) }));
+  const allows = (profile: string): boolean =>
+    (key.allow_all_models || keyProfiles.has(profile)) &&
+    policyProfiles.every(({ rules, profiles }) => rules.allow_all_models || profiles.has(profile));
+  const caps = [...policies.map((rules) => rules.max_request_eur), key.max_request_eur];
+  const defaults = [...policies.toReversed().map((rules) => rules.default_profile), fallbackProfile];
+  return {
+    allows,
+    requestCap: caps.reduce<NanoEur | null>(smallestCap, null),
+    piiRequired: policies.some((rules) => rules.pii_required),
+    defaultProfile: defaults.find((profile) => profile !== null && allows(profile)) ?? null,
+  };
+}
+
+function smallestCap(least: NanoEur | null, cap: string | null): NanoEur | null {
+  if (cap === null) return least;
+  const nano = nanoFromEur(cap);
+  return least === null ? nano : smaller(least, nano);
+}
