@@ -17,15 +17,18 @@ export interface StreamRetention {
  */
 export interface EventLogRetention {
   /**
-   * Hides every event of the stream. A later append with `no_stream` or `any` brings it back at last + 1.
-   * Raises `RevisionConflict` (also on a stream that is absent) and `StreamTombstoned`.
+   * Hides every event of the stream. A later append with `no_stream`, `any` or the last revision brings it back at
+   * last + 1. On a stream that is deleted already: nothing, when `expected` is one of those three.
+   * Raises `RevisionConflict` (also on a stream that is absent, whatever is expected) and `StreamTombstoned`.
    */
   deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
 
-  /** Hides every event and closes the name for ever. Raises `RevisionConflict`, `StreamTombstoned`. */
+  /**
+   * Hides every event and closes the name for ever, be it in use or not. Raises `RevisionConflict`, `StreamTombstoned`.
+   */
   tombstoneStream(stream: string, expected: ExpectedRevision): Promise<void>;
 
-  /** Replaces the stream's retention rules. Raises `StreamTombstoned`. */
+  /** Replaces the rules of a stream, which need not exist yet. Raises `StreamTombstoned`. */
   setRetention(stream: string, retention: StreamRetention): Promise<void>;
 
   /** Physically removes every hidden event, and returns the space to the file system. Answers how many went. */

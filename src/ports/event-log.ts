@@ -10,9 +10,11 @@ export type Position = string & { readonly __brand: 'Position' };
 
 /**
  * What the writer believes about the stream before its append.
+ * Retention rules hide events but do not move a stream: only deletion does.
  * - a number: the revision of the last event (0-based). The only form, with `no_stream`, on which money may be appended.
+ *   On a soft-deleted stream the number of the last hidden event still holds, and the append brings the stream back.
  * - `no_stream`: never written, or soft-deleted (then the append brings it back, and revisions resume at last + 1).
- * - `stream_exists`: there is at least one visible event.
+ * - `stream_exists`: written, and not deleted since.
  * - `any`: no belief.
  */
 export type ExpectedRevision = number | 'no_stream' | 'stream_exists' | 'any';
@@ -76,8 +78,7 @@ export interface FollowOptions {
  * it had fallen behind.
  */
 export type FollowStep =
-  | { readonly kind: 'events'; readonly events: readonly RecordedEvent[] }
-  | { readonly kind: 'caught_up' };
+  { readonly kind: 'events'; readonly events: readonly RecordedEvent[] } | { readonly kind: 'caught_up' };
 
 /**
  * Raises, from every method: {@link EventLogUnavailable} when the engine does not answer or the log is closed.
@@ -120,7 +121,7 @@ export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict';
   readonly stream: string;
   readonly expected: ExpectedRevision;
-  /** Revision of the last visible event, or `no_stream`. */
+  /** Revision of the last event, or `no_stream` when there is none or the stream is soft-deleted. */
   readonly actual: number | 'no_stream';
 
   constructor(stream: string, expected: ExpectedRevision, actual: number | 'no_stream') {

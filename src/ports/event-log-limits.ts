@@ -1,0 +1,70 @@
+import { AppendTooLarge } from './event-log.ts';
+import type { EventToAppend } from './event-log.ts';
+import type { StreamRetention } from './event-log-retention.ts';
+
+/** Most events of one append. */
+export const APPEND_EVENTS_MAX = 1_000;
+/** Most UTF-8 bytes of one event's data. */
+export const EVENT_DATA_BYTES_MAX = 256 * 1024;
+/** Most UTF-8 bytes of data and metadata in one append: what a server with default settings still takes. */
+export const APPEND_BYTES_MAX = 1024 * 1024;
+/** Most events of one read, and how many when the caller does not say. */
+export const READ_EVENTS_MAX = 10_000;
+export const READ_EVENTS_DEFAULT = 1_000;
+/** Most events of one batch of a follower. */
+export const FOLLOW_BATCH_EVENTS_MAX = 1_000;
+
+// UTF-8 needs at most three bytes for one UTF-16 unit, so short texts need no count.
+const UTF8_BYTES_PER_UNIT_MAX = 3;
+
+/**
+ * Checks an append against the limits of the contract, on every engine alike. Raises {@link AppendTooLarge}; a
+ * `RangeError` for an append without events or a stream without a name, which are faults of the caller.
+ */
+export function checkAppend(stream: string, events: readonly EventToAppend[]): void {
+  if (stream === '') throw new RangeError('a stream needs a name');
+  if (events.length === 0) throw new RangeError('an append needs at least one event');
+  if (events.length > APPEND_EVENTS_MAX) {
+    throw new AppendTooLarge(`${events.length} events in one append, the most is ${APPEND_EVENTS_MAX}`);
+  }
+  let units = 0;
+  for (const { data, metadata } of events) {
+    units += data.length + metadata.length;
+    if (data.length * UTF8_BYTES_PER_UNIT_MAX > EVENT_DATA_BYTES_MAX) checkData(data);
+  }
+  if (units * UTF8_BYTES_PER_UNIT_MAX > APPEND_BYTES_MAX) checkTotal(events);
+}
+
+/** The number of events a read returns at most. Raises `RangeError` outside 1 to 10,000. */
+export function checkReadLimit(limit: number | undefined): number {
+  if (limit === undefined) return READ_EVENTS_DEFAULT;
+  if (Number.isInteger(limit) && limit >= 1 && limit <= READ_EVENTS_MAX) return limit;
+  throw new RangeError(`a read returns 1 to ${READ_EVENTS_MAX} events, not ${limit}`);
+}
+
+/** Raises `RangeError` when a retention rule is out of its range. */
+export function checkRetention({ truncateBefore, maxCount, maxAgeSeconds }: StreamRetention): void {
+  checkRule('truncateBefore', truncateBefore, 0);
+  checkRule('maxCount', maxCount, 1);
+  checkRule('maxAgeSeconds', maxAgeSeconds, 1);
+}
+
+function checkRule(name: string, value: number | undefined, least: number): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= least)) return;
+  throw new RangeError(`${name} is a whole number of at least ${least}, not ${value}`);
+}
+
+function checkData(data: string): void {
+  const bytes = Buffer.byteLength(data);
+  if (bytes <= EVENT_DATA_BYTES_MAX) return;
+  throw new AppendTooLarge(`the data of one event has ${bytes} bytes, the most is ${EVENT_DATA_BYTES_MAX}`);
+}
+
+function checkTotal(events: readonly EventToAppend[]): void {
+  const bytes = events.reduce(
+    (sum, event) => sum + Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata),
+    0,
+  );
+  if (bytes <= APPEND_BYTES_MAX) return;
+  throw new AppendTooLarge(`${bytes} bytes in one append, the most is ${APPEND_BYTES_MAX}`);
+}
