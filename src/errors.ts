@@ -1,0 +1,282 @@
+/**
+ * The closed list of error codes: one place for code → HTTP status, error type and what the caller can do next.
+ * `docs/errors.md` is generated from it and kept equal by a test.
+ *
+ * Sources: service specification §2.2 and §7 (402, 403, 503); the design's table of statuses for the rest.
+ */
+
+interface ErrorFacts {
+  readonly status: number;
+  /** `error.type` of the OpenAI dialect; other dialects map it on their surface. */
+  readonly type:
+    | 'invalid_request_error'
+    | 'authentication_error'
+    | 'permission_error'
+    | 'billing_error'
+    | 'not_found_error'
+    | 'rate_limit_error'
+    | 'server_error';
+  /** When the code is answered. */
+  readonly meaning: string;
+  /** What the reader of the error does next. Part of the message. */
+  readonly next: string;
+  /** `x-should-retry`: absent leaves it to the client's own rules for the status. */
+  readonly shouldRetry?: boolean;
+  /** Default `retry-after`, seconds. */
+  readonly retryAfterSeconds?: number;
+}
+
+const facts = <Table extends Record<string, ErrorFacts>>(table: Table): Table => table;
+
+export const errorCatalogue = facts({
+  malformed_json: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The body is not one JSON object.',
+    next: 'Send a single JSON object as RFC 8259 defines it.',
+  },
+  duplicate_key: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'An object of the body names a key twice.',
+    next: 'Name each key once: which of the two would count is not defined.',
+  },
+  json_too_deep: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The body is nested deeper than the limit.',
+    next: 'Nest at most as many levels as the limit names.',
+  },
+  invalid_utf8: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The body is not valid UTF-8.',
+    next: 'Encode the body as UTF-8.',
+  },
+  invalid_value: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'A field has the wrong type or a value out of range.',
+    next: 'Correct the field that `param` names.',
+  },
+  model_required: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The request names no model and the caller has no default profile.',
+    next: 'Name a profile in `model`; GET /v1/models lists yours.',
+  },
+  surface_not_mapped: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The model exists and is allowed, but is not mapped to the surface that was called.',
+    next: 'Call a surface that GET /v1/models lists for this model.',
+  },
+  service_tier_not_priced: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The request asks for a service tier that has no price here.',
+    next: 'Leave `service_tier` out, or use one that is offered for this model.',
+  },
+  invalid_api_key: {
+    status: 401,
+    type: 'authentication_error',
+    meaning: 'No key was sent, or the key is not known here.',
+    next: 'Send a key of this gateway as `Authorization: Bearer <key>` or `x-api-key: <key>`.',
+  },
+  api_key_revoked: {
+    status: 401,
+    type: 'authentication_error',
+    meaning: 'The key was revoked.',
+    next: 'Create a new key.',
+  },
+  api_key_expired: {
+    status: 401,
+    type: 'authentication_error',
+    meaning: 'The key has expired.',
+    next: 'Create a new key.',
+  },
+  credentials_differ: {
+    status: 401,
+    type: 'authentication_error',
+    meaning: 'Both `Authorization` and `x-api-key` were sent and they differ.',
+    next: 'Send one of them.',
+  },
+  insufficient_credit: {
+    status: 402,
+    type: 'billing_error',
+    meaning: 'The credit to reserve exceeds what the wallet has available.',
+    next: 'Lower the output maximum, wait for running requests to end, or top up the wallet.',
+    shouldRetry: false,
+  },
+  request_cap_exceeded: {
+    status: 402,
+    type: 'billing_error',
+    meaning: 'The worst case of this request exceeds the cap per request of the key or of a policy.',
+    next: 'Lower the output maximum or shorten the input.',
+    shouldRetry: false,
+  },
+  key_budget_exceeded: {
+    status: 402,
+    type: 'billing_error',
+    meaning: 'The worst case of this request exceeds what is left of the budget of the key.',
+    next: 'Lower the output maximum, or use a key with a larger budget.',
+    shouldRetry: false,
+  },
+  profile_not_authorised: {
+    status: 403,
+    type: 'permission_error',
+    meaning: 'The model or profile is not allowed for this caller.',
+    next: 'Use a profile that GET /v1/models lists.',
+  },
+  not_found: {
+    status: 404,
+    type: 'not_found_error',
+    meaning: 'There is nothing at this path.',
+    next: 'Check the method and the path; all paths begin with /v1.',
+  },
+  model_not_found: {
+    status: 404,
+    type: 'invalid_request_error',
+    meaning: 'There is no such model among those this caller may use.',
+    next: 'GET /v1/models lists yours.',
+  },
+  method_not_allowed: {
+    status: 405,
+    type: 'invalid_request_error',
+    meaning: 'The path exists, the method does not.',
+    next: 'Use a method that the `allow` header names.',
+  },
+  request_timeout: {
+    status: 408,
+    type: 'invalid_request_error',
+    meaning: 'The body did not arrive in time.',
+    next: 'Send the whole body without pauses.',
+  },
+  body_too_large: {
+    status: 413,
+    type: 'invalid_request_error',
+    meaning: 'The body is larger than the limit of this surface.',
+    next: 'Send at most as many bytes as the limit names.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    type: 'invalid_request_error',
+    meaning: 'The content type or content encoding is not served here.',
+    next: 'Send `content-type: application/json`, without `content-encoding`.',
+  },
+  upstream_rate_limited: {
+    status: 429,
+    type: 'rate_limit_error',
+    meaning: 'The upstream limits the rate, also after the retries of the gateway. Nothing was charged.',
+    next: 'Try again after the time that `retry-after` names.',
+    retryAfterSeconds: 5,
+  },
+  upstream_refused: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The upstream refused the request itself; its own status and words are passed on. Nothing was charged.',
+    next: 'Correct the request as the message says.',
+  },
+  internal_error: {
+    status: 500,
+    type: 'server_error',
+    meaning: 'A defect of the gateway.',
+    next: 'Report the request id.',
+  },
+  upstream_unavailable: {
+    status: 503,
+    type: 'server_error',
+    meaning:
+      'The upstream could not be reached, failed, or answered with what is not its protocol. Nothing was charged.',
+    next: 'Try again later.',
+    retryAfterSeconds: 2,
+  },
+  upstream_outcome_unknown: {
+    status: 503,
+    type: 'server_error',
+    meaning:
+      'The connection to the upstream broke before an answer: whether it did the work is being checked, and the reservation is held until then.',
+    next: 'Look at the reservation before you send it again: the first attempt may have been charged.',
+    shouldRetry: false,
+  },
+  upstream_cut: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The upstream broke off in the middle of its answer. What it had used is charged.',
+    next: 'Send the request again if the answer so far does not do; that is a new charge.',
+    shouldRetry: false,
+  },
+  pii_engine_unavailable: {
+    status: 503,
+    type: 'server_error',
+    meaning:
+      'This caller needs protection of personal data and no engine for it answers. The protection is never bypassed.',
+    next: 'Have the operator configure or restart the engine.',
+    retryAfterSeconds: 30,
+  },
+  ledger_busy: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The ledger has more to write than it may queue. Nothing was forwarded.',
+    next: 'Try again after the time that `retry-after` names.',
+    retryAfterSeconds: 1,
+  },
+  ledger_unavailable: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The ledger does not answer. Nothing was forwarded.',
+    next: 'Try again after the time that `retry-after` names.',
+    retryAfterSeconds: 5,
+  },
+  overloaded: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The gateway has as many requests in flight as it may.',
+    next: 'Try again after the time that `retry-after` names.',
+    retryAfterSeconds: 1,
+  },
+  shutting_down: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The gateway is ending and takes no new requests.',
+    next: 'Try again: another process answers, or this one after its restart.',
+    retryAfterSeconds: 2,
+  },
+});
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export interface GatewayErrorDetails {
+  /** What exactly, for the caller: no personal data, no secrets, no upstream credentials. */
+  readonly detail?: string;
+  /** The field at fault, e.g. `max_tokens`. */
+  readonly param?: string;
+  /** Seconds; overrides the catalogue's. */
+  readonly retryAfterSeconds?: number;
+  /** Only for `upstream_refused`: the status the upstream gave. */
+  readonly status?: number;
+  readonly cause?: unknown;
+}
+
+/** An operational failure or a refusal on its way to the caller. Its message is for the caller's eyes. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly type: ErrorFacts['type'];
+  readonly param: string | null;
+  readonly shouldRetry: boolean | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(code: ErrorCode, details: GatewayErrorDetails = {}) {
+    const entry: ErrorFacts = errorCatalogue[code];
+    const what = details.detail ?? entry.meaning;
+    super(`${what} ${entry.next}`, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.status = details.status ?? entry.status;
+    this.type = entry.type;
+    this.param = details.param ?? null;
+    this.shouldRetry = entry.shouldRetry ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? entry.retryAfterSeconds ?? null;
+  }
+}

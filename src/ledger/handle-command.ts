@@ -1,0 +1,57 @@
+import type { Decider } from '../domain/decider.ts';
+import type { DomainEvent } from '../domain/event-catalogue.ts';
+import { AppendOutcomeUnknown, RevisionConflict, type EventLog } from '../ports/event-log.ts';
+import { decodeEvent, encodeEvent } from './codec.ts';
+
+export interface HandleCommandOptions<State, Command, Event extends DomainEvent, Refusal extends string> {
+  readonly log: EventLog;
+  readonly stream: string;
+  readonly decider: Decider<State, Command, Event, Refusal>;
+  readonly mintId: () => string;
+}
+
+export type CommandAnswer<State, Event, Refusal extends string> =
+  | { readonly accepted: true; readonly events: readonly Event[]; readonly state: State }
+  | { readonly accepted: false; readonly refusal: Refusal; readonly state: State };
+
+const attemptsMax = 5;
+const eventsMax = 10_000;
+
+/**
+ * Read, fold, decide, append: for the short streams of keys, principals and policies. A conflict is decided again, an
+ * unknown outcome retried with the identical batch, both at most five times. Raises what the log raises.
+ */
+export async function handleCommand<State, Command, Event extends DomainEvent, Refusal extends string>(
+  command: Command,
+  { log, stream, decider, mintId }: HandleCommandOptions<State, Command, Event, Refusal>,
+): Promise<CommandAnswer<State, Event, Refusal>> {
+  for (let attempt = 1; ; attempt++) {
+    const recorded = await log.readStream(stream, { limit: eventsMax });
+    // The stream's category fixes the type of its events.
+    const state = recorded.reduce(
+      (folded, event) => decider.evolve(folded, decodeEvent(event) as Event),
+      decider.initialState,
+    );
+    const decision = decider.decide(command, state);
+    if (!decision.accepted) return { accepted: false, refusal: decision.refusal, state };
+    const batch = decision.events.map((event) => encodeEvent(event, mintId()));
+    const expected = recorded.at(-1)?.revision ?? 'no_stream';
+    try {
+      if (batch.length > 0) await appendKnown(() => log.append(stream, expected, batch));
+      return { accepted: true, events: decision.events, state: decision.events.reduce(decider.evolve, state) };
+    } catch (error) {
+      if (!(error instanceof RevisionConflict) || attempt >= attemptsMax) throw error;
+    }
+  }
+}
+
+async function appendKnown(append: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await append();
+      return;
+    } catch (error) {
+      if (!(error instanceof AppendOutcomeUnknown) || attempt >= attemptsMax) throw error;
+    }
+  }
+}

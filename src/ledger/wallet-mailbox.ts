@@ -1,0 +1,180 @@
+import type { Decision } from '../domain/decider.ts';
+import { wallet } from '../domain/wallet.ts';
+import type { WalletCommand, WalletRefusal } from '../domain/wallet-commands.ts';
+import type { WalletEvent } from '../domain/wallet-events.ts';
+import type { WalletState } from '../domain/wallet-state.ts';
+import {
+  AppendOutcomeUnknown,
+  EventLogBusy,
+  RevisionConflict,
+  type EventLog,
+  type EventToAppend,
+  type ExpectedRevision,
+} from '../ports/event-log.ts';
+import { decodeEvent, encodeEvent } from './codec.ts';
+
+/** What became of a command: its events, durable; or the rule that refused it, with the state it was refused in. */
+export type WalletAnswer =
+  | { readonly accepted: true; readonly events: readonly WalletEvent[]; readonly revision: number }
+  | { readonly accepted: false; readonly refusal: WalletRefusal; readonly state: WalletState };
+
+export interface WalletMailboxOptions {
+  readonly log: EventLog;
+  /** Mints an event id: a UUID. */
+  readonly mintId: () => string;
+  /** Most commands that may wait; one more is refused with `EventLogBusy`. */
+  readonly commandsMax: number;
+  /** Most commands decided together and appended as one batch. */
+  readonly groupMax: number;
+  /** How often a conflict with another process, or an unknown outcome, is retried before the group is given up. */
+  readonly attemptsMax: number;
+}
+
+interface Waiting {
+  readonly command: WalletCommand;
+  readonly resolve: (answer: WalletAnswer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const readPage = 1_000;
+
+/**
+ * The one writer of a wallet in this process. Commands that arrive while an append is in flight are decided together
+ * against the folded state and appended as one atomic batch at the exact revision; only then are they answered. A
+ * conflict means that another process wrote: load what is new, decide again. Safety needs no lease: the revision fences.
+ */
+export class WalletMailbox {
+  readonly #stream: string;
+  readonly #options: WalletMailboxOptions;
+  #waiting: Waiting[] = [];
+  #running = false;
+  #state: WalletState = wallet.initialState;
+  /** Revision of the last event folded into the state; -1 before the first. */
+  #revision = -1;
+  /** Whether the state may be trusted: false before the first load and after any doubt. */
+  #isLoaded = false;
+
+  constructor(stream: string, options: WalletMailboxOptions) {
+    this.#stream = stream;
+    this.#options = options;
+  }
+
+  get isIdle(): boolean {
+    return !this.#running && this.#waiting.length === 0;
+  }
+
+  /**
+   * Decides and records a command. Raises `EventLogBusy` (nothing recorded), `EventLogUnavailable` (nothing recorded),
+   * `AppendOutcomeUnknown` (may or may not be recorded; the mailbox reads the stream again before its next decision).
+   */
+  execute(command: WalletCommand): Promise<WalletAnswer> {
+    if (this.#waiting.length >= this.#options.commandsMax) {
+      return Promise.reject(new EventLogBusy(`${this.#stream} has ${this.#waiting.length} commands waiting`));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ command, resolve, reject });
+      if (!this.#running) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.splice(0, this.#options.groupMax);
+      try {
+        await this.#process(group);
+      } catch (error) {
+        this.#isLoaded = false;
+        for (const waiting of group) waiting.reject(error);
+      }
+    }
+    this.#running = false;
+  }
+
+  async #process(group: readonly Waiting[]): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      if (!this.#isLoaded) await this.#loadTail();
+      const decided = decideGroup(group, this.#state);
+      try {
+        await this.#append(decided.events);
+      } catch (error) {
+        if (!(error instanceof RevisionConflict)) throw error;
+        this.#isLoaded = false;
+        if (attempt >= this.#options.attemptsMax) {
+          throw new EventLogBusy(`${this.#stream} is written by others too fast`, { cause: error });
+        }
+        continue;
+      }
+      this.#state = decided.state;
+      this.#revision += decided.events.length;
+      this.#answer(group, decided.decisions);
+      return;
+    }
+  }
+
+  #answer(group: readonly Waiting[], decisions: readonly Decision<WalletEvent, WalletRefusal>[]): void {
+    for (const [index, waiting] of group.entries()) {
+      const decision = decisions[index];
+      if (decision === undefined) throw new Error('a command was left undecided');
+      waiting.resolve(
+        decision.accepted
+          ? { accepted: true, events: decision.events, revision: this.#revision }
+          : { accepted: false, refusal: decision.refusal, state: this.#state },
+      );
+    }
+  }
+
+  /** Appends at the exact revision. An unknown outcome is retried with the identical batch, which the log recognises. */
+  async #append(events: readonly WalletEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const expected: ExpectedRevision = this.#revision === -1 ? 'no_stream' : this.#revision;
+    const batch: readonly EventToAppend[] = events.map((event) => encodeEvent(event, this.#options.mintId()));
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#options.log.append(this.#stream, expected, batch);
+        return;
+      } catch (error) {
+        if (!(error instanceof AppendOutcomeUnknown) || attempt >= this.#options.attemptsMax) throw error;
+      }
+    }
+  }
+
+  async #loadTail(): Promise<void> {
+    for (;;) {
+      const page = await this.#options.log.readStream(this.#stream, {
+        fromRevision: this.#revision + 1,
+        limit: readPage,
+      });
+      for (const recorded of page) {
+        // Wallet streams hold wallet events only: the stream name says so, and the codec knows each type.
+        this.#state = wallet.evolve(this.#state, decodeEvent(recorded) as WalletEvent);
+        this.#revision = recorded.revision;
+      }
+      if (page.length < readPage) break;
+    }
+    this.#isLoaded = true;
+  }
+}
+
+interface DecidedGroup {
+  readonly decisions: readonly Decision<WalletEvent, WalletRefusal>[];
+  readonly events: readonly WalletEvent[];
+  readonly state: WalletState;
+}
+
+/** Each command sees the state that the commands before it leave behind. */
+function decideGroup(group: readonly Waiting[], before: WalletState): DecidedGroup {
+  let state = before;
+  const events: WalletEvent[] = [];
+  const decisions = group.map(({ command }) => {
+    const decision = wallet.decide(command, state);
+    if (decision.accepted) {
+      for (const event of decision.events) {
+        state = wallet.evolve(state, event);
+        events.push(event);
+      }
+    }
+    return decision;
+  });
+  return { decisions, events, state };
+}

@@ -1,0 +1,56 @@
+import type { WalletCommand } from '../domain/wallet-commands.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import { walletStream } from './stream-names.ts';
+import { WalletMailbox, type WalletAnswer } from './wallet-mailbox.ts';
+
+export interface WalletsOptions {
+  readonly log: EventLog;
+  readonly mintId: () => string;
+  /** Most wallets whose folded state is kept in memory; the longest unused idle one leaves first. */
+  readonly mailboxesMax?: number;
+  /** Most commands that may wait on one wallet. */
+  readonly commandsMax?: number;
+}
+
+/** The wallets of the ledger: one mailbox each, created when first needed. */
+export class Wallets {
+  readonly #options: WalletsOptions;
+  /** In order of last use: the first is the longest unused. */
+  readonly #mailboxes = new Map<string, WalletMailbox>();
+
+  constructor(options: WalletsOptions) {
+    this.#options = options;
+  }
+
+  /** Decides and records a command of one wallet; see {@link WalletMailbox.execute} for what it raises. */
+  execute(walletId: string, command: WalletCommand): Promise<WalletAnswer> {
+    return this.#mailbox(walletId).execute(command);
+  }
+
+  #mailbox(walletId: string): WalletMailbox {
+    const existing = this.#mailboxes.get(walletId);
+    if (existing !== undefined) {
+      this.#mailboxes.delete(walletId);
+      this.#mailboxes.set(walletId, existing);
+      return existing;
+    }
+    const mailbox = new WalletMailbox(walletStream(walletId), {
+      log: this.#options.log,
+      mintId: this.#options.mintId,
+      commandsMax: this.#options.commandsMax ?? 10_000,
+      groupMax: 256,
+      attemptsMax: 50,
+    });
+    this.#mailboxes.set(walletId, mailbox);
+    this.#evict();
+    return mailbox;
+  }
+
+  #evict(): void {
+    const max = this.#options.mailboxesMax ?? 20_000;
+    for (const [walletId, mailbox] of this.#mailboxes) {
+      if (this.#mailboxes.size <= max) return;
+      if (mailbox.isIdle) this.#mailboxes.delete(walletId);
+    }
+  }
+}
