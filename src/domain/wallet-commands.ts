@@ -85,19 +85,29 @@ export type WalletCommand =
   | ExpireReservation
   | FlagReservation;
 
-/** The broken rule, in the order in which the rules are checked. */
-export type WalletRefusal =
-  | 'wallet_already_open'
-  | 'wallet_not_open'
-  | 'amount_not_positive'
-  | 'amount_exceeds_maximum'
-  | 'credit_already_posted'
-  | 'debit_already_posted'
-  | 'reservation_already_open'
-  | 'amount_exceeds_request_cap'
-  | 'amount_exceeds_key_budget'
-  | 'amount_exceeds_available'
-  | 'reservation_not_open'
-  | 'reservation_not_expired'
-  | 'reservation_flagged'
-  | 'reservation_already_flagged';
+/** The rules that can be broken, in the order in which they are checked. */
+export const walletRefusals = [
+  'wallet_already_open',
+  'wallet_not_open',
+  /** Of a credit or debit. */
+  'amount_not_positive',
+  /** Of a hold or a cost: nothing may be held, and may be charged. */
+  'amount_negative',
+  'credit_already_posted',
+  'debit_already_posted',
+  'reservation_already_open',
+  /** By time, by rule or by an operator, while its request was trying again. */
+  'reservation_already_ended',
+  /** A credit or a cost would take the wallet beyond what an amount can say. */
+  'amount_exceeds_maximum',
+  'amount_exceeds_request_cap',
+  'amount_exceeds_key_budget',
+  'amount_exceeds_available',
+  'reservation_not_open',
+  'reservation_flagged',
+  'reservation_not_expired',
+  'reservation_already_flagged',
+] as const;
+
+/** The name of the broken rule. */
+export type WalletRefusal = (typeof walletRefusals)[number];

@@ -1,4 +1,5 @@
 import { nanoFromEur, type NanoEur } from './money.ts';
+import { PersistentMap } from './persistent-map.ts';
 import type { WalletEvent, WalletEventOf } from './wallet-events.ts';
 
 /** A wallet as the fold of its events. */
@@ -16,6 +17,13 @@ export interface KeySpend {
   readonly reserved: NanoEur;
 }
 
+/** A reservation that its own request did not end. */
+export interface EndedReservation {
+  readonly keyId: string;
+  /** It expired and was not charged since: a late settlement still finds it. */
+  readonly isChargeable: boolean;
+}
+
 export interface WalletState {
   readonly walletId: string | null;
   /** Credits less debits less settled costs. Negative only by the overruns that were charged in full. */
@@ -23,25 +31,27 @@ export interface WalletState {
   readonly reserved: NanoEur;
   /** Σ of what was charged beyond any hold: how far below zero the wallet may lawfully stand. */
   readonly overrun: NanoEur;
-  readonly reservations: ReadonlyMap<string, OpenReservation>;
-  /** Expired and not charged since; the newest {@link expiredKeptMax}. */
-  readonly expired: ReadonlyMap<string, { readonly keyId: string }>;
-  readonly spendByKey: ReadonlyMap<string, KeySpend>;
-  readonly transferIds: ReadonlySet<string>;
+  readonly reservations: PersistentMap<OpenReservation>;
+  /** Ended by time, by rule or by an operator; the newest {@link endedKeptMax}. Their ids are not reserved again. */
+  readonly ended: ReadonlyMap<string, EndedReservation>;
+  readonly spendByKey: PersistentMap<KeySpend>;
+  readonly creditIds: PersistentMap<true>;
+  readonly debitIds: PersistentMap<true>;
 }
 
-/** How many expired reservations are remembered for a late charge. */
-const expiredKeptMax = 1_000;
+/** How many are remembered for a late charge, or for a reserve command that is retried too late. */
+const endedKeptMax = 1_000;
 
 export const initialWallet: WalletState = {
   walletId: null,
   posted: 0n,
   reserved: 0n,
   overrun: 0n,
-  reservations: new Map(),
-  expired: new Map(),
-  spendByKey: new Map(),
-  transferIds: new Set(),
+  reservations: PersistentMap.empty(),
+  ended: new Map(),
+  spendByKey: PersistentMap.empty(),
+  creditIds: PersistentMap.empty(),
+  debitIds: PersistentMap.empty(),
 };
 
 /** What a key has spent and holds; zero for a key that was never used. */
@@ -63,44 +73,32 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
       return {
         ...state,
         posted: state.posted + nanoFromEur(event.data.amount_eur),
-        transferIds: new Set(state.transferIds).add(event.data.credit_id),
+        creditIds: state.creditIds.with(event.data.credit_id, true),
       };
     case 'WalletDebited':
       return {
         ...state,
         posted: state.posted - nanoFromEur(event.data.amount_eur),
-        transferIds: new Set(state.transferIds).add(event.data.debit_id),
+        debitIds: state.debitIds.with(event.data.debit_id, true),
       };
     case 'CreditReserved':
       return evolveReserved(state, event.data);
     case 'ReservationSettled':
       return evolveSettled(state, event.data);
-    case 'ReservationReleased':
-      return withoutReservation(state, event.data.reservation_id);
-    case 'ReservationExpired': {
-      const { reservation_id, key_id } = event.data;
-      const expired = new Map(state.expired).set(reservation_id, { keyId: key_id });
-      return { ...withoutReservation(state, reservation_id), expired: newest(expired, expiredKeptMax) };
+    case 'ReservationReleased': {
+      const next = endHold(state, event.data, 0n);
+      return event.data.resolved_by === null ? next : remember(next, event.data, false);
     }
+    case 'ReservationExpired':
+      return remember(endHold(state, event.data, 0n), event.data, true);
     case 'ReservationFlagged': {
       const { reservation_id, reason } = event.data;
       const reservation = state.reservations.get(reservation_id);
       if (reservation === undefined) return state;
-      const reservations = new Map(state.reservations).set(reservation_id, { ...reservation, flag: reason });
-      return { ...state, reservations };
+      return { ...state, reservations: state.reservations.with(reservation_id, { ...reservation, flag: reason }) };
     }
-    case 'ExpiredReservationCharged': {
-      const cost = nanoFromEur(event.data.cost_eur);
-      const expired = new Map(state.expired);
-      expired.delete(event.data.reservation_id);
-      return {
-        ...state,
-        posted: state.posted - cost,
-        overrun: state.overrun + cost,
-        expired,
-        spendByKey: withSpend(state, event.data.key_id, { settled: cost, reserved: 0n }),
-      };
-    }
+    case 'ExpiredReservationCharged':
+      return evolveExpiredCharged(state, event.data);
   }
 }
 
@@ -110,40 +108,66 @@ function evolveReserved(state: WalletState, data: WalletEventOf<'CreditReserved'
   return {
     ...state,
     reserved: state.reserved + amount,
-    reservations: new Map(state.reservations).set(data.reservation_id, reservation),
+    reservations: state.reservations.with(data.reservation_id, reservation),
     spendByKey: withSpend(state, data.key_id, { settled: 0n, reserved: amount }),
   };
 }
 
 function evolveSettled(state: WalletState, data: WalletEventOf<'ReservationSettled'>['data']): WalletState {
   const cost = nanoFromEur(data.cost_eur);
-  const next = withoutReservation(state, data.reservation_id);
+  const ended = endHold(state, data, cost);
+  const next = {
+    ...ended,
+    posted: ended.posted - cost,
+    overrun: ended.overrun + nanoFromEur(data.overrun_eur),
+  };
+  return data.resolved_by === null ? next : remember(next, data, false);
+}
+
+function evolveExpiredCharged(
+  state: WalletState,
+  data: WalletEventOf<'ExpiredReservationCharged'>['data'],
+): WalletState {
+  const cost = nanoFromEur(data.cost_eur);
+  const next = {
+    ...state,
+    posted: state.posted - cost,
+    overrun: state.overrun + cost,
+    spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: 0n }),
+  };
+  return remember(next, data, false);
+}
+
+interface ReservationOfKey {
+  readonly reservation_id: string;
+  readonly key_id: string;
+}
+
+/** The hold leaves the wallet and its key, which is charged the cost instead. */
+function endHold(state: WalletState, { reservation_id, key_id }: ReservationOfKey, cost: NanoEur): WalletState {
+  const held = state.reservations.get(reservation_id)?.amount ?? 0n;
   return {
-    ...next,
-    posted: next.posted - cost,
-    overrun: next.overrun + nanoFromEur(data.overrun_eur),
-    spendByKey: withSpend(next, data.key_id, { settled: cost, reserved: 0n }),
+    ...state,
+    reserved: state.reserved - held,
+    reservations: state.reservations.without(reservation_id),
+    spendByKey: withSpend(state, key_id, { settled: cost, reserved: -held }),
   };
 }
 
-function withoutReservation(state: WalletState, reservationId: string): WalletState {
-  const reservation = state.reservations.get(reservationId);
-  if (reservation === undefined) return state;
-  const reservations = new Map(state.reservations);
-  reservations.delete(reservationId);
-  return {
-    ...state,
-    reserved: state.reserved - reservation.amount,
-    reservations,
-    spendByKey: withSpend(state, reservation.keyId, { settled: 0n, reserved: -reservation.amount }),
-  };
+function remember(
+  state: WalletState,
+  { reservation_id, key_id }: ReservationOfKey,
+  isChargeable: boolean,
+): WalletState {
+  const ended = new Map(state.ended).set(reservation_id, { keyId: key_id, isChargeable });
+  return { ...state, ended: newest(ended, endedKeptMax) };
 }
 
 const noSpend: KeySpend = { settled: 0n, reserved: 0n };
 
-function withSpend(state: WalletState, keyId: string, change: KeySpend): ReadonlyMap<string, KeySpend> {
+function withSpend(state: WalletState, keyId: string, change: KeySpend): PersistentMap<KeySpend> {
   const spend = spendOf(state, keyId);
-  return new Map(state.spendByKey).set(keyId, {
+  return state.spendByKey.with(keyId, {
     settled: spend.settled + change.settled,
     reserved: spend.reserved + change.reserved,
   });

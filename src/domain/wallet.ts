@@ -56,8 +56,8 @@ function open(command: OpenWallet, state: WalletState): Decision<WalletEvent, Wa
 
 function credit(command: CreditWallet, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
   if (command.amount <= 0n) return refuse('amount_not_positive');
+  if (state.creditIds.has(command.creditId)) return refuse('credit_already_posted');
   if (state.posted + command.amount > amountNanoMax) return refuse('amount_exceeds_maximum');
-  if (state.transferIds.has(command.creditId)) return refuse('credit_already_posted');
   const amount_eur = eurFromNano(command.amount);
   return accept({
     type: 'WalletCredited',
@@ -72,7 +72,7 @@ function credit(command: CreditWallet, state: WalletState, accounts: Accounts): 
 
 function debit(command: DebitWallet, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
   if (command.amount <= 0n) return refuse('amount_not_positive');
-  if (state.transferIds.has(command.debitId)) return refuse('debit_already_posted');
+  if (state.debitIds.has(command.debitId)) return refuse('debit_already_posted');
   if (command.amount > availableNano(state)) return refuse('amount_exceeds_available');
   return accept({
     type: 'WalletDebited',
@@ -87,8 +87,9 @@ function debit(command: DebitWallet, state: WalletState, accounts: Accounts): De
 
 function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
   const { amount, requestCap, keyBudget } = command;
-  if (amount < 0n) return refuse('amount_not_positive');
+  if (amount < 0n) return refuse('amount_negative');
   if (state.reservations.has(command.reservationId)) return refuse('reservation_already_open');
+  if (state.ended.has(command.reservationId)) return refuse('reservation_already_ended');
   if (requestCap !== null && amount > requestCap) return refuse('amount_exceeds_request_cap');
   const spend = spendOf(state, command.keyId);
   if (keyBudget !== null && spend.settled + spend.reserved + amount > keyBudget) {
@@ -118,9 +119,12 @@ function settle(
   state: WalletState,
   accounts: Accounts,
 ): Decision<WalletEvent, WalletRefusal> {
+  const cost = command.cost.total;
+  if (cost < 0n) return refuse('amount_negative');
+  if (cost > amountNanoMax || state.posted - cost < -amountNanoMax) return refuse('amount_exceeds_maximum');
   const reservation = state.reservations.get(command.reservationId);
   const bill = {
-    cost_eur: eurFromNano(command.cost.total),
+    cost_eur: eurFromNano(cost),
     lines: [...command.cost.lines],
     price_list_id: command.priceListId,
     price_list_version: command.priceListVersion,
@@ -128,21 +132,21 @@ function settle(
     usage_source: command.usageSource,
   };
   if (reservation === undefined) {
-    const expired = state.expired.get(command.reservationId);
-    if (expired === undefined) return refuse('reservation_not_open');
+    const ended = state.ended.get(command.reservationId);
+    if (ended === undefined || !ended.isChargeable) return refuse('reservation_not_open');
     return accept({
       type: 'ExpiredReservationCharged',
       data: {
         reservation_id: command.reservationId,
-        key_id: expired.keyId,
+        key_id: ended.keyId,
         ...bill,
-        postings: postingsOf([accounts.available, accounts.revenue, command.cost.total]),
+        postings: postingsOf([accounts.available, accounts.revenue, cost]),
       },
     });
   }
-  const fromHold = smaller(command.cost.total, reservation.amount);
+  const fromHold = smaller(cost, reservation.amount);
   const released = reservation.amount - fromHold;
-  const overrun = command.cost.total - fromHold;
+  const overrun = cost - fromHold;
   return accept({
     type: 'ReservationSettled',
     data: {
@@ -190,7 +194,7 @@ function expire(
   const reservation = state.reservations.get(command.reservationId);
   if (reservation === undefined) return refuse('reservation_not_open');
   if (reservation.flag !== null) return refuse('reservation_flagged');
-  if (Date.parse(command.at) < Date.parse(reservation.expiresAt)) return refuse('reservation_not_expired');
+  if (!isReached(reservation.expiresAt, command.at)) return refuse('reservation_not_expired');
   return accept({
     type: 'ReservationExpired',
     data: {
@@ -200,6 +204,11 @@ function expire(
       postings: postingsOf([accounts.reserved, accounts.available, reservation.amount]),
     },
   });
+}
+
+/** False also when either is no time at all: only a clock that is right may end a hold. */
+function isReached(time: string, now: string): boolean {
+  return Date.parse(now) >= Date.parse(time);
 }
 
 function flag(command: FlagReservation, state: WalletState): Decision<WalletEvent, WalletRefusal> {

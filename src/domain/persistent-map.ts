@@ -1,0 +1,56 @@
+/** How many parts a map is kept in: a step copies one part, so a power of two that keeps both copies short. */
+const shardCount = 32;
+
+/**
+ * An immutable map with string keys. `with` and `without` answer a new map that shares all but one of its shards with
+ * the old one, so that a step of a fold stays cheap when the map holds thousands of entries (copying a whole `Map` of
+ * 200 entries costs some 10 µs, one shard of it about 1 µs). It keeps no order.
+ */
+export class PersistentMap<Value> {
+  static readonly #empty = new PersistentMap<never>(0, new Array(shardCount).fill(new Map()));
+
+  readonly size: number;
+  readonly shards: readonly ReadonlyMap<string, Value>[];
+
+  private constructor(size: number, shards: readonly ReadonlyMap<string, Value>[]) {
+    this.size = size;
+    this.shards = shards;
+  }
+
+  static empty<Value>(): PersistentMap<Value> {
+    return PersistentMap.#empty;
+  }
+
+  get(key: string): Value | undefined {
+    return this.shards[shardOf(key)]?.get(key);
+  }
+
+  has(key: string): boolean {
+    return this.shards[shardOf(key)]?.has(key) === true;
+  }
+
+  with(key: string, value: Value): PersistentMap<Value> {
+    const index = shardOf(key);
+    const before = this.shards[index];
+    const after = new Map(before).set(key, value);
+    return new PersistentMap(this.size + after.size - (before?.size ?? 0), this.shards.with(index, after));
+  }
+
+  /** The same map when it has no such key. */
+  without(key: string): PersistentMap<Value> {
+    const index = shardOf(key);
+    const after = new Map(this.shards[index]);
+    return after.delete(key) ? new PersistentMap(this.size - 1, this.shards.with(index, after)) : this;
+  }
+
+  *entries(): Generator<readonly [string, Value], void> {
+    for (const shard of this.shards) yield* shard.entries();
+  }
+}
+
+/** FNV-1a, its high bits folded in: ids that share a prefix or count upwards spread evenly. */
+function shardOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  return (hash ^ (hash >>> 15)) & (shardCount - 1);
+}
