@@ -25,8 +25,9 @@ export function isMoney(text: string): boolean {
 
 /** Reads a Money. Raises `RangeError` naming the text when it is not one: check input with {@link isMoney} first. */
 export function nanoFromEur(text: string): NanoEur {
-  if (!isMoney(text)) throw new RangeError(`not an amount in euro: ${JSON.stringify(text)}`);
-  return parseUnchecked(text);
+  const amount = moneyPattern.test(text) ? parseUnchecked(text) : -1n;
+  if (amount < 0n || amount > amountNanoMax) throw new RangeError(`not an amount in euro: ${JSON.stringify(text)}`);
+  return amount;
 }
 
 function parseUnchecked(text: string): NanoEur {

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { isMoney } from './money.ts';
 import { priceListSchema } from './price-list.ts';
 
-/** Euro with nine decimals, as {@link eurFromNano} writes it. */
-export const amountSchema = z.string().regex(/^\d{1,10}\.\d{9}$/);
+/** Euro with nine decimals, as {@link eurFromNano} writes it, and no more than a fold can read. */
+export const amountSchema = z
+  .string()
+  .regex(/^\d{1,10}\.\d{9}$/)
+  .refine(isMoney, 'an amount in euro that is not too large');
 
 /**
  * One movement: `amount_eur` leaves the debit account and arrives on the credit account. Accounts are
