@@ -57,6 +57,7 @@ export function evolveApiKey(state: ApiKey | null, event: ApiKeyEvent): ApiKey |
 /** Why a key that exists may not be used at `now` (milliseconds since the epoch); `null` when it may. */
 export function refusalOfKey(key: ApiKey, now: number): 'api_key_revoked' | 'api_key_expired' | null {
   if (key.revoked) return 'api_key_revoked';
-  if (key.expires_at !== null && Date.parse(key.expires_at) <= now) return 'api_key_expired';
+  // Stated so that a time nobody can read has passed.
+  if (key.expires_at !== null && !(now < Date.parse(key.expires_at))) return 'api_key_expired';
   return null;
 }
