@@ -1,0 +1,153 @@
+// A chat completion request as the sandbox reads it: the fields it knows, everything else ignored.
+import { combineDirections, directionsOfModel, takeDirectives, UnknownDirective } from './misbehaviour.ts';
+import type { Directions } from './misbehaviour.ts';
+import type { Fault } from './surface.ts';
+
+const CHOICES_MAX = 128;
+const TOKENS_PER_MESSAGE = 3;
+const BYTES_PER_TOKEN = 4;
+
+export interface ChatTool {
+  readonly type: 'function' | 'custom';
+  readonly name: string;
+}
+
+export interface ChatAsk {
+  readonly model: string;
+  readonly stream: boolean;
+  readonly includeUsage: boolean;
+  /** `max_completion_tokens`, else `max_tokens`; per choice, reasoning included. */
+  readonly tokensMax: number | null;
+  readonly choices: number;
+  /** The first tool, when the last message is a user's and asks for it. */
+  readonly toolToCall: ChatTool | null;
+  readonly effort: string | null;
+  readonly serviceTier: string | null;
+  readonly directions: Directions;
+  /** The last user message without its directives. */
+  readonly input: string;
+  readonly promptTokens: number;
+}
+
+/** A request the surface does not take. */
+export class RefusedAsk extends Error {
+  override readonly name = 'RefusedAsk';
+  readonly fault: Fault;
+  readonly model: string | null;
+
+  constructor(fault: Omit<Fault, 'status'> & { readonly status?: number }, model: string | null) {
+    super(fault.message);
+    this.fault = { ...fault, status: fault.status ?? 400 };
+    this.model = model;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The text of a message: its content, or the text of its parts, one after the other. */
+function textOf(message: Fields): string {
+  const content = message['content'];
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  let text = '';
+  for (const part of content) if (isFields(part) && typeof part['text'] === 'string') text += part['text'];
+  return text;
+}
+
+function readJson(body: Buffer): Fields {
+  try {
+    const read: unknown = JSON.parse(body.toString());
+    if (isFields(read)) return read;
+  } catch {
+    // Told below, with the body that is no object.
+  }
+  throw new RefusedAsk({ message: 'The body is not a JSON object.', code: null, param: null }, null);
+}
+
+function readModel(fields: Fields): string {
+  const model = fields['model'];
+  if (typeof model !== 'string') {
+    throw new RefusedAsk({ message: 'A model is required.', code: null, param: 'model' }, null);
+  }
+  if (!model.startsWith('sandbox-')) {
+    const message = `The model "${model}" does not exist: models here begin with "sandbox-".`;
+    throw new RefusedAsk({ status: 404, message, code: 'model_not_found', param: null }, model);
+  }
+  return model;
+}
+
+function readMessages(fields: Fields, model: string): readonly Fields[] {
+  const messages: unknown = fields['messages'];
+  if (Array.isArray(messages) && messages.length > 0 && messages.every(isFields)) return messages;
+  const message = '"messages" is an array of at least one message.';
+  throw new RefusedAsk({ message, code: 'invalid_value', param: 'messages' }, model);
+}
+
+function readCount(fields: Fields, param: string, model: string): number | null {
+  const value = fields[param];
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1) return value;
+  throw new RefusedAsk({ message: `"${param}" is a whole number above 0.`, code: 'invalid_value', param }, model);
+}
+
+function readChoices(fields: Fields, model: string): number {
+  const choices = readCount(fields, 'n', model) ?? 1;
+  if (choices <= CHOICES_MAX) return choices;
+  throw new RefusedAsk({ message: `"n" is ${CHOICES_MAX} at most.`, code: 'invalid_value', param: 'n' }, model);
+}
+
+function readToolToCall(fields: Fields, last: Fields | undefined, text: string): ChatTool | null {
+  const tools: unknown = fields['tools'];
+  if (!Array.isArray(tools) || fields['tool_choice'] === 'none') return null;
+  if (last?.['role'] !== 'user' || !text.includes('call the tool')) return null;
+  const tool: unknown = tools[0];
+  if (!isFields(tool)) return null;
+  const type = tool['type'] === 'custom' ? 'custom' : 'function';
+  const definition = tool[type];
+  return isFields(definition) && typeof definition['name'] === 'string' ? { type, name: definition['name'] } : null;
+}
+
+function readDirectives(model: string, text: string): { readonly text: string; readonly directions: Directions } {
+  try {
+    const taken = takeDirectives(text);
+    return { text: taken.text, directions: combineDirections(directionsOfModel(model), taken.directions) };
+  } catch (error) {
+    if (!(error instanceof UnknownDirective)) throw error;
+    const { message } = error;
+    throw new RefusedAsk({ message, code: 'unknown_sandbox_directive', param: 'messages' }, model);
+  }
+}
+
+/** Raises {@link RefusedAsk}. */
+export function readChatAsk(body: Buffer): ChatAsk {
+  const fields = readJson(body);
+  const model = readModel(fields);
+  const messages = readMessages(fields, model);
+  let bytes = 0;
+  let lastUserText = '';
+  for (const message of messages) {
+    const text = textOf(message);
+    bytes += Buffer.byteLength(text);
+    if (message['role'] === 'user') lastUserText = text;
+  }
+  const streamOptions = fields['stream_options'];
+  const { text, directions } = readDirectives(model, lastUserText);
+  return {
+    model,
+    stream: fields['stream'] === true,
+    includeUsage: isFields(streamOptions) && streamOptions['include_usage'] === true,
+    tokensMax: readCount(fields, 'max_completion_tokens', model) ?? readCount(fields, 'max_tokens', model),
+    choices: readChoices(fields, model),
+    toolToCall: readToolToCall(fields, messages.at(-1), text),
+    effort: textOrNull(fields['reasoning_effort']),
+    serviceTier: textOrNull(fields['service_tier']),
+    directions,
+    input: text,
+    promptTokens: Math.ceil(bytes / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * messages.length,
+  };
+}

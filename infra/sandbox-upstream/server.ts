@@ -1,0 +1,157 @@
+// The sandbox as a server: hands each request to its surface, and each answer to its delivery.
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Books } from './books.ts';
+import { chatCompletions } from './chat-completions.ts';
+import { control } from './control-api.ts';
+import { deliverBadly, isPlain } from './deliver-badly.ts';
+import { deliverJson, deliverStream } from './deliver.ts';
+import { chargeSoFar, openExchange, refuse } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { MisbehaviourQueue } from './misbehaviour.ts';
+import { readBody } from './read-body.ts';
+import type { ReadBody } from './read-body.ts';
+import { RequestRecord } from './request-record.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { Surface } from './surface.ts';
+
+const BOOK_ENTRIES_MAX = 10_000;
+const CONNECTIONS_MAX = 4096;
+const KEEP_ALIVE_MS = 65_000;
+
+/** Tells which of the gateway's reservations a request is charged to. */
+const RESERVATION_HEADER = 'x-waybill-reservation';
+
+/** The key that the sandbox takes unless told otherwise. */
+export const SANDBOX_UPSTREAM_KEY = 'sandbox-upstream-key';
+
+const SURFACES: readonly Surface[] = [chatCompletions];
+
+export interface SandboxUpstreamOptions {
+  /** 0, the default, takes a free port. Always on 127.0.0.1. */
+  readonly port?: number | undefined;
+  /** Default {@link SANDBOX_UPSTREAM_KEY}. */
+  readonly apiKey?: string | undefined;
+  /** Book entries held one by one; default 10,000. */
+  readonly booksMax?: number | undefined;
+  /** Keeps the books over a restart; default: in memory only. */
+  readonly booksFile?: string | undefined;
+  /** Whether the last 100 requests are kept; default true. */
+  readonly record?: boolean | undefined;
+}
+
+export interface SandboxUpstream {
+  /** Ends in `/v1`. */
+  readonly baseUrl: string;
+  readonly books: Books;
+  /** Breaks every connection off. */
+  close(): Promise<void>;
+}
+
+const INVALID_KEY = { status: 401, message: 'Incorrect API key provided.', code: 'invalid_api_key', param: null };
+const TOO_LARGE = { status: 413, message: 'The body is too large.', code: null, param: null };
+const BROKEN = { status: 500, message: 'The sandbox has a defect.', code: 'sandbox_defect', param: null };
+
+function deliver(exchange: Exchange, sandbox: Sandbox, body: Buffer): void {
+  const { surface, entry } = exchange;
+  const reply = surface.reply({ n: entry.n, body, queued: sandbox.misbehaviours.take() });
+  entry.model = reply.model;
+  if (reply.kind === 'refused') return refuse(exchange, reply.fault);
+  exchange.reply = reply;
+  if (!isPlain(reply.directions)) {
+    deliverBadly(exchange, reply).catch((error: unknown) => {
+      giveUp(exchange, error);
+    });
+  } else if (reply.kind === 'json') deliverJson(exchange, reply);
+  else deliverStream(exchange, reply);
+}
+
+function giveUp(exchange: Exchange, error: unknown): void {
+  console.error('sandbox-upstream defect', error);
+  if (exchange.response.headersSent) exchange.response.destroy();
+  else refuse(exchange, BROKEN);
+}
+
+function take(exchange: Exchange, sandbox: Sandbox, body: ReadBody): void {
+  if (body === 'broken_off' || exchange.response.destroyed) return;
+  if (body === 'too_large') return refuse(exchange, TOO_LARGE);
+  sandbox.record?.add(exchange.request, body);
+  try {
+    deliver(exchange, sandbox, body);
+  } catch (error) {
+    giveUp(exchange, error);
+  }
+}
+
+function receive(sandbox: Sandbox, surface: Surface, request: IncomingMessage, response: ServerResponse): void {
+  const reservation = request.headers[RESERVATION_HEADER];
+  const entry = sandbox.books.open(surface.name, typeof reservation === 'string' ? reservation : null);
+  const exchange = openExchange({ request, response, surface, books: sandbox.books, entry });
+  sandbox.inFlight.add(exchange);
+  response.once('close', () => {
+    sandbox.inFlight.delete(exchange);
+  });
+  readBody(request, (body) => {
+    take(exchange, sandbox, body);
+  });
+}
+
+/** A request without the key is recorded and answered, but never comes into the books. */
+function turnAway(sandbox: Sandbox, surface: Surface, request: IncomingMessage, response: ServerResponse): void {
+  readBody(request, (body) => {
+    if (body === 'broken_off') return;
+    if (body !== 'too_large') sandbox.record?.add(request, body);
+    response.writeHead(401, { 'content-type': 'application/json' });
+    response.end(surface.error(INVALID_KEY));
+  });
+}
+
+function handlerOf(sandbox: Sandbox): (request: IncomingMessage, response: ServerResponse) => void {
+  const surfaces = new Map(SURFACES.map((surface) => [`POST ${surface.path}`, surface]));
+  return (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    const surface = surfaces.get(`${request.method} ${path}`);
+    if (surface === undefined) control(sandbox, request, response);
+    else if (request.headers.authorization === sandbox.authorization) receive(sandbox, surface, request, response);
+    else turnAway(sandbox, surface, request, response);
+  };
+}
+
+function listen(server: Server, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      // A TCP server that listens has an address of this shape.
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+/** Rejects when the port is taken or the books' file cannot be opened. */
+export async function startSandboxUpstream(options: SandboxUpstreamOptions = {}): Promise<SandboxUpstream> {
+  const books = new Books({ entriesMax: options.booksMax ?? BOOK_ENTRIES_MAX, file: options.booksFile });
+  const sandbox: Sandbox = {
+    authorization: `Bearer ${options.apiKey ?? SANDBOX_UPSTREAM_KEY}`,
+    books,
+    misbehaviours: new MisbehaviourQueue(),
+    record: options.record === false ? null : new RequestRecord(),
+    inFlight: new Set(),
+  };
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, handlerOf(sandbox));
+  server.maxConnections = CONNECTIONS_MAX;
+  const { port } = await listen(server, options.port ?? 0);
+  const close = async (): Promise<void> => {
+    await new Promise<void>((resolve) => {
+      server.close(() => {
+        resolve();
+      });
+      server.closeAllConnections();
+      // The server can be closed before its last connections have told their ends.
+      for (const exchange of sandbox.inFlight) chargeSoFar(exchange);
+    });
+    books.close();
+  };
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, books, close };
+}
