@@ -20,3 +20,11 @@ const policySet = z.strictObject({
 export const policyEventSchemas = { PolicySet: policySet } as const;
 
 export type PolicyEvent = { readonly type: 'PolicySet'; readonly data: Readonly<z.infer<typeof policySet>> };
+
+/** The one scope of kind `platform`: the nil UUID. */
+export const platformScopeId = '00000000-0000-0000-0000-000000000000';
+
+/** Names a scope among those of all kinds, e.g. `tenant-3f0c…`. */
+export function scopeKey(kind: ScopeKind, scopeId: string): string {
+  return `${kind}-${scopeId}`;
+}

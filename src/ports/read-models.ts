@@ -4,50 +4,124 @@ import type { Position } from './event-log.ts';
 /**
  * A projection: a pure fold of events into documents. The store keeps its documents and its checkpoint in one
  * transaction, so it can be dropped and rebuilt at any time. Money decisions never read one.
+ *
+ * Documents are plain JSON: what `evolve` returns must equal itself after `JSON.stringify` and `JSON.parse`.
  */
-export interface Projection<Document extends object> {
+export interface Projection<Document extends object, Event extends DomainEvent = DomainEvent> {
   /** Kebab-case name, and the version of the fold: a new version is a new, empty read model. */
   readonly name: string;
   readonly version: number;
-  /** Only streams whose name begins with one of these are handed over. */
+  /** Only streams whose name begins with one of these are handed over; `Event` is what those streams hold. */
   readonly streamPrefixes: readonly string[];
   /** The key of the document that this event changes, or `null` when it changes none. */
-  keyOf(event: DomainEvent): string | null;
+  keyOf(recorded: PositionedEvent<Event>): string | null;
   /** The next document, or `null` to remove it. Pure. Must never reject a recorded event. */
-  evolve(document: Document | null, event: DomainEvent): Document | null;
+  evolve(document: Document | null, recorded: PositionedEvent<Event>): Document | null;
   /** A second key to find the document by, e.g. a hash; `null` when it has none. */
   lookupOf?(document: Document): string | null;
 }
 
 /** A recorded event, decoded, with its place in the log. */
-export interface PositionedEvent {
+export interface PositionedEvent<Event extends DomainEvent = DomainEvent> {
   readonly position: Position;
-  readonly event: DomainEvent;
+  readonly stream: string;
+  /** The log's own clock at the append: ISO 8601, UTC, milliseconds. */
+  readonly recordedAt: string;
+  readonly event: Event;
+}
+
+/** Consecutive events of a projection's streams, in log order. */
+export interface ProjectionBatch {
+  /** The checkpoint that the feeder built on; no event of the projection between it and the first one here is missing. */
+  readonly after: Position | null;
+  readonly events: readonly PositionedEvent[];
+  /** The place up to which nothing of the projection is missing: the last event's, or a later one. */
+  readonly upTo: Position;
+}
+
+/** All documents of a projection at one checkpoint. */
+export interface ProjectionSnapshot<Document extends object> {
+  readonly checkpoint: Position | null;
+  /** By key. */
+  readonly documents: ReadonlyMap<string, Document>;
 }
 
 /**
  * Where documents live. Synchronous on purpose: an embedded store, small documents.
- * Raises `ReadModelsUnavailable` when the file cannot be opened or written.
+ * Raises {@link ReadModelsUnavailable}, from every method, when the file cannot be read or written.
  */
 export interface ReadModels {
   /** The position up to which `projection` has been folded; `null` before its first event. */
   checkpoint(projection: Projection<object>): Position | null;
   /**
-   * Folds `events` (in log order) into the documents and moves the checkpoint to `upTo`, in one transaction. Events at
-   * or before the stored checkpoint are skipped, so several processes may feed the same file.
+   * Folds a batch into the documents and moves the checkpoint to its `upTo`, in one transaction. Events at or before the
+   * stored checkpoint are skipped and the checkpoint never moves back, so several processes may feed the same file.
+   * Raises {@link ProjectionRewound}.
    */
-  apply(projection: Projection<object>, events: readonly PositionedEvent[], upTo: Position): void;
+  apply(projection: Projection<object>, batch: ProjectionBatch): void;
   get<Document extends object>(projection: Projection<Document>, key: string): Document | null;
+  /** When several documents carry the same lookup: the one with the lowest key. */
   find<Document extends object>(projection: Projection<Document>, lookup: string): Document | null;
   /** Documents in key order, beginning after `afterKey`; at most `limit` (1 to 10,000, default 1,000). */
   list<Document extends object>(
     projection: Projection<Document>,
     options?: { readonly afterKey?: string; readonly limit?: number },
   ): readonly { readonly key: string; readonly document: Document }[];
+  /** Everything that one projection holds, read at one moment. For comparisons, not for serving. */
+  snapshot<Document extends object>(projection: Projection<Document>): ProjectionSnapshot<Document>;
+  /** Puts a snapshot in the place of what the projection holds, in one transaction: a rebuild is never seen half done. */
+  replace<Document extends object>(projection: Projection<Document>, snapshot: ProjectionSnapshot<Document>): void;
   /** Drops the documents and the checkpoint of one projection. */
   reset(projection: Projection<object>): void;
 }
 
+/** `wallet-balances@1`: what a projection's documents are filed under. */
+export function projectionId(projection: Projection<object>): string {
+  return `${projection.name}@${projection.version}`;
+}
+
+/** A document as it was before a batch and as it is after it; `null`: there is none. */
+export interface DocumentChange {
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/**
+ * Folds events into the documents they touch: each is read once, however many events change it. One that comes and goes
+ * within the batch is `null` on both sides.
+ */
+export function foldEvents(
+  projection: Projection<object>,
+  events: readonly PositionedEvent[],
+  read: (key: string) => object | null,
+): ReadonlyMap<string, DocumentChange> {
+  const changes = new Map<string, DocumentChange>();
+  for (const recorded of events) {
+    const key = projection.keyOf(recorded);
+    if (key === null) continue;
+    const change = changes.get(key) ?? unchanged(read(key));
+    changes.set(key, { before: change.before, after: projection.evolve(change.after, recorded) });
+  }
+  return changes;
+}
+
+function unchanged(document: object | null): DocumentChange {
+  return { before: document, after: document };
+}
+
+/** The store cannot be read or written now. Nothing was changed. */
 export class ReadModelsUnavailable extends Error {
   override readonly name = 'ReadModelsUnavailable';
+}
+
+/**
+ * The stored checkpoint lies before the one that the batch builds on: the projection was reset or rebuilt meanwhile.
+ * Nothing was changed: read on from the stored checkpoint.
+ */
+export class ProjectionRewound extends Error {
+  override readonly name = 'ProjectionRewound';
+
+  constructor(projection: Projection<object>) {
+    super(`projection ${projectionId(projection)} stands before the place that the batch builds on`);
+  }
 }

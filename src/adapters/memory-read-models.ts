@@ -1,0 +1,121 @@
+import {
+  foldEvents,
+  projectionId,
+  ProjectionRewound,
+  type Projection,
+  type ProjectionBatch,
+  type ProjectionSnapshot,
+  type ReadModels,
+} from '../ports/read-models.ts';
+import type { EventLog, Position } from '../ports/event-log.ts';
+
+interface StoredDocument {
+  /** As a file would hold it, so that no caller can change what is stored. */
+  readonly json: string;
+  readonly lookup: string | null;
+}
+
+interface Shelf {
+  checkpoint: Position | null;
+  documents: Map<string, StoredDocument>;
+}
+
+/** Read models in the memory of the process: for tests and comparisons. Nothing survives it. */
+export function createMemoryReadModels(options: {
+  readonly comparePositions: EventLog['comparePositions'];
+}): ReadModels {
+  return new MemoryReadModels(options.comparePositions);
+}
+
+class MemoryReadModels implements ReadModels {
+  readonly #comparePositions: EventLog['comparePositions'];
+  readonly #shelves = new Map<string, Shelf>();
+
+  constructor(comparePositions: EventLog['comparePositions']) {
+    this.#comparePositions = comparePositions;
+  }
+
+  checkpoint(projection: Projection<object>): Position | null {
+    return this.#shelf(projection).checkpoint;
+  }
+
+  apply(projection: Projection<object>, { after, events, upTo }: ProjectionBatch): void {
+    const shelf = this.#shelf(projection);
+    const { checkpoint } = shelf;
+    if (after !== null && this.#isAfter(after, checkpoint)) throw new ProjectionRewound(projection);
+    if (!this.#isAfter(upTo, checkpoint)) return;
+    const fresh = events.filter(({ position }) => this.#isAfter(position, checkpoint));
+    const changes = foldEvents(projection, fresh, (key) => this.get(projection, key));
+    for (const [key, change] of changes) {
+      if (change.after === null) shelf.documents.delete(key);
+      else shelf.documents.set(key, stored(projection, change.after));
+    }
+    shelf.checkpoint = upTo;
+  }
+
+  get<Document extends object>(projection: Projection<Document>, key: string): Document | null {
+    return documentOf(projection, this.#shelf(projection).documents.get(key));
+  }
+
+  find<Document extends object>(projection: Projection<Document>, lookup: string): Document | null {
+    const { documents } = this.#shelf(projection);
+    const keys = [...documents].filter(([, document]) => document.lookup === lookup).map(([key]) => key);
+    const first = keys.sort()[0];
+    return first === undefined ? null : this.get(projection, first);
+  }
+
+  list<Document extends object>(
+    projection: Projection<Document>,
+    options: { readonly afterKey?: string; readonly limit?: number } = {},
+  ): readonly { readonly key: string; readonly document: Document }[] {
+    const { afterKey, limit = 1_000 } = options;
+    const keys = [...this.#shelf(projection).documents.keys()].sort();
+    const rest = afterKey === undefined ? keys : keys.filter((key) => key > afterKey);
+    return rest.slice(0, Math.min(limit, 10_000)).flatMap((key) => {
+      const document = this.get(projection, key);
+      return document === null ? [] : [{ key, document }];
+    });
+  }
+
+  snapshot<Document extends object>(projection: Projection<Document>): ProjectionSnapshot<Document> {
+    const { checkpoint, documents } = this.#shelf(projection);
+    const entries = [...documents].map(([key, document]) => [key, documentIn(projection, document)] as const);
+    return { checkpoint, documents: new Map(entries) };
+  }
+
+  replace<Document extends object>(projection: Projection<Document>, snapshot: ProjectionSnapshot<Document>): void {
+    const entries = [...snapshot.documents].map(([key, document]) => [key, stored(projection, document)] as const);
+    this.#shelves.set(projectionId(projection), { checkpoint: snapshot.checkpoint, documents: new Map(entries) });
+  }
+
+  reset(projection: Projection<object>): void {
+    this.#shelves.delete(projectionId(projection));
+  }
+
+  #shelf(projection: Projection<object>): Shelf {
+    const id = projectionId(projection);
+    const shelf = this.#shelves.get(id) ?? { checkpoint: null, documents: new Map() };
+    this.#shelves.set(id, shelf);
+    return shelf;
+  }
+
+  #isAfter(position: Position, checkpoint: Position | null): boolean {
+    return checkpoint === null || this.#comparePositions(position, checkpoint) > 0;
+  }
+}
+
+function stored(projection: Projection<object>, document: object): StoredDocument {
+  return { json: JSON.stringify(document), lookup: projection.lookupOf?.(document) ?? null };
+}
+
+function documentOf<Document extends object>(
+  projection: Projection<Document>,
+  document: StoredDocument | undefined,
+): Document | null {
+  return document === undefined ? null : documentIn(projection, document);
+}
+
+/** The projection says what its documents are; the store only keeps their text. */
+function documentIn<Document extends object>(_projection: Projection<Document>, document: StoredDocument): Document {
+  return JSON.parse(document.json) as Document;
+}

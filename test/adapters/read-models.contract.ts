@@ -1,0 +1,182 @@
+import test, { type ExecutionContext } from 'ava';
+import { ProjectionRewound, type Projection, type ReadModels } from '../../src/ports/read-models.ts';
+import {
+  comparePlaces,
+  creditAt,
+  creditBatch,
+  debitAt,
+  openingAt,
+  place,
+  tally,
+  type Tally,
+} from '../_support/tally-projection.ts';
+
+export type OpenReadModels = (t: ExecutionContext, comparePositions: typeof comparePlaces) => ReadModels;
+
+const otherVersion: Projection<Tally> = { ...tally, version: 2 };
+
+/** What every store of read models does. */
+export function readModelsContract(name: string, openReadModels: OpenReadModels): void {
+  const open = (t: ExecutionContext): ReadModels => openReadModels(t, comparePlaces);
+  const eventsOf = (readModels: ReadModels): readonly (readonly [string, number])[] =>
+    readModels.list(tally).map(({ key, document }) => [key, document.events] as const);
+
+  test(`${name}: a projection that was never fed has no checkpoint and no documents`, (t) => {
+    const readModels = open(t);
+    t.is(readModels.checkpoint(tally), null);
+    t.is(readModels.get(tally, 'wallet-a'), null);
+    t.is(readModels.find(tally, 'even:wallet-a'), null);
+    t.deepEqual(readModels.list(tally), []);
+    t.deepEqual(readModels.snapshot(tally), { checkpoint: null, documents: new Map() });
+  });
+
+  test(`${name}: a batch changes the documents and moves the checkpoint`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 7));
+    t.is(readModels.checkpoint(tally), place(7));
+    t.deepEqual(eventsOf(readModels), [
+      ['wallet-a', 2],
+      ['wallet-b', 3],
+      ['wallet-c', 2],
+    ]);
+    t.deepEqual(readModels.get(tally, 'wallet-a'), { stream: 'wallet-a', events: 2, parity: 'even' });
+  });
+
+  test(`${name}: a batch that is applied twice counts once`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 7));
+    readModels.apply(tally, creditBatch(1, 7));
+    t.is(readModels.get(tally, 'wallet-b')?.events, 3);
+    t.is(readModels.checkpoint(tally), place(7));
+  });
+
+  test(`${name}: of a batch that overlaps the checkpoint only the rest counts`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 7));
+    readModels.apply(tally, creditBatch(4, 10));
+    t.is(readModels.get(tally, 'wallet-b')?.events, 4);
+    t.is(readModels.checkpoint(tally), place(10));
+  });
+
+  test(`${name}: the checkpoint moves without events and never moves back`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, { after: null, events: [], upTo: place(20) });
+    t.is(readModels.checkpoint(tally), place(20));
+    readModels.apply(tally, { after: null, events: [creditAt(3)], upTo: place(3) });
+    t.is(readModels.checkpoint(tally), place(20));
+    t.deepEqual(eventsOf(readModels), []);
+  });
+
+  test(`${name}: a batch that builds on more than is stored is refused and changes nothing`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 7));
+    t.throws(() => readModels.apply(tally, creditBatch(10, 12)), { instanceOf: ProjectionRewound });
+    readModels.reset(tally);
+    t.throws(() => readModels.apply(tally, creditBatch(8, 9)), { instanceOf: ProjectionRewound });
+    t.deepEqual(eventsOf(readModels), []);
+    t.is(readModels.checkpoint(tally), null);
+  });
+
+  test(`${name}: a projection that throws changes nothing`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 3));
+    const failing: Projection<Tally> = {
+      ...tally,
+      evolve: (document, recorded) => {
+        if (recorded.position === place(5)) throw new TypeError('a defect');
+        return tally.evolve(document, recorded);
+      },
+    };
+    t.throws(() => readModels.apply(failing, creditBatch(4, 6)), { instanceOf: TypeError });
+    t.is(readModels.checkpoint(tally), place(3));
+    readModels.apply(tally, creditBatch(4, 6));
+    t.is(readModels.get(tally, 'wallet-b')?.events, 2);
+  });
+
+  test(`${name}: a document that evolves to null is gone, its lookup too`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 6));
+    t.truthy(readModels.find(tally, 'even:wallet-a'));
+    readModels.apply(tally, { after: place(6), events: [debitAt(7, 'a')], upTo: place(7) });
+    t.is(readModels.get(tally, 'wallet-a'), null);
+    t.is(readModels.find(tally, 'even:wallet-a'), null);
+    t.is(readModels.list(tally).length, 2);
+  });
+
+  test(`${name}: an event without a key changes no document`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, { after: null, events: [openingAt(1, 'a')], upTo: place(1) });
+    t.deepEqual(readModels.list(tally), []);
+    t.is(readModels.checkpoint(tally), place(1));
+  });
+
+  test(`${name}: a lookup finds the document as long as the document carries it`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 6));
+    t.is(readModels.find(tally, 'even:wallet-b')?.stream, 'wallet-b');
+    readModels.apply(tally, creditBatch(7, 7));
+    t.is(readModels.find(tally, 'even:wallet-b'), null);
+  });
+
+  test(`${name}: of several documents with one lookup the first by key is found`, (t) => {
+    const readModels = open(t);
+    const shared: Projection<Tally> = { ...tally, lookupOf: () => 'all' };
+    readModels.apply(shared, creditBatch(1, 3));
+    t.is(readModels.find(shared, 'all')?.stream, 'wallet-a');
+  });
+
+  test(`${name}: documents are listed in key order, page by page`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 9));
+    const first = readModels.list(tally, { limit: 2 });
+    t.deepEqual(
+      first.map(({ key }) => key),
+      ['wallet-a', 'wallet-b'],
+    );
+    const rest = readModels.list(tally, { afterKey: 'wallet-b', limit: 2 });
+    t.deepEqual(
+      rest.map(({ key }) => key),
+      ['wallet-c'],
+    );
+  });
+
+  test(`${name}: versions of a projection know nothing of each other`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 6));
+    t.is(readModels.checkpoint(otherVersion), null);
+    t.is(readModels.get(otherVersion, 'wallet-a'), null);
+    readModels.apply(otherVersion, creditBatch(1, 3));
+    readModels.reset(otherVersion);
+    t.is(readModels.get(tally, 'wallet-a')?.events, 2);
+    t.is(readModels.checkpoint(tally), place(6));
+  });
+
+  test(`${name}: a snapshot put in the place of the documents is what is served then`, (t) => {
+    const readModels = open(t);
+    readModels.apply(otherVersion, creditBatch(1, 4));
+    const snapshot = readModels.snapshot(otherVersion);
+    t.is(snapshot.checkpoint, place(4));
+    t.deepEqual([...snapshot.documents.keys()].sort(), ['wallet-a', 'wallet-b', 'wallet-c']);
+    readModels.apply(tally, creditBatch(1, 9));
+    readModels.replace(tally, { checkpoint: place(2), documents: new Map([['wallet-b', tallyOf('wallet-b', 2)]]) });
+    t.deepEqual(eventsOf(readModels), [['wallet-b', 2]]);
+    t.is(readModels.checkpoint(tally), place(2));
+    t.is(readModels.find(tally, 'even:wallet-b')?.events, 2);
+    t.is(readModels.find(tally, 'even:wallet-a'), null);
+    readModels.apply(tally, creditBatch(3, 4));
+    t.is(readModels.get(tally, 'wallet-b')?.events, 3);
+  });
+
+  test(`${name}: what a caller does to a document it got does not reach the store`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 3));
+    const document = readModels.get(tally, 'wallet-a');
+    t.truthy(document);
+    Object.assign(document ?? {}, { events: 99 });
+    t.is(readModels.get(tally, 'wallet-a')?.events, 1);
+  });
+}
+
+function tallyOf(stream: string, events: number): Tally {
+  return { stream, events, parity: events % 2 === 0 ? 'even' : 'odd' };
+}
