@@ -57,7 +57,9 @@ function open(command: OpenWallet, state: WalletState): Decision<WalletEvent, Wa
 function credit(command: CreditWallet, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
   if (command.amount <= 0n) return refuse('amount_not_positive');
   if (state.creditIds.has(command.creditId)) return refuse('credit_already_posted');
-  if (state.posted + command.amount > amountNanoMax) return refuse('amount_exceeds_maximum');
+  if (command.amount > amountNanoMax || state.posted + command.amount > amountNanoMax) {
+    return refuse('amount_exceeds_maximum');
+  }
   const amount_eur = eurFromNano(command.amount);
   return accept({
     type: 'WalletCredited',
