@@ -1,0 +1,15 @@
+import type { Projection } from '../src/ports/read-models.ts';
+import { apiKeys } from './api-keys.ts';
+import { openReservations } from './open-reservations.ts';
+import { policies } from './policies.ts';
+import { principals } from './principals.ts';
+import { walletBalances } from './wallet-balances.ts';
+
+/** Every read model: what a gateway follows, and what `waybill ledger verify` compares with the log. */
+export const projectionCatalogue: readonly Projection<object>[] = [
+  walletBalances,
+  openReservations,
+  apiKeys,
+  principals,
+  policies,
+];

@@ -1,0 +1,82 @@
+import type { PriceListRecord } from '../src/domain/price-list.ts';
+import type { WalletEvent } from '../src/domain/wallet-events.ts';
+import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
+import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
+
+/** A hold that has not ended: what the reconciler, the sweeper and an operator need to end it. */
+export interface OpenReservationDocument {
+  readonly reservation_id: string;
+  readonly wallet_id: string;
+  readonly key_id: string;
+  readonly user_id: string;
+  readonly amount_eur: string;
+  /** The gateway process that holds the request. */
+  readonly instance_id: string;
+  /** ISO 8601. */
+  readonly expires_at: string;
+  /** Why its outcome is to be checked; `null` while nothing is wrong. */
+  readonly flag: string | null;
+  /** ISO 8601, the log's clock. */
+  readonly flagged_at: string | null;
+  readonly reserved_at: string;
+  readonly upstream: string;
+  readonly upstream_model: string;
+  readonly target: string;
+  readonly profile: string;
+  readonly surface: string;
+  /** The prices of the day of the hold: the outcome is priced with them, whenever it becomes known. */
+  readonly price_list: PriceListRecord;
+}
+
+/** One document per open reservation, by reservation id; gone when the reservation ends. */
+export const openReservations: Projection<OpenReservationDocument, WalletEvent> = {
+  name: 'open-reservations',
+  version: 1,
+  streamPrefixes: [walletPrefix],
+  keyOf: ({ event }) => ('reservation_id' in event.data ? event.data.reservation_id : null),
+  evolve,
+};
+
+function evolve(
+  document: OpenReservationDocument | null,
+  recorded: PositionedEvent<WalletEvent>,
+): OpenReservationDocument | null {
+  const { event } = recorded;
+  switch (event.type) {
+    case 'CreditReserved': {
+      const { data } = event;
+      const { upstream, upstream_model, target, profile, surface } = data.inference;
+      return {
+        reservation_id: data.reservation_id,
+        wallet_id: walletIdOf(recorded.stream),
+        key_id: data.key_id,
+        user_id: data.user_id,
+        amount_eur: data.amount_eur,
+        instance_id: data.instance_id,
+        expires_at: data.expires_at,
+        flag: null,
+        flagged_at: null,
+        reserved_at: recorded.recordedAt,
+        upstream,
+        upstream_model,
+        target,
+        profile,
+        surface,
+        price_list: data.price_list,
+      };
+    }
+    case 'ReservationFlagged':
+      return document === null
+        ? null
+        : { ...document, flag: event.data.reason, flagged_at: document.flagged_at ?? recorded.recordedAt };
+    case 'ReservationSettled':
+    case 'ReservationReleased':
+    case 'ReservationExpired':
+      return null;
+    case 'WalletOpened':
+    case 'WalletCredited':
+    case 'WalletDebited':
+    case 'ExpiredReservationCharged':
+      return document;
+  }
+}

@@ -1,0 +1,132 @@
+import { eurFromNano, type NanoEur } from '../src/domain/money.ts';
+import type { WalletEvent } from '../src/domain/wallet-events.ts';
+import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
+import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
+
+/** What a wallet holds, for display. Amounts: euro with nine decimals; `posted_eur` and `available_eur` may be negative. */
+export interface WalletBalance {
+  readonly wallet_id: string;
+  /** `null` for a wallet whose opening was never recorded. */
+  readonly tenant_id: string | null;
+  /** Credited less debited less settled. */
+  readonly posted_eur: string;
+  readonly reserved_eur: string;
+  /** Posted less reserved. */
+  readonly available_eur: string;
+  readonly open_reservations: number;
+  readonly flagged_reservations: number;
+  readonly credited_eur: string;
+  readonly debited_eur: string;
+  readonly settled_eur: string;
+  /** The part of `settled_eur` that no hold had covered. */
+  readonly overrun_eur: string;
+  /** The open reservations behind `flagged_reservations`: the event that ends one does not say whether it was flagged. */
+  readonly flagged_reservation_ids: readonly string[];
+}
+
+/** One document per wallet, by wallet id. */
+export const walletBalances: Projection<WalletBalance, WalletEvent> = {
+  name: 'wallet-balances',
+  version: 1,
+  streamPrefixes: [walletPrefix],
+  keyOf: ({ stream }) => walletIdOf(stream),
+  evolve: (document, recorded) => evolve(document ?? emptyBalance(walletIdOf(recorded.stream)), recorded),
+};
+
+function evolve(balance: WalletBalance, { event }: PositionedEvent<WalletEvent>): WalletBalance {
+  switch (event.type) {
+    case 'WalletOpened':
+      return { ...balance, tenant_id: event.data.tenant_id };
+    case 'WalletCredited':
+      return moved(balance, { credited: nano(event.data.amount_eur) });
+    case 'WalletDebited':
+      return moved(balance, { debited: nano(event.data.amount_eur) });
+    case 'CreditReserved': {
+      const open_reservations = balance.open_reservations + 1;
+      return moved({ ...balance, open_reservations }, { reserved: nano(event.data.amount_eur) });
+    }
+    case 'ReservationSettled': {
+      const { reservation_id, cost_eur, released_eur, overrun_eur } = event.data;
+      const settled = nano(cost_eur);
+      const overrun = nano(overrun_eur);
+      const hold = settled - overrun + nano(released_eur);
+      return moved(withoutReservation(balance, reservation_id), { settled, overrun, reserved: -hold });
+    }
+    case 'ReservationReleased':
+    case 'ReservationExpired': {
+      const { reservation_id, amount_eur } = event.data;
+      return moved(withoutReservation(balance, reservation_id), { reserved: -nano(amount_eur) });
+    }
+    case 'ReservationFlagged': {
+      const others = withoutId(balance.flagged_reservation_ids, event.data.reservation_id);
+      return withFlagged(balance, [...others, event.data.reservation_id]);
+    }
+    case 'ExpiredReservationCharged': {
+      const settled = nano(event.data.cost_eur);
+      return moved(balance, { settled, overrun: settled });
+    }
+  }
+}
+
+function emptyBalance(walletId: string): WalletBalance {
+  const nothing = eurFromNano(0n);
+  return {
+    wallet_id: walletId,
+    tenant_id: null,
+    posted_eur: nothing,
+    reserved_eur: nothing,
+    available_eur: nothing,
+    open_reservations: 0,
+    flagged_reservations: 0,
+    credited_eur: nothing,
+    debited_eur: nothing,
+    settled_eur: nothing,
+    overrun_eur: nothing,
+    flagged_reservation_ids: [],
+  };
+}
+
+interface Movement {
+  readonly credited?: NanoEur;
+  readonly debited?: NanoEur;
+  readonly reserved?: NanoEur;
+  readonly settled?: NanoEur;
+  readonly overrun?: NanoEur;
+}
+
+function moved(balance: WalletBalance, movement: Movement): WalletBalance {
+  const credited = nano(balance.credited_eur) + (movement.credited ?? 0n);
+  const debited = nano(balance.debited_eur) + (movement.debited ?? 0n);
+  const settled = nano(balance.settled_eur) + (movement.settled ?? 0n);
+  const reserved = nano(balance.reserved_eur) + (movement.reserved ?? 0n);
+  const overrun = nano(balance.overrun_eur) + (movement.overrun ?? 0n);
+  const posted = credited - debited - settled;
+  return {
+    ...balance,
+    posted_eur: eurFromNano(posted),
+    reserved_eur: eurFromNano(reserved),
+    available_eur: eurFromNano(posted - reserved),
+    credited_eur: eurFromNano(credited),
+    debited_eur: eurFromNano(debited),
+    settled_eur: eurFromNano(settled),
+    overrun_eur: eurFromNano(overrun),
+  };
+}
+
+function withoutReservation(balance: WalletBalance, reservationId: string): WalletBalance {
+  const flagged = withoutId(balance.flagged_reservation_ids, reservationId);
+  return withFlagged({ ...balance, open_reservations: balance.open_reservations - 1 }, flagged);
+}
+
+function withFlagged(balance: WalletBalance, ids: readonly string[]): WalletBalance {
+  return { ...balance, flagged_reservations: ids.length, flagged_reservation_ids: ids };
+}
+
+function withoutId(ids: readonly string[], id: string): readonly string[] {
+  return ids.includes(id) ? ids.filter((other) => other !== id) : ids;
+}
+
+/** Reads an amount as {@link eurFromNano} wrote it. Sums of a wallet's whole life may be larger than any one Money. */
+function nano(eur: string): NanoEur {
+  return BigInt(eur.replace('.', ''));
+}

@@ -1,0 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { projectionCatalogue } from '../../projections/catalogue.ts';
+import { projectionId } from '../../src/ports/read-models.ts';
+
+test('every file of the room is a projection of the catalogue, and no two are filed under the same name', (t) => {
+  const files = readdirSync(join(import.meta.dirname, '../../projections')).filter((file) => file !== 'catalogue.ts');
+  const names = projectionCatalogue.map(({ name }) => name);
+  t.deepEqual(names.toSorted(), files.map((file) => file.replace('.ts', '')).sort());
+  t.is(new Set(projectionCatalogue.map(projectionId)).size, projectionCatalogue.length);
+});

@@ -1,0 +1,162 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { walletBalances } from '../../projections/wallet-balances.ts';
+import { amountNanoMax, eurFromNano } from '../../src/domain/money.ts';
+import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
+import type { WalletEvent } from '../../src/domain/wallet-events.ts';
+import { availableNano, type WalletState } from '../../src/domain/wallet-state.ts';
+import { wallet } from '../../src/domain/wallet.ts';
+import { walletStream } from '../../src/ledger/stream-names.ts';
+import { documentsOf, recordedIn } from '../_support/fold-projection.ts';
+import * as words from '../_support/wallet-vocabulary.ts';
+
+const recorded = (...events: readonly WalletEvent[]) => recordedIn(walletStream(words.walletId), events);
+
+test('an opened wallet holds nothing', (t) => {
+  const documents = documentsOf(t, walletBalances, recorded(words.opened));
+  t.deepEqual(documents, {
+    [words.walletId]: {
+      wallet_id: words.walletId,
+      tenant_id: words.tenantId,
+      posted_eur: '0.000000000',
+      reserved_eur: '0.000000000',
+      available_eur: '0.000000000',
+      open_reservations: 0,
+      flagged_reservations: 0,
+      credited_eur: '0.000000000',
+      debited_eur: '0.000000000',
+      settled_eur: '0.000000000',
+      overrun_eur: '0.000000000',
+      flagged_reservation_ids: [],
+    },
+  });
+});
+
+test('an open reservation is held back from what is available', (t) => {
+  const documents = documentsOf(t, walletBalances, recorded(words.opened, words.credited('10'), words.reserved('4')));
+  t.like(documents[words.walletId], {
+    posted_eur: '10.000000000',
+    reserved_eur: '4.000000000',
+    available_eur: '6.000000000',
+    open_reservations: 1,
+  });
+});
+
+test('a settled reservation charges its cost and frees the rest', (t) => {
+  const settled = words.settled({ cost: '1.5', released: '2.5', postings: [] });
+  const events = recorded(words.opened, words.credited('10'), words.reserved('4'), settled, words.debited('3'));
+  t.like(documentsOf(t, walletBalances, events)[words.walletId], {
+    posted_eur: '5.500000000',
+    reserved_eur: '0.000000000',
+    available_eur: '5.500000000',
+    open_reservations: 0,
+    credited_eur: '10.000000000',
+    debited_eur: '3.000000000',
+    settled_eur: '1.500000000',
+    overrun_eur: '0.000000000',
+  });
+});
+
+test('a cost above the hold is charged in full and shown as an overrun, below zero if need be', (t) => {
+  const settled = words.settled({ cost: '12', overrun: '2', postings: [] });
+  const events = recorded(words.opened, words.credited('10'), words.reserved('10'), settled);
+  t.like(documentsOf(t, walletBalances, events)[words.walletId], {
+    posted_eur: '-2.000000000',
+    reserved_eur: '0.000000000',
+    available_eur: '-2.000000000',
+    overrun_eur: '2.000000000',
+  });
+});
+
+test('a flagged reservation stays held, and counts as flagged until it ends', (t) => {
+  const flagged = recorded(words.opened, words.credited('10'), words.reserved('4'), words.flagged);
+  t.like(documentsOf(t, walletBalances, flagged)[words.walletId], {
+    reserved_eur: '4.000000000',
+    open_reservations: 1,
+    flagged_reservations: 1,
+    flagged_reservation_ids: [words.reservation],
+  });
+  const ended = recorded(...flagged.map(({ event }) => event as WalletEvent), words.released('4'));
+  t.like(documentsOf(t, walletBalances, ended)[words.walletId], {
+    reserved_eur: '0.000000000',
+    available_eur: '10.000000000',
+    open_reservations: 0,
+    flagged_reservations: 0,
+    flagged_reservation_ids: [],
+  });
+});
+
+test('the charge of an expired reservation is an overrun: nothing was held for it any more', (t) => {
+  const events = recorded(
+    words.opened,
+    words.credited('10'),
+    words.reserved('4'),
+    words.expired('4'),
+    words.chargedLate('1'),
+  );
+  t.like(documentsOf(t, walletBalances, events)[words.walletId], {
+    posted_eur: '9.000000000',
+    reserved_eur: '0.000000000',
+    open_reservations: 0,
+    settled_eur: '1.000000000',
+    overrun_eur: '1.000000000',
+  });
+});
+
+test('what a wallet was credited in all its life may exceed the largest single amount', (t) => {
+  const most = eurFromNano(amountNanoMax);
+  const events = recorded(words.opened, words.credited(most), words.debited(most), words.credited(most));
+  t.like(documentsOf(t, walletBalances, events)[words.walletId], {
+    credited_eur: eurFromNano(amountNanoMax * 2n),
+    available_eur: most,
+  });
+});
+
+test('events of a wallet that was never opened are folded all the same', (t) => {
+  const documents = documentsOf(t, walletBalances, recorded(words.credited('1')));
+  t.like(documents[words.walletId], { tenant_id: null, available_eur: '1.000000000' });
+});
+
+test('for any accepted commands the balance equals what the decider itself folds', (t) => {
+  const number = fc.integer({ min: 1, max: 4 });
+  const amount = fc.integer({ min: 0, max: 5_000_000 }).map((micro) => eurFromNano(BigInt(micro) * 1_000n));
+  const id = number.map((n) => words.id('e', n));
+  const command: fc.Arbitrary<WalletCommand> = fc.oneof(
+    fc.tuple(amount, fc.nat()).map(([eur, n]) => words.credit(eur, words.id('f', n))),
+    fc.tuple(amount, fc.nat()).map(([eur, n]) => words.debit(eur, words.id('9', n))),
+    fc
+      .tuple(amount, id, number)
+      .map(([eur, reservationId, n]) => words.reserve(eur, { reservationId, keyId: words.id('d', n) })),
+    fc.tuple(amount, id).map(([eur, reservationId]) => words.settle(eur, { reservationId })),
+    id.map((reservationId) => words.release(reservationId)),
+    id.map((reservationId) => words.expire(words.expiresAt, reservationId)),
+    id.map((reservationId) => words.flag(reservationId)),
+  );
+  const law = fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+    const { state, events } = carryOut([words.open, words.credit('4'), ...commands]);
+    const [balance] = Object.values(documentsOf(t, walletBalances, recorded(...events)));
+    const flags = [...state.reservations.entries()].filter(([, { flag }]) => flag !== null).map(([key]) => key);
+    t.like(balance, {
+      posted_eur: eurFromNano(state.posted),
+      reserved_eur: eurFromNano(state.reserved),
+      available_eur: eurFromNano(availableNano(state)),
+      overrun_eur: eurFromNano(state.overrun),
+      open_reservations: state.reservations.size,
+      flagged_reservations: flags.length,
+    });
+    t.deepEqual([...(balance?.flagged_reservation_ids ?? [])].sort(), flags.sort());
+  });
+  fc.assert(law, { numRuns: 150 });
+});
+
+function carryOut(commands: readonly WalletCommand[]): { state: WalletState; events: readonly WalletEvent[] } {
+  let state = wallet.initialState;
+  const events: WalletEvent[] = [];
+  for (const command of commands) {
+    const decision = wallet.decide(command, state);
+    if (!decision.accepted) continue;
+    events.push(...decision.events);
+    state = decision.events.reduce((folded, event) => wallet.evolve(folded, event), state);
+  }
+  return { state, events };
+}
