@@ -1,0 +1,258 @@
+import { resolve } from 'node:path';
+import { checkAppend, checkReadLimit, checkRetention, FOLLOW_BATCH_EVENTS_MAX } from '../ports/event-log-limits.ts';
+import { followPages, GrowthBell } from '../ports/log-follower.ts';
+import { AppendQueue } from './sqlite-event-log/append-queue.ts';
+import { ROW_FIELDS } from './sqlite-event-log/messages.ts';
+import { WorkerLink } from './sqlite-event-log/worker-link.ts';
+import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
+import type {
+  AppendResult,
+  EventLog,
+  EventToAppend,
+  ExpectedRevision,
+  FollowOptions,
+  FollowStep,
+  Position,
+  ReadAllOptions,
+  ReadStreamOptions,
+  RecordedEvent,
+} from '../ports/event-log.ts';
+import type { LogPage } from '../ports/log-follower.ts';
+import type { RowFields } from './sqlite-event-log/messages.ts';
+
+export interface SqliteEventLogOptions {
+  /** The file; made with mode 0600, its directory with 0700. Several processes may share it. */
+  readonly path: string;
+  /** Events accepted and unanswered, beyond which appends are refused with `EventLogBusy`. Default 50,000. */
+  readonly queueEventsMax?: number;
+  /** How long another process may hold the file before `EventLogBusy`. Default 5,000. */
+  readonly lockWaitMs?: number;
+  /** How often a follower looks for commits of other processes. Default 25. */
+  readonly pollMs?: number;
+}
+
+/** Counters since the opening, for metrics. */
+export interface SqliteEventLogStats {
+  /** Appends answered with success. */
+  readonly appends: number;
+  /** Transactions that these took. */
+  readonly commits: number;
+  /** Events accepted and not yet answered. */
+  readonly queueEvents: number;
+}
+
+export interface SqliteEventLog extends EventLog, EventLogRetention, AsyncDisposable {
+  stats(): SqliteEventLogStats;
+}
+
+const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
+const LOCK_WAIT_MS_DEFAULT = 5_000;
+const POLL_MS_DEFAULT = 25;
+
+const NUMBER_OF_POSITION = /^\d{1,15}$/;
+
+/**
+ * The embedded event log: one SQLite file behind a worker thread, with one commit for all appends that wait, whatever
+ * their streams. An answered append is on the disk (WAL, `synchronous=FULL`). When the disk is full or the worker dies,
+ * appends are refused or in doubt as the port says, and the log recovers by itself.
+ *
+ * Raises `EventLogUnavailable` for a file that is damaged, not ours, or of a newer version.
+ */
+export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<SqliteEventLog> {
+  const log = new WorkerEventLog(options);
+  await log.open();
+  return log;
+}
+
+class WorkerEventLog implements SqliteEventLog {
+  readonly #pollMs: number;
+  readonly #link: WorkerLink;
+  readonly #queue: AppendQueue;
+  readonly #bell = new GrowthBell();
+  #lastPosition = 0;
+  #followers = 0;
+  #disposal: Promise<void> | null = null;
+
+  constructor(options: SqliteEventLogOptions) {
+    this.#pollMs = options.pollMs ?? POLL_MS_DEFAULT;
+    const workerOptions = { path: resolve(options.path), lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS_DEFAULT };
+    this.#link = new WorkerLink(workerOptions, {
+      appended: (answer) => {
+        this.#queue.answered(answer);
+        this.#grown(answer.lastPosition);
+      },
+      grown: (lastPosition) => this.#grown(lastPosition),
+      lost: (error) => {
+        this.#queue.abandon(error);
+        this.#bell.ring();
+      },
+    });
+    this.#queue = new AppendQueue(this.#link, options.queueEventsMax ?? QUEUE_EVENTS_MAX_DEFAULT);
+  }
+
+  open(): Promise<void> {
+    return this.#link.open();
+  }
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
+    this.#link.assertUp();
+    checkAppend(stream, events);
+    checkExpected(expected);
+    return this.#queue.add(stream, expected, events);
+  }
+
+  async readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> {
+    const limit = checkReadLimit(options.limit);
+    const events: RecordedEvent[] = [];
+    let fromRevision = options.fromRevision ?? 0;
+    for (let more = true; more && events.length < limit;) {
+      const page = await this.#link.ask({ ask: 'stream', stream, fromRevision, limit: limit - events.length });
+      addRows(events, page.rows, stream);
+      fromRevision = (events.at(-1)?.revision ?? 0) + 1;
+      more = page.more;
+    }
+    return events;
+  }
+
+  async readAll(options: ReadAllOptions = {}): Promise<readonly RecordedEvent[]> {
+    const limit = checkReadLimit(options.limit);
+    const prefixes = options.streamPrefixes ?? null;
+    const events: RecordedEvent[] = [];
+    let after = numberOf(options.after);
+    for (let atEnd = false; !atEnd && events.length < limit;) {
+      const page = await this.#link.ask({ ask: 'all', after, prefixes, limit: limit - events.length });
+      addRows(events, page.rows);
+      after = page.upTo;
+      atEnd = page.atEnd;
+    }
+    return events;
+  }
+
+  async *follow(options: FollowOptions): AsyncGenerator<FollowStep, void> {
+    this.#followers += 1;
+    if (this.#followers === 1) this.#link.watch(this.#pollMs);
+    try {
+      yield* followPages(this.#followed, options);
+    } finally {
+      this.#followers -= 1;
+      if (this.#followers === 0) this.#link.watch(0);
+    }
+  }
+
+  comparePositions(a: Position, b: Position): number {
+    return numberOf(a) - numberOf(b);
+  }
+
+  async deleteStream(stream: string, expected: ExpectedRevision): Promise<void> {
+    checkExpected(expected);
+    await this.#link.ask({ ask: 'delete', stream, expected });
+  }
+
+  async tombstoneStream(stream: string, expected: ExpectedRevision): Promise<void> {
+    checkExpected(expected);
+    await this.#link.ask({ ask: 'tombstone', stream, expected });
+  }
+
+  async setRetention(stream: string, retention: StreamRetention): Promise<void> {
+    checkRetention(retention);
+    await this.#link.ask({ ask: 'retention', stream, retention: { ...retention } });
+  }
+
+  /** Appends go on while events are removed; while the file is rewritten at the end (about 100 MB/s) they wait. */
+  async compact(): Promise<{ readonly eventsRemoved: number }> {
+    let removed = 0;
+    for (let afterStream: number | null = 0; afterStream !== null;) {
+      const step: { readonly eventsRemoved: number; readonly lastStream: number | null } = await this.#link.ask({
+        ask: 'remove_hidden',
+        afterStream,
+      });
+      removed += step.eventsRemoved;
+      afterStream = step.lastStream;
+    }
+    await this.#link.ask({ ask: 'reclaim_space', rewrite: removed > 0 });
+    return { eventsRemoved: removed };
+  }
+
+  stats(): SqliteEventLogStats {
+    return { appends: this.#queue.appends, commits: this.#queue.commits, queueEvents: this.#queue.events };
+  }
+
+  /** Refuses new calls, waits for those in flight, closes the file. */
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#disposal ??= this.#dispose();
+    return this.#disposal;
+  }
+
+  async #dispose(): Promise<void> {
+    this.#link.refuse();
+    this.#bell.ring();
+    await this.#queue.drain();
+    await this.#link.close();
+  }
+
+  readonly #followed = {
+    page: async (after: Position | undefined, streamPrefixes: readonly string[] | undefined): Promise<LogPage> => {
+      const { rows, upTo, atEnd } = await this.#link.ask({
+        ask: 'all',
+        after: numberOf(after),
+        prefixes: streamPrefixes ?? null,
+        limit: FOLLOW_BATCH_EVENTS_MAX,
+      });
+      const events: RecordedEvent[] = [];
+      addRows(events, rows);
+      return { events, upTo: positionOf(upTo), atEnd };
+    },
+    grown: async (after: Position | undefined, signal: AbortSignal): Promise<void> => {
+      this.#link.assertUp();
+      if (this.#lastPosition > numberOf(after)) return;
+      this.#link.hold();
+      await this.#bell.wait(signal);
+      this.#link.release();
+    },
+  };
+
+  #grown(lastPosition: number): void {
+    if (lastPosition <= this.#lastPosition) return;
+    this.#lastPosition = lastPosition;
+    this.#bell.ring();
+  }
+}
+
+function addRows(events: RecordedEvent[], rows: RowFields, streamName?: string): void {
+  let recordedAtMs = Number.NaN;
+  let recordedAt = '';
+  for (let at = 0; at < rows.length; at += ROW_FIELDS) {
+    // The columns of a row, as the worker selects them.
+    const row = rows.slice(at, at + ROW_FIELDS) as [number, string, number, number, string, string, string, string];
+    const [position, stream, revision, atMs, id, type, data, metadata] = row;
+    if (atMs !== recordedAtMs) {
+      recordedAtMs = atMs;
+      recordedAt = new Date(atMs).toISOString();
+    }
+    events.push({
+      id,
+      type,
+      data,
+      metadata,
+      stream: streamName ?? stream,
+      revision,
+      position: positionOf(position),
+      recordedAt,
+    });
+  }
+}
+
+function checkExpected(expected: ExpectedRevision): void {
+  if (typeof expected === 'string' || (Number.isSafeInteger(expected) && expected >= 0)) return;
+  throw new RangeError(`an expected revision is a whole number from 0, not ${expected}`);
+}
+
+function positionOf(place: number): Position {
+  return String(place) as Position; // the brand is given here and in the append queue
+}
+
+function numberOf(position: Position | undefined): number {
+  if (position === undefined) return 0;
+  if (!NUMBER_OF_POSITION.test(position)) throw new RangeError(`${position} is no position of this log`);
+  return Number(position);
+}

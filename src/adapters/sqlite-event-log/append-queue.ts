@@ -1,0 +1,160 @@
+import { AppendOutcomeUnknown, EventLogBusy } from '../../ports/event-log.ts';
+import { failureToError } from './failures.ts';
+import type { AppendResult, EventToAppend, ExpectedRevision, Position } from '../../ports/event-log.ts';
+import type { AppendFields, GroupAnswer, ToWorker } from './messages.ts';
+
+/** Groups at the worker at once: one that commits, one that waits for it. */
+const GROUPS_IN_FLIGHT_MAX = 2;
+const GROUP_APPENDS_MAX = 2_000;
+const GROUP_CHARACTERS_MAX = 4 * 1024 * 1024;
+/** Bounds the memory of the queue, which the number of events alone does not. */
+const QUEUE_CHARACTERS_MAX = 128 * 1024 * 1024;
+
+interface Waiting {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  resolve(result: AppendResult): void;
+  reject(error: Error): void;
+}
+
+interface Group {
+  readonly fields: AppendFields;
+  readonly waiting: Waiting[];
+  events: number;
+  characters: number;
+}
+
+/** The worker, as the queue sees it. */
+export interface AppendPost {
+  post(message: ToWorker): void;
+  /** Keeps the process alive until {@link AppendPost.release}. */
+  hold(): void;
+  release(): void;
+}
+
+/**
+ * Collects the appends of all streams into groups: one message, one transaction and one answer for all that arrive
+ * while the groups before them are at the worker. Bounded: refuses with {@link EventLogBusy}.
+ */
+export class AppendQueue {
+  readonly #worker: AppendPost;
+  readonly #queueEventsMax: number;
+  #collecting: Group[] = [];
+  #inFlight: Group[] = [];
+  #sendScheduled = false;
+  #characters = 0;
+  #drained = Promise.withResolvers<void>();
+  /** Events accepted and not yet answered. */
+  events = 0;
+  /** Appends answered with success, and the commits that it took. */
+  appends = 0;
+  commits = 0;
+
+  constructor(worker: AppendPost, queueEventsMax: number) {
+    this.#worker = worker;
+    this.#queueEventsMax = queueEventsMax;
+  }
+
+  /** Raises {@link EventLogBusy}; the promise raises what the append raises. */
+  add(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
+    if (this.events + events.length > this.#queueEventsMax || this.#characters > QUEUE_CHARACTERS_MAX) {
+      throw new EventLogBusy(`${this.events} events are waiting to be written: try again`);
+    }
+    if (this.events === 0) this.#worker.hold();
+    const group = this.#openGroup();
+    let characters = 0;
+    group.fields.push(stream, expected, events.length);
+    for (const { id, type, data, metadata } of events) {
+      group.fields.push(id, type, data, metadata);
+      characters += data.length + metadata.length;
+    }
+    group.events += events.length;
+    group.characters += characters;
+    this.events += events.length;
+    this.#characters += characters;
+    this.#schedule();
+    return new Promise((resolve, reject) => {
+      group.waiting.push({ stream, expected, resolve, reject });
+    });
+  }
+
+  /** The worker answered the oldest group. */
+  answered({ numbers, refusals, commits }: GroupAnswer): void {
+    const group = this.#inFlight.shift();
+    if (group === undefined) return;
+    this.commits += commits;
+    this.appends += group.waiting.length - refusals.length;
+    const refused = new Map(refusals.map(({ index, failure }) => [index, failure]));
+    for (const [index, { stream, expected, resolve, reject }] of group.waiting.entries()) {
+      const failure = refused.get(index);
+      if (failure === undefined) resolve(resultOf(numbers, index));
+      else reject(failureToError(failure, { stream, expected }));
+    }
+    this.#settled(group);
+    this.#schedule();
+  }
+
+  /** The worker is gone: what it had may have been written, what it had not was not. */
+  abandon(unwritten: Error): void {
+    const sent = this.#inFlight;
+    const unsent = this.#collecting;
+    this.#inFlight = [];
+    this.#collecting = [];
+    const unknown = new AppendOutcomeUnknown(`${unwritten.message}: the append may have been written, repeat it`);
+    for (const group of sent) this.#rejectAll(group, unknown);
+    for (const group of unsent) this.#rejectAll(group, unwritten);
+  }
+
+  /** Settles when every append has been answered. */
+  async drain(): Promise<void> {
+    if (this.events > 0) await this.#drained.promise;
+  }
+
+  #openGroup(): Group {
+    const last = this.#collecting.at(-1);
+    const isOpen =
+      last !== undefined && last.waiting.length < GROUP_APPENDS_MAX && last.characters < GROUP_CHARACTERS_MAX;
+    if (isOpen) return last;
+    const group: Group = { fields: [], waiting: [], events: 0, characters: 0 };
+    this.#collecting.push(group);
+    return group;
+  }
+
+  // At the end of this turn of the event loop, so that all who append in it share a message.
+  #schedule(): void {
+    if (this.#sendScheduled || this.#collecting.length === 0 || this.#inFlight.length >= GROUPS_IN_FLIGHT_MAX) return;
+    this.#sendScheduled = true;
+    setImmediate(() => {
+      this.#sendScheduled = false;
+      this.#send();
+    });
+  }
+
+  #send(): void {
+    while (this.#inFlight.length < GROUPS_IN_FLIGHT_MAX) {
+      const group = this.#collecting.shift();
+      if (group === undefined) return;
+      this.#inFlight.push(group);
+      this.#worker.post({ kind: 'append', fields: group.fields, appends: group.waiting.length });
+    }
+  }
+
+  #rejectAll(group: Group, error: Error): void {
+    for (const { reject } of group.waiting) reject(error);
+    this.#settled(group);
+  }
+
+  #settled(group: Group): void {
+    this.events -= group.events;
+    this.#characters -= group.characters;
+    if (this.events > 0) return;
+    this.#worker.release();
+    this.#drained.resolve();
+    this.#drained = Promise.withResolvers();
+  }
+}
+
+function resultOf(numbers: Float64Array, index: number): AppendResult {
+  // The worker answered two numbers for each append.
+  return { revision: numbers[index * 2] as number, position: String(numbers[index * 2 + 1]) as Position };
+}

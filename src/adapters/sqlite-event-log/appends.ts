@@ -1,0 +1,147 @@
+import { ABSENT, actualRevision, judgeAppend, judgeComparison, revisionOf } from '../../ports/stream-standing.ts';
+import { EVENT_FIELDS } from './messages.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { ExpectedRevision } from '../../ports/event-log.ts';
+import type { AppendFields, Failure, GroupAnswer } from './messages.ts';
+import type { Streams } from './streams.ts';
+import type { Transactions } from './transaction.ts';
+
+/** Appends as they crossed the thread boundary. */
+export interface AppendGroup {
+  readonly fields: AppendFields;
+  readonly appends: number;
+}
+
+/** One append inside {@link AppendFields}. */
+interface Append {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  /** Where the fields of its first event begin. */
+  readonly at: number;
+  readonly events: number;
+}
+
+/** A group while it is being written. */
+interface Draft {
+  readonly numbers: Float64Array;
+  readonly refusals: { index: number; failure: Failure }[];
+}
+
+/** Writes groups of appends, each as a whole in one transaction; inside it every append is judged on its own. */
+export class AppendWriter {
+  readonly #streams: Streams;
+  readonly #transactions: Transactions;
+  readonly #insert: StatementSync;
+  readonly #eventAt: StatementSync;
+  readonly #savePosition: StatementSync;
+  readonly #reopen: StatementSync;
+  #recordedAtMs = 0;
+  #written = 0;
+
+  constructor(database: DatabaseSync, streams: Streams, transactions: Transactions) {
+    this.#streams = streams;
+    this.#transactions = transactions;
+    this.#insert = database.prepare(`
+      INSERT INTO events (position, stream_id, revision, recorded_at, id, type, data, metadata)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `);
+    this.#eventAt = database.prepare('SELECT id, position FROM events WHERE stream_id = ? AND revision = ?');
+    this.#savePosition = database.prepare('UPDATE log SET last_position = ?');
+    this.#reopen = database.prepare(`UPDATE streams SET state = 'open' WHERE id = ?`);
+  }
+
+  /**
+   * Commits what can be written of all groups at once, or nothing. Raises what `Transactions.run` raises, and any error
+   * of SQLite before the commit.
+   */
+  write(groups: readonly AppendGroup[]): GroupAnswer[] {
+    this.#written = 0;
+    try {
+      const { drafts, keep } = this.#transactions.run(() => this.#writeAll(groups));
+      const { lastPosition } = this.#streams;
+      return drafts.map(({ numbers, refusals }, index) => ({
+        numbers,
+        refusals,
+        commits: keep && index === 0 ? 1 : 0,
+        lastPosition,
+      }));
+    } catch (error) {
+      this.#streams.forget();
+      throw error;
+    }
+  }
+
+  #writeAll(groups: readonly AppendGroup[]): { readonly drafts: Draft[]; readonly keep: boolean } {
+    this.#streams.refresh();
+    this.#recordedAtMs = Date.now();
+    const drafts = groups.map((group) => this.#writeGroup(group));
+    const keep = this.#written > 0;
+    if (keep) this.#savePosition.run(this.#streams.lastPosition);
+    return { drafts, keep };
+  }
+
+  #writeGroup({ fields, appends }: AppendGroup): Draft {
+    const draft: Draft = { numbers: new Float64Array(appends * 2), refusals: [] };
+    let at = 0;
+    for (let index = 0; index < appends; index += 1) {
+      // The main thread laid the fields out: stream, expected revision, number of events.
+      const [stream, expected, events] = fields.slice(at, at + 3) as [string, ExpectedRevision, number];
+      const append = { stream, expected, at: at + 3, events };
+      const failure = this.#judge(append, fields, draft.numbers.subarray(index * 2, index * 2 + 2));
+      if (failure !== null) draft.refusals.push({ index, failure });
+      at = append.at + events * EVENT_FIELDS;
+    }
+    return draft;
+  }
+
+  #judge(append: Append, fields: AppendFields, numbers: Float64Array): Failure | null {
+    const standing = this.#streams.find(append.stream) ?? ABSENT;
+    let verdict: ReturnType<typeof judgeAppend> | 'repeated' = judgeAppend(standing, append.expected);
+    if (verdict === 'compare') {
+      const matching = this.#matching(append, fields, numbers);
+      verdict = judgeComparison(standing, append.expected, { matching, total: append.events });
+    }
+    if (verdict === 'tombstoned') return { code: 'tombstoned' };
+    if (verdict === 'conflict') return { code: 'conflict', actual: actualRevision(standing) };
+    if (verdict === 'write') this.#write(append, fields, numbers);
+    return null;
+  }
+
+  #write({ stream: name, at, events }: Append, fields: AppendFields, numbers: Float64Array): void {
+    const stream = this.#streams.findOrCreate(name);
+    if (stream.state === 'deleted') {
+      stream.state = 'open';
+      this.#reopen.run(stream.id);
+    }
+    for (let field = at; field < at + events * EVENT_FIELDS; field += EVENT_FIELDS) {
+      stream.lastRevision += 1;
+      this.#streams.lastPosition += 1;
+      this.#insert.run(
+        this.#streams.lastPosition,
+        stream.id,
+        stream.lastRevision,
+        this.#recordedAtMs,
+        fields[field] ?? null,
+        fields[field + 1] ?? null,
+        fields[field + 2] ?? null,
+        fields[field + 3] ?? null,
+      );
+    }
+    this.#written += events;
+    numbers[0] = stream.lastRevision;
+    numbers[1] = this.#streams.lastPosition;
+  }
+
+  /** How many leading events stand at their places; leaves the numbers of the last one that does. */
+  #matching({ stream, expected, at, events }: Append, fields: AppendFields, numbers: Float64Array): number {
+    const streamId = this.#streams.find(stream)?.id ?? 0;
+    const first = revisionOf(expected as number | 'no_stream') + 1; // only those two are compared
+    for (let index = 0; index < events; index += 1) {
+      const row = this.#eventAt.get(streamId, first + index);
+      if (row === undefined || row['id'] !== fields[at + index * EVENT_FIELDS]) return index;
+      numbers[0] = first + index;
+      numbers[1] = Number(row['position']);
+    }
+    return events;
+  }
+}

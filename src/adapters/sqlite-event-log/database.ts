@@ -1,0 +1,137 @@
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { saysDamaged, withLockWait } from './lock-wait.ts';
+import type { WorkerOptions } from './messages.ts';
+
+/** Version of the tables below, kept in the file as `user_version`. */
+const SCHEMA_VERSION = 1;
+/** "WBEL": tells an event log from any other SQLite file. */
+const APPLICATION_ID = 0x5742454c;
+/** Larger files are not walked through at the start; SQLite still refuses each damaged page it meets. */
+const CHECKED_BYTES_MAX = 256 * 1024 * 1024;
+
+// `revision_floor`: the last revision is at least this, even when its event was removed.
+// `last_position` lives in a row of its own, so that no position is used twice whatever is removed.
+const SCHEMA = `
+  CREATE TABLE streams (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'deleted', 'tombstoned')),
+    hidden_before INTEGER NOT NULL DEFAULT 0,
+    revision_floor INTEGER NOT NULL DEFAULT -1,
+    truncate_before INTEGER,
+    max_count INTEGER,
+    max_age_seconds INTEGER
+  ) STRICT;
+  CREATE TABLE events (
+    position INTEGER PRIMARY KEY,
+    stream_id INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    recorded_at INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    data TEXT NOT NULL,
+    metadata TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX events_by_stream ON events (stream_id, revision);
+  CREATE TABLE log (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), last_position INTEGER NOT NULL) STRICT;
+  INSERT INTO log VALUES (1, 0);
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+// FULL: a commit is on the disk before it is answered. Zeros over what is deleted. No trust in what a file declares.
+const SETTINGS = `
+  PRAGMA synchronous = FULL;
+  PRAGMA secure_delete = ON;
+  PRAGMA cell_size_check = ON;
+  PRAGMA trusted_schema = OFF;
+  PRAGMA cache_size = -16384;
+  PRAGMA journal_size_limit = 67108864;
+`;
+
+/** The file cannot serve as an event log; the message says what to do. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+}
+
+/**
+ * Opens the file, or makes it (mode 0600). Raises {@link FileRefused} for a damaged file, one of another program and
+ * one of a newer version; `LockWaitEnded`.
+ */
+export function openDatabase({ path, lockWaitMs }: WorkerOptions): DatabaseSync {
+  createPrivately(path);
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    const isNew = withLockWait(lockWaitMs, () => assertOurs(database, path));
+    withLockWait(lockWaitMs, () => database.exec('PRAGMA journal_mode = WAL'));
+    database.exec(SETTINGS);
+    if (isNew) withLockWait(lockWaitMs, () => createTables(database));
+    if (statSync(path).size <= CHECKED_BYTES_MAX) withLockWait(lockWaitMs, () => assertSound(database, path));
+    return database;
+  } catch (error) {
+    database.close();
+    throw saysDamaged(error) ? damaged(path, error) : error;
+  }
+}
+
+/** One number that a statement answers with. */
+export function readNumber(database: DatabaseSync, sql: string): number {
+  const [value] = Object.values(database.prepare(sql).get() ?? {});
+  return Number(value);
+}
+
+function createPrivately(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // Never opens a file that exists: closing it again would drop the locks other connections of this process hold on it.
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+/** Whether the tables are still to be made. */
+function assertOurs(database: DatabaseSync, path: string): boolean {
+  const version = readNumber(database, 'PRAGMA user_version');
+  const owner = readNumber(database, 'PRAGMA application_id');
+  const tables = readNumber(database, 'SELECT count(*) FROM sqlite_schema');
+  if (tables === 0 && version === 0) return true;
+  if (owner !== APPLICATION_ID) {
+    throw new FileRefused(`${path} belongs to another program: choose another path for the event log`);
+  }
+  if (version > SCHEMA_VERSION) {
+    throw new FileRefused(
+      `${path} has schema ${version}, this Waybill knows ${SCHEMA_VERSION}: run the newer version that wrote it`,
+    );
+  }
+  return false;
+}
+
+function createTables(database: DatabaseSync): void {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const madeMeanwhile = readNumber(database, 'PRAGMA user_version') === SCHEMA_VERSION;
+    if (!madeMeanwhile) database.exec(SCHEMA);
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function assertSound(database: DatabaseSync, path: string): void {
+  const [finding] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
+  if (finding !== 'ok') throw damaged(path, finding);
+  const beyond = readNumber(
+    database,
+    'SELECT count(*) FROM log WHERE last_position < (SELECT max(position) FROM events)',
+  );
+  if (beyond > 0) throw damaged(path, 'an event stands beyond the last position');
+}
+
+function damaged(path: string, cause: unknown): FileRefused {
+  const finding = cause instanceof Error ? cause.message : String(cause);
+  return new FileRefused(`${path} is damaged (${finding}): restore it from a backup`, { cause });
+}

@@ -1,0 +1,55 @@
+// Primary result codes of SQLite.
+const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+const PRIMARY_CODE_MASK = 0xff;
+
+const NAP_MS_MIN = 0.2;
+const NAP_MS_MAX = 2;
+
+/** Another process held the file for longer than the limit. */
+export class LockWaitEnded extends Error {
+  override readonly name = 'LockWaitEnded';
+}
+
+/** Raised by an attempt that was told, other than by an error of SQLite, that the lock is held. */
+export class LockHeld extends Error {
+  override readonly name = 'LockHeld';
+}
+
+/**
+ * Repeats `attempt` while another process holds the lock it needs. SQLite's own busy handler sleeps up to 100 ms at a
+ * time and starves beside a busy writer; short random naps do not. Raises {@link LockWaitEnded} after `lockWaitMs`.
+ */
+export function withLockWait<Result>(lockWaitMs: number, attempt: () => Result): Result {
+  const deadline = performance.now() + lockWaitMs;
+  for (;;) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!(error instanceof LockHeld) && primaryCode(error) !== SQLITE_BUSY) throw error;
+      if (performance.now() >= deadline) {
+        throw new LockWaitEnded(`another process held the event log for ${lockWaitMs} ms`, { cause: error });
+      }
+    }
+    nap(NAP_MS_MIN + Math.random() * (NAP_MS_MAX - NAP_MS_MIN));
+  }
+}
+
+/** Whether SQLite says that the file is damaged or none of its own. */
+export function saysDamaged(error: unknown): boolean {
+  const code = primaryCode(error);
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+function primaryCode(error: unknown): number | null {
+  const code: unknown = error instanceof Error && 'errcode' in error ? error.errcode : null;
+  return typeof code === 'number' ? code & PRIMARY_CODE_MASK : null;
+}
+
+const never = new Int32Array(new SharedArrayBuffer(4));
+
+// The thread has nothing else to do: everything it serves needs the same lock.
+function nap(ms: number): void {
+  Atomics.wait(never, 0, 0, ms);
+}

@@ -1,0 +1,84 @@
+import type { ExpectedRevision } from '../../ports/event-log.ts';
+import type { StreamRetention } from '../../ports/event-log-retention.ts';
+
+/**
+ * Appends side by side in one array, which crosses the thread boundary at a third of the cost of records. Each append
+ * is its stream, its expected revision, its number of events, and for every event {@link EVENT_FIELDS}.
+ */
+export type AppendFields = (string | number)[];
+
+/** The fields of one event in {@link AppendFields}: id, type, data, metadata. */
+export const EVENT_FIELDS = 4;
+
+/** Rows side by side: position, stream, revision, recorded at (ms), id, type, data, metadata. */
+export type RowFields = (string | number)[];
+export const ROW_FIELDS = 8;
+
+export type Question =
+  | { readonly ask: 'stream'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
+  | { readonly ask: 'all'; readonly after: number; readonly prefixes: readonly string[] | null; readonly limit: number }
+  | { readonly ask: 'delete' | 'tombstone'; readonly stream: string; readonly expected: ExpectedRevision }
+  | { readonly ask: 'retention'; readonly stream: string; readonly retention: StreamRetention }
+  | { readonly ask: 'remove_hidden'; readonly afterStream: number }
+  | { readonly ask: 'reclaim_space'; readonly rewrite: boolean };
+
+/** What each question is answered with. */
+export interface Answers {
+  stream: StreamPage;
+  all: AllPage;
+  delete: null;
+  tombstone: null;
+  retention: null;
+  remove_hidden: { readonly eventsRemoved: number; readonly lastStream: number | null };
+  reclaim_space: null;
+}
+
+export interface StreamPage {
+  readonly rows: RowFields;
+  /** The page was cut by a bound of its own: ask again after its last row. */
+  readonly more: boolean;
+}
+
+export interface AllPage {
+  readonly rows: RowFields;
+  /** How far the log was looked through. */
+  readonly upTo: number;
+  readonly atEnd: boolean;
+}
+
+/** Why something was refused; the main thread makes the error of the port from it. */
+export type Failure =
+  | { readonly code: 'conflict'; readonly actual: number | 'no_stream' }
+  | { readonly code: 'tombstoned' }
+  | { readonly code: 'busy' | 'unavailable' | 'unknown'; readonly message: string };
+
+export type ToWorker =
+  | { readonly kind: 'append'; readonly fields: AppendFields; readonly appends: number }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
+  /** How often to look for commits of other processes; 0: not at all. */
+  | { readonly kind: 'watch'; readonly pollMs: number }
+  | { readonly kind: 'close' };
+
+export type FromWorker =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | ({ readonly kind: 'appended' } & GroupAnswer)
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answers[Question['ask']] }
+  | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
+  | { readonly kind: 'grown'; readonly lastPosition: number };
+
+/** The answers to one group of appends, in its order. */
+export interface GroupAnswer {
+  /** Revision and position of each append, side by side; meaningless where it was refused. */
+  readonly numbers: Float64Array;
+  readonly refusals: readonly { readonly index: number; readonly failure: Failure }[];
+  /** 1 when this group ended a transaction with a commit, else 0. */
+  readonly commits: number;
+  readonly lastPosition: number;
+}
+
+/** What the worker is started with. */
+export interface WorkerOptions {
+  readonly path: string;
+  readonly lockWaitMs: number;
+}

@@ -1,0 +1,111 @@
+import { ROW_FIELDS } from './messages.ts';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { AllPage, Question, RowFields, StreamPage } from './messages.ts';
+import type { Stream, Streams } from './streams.ts';
+
+/** Appends wait while a page is read, so no page takes long: at most so many events, and about so many characters. */
+const PAGE_EVENTS_MAX = 1_000;
+const PAGE_CHARACTERS_MAX = 4 * 1024 * 1024;
+/** With a filter, also at most so many positions are looked through. */
+const PAGE_POSITIONS_MAX = 10_000;
+/** Prepared statements kept for filters with different numbers of prefixes. */
+const FILTERS_MAX = 32;
+
+/** Reads pages of committed events. */
+export class EventReader {
+  readonly #database: DatabaseSync;
+  readonly #streams: Streams;
+  readonly #ofStream: StatementSync;
+  readonly #next: StatementSync;
+  readonly #ofAll = new Map<number, StatementSync>();
+
+  constructor(database: DatabaseSync, streams: Streams) {
+    this.#database = database;
+    this.#streams = streams;
+    this.#ofStream = database.prepare(`
+      SELECT position, '', revision, recorded_at, id, type, data, metadata FROM events
+      WHERE stream_id = ? AND revision >= ? AND recorded_at >= ? ORDER BY revision LIMIT ?
+    `);
+    this.#ofStream.setReturnArrays(true);
+    this.#next = database.prepare('SELECT min(position) AS position FROM events WHERE position > ?');
+  }
+
+  /** The visible events of a stream, or `tombstoned`. */
+  streamPage(question: Question & { readonly ask: 'stream' }): StreamPage | 'tombstoned' {
+    this.#streams.refresh();
+    const stream = this.#streams.find(question.stream);
+    if (stream?.state === 'tombstoned') return 'tombstoned';
+    if (stream === undefined || stream.state === 'deleted') return { rows: [], more: false };
+    const { firstRevision, oldestMs } = visiblePart(stream);
+    const limit = Math.min(question.limit, PAGE_EVENTS_MAX);
+    const from = Math.max(firstRevision, question.fromRevision);
+    const { rows, full } = takePage(this.#ofStream, [stream.id, from, oldestMs, limit], limit);
+    return { rows, more: full };
+  }
+
+  /** A stretch of the whole log. */
+  allPage({ after, prefixes, limit: wanted }: Question & { readonly ask: 'all' }): AllPage {
+    this.#streams.refresh();
+    const end = this.#streams.lastPosition;
+    const limit = Math.min(wanted, PAGE_EVENTS_MAX);
+    const upTo = prefixes === null ? end : this.#lastLookedAt(after, end);
+    const { rows, full } = takePage(this.#statement(prefixes), [after, upTo, ...twice(prefixes ?? []), limit], limit);
+    const reached = full ? Number(rows.at(-ROW_FIELDS)) : Math.max(after, upTo);
+    return { rows, upTo: reached, atEnd: reached >= end };
+  }
+
+  // Removed events leave holes of any width: the count begins where the next event stands.
+  #lastLookedAt(after: number, end: number): number {
+    const next = this.#next.get(after)?.['position'];
+    return typeof next === 'number' ? Math.min(end, next + PAGE_POSITIONS_MAX - 1) : end;
+  }
+
+  #statement(prefixes: readonly string[] | null): StatementSync {
+    const count = prefixes?.length ?? -1;
+    const known = this.#ofAll.get(count);
+    if (known !== undefined) return known;
+    const matching = Array.from({ length: count }, () => 'substr(name, 1, length(?)) = ?');
+    const filter = count < 0 ? '' : `AND (${matching.join(' OR ') || 'FALSE'})`;
+    // CROSS keeps the order: walk the log, look each stream up.
+    const statement = this.#database.prepare(`
+      SELECT position, name, revision, recorded_at, events.id, type, data, metadata
+      FROM events CROSS JOIN streams ON streams.id = stream_id
+      WHERE position > ? AND position <= ? ${filter} ORDER BY position LIMIT ?
+    `);
+    statement.setReturnArrays(true);
+    if (this.#ofAll.size < FILTERS_MAX) this.#ofAll.set(count, statement);
+    return statement;
+  }
+}
+
+/** Which events of a stream are visible now: from this revision, recorded at or after this time. */
+export function visiblePart({ hiddenBefore, lastRevision, retention }: Stream): {
+  readonly firstRevision: number;
+  readonly oldestMs: number;
+} {
+  const { truncateBefore = 0, maxCount = Infinity, maxAgeSeconds } = retention;
+  return {
+    firstRevision: Math.max(hiddenBefore, truncateBefore, lastRevision - maxCount + 1),
+    oldestMs: maxAgeSeconds === undefined ? 0 : Date.now() - maxAgeSeconds * 1000,
+  };
+}
+
+function takePage(
+  statement: StatementSync,
+  parameters: SQLInputValue[],
+  limit: number,
+): { readonly rows: RowFields; readonly full: boolean } {
+  const rows: RowFields = [];
+  let characters = 0;
+  // The statement returns arrays of the eight columns, which the types of node:sqlite do not express.
+  for (const row of statement.iterate(...parameters) as unknown as Iterable<RowFields>) {
+    for (const field of row) rows.push(field);
+    characters += String(row[6]).length + String(row[7]).length;
+    if (characters >= PAGE_CHARACTERS_MAX) return { rows, full: true };
+  }
+  return { rows, full: rows.length >= limit * ROW_FIELDS };
+}
+
+function twice(prefixes: readonly string[]): string[] {
+  return prefixes.flatMap((prefix) => [prefix, prefix]);
+}

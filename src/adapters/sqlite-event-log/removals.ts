@@ -1,0 +1,122 @@
+import { actualRevision, standsAsExpected } from '../../ports/stream-standing.ts';
+import { readNumber } from './database.ts';
+import { LockHeld, withLockWait } from './lock-wait.ts';
+import { visiblePart } from './reads.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Answers, Failure, Question } from './messages.ts';
+import type { Stream, Streams } from './streams.ts';
+import type { Transactions } from './transaction.ts';
+
+/** Appends wait during one step of a removal, so no step takes long. */
+const STEP_EVENTS_MAX = 1_000;
+const STEP_STREAMS_MAX = 500;
+
+/** Hides events, and removes those that are hidden. */
+export class Removals {
+  readonly #database: DatabaseSync;
+  readonly #streams: Streams;
+  readonly #transactions: Transactions;
+  readonly #lockWaitMs: number;
+  readonly #removeBelow: StatementSync;
+  readonly #removeOlder: StatementSync;
+  readonly #keepRevision: StatementSync;
+
+  constructor(database: DatabaseSync, streams: Streams, transactions: Transactions, lockWaitMs: number) {
+    this.#database = database;
+    this.#streams = streams;
+    this.#transactions = transactions;
+    this.#lockWaitMs = lockWaitMs;
+    const remove = (where: string): StatementSync =>
+      database.prepare(`
+        DELETE FROM events WHERE position IN
+          (SELECT position FROM events WHERE stream_id = ? AND ${where} ORDER BY revision LIMIT ?)
+      `);
+    this.#removeBelow = remove('revision < ?');
+    this.#removeOlder = remove('recorded_at < ?');
+    this.#keepRevision = database.prepare('UPDATE streams SET revision_floor = max(revision_floor, ?) WHERE id = ?');
+  }
+
+  /** Soft deletion or tombstone. Answers the refusal, if any. */
+  hide({ ask, stream: name, expected }: Question & { readonly ask: 'delete' | 'tombstone' }): Failure | null {
+    return this.#change((): Failure | null => {
+      const known = this.#streams.find(name);
+      if (ask === 'delete' && (known === undefined || known.lastRevision < 0) && known?.state !== 'tombstoned') {
+        return { code: 'conflict', actual: 'no_stream' };
+      }
+      const stream = known ?? this.#streams.findOrCreate(name);
+      if (stream.state === 'tombstoned') return { code: 'tombstoned' };
+      if (!standsAsExpected(stream, expected)) return { code: 'conflict', actual: actualRevision(stream) };
+      stream.state = ask === 'delete' ? 'deleted' : 'tombstoned';
+      stream.hiddenBefore = stream.lastRevision + 1;
+      this.#streams.save(stream);
+      return null;
+    });
+  }
+
+  /** Replaces the retention rules. Answers the refusal, if any. */
+  setRetention({ stream: name, retention }: Question & { readonly ask: 'retention' }): Failure | null {
+    return this.#change((): Failure | null => {
+      const stream = this.#streams.findOrCreate(name);
+      if (stream.state === 'tombstoned') return { code: 'tombstoned' };
+      stream.retention = { ...retention };
+      this.#streams.save(stream);
+      return null;
+    });
+  }
+
+  /** One short step of the removal of hidden events, stream by stream; `lastStream` is `null` after the last step. */
+  removeHidden(afterStream: number): Answers['remove_hidden'] {
+    const { answer } = this.#transactions.run(() => {
+      this.#streams.refresh();
+      const streams = this.#streams.ruled(afterStream, STEP_STREAMS_MAX);
+      let eventsRemoved = 0;
+      let lastStream = streams.length < STEP_STREAMS_MAX ? null : (streams.at(-1)?.id ?? null);
+      for (const stream of streams) {
+        eventsRemoved += this.#removeFrom(stream, STEP_EVENTS_MAX - eventsRemoved);
+        if (eventsRemoved < STEP_EVENTS_MAX) continue;
+        // This stream may hold more: the next step begins with it.
+        lastStream = stream.id - 1;
+        break;
+      }
+      return { answer: { eventsRemoved, lastStream }, keep: eventsRemoved > 0 };
+    });
+    return answer;
+  }
+
+  /**
+   * Gives the space back. `rewrite`: writes the file anew, since the tree keeps stale copies of removed events in the
+   * slack of its pages; appends wait meanwhile. Then empties the journal. Raises `LockWaitEnded`.
+   */
+  reclaimSpace(rewrite: boolean): void {
+    const unused = readNumber(this.#database, 'PRAGMA freelist_count');
+    if (rewrite || unused > 0) withLockWait(this.#lockWaitMs, () => this.#database.exec('VACUUM'));
+    withLockWait(this.#lockWaitMs, () => {
+      const row = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      if (row?.['busy'] !== 0) throw new LockHeld('another process is reading the journal');
+    });
+  }
+
+  #removeFrom(stream: Stream, limit: number): number {
+    const { firstRevision, oldestMs } = visiblePart(stream);
+    let removed = Number(this.#removeBelow.run(stream.id, firstRevision, limit).changes);
+    if (oldestMs > 0) removed += Number(this.#removeOlder.run(stream.id, oldestMs, limit - removed).changes);
+    if (removed > 0) this.#keepRevision.run(stream.lastRevision, stream.id);
+    return removed;
+  }
+
+  #change(work: () => Failure | null): Failure | null {
+    try {
+      const { failure } = this.#transactions.run(() => {
+        this.#streams.refresh();
+        const refusal = work();
+        return { failure: refusal, keep: refusal === null };
+      });
+      // A refusal may have made a stream that was rolled back.
+      if (failure !== null) this.#streams.forget();
+      return failure;
+    } catch (error) {
+      this.#streams.forget();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { AppendWriter } from './appends.ts';
+import { openDatabase } from './database.ts';
+import { EventReader } from './reads.ts';
+import { Removals } from './removals.ts';
+import { Streams } from './streams.ts';
+import { Transactions } from './transaction.ts';
+import type { WorkerOptions } from './messages.ts';
+
+/** One open connection and all that works on it. */
+export interface Session {
+  readonly streams: Streams;
+  readonly appends: AppendWriter;
+  readonly reads: EventReader;
+  readonly removals: Removals;
+  close(): void;
+}
+
+/** Raises what `openDatabase` raises. */
+export function openSession(options: WorkerOptions): Session {
+  const database = openDatabase(options);
+  const streams = new Streams(database);
+  const transactions = new Transactions(database, options.lockWaitMs);
+  return {
+    streams,
+    appends: new AppendWriter(database, streams, transactions),
+    reads: new EventReader(database, streams),
+    removals: new Removals(database, streams, transactions, options.lockWaitMs),
+    close: () => database.close(),
+  };
+}

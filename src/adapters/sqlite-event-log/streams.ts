@@ -1,0 +1,121 @@
+import { readNumber } from './database.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { StreamRetention } from '../../ports/event-log-retention.ts';
+import type { StreamStanding } from '../../ports/stream-standing.ts';
+
+/** A stream as the worker holds it. */
+export interface Stream extends StreamStanding {
+  readonly id: number;
+  readonly name: string;
+  lastRevision: number;
+  state: StreamStanding['state'];
+  hiddenBefore: number;
+  retention: StreamRetention;
+}
+
+const CACHED_STREAMS_MAX = 50_000;
+
+const COLUMNS = `
+  id, name, state, hidden_before, truncate_before, max_count, max_age_seconds,
+  max(revision_floor, coalesce((SELECT max(revision) FROM events WHERE stream_id = streams.id), -1)) AS last_revision
+`;
+
+/**
+ * The streams and the end of the log, remembered between transactions. What is remembered holds as long as no other
+ * connection has committed, which SQLite tells by `data_version`; {@link Streams.refresh} asks for it.
+ */
+export class Streams {
+  readonly #byName = new Map<string, Stream>();
+  readonly #database: DatabaseSync;
+  readonly #dataVersion: StatementSync;
+  readonly #select: StatementSync;
+  readonly #selectRuled: StatementSync;
+  readonly #insert: StatementSync;
+  readonly #update: StatementSync;
+  #knownVersion = -1;
+  /** The position of the last event ever written; 0 before the first. */
+  lastPosition = 0;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#dataVersion = database.prepare('PRAGMA data_version');
+    this.#dataVersion.setReturnArrays(true);
+    this.#select = database.prepare(`SELECT ${COLUMNS} FROM streams WHERE name = ?`);
+    this.#selectRuled = database.prepare(`
+      SELECT ${COLUMNS} FROM streams
+      WHERE id > ? AND (hidden_before > 0 OR coalesce(truncate_before, max_count, max_age_seconds) IS NOT NULL)
+      ORDER BY id LIMIT ?
+    `);
+    this.#insert = database.prepare('INSERT INTO streams (name) VALUES (?)');
+    this.#update = database.prepare(`
+      UPDATE streams SET state = ?, hidden_before = ?, truncate_before = ?, max_count = ?, max_age_seconds = ?
+      WHERE id = ?
+    `);
+  }
+
+  /** Forgets everything when another connection has committed. Inside a transaction its answer holds until the end. */
+  refresh(): void {
+    // The statement returns arrays, which the types of node:sqlite do not express.
+    const [version] = this.#dataVersion.get() as unknown as [number];
+    if (version === this.#knownVersion) return;
+    this.forget();
+    this.lastPosition = readNumber(this.#database, 'SELECT last_position FROM log');
+    this.#knownVersion = version;
+  }
+
+  /** Drops what is remembered: after a rollback it may never have happened. */
+  forget(): void {
+    this.#byName.clear();
+    this.#knownVersion = -1;
+  }
+
+  find(name: string): Stream | undefined {
+    const known = this.#byName.get(name);
+    if (known !== undefined) return known;
+    const row = this.#select.get(name);
+    return row === undefined ? undefined : this.#remember(streamOf(row));
+  }
+
+  findOrCreate(name: string): Stream {
+    const found = this.find(name);
+    if (found !== undefined) return found;
+    const id = Number(this.#insert.run(name).lastInsertRowid);
+    return this.#remember({ id, name, lastRevision: -1, state: 'open', hiddenBefore: 0, retention: {} });
+  }
+
+  /** Streams with id above `afterStream` that may hide events, in id order. */
+  ruled(afterStream: number, limit: number): Stream[] {
+    return this.#selectRuled.all(afterStream, limit).map(streamOf);
+  }
+
+  /** Writes state and rules back. */
+  save({ id, state, hiddenBefore, retention }: Stream): void {
+    const { truncateBefore = null, maxCount = null, maxAgeSeconds = null } = retention;
+    this.#update.run(state, hiddenBefore, truncateBefore, maxCount, maxAgeSeconds, id);
+  }
+
+  #remember(stream: Stream): Stream {
+    if (this.#byName.size >= CACHED_STREAMS_MAX) {
+      const [oldest] = this.#byName.keys();
+      if (oldest !== undefined) this.#byName.delete(oldest);
+    }
+    this.#byName.set(stream.name, stream);
+    return stream;
+  }
+}
+
+function streamOf(row: ReturnType<StatementSync['all']>[number]): Stream {
+  const rule = (name: string, value: unknown): object => (value === null ? {} : { [name]: Number(value) });
+  return {
+    id: Number(row['id']),
+    name: String(row['name']),
+    state: row['state'] as Stream['state'], // the table has a CHECK on it
+    lastRevision: Number(row['last_revision']),
+    hiddenBefore: Number(row['hidden_before']),
+    retention: {
+      ...rule('truncateBefore', row['truncate_before']),
+      ...rule('maxCount', row['max_count']),
+      ...rule('maxAgeSeconds', row['max_age_seconds']),
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { withLockWait } from './lock-wait.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+/** The commit itself failed: the changes may be found in the file after a restart, or not. */
+export class CommitInDoubt extends Error {
+  override readonly name = 'CommitInDoubt';
+}
+
+/** Write transactions, one at a time. A writer never upgrades a read: it takes the lock first. */
+export class Transactions {
+  readonly #database: DatabaseSync;
+  readonly #lockWaitMs: number;
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
+  readonly #rollback: StatementSync;
+
+  constructor(database: DatabaseSync, lockWaitMs: number) {
+    this.#database = database;
+    this.#lockWaitMs = lockWaitMs;
+    this.#begin = database.prepare('BEGIN IMMEDIATE');
+    this.#commit = database.prepare('COMMIT');
+    this.#rollback = database.prepare('ROLLBACK');
+  }
+
+  /**
+   * Runs `work` and commits; rolls back when it throws, or when it answers `keep: false` (nothing was written, so
+   * nothing needs the disk). Raises `LockWaitEnded` and {@link CommitInDoubt}.
+   */
+  run<Result extends { readonly keep: boolean }>(work: () => Result): Result {
+    withLockWait(this.#lockWaitMs, () => this.#begin.run());
+    let result: Result;
+    try {
+      result = work();
+    } catch (error) {
+      this.#undo();
+      throw error;
+    }
+    if (result.keep) this.#end();
+    else this.#undo();
+    return result;
+  }
+
+  #end(): void {
+    try {
+      this.#commit.run();
+    } catch (error) {
+      throw new CommitInDoubt(`the commit failed: ${String(error)}`, { cause: error });
+    }
+  }
+
+  // Some errors make SQLite roll back by itself.
+  #undo(): void {
+    if (this.#database.isTransaction) this.#rollback.run();
+  }
+}

@@ -1,0 +1,178 @@
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { LockWaitEnded, saysDamaged } from './lock-wait.ts';
+import { openSession } from './session.ts';
+import { CommitInDoubt } from './transaction.ts';
+import type { MessagePort } from 'node:worker_threads';
+import type { AppendGroup } from './appends.ts';
+import type { Answers, Failure, FromWorker, GroupAnswer, Question, ToWorker, WorkerOptions } from './messages.ts';
+import type { Session } from './session.ts';
+
+/** Most appends in one transaction: bounds how long one commit, and a read behind it, takes. */
+const TRANSACTION_APPENDS_MAX = 4_000;
+
+/** The thread that owns the file. It answers messages in order, one at a time. */
+class LogWorker {
+  readonly #port: MessagePort;
+  readonly #options: WorkerOptions;
+  #session: Session | null = null;
+  #watch: NodeJS.Timeout | null = null;
+  #announcedPosition = 0;
+
+  constructor(port: MessagePort, options: WorkerOptions) {
+    this.#port = port;
+    this.#options = options;
+  }
+
+  start(): void {
+    try {
+      this.#session = openSession(this.#options);
+    } catch (error) {
+      this.#post({ kind: 'refused', message: messageOf(error) });
+      return;
+    }
+    this.#port.on('message', (message: ToWorker) => this.#receive(message));
+    this.#post({ kind: 'opened' });
+  }
+
+  #receive(message: ToWorker): void {
+    if (message.kind === 'append') this.#append(message);
+    else if (message.kind === 'ask') this.#answer(message.id, message.question);
+    else if (message.kind === 'watch') this.#setWatch(message.pollMs);
+    else this.#close();
+  }
+
+  // Groups that wait at the port already go into the same transaction.
+  #append(first: AppendGroup): void {
+    const groups = [first];
+    let other: ToWorker | null = null;
+    for (let appends = first.appends; appends < TRANSACTION_APPENDS_MAX && other === null;) {
+      const next = this.#nextMessage();
+      if (next === null) break;
+      if (next.kind === 'append') {
+        groups.push(next);
+        appends += next.appends;
+      } else {
+        other = next;
+      }
+    }
+    for (const answer of this.#commit(groups)) {
+      this.#announcedPosition = answer.lastPosition;
+      this.#post({ kind: 'appended', ...answer });
+    }
+    if (other !== null) this.#receive(other);
+  }
+
+  #commit(groups: readonly AppendGroup[]): GroupAnswer[] {
+    try {
+      return this.#open().appends.write(groups);
+    } catch (error) {
+      const failure = this.#fail(error);
+      return groups.map(({ appends }) => ({
+        numbers: new Float64Array(appends * 2),
+        refusals: Array.from({ length: appends }, (_, index) => ({ index, failure })),
+        commits: 0,
+        lastPosition: this.#announcedPosition,
+      }));
+    }
+  }
+
+  #answer(id: number, question: Question): void {
+    let failure: Failure | null = null;
+    let answer: Answers[Question['ask']] = null;
+    try {
+      const outcome = ask(this.#open(), question);
+      if (outcome !== null && 'code' in outcome) failure = outcome;
+      else answer = outcome;
+    } catch (error) {
+      failure = this.#fail(error);
+    }
+    this.#post(failure === null ? { kind: 'answer', id, answer } : { kind: 'failure', id, failure });
+  }
+
+  #setWatch(pollMs: number): void {
+    if (this.#watch !== null) clearInterval(this.#watch);
+    this.#watch = pollMs === 0 ? null : setInterval(() => this.#look(), pollMs);
+  }
+
+  #look(): void {
+    let lastPosition: number;
+    try {
+      const { streams } = this.#open();
+      streams.refresh();
+      lastPosition = streams.lastPosition;
+    } catch {
+      // Whoever reads next is told; looking again may find the file well.
+      return;
+    }
+    if (lastPosition <= this.#announcedPosition) return;
+    this.#announcedPosition = lastPosition;
+    this.#post({ kind: 'grown', lastPosition });
+  }
+
+  #close(): void {
+    this.#setWatch(0);
+    this.#session?.close();
+    this.#port.close();
+  }
+
+  /** The connection; after trouble that SQLite may not have recovered from, a new one. */
+  #open(): Session {
+    this.#session ??= openSession(this.#options);
+    return this.#session;
+  }
+
+  #fail(error: unknown): Failure {
+    if (error instanceof LockWaitEnded) return { code: 'busy', message: messageOf(error) };
+    this.#reopenLater();
+    if (error instanceof CommitInDoubt) return { code: 'unknown', message: messageOf(error) };
+    const advice = saysDamaged(error) ? 'is damaged, restore it from a backup' : 'cannot be used';
+    return { code: 'unavailable', message: `${this.#options.path} ${advice}: ${messageOf(error)}` };
+  }
+
+  #reopenLater(): void {
+    try {
+      this.#session?.close();
+    } catch {
+      // What cannot be closed is left to the end of the thread.
+    }
+    this.#session = null;
+  }
+
+  #nextMessage(): ToWorker | null {
+    const received = receiveMessageOnPort(this.#port);
+    return received === undefined ? null : (received.message as ToWorker); // only our main thread posts here
+  }
+
+  #post(message: FromWorker): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    this.#port.postMessage(message);
+  }
+}
+
+function ask({ reads, removals }: Session, question: Question): Answers[Question['ask']] | Failure {
+  switch (question.ask) {
+    case 'stream': {
+      const page = reads.streamPage(question);
+      return page === 'tombstoned' ? { code: 'tombstoned' } : page;
+    }
+    case 'all':
+      return reads.allPage(question);
+    case 'delete':
+    case 'tombstone':
+      return removals.hide(question);
+    case 'retention':
+      return removals.setRetention(question);
+    case 'remove_hidden':
+      return removals.removeHidden(question.afterStream);
+    case 'reclaim_space':
+      removals.reclaimSpace(question.rewrite);
+      return null;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+// A worker always has a parent port, and its parent starts it with these options.
+if (parentPort !== null) new LogWorker(parentPort, workerData as WorkerOptions).start();
