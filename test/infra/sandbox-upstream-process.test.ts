@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import {
   post,
   streamed,
 } from '../_support/sandbox-post.ts';
-import { spawnSandbox } from '../_support/sandbox.ts';
+import { spawnSandbox, startSandbox } from '../_support/sandbox.ts';
 
 function temporaryDirectory(t: ExecutionContext): string {
   const directory = mkdtempSync(join(tmpdir(), 'sandbox-upstream-'));
@@ -34,8 +34,6 @@ test('the books outlive a kill of the process, with the work in flight not charg
   while ((await first.lookUp('dying')) === null) await sleep(5);
   t.is(await first.kill('SIGKILL'), null);
   t.true((await dying).broken);
-  // As when the process is killed in the middle of a line.
-  appendFileSync(booksFile, '{"n":3,"reserva');
 
   const second = await spawnSandbox(t, { booksFile, port: first.port });
   t.is(second.baseUrl, first.baseUrl);
@@ -52,6 +50,16 @@ test('the books outlive a kill of the process, with the work in flight not charg
   t.is((await ended(third, 'later')).state, 'charged');
   t.is((await ended(third, 'broken off')).state, 'charged');
   t.is((await third.books()).totals['chat_completions']?.['sandbox-small']?.charged, 3);
+});
+
+test('a line of the books cut short by a kill does not swallow the next line', async (t) => {
+  const booksFile = join(temporaryDirectory(t), 'books.jsonl');
+  writeFileSync(booksFile, '{"n":3,"reserva');
+  const first = await startSandbox(t, { booksFile });
+  void post(first, chat('[[sandbox: hang]]'), 'hung');
+  while ((await first.lookUp('hung')) === null) await sleep(5);
+  const second = await startSandbox(t, { booksFile });
+  t.is((await second.lookUp('hung'))?.state, 'not_charged');
 });
 
 test('the process tells where it listens, and ends cleanly on a signal with requests in flight', async (t) => {
