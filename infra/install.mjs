@@ -29,7 +29,9 @@ if (!installed) {
     shell: process.platform === 'win32',
   });
   if (result.status !== 0) {
-    process.stderr.write('waybill: npm install failed; check that the npm registry is reachable, then run this again\n');
+    process.stderr.write(
+      'waybill: npm install failed; check that the npm registry is reachable, then run this again\n',
+    );
     process.exit(result.status ?? 1);
   }
   writeFileSync(stampPath, stamp);

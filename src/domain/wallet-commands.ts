@@ -51,7 +51,7 @@ export interface SettleReservation {
   readonly priceListId: string;
   readonly priceListVersion: string;
   readonly serviceTier: string | null;
-  readonly usageSource: 'upstream' | 'books' | 'estimate' | 'operator';
+  readonly usageSource: 'upstream' | 'books' | 'estimate' | 'hold' | 'operator';
   readonly resolvedBy: 'rule' | 'operator' | null;
 }
 
@@ -111,3 +111,6 @@ export const walletRefusals = [
 
 /** The name of the broken rule. */
 export type WalletRefusal = (typeof walletRefusals)[number];
+
+/** The commands by which a request ends its reservation, or leaves it to be checked. */
+export type ReservationEnding = SettleReservation | ReleaseReservation | FlagReservation;

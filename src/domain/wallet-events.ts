@@ -88,8 +88,11 @@ const reservationSettled = z.strictObject({
   price_list_id: z.string(),
   price_list_version: z.string(),
   service_tier: z.string().nullable(),
-  /** `upstream`: its counters in the answer. `books`: its books, asked later. `estimate`: bounded, by the gateway. */
-  usage_source: z.enum(['upstream', 'books', 'estimate', 'operator']),
+  /**
+   * `upstream`: its counters in the answer. `books`: its books, asked later. `estimate`: by the gateway, within the hold.
+   * `hold`: the whole hold, by rule. `operator`: an amount a person entered. The last two have no lines.
+   */
+  usage_source: z.enum(['upstream', 'books', 'estimate', 'hold', 'operator']),
   /** `null`: in the flow of the request. Otherwise who ended a flagged reservation. */
   resolved_by: z.enum(['rule', 'operator']).nullable(),
   postings,
@@ -128,7 +131,7 @@ const expiredReservationCharged = z.strictObject({
   price_list_id: z.string(),
   price_list_version: z.string(),
   service_tier: z.string().nullable(),
-  usage_source: z.enum(['upstream', 'books', 'estimate', 'operator']),
+  usage_source: z.enum(['upstream', 'books', 'estimate', 'hold', 'operator']),
   postings,
 });
 

@@ -1,0 +1,108 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { InferenceFacts, RequestFacts, Telemetry } from '../ports/telemetry.ts';
+
+export interface TelemetryOptions {
+  readonly level: string;
+  /** Where JSON lines go. Absent: stderr, written in the background. */
+  readonly destination?: DestinationStream;
+  /** Numbers read at each scrape, by metric name, with their help text. */
+  readonly gauges?: Readonly<Record<string, { readonly help: string; readonly read: () => number }>>;
+}
+
+export interface PinoTelemetry extends Telemetry {
+  /** Prometheus text of everything that was counted. */
+  metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
+  /** Adds numbers that are read at each scrape. */
+  addGauges(gauges: NonNullable<TelemetryOptions['gauges']>): void;
+}
+
+/**
+ * Logs by pino, metrics by prom-client. An error is logged as its name, message and code, never with the objects that
+ * hang on it: those may hold requests.
+ */
+export function createPinoTelemetry({ level, destination, gauges = {} }: TelemetryOptions): PinoTelemetry {
+  const logger: Logger = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    destination ?? pino.destination({ fd: 2, sync: false }),
+  );
+  const registry = new Registry();
+  const count = countersIn(registry);
+  const addGauges: PinoTelemetry['addGauges'] = (added) => {
+    for (const [name, { help, read }] of Object.entries(added)) {
+      registry.registerMetric(
+        new Gauge({
+          name,
+          help,
+          registers: [],
+          collect() {
+            this.set(read());
+          },
+        }),
+      );
+    }
+  };
+  addGauges(gauges);
+  return {
+    addGauges,
+    inferenceEnded: (facts) => {
+      count.inference(facts);
+      if (!facts.isRecorded) logger.warn({ ...facts, cost: undefined }, 'ending_pending');
+    },
+    requestEnded: (facts) => {
+      count.request(facts);
+      logger.info(facts, 'request');
+    },
+    warn: (what, facts, error) =>
+      logger.warn({ ...facts, ...(error === undefined ? {} : { err: brief(error) }) }, what),
+    info: (what, facts) => logger.info(facts, what),
+    metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
+
+function countersIn(registry: Registry) {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'waybill_http_requests_total',
+    help: 'HTTP requests by route and status.',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'waybill_http_request_seconds',
+    help: 'Time from request to end of answer, by route.',
+    labelNames: ['route'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers,
+  });
+  const inferences = new Counter({
+    name: 'waybill_inferences_total',
+    help: 'Reservations ended by requests, by outcome.',
+    labelNames: ['surface', 'profile', 'target', 'outcome'],
+    registers,
+  });
+  const settled = new Counter({
+    name: 'waybill_settled_eur_total',
+    help: 'Approximate sum of settled costs, for graphs; the ledger has the exact one.',
+    labelNames: ['surface', 'profile', 'target'],
+    registers,
+  });
+  return {
+    request: ({ route, status, milliseconds }: RequestFacts) => {
+      requests.inc({ route, status });
+      seconds.observe({ route }, milliseconds / 1000);
+    },
+    inference: ({ surface, profile, target, outcome, cost }: InferenceFacts) => {
+      inferences.inc({ surface, profile, target, outcome });
+      if (cost > 0n) settled.inc({ surface, profile, target }, Number(cost) / 1e9);
+    },
+  };
+}
+
+function brief(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { name, message, stack } = error;
+  const code = 'code' in error ? error.code : undefined;
+  const cause = error.cause === undefined ? undefined : brief(error.cause);
+  return { name, message, code, stack, cause };
+}

@@ -1,0 +1,41 @@
+import type { Config } from './config.ts';
+import type { ModelCatalogue, Profile, Target } from './domain/model-catalogue.ts';
+import { createPriceList } from './domain/price-list.ts';
+
+/** What configuration offers, resolved once: names to profiles, profiles to targets, targets to prices. */
+export function configuredCatalogue(
+  config: Pick<Config, 'targets' | 'profiles' | 'aliases' | 'upstreams' | 'default_profile'>,
+): ModelCatalogue {
+  const targets = new Map(Object.keys(config.targets).map((name) => [name, configuredTarget(name, config)]));
+  const profiles = Object.entries(config.profiles).map(([name, settings]): [string, Profile] => [
+    name,
+    {
+      name,
+      displayName: settings.display_name ?? name,
+      description: settings.description,
+      released: settings.released,
+      targets: settings.targets.flatMap((target) => targets.get(target) ?? []),
+    },
+  ]);
+  return {
+    profiles: new Map(profiles),
+    aliases: new Map(Object.entries(config.aliases)),
+    defaultProfile: config.default_profile ?? null,
+  };
+}
+
+function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstreams'>): Target {
+  const settings = config.targets[name];
+  if (settings === undefined) throw new Error(`no target ${name}`);
+  return {
+    name,
+    upstream: settings.upstream,
+    upstreamModel: settings.model,
+    surfaces: new Set(settings.surfaces),
+    contextTokensMax: settings.context_tokens_max,
+    outputTokensMax: settings.output_tokens_max,
+    efforts: settings.efforts,
+    priceList: createPriceList(settings.prices),
+    keepsBooks: config.upstreams[settings.upstream]?.books_path !== undefined,
+  };
+}

@@ -1,0 +1,40 @@
+import type { PriceList } from './price-list.ts';
+import type { ReasoningEffort } from './reasoning-effort.ts';
+
+/** One upstream model, with its limits and its price. */
+export interface Target {
+  readonly name: string;
+  readonly upstream: string;
+  readonly upstreamModel: string;
+  readonly surfaces: ReadonlySet<string>;
+  readonly contextTokensMax: number;
+  readonly outputTokensMax: number;
+  readonly efforts: readonly ReasoningEffort[];
+  readonly priceList: PriceList;
+  /** Whether the upstream can be asked later what it charged. */
+  readonly keepsBooks: boolean;
+}
+
+/** A public model name: what callers ask for. */
+export interface Profile {
+  readonly name: string;
+  readonly displayName: string;
+  readonly description: string;
+  /** ISO date. */
+  readonly released: string;
+  /** In order of preference. */
+  readonly targets: readonly Target[];
+}
+
+/** What can be asked for, by profile name and by alias. Made from configuration at start. */
+export interface ModelCatalogue {
+  readonly profiles: ReadonlyMap<string, Profile>;
+  /** Alias → profile name. */
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly defaultProfile: string | null;
+}
+
+/** The profile that a name means, directly or as an alias. */
+export function findProfile(catalogue: ModelCatalogue, name: string): Profile | null {
+  return catalogue.profiles.get(catalogue.aliases.get(name) ?? name) ?? null;
+}

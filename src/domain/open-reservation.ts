@@ -1,0 +1,21 @@
+import type { PriceListRecord } from './price-list.ts';
+
+/** A hold that has not ended, as the read side knows it. Plain JSON. */
+export interface OpenReservation {
+  readonly reservation_id: string;
+  readonly wallet_id: string;
+  readonly key_id: string;
+  readonly amount_eur: string;
+  readonly instance_id: string;
+  /** ISO 8601, all three. */
+  readonly reserved_at: string;
+  readonly expires_at: string;
+  readonly flagged_at: string | null;
+  /** Why its outcome is to be checked; `null` while nothing is wrong. */
+  readonly flag: string | null;
+  readonly surface: string;
+  readonly profile: string;
+  readonly target: string;
+  readonly upstream: string;
+  readonly price_list: PriceListRecord;
+}

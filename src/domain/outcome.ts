@@ -1,0 +1,58 @@
+import type { TokenUsage } from './usage.ts';
+
+/** How a reservation is to end, once it is known what became of the request. */
+export type Outcome =
+  | {
+      readonly kind: 'settle';
+      readonly usage: TokenUsage;
+      readonly serviceTier: string | null;
+      readonly source: 'upstream' | 'estimate';
+    }
+  | { readonly kind: 'release'; readonly reason: string }
+  | { readonly kind: 'flag'; readonly reason: string };
+
+export interface Observed {
+  /** The upstream's counters; `null` when they never came. */
+  readonly usage: TokenUsage | null;
+  readonly serviceTier: string | null;
+  /** Bytes of the request's text. */
+  readonly inputBytes: number;
+  /** Bytes of generated text that were seen. */
+  readonly contentBytes: number;
+  /** What the hold was made for. */
+  readonly inputTokensMax: number;
+  readonly outputTokensMax: number;
+  /** Whether the upstream can be asked what it charged. */
+  readonly keepsBooks: boolean;
+  /** What to call it when the outcome has to be checked. */
+  readonly doubt: string;
+}
+
+/**
+ * Counters settle. Without counters the upstream's books decide, where it keeps any; otherwise what was seen is
+ * estimated, within the hold and marked as an estimate; and where nothing was seen the outcome is to be checked.
+ */
+export function outcomeOf(observed: Observed): Outcome {
+  const { usage, serviceTier, keepsBooks, contentBytes, doubt } = observed;
+  if (usage !== null) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
+  if (keepsBooks || contentBytes === 0) return { kind: 'flag', reason: doubt };
+  return { kind: 'settle', usage: estimatedUsage(observed), serviceTier, source: 'estimate' };
+}
+
+/** Mean length of a token in running text. An estimate, not a bound. */
+const bytesPerToken = 4;
+
+function estimatedUsage({ inputBytes, contentBytes, inputTokensMax, outputTokensMax }: Observed): TokenUsage {
+  return {
+    input_tokens: Math.min(Math.ceil(inputBytes / bytesPerToken), inputTokensMax),
+    cached_input_tokens: 0,
+    cache_write_tokens: 0,
+    audio_input_tokens: 0,
+    image_input_tokens: 0,
+    output_tokens: Math.min(Math.ceil(contentBytes / bytesPerToken), outputTokensMax),
+    reasoning_tokens: 0,
+    audio_output_tokens: 0,
+    accepted_prediction_tokens: 0,
+    rejected_prediction_tokens: 0,
+  };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { apiKey, type ApiKey, type ApiKeyRefusal } from '../domain/api-key.ts';
+import { shownPrefix } from '../domain/api-key-secret.ts';
+import { eurFromNano, type NanoEur } from '../domain/money.ts';
+import { policy, type Policy } from '../domain/policy.ts';
+import { principal, type Principal, type PrincipalRefusal } from '../domain/principal.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
+import { handleCommand } from './handle-command.ts';
+import { apiKeyStream, policyStream, principalStream } from './stream-names.ts';
+
+/** Keys, the people behind them and the policies above them, as commands on the log. All raise what the log raises. */
+
+export interface NewApiKey {
+  readonly keyId: string;
+  /** Shown once to its owner; only its keyed hash is recorded. */
+  readonly secret: string;
+  readonly name: string;
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly walletId: string;
+  readonly allowedProfiles: readonly string[];
+  readonly allowAllModels: boolean;
+  readonly maxRequestEur: NanoEur | null;
+  readonly budgetEur: NanoEur | null;
+  /** ISO 8601; `null`: never. */
+  readonly expiresAt: string | null;
+}
+
+/** Records a key. Raises `Error` when the id is taken. */
+export async function createApiKey(log: EventLog, keyHasher: KeyHasher, key: NewApiKey): Promise<void> {
+  const record: Omit<ApiKey, 'revoked'> = {
+    key_id: key.keyId,
+    name: key.name,
+    key_hash: keyHasher.hash(key.secret),
+    key_prefix: shownPrefix(key.secret),
+    user_id: key.userId,
+    tenant_id: key.tenantId,
+    wallet_id: key.walletId,
+    allowed_profiles: key.allowedProfiles,
+    allow_all_models: key.allowAllModels,
+    max_request_eur: key.maxRequestEur === null ? null : eurFromNano(key.maxRequestEur),
+    budget_eur: key.budgetEur === null ? null : eurFromNano(key.budgetEur),
+    expires_at: key.expiresAt,
+  };
+  const options = { log, stream: apiKeyStream(key.keyId), decider: apiKey, mintId: randomUUID };
+  const answer = await handleCommand({ type: 'create_api_key', key: record }, options);
+  if (!answer.accepted) throw new Error(`the key was not created: ${answer.refusal}`);
+}
+
+/** Answers the rule that refused, or `null` when the key is now revoked. */
+export async function revokeApiKey(log: EventLog, keyId: string, reason: string): Promise<ApiKeyRefusal | null> {
+  const options = { log, stream: apiKeyStream(keyId), decider: apiKey, mintId: randomUUID };
+  const answer = await handleCommand({ type: 'revoke_api_key', reason }, options);
+  return answer.accepted ? null : answer.refusal;
+}
+
+/** Answers the rule that refused, or `null` when the person is now registered. */
+export async function registerPrincipal(log: EventLog, person: Principal): Promise<PrincipalRefusal | null> {
+  const options = { log, stream: principalStream(person.user_id), decider: principal, mintId: randomUUID };
+  const answer = await handleCommand({ type: 'register_principal', principal: person }, options);
+  return answer.accepted ? null : answer.refusal;
+}
+
+/** Replaces the policy of a scope. */
+export async function setPolicy(log: EventLog, rules: Policy): Promise<void> {
+  const stream = policyStream(rules.scope_kind, rules.scope_id);
+  await handleCommand({ type: 'set_policy', policy: rules }, { log, stream, decider: policy, mintId: randomUUID });
+}

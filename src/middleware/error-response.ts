@@ -1,0 +1,42 @@
+import type { Context, Middleware } from 'koa';
+import { GatewayError } from '../errors.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { openaiErrorBody, retryHeaders } from '../surfaces/openai-error.ts';
+
+/** Turns whatever was raised into the error record. A defect is logged whole and told as nothing but its name. */
+export function errorResponse(telemetry: Telemetry): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent && ctx.respond !== false) {
+        throw new GatewayError('not_found');
+      }
+    } catch (raised) {
+      answerError(ctx, asGatewayError(raised, telemetry), telemetry);
+    }
+  };
+}
+
+function asGatewayError(raised: unknown, telemetry: Telemetry): GatewayError {
+  if (raised instanceof GatewayError) {
+    if (raised.status >= 500) telemetry.warn('request_failed', { code: raised.code }, raised.cause);
+    return raised;
+  }
+  telemetry.warn('internal_error', {}, raised);
+  return new GatewayError('internal_error', { cause: raised });
+}
+
+function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): void {
+  if (ctx.res.headersSent) {
+    // Too late for a status: a broken connection is the only honest word left.
+    telemetry.warn('failed_after_head', { code: error.code }, error.cause);
+    ctx.res.destroy();
+    return;
+  }
+  ctx.respond = true;
+  ctx.status = error.status;
+  ctx.set(retryHeaders(error));
+  // A body that was refused unread is still on its way: the connection cannot be used again.
+  if (!ctx.req.complete) ctx.set('connection', 'close');
+  ctx.body = openaiErrorBody(error);
+}

@@ -1,0 +1,39 @@
+import { refusalOfKey } from '../domain/api-key.ts';
+import { isApiKeySecret } from '../domain/api-key-secret.ts';
+import { grantOf } from '../domain/policy.ts';
+import { GatewayError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Directory } from '../ports/directory.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
+import type { ModelCatalogue } from '../domain/model-catalogue.ts';
+import type { Authenticated, Credentials } from './stages.ts';
+
+export interface AuthenticateDeps {
+  readonly directory: Directory;
+  readonly keyHasher: KeyHasher;
+  readonly catalogue: ModelCatalogue;
+  readonly clock: Clock;
+}
+
+/** Key → who calls, and what the key may do under the policies above it (specification §5). Raises 401. */
+export async function authenticate<Request extends { readonly credentials: Credentials }>(
+  request: Request,
+  { directory, keyHasher, catalogue, clock }: AuthenticateDeps,
+): Promise<Request & Pick<Authenticated, 'caller' | 'grant'>> {
+  const secret = secretOf(request.credentials);
+  if (!isApiKeySecret(secret)) throw new GatewayError('invalid_api_key');
+  const found = directory.findKey(keyHasher.hash(secret));
+  const caller = found instanceof Promise ? await found : found;
+  if (caller === null) throw new GatewayError('invalid_api_key');
+  const refusal = refusalOfKey(caller.key, clock.now());
+  if (refusal !== null) throw new GatewayError(refusal);
+  return { ...request, caller, grant: grantOf(caller.key, caller.policies, catalogue.defaultProfile) };
+}
+
+/** Both ways of sending a key are equal; two different keys are a mistake, not a choice. */
+function secretOf({ bearer, apiKey }: Credentials): string {
+  if (bearer !== null && apiKey !== null && bearer !== apiKey) throw new GatewayError('credentials_differ');
+  const secret = bearer ?? apiKey;
+  if (secret === null) throw new GatewayError('invalid_api_key', { detail: 'No API key was sent.' });
+  return secret;
+}

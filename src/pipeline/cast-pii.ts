@@ -1,0 +1,26 @@
+import { GatewayError } from '../errors.ts';
+import { PiiEngineUnavailable, type CastConversation, type PiiEngine } from '../ports/pii-engine.ts';
+import type { Cast, Profiled } from './stages.ts';
+
+export interface CastPiiDeps {
+  /** `null` until one is configured. */
+  readonly piiEngine: PiiEngine | null;
+}
+
+/** Personal data → placeholders, for a caller who needs it. Raises 503: such a request is never forwarded uncast. */
+export async function castPii(profiled: Profiled, { piiEngine }: CastPiiDeps): Promise<Cast> {
+  const { caller, grant, surface, body } = profiled;
+  if (!caller.principal.pii_enabled && !grant.piiRequired) return { ...profiled, conversation: null };
+  const conversation = await castBody(piiEngine, surface.name, body);
+  return { ...profiled, conversation, request: surface.parse(conversation.body) };
+}
+
+async function castBody(piiEngine: PiiEngine | null, surface: string, body: Buffer): Promise<CastConversation> {
+  if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
+  try {
+    return await piiEngine.cast(surface, body);
+  } catch (error) {
+    if (error instanceof PiiEngineUnavailable) throw new GatewayError('pii_engine_unavailable', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { eurFromNano } from '../domain/money.ts';
+import type { Stored } from './stages.ts';
+
+/** Gives the caller the rest, now that the money is right. Raises the failure's `GatewayError` when nothing was begun. */
+export function conclude(stored: Stored): Stored {
+  const { client, conclusion, cost, reservationId } = stored;
+  switch (conclusion.kind) {
+    case 'error':
+      throw conclusion.error;
+    case 'tail':
+      client.end(conclusion.bytes);
+      return stored;
+    case 'whole':
+      client.begin(conclusion.status, {
+        ...conclusion.headers,
+        'content-length': String(conclusion.body.length),
+        'x-waybill-reservation': reservationId,
+        ...(cost === null ? {} : { 'x-waybill-cost-eur': eurFromNano(cost.total) }),
+      });
+      client.end(conclusion.body);
+      return stored;
+  }
+}

@@ -1,0 +1,102 @@
+import { outcomeOf, type Outcome } from '../domain/outcome.ts';
+import { GatewayError } from '../errors.ts';
+import { UpstreamFailure } from '../ports/upstream.ts';
+import { InferenceFailure, type Answered, type Conclusion, type Restored, type StreamReader } from './stages.ts';
+
+export interface DeliverStreamDeps {
+  /** Largest single record of a stream, bytes. */
+  readonly sseRecordBytesMax: number;
+  /** How many bytes are still read for the counters after the caller has hung up. */
+  readonly disconnectDrainBytesMax: number;
+  /** Longest silence towards the caller before a comment is sent, milliseconds. */
+  readonly heartbeatMs: number;
+}
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache',
+  // Proxies that buffer would turn a stream into one late answer.
+  'x-accel-buffering': 'no',
+};
+
+const heartbeat = Buffer.from(': hb\n\n');
+
+/**
+ * Passes a stream on as it comes, all but its last record: that follows the settlement. A caller who is gone no longer
+ * gets anything, but the stream is read to its counters, within limits. Once the head is out nothing is raised: a
+ * failure becomes an error record.
+ */
+export async function deliverStream(restored: Restored, deps: DeliverStreamDeps): Promise<Answered> {
+  const { answer, request, client, profile, reservationId } = restored;
+  if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(restored);
+  const reader = request.readStream(profile, deps.sseRecordBytesMax);
+  client.begin(200, { ...streamHeaders, 'x-waybill-reservation': reservationId });
+  const failure = await pump(restored, reader, deps);
+  return { ...restored, outcome: outcome(restored, reader, failure), conclusion: tail(restored, reader, failure) };
+}
+
+function notAStream(restored: Restored): InferenceFailure {
+  restored.abort();
+  return new InferenceFailure(
+    new GatewayError('upstream_unavailable', { detail: 'The upstream was asked for a stream and answered otherwise.' }),
+    { kind: 'flag', reason: 'answer_not_understood' },
+  );
+}
+
+/** Upstream → reader → caller, until the upstream ends. Answers the failure that broke it off, or `null`. */
+async function pump(restored: Restored, reader: StreamReader, deps: DeliverStreamDeps): Promise<unknown> {
+  const { answer, client } = restored;
+  let wroteLately = false;
+  const beat = setInterval(() => {
+    if (!wroteLately && !client.isGone) void client.write(heartbeat);
+    wroteLately = false;
+  }, deps.heartbeatMs);
+  let bytesForNobody = 0;
+  try {
+    for await (const piece of answer.body) {
+      const bytes = forCaller(restored, reader.push(piece));
+      if (client.isGone) {
+        bytesForNobody += piece.length;
+        if (bytesForNobody > deps.disconnectDrainBytesMax) return new UpstreamFailure('aborted', 'unknown');
+        continue;
+      }
+      if (bytes === null) continue;
+      wroteLately = true;
+      const full = client.write(bytes);
+      if (full !== null) await full;
+    }
+    return null;
+  } catch (error) {
+    restored.abort();
+    return error;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+function forCaller(restored: Restored, bytes: Buffer | null): Buffer | null {
+  return bytes === null ? null : restored.restorePiece(bytes);
+}
+
+function outcome(restored: Restored, reader: StreamReader, failure: unknown): Outcome {
+  return outcomeOf({
+    usage: reader.usage,
+    serviceTier: reader.serviceTier,
+    inputBytes: restored.request.inputBytes,
+    contentBytes: reader.contentBytes,
+    inputTokensMax: restored.inputTokensMax,
+    outputTokensMax: restored.outputTokensMax * restored.request.choices,
+    keepsBooks: restored.route.keepsBooks,
+    doubt: failure === null ? 'usage_missing' : 'stream_cut',
+  });
+}
+
+/** What follows the settlement: the protocol's end, or the error that says there will be none. */
+function tail(restored: Restored, reader: StreamReader, failure: unknown): Conclusion {
+  const rest = [forCaller(restored, reader.finish()), restored.restorePiece(null)];
+  const isWhole = reader.isDone || (failure === null && reader.isComplete);
+  if (isWhole) rest.push(reader.doneRecord);
+  else if (!reader.hasError) rest.push(reader.errorRecord(new GatewayError('upstream_cut')));
+  const bytes = rest.filter((piece) => piece !== null);
+  return { kind: 'tail', bytes: bytes.length === 0 ? null : Buffer.concat(bytes) };
+}

@@ -1,0 +1,67 @@
+import { outcomeOf } from '../domain/outcome.ts';
+import { GatewayError } from '../errors.ts';
+import { UpstreamFailure } from '../ports/upstream.ts';
+import { InferenceFailure, type Answered, type Restored } from './stages.ts';
+
+export interface DeliverWholeDeps {
+  /** Largest unstreamed answer, bytes. */
+  readonly answerBytesMax: number;
+}
+
+/**
+ * Reads an unstreamed answer whole. It is handed over only after the settlement, so that whoever holds the answer finds
+ * it in the books. Raises `InferenceFailure` for an answer that is not one, `UpstreamFailure` for one that breaks off.
+ */
+export async function deliverWhole(restored: Restored, { answerBytesMax }: DeliverWholeDeps): Promise<Answered> {
+  const { answer, request, profile } = restored;
+  const body = await readWhole(restored, answerBytesMax);
+  const whole = isJson(answer.headers['content-type']) ? request.readAnswer(body, profile) : null;
+  if (whole === null) {
+    throw new InferenceFailure(
+      new GatewayError('upstream_unavailable', { detail: 'The upstream answered with what is not its protocol.' }),
+      { kind: 'flag', reason: 'answer_not_understood' },
+    );
+  }
+  return {
+    ...restored,
+    outcome: outcomeOf({
+      usage: whole.usage,
+      serviceTier: whole.serviceTier,
+      inputBytes: request.inputBytes,
+      contentBytes: whole.contentBytes,
+      inputTokensMax: restored.inputTokensMax,
+      outputTokensMax: restored.outputTokensMax * request.choices,
+      keepsBooks: restored.route.keepsBooks,
+      doubt: 'usage_missing',
+    }),
+    conclusion: {
+      kind: 'whole',
+      status: 200,
+      headers: { 'content-type': 'application/json', ...rateLimits(answer.headers) },
+      body: restored.restore(whole.body),
+    },
+  };
+}
+
+async function readWhole(restored: Restored, bytesMax: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of restored.answer.body) {
+    length += piece.length;
+    if (length > bytesMax) {
+      restored.abort();
+      throw new UpstreamFailure('too_large', 'unknown');
+    }
+    pieces.push(piece);
+  }
+  return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces, length);
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/([a-z0-9.+-]+\+)?json\b/i.test(contentType);
+}
+
+/** The upstream's rate-limit headers are passed on: official clients show them. */
+function rateLimits(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')));
+}

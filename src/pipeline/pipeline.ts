@@ -1,0 +1,65 @@
+import { authenticate, type AuthenticateDeps } from './authenticate.ts';
+import { castPii, type CastPiiDeps } from './cast-pii.ts';
+import { chooseRoute } from './choose-route.ts';
+import { conclude } from './conclude.ts';
+import { deliverStream, type DeliverStreamDeps } from './deliver-stream.ts';
+import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
+import { failedAnswer } from './failed-answer.ts';
+import { forward, type ForwardDeps } from './forward.ts';
+import { readRequest } from './read-request.ts';
+import { relayRefusal } from './relay-refusal.ts';
+import { reserve, type ReserveDeps } from './reserve.ts';
+import { resolveProfile, type ResolveProfileDeps } from './resolve-profile.ts';
+import { restorePii } from './restore-pii.ts';
+import { settle, type SettleDeps } from './settle.ts';
+import type { Answered, Authenticated, Credentials, Received, Reserved, Stored } from './stages.ts';
+import { storeResponse } from './store-response.ts';
+
+export type PipelineDeps = AuthenticateDeps &
+  ResolveProfileDeps &
+  CastPiiDeps &
+  ReserveDeps &
+  ForwardDeps &
+  DeliverWholeDeps &
+  DeliverStreamDeps &
+  SettleDeps;
+
+/**
+ * The flow of one inference. Until `reserve` every refusal is raised and nothing is held. From then on nothing is
+ * raised until the reservation has ended: a failure is an outcome, and `settle` ends each reservation exactly once.
+ *
+ * Raises `GatewayError` for everything the caller must be told before the answer has begun.
+ */
+export async function runInference(received: Received, deps: PipelineDeps): Promise<Stored> {
+  const authenticated = await authenticate(received, deps);
+  const asked = await readRequest(authenticated);
+  const profiled = resolveProfile(asked, deps);
+  const cast = await castPii(profiled, deps);
+  const reserved = await reserve(cast, deps);
+  const answered = await answer(reserved, deps);
+  const settled = await settle(answered, deps);
+  const stored = storeResponse(settled);
+  return conclude(stored);
+}
+
+async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered> {
+  try {
+    const routed = chooseRoute(reserved);
+    const answering = await forward(routed, deps);
+    const restored = restorePii(answering);
+    if (restored.answer.status !== 200) return await relayRefusal(restored);
+    if (restored.request.isStream) return await deliverStream(restored, deps);
+    return await deliverWhole(restored, deps);
+  } catch (error) {
+    return failedAnswer(reserved, error);
+  }
+}
+
+/** Who is calling, for surfaces that only read: the first stage alone. Raises 401. */
+export type Caller = (request: {
+  readonly credentials: Credentials;
+}) => Promise<Pick<Authenticated, 'caller' | 'grant'>>;
+
+export function createCaller(deps: AuthenticateDeps): Caller {
+  return (request) => authenticate(request, deps);
+}

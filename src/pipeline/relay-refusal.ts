@@ -1,0 +1,58 @@
+import { GatewayError } from '../errors.ts';
+import type { UpstreamAnswer } from '../ports/upstream.ts';
+import type { Answered, Restored } from './stages.ts';
+
+/** Statuses that speak about the request itself, which its sender can correct; all others are the gateway's business. */
+const aboutTheRequest = new Set([400, 413, 422]);
+
+const refusalBytesMax = 65_536;
+const retryAfterSecondsMax = 60;
+
+/** The upstream said no, after the retries. Nothing was spent: the hold goes back, and the caller learns why. */
+export async function relayRefusal(restored: Restored): Promise<Answered> {
+  const { answer, request } = restored;
+  const body = restored.restore(await readBounded(answer.body));
+  return {
+    ...restored,
+    outcome: { kind: 'release', reason: `upstream_status_${answer.status}` },
+    conclusion: { kind: 'error', error: refusalError(answer, request.readRefusal(body)) },
+  };
+}
+
+function refusalError(
+  answer: UpstreamAnswer,
+  refusal: { readonly message: string; readonly param: string | null } | null,
+): GatewayError {
+  if (answer.status === 429) {
+    return new GatewayError('upstream_rate_limited', { retryAfterSeconds: retryAfterSeconds(answer) });
+  }
+  if (aboutTheRequest.has(answer.status) && refusal !== null) {
+    return new GatewayError('upstream_refused', {
+      status: answer.status,
+      detail: refusal.message,
+      ...(refusal.param === null ? {} : { param: refusal.param }),
+    });
+  }
+  return new GatewayError('upstream_unavailable', { detail: `The upstream answered ${answer.status}.` });
+}
+
+/** Capped: some clients obey any delay they are told (protocol notes on retries). */
+function retryAfterSeconds(answer: UpstreamAnswer): number {
+  const seconds = Number(answer.headers['retry-after'] ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(Math.ceil(seconds), retryAfterSecondsMax) : 5;
+}
+
+async function readBounded(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const piece of body) {
+      pieces.push(piece);
+      length += piece.length;
+      if (length > refusalBytesMax) break;
+    }
+  } catch {
+    // The status has been given; the words that broke off are not needed.
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,111 @@
+import { worstCaseCost } from '../domain/cost.ts';
+import { displayEur, type NanoEur } from '../domain/money.ts';
+import type { ReserveCredit, WalletRefusal } from '../domain/wallet-commands.ts';
+import { availableNano, type WalletState } from '../domain/wallet-state.ts';
+import { nanoFromEur } from '../domain/money.ts';
+import { GatewayError, type ErrorCode } from '../errors.ts';
+import type { Wallets } from '../ledger/wallets.ts';
+import type { Clock } from '../ports/clock.ts';
+import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
+import type { Cast, Reserved } from './stages.ts';
+
+export interface ReserveDeps {
+  readonly wallets: Wallets;
+  readonly clock: Clock;
+  /** Mints a reservation id: a UUID. */
+  readonly mintId: () => string;
+  readonly instanceId: string;
+  /** Life of a hold, milliseconds. */
+  readonly reservationTtlMs: number;
+}
+
+/**
+ * Holds the worst case in the caller's wallet before anything is forwarded (specification §1.5).
+ * Raises 402 by the broken rule; 503 when the ledger cannot say yes.
+ */
+export async function reserve(cast: Cast, deps: ReserveDeps): Promise<Reserved> {
+  const inputTokensMax = inputBound(cast);
+  const bound = { inputTokensMax, outputTokensMax: cast.outputTokensMax * cast.request.choices };
+  const hold = worstCaseCost(bound, cast.target.priceList);
+  const reservationId = deps.mintId();
+  const command = reserveCommand(cast, { reservationId, hold, bound }, deps);
+  const answer = await execute(deps.wallets, cast.caller.key.wallet_id, command);
+  if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, cast });
+  return { ...cast, reservationId, hold, inputTokensMax };
+}
+
+/** No token is shorter than a byte. What is not text is bounded by the context window alone. */
+function inputBound({ request, target }: Cast): number {
+  return request.hasUnboundedInput ? target.contextTokensMax : Math.min(request.inputBytes, target.contextTokensMax);
+}
+
+interface Hold {
+  readonly reservationId: string;
+  readonly hold: NanoEur;
+  readonly bound: { readonly inputTokensMax: number; readonly outputTokensMax: number };
+}
+
+function reserveCommand(cast: Cast, { reservationId, hold, bound }: Hold, deps: ReserveDeps): ReserveCredit {
+  const { key } = cast.caller;
+  return {
+    type: 'reserve_credit',
+    reservationId,
+    amount: hold,
+    keyId: key.key_id,
+    userId: key.user_id,
+    instanceId: deps.instanceId,
+    expiresAt: new Date(deps.clock.now() + deps.reservationTtlMs).toISOString(),
+    inference: {
+      surface: cast.surface.name,
+      profile: cast.profile,
+      target: cast.target.name,
+      upstream: cast.target.upstream,
+      upstream_model: cast.target.upstreamModel,
+    },
+    ...bound,
+    priceList: cast.target.priceList,
+    requestCap: cast.grant.requestCap,
+    keyBudget: key.budget_eur === null ? null : nanoFromEur(key.budget_eur),
+  };
+}
+
+async function execute(wallets: Wallets, walletId: string, command: ReserveCredit): ReturnType<Wallets['execute']> {
+  try {
+    return await wallets.execute(walletId, command);
+  } catch (error) {
+    if (error instanceof EventLogBusy) throw new GatewayError('ledger_busy', { cause: error });
+    if (error instanceof EventLogUnavailable) throw new GatewayError('ledger_unavailable', { cause: error });
+    if (error instanceof AppendOutcomeUnknown) {
+      // The hold may stand. Nothing was forwarded, so it is given back as soon as the ledger answers again.
+      const release = { type: 'release_reservation', reason: 'not_forwarded', resolvedBy: null } as const;
+      void wallets.execute(walletId, { ...release, reservationId: command.reservationId }).catch(() => undefined);
+      throw new GatewayError('ledger_unavailable', { cause: error });
+    }
+    throw error;
+  }
+}
+
+const codeOfRefusal: Partial<Record<WalletRefusal, ErrorCode>> = {
+  amount_exceeds_available: 'insufficient_credit',
+  amount_exceeds_request_cap: 'request_cap_exceeded',
+  amount_exceeds_key_budget: 'key_budget_exceeded',
+  wallet_not_open: 'insufficient_credit',
+};
+
+interface Refused {
+  readonly hold: NanoEur;
+  readonly state: WalletState;
+  readonly cast: Cast;
+}
+
+function refusalError(refusal: WalletRefusal, { hold, state, cast }: Refused): Error {
+  const code = codeOfRefusal[refusal];
+  if (code === undefined) return new Error(`the wallet refused to reserve: ${refusal}`);
+  const asked = `This request may cost up to ${displayEur(hold)}`;
+  const limit: Partial<Record<ErrorCode, string>> = {
+    insufficient_credit: `the wallet has ${displayEur(availableNano(state))} available`,
+    request_cap_exceeded: `the cap per request is ${displayEur(cast.grant.requestCap ?? 0n)}`,
+    key_budget_exceeded: `the budget of the key is ${displayEur(nanoFromEur(cast.caller.key.budget_eur ?? '0'))}, all its spending and holds included`,
+  };
+  return new GatewayError(code, { detail: `${asked}; ${limit[code]}.` });
+}

@@ -1,0 +1,57 @@
+import { nearestEffort, type ReasoningEffort } from '../domain/reasoning-effort.ts';
+import { switchyardProfile } from '../domain/profile-name.ts';
+import { GatewayError } from '../errors.ts';
+import { findProfile, type ModelCatalogue, type Target } from '../domain/model-catalogue.ts';
+import type { Asked, InferenceRequest, Profiled } from './stages.ts';
+
+export interface ResolveProfileDeps {
+  readonly catalogue: ModelCatalogue;
+}
+
+/** Specification §2.1: what a request asks for when it names no level. */
+const defaultEffort: ReasoningEffort = 'medium';
+
+/** Tiers that ask for nothing in particular (protocol: chat `service_tier`). */
+const ordinaryTiers = new Set(['auto', 'default']);
+
+/**
+ * Name → target on this surface, with the level and the limit the target will be given.
+ * Raises 403 (not allowed, or not there: the two look alike), 400 (not on this surface; a tier without a price).
+ */
+export function resolveProfile(asked: Asked, { catalogue }: ResolveProfileDeps): Profiled {
+  const { request, grant, surface } = asked;
+  const profile = request.model ?? grant.defaultProfile;
+  if (profile === null) throw new GatewayError('model_required', { param: 'model' });
+  const found = findProfile(catalogue, profile);
+  if (found === null || profile === switchyardProfile || !isAllowed(asked, profile, found.name)) {
+    throw new GatewayError('profile_not_authorised', {
+      detail: `The model ${JSON.stringify(profile)} is not allowed for this caller.`,
+      param: 'model',
+    });
+  }
+  const target = found.targets.find(({ surfaces }) => surfaces.has(surface.name));
+  if (target === undefined) {
+    throw new GatewayError('surface_not_mapped', {
+      detail: `The model ${JSON.stringify(profile)} is not mapped to ${surface.name}.`,
+      param: 'model',
+    });
+  }
+  assertTierIsPriced(request, target);
+  return {
+    ...asked,
+    profile,
+    target,
+    effort: target.efforts.length === 0 ? null : nearestEffort(request.effort ?? defaultEffort, target.efforts),
+    outputTokensMax: Math.min(request.outputTokensMax ?? target.outputTokensMax, target.outputTokensMax),
+  };
+}
+
+/** An alias may be granted by its own name or by the name of what it stands for. */
+function isAllowed({ grant }: Asked, asked: string, profile: string): boolean {
+  return grant.allows(asked) || grant.allows(profile);
+}
+
+function assertTierIsPriced({ serviceTier }: InferenceRequest, { priceList }: Target): void {
+  if (serviceTier === null || ordinaryTiers.has(serviceTier) || priceList.tiers.has(serviceTier)) return;
+  throw new GatewayError('service_tier_not_priced', { param: 'service_tier' });
+}

@@ -1,0 +1,59 @@
+import { costOf, type Cost } from '../domain/cost.ts';
+import type { ReservationEnding } from '../domain/wallet-commands.ts';
+import type { PendingEndings } from '../ledger/pending-endings.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import type { Answered, Settled } from './stages.ts';
+
+export interface SettleDeps {
+  readonly pendingEndings: PendingEndings;
+  readonly telemetry: Telemetry;
+}
+
+/**
+ * Ends the reservation: counters × prices, one rounding, the rest of the hold released. Never raises. When the ledger
+ * does not answer the ending is kept and tried again; should this process die first, the reconciler finds the
+ * reservation by its instance.
+ */
+export async function settle(answered: Answered, { pendingEndings, telemetry }: SettleDeps): Promise<Settled> {
+  const { ending, cost } = endingOf(answered);
+  const isRecorded = await pendingEndings.end(answered.caller.key.wallet_id, ending);
+  telemetry.inferenceEnded({
+    surface: answered.surface.name,
+    profile: answered.profile,
+    target: answered.target.name,
+    outcome: answered.outcome.kind,
+    isRecorded,
+    cost: cost?.total ?? 0n,
+  });
+  return { ...answered, cost };
+}
+
+function endingOf(answered: Answered): { readonly ending: ReservationEnding; readonly cost: Cost | null } {
+  const { outcome, reservationId } = answered;
+  const { priceList } = answered.target;
+  switch (outcome.kind) {
+    case 'release':
+      return {
+        ending: { type: 'release_reservation', reservationId, reason: outcome.reason, resolvedBy: null },
+        cost: null,
+      };
+    case 'flag':
+      return { ending: { type: 'flag_reservation', reservationId, reason: outcome.reason }, cost: null };
+    case 'settle': {
+      const cost = costOf(outcome.usage, priceList, outcome.serviceTier);
+      return {
+        ending: {
+          type: 'settle_reservation',
+          reservationId,
+          cost,
+          priceListId: priceList.id,
+          priceListVersion: priceList.version,
+          serviceTier: outcome.serviceTier,
+          usageSource: outcome.source,
+          resolvedBy: null,
+        },
+        cost,
+      };
+    }
+  }
+}

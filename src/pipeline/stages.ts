@@ -1,0 +1,196 @@
+import type { Cost } from '../domain/cost.ts';
+import type { NanoEur } from '../domain/money.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import type { Grant } from '../domain/policy.ts';
+import type { ReasoningEffort } from '../domain/reasoning-effort.ts';
+import type { TokenUsage } from '../domain/usage.ts';
+import type { GatewayError } from '../errors.ts';
+import type { DirectoryEntry } from '../ports/directory.ts';
+import type { CastConversation } from '../ports/pii-engine.ts';
+import type { UpstreamAnswer } from '../ports/upstream.ts';
+import type { Target } from '../domain/model-catalogue.ts';
+
+/**
+ * The records of one inference, each extending the one before: Received → Authenticated → Asked → Profiled → Cast →
+ * Reserved → Routed → Answering → Restored → Answered → Settled → Stored. A stage takes the record that the previous one
+ * returned, so a wrong order does not compile.
+ */
+
+/** What a surface hands in: a request of which only the head has been read. */
+export interface Received {
+  readonly requestId: string;
+  readonly surface: Surface;
+  readonly credentials: Credentials;
+  /** Headers that may go upstream: the surface's allow-list, lower-case. */
+  readonly protocolHeaders: Readonly<Record<string, string>>;
+  /** Reads the whole body, once. Raises `GatewayError` (`body_too_large`, `request_timeout`, …). */
+  readBody(): Promise<Buffer>;
+  readonly client: Client;
+}
+
+export interface Credentials {
+  /** The token of `Authorization: Bearer`, or `null`. */
+  readonly bearer: string | null;
+  /** The value of `x-api-key`, or `null`. */
+  readonly apiKey: string | null;
+}
+
+/** The caller's end of the connection. */
+export interface Client {
+  readonly isGone: boolean;
+  /** Calls `listener` once when the caller hangs up before the end; at once when it already has. Returns the way back. */
+  onGone(listener: () => void): () => void;
+  begin(status: number, headers: Readonly<Record<string, string>>): void;
+  /** `null` when more may be written at once; otherwise resolves when it may, or when the caller is gone. */
+  write(bytes: Buffer): Promise<void> | null;
+  end(bytes: Buffer | null): void;
+}
+
+/** A public protocol surface: the name it has in configuration, its path upstream, and how to read its bodies. */
+export interface Surface {
+  readonly name: string;
+  readonly upstreamPath: string;
+  /** Checks a request body and makes it answerable. Raises `GatewayError` (400). */
+  parse(body: Buffer): InferenceRequest;
+}
+
+/** A request body of a surface, understood as far as the pipeline needs. */
+export interface InferenceRequest {
+  readonly model: string | null;
+  readonly isStream: boolean;
+  readonly effort: ReasoningEffort | null;
+  readonly serviceTier: string | null;
+  /** No token is shorter than a byte: an upper bound of the input, unless {@link hasUnboundedInput}. */
+  readonly inputBytes: number;
+  /** Images, audio, files: their tokens are not bounded by their bytes, so the context window bounds them. */
+  readonly hasUnboundedInput: boolean;
+  /** The output limit the caller set, tokens per choice; `null` when there is none. */
+  readonly outputTokensMax: number | null;
+  /** How many answers were asked for. */
+  readonly choices: number;
+  /** The body for a target. `effort` `null` leaves none in it. */
+  write(target: {
+    readonly model: string;
+    readonly outputTokensMax: number;
+    readonly effort: ReasoningEffort | null;
+  }): Buffer;
+  /** Reads a whole answer; `null` when it is not one of this protocol. */
+  readAnswer(body: Buffer, clientModel: string): WholeAnswer | null;
+  /** Reads an event stream piece by piece. */
+  readStream(clientModel: string, recordBytesMax: number): StreamReader;
+  /** The words of an upstream's refusal in this surface's error shape; `null` when they cannot be found. */
+  readRefusal(body: Buffer): { readonly message: string; readonly param: string | null } | null;
+}
+
+export interface WholeAnswer {
+  /** The body as the caller gets it, under the caller's model name. */
+  readonly body: Buffer;
+  readonly usage: TokenUsage | null;
+  readonly serviceTier: string | null;
+  /** Bytes of generated text, for an estimate when counters are missing. */
+  readonly contentBytes: number;
+}
+
+export interface StreamReader {
+  /** What to pass on of a piece of the upstream's stream; `null` for nothing. Raises when a record exceeds the limit. */
+  push(piece: Buffer): Buffer | null;
+  /** What is left when the upstream has ended. */
+  finish(): Buffer | null;
+  /** The protocol's own end was seen. */
+  readonly isDone: boolean;
+  /** Nothing essential is missing, even if the upstream forgot the last record. */
+  readonly isComplete: boolean;
+  /** The upstream reported an error of its own within the stream. */
+  readonly hasError: boolean;
+  /** Last seen wins. */
+  readonly usage: TokenUsage | null;
+  readonly serviceTier: string | null;
+  readonly contentBytes: number;
+  /** The last record of a stream that ended well; `null` when the protocol has none. */
+  readonly doneRecord: Buffer | null;
+  errorRecord(error: GatewayError): Buffer;
+}
+
+export interface Authenticated extends Received {
+  readonly caller: DirectoryEntry;
+  readonly grant: Grant;
+}
+
+export interface Asked extends Authenticated {
+  readonly body: Buffer;
+  readonly request: InferenceRequest;
+}
+
+export interface Profiled extends Asked {
+  /** The name the caller used, echoed back in the answer. */
+  readonly profile: string;
+  readonly target: Target;
+  /** The level for the target: the nearest it has; `null` when it takes none. */
+  readonly effort: ReasoningEffort | null;
+  /** Per choice, clamped to the target's limit. */
+  readonly outputTokensMax: number;
+}
+
+export interface Cast extends Profiled {
+  /** `null` for a caller who needs no protection. */
+  readonly conversation: CastConversation | null;
+}
+
+export interface Reserved extends Cast {
+  readonly reservationId: string;
+  readonly hold: NanoEur;
+  readonly inputTokensMax: number;
+}
+
+export interface Routed extends Reserved {
+  readonly route: Target;
+}
+
+export interface Answering extends Routed {
+  readonly answer: UpstreamAnswer;
+  /** Ends the exchange with the upstream. */
+  abort(): void;
+}
+
+export interface Restored extends Answering {
+  /** Puts the caller's text back into a whole answer. */
+  restore(body: Buffer): Buffer;
+  /** The same for a stream, piece by piece; `null` piece flushes. */
+  restorePiece(piece: Buffer | null): Buffer | null;
+}
+
+/** What the caller still has to be given once the money is right. */
+export type Conclusion =
+  | {
+      readonly kind: 'whole';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Buffer;
+    }
+  | { readonly kind: 'tail'; readonly bytes: Buffer | null }
+  | { readonly kind: 'error'; readonly error: GatewayError };
+
+export interface Answered extends Reserved {
+  readonly outcome: Outcome;
+  readonly conclusion: Conclusion;
+}
+
+export interface Settled extends Answered {
+  /** `null` when the reservation ended without a charge, or is still to be ended by the reconciler. */
+  readonly cost: Cost | null;
+}
+
+export type Stored = Settled;
+
+/** A failure after the credit was reserved: what the caller is told, and how the reservation ends. */
+export class InferenceFailure extends Error {
+  override readonly name = 'InferenceFailure';
+  readonly error: GatewayError;
+  readonly outcome: Outcome;
+
+  constructor(error: GatewayError, outcome: Outcome) {
+    super(error.message, { cause: error });
+    this.error = error;
+    this.outcome = outcome;
+  }
+}

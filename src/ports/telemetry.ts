@@ -1,0 +1,32 @@
+import type { NanoEur } from '../domain/money.ts';
+
+export interface InferenceFacts {
+  readonly surface: string;
+  readonly profile: string;
+  readonly target: string;
+  readonly outcome: 'settle' | 'release' | 'flag';
+  /** False when the ledger did not answer in time and the ending is still to be recorded. */
+  readonly isRecorded: boolean;
+  readonly cost: NanoEur;
+}
+
+export interface RequestFacts {
+  readonly requestId: string;
+  readonly method: string;
+  /** The route's pattern, never the path. */
+  readonly route: string;
+  readonly status: number;
+  /** False when the caller hung up before the end. */
+  readonly isComplete: boolean;
+  readonly reservationId: string | null;
+  readonly milliseconds: number;
+}
+
+/** What is counted and logged of the work. Names and numbers only: never content, personal data or secrets. */
+export interface Telemetry {
+  inferenceEnded(facts: InferenceFacts): void;
+  requestEnded(facts: RequestFacts): void;
+  /** Something that an operator should see. `what` is a stable name. */
+  warn(what: string, facts: Readonly<Record<string, unknown>>, error?: unknown): void;
+  info(what: string, facts: Readonly<Record<string, unknown>>): void;
+}

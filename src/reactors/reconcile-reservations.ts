@@ -1,0 +1,189 @@
+import { costOf, type Cost } from '../domain/cost.ts';
+import { nanoFromEur } from '../domain/money.ts';
+import { createPriceList } from '../domain/price-list.ts';
+import type { OpenReservation } from '../domain/open-reservation.ts';
+import type { TokenUsage } from '../domain/usage.ts';
+import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
+import type { Wallets } from '../ledger/wallets.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { InstanceLiveness } from '../ports/instance-liveness.ts';
+import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import type { BookEntry, UpstreamBooks } from '../ports/upstream-books.ts';
+
+export interface ReconcileDeps {
+  readonly readModels: ReadModels;
+  readonly openReservations: Projection<OpenReservation>;
+  /** Brings the read models level with the log, so that a sweep sees what was recorded before it. */
+  readonly catchUp: () => Promise<void>;
+  readonly wallets: Wallets;
+  readonly books: UpstreamBooks;
+  readonly liveness: InstanceLiveness;
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+  /** Counters of a usage object as the surface writes it; `null` when it is not one. */
+  readonly readUsage: (surface: string, usageJson: string) => TokenUsage | null;
+  readonly rules: ReconcileRules;
+}
+
+export interface ReconcileRules {
+  /** What becomes of a flagged reservation whose upstream keeps no books. */
+  readonly unknownOutcome: 'release' | 'settle_hold' | 'keep';
+  /** How long it waits for a person first, milliseconds. */
+  readonly unknownOutcomeGraceMs: number;
+  /** How long "never seen" is not believed: a request may still be on its way. Milliseconds. */
+  readonly neverSeenGraceMs: number;
+}
+
+const pageSize = 1_000;
+
+/**
+ * One look over all open reservations. Those of dead processes become flagged; flagged ones are settled or released by
+ * the upstream's books, else by rule; those whose time is over expire. Every decision goes through the wallet, which
+ * ends each reservation once whoever asks: several gateways may sweep at the same time.
+ */
+export async function reconcileReservations(deps: ReconcileDeps): Promise<void> {
+  await deps.catchUp();
+  for (let afterKey = ''; ;) {
+    const page = deps.readModels.list(deps.openReservations, { afterKey, limit: pageSize });
+    for (const { document } of page) await reconcile(document, deps);
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    afterKey = last.key;
+  }
+}
+
+/** Sweeps every `intervalMs` until stopped. A sweep that fails is logged and does not stop the next. */
+export function startReconciler(deps: ReconcileDeps, intervalMs: number): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await reconcileReservations(deps);
+      } catch (error) {
+        deps.telemetry.warn('reconcile_failed', {}, error);
+      }
+      await pause(intervalMs, stopping.signal);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function reconcile(reservation: OpenReservation, deps: ReconcileDeps): Promise<void> {
+  const command = await commandFor(reservation, deps);
+  if (command === null) return;
+  const answer = await deps.wallets.execute(reservation.wallet_id, command);
+  deps.telemetry.info('reservation_reconciled', {
+    reservation_id: reservation.reservation_id,
+    command: command.type,
+    accepted: answer.accepted,
+  });
+}
+
+/** What is to be done about a reservation now; `null` for nothing yet. */
+async function commandFor(reservation: OpenReservation, deps: ReconcileDeps): Promise<WalletCommand | null> {
+  const { reservation_id: reservationId } = reservation;
+  if (reservation.flag !== null) return await resolution(reservation, deps);
+  const now = deps.clock.now();
+  const isOwn = reservation.instance_id === deps.liveness.instanceId;
+  const owner = isOwn ? 'alive' : await deps.liveness.check(reservation.instance_id);
+  if (owner === 'dead') return { type: 'flag_reservation', reservationId, reason: 'process_lost' };
+  if (now < Date.parse(reservation.expires_at)) return null;
+  return owner === 'alive'
+    ? { type: 'expire_reservation', reservationId, at: new Date(now).toISOString() }
+    : { type: 'flag_reservation', reservationId, reason: 'process_unknown' };
+}
+
+async function resolution(reservation: OpenReservation, deps: ReconcileDeps): Promise<WalletCommand | null> {
+  const entry = await lookUp(reservation, deps);
+  if (entry === 'unreachable') return null;
+  if (entry === null) return byRule(reservation, deps);
+  switch (entry.kind) {
+    case 'running':
+      return null;
+    case 'not_charged':
+      return release(reservation, 'books_not_charged');
+    case 'never_seen':
+      return flaggedForMs(reservation, deps) < deps.rules.neverSeenGraceMs
+        ? null
+        : release(reservation, 'books_never_seen');
+    case 'charged':
+      return settleByBooks(reservation, entry.usage, deps);
+  }
+}
+
+async function lookUp(reservation: OpenReservation, deps: ReconcileDeps): Promise<BookEntry | null | 'unreachable'> {
+  try {
+    return await deps.books.lookUp(reservation.upstream, reservation.reservation_id);
+  } catch (error) {
+    deps.telemetry.warn('books_unreachable', { upstream: reservation.upstream }, error);
+    return 'unreachable';
+  }
+}
+
+function byRule(reservation: OpenReservation, deps: ReconcileDeps): WalletCommand | null {
+  if (flaggedForMs(reservation, deps) < deps.rules.unknownOutcomeGraceMs) return null;
+  switch (deps.rules.unknownOutcome) {
+    case 'keep':
+      return null;
+    case 'release':
+      return release(reservation, 'outcome_unknown');
+    case 'settle_hold':
+      return settle(reservation, { total: nanoFromEur(reservation.amount_eur), lines: [] }, 'hold');
+  }
+}
+
+function settleByBooks(reservation: OpenReservation, usageJson: string, deps: ReconcileDeps): WalletCommand | null {
+  const usage = deps.readUsage(reservation.surface, usageJson);
+  if (usage === null) {
+    deps.telemetry.warn('books_not_understood', { upstream: reservation.upstream });
+    return null;
+  }
+  return settle(reservation, costOf(usage, createPriceList(reservation.price_list)), 'books');
+}
+
+function settle(
+  reservation: OpenReservation,
+  cost: Cost,
+  usageSource: SettleReservation['usageSource'],
+): SettleReservation {
+  return {
+    type: 'settle_reservation',
+    reservationId: reservation.reservation_id,
+    cost,
+    priceListId: reservation.price_list.id,
+    priceListVersion: reservation.price_list.version,
+    serviceTier: null,
+    usageSource,
+    resolvedBy: 'rule',
+  };
+}
+
+function release(reservation: OpenReservation, reason: string): WalletCommand {
+  return { type: 'release_reservation', reservationId: reservation.reservation_id, reason, resolvedBy: 'rule' };
+}
+
+function flaggedForMs(reservation: OpenReservation, { clock }: ReconcileDeps): number {
+  return reservation.flagged_at === null ? 0 : clock.now() - Date.parse(reservation.flagged_at);
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const timer = setTimeout(done, milliseconds);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,136 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sandboxMark } from './config.ts';
+import { apiKeySecret } from './domain/api-key-secret.ts';
+import { nanoFromEur } from './domain/money.ts';
+import { createApiKey, registerPrincipal } from './ledger/identities.ts';
+import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { KeyHasher } from './ports/key-hasher.ts';
+
+/** What `sandbox.json` tells: enough for a first call. */
+interface SandboxCredentials {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly wallet_id: string;
+  readonly tenant_id: string;
+  readonly user_id: string;
+  readonly key_id: string;
+}
+
+const sandboxKey = 'sandbox-upstream-key';
+const startTimeoutMs = 15_000;
+const demoCredit = nanoFromEur('10');
+const demoProfiles = ['light', 'average', 'advanced'];
+
+export interface SandboxUpstream {
+  /** What `infra/sandbox.yaml` names: the upstream's address and the gateway's credential at it. */
+  readonly environment: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+/** Starts the sandbox upstream as a process of its own; it ends with this one. Its books are kept in the data directory. */
+export async function startSandboxUpstream(
+  dataDir: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<SandboxUpstream> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataDir, sandboxMark), '', { mode: 0o600 });
+  const script = join(import.meta.dirname, '..', 'infra', 'sandbox-upstream', 'main.ts');
+  const child = fork(script, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...environment, SANDBOX_UPSTREAM_BOOKS: join(dataDir, 'sandbox-books.jsonl') },
+  });
+  const baseUrl = await announcedUrl(child);
+  return {
+    environment: { WAYBILL_SANDBOX_URL: baseUrl, WAYBILL_SANDBOX_KEY: sandboxKey },
+    stop: () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) {
+          resolve();
+          return;
+        }
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+function announcedUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the sandbox upstream did not start in time')), startTimeoutMs);
+    child.once('message', (message: { readonly base_url: string }) => {
+      clearTimeout(timer);
+      resolve(message.base_url);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the sandbox upstream ended with code ${code}`));
+    });
+  });
+}
+
+/**
+ * The demo tenant: a wallet of 10 euro and a key allowed `light`, `average` and `advanced`. Made at the first start;
+ * later starts find it in `sandbox.json` (mode 0600) and only bring the address up to date.
+ */
+export async function prepareSandboxTenant(
+  dataDir: string,
+  ledger: Pick<EmbeddedLedger, 'log' | 'wallets'>,
+  keyHasher: KeyHasher,
+): Promise<(baseUrl: string) => void> {
+  const path = join(dataDir, 'sandbox.json');
+  const credentials = existsSync(path) ? readCredentials(path) : await createTenant(ledger, keyHasher);
+  return (baseUrl) => writeAtomically(path, { ...credentials, base_url: baseUrl });
+}
+
+function readCredentials(path: string): SandboxCredentials {
+  // Written by this very module.
+  return JSON.parse(readFileSync(path, 'utf8')) as SandboxCredentials;
+}
+
+async function createTenant(
+  { log, wallets }: Pick<EmbeddedLedger, 'log' | 'wallets'>,
+  keyHasher: KeyHasher,
+): Promise<SandboxCredentials> {
+  const [tenantId, walletId, userId, keyId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const secret = apiKeySecret(randomBytes(32));
+  await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
+  await wallets.execute(walletId, {
+    type: 'credit_wallet',
+    creditId: randomUUID(),
+    amount: demoCredit,
+    reason: 'sandbox',
+  });
+  await registerPrincipal(log, {
+    user_id: userId,
+    tenant_id: tenantId,
+    wallet_id: walletId,
+    role: 'member',
+    platform_role: null,
+    pii_enabled: false,
+    reseller_id: null,
+    group_ids: [],
+  });
+  await createApiKey(log, keyHasher, {
+    keyId,
+    secret,
+    name: 'sandbox',
+    userId,
+    tenantId,
+    walletId,
+    allowedProfiles: demoProfiles,
+    allowAllModels: false,
+    maxRequestEur: null,
+    budgetEur: null,
+    expiresAt: null,
+  });
+  return { base_url: '', api_key: secret, wallet_id: walletId, tenant_id: tenantId, user_id: userId, key_id: keyId };
+}
+
+function writeAtomically(path: string, credentials: SandboxCredentials): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, path);
+}

@@ -1,0 +1,45 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import { accessLog } from './middleware/access-log.ts';
+import type { Admission } from './middleware/admission.ts';
+import { errorResponse } from './middleware/error-response.ts';
+import { requestId } from './middleware/request-id.ts';
+import { GatewayError } from './errors.ts';
+import type { Telemetry } from './ports/telemetry.ts';
+import { chatCompletions, type ChatCompletionsDeps } from './surfaces/chat-completions.ts';
+import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
+import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
+
+export type ServerDeps = ChatCompletionsDeps &
+  ModelsDeps &
+  HealthDeps & { readonly telemetry: Telemetry; readonly admission: Admission };
+
+/** The Koa application: the order of middleware and where each surface is mounted. Nothing else. */
+export function createServer(deps: ServerDeps): Koa {
+  const router = new Router();
+  router.head('/', (ctx) => {
+    // Coding agents probe the base URL first.
+    ctx.status = 204;
+  });
+  router.get('/healthz', healthz);
+  router.get('/readyz', readyz(deps));
+  router.get('/metrics', metrics(deps));
+  router.get('/v1/models', listModels(deps));
+  router.get('/v1/models/:id', showModel(deps));
+  router.post('/v1/chat/completions', deps.admission.middleware, chatCompletions(deps));
+
+  const application = new Koa();
+  application.use(requestId);
+  application.use(accessLog(deps.telemetry));
+  application.use(errorResponse(deps.telemetry));
+  application.use(router.routes());
+  application.use(
+    router.allowedMethods({
+      throw: true,
+      methodNotAllowed: () => new GatewayError('method_not_allowed'),
+      notImplemented: () => new GatewayError('method_not_allowed'),
+    }),
+  );
+  application.silent = true;
+  return application;
+}

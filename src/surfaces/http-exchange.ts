@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { GatewayError } from '../errors.ts';
+import type { Client, Credentials } from '../pipeline/stages.ts';
+
+/** Requests that wait for `100 Continue`: it is sent once they are known to be welcome. */
+const awaitingContinue = new WeakSet<IncomingMessage>();
+
+export function expectContinue(request: IncomingMessage): void {
+  awaitingContinue.add(request);
+}
+
+/** The credentials of a request, from either header (specification §5.1). */
+export function credentialsOf({ headers }: IncomingMessage): Credentials {
+  const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+  const apiKey = headers['x-api-key'];
+  return { bearer, apiKey: typeof apiKey === 'string' && apiKey !== '' ? apiKey : null };
+}
+
+/**
+ * Reads a JSON body whole. Raises `GatewayError`: `unsupported_media_type` for another content type or any content
+ * encoding, `body_too_large` above `bytesMax`, `request_timeout` when the sender goes away before the end.
+ */
+export async function readJsonBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytesMax: number,
+): Promise<Buffer> {
+  const { headers } = request;
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+    throw new GatewayError('unsupported_media_type', { detail: 'The content type is not application/json.' });
+  }
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
+    throw new GatewayError('unsupported_media_type', { detail: 'Compressed bodies are not read.' });
+  }
+  if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  if (awaitingContinue.delete(request)) response.writeContinue();
+  return await collect(request, bytesMax);
+}
+
+function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let length = 0;
+    request.on('data', (piece: Buffer) => {
+      length += piece.length;
+      if (length > bytesMax) {
+        request.removeAllListeners('data').pause();
+        reject(tooLarge(bytesMax));
+        return;
+      }
+      pieces.push(piece);
+    });
+    request.once('end', () => {
+      resolve(pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces, length));
+    });
+    request.once('error', (error) => reject(new GatewayError('request_timeout', { cause: error })));
+    request.once('close', () => reject(new GatewayError('request_timeout')));
+  });
+}
+
+function tooLarge(bytesMax: number): GatewayError {
+  return new GatewayError('body_too_large', { detail: `The body is larger than ${bytesMax} bytes.` });
+}
+
+/** The caller's end of an HTTP exchange, over Node's own response: streams need neither Koa's body nor another buffer. */
+export function createHttpClient(response: ServerResponse): Client {
+  let isGone = response.destroyed;
+  const listeners = new Set<() => void>();
+  response.once('close', () => {
+    if (response.writableFinished) return;
+    isGone = true;
+    for (const listener of listeners) listener();
+  });
+  return {
+    get isGone() {
+      return isGone;
+    },
+    onGone(listener) {
+      if (isGone) listener();
+      else listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    begin(status, headers) {
+      if (isGone) return;
+      response.writeHead(status, headers);
+      // A stream's first words may be long in coming: its head must not wait for them.
+      if (headers['content-length'] === undefined) setImmediate(() => response.flushHeaders());
+    },
+    write(bytes) {
+      if (isGone || response.write(bytes)) return null;
+      return new Promise((resolve) => {
+        const ready = (): void => {
+          response.off('drain', ready).off('close', ready);
+          resolve();
+        };
+        response.on('drain', ready).on('close', ready);
+      });
+    },
+    end(bytes) {
+      if (isGone) return;
+      if (bytes === null) response.end();
+      else response.end(bytes);
+    },
+  };
+}

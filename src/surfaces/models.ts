@@ -1,0 +1,72 @@
+import type { Context } from 'koa';
+import { findProfile, type ModelCatalogue, type Profile } from '../domain/model-catalogue.ts';
+import type { Grant } from '../domain/policy.ts';
+import { GatewayError } from '../errors.ts';
+import { credentialsOf } from './http-exchange.ts';
+import type { Caller } from '../pipeline/pipeline.ts';
+
+export interface ModelsDeps {
+  readonly catalogue: ModelCatalogue;
+  readonly identify: Caller;
+}
+
+/** `GET /v1/models`: the models the caller may use, in one body that OpenAI, Anthropic and System One clients parse. */
+export function listModels({ catalogue, identify }: ModelsDeps) {
+  return async (ctx: Context): Promise<void> => {
+    const { grant } = await identify({ credentials: credentialsOf(ctx.req) });
+    const entries = allowedNames(catalogue, grant).map(([name, profile]) => modelEntry(name, profile));
+    ctx.body = {
+      object: 'list',
+      data: entries,
+      has_more: false,
+      first_id: entries[0]?.id ?? null,
+      last_id: entries.at(-1)?.id ?? null,
+      models: entries.map(({ id, description, release_date }) => ({ name: id, description, release_date })),
+    };
+  };
+}
+
+/** `GET /v1/models/{id}`: one of them. A model that is not allowed looks exactly like one that is not there. */
+export function showModel({ catalogue, identify }: ModelsDeps) {
+  return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
+    const { grant } = await identify({ credentials: credentialsOf(ctx.req) });
+    const id = ctx.params['id'] ?? '';
+    const found = allowedNames(catalogue, grant).find(([name]) => name === id);
+    if (found === undefined) {
+      throw new GatewayError('model_not_found', {
+        detail: `The model ${JSON.stringify(id)} is not there.`,
+        param: 'model',
+      });
+    }
+    ctx.body = modelEntry(...found);
+  };
+}
+
+function allowedNames(catalogue: ModelCatalogue, grant: Grant): (readonly [string, Profile])[] {
+  const names = [...catalogue.profiles.keys(), ...catalogue.aliases.keys()];
+  return names.flatMap((name) => {
+    const profile = findProfile(catalogue, name);
+    return profile !== null && (grant.allows(name) || grant.allows(profile.name)) ? [[name, profile] as const] : [];
+  });
+}
+
+/** The union of what the three clients read of a model; `created` (seconds) and `created_at` (RFC 3339) do not collide. */
+function modelEntry(name: string, profile: Profile) {
+  const created = Date.parse(`${profile.released}T00:00:00Z`);
+  const [first] = profile.targets;
+  return {
+    id: name,
+    object: 'model',
+    type: 'model',
+    created: created / 1000,
+    created_at: new Date(created).toISOString(),
+    owned_by: 'waybill',
+    display_name: profile.displayName,
+    description: profile.description,
+    release_date: profile.released,
+    max_input_tokens: first?.contextTokensMax ?? null,
+    max_tokens: first?.outputTokensMax ?? null,
+    surfaces: [...new Set(profile.targets.flatMap(({ surfaces }) => [...surfaces]))],
+    reasoning_efforts: first?.efforts ?? [],
+  };
+}

@@ -1,0 +1,21 @@
+import type { GatewayError } from '../errors.ts';
+
+/** The error record of the specification (§2.2) with all four keys that OpenAI clients read; `null` where there is none. */
+export function openaiErrorBody({ message, type, param, code }: GatewayError): {
+  readonly error: {
+    readonly message: string;
+    readonly type: string;
+    readonly param: string | null;
+    readonly code: string;
+  };
+} {
+  return { error: { message, type, param, code } };
+}
+
+/** The headers that tell a client when, and whether, to try again. */
+export function retryHeaders({ retryAfterSeconds, shouldRetry }: GatewayError): Record<string, string> {
+  return {
+    ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(shouldRetry === null ? {} : { 'x-should-retry': String(shouldRetry) }),
+  };
+}
