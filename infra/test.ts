@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const ava = spawn(process.execPath, [join(root, 'node_modules/ava/entrypoints/cli.mjs'), ...process.argv.slice(2)], {
+const ava = spawn(process.execPath, [join(root, 'node_modules/ava/entrypoints/cli.js'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
 });
