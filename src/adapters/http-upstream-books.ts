@@ -1,0 +1,119 @@
+import { Agent, request } from 'undici';
+import { z } from 'zod';
+import { UpstreamFailure } from '../ports/upstream.ts';
+import type { BookEntry, UpstreamBooks } from '../ports/upstream-books.ts';
+
+/** The part of an upstream's settings that its books need. */
+export interface UpstreamBooksSettings {
+  /** Origin and path prefix of the upstream. */
+  readonly baseUrl: string;
+  /** The gateway's own credential; `null`: none is sent. */
+  readonly apiKey: string | null;
+  /** Where the credential goes. */
+  readonly auth: 'bearer' | 'x-api-key' | 'none';
+  /** Path below the base URL, with `{reservation_id}` in it; `null`: the upstream keeps no books. */
+  readonly books: { readonly path: string } | null;
+}
+
+export interface HttpUpstreamBooksOptions {
+  /** For one look-up, connecting included. Default 10,000. */
+  readonly timeoutMs?: number;
+  /** The longest answer read. Default 1 MiB. */
+  readonly answerBytesMax?: number;
+}
+
+interface JsonWithSource {
+  parse(
+    text: string,
+    reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+  ): unknown;
+  rawJSON(text: string): object;
+}
+// `as`: the runtime has JSON source text access, TypeScript's library does not declare it yet.
+const json = JSON as unknown as JsonWithSource;
+
+const connectionsMax = 8;
+
+const entrySchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('running') }),
+  z.object({ state: z.literal('not_charged') }),
+  z.object({ state: z.literal('charged'), usage: z.custom<object>((value) => isRecord(value)) }),
+]);
+
+/**
+ * Books that are read with `GET`: 404 means never seen, 200 carries `{"state": "running" | "charged" | "not_charged"}`
+ * and for `charged` the `usage` object, whose numbers keep the digits they were sent with.
+ *
+ * `lookUp` answers `null` for upstreams without books and for those no longer configured. A failed look-up is always of
+ * unknown outcome: that the books are silent says nothing about the work.
+ */
+export function createHttpUpstreamBooks(
+  upstreams: Readonly<Record<string, UpstreamBooksSettings>>,
+  options: HttpUpstreamBooksOptions = {},
+): UpstreamBooks & AsyncDisposable {
+  const { timeoutMs = 10_000, answerBytesMax = 1024 * 1024 } = options;
+  const settingsByName = new Map(Object.entries(upstreams));
+  const agent = new Agent({
+    connections: connectionsMax,
+    allowH2: false,
+    connectTimeout: timeoutMs,
+    maxResponseSize: answerBytesMax,
+  });
+  return {
+    async lookUp(upstream, reservationId) {
+      const settings = settingsByName.get(upstream);
+      if (!settings?.books) return null;
+      const path = settings.books.path.replaceAll('{reservation_id}', encodeURIComponent(reservationId));
+      const url = new URL(settings.baseUrl.replace(/\/+$/, '') + path);
+      try {
+        const signal = AbortSignal.timeout(timeoutMs);
+        const answer = await request(url, { dispatcher: agent, headers: headersOf(settings), signal });
+        return entryOf(answer.statusCode, await answer.body.text());
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await agent.destroy();
+    },
+  };
+}
+
+function headersOf({ apiKey, auth }: UpstreamBooksSettings): Record<string, string> {
+  const headers = { accept: 'application/json', 'accept-encoding': 'identity' };
+  if (apiKey === null || auth === 'none') return headers;
+  return { ...headers, ...(auth === 'bearer' ? { authorization: `Bearer ${apiKey}` } : { 'x-api-key': apiKey }) };
+}
+
+function entryOf(status: number, text: string): BookEntry {
+  if (status === 404) return { kind: 'never_seen' };
+  if (status !== 200) throw new Error(`the books answered with status ${status}`);
+  const entry = entrySchema.parse(json.parse(text, keepDigits));
+  return entry.state === 'charged' ? { kind: 'charged', usage: JSON.stringify(entry.usage) } : { kind: entry.state };
+}
+
+/** Counters above 2⁵³ must not lose their last digits on the way to the ledger. */
+function keepDigits(_key: string, value: unknown, context: { readonly source?: string }): unknown {
+  return typeof value === 'number' && context.source !== undefined ? json.rawJSON(context.source) : value;
+}
+
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Codes of undici and Node in the port's words; whatever is not known here broke the exchange. */
+function failureOf(error: unknown): UpstreamFailure {
+  const cause = error instanceof Error ? error : new Error(String(error));
+  const code = 'code' in cause ? String(cause.code) : '';
+  if (cause.name === 'TimeoutError') return new UpstreamFailure('total_timeout', 'unknown', { cause });
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UpstreamFailure('too_large', 'unknown', { cause });
+  const isConnect = connectCodes.has(code);
+  return new UpstreamFailure(isConnect ? 'connect' : 'reset', 'unknown', { cause });
+}
+
+const connectCodes: ReadonlySet<string> = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);

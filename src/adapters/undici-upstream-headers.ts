@@ -1,0 +1,64 @@
+import type { Dispatcher } from 'undici';
+
+/** Header names to values as undici hands them over: lower-case names, repeated headers as arrays. */
+type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+
+/** The only headers of a request that go on the wire; whatever else is found there is minted here or left out. */
+const forwardedNames: ReadonlySet<string> = new Set([
+  'accept',
+  'content-type',
+  'anthropic-version',
+  'anthropic-beta',
+  'openai-beta',
+]);
+const forwardedPrefix = 'typesafe-danger-zone-';
+
+/** RFC 9110 §7.6.1, and what no longer holds once the body was read (RFC 9110 §8.4, §8.6) or is not the caller's. */
+const removedNames: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'content-encoding',
+  'content-length',
+  'set-cookie',
+]);
+
+/**
+ * Appends the allow-listed headers of a request to a flat list of names and values.
+ *
+ * This is the second fence behind the surface's own allow-list: a credential, cookie or hop-by-hop header of the
+ * caller cannot pass here even if a surface lets it through.
+ */
+export function appendForwardedHeaders(list: string[], headers: Readonly<Record<string, string>>): void {
+  for (const key of Object.keys(headers)) {
+    const name = key.toLowerCase();
+    const value = headers[key];
+    if (value !== undefined && (forwardedNames.has(name) || name.startsWith(forwardedPrefix))) list.push(name, value);
+  }
+}
+
+/** The headers of an answer for the caller: hop-by-hop and connection-bound ones removed, repeated ones joined. */
+export function answerHeaders(headers: AnswerHeaders): Record<string, string> {
+  const nominated = nominatedByConnection(headers['connection']);
+  const kept: Record<string, string> = {};
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value === undefined || removedNames.has(name) || name === '__proto__') continue;
+    if (nominated?.includes(name)) continue;
+    kept[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return kept;
+}
+
+/** Names that a `connection` header declares to be hop-by-hop; `null` for the plain values that nearly all carry. */
+function nominatedByConnection(value: string | string[] | undefined): readonly string[] | null {
+  if (value === undefined || value === 'keep-alive' || value === 'close') return null;
+  const list = typeof value === 'string' ? value : value.join(',');
+  return list.split(',').map((token) => token.trim().toLowerCase());
+}

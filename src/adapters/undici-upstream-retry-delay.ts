@@ -1,0 +1,46 @@
+type Header = string | string[] | undefined;
+
+/** How long to wait before another attempt. */
+interface RetryDelayOptions {
+  /** Attempts made so far, at least 1. */
+  readonly attempts: number;
+  /** Base of the exponential wait, before jitter. */
+  readonly retryDelayMs: number;
+  /** The longest `retry-after` that is waited for. */
+  readonly retryAfterMaxMs: number;
+  /** The wait that the upstream asked for, from {@link retryAfterMs}. */
+  readonly askedMs: number | null;
+}
+
+/** Doublings of the base wait, at most: 64 times the base. */
+const doublingsMax = 6;
+
+/**
+ * Milliseconds to wait before the next attempt, jittered so that callers that failed together do not return together;
+ * `null` when the upstream asks for a longer wait than is allowed.
+ */
+export function undiciUpstreamRetryDelay(options: RetryDelayOptions): number | null {
+  const { askedMs } = options;
+  if (askedMs !== null && askedMs > options.retryAfterMaxMs) return null;
+  const backoffMs = options.retryDelayMs * 2 ** Math.min(options.attempts - 1, doublingsMax);
+  // With a wait asked for, jitter only adds: coming back early is certain to be refused again.
+  if (askedMs !== null) return askedMs + Math.random() * Math.min(backoffMs, askedMs / 4);
+  return backoffMs * (0.5 + Math.random() / 2);
+}
+
+/** The wait that an answer asks for: `retry-after-ms`, else `retry-after` in seconds or as an HTTP date (RFC 9110 §10.2.3). */
+export function retryAfterMs(headers: Readonly<Record<string, Header>>, nowMs: number): number | null {
+  const exactMs = count(first(headers['retry-after-ms']));
+  if (exactMs !== null) return exactMs;
+  const text = first(headers['retry-after']);
+  const seconds = count(text);
+  if (seconds !== null) return seconds * 1000;
+  const atMs = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(atMs) ? null : Math.max(0, atMs - nowMs);
+}
+
+const first = (header: Header): string | undefined => (Array.isArray(header) ? header[0] : header);
+
+function count(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,12}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : null;
+}

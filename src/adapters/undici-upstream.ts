@@ -1,0 +1,327 @@
+import { Pool } from 'undici';
+import manifest from '../../package.json' with { type: 'json' };
+import { type Clock, systemClock } from '../ports/clock.ts';
+import { type Upstream, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from '../ports/upstream.ts';
+import { type CircuitPass, UndiciUpstreamCircuit } from './undici-upstream-circuit.ts';
+import { UndiciUpstreamDeadlines } from './undici-upstream-deadlines.ts';
+import { type ExchangeHead, UndiciUpstreamExchange } from './undici-upstream-exchange.ts';
+import { answerHeaders, appendForwardedHeaders } from './undici-upstream-headers.ts';
+import { retryAfterMs, undiciUpstreamRetryDelay } from './undici-upstream-retry-delay.ts';
+
+/** One upstream as it is configured. Times in milliseconds. */
+export interface UpstreamSettings {
+  /** Origin and path prefix, e.g. `https://api.example.com/v1`; the request's path is put behind it. */
+  readonly baseUrl: string;
+  /** The gateway's own credential at this upstream; `null`: none is sent. */
+  readonly apiKey: string | null;
+  /** Where the credential goes: `authorization: Bearer`, `x-api-key`, or nowhere. */
+  readonly auth: 'bearer' | 'x-api-key' | 'none';
+  /** Name lookup, TCP and TLS together. Default 5,000. */
+  readonly connectTimeoutMs?: number;
+  /** From one attempt's start, waiting for a free connection included, to the head of its answer. Default 600,000. */
+  readonly firstByteTimeoutMs?: number;
+  /** Silence of the upstream within a body. Default 120,000. */
+  readonly idleTimeoutMs?: number;
+  /** From `send` to the last byte, retries and a slow consumer included. Default 1,800,000. */
+  readonly totalTimeoutMs?: number;
+  /** Connections kept to this upstream, one request at a time on each. Default 256. */
+  readonly connectionsMax?: number;
+  /** Requests that may wait for a free connection; one more fails as `connect`, `not_sent`. Default 1,024. */
+  readonly waitingMax?: number;
+  /** Attempts after the first. Default 2. */
+  readonly retriesMax?: number;
+  /** Wait before the first retry, doubled for each further one, jittered. Default 250. */
+  readonly retryDelayMs?: number;
+  /** The longest `retry-after` of a 429 or 503 that is waited for; a longer one ends the retries. Default 10,000. */
+  readonly retryAfterMaxMs?: number;
+  /** Failed attempts in a row that open the circuit, and how long it stays open. Default 5 and 10,000. */
+  readonly circuit?: { readonly failuresInARow: number; readonly openMs: number };
+  /** Where the upstream's books can be asked, with `{reservation_id}` in the path; `null`: it keeps none. */
+  readonly books: { readonly path: string } | null;
+}
+
+/** One attempt, as metrics and traces want it. */
+export interface UpstreamAttempt {
+  readonly upstream: string;
+  readonly reservationId: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** `null` when no answer came. */
+  readonly status: number | null;
+  /** `null` when an answer came. */
+  readonly failure: UpstreamFailure | null;
+  /** Milliseconds to the head of the answer or to the failure. */
+  readonly durationMs: number;
+  /** Milliseconds until the next attempt; `null` when this one was the last. */
+  readonly retryInMs: number | null;
+}
+
+export interface UndiciUpstreamOptions {
+  /** For `retry-after` dates only. */
+  readonly clock?: Clock;
+  /** Called after every attempt; must not throw. */
+  readonly onAttempt?: (attempt: UpstreamAttempt) => void;
+  /** How long `dispose` lets running exchanges finish before it cuts them off. Default 5,000. */
+  readonly closeTimeoutMs?: number;
+}
+
+/** The upstreams of the configuration behind the port; disposing closes every connection. */
+export interface UndiciUpstream extends Upstream, AsyncDisposable {
+  /** Every upstream with the state of its circuit breaker, for health pages and metrics. */
+  state(): readonly { readonly upstream: string; readonly circuit: 'closed' | 'open' | 'half_open' }[];
+}
+
+type Limits = Required<Omit<UpstreamSettings, 'baseUrl' | 'apiKey' | 'auth' | 'books'>>;
+
+interface Endpoint {
+  readonly name: string;
+  readonly limits: Limits;
+  readonly pool: Pool;
+  readonly circuit: UndiciUpstreamCircuit;
+  readonly pathPrefix: string;
+  /** Names and values that go with every request. */
+  readonly ownHeaders: readonly string[];
+  /** Requests that undici holds, waiting or running. */
+  heldCount: number;
+}
+
+/** Result of one attempt; a failure is a value here because the next step decides on it. */
+type Outcome =
+  | { readonly exchange: UndiciUpstreamExchange; readonly head: ExchangeHead; readonly failure: null }
+  | { readonly exchange: null; readonly head: null; readonly failure: UpstreamFailure };
+
+const limitsByDefault: Limits = {
+  connectTimeoutMs: 5_000,
+  firstByteTimeoutMs: 600_000,
+  idleTimeoutMs: 120_000,
+  totalTimeoutMs: 1_800_000,
+  connectionsMax: 256,
+  waitingMax: 1_024,
+  retriesMax: 2,
+  retryDelayMs: 250,
+  retryAfterMaxMs: 10_000,
+  circuit: { failuresInARow: 5, openMs: 10_000 },
+};
+
+/** Below the 5 s after which common servers close an idle connection, so that few requests meet a closing one. */
+const keepAliveTimeoutMs = 4_000;
+const answerHeadBytesMax = 32 * 1024;
+const tickMsMax = 250;
+const tickMsMin = 5;
+
+/**
+ * Upstreams over HTTP/1.1 with undici's `dispatch`.
+ *
+ * A request is written at most once per attempt, and attempted again only when it is certain that the upstream did no
+ * work for it: no connection could be made, or the answer was 429 or 503. HTTP/2 stays off, because a shared
+ * connection would blur what was written for which request.
+ *
+ * `send` raises a `TypeError` for an upstream that is not configured.
+ */
+export function createUndiciUpstream(
+  upstreams: Readonly<Record<string, UpstreamSettings>>,
+  options: UndiciUpstreamOptions = {},
+): UndiciUpstream {
+  const endpoints = new Map(Object.entries(upstreams).map(([name, settings]) => [name, openEndpoint(name, settings)]));
+  const deadlines = new UndiciUpstreamDeadlines(tickMsFor([...endpoints.values()]));
+  return {
+    send(request) {
+      const endpoint = endpoints.get(request.upstream);
+      if (endpoint === undefined) return Promise.reject(new TypeError(`unknown upstream "${request.upstream}"`));
+      return send(endpoint, request, deadlines, options);
+    },
+    state: () => [...endpoints.values()].map(({ name, circuit }) => ({ upstream: name, circuit: circuit.state })),
+    async [Symbol.asyncDispose]() {
+      const timeoutMs = options.closeTimeoutMs ?? 5_000;
+      await Promise.all([...endpoints.values()].map(({ pool }) => closePool(pool, timeoutMs)));
+    },
+  };
+}
+
+async function send(
+  endpoint: Endpoint,
+  request: UpstreamRequest,
+  deadlines: UndiciUpstreamDeadlines,
+  options: UndiciUpstreamOptions,
+): Promise<UpstreamAnswer> {
+  const totalBy = deadlines.after(endpoint.limits.totalTimeoutMs);
+  for (let attempt = 1; ; attempt += 1) {
+    const startedAtMs = performance.now();
+    const outcome = await tryOnce(endpoint, request, deadlines, totalBy);
+    const leftMs = totalBy - deadlines.now;
+    const retryInMs = attempt > endpoint.limits.retriesMax ? null : retryDelay(endpoint, outcome, attempt, options);
+    const isLast = retryInMs === null || retryInMs >= leftMs;
+    options.onAttempt?.({
+      upstream: endpoint.name,
+      reservationId: request.reservationId,
+      attempt,
+      status: outcome.head?.status ?? null,
+      failure: outcome.failure,
+      durationMs: performance.now() - startedAtMs,
+      retryInMs: isLast ? null : retryInMs,
+    });
+    if (isLast) return answerOf(outcome);
+    outcome.exchange?.discard();
+    await pause(retryInMs, request.signal);
+  }
+}
+
+async function tryOnce(
+  endpoint: Endpoint,
+  request: UpstreamRequest,
+  deadlines: UndiciUpstreamDeadlines,
+  totalBy: number,
+): Promise<Outcome> {
+  if (request.signal.aborted) return failed(new UpstreamFailure('aborted', 'not_sent'));
+  if (endpoint.heldCount >= endpoint.limits.connectionsMax + endpoint.limits.waitingMax) {
+    return failed(new UpstreamFailure('connect', 'not_sent', { cause: new Error('too many requests wait already') }));
+  }
+  const pass = endpoint.circuit.enter();
+  if (pass === null) return failed(new UpstreamFailure('circuit_open', 'not_sent'));
+  const exchange = start(endpoint, request, { deadlines, totalBy, pass });
+  try {
+    return { exchange, head: await exchange.head, failure: null };
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return failed(error);
+    throw error;
+  }
+}
+
+function start(
+  endpoint: Endpoint,
+  request: UpstreamRequest,
+  within: { readonly deadlines: UndiciUpstreamDeadlines; readonly totalBy: number; readonly pass: CircuitPass },
+): UndiciUpstreamExchange {
+  const { firstByteTimeoutMs, idleTimeoutMs } = endpoint.limits;
+  const exchange = new UndiciUpstreamExchange({
+    deadlines: within.deadlines,
+    signal: request.signal,
+    firstByteTimeoutMs,
+    idleTimeoutMs,
+    totalBy: within.totalBy,
+    onStatus: (status) => {
+      if (status >= 500) within.pass.settle('failed');
+      else if (within.pass.isProbe) within.pass.settle('ok');
+    },
+    onEnd: (failure) => within.pass.settle(verdictOf(failure)),
+    onReleased: () => {
+      endpoint.heldCount -= 1;
+    },
+  });
+  const headers = [...endpoint.ownHeaders, 'x-waybill-reservation', request.reservationId];
+  appendForwardedHeaders(headers, request.headers);
+  endpoint.heldCount += 1;
+  const path = endpoint.pathPrefix + request.path;
+  endpoint.pool.dispatch({ path, method: 'POST', headers, body: request.body, idempotent: false }, exchange);
+  return exchange;
+}
+
+/** Milliseconds to wait before another attempt; `null` when there must be none. */
+function retryDelay(
+  endpoint: Endpoint,
+  outcome: Outcome,
+  attempts: number,
+  options: UndiciUpstreamOptions,
+): number | null {
+  const { failure, head } = outcome;
+  const isSafe = failure === null ? head.status === 429 || head.status === 503 : isConnectFailure(failure);
+  if (!isSafe) return null;
+  const askedMs = head === null ? null : retryAfterMs(head.headers, (options.clock ?? systemClock).now());
+  const { retryDelayMs, retryAfterMaxMs } = endpoint.limits;
+  return undiciUpstreamRetryDelay({ attempts, retryDelayMs, retryAfterMaxMs, askedMs });
+}
+
+const isConnectFailure = (failure: UpstreamFailure): boolean =>
+  failure.reason === 'connect' && failure.outcome === 'not_sent';
+
+function answerOf(outcome: Outcome): UpstreamAnswer {
+  if (outcome.failure !== null) throw outcome.failure;
+  const { exchange, head } = outcome;
+  const coding = head.headers['content-encoding'];
+  if (coding !== undefined && coding !== 'identity') {
+    // `identity` was asked for: nobody behind this port could read the bytes.
+    exchange.discard();
+    throw new UpstreamFailure('reset', 'unknown', {
+      cause: new Error(`answered with content-encoding ${String(coding)}`),
+    });
+  }
+  return { status: head.status, headers: answerHeaders(head.headers), body: exchange };
+}
+
+/** What an ended exchange says about the upstream's health: a caller that left says nothing, nor does a long answer. */
+function verdictOf(failure: UpstreamFailure | null): 'ok' | 'failed' | 'unjudged' {
+  if (failure === null) return 'ok';
+  switch (failure.reason) {
+    case 'connect':
+    case 'reset':
+    case 'too_large':
+    case 'first_byte_timeout':
+    case 'idle_timeout':
+      return 'failed';
+    case 'aborted':
+    case 'total_timeout':
+    case 'circuit_open':
+      return 'unjudged';
+  }
+}
+
+const failed = (failure: UpstreamFailure): Outcome => ({ exchange: null, head: null, failure });
+
+function openEndpoint(name: string, settings: UpstreamSettings): Endpoint {
+  const limits: Limits = { ...limitsByDefault, ...settings };
+  const url = new URL(settings.baseUrl);
+  return {
+    name,
+    limits,
+    circuit: new UndiciUpstreamCircuit(limits.circuit),
+    pathPrefix: url.pathname.replace(/\/+$/, ''),
+    ownHeaders: ['user-agent', `waybill/${manifest.version}`, 'accept-encoding', 'identity', ...credentialOf(settings)],
+    heldCount: 0,
+    pool: new Pool(url.origin, {
+      connections: limits.connectionsMax,
+      pipelining: 1,
+      allowH2: false,
+      connectTimeout: limits.connectTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      maxHeaderSize: answerHeadBytesMax,
+      // The deadline clock watches both, at no cost per request or chunk.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    }),
+  };
+}
+
+function credentialOf({ apiKey, auth }: UpstreamSettings): readonly string[] {
+  if (apiKey === null || auth === 'none') return [];
+  return auth === 'bearer' ? ['authorization', `Bearer ${apiKey}`] : ['x-api-key', apiKey];
+}
+
+/** Fine enough for the shortest time-out configured, coarse enough to cost nothing. */
+function tickMsFor(endpoints: readonly Endpoint[]): number {
+  const shortestMs = Math.min(
+    ...endpoints.flatMap(({ limits }) => [limits.firstByteTimeoutMs, limits.idleTimeoutMs, limits.totalTimeoutMs]),
+  );
+  return Math.max(tickMsMin, Math.min(tickMsMax, shortestMs / 4));
+}
+
+/** Raises `aborted`, `not_sent`: between attempts nothing is under way. */
+async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) throw new UpstreamFailure('aborted', 'not_sent');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, delayMs);
+  const wake = (): void => resolve();
+  signal.addEventListener('abort', wake);
+  await promise;
+  clearTimeout(timer);
+  signal.removeEventListener('abort', wake);
+  if (signal.aborted) throw new UpstreamFailure('aborted', 'not_sent');
+}
+
+async function closePool(pool: Pool, timeoutMs: number): Promise<void> {
+  if (pool.destroyed) return;
+  const { promise: isLate, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, timeoutMs);
+  await Promise.race([pool.close(), isLate]);
+  clearTimeout(timer);
+  await pool.destroy();
+}

@@ -1,0 +1,93 @@
+import test, { type ExecutionContext } from 'ava';
+import { createHttpUpstreamBooks, type HttpUpstreamBooksOptions } from '../../src/adapters/http-upstream-books.ts';
+import type { UpstreamBooks } from '../../src/ports/upstream-books.ts';
+import { closedPort, failureOf, onEachRequest, serve, serveSocket } from './_upstream-server.ts';
+
+function books(t: ExecutionContext, baseUrl: string, options: HttpUpstreamBooksOptions = {}): UpstreamBooks {
+  const created = createHttpUpstreamBooks(
+    {
+      one: { baseUrl, apiKey: 'sk-own', auth: 'bearer', books: { path: '/books/{reservation_id}' } },
+      keyed: { baseUrl, apiKey: 'sk-own', auth: 'x-api-key', books: { path: '/books?of={reservation_id}' } },
+      silent: { baseUrl, apiKey: 'sk-own', auth: 'bearer', books: null },
+    },
+    options,
+  );
+  t.teardown(() => created[Symbol.asyncDispose]());
+  return created;
+}
+
+/** Books that answer every look-up alike. */
+const answering = (t: ExecutionContext, status: number, text: string): Promise<string> =>
+  serve(t, (_incoming, answer) => answer.writeHead(status).end(text));
+
+test('a look-up asks for the reservation with the gateway’s credential', async (t) => {
+  const seen: unknown[] = [];
+  const baseUrl = await serve(t, ({ method, url, headers }, answer) => {
+    seen.push([method, url, headers.authorization, headers['x-api-key']]);
+    answer.end('{"state":"running"}');
+  });
+  const { lookUp } = books(t, `${baseUrl}/v1/`);
+  t.deepEqual(await lookUp('one', 'r/1 ?'), { kind: 'running' });
+  t.deepEqual(await lookUp('keyed', 'r2'), { kind: 'running' });
+  t.deepEqual(seen, [
+    ['GET', '/v1/books/r%2F1%20%3F', 'Bearer sk-own', undefined],
+    ['GET', '/v1/books?of=r2', undefined, 'sk-own'],
+  ]);
+});
+
+test('an upstream without books, or not configured, has nothing to say', async (t) => {
+  const { lookUp } = books(t, 'http://127.0.0.1:1');
+  t.is(await lookUp('silent', 'r'), null);
+  t.is(await lookUp('unheard-of', 'r'), null);
+});
+
+test('the books know what was charged, what was not, and what was never seen', async (t) => {
+  const usage = '{"prompt_tokens":9007199254740993,"seconds":1.50,"details":{"cached":0},"tier":null}';
+  const cases = [
+    [200, `{"state":"charged","usage":${usage},"model":"m"}`, { kind: 'charged', usage }],
+    [200, '{"state":"not_charged"}', { kind: 'not_charged' }],
+    [200, '{"state":"running","usage":null}', { kind: 'running' }],
+    [404, 'no such reservation', { kind: 'never_seen' }],
+  ] as const;
+  for (const [status, text, entry] of cases) {
+    t.deepEqual(await books(t, await answering(t, status, text)).lookUp('one', 'r'), entry);
+  }
+});
+
+test('an answer that is no entry is a failure, never an entry', async (t) => {
+  const charged = ['{"state":"charged"}', '{"state":"charged","usage":null}', '{"state":"charged","usage":[1]}'];
+  for (const text of [...charged, '{"state":"gone"}', '{}', 'null', '[]', '', '<html>', '{"state":"running"']) {
+    const { lookUp } = books(t, await answering(t, 200, text));
+    t.is(await failureOf(t, lookUp('one', 'r')), 'reset, unknown', text);
+  }
+});
+
+test('other statuses are failures, redirects among them', async (t) => {
+  for (const status of [201, 204, 302, 400, 401, 403, 410, 429, 500, 503]) {
+    const { lookUp } = books(t, await answering(t, status, status === 204 ? '' : '{"state":"not_charged"}'));
+    t.is(await failureOf(t, lookUp('one', 'r')), 'reset, unknown', String(status));
+  }
+});
+
+test('an answer beyond the limit is not read', async (t) => {
+  const { lookUp } = books(t, await answering(t, 200, `{"state":"running","padding":"${'a'.repeat(2_000)}"}`), {
+    answerBytesMax: 1_000,
+  });
+  t.is(await failureOf(t, lookUp('one', 'r')), 'too_large, unknown');
+});
+
+test('books that cannot be reached say nothing about the work', async (t) => {
+  const { lookUp } = books(t, `http://127.0.0.1:${await closedPort()}`);
+  t.is(await failureOf(t, lookUp('one', 'r')), 'connect, unknown');
+});
+
+test('books that hang up or fall silent, before or within the answer, are given up', async (t) => {
+  const begun = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"state"';
+  for (const text of ['', begun]) {
+    const cut = await serveSocket(t, (socket) => onEachRequest(socket, () => socket.end(text)));
+    t.is(await failureOf(t, books(t, `http://127.0.0.1:${cut}`).lookUp('one', 'r')), 'reset, unknown');
+    const silent = await serveSocket(t, (socket) => onEachRequest(socket, () => socket.write(text)));
+    const { lookUp } = books(t, `http://127.0.0.1:${silent}`, { timeoutMs: 50 });
+    t.is(await failureOf(t, lookUp('one', 'r')), 'total_timeout, unknown');
+  }
+});

@@ -1,0 +1,184 @@
+import test from 'ava';
+import { connect, failureOf, onEachRequest, request, serve, serveSocket, textOf, until } from './_upstream-server.ts';
+
+test('a connection that does not come up in time is known not to have been used', async (t) => {
+  const port = await serveSocket(t, () => undefined); // accepts, but never shakes hands
+  const upstream = connect(t, { baseUrl: `https://127.0.0.1:${port}`, connectTimeoutMs: 50, retriesMax: 0 });
+  t.is(await failureOf(t, upstream.send(request())), 'connect, not_sent');
+});
+
+test('an upstream that never answers is left, and the outcome is unknown', async (t) => {
+  let isClosed = false;
+  let count = 0;
+  const port = await serveSocket(t, (socket) => {
+    socket.on('close', () => (isClosed = true));
+    onEachRequest(socket, () => (count += 1));
+  });
+  const upstream = connect(t, { baseUrl: `http://127.0.0.1:${port}`, firstByteTimeoutMs: 50 });
+  t.is(await failureOf(t, upstream.send(request())), 'first_byte_timeout, unknown');
+  t.is(count, 1);
+  await until(() => isClosed);
+  t.pass();
+});
+
+test('a request that waits too long for a free connection is given up, and never sent later', async (t) => {
+  const seen: unknown[] = [];
+  const baseUrl = await serve(t, (incoming, answer) => {
+    seen.push(incoming.headers['x-waybill-reservation']);
+    if (seen.length > 1) answer.end('ok');
+    else answer.write('start');
+    if (seen.length === 1) endFirst = () => answer.end();
+  });
+  let endFirst = (): unknown => undefined;
+  const upstream = connect(t, { baseUrl, connectionsMax: 1, firstByteTimeoutMs: 50 });
+  const first = await upstream.send(request({ reservationId: 'first' }));
+  t.is(await failureOf(t, upstream.send(request({ reservationId: 'second' }))), 'first_byte_timeout, not_sent');
+  endFirst();
+  t.is(await textOf(first), 'start');
+  t.is(await textOf(await upstream.send(request({ reservationId: 'third' }))), 'ok');
+  t.deepEqual(seen, ['first', 'third']);
+});
+
+test('an upstream that falls silent within its answer is left after the idle time-out', async (t) => {
+  const baseUrl = await serve(t, (_incoming, answer) => answer.write('begun'));
+  const answer = await connect(t, { baseUrl, idleTimeoutMs: 50 }).send(request());
+  const chunks: string[] = [];
+  const reading = (async () => {
+    for await (const chunk of answer.body) chunks.push(chunk.toString());
+  })();
+  t.is(await failureOf(t, reading), 'idle_timeout, unknown');
+  t.deepEqual(chunks, ['begun']);
+});
+
+test('bytes that keep coming keep the idle time-out away, but not the total one', async (t) => {
+  const baseUrl = await serve(t, (_incoming, answer) => {
+    const dripping = setInterval(() => answer.write('.'), 20);
+    answer.on('close', () => clearInterval(dripping));
+  });
+  const answer = await connect(t, { baseUrl, idleTimeoutMs: 1_000, totalTimeoutMs: 1_500 }).send(request());
+  t.is(await failureOf(t, textOf(answer)), 'total_timeout, unknown');
+});
+
+test('the total time-out also strikes before the first byte', async (t) => {
+  const port = await serveSocket(t, (socket) => socket.resume());
+  const upstream = connect(t, { baseUrl: `http://127.0.0.1:${port}`, totalTimeoutMs: 50 });
+  t.is(await failureOf(t, upstream.send(request())), 'total_timeout, unknown');
+});
+
+test('a consumer that pauses longer than the idle time-out loses nothing', async (t) => {
+  const size = 16_000_000;
+  const baseUrl = await serve(t, (_incoming, answer) => answer.end(Buffer.alloc(size)));
+  const answer = await connect(t, { baseUrl, idleTimeoutMs: 40 }).send(request());
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, 400);
+  await promise;
+  let bytes = 0;
+  for await (const chunk of answer.body) bytes += chunk.length;
+  t.is(bytes, size);
+});
+
+test('a body that nobody reads ends with the total time-out, and its connection with it', async (t) => {
+  let isClosed = false;
+  const baseUrl = await serve(t, (incoming, answer) => {
+    incoming.socket.on('close', () => (isClosed = true));
+    answer.write(Buffer.alloc(16_000_000));
+  });
+  const answer = await connect(t, { baseUrl, totalTimeoutMs: 100 }).send(request());
+  await until(() => isClosed);
+  t.is(await failureOf(t, textOf(answer)), 'total_timeout, unknown');
+});
+
+test('a blocked event loop does not strike an answer whose bytes wait in the socket', async (t) => {
+  const baseUrl = await serve(t, (_incoming, answer) => {
+    answer.write('one ');
+    setTimeout(() => answer.end('two'), 30);
+  });
+  const answer = await connect(t, { baseUrl, idleTimeoutMs: 200 }).send(request());
+  const text = textOf(answer);
+  const untilMs = performance.now() + 600;
+  while (performance.now() < untilMs);
+  t.is(await text, 'one two');
+});
+
+test('aborting before anything was sent is known not to have been sent', async (t) => {
+  let count = 0;
+  const port = await serveSocket(t, () => (count += 1));
+  const upstream = connect(t, { baseUrl: `http://127.0.0.1:${port}` });
+  t.is(await failureOf(t, upstream.send(request({ signal: AbortSignal.abort() }))), 'aborted, not_sent');
+  t.is(count, 0);
+});
+
+test('aborting while the answer is awaited closes the connection, and the outcome is unknown', async (t) => {
+  const abort = new AbortController();
+  let isClosed = false;
+  const port = await serveSocket(t, (socket) => {
+    socket.on('close', () => (isClosed = true));
+    onEachRequest(socket, () => abort.abort());
+  });
+  const upstream = connect(t, { baseUrl: `http://127.0.0.1:${port}` });
+  t.is(await failureOf(t, upstream.send(request({ signal: abort.signal }))), 'aborted, unknown');
+  await until(() => isClosed);
+});
+
+test('aborting while waiting for a free connection never sends the request', async (t) => {
+  const abort = new AbortController();
+  const seen: unknown[] = [];
+  const answers: (() => void)[] = [];
+  const baseUrl = await serve(t, (incoming, answer) => {
+    seen.push(incoming.headers['x-waybill-reservation']);
+    answers.push(() => answer.end('ok'));
+  });
+  const upstream = connect(t, { baseUrl, connectionsMax: 1 });
+  const first = upstream.send(request({ reservationId: 'first' }));
+  const second = failureOf(t, upstream.send(request({ reservationId: 'second', signal: abort.signal })));
+  const third = upstream.send(request({ reservationId: 'third' }));
+  await until(() => answers.length === 1);
+  abort.abort();
+  t.is(await second, 'aborted, not_sent');
+  answers[0]?.();
+  t.is(await textOf(await first), 'ok');
+  await until(() => answers.length === 2);
+  answers[1]?.();
+  t.is(await textOf(await third), 'ok');
+  t.deepEqual(seen, ['first', 'third']);
+});
+
+test('aborting within the body ends the iteration at once', async (t) => {
+  const abort = new AbortController();
+  const baseUrl = await serve(t, (_incoming, answer) => answer.write('begun'));
+  const answer = await connect(t, { baseUrl }).send(request({ signal: abort.signal }));
+  const reading = (async () => {
+    for await (const chunk of answer.body) if (chunk.length > 0) setImmediate(() => abort.abort());
+  })();
+  t.is(await failureOf(t, reading), 'aborted, unknown');
+});
+
+test('disposing lets a running answer finish', async (t) => {
+  const baseUrl = await serve(t, (_incoming, answer) => {
+    answer.write('begun ');
+    finish = () => answer.end('and ended');
+  });
+  let finish = (): unknown => undefined;
+  const upstream = connect(t, { baseUrl }, { closeTimeoutMs: 60_000 });
+  const answer = await upstream.send(request());
+  const disposing = upstream[Symbol.asyncDispose]();
+  t.is(await failureOf(t, upstream.send(request())), 'aborted, not_sent');
+  finish();
+  t.is(await textOf(answer), 'begun and ended');
+  await disposing;
+});
+
+test('disposing cuts off what does not finish in time, waiting or running', async (t) => {
+  let isClosed = false;
+  const baseUrl = await serve(t, (incoming, answer) => {
+    incoming.socket.on('close', () => (isClosed = true));
+    answer.write('begun');
+  });
+  const upstream = connect(t, { baseUrl, connectionsMax: 1 }, { closeTimeoutMs: 10 });
+  const answer = await upstream.send(request());
+  const waiting = failureOf(t, upstream.send(request()));
+  await upstream[Symbol.asyncDispose]();
+  t.is(await waiting, 'aborted, not_sent');
+  t.is(await failureOf(t, textOf(answer)), 'aborted, unknown');
+  await until(() => isClosed);
+});
