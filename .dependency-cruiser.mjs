@@ -13,7 +13,12 @@ export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    rule('domain-is-pure', room('domain'), [room('domain'), ...npm('zod')], 'the domain imports itself and zod'),
+    rule(
+      'domain-is-pure',
+      room('domain'),
+      [room('domain'), ...npm('zod', 'dinero\\.js')],
+      'the domain imports itself and zod',
+    ),
     {
       name: 'dinero-only-in-money',
       severity: 'error',
@@ -82,7 +87,10 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
     exoticRequireStrings: [],
   },
 };

@@ -103,7 +103,8 @@ async function createTenant(
     amount: demoCredit,
     reason: 'sandbox',
   });
-  await registerPrincipal(log, {
+  const identities = { log, keyHasher, mintId: randomUUID };
+  await registerPrincipal(identities, {
     user_id: userId,
     tenant_id: tenantId,
     wallet_id: walletId,
@@ -113,7 +114,7 @@ async function createTenant(
     reseller_id: null,
     group_ids: [],
   });
-  await createApiKey(log, keyHasher, {
+  await createApiKey(identities, {
     keyId,
     secret,
     name: 'sandbox',

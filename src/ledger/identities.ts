@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { apiKey, type ApiKey, type ApiKeyRefusal } from '../domain/api-key.ts';
 import { shownPrefix } from '../domain/api-key-secret.ts';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
@@ -10,6 +9,12 @@ import { handleCommand } from './handle-command.ts';
 import { apiKeyStream, policyStream, principalStream } from './stream-names.ts';
 
 /** Keys, the people behind them and the policies above them, as commands on the log. All raise what the log raises. */
+
+export interface IdentityDeps {
+  readonly log: EventLog;
+  /** Mints an event id: a UUID. */
+  readonly mintId: () => string;
+}
 
 export interface NewApiKey {
   readonly keyId: string;
@@ -28,7 +33,10 @@ export interface NewApiKey {
 }
 
 /** Records a key. Raises `Error` when the id is taken. */
-export async function createApiKey(log: EventLog, keyHasher: KeyHasher, key: NewApiKey): Promise<void> {
+export async function createApiKey(
+  { log, mintId, keyHasher }: IdentityDeps & { readonly keyHasher: KeyHasher },
+  key: NewApiKey,
+): Promise<void> {
   const record: Omit<ApiKey, 'revoked'> = {
     key_id: key.keyId,
     name: key.name,
@@ -43,27 +51,34 @@ export async function createApiKey(log: EventLog, keyHasher: KeyHasher, key: New
     budget_eur: key.budgetEur === null ? null : eurFromNano(key.budgetEur),
     expires_at: key.expiresAt,
   };
-  const options = { log, stream: apiKeyStream(key.keyId), decider: apiKey, mintId: randomUUID };
+  const options = { log, stream: apiKeyStream(key.keyId), decider: apiKey, mintId };
   const answer = await handleCommand({ type: 'create_api_key', key: record }, options);
   if (!answer.accepted) throw new Error(`the key was not created: ${answer.refusal}`);
 }
 
 /** Answers the rule that refused, or `null` when the key is now revoked. */
-export async function revokeApiKey(log: EventLog, keyId: string, reason: string): Promise<ApiKeyRefusal | null> {
-  const options = { log, stream: apiKeyStream(keyId), decider: apiKey, mintId: randomUUID };
+export async function revokeApiKey(
+  { log, mintId }: IdentityDeps,
+  keyId: string,
+  reason: string,
+): Promise<ApiKeyRefusal | null> {
+  const options = { log, stream: apiKeyStream(keyId), decider: apiKey, mintId };
   const answer = await handleCommand({ type: 'revoke_api_key', reason }, options);
   return answer.accepted ? null : answer.refusal;
 }
 
 /** Answers the rule that refused, or `null` when the person is now registered. */
-export async function registerPrincipal(log: EventLog, person: Principal): Promise<PrincipalRefusal | null> {
-  const options = { log, stream: principalStream(person.user_id), decider: principal, mintId: randomUUID };
+export async function registerPrincipal(
+  { log, mintId }: IdentityDeps,
+  person: Principal,
+): Promise<PrincipalRefusal | null> {
+  const options = { log, stream: principalStream(person.user_id), decider: principal, mintId };
   const answer = await handleCommand({ type: 'register_principal', principal: person }, options);
   return answer.accepted ? null : answer.refusal;
 }
 
 /** Replaces the policy of a scope. */
-export async function setPolicy(log: EventLog, rules: Policy): Promise<void> {
+export async function setPolicy({ log, mintId }: IdentityDeps, rules: Policy): Promise<void> {
   const stream = policyStream(rules.scope_kind, rules.scope_id);
-  await handleCommand({ type: 'set_policy', policy: rules }, { log, stream, decider: policy, mintId: randomUUID });
+  await handleCommand({ type: 'set_policy', policy: rules }, { log, stream, decider: policy, mintId });
 }
