@@ -7,7 +7,10 @@ const shardCount = 32;
  * 200 entries costs some 10 µs, one shard of it about 1 µs). It keeps no order.
  */
 export class PersistentMap<Value> {
-  static readonly #empty = new PersistentMap<never>(0, new Array(shardCount).fill(new Map()));
+  static readonly #empty = new PersistentMap<never>(
+    0,
+    Array.from({ length: shardCount }, () => new Map()),
+  );
 
   readonly size: number;
   readonly shards: readonly ReadonlyMap<string, Value>[];

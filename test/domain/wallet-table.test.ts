@@ -1,0 +1,226 @@
+import test from 'ava';
+import { wallet } from '../../src/domain/wallet.ts';
+import { walletRefusals, type WalletCommand, type WalletRefusal } from '../../src/domain/wallet-commands.ts';
+import { walletEventSchemas, type WalletEvent } from '../../src/domain/wallet-events.ts';
+import * as the from '../_support/wallet-vocabulary.ts';
+
+/** Every command in every state of a wallet, and every refusal by name. A cell or a name without a case fails. */
+
+const opened = [the.opened];
+const funded = [...opened, the.credited('10')];
+const reserved = [...funded, the.reserved('4')];
+const flagged = [...reserved, the.flagged];
+const settledPostings = [the.move('reserved', 'revenue', '3'), the.move('reserved', 'available', '1')];
+
+const states = {
+  absent: [],
+  empty: opened,
+  funded,
+  reserved,
+  flagged,
+  settled: [...reserved, the.settled({ cost: '3', released: '1', postings: settledPostings })],
+  released: [...reserved, the.released('4')],
+  expired: [...reserved, the.expired('4')],
+  chargedLate: [...reserved, the.expired('4'), the.chargedLate('3')],
+  resolvedBySettling: [
+    ...flagged,
+    the.settled({ cost: '3', released: '1', postings: settledPostings, more: { resolved_by: 'operator' } }),
+  ],
+  resolvedByReleasing: [...flagged, the.released('4', { resolved_by: 'rule' })],
+  overdrawn: [
+    ...reserved,
+    the.settled({
+      cost: '12',
+      overrun: '8',
+      postings: [the.move('reserved', 'revenue', '4'), the.move('available', 'revenue', '8')],
+    }),
+  ],
+} satisfies Record<string, readonly WalletEvent[]>;
+type StateName = keyof typeof states;
+const stateNames = Object.keys(states) as StateName[]; // keys of the literal above
+
+/** By command type, so that a new command without a row does not compile. */
+const asked = {
+  open_wallet: { 'open the wallet': the.open },
+  credit_wallet: { 'credit €1': the.credit('1', the.id('f', 9)) },
+  debit_wallet: { 'debit €1': the.debit('1', the.id('f', 9)) },
+  reserve_credit: {
+    'reserve €4 under the same id': the.reserve('4'),
+    'reserve €4 under another id': the.reserve('4', { reservationId: the.otherReservation }),
+    'reserve nothing under another id': the.reserve('0', { reservationId: the.otherReservation }),
+  },
+  settle_reservation: { 'settle €3': the.settle('3') },
+  release_reservation: { release: the.release() },
+  expire_reservation: { 'expire too early': the.expire(the.beforeExpiry), 'expire in time': the.expire(the.expiresAt) },
+  flag_reservation: { flag: the.flag() },
+} satisfies Record<WalletCommand['type'], Record<string, WalletCommand>>;
+
+type Outcome = WalletEvent['type'] | WalletRefusal;
+type Row = Record<StateName, Outcome>;
+
+/** The same answer in every state that is not named. */
+const always = (outcome: Outcome, exceptions: Partial<Row> = {}): Row => {
+  const row = Object.fromEntries(stateNames.map((state) => [state, outcome]));
+  return { ...row, absent: 'wallet_not_open', ...exceptions } as Row; // every state name was mapped above
+};
+
+const answers: Readonly<Record<string, Row>> = {
+  'open the wallet': always('wallet_already_open', { absent: 'WalletOpened' }),
+  'credit €1': always('WalletCredited'),
+  'debit €1': always('WalletDebited', { empty: 'amount_exceeds_available', overdrawn: 'amount_exceeds_available' }),
+  'reserve €4 under the same id': {
+    absent: 'wallet_not_open',
+    empty: 'amount_exceeds_available',
+    funded: 'CreditReserved',
+    reserved: 'reservation_already_open',
+    flagged: 'reservation_already_open',
+    // Its own request ended it: that request made the id, and makes a new one for its next reservation.
+    settled: 'CreditReserved',
+    released: 'CreditReserved',
+    expired: 'reservation_already_ended',
+    chargedLate: 'reservation_already_ended',
+    resolvedBySettling: 'reservation_already_ended',
+    resolvedByReleasing: 'reservation_already_ended',
+    overdrawn: 'amount_exceeds_available',
+  },
+  'reserve €4 under another id': always('CreditReserved', {
+    empty: 'amount_exceeds_available',
+    overdrawn: 'amount_exceeds_available',
+  }),
+  'reserve nothing under another id': always('CreditReserved', { overdrawn: 'amount_exceeds_available' }),
+  'settle €3': always('reservation_not_open', {
+    reserved: 'ReservationSettled',
+    flagged: 'ReservationSettled',
+    expired: 'ExpiredReservationCharged',
+  }),
+  release: always('reservation_not_open', { reserved: 'ReservationReleased', flagged: 'ReservationReleased' }),
+  'expire too early': always('reservation_not_open', {
+    reserved: 'reservation_not_expired',
+    flagged: 'reservation_flagged',
+  }),
+  'expire in time': always('reservation_not_open', { reserved: 'ReservationExpired', flagged: 'reservation_flagged' }),
+  flag: always('reservation_not_open', { reserved: 'ReservationFlagged', flagged: 'reservation_already_flagged' }),
+};
+
+const outcomesOf = (given: readonly WalletEvent[], command: WalletCommand): readonly Outcome[] => {
+  const state = given.reduce((folded, event) => wallet.evolve(folded, event), wallet.initialState);
+  const decision = wallet.decide(command, state);
+  return decision.accepted ? decision.events.map((event) => event.type) : [decision.refusal];
+};
+
+const wishes = Object.values(asked).flatMap((byName) => Object.entries<WalletCommand>(byName));
+
+for (const [wish, command] of wishes) {
+  test(`in each state of a wallet, "${wish}" has the answer of the table`, (t) => {
+    const actual = Object.fromEntries(stateNames.map((state) => [state, outcomesOf(states[state], command)]));
+    const expected = Object.fromEntries(stateNames.map((state) => [state, [answers[wish]?.[state]]]));
+    t.deepEqual(actual, expected);
+  });
+}
+
+test('the table has a row for each wish and a cell for each state, and no others', (t) => {
+  t.deepEqual(Object.keys(answers).sort(), wishes.map(([wish]) => wish).sort());
+  for (const row of Object.values(answers)) t.deepEqual(Object.keys(row).sort(), stateNames.toSorted());
+});
+
+interface Rung {
+  readonly refusal: WalletRefusal;
+  readonly given: readonly WalletEvent[];
+  /** Breaks this rule and every later one of its ladder that can be broken at the same time. */
+  readonly when: WalletCommand;
+}
+
+const broke = { requestCap: 1n, keyBudget: 1n };
+const atMaximum = [...opened, the.credited('9223372036.854775807')];
+
+const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
+  open_wallet: [{ refusal: 'wallet_already_open', given: opened, when: the.open }],
+  credit_wallet: [
+    { refusal: 'wallet_not_open', given: [], when: { ...the.credit('1'), amount: -1n } as WalletCommand },
+    { refusal: 'amount_not_positive', given: atMaximum, when: the.credit('0') },
+    { refusal: 'credit_already_posted', given: atMaximum, when: the.credit('0.000000001') },
+    { refusal: 'amount_exceeds_maximum', given: atMaximum, when: the.credit('0.000000001', the.id('f', 9)) },
+  ],
+  debit_wallet: [
+    { refusal: 'wallet_not_open', given: [], when: the.debit('0') },
+    { refusal: 'amount_not_positive', given: [...funded, the.debited('9')], when: the.debit('0') },
+    { refusal: 'debit_already_posted', given: [...funded, the.debited('9')], when: the.debit('9') },
+    { refusal: 'amount_exceeds_available', given: funded, when: the.debit('10.000000001') },
+  ],
+  reserve_credit: [
+    { refusal: 'wallet_not_open', given: [], when: the.reserve('4', broke) },
+    {
+      refusal: 'amount_negative',
+      given: [...states.overdrawn, the.reserved('0')],
+      when: { ...the.reserve('0', { requestCap: -2n, keyBudget: -2n }), amount: -1n },
+    },
+    { refusal: 'reservation_already_open', given: reserved, when: the.reserve('11', broke) },
+    { refusal: 'reservation_already_ended', given: states.expired, when: the.reserve('11', broke) },
+    { refusal: 'amount_exceeds_request_cap', given: funded, when: the.reserve('11', broke) },
+    { refusal: 'amount_exceeds_key_budget', given: funded, when: the.reserve('11', { keyBudget: 1n }) },
+    { refusal: 'amount_exceeds_available', given: funded, when: the.reserve('11') },
+  ],
+  settle_reservation: [
+    { refusal: 'wallet_not_open', given: [], when: the.settle('1') },
+    { refusal: 'amount_negative', given: funded, when: the.settle('1', { cost: { total: -1n, lines: [] } }) },
+    {
+      refusal: 'amount_exceeds_maximum',
+      given: funded,
+      when: the.settle('1', { cost: { total: 2n ** 63n, lines: [] } }),
+    },
+    { refusal: 'reservation_not_open', given: funded, when: the.settle('1') },
+  ],
+  release_reservation: [
+    { refusal: 'wallet_not_open', given: [], when: the.release() },
+    { refusal: 'reservation_not_open', given: funded, when: the.release() },
+  ],
+  expire_reservation: [
+    { refusal: 'wallet_not_open', given: [], when: the.expire(the.beforeExpiry) },
+    { refusal: 'reservation_not_open', given: funded, when: the.expire(the.beforeExpiry) },
+    { refusal: 'reservation_flagged', given: flagged, when: the.expire(the.beforeExpiry) },
+    { refusal: 'reservation_not_expired', given: reserved, when: the.expire(the.beforeExpiry) },
+  ],
+  flag_reservation: [
+    { refusal: 'wallet_not_open', given: [], when: the.flag() },
+    { refusal: 'reservation_not_open', given: funded, when: the.flag() },
+    { refusal: 'reservation_already_flagged', given: flagged, when: the.flag() },
+  ],
+};
+
+for (const [command, ladder] of Object.entries(ladders)) {
+  for (const { refusal, given, when } of ladder) {
+    test(`${command} is refused with ${refusal} before any later rule is looked at`, (t) => {
+      t.deepEqual(outcomesOf(given, when), [refusal]);
+    });
+  }
+
+  test(`the refusals of ${command} stand in the order of the list of refusals`, (t) => {
+    const places = ladder.map(({ refusal }) => walletRefusals.indexOf(refusal));
+    t.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    );
+  });
+}
+
+test('every refusal of the wallet has a case in the ladders, by name', (t) => {
+  const covered = new Set(Object.values(ladders).flatMap((ladder) => ladder.map(({ refusal }) => refusal)));
+  t.deepEqual(
+    walletRefusals.filter((refusal) => !covered.has(refusal)),
+    [],
+  );
+});
+
+test('every event of the wallet and every refusal of the table is one that the wallet knows', (t) => {
+  const outcomes = new Set(Object.values(answers).flatMap((row) => Object.values(row)));
+  const events = Object.keys(walletEventSchemas) as WalletEvent['type'][]; // the keys are the types
+  t.deepEqual(
+    events.filter((type) => !outcomes.has(type)),
+    [],
+  );
+  const known = new Set<string>([...events, ...walletRefusals]);
+  t.deepEqual(
+    [...outcomes].filter((outcome) => !known.has(outcome)),
+    [],
+  );
+});

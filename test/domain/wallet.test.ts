@@ -1,0 +1,298 @@
+import test from 'ava';
+import { amountNanoMax, eurFromNano } from '../../src/domain/money.ts';
+import { wallet } from '../../src/domain/wallet.ts';
+import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
+import { specificationOf } from '../_support/given-when-then.ts';
+import * as the from '../_support/wallet-vocabulary.ts';
+import { move } from '../_support/wallet-vocabulary.ts';
+
+const { given } = specificationOf(wallet);
+
+const funded = [the.opened, the.credited('10')];
+const reserved = [...funded, the.reserved('4')];
+const flagged = [...reserved, the.flagged];
+const expired = [...reserved, the.expired('4')];
+
+test('a wallet is opened for its tenant', (t) => {
+  given([]).when(the.open).thenExpect(t, [the.opened]);
+});
+
+test('a credit comes from outside and becomes available', (t) => {
+  given([the.opened])
+    .when(the.credit('0.000000001'))
+    .thenExpect(t, [the.credited('0.000000001')]);
+});
+
+test('a debit leaves what is available, down to nothing', (t) => {
+  given(funded)
+    .when(the.debit('10'))
+    .thenExpect(t, [the.debited('10')]);
+});
+
+test('a debit does not touch what is reserved', (t) => {
+  given(reserved).when(the.debit('6.000000001')).thenExpect(t, 'amount_exceeds_available');
+});
+
+test('the id of a credit is posted once, also with another amount', (t) => {
+  given(funded).when(the.credit('3')).thenExpect(t, 'credit_already_posted');
+});
+
+test('the id of a debit is posted once, also with another amount', (t) => {
+  given([...funded, the.debited('1')])
+    .when(the.debit('2'))
+    .thenExpect(t, 'debit_already_posted');
+});
+
+test('a credit and a debit may carry the same id, as a transfer from a wallet to itself does', (t) => {
+  given(funded)
+    .when(the.debit('1', the.credit1))
+    .thenExpect(t, [the.debited('1', the.credit1)]);
+  given([...funded, the.debited('1')])
+    .when(the.credit('1', the.debit1))
+    .thenExpect(t, [the.credited('1', the.debit1)]);
+});
+
+test('a wallet is credited up to the largest amount and not a nano-euro beyond', (t) => {
+  const max = eurFromNano(amountNanoMax);
+  given([the.opened])
+    .when(the.credit(max))
+    .thenExpect(t, [the.credited(max)]);
+  given([the.opened, the.credited(max)])
+    .when(the.credit('0.000000001', the.id('f', 9)))
+    .thenExpect(t, 'amount_exceeds_maximum');
+  given([the.opened, the.credited(max), the.debited('1')])
+    .when(the.credit('1', the.id('f', 9)))
+    .thenExpect(t, [the.credited('1', the.id('f', 9))]);
+});
+
+test('a single credit is no larger than an amount can be, however far below zero the wallet stands', (t) => {
+  const max = eurFromNano(amountNanoMax);
+  const drained = the.settled({ cost: max, overrun: max, postings: [move('available', 'revenue', max)] });
+  const tooMuch: WalletCommand = { type: 'credit_wallet', creditId: the.credit1, amount: 2n ** 63n, reason: 'top-up' };
+  given([the.opened, the.reserved('0'), drained])
+    .when(tooMuch)
+    .thenExpect(t, 'amount_exceeds_maximum');
+});
+
+test('the whole of a full wallet can be reserved and settled', (t) => {
+  const max = eurFromNano(amountNanoMax);
+  given([the.opened, the.credited(max)])
+    .when(the.reserve(max))
+    .thenExpect(t, [the.reserved(max)]);
+  given([the.opened, the.credited(max), the.reserved(max)])
+    .when(the.settle(max))
+    .thenExpect(t, [the.settled({ cost: max, postings: [move('reserved', 'revenue', max)] })]);
+});
+
+test('a reservation holds what is available, down to nothing', (t) => {
+  given(funded)
+    .when(the.reserve('10'))
+    .thenExpect(t, [the.reserved('10')]);
+  given(funded).when(the.reserve('10.000000001')).thenExpect(t, 'amount_exceeds_available');
+});
+
+test('what is reserved is not available twice', (t) => {
+  given(reserved)
+    .when(the.reserve('6.000000001', { reservationId: the.otherReservation }))
+    .thenExpect(t, 'amount_exceeds_available');
+});
+
+test('a hold of nothing moves nothing and is made in an empty wallet', (t) => {
+  given([the.opened])
+    .when(the.reserve('0'))
+    .thenExpect(t, [the.reserved('0')]);
+});
+
+test('a hold of nothing is settled at nothing without a posting', (t) => {
+  given([the.opened, the.reserved('0')])
+    .when(the.settle('0', { cost: { total: 0n, lines: [] } }))
+    .thenExpect(t, [the.settled({ cost: '0', postings: [], more: { lines: [] } })]);
+});
+
+test('a cost on a hold of nothing is an overrun as a whole', (t) => {
+  given([...funded, the.reserved('0')])
+    .when(the.settle('0.5'))
+    .thenExpect(t, [the.settled({ cost: '0.5', overrun: '0.5', postings: [move('available', 'revenue', '0.5')] })]);
+});
+
+test('a request cap is met exactly or refused', (t) => {
+  given(funded)
+    .when(the.reserve('2', { requestCap: the.eur('2') }))
+    .thenExpect(t, [the.reserved('2')]);
+  given(funded)
+    .when(the.reserve('2.000000001', { requestCap: the.eur('2') }))
+    .thenExpect(t, 'amount_exceeds_request_cap');
+  given(funded)
+    .when(the.reserve('0', { requestCap: 0n }))
+    .thenExpect(t, [the.reserved('0')]);
+});
+
+test('a cost below the hold is charged from it and the rest returns', (t) => {
+  given(reserved)
+    .when(the.settle('2.999999999'))
+    .thenExpect(t, [
+      the.settled({
+        cost: '2.999999999',
+        released: '1.000000001',
+        postings: [move('reserved', 'revenue', '2.999999999'), move('reserved', 'available', '1.000000001')],
+      }),
+    ]);
+});
+
+test('a cost of the hold exactly uses it up', (t) => {
+  given(reserved)
+    .when(the.settle('4'))
+    .thenExpect(t, [the.settled({ cost: '4', postings: [move('reserved', 'revenue', '4')] })]);
+});
+
+test('a cost above the hold is charged in full, the excess marked as an overrun', (t) => {
+  given(reserved)
+    .when(the.settle('4.000000001'))
+    .thenExpect(t, [
+      the.settled({
+        cost: '4.000000001',
+        overrun: '0.000000001',
+        postings: [move('reserved', 'revenue', '4'), move('available', 'revenue', '0.000000001')],
+      }),
+    ]);
+});
+
+test('an overrun beyond what is available is charged all the same', (t) => {
+  given(reserved)
+    .when(the.settle('100'))
+    .thenExpect(t, [
+      the.settled({
+        cost: '100',
+        overrun: '96',
+        postings: [move('reserved', 'revenue', '4'), move('available', 'revenue', '96')],
+      }),
+    ]);
+});
+
+test('a cost of nothing returns the whole hold', (t) => {
+  given(reserved)
+    .when(the.settle('0', { cost: { total: 0n, lines: [] } }))
+    .thenExpect(t, [
+      the.settled({ cost: '0', released: '4', postings: [move('reserved', 'available', '4')], more: { lines: [] } }),
+    ]);
+});
+
+test('a cost is refused before it takes the wallet below the most negative amount', (t) => {
+  const max = eurFromNano(amountNanoMax);
+  const drained = [the.opened, the.reserved('0'), the.reserved('0', { reservationId: the.otherReservation })];
+  const atMost = the.settled({ cost: max, overrun: max, postings: [move('available', 'revenue', max)] });
+  given(drained).when(the.settle(max)).thenExpect(t, [atMost]);
+  given([...drained, atMost])
+    .when(the.settle('0.000000001', { reservationId: the.otherReservation }))
+    .thenExpect(t, 'amount_exceeds_maximum');
+});
+
+test('a settlement carries its bill: lines, price list, tier, source of the usage', (t) => {
+  given(reserved)
+    .when(the.settle('1', { serviceTier: 'flex', usageSource: 'books', priceListVersion: '2027-01-01' }))
+    .thenExpect(t, [
+      the.settled({
+        cost: '1',
+        released: '3',
+        postings: [move('reserved', 'revenue', '1'), move('reserved', 'available', '3')],
+        more: {
+          lines: [{ counter: 'output', quantity: 1, unit_price_eur: '1.000000000', amount_eur: '1.000000000' }],
+          service_tier: 'flex',
+          usage_source: 'books',
+          price_list_version: '2027-01-01',
+        },
+      }),
+    ]);
+});
+
+test('a release returns the whole hold', (t) => {
+  given(reserved)
+    .when(the.release())
+    .thenExpect(t, [the.released('4')]);
+});
+
+test('a reservation expires at its time, not a millisecond before', (t) => {
+  given(reserved).when(the.expire(the.beforeExpiry)).thenExpect(t, 'reservation_not_expired');
+  given(reserved)
+    .when(the.expire(the.expiresAt))
+    .thenExpect(t, [the.expired('4')]);
+});
+
+test('an expiry compares instants, not texts', (t) => {
+  given(reserved).when(the.expire('2026-11-01T13:09:59+01:00')).thenExpect(t, 'reservation_not_expired');
+  given(reserved)
+    .when(the.expire('2026-11-01T13:10:00+01:00'))
+    .thenExpect(t, [the.expired('4')]);
+});
+
+test('a time that cannot be read ends no reservation', (t) => {
+  given(reserved).when(the.expire('tomorrow')).thenExpect(t, 'reservation_not_expired');
+});
+
+test('a flag moves no money and holds the reservation against time', (t) => {
+  given(reserved).when(the.flag()).thenExpect(t, [the.flagged]);
+  given(flagged).when(the.expire('2030-01-01T00:00:00.000Z')).thenExpect(t, 'reservation_flagged');
+});
+
+test('an operator settles a flagged reservation and is named', (t) => {
+  given(flagged)
+    .when(the.settle('1', { usageSource: 'operator', resolvedBy: 'operator' }))
+    .thenExpect(t, [
+      the.settled({
+        cost: '1',
+        released: '3',
+        postings: [move('reserved', 'revenue', '1'), move('reserved', 'available', '3')],
+        more: { usage_source: 'operator', resolved_by: 'operator' },
+      }),
+    ]);
+});
+
+test('a rule or an operator releases a flagged reservation and is named', (t) => {
+  for (const resolvedBy of ['rule', 'operator'] as const) {
+    given(flagged)
+      .when({ type: 'release_reservation', reservationId: the.reservation, reason: 'not_in_books', resolvedBy })
+      .thenExpect(t, [the.released('4', { reason: 'not_in_books', resolved_by: resolvedBy })]);
+  }
+});
+
+test('the request itself may still settle a reservation that was flagged meanwhile', (t) => {
+  given(flagged)
+    .when(the.settle('4'))
+    .thenExpect(t, [the.settled({ cost: '4', postings: [move('reserved', 'revenue', '4')] })]);
+});
+
+test('a settlement after the expiry is charged once, from what is available', (t) => {
+  given(expired)
+    .when(the.settle('3'))
+    .thenExpect(t, [the.chargedLate('3')]);
+  given([...expired, the.chargedLate('3')])
+    .when(the.settle('3'))
+    .thenExpect(t, 'reservation_not_open');
+});
+
+test('a late settlement at nothing moves nothing and still ends the matter', (t) => {
+  given(expired)
+    .when(the.settle('0'))
+    .thenExpect(t, [the.chargedLate('0')]);
+  given([...expired, the.chargedLate('0')])
+    .when(the.settle('3'))
+    .thenExpect(t, 'reservation_not_open');
+});
+
+test('a reserve command that is tried again after the expiry does not open the reservation again', (t) => {
+  given(expired).when(the.reserve('4')).thenExpect(t, 'reservation_already_ended');
+});
+
+test('a late charge is possible for the newest thousand expired reservations', (t) => {
+  const ids = Array.from({ length: 1_001 }, (_, index) => the.id('e', index + 10));
+  const history = ids.flatMap((id) => [the.reserved('1', { reservationId: id }), the.expired('1', id)]);
+  const [oldest = '', second = ''] = ids;
+  given([...funded, ...history])
+    .when(the.settle('1', { reservationId: oldest }))
+    .thenExpect(t, 'reservation_not_open');
+  const charged = wallet.decide(
+    the.settle('1', { reservationId: second }),
+    [...funded, ...history].reduce(wallet.evolve, wallet.initialState),
+  );
+  t.true(charged.accepted);
+});
