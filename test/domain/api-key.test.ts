@@ -1,0 +1,73 @@
+import test from 'ava';
+import { apiKey, refusalOfKey, type ApiKey } from '../../src/domain/api-key.ts';
+import type { ApiKeyEvent } from '../../src/domain/api-key-events.ts';
+import { keyWith } from '../_support/grant-vocabulary.ts';
+import { specificationOf } from '../_support/given-when-then.ts';
+
+const { given } = specificationOf(apiKey);
+
+function createdAs(key: ApiKey): ApiKeyEvent {
+  const { revoked: _, allowed_profiles, ...data } = key;
+  return { type: 'ApiKeyCreated', data: { ...data, allowed_profiles: [...allowed_profiles] } };
+}
+
+const { revoked: _, ...key } = keyWith();
+const create = { type: 'create_api_key', key } as const;
+const revoke = { type: 'revoke_api_key', reason: 'lost' } as const;
+const created = createdAs(keyWith());
+const revoked: ApiKeyEvent = { type: 'ApiKeyRevoked', data: { key_id: key.key_id, reason: 'lost' } };
+
+test('a key is created once', (t) => {
+  given([]).when(create).thenExpect(t, [created]);
+  given([created]).when(create).thenExpect(t, 'api_key_already_created');
+});
+
+test('a revoked key is not created again', (t) => {
+  given([created, revoked]).when(create).thenExpect(t, 'api_key_already_created');
+});
+
+test('a key is revoked once, and only when there is one', (t) => {
+  given([]).when(revoke).thenExpect(t, 'api_key_not_created');
+  given([created]).when(revoke).thenExpect(t, [revoked]);
+  given([created, revoked]).when(revoke).thenExpect(t, 'api_key_already_revoked');
+});
+
+test('a key folds to what it was created with, and to revoked', (t) => {
+  t.deepEqual(apiKey.evolve(null, created), keyWith());
+  t.deepEqual(apiKey.evolve(keyWith(), revoked), keyWith({ revoked: true }));
+});
+
+test('the revocation of an unknown key folds to no key', (t) => {
+  t.is(apiKey.evolve(null, revoked), null);
+});
+
+test('a fold leaves the key before it as it was', (t) => {
+  const before = keyWith();
+  apiKey.evolve(before, revoked);
+  t.false(before.revoked);
+});
+
+const expiry = Date.parse('2026-11-01T12:00:00.000Z');
+const expires_at = '2026-11-01T12:00:00.000Z';
+
+const uses: readonly (readonly [title: string, key: ApiKey, now: number, refusal: ReturnType<typeof refusalOfKey>])[] =
+  [
+    ['without an expiry is good for ever', keyWith(), Number.MAX_SAFE_INTEGER, null],
+    ['is good until the millisecond before its expiry', keyWith({ expires_at }), expiry - 1, null],
+    ['has expired at its expiry', keyWith({ expires_at }), expiry, 'api_key_expired'],
+    ['has expired after its expiry', keyWith({ expires_at }), expiry + 1, 'api_key_expired'],
+    ['that was revoked is refused as revoked', keyWith({ revoked: true }), 0, 'api_key_revoked'],
+    [
+      'both revoked and expired is refused as revoked',
+      keyWith({ revoked: true, expires_at }),
+      expiry,
+      'api_key_revoked',
+    ],
+    ['whose expiry cannot be read has expired', keyWith({ expires_at: 'some day' }), 0, 'api_key_expired'],
+  ];
+
+for (const [title, used, now, refusal] of uses) {
+  test(`a key ${title}`, (t) => {
+    t.is(refusalOfKey(used, now), refusal);
+  });
+}

@@ -1,0 +1,149 @@
+import test from 'ava';
+import {
+  allocate,
+  amountNanoMax,
+  displayEur,
+  divideHalfEven,
+  divideUp,
+  eurFromNano,
+  isMoney,
+  nanoFromEur,
+  smaller,
+} from '../../src/domain/money.ts';
+
+const read: readonly (readonly [text: string, nano: bigint])[] = [
+  ['0', 0n],
+  ['0.0', 0n],
+  ['1', 1_000_000_000n],
+  ['10.5', 10_500_000_000n],
+  ['007.25', 7_250_000_000n],
+  ['0.000000001', 1n],
+  ['0.0000125', 12_500n],
+  ['9007199254.740993001', 9_007_199_254_740_993_001n],
+  ['9223372036.854775807', amountNanoMax],
+];
+
+for (const [text, nano] of read) {
+  test(`${text} is a Money of ${nano} nano-euro`, (t) => {
+    t.true(isMoney(text));
+    t.is(nanoFromEur(text), nano);
+  });
+}
+
+const refused = [
+  '',
+  '.',
+  '.5',
+  '5.',
+  '-1',
+  '+1',
+  ' 1',
+  '1 ',
+  '1\n',
+  '1,5',
+  '1_000',
+  '1e3',
+  '0x1',
+  'NaN',
+  'Infinity',
+  '٣',
+  '1.0000000001',
+  '1.2.3',
+  '9223372036.854775808',
+  '9999999999',
+  '99999999999',
+];
+
+for (const text of refused) {
+  test(`${JSON.stringify(text)} is not a Money, and reading it names it`, (t) => {
+    t.false(isMoney(text));
+    const error = t.throws(() => nanoFromEur(text), { instanceOf: RangeError });
+    t.true(error.message.includes(JSON.stringify(text)));
+  });
+}
+
+test('an amount is written with all nine decimals', (t) => {
+  t.is(eurFromNano(0n), '0.000000000');
+  t.is(eurFromNano(1n), '0.000000001');
+  t.is(eurFromNano(12_500n), '0.000012500');
+  t.is(eurFromNano(1_000_000_000n), '1.000000000');
+  t.is(eurFromNano(amountNanoMax), '9223372036.854775807');
+});
+
+test('a negative amount is written with a leading minus', (t) => {
+  t.is(eurFromNano(-1n), '-0.000000001');
+  t.is(eurFromNano(-1_500_000_000n), '-1.500000000');
+});
+
+test('people read at least two decimals and no trailing zeros', (t) => {
+  t.is(displayEur(0n), '€ 0.00');
+  t.is(displayEur(nanoFromEur('10')), '€ 10.00');
+  t.is(displayEur(nanoFromEur('10.1')), '€ 10.10');
+  t.is(displayEur(nanoFromEur('9.9987')), '€ 9.9987');
+  t.is(displayEur(nanoFromEur('100.000000001')), '€ 100.000000001');
+  t.is(displayEur(-nanoFromEur('0.5')), '€ -0.50');
+});
+
+const splits: readonly (readonly [amount: bigint, weights: readonly bigint[], parts: readonly bigint[]])[] = [
+  [10n, [1n, 1n], [5n, 5n]],
+  [10n, [1n, 1n, 1n], [4n, 3n, 3n]],
+  [100n, [5_000n, 3_000n, 2_000n], [50n, 30n, 20n]],
+  [1n, [0n, 1n], [0n, 1n]],
+  [0n, [1n, 2n], [0n, 0n]],
+  [5n, [0n, 1n, 0n, 1n], [0n, 3n, 0n, 2n]],
+  [amountNanoMax, [1n], [amountNanoMax]],
+];
+
+for (const [amount, weights, parts] of splits) {
+  test(`${amount} nano-euro split ${weights.join(' : ')} is ${parts.join(' + ')}`, (t) => {
+    t.deepEqual(allocate(amount, weights), parts);
+  });
+}
+
+test('an amount cannot be split among nobody, by nothing, or by less than nothing', (t) => {
+  for (const weights of [[], [0n], [0n, 0n], [1n, -1n]]) {
+    t.throws(() => allocate(10n, weights), { instanceOf: RangeError });
+  }
+});
+
+const divisions: readonly (readonly [numerator: bigint, divisor: bigint, halfEven: bigint, up: bigint])[] = [
+  [0n, 1n, 0n, 0n],
+  [4n, 2n, 2n, 2n],
+  // The exact ties: to the even neighbour, down and up.
+  [1n, 2n, 0n, 1n],
+  [3n, 2n, 2n, 2n],
+  [5n, 2n, 2n, 3n],
+  [500_000n, 1_000_000n, 0n, 1n],
+  [1_500_000n, 1_000_000n, 2n, 2n],
+  // One part of a million beside the tie.
+  [499_999n, 1_000_000n, 0n, 1n],
+  [500_001n, 1_000_000n, 1n, 1n],
+  [2_499_999n, 1_000_000n, 2n, 3n],
+  [2_500_001n, 1_000_000n, 3n, 3n],
+  // An odd divisor has no ties.
+  [1n, 3n, 0n, 1n],
+  [2n, 3n, 1n, 1n],
+  [1n, 1_000_000n, 0n, 1n],
+];
+
+for (const [numerator, divisor, halfEven, up] of divisions) {
+  test(`${numerator} ÷ ${divisor} is ${halfEven} half to even and ${up} rounded up`, (t) => {
+    t.is(divideHalfEven(numerator, divisor), halfEven);
+    t.is(divideUp(numerator, divisor), up);
+  });
+}
+
+test('a division takes nothing negative and no divisor below one', (t) => {
+  for (const divide of [divideHalfEven, divideUp]) {
+    t.throws(() => divide(-1n, 2n), { instanceOf: RangeError });
+    t.throws(() => divide(1n, 0n), { instanceOf: RangeError });
+    t.throws(() => divide(1n, -2n), { instanceOf: RangeError });
+  }
+});
+
+test('the smaller of two amounts', (t) => {
+  t.is(smaller(1n, 2n), 1n);
+  t.is(smaller(2n, 1n), 1n);
+  t.is(smaller(2n, 2n), 2n);
+  t.is(smaller(-1n, 1n), -1n);
+});

@@ -1,0 +1,111 @@
+import test from 'ava';
+import { nanoFromEur as eur } from '../../src/domain/money.ts';
+import {
+  createPriceList,
+  pricedCounters,
+  priceListSchema,
+  pricesForTier,
+  unitPriceEur,
+  type PriceListRecord,
+} from '../../src/domain/price-list.ts';
+
+const bare: PriceListRecord = {
+  id: 'small-model',
+  version: '2026-11-01',
+  eur_per_million_tokens: { input: '0.25', output: '2' },
+};
+
+test('a counter without a price of its own costs what its total costs', (t) => {
+  const { prices } = createPriceList(bare);
+  t.deepEqual(prices, {
+    input: eur('0.25'),
+    cached_input: eur('0.25'),
+    cache_write: eur('0.25'),
+    audio_input: eur('0.25'),
+    image_input: eur('0.25'),
+    output: eur('2'),
+    reasoning: eur('2'),
+    audio_output: eur('2'),
+  });
+});
+
+const ownPrices = {
+  input: '1',
+  cached_input: '0.1',
+  cache_write: '1.25',
+  audio_input: '40',
+  image_input: '5',
+  output: '4',
+  reasoning: '3',
+  audio_output: '80',
+};
+
+for (const counter of pricedCounters) {
+  test(`${counter} can be priced apart, to the nano-euro`, (t) => {
+    const list = createPriceList({ ...bare, eur_per_million_tokens: { ...ownPrices, [counter]: '0.000000001' } });
+    t.is(list.prices[counter], 1n);
+    const others = pricedCounters.filter((other) => other !== counter);
+    for (const other of others) t.is(list.prices[other], eur(ownPrices[other]));
+  });
+}
+
+test('a subset may cost nothing: a price of zero is a price', (t) => {
+  const { prices } = createPriceList({
+    ...bare,
+    eur_per_million_tokens: { input: '1', cached_input: '0', output: '2' },
+  });
+  t.is(prices.cached_input, 0n);
+});
+
+test('a tier resolves its own prices: what it leaves out costs what its own total costs', (t) => {
+  const list = createPriceList({
+    ...bare,
+    eur_per_million_tokens: ownPrices,
+    service_tiers: { priority: { input: '10', output: '20' } },
+  });
+  const priority = pricesForTier(list, 'priority');
+  t.is(priority.cached_input, eur('10'));
+  t.is(priority.audio_output, eur('20'));
+});
+
+test('an unnamed tier, and one that is not priced apart, costs what the list says', (t) => {
+  const list = createPriceList({ ...bare, service_tiers: { flex: { input: '0.125', output: '1' } } });
+  t.is(pricesForTier(list, null), list.prices);
+  t.is(pricesForTier(list, 'default'), list.prices);
+  t.is(pricesForTier(list, 'flex').input, eur('0.125'));
+});
+
+test('a unit price is written as euro per million tokens with nine decimals', (t) => {
+  t.is(unitPriceEur(createPriceList(bare).prices, 'input'), '0.250000000');
+});
+
+test('the list keeps the record it was made of, as events carry it', (t) => {
+  t.is(createPriceList(bare).record, bare);
+});
+
+test('the schema takes a bare list and a full one', (t) => {
+  t.deepEqual(priceListSchema.parse(bare), bare);
+  const full = { ...bare, eur_per_million_tokens: ownPrices, service_tiers: { flex: ownPrices } };
+  t.deepEqual(priceListSchema.parse(full), full);
+});
+
+const faulty: readonly (readonly [what: string, record: unknown])[] = [
+  ['no id', { ...bare, id: '' }],
+  ['no version', { ...bare, version: '' }],
+  ['no price of output', { ...bare, eur_per_million_tokens: { input: '1' } }],
+  ['no price of input', { ...bare, eur_per_million_tokens: { output: '1' } }],
+  ['a price that is a number', { ...bare, eur_per_million_tokens: { input: 0.25, output: '2' } }],
+  ['a negative price', { ...bare, eur_per_million_tokens: { input: '-1', output: '2' } }],
+  ['a price with ten decimals', { ...bare, eur_per_million_tokens: { input: '0.0000000001', output: '2' } }],
+  ['a price beyond the largest amount', { ...bare, eur_per_million_tokens: { input: '9999999999', output: '2' } }],
+  ['a counter that nobody counts', { ...bare, eur_per_million_tokens: { input: '1', output: '2', video: '3' } }],
+  ['a faulty tier', { ...bare, service_tiers: { flex: { input: '1' } } }],
+  ['a tier without a name', { ...bare, service_tiers: { '': { input: '1', output: '2' } } }],
+  ['a key that means nothing', { ...bare, currency: 'EUR' }],
+];
+
+for (const [what, record] of faulty) {
+  test(`the schema refuses a price list with ${what}`, (t) => {
+    t.false(priceListSchema.safeParse(record).success);
+  });
+}
