@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ApiKey } from '../domain/api-key.ts';
+import { platformScopeId, scopeKey } from '../domain/policy-events.ts';
+import type { Policy } from '../domain/policy.ts';
+import type { Principal } from '../domain/principal.ts';
+import type { Directory, DirectoryEntry } from '../ports/directory.ts';
+import type { Projection, ReadModels } from '../ports/read-models.ts';
+
+export interface ReadModelDirectoryOptions {
+  readonly readModels: ReadModels;
+  readonly projections: {
+    readonly apiKeys: Projection<ApiKey>;
+    readonly principals: Projection<Principal>;
+    readonly policies: Projection<Policy>;
+  };
+  /** Resolves when the projections hold all that was recorded before the call. */
+  catchUp(): Promise<void>;
+  /** Entries kept in memory; the one that was used longest ago goes first. Default 10,000. */
+  readonly entriesMax?: number;
+  /** The least time between two looks at the log for unknown keys, milliseconds. Default 100. */
+  readonly catchUpIntervalMs?: number;
+}
+
+export interface ReadModelDirectory extends Directory {
+  /** Forgets the entries in memory. To be called whenever one of the projections has changed. */
+  invalidate(): void;
+}
+
+/**
+ * The directory over read models. A key that was asked for before is a look into a map, answered without a promise. An
+ * unknown key waits for one catch-up with the log; all unknown keys of an interval share it, so that guessing keys
+ * cannot turn into reading the log.
+ *
+ * `findKey` raises `ReadModelsUnavailable`, and for an unknown key what `catchUp` raises.
+ */
+export function createReadModelDirectory(options: ReadModelDirectoryOptions): ReadModelDirectory {
+  const { entriesMax = 10_000, catchUpIntervalMs = 100 } = options;
+  const entries = new Map<string, DirectoryEntry>();
+  const catchUp = sharedCatchUp(() => options.catchUp(), catchUpIntervalMs);
+
+  const lookUp = (keyHash: string): DirectoryEntry | null => {
+    const entry = entries.get(keyHash) ?? resolveEntry(options, keyHash);
+    if (entry === null) return null;
+    // A map keeps insertion order: the entry used longest ago comes first.
+    entries.delete(keyHash);
+    entries.set(keyHash, entry);
+    if (entries.size > entriesMax) forgetFirst(entries);
+    return entry;
+  };
+
+  return {
+    findKey: (keyHash) => lookUp(keyHash) ?? catchUp().then(() => lookUp(keyHash)),
+    invalidate: () => entries.clear(),
+  };
+}
+
+function forgetFirst(entries: Map<string, DirectoryEntry>): void {
+  const [first] = entries.keys();
+  if (first !== undefined) entries.delete(first);
+}
+
+/** A key without its person is not usable: it counts as unknown. */
+function resolveEntry({ readModels, projections }: ReadModelDirectoryOptions, keyHash: string): DirectoryEntry | null {
+  const key = readModels.find(projections.apiKeys, keyHash);
+  if (key === null) return null;
+  const principal = readModels.get(projections.principals, key.user_id);
+  if (principal === null) return null;
+  const policies = scopeKeysAbove(principal).flatMap((scope) => readModels.get(projections.policies, scope) ?? []);
+  return { key, principal, policies };
+}
+
+/** Widest first (specification §2.5). */
+function scopeKeysAbove({ reseller_id, tenant_id, group_ids, user_id }: Principal): readonly string[] {
+  return [
+    scopeKey('platform', platformScopeId),
+    ...(reseller_id === null ? [] : [scopeKey('reseller', reseller_id)]),
+    scopeKey('tenant', tenant_id),
+    ...group_ids.map((group) => scopeKey('group', group)),
+    scopeKey('user', user_id),
+  ];
+}
+
+/** Those who ask before a catch-up begins share it; those who ask later need the next, an interval after. */
+function sharedCatchUp(catchUp: () => Promise<void>, intervalMs: number): () => Promise<void> {
+  let waiting: Promise<void> | null = null;
+  let beganAtMs = -Infinity;
+  const begin = async (): Promise<void> => {
+    await delay(Math.max(0, beganAtMs + intervalMs - performance.now()));
+    waiting = null;
+    beganAtMs = performance.now();
+    await catchUp();
+  };
+  return () => (waiting ??= begin());
+}

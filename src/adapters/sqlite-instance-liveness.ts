@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import type { InstanceLiveness } from '../ports/instance-liveness.ts';
+
+/** Ids that this machine has given out. Anything else, e.g. a path, is never looked for in the directory. */
+const instanceIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const suffix = '.lock';
+
+/** Claims of ended processes that are kept, the newest: so long they are known to be dead. */
+const endedClaimsMax = 1_000;
+
+const sqliteBusy = 5;
+
+/**
+ * Claims an instance id for this process. The claim is a lock that the process holds on `<directory>/<id>.lock`, an empty
+ * SQLite file; the operating system takes it back with the process, however that ends. The directory has to be on a
+ * local disk.
+ *
+ * A file that nobody holds is the tombstone of its process: it stays, so that the answer stays `dead`. Of these the
+ * newest 1,000 are kept; an id without a file is `unknown`.
+ *
+ * Raises what the file system raises when the directory cannot be written.
+ */
+export function claimInstance(options: { readonly directory: string }): InstanceLiveness {
+  mkdirSync(options.directory, { recursive: true, mode: 0o700 });
+  forgetOldest(options.directory);
+  const instanceId = randomUUID();
+  const claim = lock(join(options.directory, instanceId + suffix));
+  const release = (): void => {
+    if (claim.isOpen) claim.close();
+  };
+  return {
+    instanceId,
+    check: async (id) => {
+      if (id === instanceId && claim.isOpen) return 'alive';
+      return instanceIdPattern.test(id) ? probe(join(options.directory, id + suffix)) : 'unknown';
+    },
+    release: async () => release(),
+  };
+}
+
+/** Rollback journal: in WAL mode even an exclusive transaction lets others read, and would look dead to them. */
+function lock(path: string): DatabaseSync {
+  closeSync(openSync(path, 'ax', 0o600));
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Reads, where the claim excludes readers: several processes may ask at once without taking each other for the owner.
+ * The file is only ever opened by SQLite while somebody may hold it: closing any other descriptor of it would drop the
+ * locks that this very process has on it.
+ */
+function probe(path: string): 'alive' | 'dead' | 'unknown' {
+  if (!existsSync(path)) return 'unknown';
+  try {
+    using database = new DatabaseSync(new URL(`${pathToFileURL(path).href}?mode=ro`), { timeout: 0 });
+    database.exec('SELECT 1 FROM sqlite_schema');
+    return 'dead';
+  } catch (error) {
+    return isBusy(error) ? 'alive' : 'unknown';
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+}
+
+function forgetOldest(directory: string): void {
+  const claims = readdirSync(directory).filter((file) => file.endsWith(suffix));
+  const tooMany = claims.length - endedClaimsMax;
+  if (tooMany <= 0) return;
+  const oldest = claims.map((file) => join(directory, file)).sort((a, b) => madeAtMs(a) - madeAtMs(b));
+  for (const path of oldest.slice(0, tooMany)) {
+    if (probe(path) === 'dead') rmSync(path, { force: true });
+  }
+}
+
+/** Another process may be forgetting the same files. */
+function madeAtMs(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
