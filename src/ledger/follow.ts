@@ -1,0 +1,277 @@
+import { EventLogUnavailable, type EventLog, type Position, type RecordedEvent } from '../ports/event-log.ts';
+import { ProjectionRewound, type Projection, type ReadModels } from '../ports/read-models.ts';
+import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
+
+/** Live events that wait for their batch; more are folded at once. */
+const pendingEventsMax = 1_000;
+
+const pageEvents = 1_000;
+
+/** The pause after the first failure in a row; doubled up to {@link retryMsMax} by each further one. */
+const retryMs = 100;
+const retryMsMax = 5_000;
+
+export interface FollowProjectionsOptions {
+  readonly log: EventLog;
+  readonly readModels: ReadModels;
+  readonly projections: readonly Projection<object>[];
+  /**
+   * The least time between two batches of live events, milliseconds, default 100: the first event is folded at once,
+   * those that follow it are gathered, so that a busy log costs few transactions.
+   */
+  readonly batchMs?: number;
+  /** Stops the follower, as {@link ProjectionFollower.stop} does. */
+  readonly signal?: AbortSignal;
+  /** Called for every projection that was handed events, right after its documents hold them. Must not raise. */
+  onBatch?(batch: ProjectedBatch): void;
+  /**
+   * With a projection: it has stopped for good, and only a version of Waybill that can read the event moves it again.
+   * Without: the log or the read models are away; they are tried again until they are back.
+   */
+  onError(error: unknown, projection: Projection<object> | null): void;
+}
+
+export interface ProjectionLag {
+  /** Drew level with the log since it last began. */
+  readonly isLive: boolean;
+  /** Received and not yet folded. */
+  readonly pendingEvents: number;
+  /** The log's clock at the oldest of them; `null` when there is none. */
+  readonly pendingSince: string | null;
+  readonly projections: readonly FedProjection[];
+}
+
+export interface ProjectionFollower {
+  /**
+   * Resolves when everything that was recorded before the call has been folded. Callers that come while one look at the
+   * log is under way share the next. Raises what the log and the read models raise; {@link ProjectionStopped} when one of
+   * `projections` (default: all) is fed no longer; `EventLogUnavailable` once the follower was stopped.
+   */
+  caughtUp(projections?: readonly Projection<object>[]): Promise<void>;
+  lag(): ProjectionLag;
+  /** Folds what it has received and ends. */
+  stop(): Promise<void>;
+}
+
+/** Keeps read models level with the log, from their checkpoints on, until it is stopped. */
+export function followProjections(options: FollowProjectionsOptions): ProjectionFollower {
+  return new Follower(options);
+}
+
+class Follower implements ProjectionFollower {
+  readonly #options: FollowProjectionsOptions;
+  readonly #feed: ProjectionFeed;
+  readonly #batchMs: number;
+  readonly #done: Promise<void>;
+
+  /** Everything up to here has been folded or is pending. */
+  #readUpTo: Position | null = null;
+  #pending: RecordedEvent[] = [];
+  /** Counts the beginnings: what was asked for in an earlier round is worth nothing in a later one. */
+  #round = 0;
+  /** Nothing may be taken before the checkpoints have been read (again). */
+  #mustBegin = true;
+  #isLive = false;
+  #isStopped = false;
+  #subscription = new AbortController();
+  #cooling: ReturnType<typeof setTimeout> | null = null;
+  #wake: () => void = () => {};
+  #look: Promise<void> | null = null;
+  #nextLook: Promise<void> | null = null;
+
+  readonly #end = (): void => {
+    this.#isStopped = true;
+    this.#subscription.abort();
+    this.#wake();
+  };
+
+  constructor(options: FollowProjectionsOptions) {
+    const { log, readModels, projections, batchMs = 100, signal } = options;
+    this.#options = options;
+    this.#batchMs = batchMs;
+    this.#feed = new ProjectionFeed({
+      comparePositions: (a, b) => log.comparePositions(a, b),
+      readModels,
+      projections,
+      onBatch: (batch) => options.onBatch?.(batch),
+      onStopped: (projection, reason) => options.onError(reason, projection),
+    });
+    signal?.addEventListener('abort', this.#end);
+    if (signal?.aborted === true) this.#isStopped = true;
+    this.#done = this.#run();
+  }
+
+  async caughtUp(projections: readonly Projection<object>[] = this.#options.projections): Promise<void> {
+    await this.#lookOnce();
+    const stopped = this.#feed.projections.find(
+      (fed) => fed.stoppedBy !== null && projections.includes(fed.projection),
+    );
+    if (stopped !== undefined) throw new ProjectionStopped(stopped);
+  }
+
+  lag(): ProjectionLag {
+    return {
+      isLive: this.#isLive,
+      pendingEvents: this.#pending.length,
+      pendingSince: this.#pending[0]?.recordedAt ?? null,
+      projections: this.#feed.projections.map((fed) => ({ ...fed })),
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#end();
+    await this.#done;
+  }
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    while (!this.#isStopped && this.#hasWork()) {
+      try {
+        await this.#subscribe(() => {
+          failures = 0;
+        });
+      } catch (error) {
+        this.#broken(error);
+        if (!(error instanceof ProjectionRewound)) this.#options.onError(error, null);
+      }
+      if (!this.#isStopped && this.#hasWork()) await this.#pause(Math.min(retryMs * 2 ** failures, retryMsMax));
+      failures += 1;
+    }
+    this.#finish();
+  }
+
+  /** Follows until it is stopped (then it resolves) or anything fails. */
+  async #subscribe(onStep: () => void): Promise<void> {
+    const round = this.#begin();
+    const { signal } = this.#subscription;
+    for await (const step of this.#options.log.follow({ ...this.#reading(), signal })) {
+      if (round !== this.#round) break;
+      onStep();
+      if (step.kind === 'events') this.#take(step.events);
+      else this.#isLive = true;
+      // A long catch-up on an engine that answers at once would let nothing else run.
+      if (!this.#isLive) await untilNextTurn();
+      if (!this.#hasWork()) return;
+    }
+    if (!this.#isStopped) throw signal.reason ?? new EventLogUnavailable('the event log ended its subscription');
+  }
+
+  #begin(): number {
+    this.#pending = [];
+    this.#readUpTo = this.#feed.begin();
+    this.#subscription = new AbortController();
+    if (this.#isStopped) this.#subscription.abort();
+    this.#isLive = false;
+    this.#mustBegin = false;
+    this.#round += 1;
+    return this.#round;
+  }
+
+  /** What is pending is dropped: it is read again from the checkpoints. */
+  #broken(error: unknown): void {
+    this.#mustBegin = true;
+    this.#isLive = false;
+    this.#pending = [];
+    this.#round += 1;
+    this.#subscription.abort(error);
+  }
+
+  #reading(): { readonly after?: Position; readonly streamPrefixes: readonly string[] } {
+    const { streamPrefixes } = this.#feed;
+    return this.#readUpTo === null ? { streamPrefixes } : { after: this.#readUpTo, streamPrefixes };
+  }
+
+  /** The subscription and the looks of {@link caughtUp} both bring events: the later of the two brings nothing new. */
+  #take(events: readonly RecordedEvent[]): void {
+    const { log } = this.#options;
+    const readUpTo = this.#readUpTo;
+    const fresh = events.filter(({ position }) => readUpTo === null || log.comparePositions(position, readUpTo) > 0);
+    this.#pending.push(...fresh);
+    this.#readUpTo = fresh.at(-1)?.position ?? readUpTo;
+    if (!this.#isLive || this.#cooling === null || this.#pending.length >= pendingEventsMax) this.#fold();
+  }
+
+  #fold(): void {
+    const events = this.#pending;
+    this.#pending = [];
+    if (events.length === 0) return;
+    this.#cooling ??= setTimeout(() => this.#foldGathered(), this.#batchMs);
+    this.#feed.apply(events);
+  }
+
+  #foldGathered(): void {
+    this.#cooling = null;
+    try {
+      this.#fold();
+    } catch (error) {
+      this.#broken(error); // the subscription ends by it, and reports it
+    }
+  }
+
+  #lookOnce(): Promise<void> {
+    if (this.#look === null) {
+      this.#look = this.#lookAtLog().finally(() => {
+        this.#look = null;
+      });
+      return this.#look;
+    }
+    this.#nextLook ??= this.#look
+      .catch(() => {})
+      .then(() => {
+        this.#nextLook = null;
+        return this.#lookOnce();
+      });
+    return this.#nextLook;
+  }
+
+  async #lookAtLog(): Promise<void> {
+    while (this.#hasWork()) {
+      if (this.#isStopped) throw new EventLogUnavailable('the projections are followed no longer');
+      const round = this.#mustBegin ? this.#begin() : this.#round;
+      const events = await this.#options.log.readAll({ ...this.#reading(), limit: pageEvents });
+      if (round !== this.#round) continue;
+      this.#foldNow(events);
+      if (events.length < pageEvents) return;
+    }
+  }
+
+  #foldNow(events: readonly RecordedEvent[]): void {
+    try {
+      this.#take(events);
+      this.#fold();
+    } catch (error) {
+      this.#broken(error);
+      throw error;
+    }
+  }
+
+  #hasWork(): boolean {
+    return this.#feed.projections.some(({ stoppedBy }) => stoppedBy === null);
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    this.#wake = resolve;
+    await promise;
+    clearTimeout(timer);
+  }
+
+  #finish(): void {
+    try {
+      this.#fold();
+    } catch (error) {
+      this.#options.onError(error, null);
+    }
+    if (this.#cooling !== null) clearTimeout(this.#cooling);
+    this.#options.signal?.removeEventListener('abort', this.#end);
+    this.#isLive = false;
+    this.#round += 1;
+  }
+}
+
+function untilNextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

@@ -1,0 +1,174 @@
+import type { DomainEvent } from '../domain/event-catalogue.ts';
+import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import {
+  projectionId,
+  ProjectionRewound,
+  ReadModelsUnavailable,
+  type PositionedEvent,
+  type Projection,
+  type ReadModels,
+} from '../ports/read-models.ts';
+import { decodeEvent } from './codec.ts';
+
+/** After this many events that were none of its own a projection's checkpoint is moved all the same. */
+const foreignEventsMax = 1_000;
+
+/** What a projection was handed. Its documents hold it by now, whether this process wrote them or another. */
+export interface ProjectedBatch {
+  readonly projection: Projection<object>;
+  readonly events: readonly PositionedEvent[];
+}
+
+export interface FedProjection {
+  readonly projection: Projection<object>;
+  /** Its checkpoint as this process last knew it. */
+  readonly checkpoint: Position | null;
+  /** Why it is fed no longer; `null` while all is well. */
+  readonly stoppedBy: unknown;
+}
+
+export interface ProjectionFeedOptions {
+  readonly comparePositions: EventLog['comparePositions'];
+  readonly readModels: ReadModels;
+  readonly projections: readonly Projection<object>[];
+  /** Called for every projection that was handed events. Must not raise. */
+  onBatch?(batch: ProjectedBatch): void;
+  /** A projection was stopped for good: an event that this version does not know, or a defect of its fold. */
+  onStopped(projection: Projection<object>, reason: unknown): void;
+}
+
+/**
+ * Hands recorded events to projections, to each from its own checkpoint. An event that one of them cannot take stops
+ * that one alone, at the event before: nothing is ever skipped.
+ */
+export class ProjectionFeed {
+  readonly #options: ProjectionFeedOptions;
+  readonly #rows: readonly Row[];
+
+  constructor(options: ProjectionFeedOptions) {
+    this.#options = options;
+    this.#rows = options.projections.map((projection) => ({
+      projection,
+      checkpoint: null,
+      foreignEvents: 0,
+      stoppedBy: null,
+    }));
+  }
+
+  get projections(): readonly FedProjection[] {
+    return this.#rows;
+  }
+
+  /** The streams that are wanted by any projection that has not stopped. */
+  get streamPrefixes(): readonly string[] {
+    return [...new Set(this.#activeRows().flatMap(({ projection }) => projection.streamPrefixes))];
+  }
+
+  /** Reads the checkpoints, and answers the one after which the events to hand over begin. Raises `ReadModelsUnavailable`. */
+  begin(): Position | null {
+    const rows = this.#activeRows();
+    for (const row of rows) {
+      row.checkpoint = this.#options.readModels.checkpoint(row.projection);
+      row.foreignEvents = 0;
+    }
+    return rows
+      .map(({ checkpoint }) => checkpoint)
+      .reduce((first, next) => this.#earlier(first, next), rows[0]?.checkpoint ?? null);
+  }
+
+  /**
+   * Folds events that follow on what was handed over since {@link begin}. Raises `ReadModelsUnavailable` and
+   * `ProjectionRewound`; then begin again.
+   */
+  apply(events: readonly RecordedEvent[]): void {
+    const decode = decoderOnce();
+    for (const row of this.#activeRows()) {
+      try {
+        this.#feed(row, events, decode);
+      } catch (error) {
+        if (error instanceof ReadModelsUnavailable || error instanceof ProjectionRewound) throw error;
+        this.#stop(row, error);
+      }
+    }
+  }
+
+  #feed(row: Row, events: readonly RecordedEvent[], decode: Decoder): void {
+    const { taken, failure } = this.#take(row, events, decode);
+    const upTo = failure === null ? events.at(-1)?.position : taken.at(-1)?.position;
+    row.foreignEvents += events.length;
+    const isDue = taken.length > 0 || row.foreignEvents >= foreignEventsMax;
+    if (upTo !== undefined && isDue && this.#isAfter(upTo, row.checkpoint)) {
+      this.#options.readModels.apply(row.projection, { after: row.checkpoint, events: taken, upTo });
+      row.checkpoint = upTo;
+      row.foreignEvents = 0;
+      if (taken.length > 0) this.#options.onBatch?.({ projection: row.projection, events: taken });
+    }
+    if (failure !== null) this.#stop(row, failure.reason);
+  }
+
+  /** The events of a projection, up to the first that cannot be read. */
+  #take(
+    { projection, checkpoint }: Row,
+    events: readonly RecordedEvent[],
+    decode: Decoder,
+  ): { taken: PositionedEvent[]; failure: { reason: unknown } | null } {
+    const taken: PositionedEvent[] = [];
+    for (const recorded of events) {
+      const { position, stream, recordedAt } = recorded;
+      if (!projection.streamPrefixes.some((prefix) => stream.startsWith(prefix))) continue;
+      if (!this.#isAfter(position, checkpoint)) continue;
+      try {
+        taken.push({ position, stream, recordedAt, event: decode(recorded) });
+      } catch (reason) {
+        return { taken, failure: { reason } };
+      }
+    }
+    return { taken, failure: null };
+  }
+
+  #stop(row: Row, reason: unknown): void {
+    row.stoppedBy = reason ?? new Error('something was thrown that is not an error');
+    this.#options.onStopped(row.projection, reason);
+  }
+
+  #activeRows(): readonly Row[] {
+    return this.#rows.filter(({ stoppedBy }) => stoppedBy === null);
+  }
+
+  #isAfter(position: Position, checkpoint: Position | null): boolean {
+    return checkpoint === null || this.#options.comparePositions(position, checkpoint) > 0;
+  }
+
+  #earlier(a: Position | null, b: Position | null): Position | null {
+    if (a === null || b === null) return null;
+    return this.#options.comparePositions(a, b) <= 0 ? a : b;
+  }
+}
+
+interface Row {
+  readonly projection: Projection<object>;
+  checkpoint: Position | null;
+  foreignEvents: number;
+  stoppedBy: unknown;
+}
+
+type Decoder = (recorded: RecordedEvent) => DomainEvent;
+
+/** Several projections read the same event: it is decoded for the first of them. */
+function decoderOnce(): Decoder {
+  const decoded = new Map<RecordedEvent, DomainEvent>();
+  return (recorded) => {
+    const event = decoded.get(recorded) ?? decodeEvent(recorded);
+    decoded.set(recorded, event);
+    return event;
+  };
+}
+
+/** The projection is fed no longer, so that it cannot be waited for. The cause says why. */
+export class ProjectionStopped extends Error {
+  override readonly name = 'ProjectionStopped';
+
+  constructor({ projection, stoppedBy }: FedProjection) {
+    super(`projection ${projectionId(projection)} has stopped`, { cause: stoppedBy });
+  }
+}

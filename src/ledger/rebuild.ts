@@ -1,0 +1,172 @@
+import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import { ProjectionRewound, type Projection, type ProjectionSnapshot, type ReadModels } from '../ports/read-models.ts';
+import { decodeEvent } from './codec.ts';
+import { ProjectionFeed } from './projection-feed.ts';
+
+const pageEvents = 1_000;
+
+/** How often the end of a rebuild is tried again when another process rebuilds the same projection. */
+const rewoundMax = 10;
+
+/** Documents that differ, that are shown one by one; the rest is only counted. */
+const differencesShownMax = 100;
+
+/** Called after each page with the number of events folded so far. */
+export type FoldProgress = (events: number) => void;
+
+export interface FoldOptions {
+  /** The last event to fold; absent: to the end of the log. */
+  readonly upTo?: Position;
+  readonly onProgress?: FoldProgress;
+}
+
+export interface FoldedProjection<Document extends object> extends ProjectionSnapshot<Document> {
+  /** How many events were folded. */
+  readonly events: number;
+}
+
+/**
+ * Folds a projection from the beginning of the log, in memory. Raises what the log raises, and `UnknownEventType` on an
+ * event of a later version of Waybill.
+ */
+export async function foldProjection<Document extends object>(
+  log: EventLog,
+  projection: Projection<Document>,
+  options: FoldOptions = {},
+): Promise<FoldedProjection<Document>> {
+  const documents = new Map<string, Document>();
+  let checkpoint: Position | null = null;
+  let events = 0;
+  for await (const page of pagesOf(log, projection, options.upTo)) {
+    for (const recorded of page) foldInto(documents, projection, recorded);
+    checkpoint = page.at(-1)?.position ?? checkpoint;
+    events += page.length;
+    options.onProgress?.(events);
+  }
+  return { documents, checkpoint, events };
+}
+
+function foldInto<Document extends object>(
+  documents: Map<string, Document>,
+  projection: Projection<Document>,
+  recorded: RecordedEvent,
+): void {
+  const { position, stream, recordedAt } = recorded;
+  const positioned = { position, stream, recordedAt, event: decodeEvent(recorded) };
+  const key = projection.keyOf(positioned);
+  if (key === null) return;
+  const document = projection.evolve(documents.get(key) ?? null, positioned);
+  if (document === null) documents.delete(key);
+  else documents.set(key, document);
+}
+
+async function* pagesOf(
+  log: EventLog,
+  { streamPrefixes }: Projection<object>,
+  upTo: Position | undefined,
+): AsyncGenerator<readonly RecordedEvent[], void> {
+  let after: Position | undefined;
+  for (;;) {
+    const page = await log.readAll({ ...(after === undefined ? {} : { after }), streamPrefixes, limit: pageEvents });
+    const wanted = upTo === undefined ? page : page.filter(({ position }) => log.comparePositions(position, upTo) <= 0);
+    if (wanted.length > 0) yield wanted;
+    if (wanted.length < pageEvents) return;
+    after = page.at(-1)?.position;
+  }
+}
+
+/**
+ * Folds a projection anew and puts the result in the place of its documents, while it is served and, maybe, followed by
+ * other processes: they go on from the new checkpoint. A rebuild that fails leaves everything as it was. Raises what
+ * {@link foldProjection} and the read models raise.
+ */
+export async function rebuildProjection(
+  log: EventLog,
+  readModels: ReadModels,
+  projection: Projection<object>,
+  onProgress?: FoldProgress,
+): Promise<{ readonly events: number; readonly documents: number }> {
+  const folded = await foldProjection(log, projection, onProgress === undefined ? {} : { onProgress });
+  readModels.replace(projection, folded);
+  await drawLevel(log, readModels, projection);
+  return { events: folded.events, documents: folded.documents.size };
+}
+
+/**
+ * The stored documents may have been ahead of the fold. A follower of another process takes that for done and would
+ * notice only at the next event.
+ */
+async function drawLevel(log: EventLog, readModels: ReadModels, projection: Projection<object>): Promise<void> {
+  const feed = new ProjectionFeed({
+    comparePositions: (a, b) => log.comparePositions(a, b),
+    readModels,
+    projections: [projection],
+    onStopped: (_projection, reason) => {
+      throw reason;
+    },
+  });
+  for (let rewound = 0; rewound < rewoundMax; rewound += 1) {
+    try {
+      await feedToEnd(log, feed);
+      return;
+    } catch (error) {
+      if (!(error instanceof ProjectionRewound)) throw error;
+    }
+  }
+}
+
+async function feedToEnd(log: EventLog, feed: ProjectionFeed): Promise<void> {
+  const { streamPrefixes } = feed;
+  let after = feed.begin();
+  for (;;) {
+    const page = await log.readAll({ ...(after === null ? {} : { after }), streamPrefixes, limit: pageEvents });
+    feed.apply(page);
+    if (page.length < pageEvents) return;
+    after = page.at(-1)?.position ?? after;
+  }
+}
+
+/** A document that is not what the log says; `null`: it is missing on that side. */
+export interface DocumentDifference {
+  readonly key: string;
+  readonly stored: object | null;
+  readonly folded: object | null;
+}
+
+export interface ProjectionComparison {
+  /** Where the stored documents stand; they are compared with a fold up to there. */
+  readonly checkpoint: Position | null;
+  readonly events: number;
+  readonly documents: number;
+  readonly differing: number;
+  /** The first 100 of those that differ, by key. */
+  readonly differences: readonly DocumentDifference[];
+}
+
+/** Compares the stored documents with a fold of the log up to their checkpoint. Raises as {@link foldProjection} does. */
+export async function compareProjection(
+  log: EventLog,
+  readModels: ReadModels,
+  projection: Projection<object>,
+  onProgress?: FoldProgress,
+): Promise<ProjectionComparison> {
+  const { checkpoint, documents } = readModels.snapshot(projection);
+  const folded =
+    checkpoint === null
+      ? { documents: new Map<string, object>(), events: 0 }
+      : await foldProjection(log, projection, {
+          upTo: checkpoint,
+          ...(onProgress === undefined ? {} : { onProgress }),
+        });
+  const keys = [...new Set([...documents.keys(), ...folded.documents.keys()])].sort();
+  const differences = keys
+    .map((key) => ({ key, stored: documents.get(key) ?? null, folded: folded.documents.get(key) ?? null }))
+    .filter(({ stored, folded }) => JSON.stringify(stored) !== JSON.stringify(folded));
+  return {
+    checkpoint,
+    events: folded.events,
+    documents: documents.size,
+    differing: differences.length,
+    differences: differences.slice(0, differencesShownMax),
+  };
+}
