@@ -6,6 +6,7 @@ import { createMemoryEventLog } from './adapters/memory-event-log.ts';
 import { openSqliteEventLog } from './adapters/sqlite-event-log.ts';
 import { openSqliteReadModels } from './adapters/sqlite-read-models.ts';
 import { followProjections, type ProjectionFollower } from './ledger/follow.ts';
+import type { ProjectedBatch } from './ledger/projection-feed.ts';
 import { Wallets } from './ledger/wallets.ts';
 import type { EventLogRetention } from './ports/event-log-retention.ts';
 import type { EventLog } from './ports/event-log.ts';
@@ -19,9 +20,7 @@ export interface EmbeddedLedgerOptions {
   readonly batchMs?: number;
   /** Wraps the log before anything uses it, e.g. to watch or to disturb it in a test. */
   readonly wrapLog?: (log: EventLog) => EventLog;
-  /** Which projections a batch has just changed. */
-  readonly onBatch?: (projection: Projection<object>) => void;
-  readonly onError?: (error: unknown) => void;
+  readonly onError?: (error: unknown, projection: Projection<object> | null) => void;
 }
 
 export interface EmbeddedLedger {
@@ -30,6 +29,8 @@ export interface EmbeddedLedger {
   readonly readModels: ReadModels;
   readonly wallets: Wallets;
   readonly follower: ProjectionFollower;
+  /** Calls `listener` for each projection that was just handed events. */
+  onBatch(listener: (batch: ProjectedBatch) => void): void;
   readonly stats: () => { readonly appends: number; readonly commits: number; readonly queueEvents: number };
   close(): Promise<void>;
 }
@@ -37,24 +38,21 @@ export interface EmbeddedLedger {
 /** The ledger of one machine: the log, its read models and their follower, in one data directory (mode 0700). */
 export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promise<EmbeddedLedger> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const engine =
-    options.engine === 'memory'
-      ? createMemoryEventLog()
-      : await openSqliteEventLog({
-          path: join(options.dataDir, 'ledger.db'),
-          ...(options.queueEventsMax === undefined ? {} : { queueEventsMax: options.queueEventsMax }),
-        });
+  const { engine, stats } = await openEngine(options);
   const log = options.wrapLog?.(engine) ?? engine;
   const readModels = openSqliteReadModels({
     path: join(options.dataDir, 'read-models.db'),
     comparePositions: log.comparePositions.bind(log),
   });
+  const listeners: ((batch: ProjectedBatch) => void)[] = [];
   const follower = followProjections({
     log,
     readModels,
     projections: projectionCatalogue,
     batchMs: options.batchMs ?? 100,
-    onBatch: options.onBatch ?? (() => undefined),
+    onBatch: (batch) => {
+      for (const listener of listeners) listener(batch);
+    },
     onError: options.onError ?? (() => undefined),
   });
   const wallets = new Wallets({
@@ -68,11 +66,24 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     readModels,
     wallets,
     follower,
-    stats: () => ('stats' in engine ? engine.stats() : { appends: 0, commits: 0, queueEvents: 0 }),
+    onBatch: (listener) => listeners.push(listener),
+    stats,
     close: async () => {
       await follower.stop();
       readModels[Symbol.dispose]();
       await engine[Symbol.asyncDispose]();
     },
   };
+}
+
+async function openEngine({ engine, dataDir, queueEventsMax }: EmbeddedLedgerOptions): Promise<{
+  readonly engine: EventLog & EventLogRetention & AsyncDisposable;
+  readonly stats: EmbeddedLedger['stats'];
+}> {
+  if (engine === 'memory') {
+    return { engine: createMemoryEventLog(), stats: () => ({ appends: 0, commits: 0, queueEvents: 0 }) };
+  }
+  const path = join(dataDir, 'ledger.db');
+  const log = await openSqliteEventLog({ path, ...(queueEventsMax === undefined ? {} : { queueEventsMax }) });
+  return { engine: log, stats: () => log.stats() };
 }

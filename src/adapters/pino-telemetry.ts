@@ -2,26 +2,27 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { InferenceFacts, RequestFacts, Telemetry } from '../ports/telemetry.ts';
 
+/** Numbers read at each scrape, by metric name. */
+export type Gauges = Readonly<Record<string, { readonly help: string; readonly read: () => number }>>;
+
 export interface TelemetryOptions {
   readonly level: string;
   /** Where JSON lines go. Absent: stderr, written in the background. */
   readonly destination?: DestinationStream;
-  /** Numbers read at each scrape, by metric name, with their help text. */
-  readonly gauges?: Readonly<Record<string, { readonly help: string; readonly read: () => number }>>;
 }
 
 export interface PinoTelemetry extends Telemetry {
   /** Prometheus text of everything that was counted. */
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
   /** Adds numbers that are read at each scrape. */
-  addGauges(gauges: NonNullable<TelemetryOptions['gauges']>): void;
+  addGauges(gauges: Gauges): void;
 }
 
 /**
  * Logs by pino, metrics by prom-client. An error is logged as its name, message and code, never with the objects that
  * hang on it: those may hold requests.
  */
-export function createPinoTelemetry({ level, destination, gauges = {} }: TelemetryOptions): PinoTelemetry {
+export function createPinoTelemetry({ level, destination }: TelemetryOptions): PinoTelemetry {
   const logger: Logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     destination ?? pino.destination({ fd: 2, sync: false }),
@@ -42,7 +43,6 @@ export function createPinoTelemetry({ level, destination, gauges = {} }: Telemet
       );
     }
   };
-  addGauges(gauges);
   return {
     addGauges,
     inferenceEnded: (facts) => {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { readChatAnswer, writeChatAnswer } from '../domain/chat-answer.ts';
 import { readChatRequest, writeChatRequest } from '../domain/chat-request.ts';
-import { chatDoneRecord, createChatStream, streamErrorRecord } from '../domain/chat-stream.ts';
+import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../domain/chat-stream.ts';
 import type { JsonObjectText } from '../domain/json-object-text.ts';
 import { scanJsonObject, type JsonFault } from '../domain/json-text.ts';
 import { GatewayError, type ErrorCode } from '../errors.ts';
@@ -119,16 +119,16 @@ function readAnswer(body: Buffer, clientModel: string): WholeAnswer | null {
   };
 }
 
-function readStream(options: Parameters<typeof createChatStream>[0]): StreamReader {
-  const stream = createChatStream(options);
+function readStream(options: Parameters<typeof createChatStreamRewriter>[0]): StreamReader {
+  const stream = createChatStreamRewriter(options);
   return {
     push: (piece) => stream.pushChunk(piece),
-    finish: () => stream.finish(),
+    finish: () => stream.end(),
     get isDone() {
       return stream.isDone;
     },
     get isComplete() {
-      return stream.isFinished;
+      return stream.isFinished && !stream.isBroken;
     },
     get hasError() {
       return stream.hasError;
@@ -142,7 +142,7 @@ function readStream(options: Parameters<typeof createChatStream>[0]): StreamRead
     get contentBytes() {
       return stream.contentBytes;
     },
-    doneRecord: chatDoneRecord,
+    doneRecord,
     errorRecord: (error) => streamErrorRecord(openaiErrorBody(error).error),
   };
 }
