@@ -1,5 +1,11 @@
 import { resolve } from 'node:path';
-import { checkAppend, checkReadLimit, checkRetention, FOLLOW_BATCH_EVENTS_MAX } from '../ports/event-log-limits.ts';
+import {
+  APPEND_EVENTS_MAX,
+  checkAppend,
+  checkReadLimit,
+  checkRetention,
+  FOLLOW_BATCH_EVENTS_MAX,
+} from '../ports/event-log-limits.ts';
 import { followPages, GrowthBell } from '../ports/log-follower.ts';
 import { AppendQueue } from './sqlite-event-log/append-queue.ts';
 import { ROW_FIELDS } from './sqlite-event-log/messages.ts';
@@ -23,7 +29,7 @@ import type { RowFields } from './sqlite-event-log/messages.ts';
 export interface SqliteEventLogOptions {
   /** The file; made with mode 0600, its directory with 0700. Several processes may share it. */
   readonly path: string;
-  /** Events accepted and unanswered, beyond which appends are refused with `EventLogBusy`. Default 50,000. */
+  /** Events accepted and unanswered, beyond which appends are refused with `EventLogBusy`. At least 1,000, default 50,000. */
   readonly queueEventsMax?: number;
   /** How long another process may hold the file before `EventLogBusy`. Default 5,000. */
   readonly lockWaitMs?: number;
@@ -75,19 +81,29 @@ class WorkerEventLog implements SqliteEventLog {
 
   constructor(options: SqliteEventLogOptions) {
     this.#pollMs = options.pollMs ?? POLL_MS_DEFAULT;
-    const workerOptions = { path: resolve(options.path), lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS_DEFAULT };
-    this.#link = new WorkerLink(workerOptions, {
-      appended: (answer) => {
-        this.#queue.answered(answer);
-        this.#grown(answer.lastPosition);
+    const path = resolve(options.path);
+    const lockWaitMs = options.lockWaitMs ?? LOCK_WAIT_MS_DEFAULT;
+    const queueEventsMax = options.queueEventsMax ?? QUEUE_EVENTS_MAX_DEFAULT;
+    if (queueEventsMax < APPEND_EVENTS_MAX) {
+      throw new RangeError(
+        `queueEventsMax is at least ${APPEND_EVENTS_MAX}, the largest append, not ${queueEventsMax}`,
+      );
+    }
+    this.#link = new WorkerLink(
+      { path, lockWaitMs, mayCreate: true },
+      {
+        appended: (answer) => {
+          this.#queue.answered(answer);
+          this.#grown(answer.lastPosition);
+        },
+        grown: (lastPosition) => this.#grown(lastPosition),
+        lost: (error) => {
+          this.#queue.abandon(error);
+          this.#bell.ring();
+        },
       },
-      grown: (lastPosition) => this.#grown(lastPosition),
-      lost: (error) => {
-        this.#queue.abandon(error);
-        this.#bell.ring();
-      },
-    });
-    this.#queue = new AppendQueue(this.#link, options.queueEventsMax ?? QUEUE_EVENTS_MAX_DEFAULT);
+    );
+    this.#queue = new AppendQueue(this.#link, queueEventsMax);
   }
 
   open(): Promise<void> {

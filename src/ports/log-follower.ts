@@ -27,9 +27,9 @@ export async function* followPages(log: FollowedLog, options: FollowOptions): As
   let level = false;
   while (!signal.aborted) {
     const page = await log.page(cursor, streamPrefixes);
-    if (signal.aborted) return;
     cursor = page.upTo;
-    if (page.events.length > 0) yield { kind: 'events', events: page.events };
+    if (page.events.length > 0 && !signal.aborted) yield { kind: 'events', events: page.events };
+    if (signal.aborted) return;
     if (!page.atEnd) {
       level = false;
     } else if (level) {

@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { saysDamaged, withLockWait } from './lock-wait.ts';
+import { withLockWait } from './lock-wait.ts';
+import { saysDamaged } from './sqlite-errors.ts';
 import type { WorkerOptions } from './messages.ts';
 
 /** Version of the tables below, kept in the file as `user_version`. */
@@ -57,11 +58,12 @@ export class FileRefused extends Error {
 }
 
 /**
- * Opens the file, or makes it (mode 0600). Raises {@link FileRefused} for a damaged file, one of another program and
- * one of a newer version; `LockWaitEnded`.
+ * Opens the file, or makes it (mode 0600) when it may. Raises {@link FileRefused} for a file that is damaged, of another
+ * program, of a newer version, or gone; `LockWaitEnded`.
  */
-export function openDatabase({ path, lockWaitMs }: WorkerOptions): DatabaseSync {
-  createPrivately(path);
+export function openDatabase({ path, lockWaitMs, mayCreate }: WorkerOptions): DatabaseSync {
+  if (mayCreate) createPrivately(path);
+  else if (!existsSync(path)) throw new FileRefused(`${path} has gone: put it back and start again`);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     const isNew = withLockWait(lockWaitMs, () => assertOurs(database, path));

@@ -1,8 +1,4 @@
-// Primary result codes of SQLite.
-const SQLITE_BUSY = 5;
-const SQLITE_CORRUPT = 11;
-const SQLITE_NOTADB = 26;
-const PRIMARY_CODE_MASK = 0xff;
+import { saysBusy } from './sqlite-errors.ts';
 
 const NAP_MS_MIN = 0.2;
 const NAP_MS_MAX = 2;
@@ -27,24 +23,13 @@ export function withLockWait<Result>(lockWaitMs: number, attempt: () => Result):
     try {
       return attempt();
     } catch (error) {
-      if (!(error instanceof LockHeld) && primaryCode(error) !== SQLITE_BUSY) throw error;
+      if (!(error instanceof LockHeld) && !saysBusy(error)) throw error;
       if (performance.now() >= deadline) {
         throw new LockWaitEnded(`another process held the event log for ${lockWaitMs} ms`, { cause: error });
       }
     }
     nap(NAP_MS_MIN + Math.random() * (NAP_MS_MAX - NAP_MS_MIN));
   }
-}
-
-/** Whether SQLite says that the file is damaged or none of its own. */
-export function saysDamaged(error: unknown): boolean {
-  const code = primaryCode(error);
-  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
-}
-
-function primaryCode(error: unknown): number | null {
-  const code: unknown = error instanceof Error && 'errcode' in error ? error.errcode : null;
-  return typeof code === 'number' ? code & PRIMARY_CODE_MASK : null;
 }
 
 const never = new Int32Array(new SharedArrayBuffer(4));

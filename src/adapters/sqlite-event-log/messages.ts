@@ -81,4 +81,6 @@ export interface GroupAnswer {
 export interface WorkerOptions {
   readonly path: string;
   readonly lockWaitMs: number;
+  /** Whether a file that is missing is made: at the first opening only, never when it has gone meanwhile. */
+  readonly mayCreate: boolean;
 }

@@ -1,7 +1,8 @@
 import { withLockWait } from './lock-wait.ts';
+import { saysNotWritten } from './sqlite-errors.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** The commit itself failed: the changes may be found in the file after a restart, or not. */
+/** The commit itself failed, and not by a full disk: the changes may be found in the file after a restart, or not. */
 export class CommitInDoubt extends Error {
   override readonly name = 'CommitInDoubt';
 }
@@ -44,6 +45,8 @@ export class Transactions {
     try {
       this.#commit.run();
     } catch (error) {
+      // The record that makes the changes valid is the last one written: it is not in the file.
+      if (saysNotWritten(error)) throw error;
       throw new CommitInDoubt(`the commit failed: ${String(error)}`, { cause: error });
     }
   }

@@ -30,7 +30,7 @@ export interface LinkListener {
  * keeps the process alive only while somebody waits for it.
  */
 export class WorkerLink implements AppendPost {
-  readonly #options: WorkerOptions;
+  #options: WorkerOptions;
   readonly #listener: LinkListener;
   readonly #unanswered = new Map<number, Unanswered>();
   #worker: Worker | null = null;
@@ -40,6 +40,8 @@ export class WorkerLink implements AppendPost {
   #restartDelayMs = RESTART_DELAY_MS_MIN;
   #restart: NodeJS.Timeout | null = null;
   #closing = false;
+  /** Why there is no worker. */
+  #trouble = '';
 
   constructor(options: WorkerOptions, listener: LinkListener) {
     this.#options = options;
@@ -70,6 +72,7 @@ export class WorkerLink implements AppendPost {
       throw new EventLogUnavailable('the event log was closed');
     }
     this.#worker = worker;
+    this.#options = { ...this.#options, mayCreate: false };
     this.#restartDelayMs = RESTART_DELAY_MS_MIN;
     if (this.#holds === 0) worker.unref();
     if (this.#watchMs > 0) this.post({ kind: 'watch', pollMs: this.#watchMs });
@@ -78,7 +81,7 @@ export class WorkerLink implements AppendPost {
   /** Raises {@link EventLogUnavailable} while there is no worker. */
   assertUp(): void {
     if (this.#closing) throw new EventLogUnavailable('the event log was closed');
-    if (this.#worker === null) throw new EventLogUnavailable('the event log is starting again: try again shortly');
+    if (this.#worker === null) throw new EventLogUnavailable(`the event log is starting again (${this.#trouble})`);
   }
 
   post(message: ToWorker): void {
@@ -157,6 +160,7 @@ export class WorkerLink implements AppendPost {
 
   #lost(error: EventLogUnavailable): void {
     this.#worker = null;
+    this.#trouble = error.message;
     for (const { reject } of this.#unanswered.values()) reject(error);
     this.#listener.lost(error);
     this.#restartLater();
@@ -166,7 +170,10 @@ export class WorkerLink implements AppendPost {
   #restartLater(): void {
     if (this.#closing) return;
     this.#restart = setTimeout(() => {
-      this.open().catch(() => this.#restartLater());
+      this.open().catch((error: Error) => {
+        this.#trouble = error.message;
+        this.#restartLater();
+      });
     }, this.#restartDelayMs);
     this.#restart.unref();
     this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, RESTART_DELAY_MS_MAX);

@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { LockWaitEnded, saysDamaged } from './lock-wait.ts';
+import { LockWaitEnded } from './lock-wait.ts';
 import { openSession } from './session.ts';
+import { saysDamaged } from './sqlite-errors.ts';
 import { CommitInDoubt } from './transaction.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { AppendGroup } from './appends.ts';
@@ -13,7 +14,7 @@ const TRANSACTION_APPENDS_MAX = 4_000;
 /** The thread that owns the file. It answers messages in order, one at a time. */
 class LogWorker {
   readonly #port: MessagePort;
-  readonly #options: WorkerOptions;
+  #options: WorkerOptions;
   #session: Session | null = null;
   #watch: NodeJS.Timeout | null = null;
   #announcedPosition = 0;
@@ -26,6 +27,7 @@ class LogWorker {
   start(): void {
     try {
       this.#session = openSession(this.#options);
+      this.#options = { ...this.#options, mayCreate: false };
     } catch (error) {
       this.#post({ kind: 'refused', message: messageOf(error) });
       return;

@@ -1,0 +1,18 @@
+import { appendContract } from './event-log-append.contract.ts';
+import { followContract } from './event-log-follow.contract.ts';
+import { readContract } from './event-log-read.contract.ts';
+import { retentionContract } from './event-log-retention.contract.ts';
+import { engineUnderTest } from './_event-log-fixtures.ts';
+import type { EventLogEngine } from './_event-log-fixtures.ts';
+
+/**
+ * What `ports/event-log.ts` and `ports/event-log-retention.ts` promise, as tests of one engine. Positions are only
+ * compared, clocks are real, and a log may hold streams of others.
+ */
+export function eventLogContract(name: string, open: () => Promise<EventLogEngine>): void {
+  const engine = engineUnderTest(name, open);
+  appendContract(engine);
+  readContract(engine);
+  followContract(engine);
+  retentionContract(engine);
+}

@@ -1,0 +1,274 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import test from 'ava';
+import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../src/ports/event-log.ts';
+import { startChildScript } from '../_support/child-script.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
+import { event, events, idsOf, readAllPages } from './_event-log-fixtures.ts';
+import type { Worker } from 'node:worker_threads';
+import type { ExecutionContext } from 'ava';
+import type { EventToAppend } from '../../src/ports/event-log.ts';
+
+const APPENDER = join(import.meta.dirname, '_event-log-appender.ts');
+
+test('a file that is no database is refused', async (t) => {
+  const path = join(scratchFolder(t), 'log.db');
+  writeFileSync(path, 'not a database at all '.repeat(1_000));
+  await assertRefused(t, path, /log\.db is damaged .*restore it from a backup/);
+});
+
+test('a file with a torn page is refused', async (t) => {
+  const path = await writtenLog(t);
+  const file = openSync(path, 'r+');
+  for (let page = 20; page < 40; page += 1) writeSync(file, Buffer.alloc(512, 0xa5), 0, 512, page * 4_096);
+  closeSync(file);
+  await assertRefused(t, path, /is damaged/);
+});
+
+test('a file that was cut off is refused', async (t) => {
+  const path = await writtenLog(t);
+  truncateSync(path, Math.floor(statSync(path).size / 8_192) * 4_096);
+  await assertRefused(t, path, /is damaged/);
+});
+
+test('a database of another program is refused', async (t) => {
+  const path = join(scratchFolder(t), 'log.db');
+  const other = new DatabaseSync(path);
+  other.exec('CREATE TABLE invoices (id INTEGER)');
+  other.close();
+  await assertRefused(t, path, /belongs to another program/);
+});
+
+test('a log of a newer version is refused', async (t) => {
+  const path = await writtenLog(t);
+  const newer = new DatabaseSync(path);
+  newer.exec('PRAGMA user_version = 2');
+  newer.close();
+  await assertRefused(t, path, /has schema 2, this Waybill knows 1: run the newer version/);
+});
+
+test('a directory that cannot be made is refused', async (t) => {
+  const file = join(scratchFolder(t), 'file');
+  writeFileSync(file, '');
+  await assertRefused(t, join(file, 'log.db'), /ENOTDIR|EEXIST/);
+});
+
+test('of a torn journal what is whole is kept, in order', async (t) => {
+  const folder = scratchFolder(t);
+  const path = join(folder, 'log.db');
+  await using log = await openSqliteEventLog({ path });
+  const appended: string[] = [];
+  for (let append = 0; append < 40; append += 1) {
+    const written = events(3);
+    await log.append(`wallet-${append % 4}`, 'any', written);
+    appended.push(...idsOf(written));
+  }
+  const journal = statSync(`${path}-wal`).size;
+  for (const [index, share] of [0.2, 0.5, 0.8, 0.97, 0.9999].entries()) {
+    const copy = join(folder, `torn-${index}.db`);
+    copyFileSync(path, copy);
+    copyFileSync(`${path}-wal`, `${copy}-wal`);
+    truncateSync(`${copy}-wal`, Math.floor(journal * share));
+    await using torn = await openSqliteEventLog({ path: copy });
+    const kept = idsOf(await readAllPages(torn, ['']));
+    t.deepEqual(kept, appended.slice(0, kept.length));
+    t.is(kept.length % 3, 0, 'every append is whole');
+    await torn.append('wallet-0', 'any', events(1));
+  }
+});
+
+test('another process that holds the file too long makes appends busy, and nothing is written', async (t) => {
+  const path = join(scratchFolder(t), 'log.db');
+  await using log = await openSqliteEventLog({ path, lockWaitMs: 50 });
+  await log.append('wallet-1', 'no_stream', events(1));
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  await t.throwsAsync(log.append('wallet-1', 0, events(1)), { instanceOf: EventLogBusy });
+  await t.throwsAsync(log.deleteStream('wallet-1', 0), { instanceOf: EventLogBusy });
+  t.is((await log.readStream('wallet-1')).length, 1, 'reads go on');
+  other.exec('ROLLBACK');
+  other.close();
+  t.is((await log.append('wallet-1', 0, events(1))).revision, 1);
+});
+
+test('a lock held for a moment is waited for', async (t) => {
+  const path = join(scratchFolder(t), 'log.db');
+  await using log = await openSqliteEventLog({ path, lockWaitMs: 20_000 });
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  const appending = log.append('wallet-1', 'no_stream', events(1));
+  setTimeout(() => other.close(), 100);
+  t.is((await appending).revision, 0);
+});
+
+test.serial('when the worker dies, what it had is in doubt, and the log recovers by itself', async (t) => {
+  const workers = startedWorkers(t);
+  await using log = await openSqliteEventLog({ path: join(scratchFolder(t), 'log.db') });
+  const sent = Array.from({ length: 20 }, () => events(2));
+  const outcomes = Promise.allSettled(sent.map((batch, index) => log.append(`wallet-${index}`, 'no_stream', batch)));
+  await new Promise(setImmediate);
+  await workers.at(-1)?.terminate();
+  for (const outcome of await outcomes) {
+    if (outcome.status === 'rejected') t.true(outcome.reason instanceof AppendOutcomeUnknown, String(outcome.reason));
+  }
+  await t.throwsAsync(log.append('wallet-0', 'any', events(1)), { instanceOf: EventLogUnavailable });
+  await t.throwsAsync(log.readAll(), { instanceOf: EventLogUnavailable });
+  for (const [index, batch] of sent.entries()) await appendPatiently(t, log, [`wallet-${index}`, batch]);
+  const recorded = await readAllPages(log, ['']);
+  t.deepEqual(idsOf(recorded).sort(), sent.flatMap(idsOf).sort(), 'each is there once');
+});
+
+test.serial('a follower is told when the worker dies, and may follow again', async (t) => {
+  const workers = startedWorkers(t);
+  await using log = await openSqliteEventLog({ path: join(scratchFolder(t), 'log.db') });
+  const follow = async (): Promise<void> => {
+    for await (const step of log.follow({ signal: AbortSignal.timeout(30_000) })) {
+      if (step.kind === 'caught_up') void workers.at(-1)?.terminate();
+    }
+  };
+  await t.throwsAsync(follow(), { instanceOf: EventLogUnavailable });
+  await appendPatiently(t, log, ['wallet-1', events(1)]);
+  for await (const step of log.follow({ signal: AbortSignal.timeout(30_000) })) {
+    t.is(step.kind, 'events');
+    break;
+  }
+});
+
+test('a full disk refuses appends, loses none that were acknowledged, and recovers by itself', async (t) => {
+  if (spawnSync('prlimit', ['--version']).error !== undefined) {
+    t.pass('needs prlimit, which this system has not');
+    return;
+  }
+  const path = join(scratchFolder(t), 'log.db');
+  const child = startChildScript(t, APPENDER, [path, 'untilRefused']);
+  limitFileSize(child.process.pid, '3000000');
+  const said: string[][] = [];
+  for (;;) {
+    const words = (await child.nextLine()).split(' ');
+    if (words[0] === 'stuck') break;
+    said.push(words);
+  }
+  limitFileSize(child.process.pid, 'unlimited');
+  child.process.stdin?.write('go on\n');
+  for (;;) {
+    const words = (await child.nextLine()).split(' ');
+    if (words[0] === 'recovered') break;
+    said.push(words);
+  }
+  t.is(await child.exit, 0);
+  await using log = await openSqliteEventLog({ path });
+  const recorded = idsOf(await log.readStream('filled', { limit: 10_000 }));
+  const idsSaid = (word: string): string[] => said.flatMap(([first, id = '']) => (first === word ? [id] : []));
+  t.deepEqual(recorded, idsSaid('acknowledged'));
+  t.true(idsSaid('EventLogUnavailable').length >= 5);
+  t.deepEqual(new Set(said.map(([word]) => word)), new Set(['acknowledged', 'EventLogUnavailable']));
+});
+
+test.serial('a file that went away is not made anew behind the back of its readers', async (t) => {
+  const workers = startedWorkers(t);
+  const path = join(scratchFolder(t), 'log.db');
+  await using log = await openSqliteEventLog({ path });
+  await log.append('wallet-1', 'no_stream', events(1));
+  for (const suffix of ['', '-wal', '-shm']) unlinkSync(path + suffix);
+  await workers.at(-1)?.terminate();
+  let reason = '';
+  while (!reason.includes('has gone: put it back')) {
+    const refusal = await t.throwsAsync(log.append('wallet-1', 0, events(1)), { instanceOf: EventLogUnavailable });
+    reason = refusal?.message ?? '';
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  t.throws(() => statSync(path), { code: 'ENOENT' });
+});
+
+test('a compacted event is in no byte of the files', async (t) => {
+  const path = join(scratchFolder(t), 'log.db');
+  await using log = await openSqliteEventLog({ path });
+  const canary = 'canary-7f3a9c';
+  for (let append = 0; append < 600; append += 1) {
+    const secret = append % 3 !== 0;
+    const filling = 'y'.repeat((append * 37) % 900);
+    const data = JSON.stringify({ secret: secret ? `${canary}${filling}` : filling });
+    await log.append(`${secret ? 'secret' : 'open'}-${append % 7}`, 'any', [event({ data }), event({ data })]);
+  }
+  t.true(bytesOf(path).includes(canary));
+  // In two rounds, so that the second removes what the first has moved about.
+  for (const streams of [
+    [0, 2, 4, 6],
+    [1, 3, 5],
+  ]) {
+    for (const stream of streams) await log.deleteStream(`secret-${stream}`, 'any');
+    await log.compact();
+  }
+  t.is((await readAllPages(log, [''])).length, 400);
+  t.false(bytesOf(path).includes(canary));
+  t.is(statSync(`${path}-wal`).size, 0);
+});
+
+test('compaction returns the space to the file system', async (t) => {
+  const path = join(scratchFolder(t), 'log.db');
+  await using log = await openSqliteEventLog({ path });
+  for (let append = 0; append < 20; append += 1) await log.append('wallet-1', 'any', events(500));
+  await log.append('wallet-2', 'any', events(1));
+  await log.deleteStream('wallet-1', 'any');
+  await log.compact();
+  t.true(statSync(path).size < 100_000, `${statSync(path).size} bytes`);
+});
+
+async function writtenLog(t: ExecutionContext): Promise<string> {
+  const path = join(scratchFolder(t), 'log.db');
+  await using log = await openSqliteEventLog({ path });
+  for (let append = 0; append < 10; append += 1) await log.append(`wallet-${append}`, 'no_stream', events(300));
+  return path;
+}
+
+async function assertRefused(t: ExecutionContext, path: string, message: RegExp): Promise<void> {
+  await t.throwsAsync(openSqliteEventLog({ path, lockWaitMs: 100 }), { instanceOf: EventLogUnavailable, message });
+}
+
+// Repeats the identical append, as the port asks of whoever is told that the log is away or the outcome unknown.
+async function appendPatiently(
+  t: ExecutionContext,
+  log: Awaited<ReturnType<typeof openSqliteEventLog>>,
+  [stream, batch]: readonly [string, EventToAppend[]],
+): Promise<void> {
+  for (let attempt = 0; attempt < 2_000; attempt += 1) {
+    try {
+      await log.append(stream, 'no_stream', batch);
+      return;
+    } catch (error) {
+      if (!(error instanceof EventLogUnavailable)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  t.fail(`${stream} could not be written again`);
+}
+
+/** Every worker that is started from now on; for tests that run alone. */
+function startedWorkers(t: ExecutionContext): Worker[] {
+  const workers: Worker[] = [];
+  const remember = (worker: Worker): void => void workers.push(worker);
+  process.on('worker', remember);
+  t.teardown(() => process.off('worker', remember));
+  return workers;
+}
+
+function limitFileSize(pid: number | undefined, soft: string): void {
+  spawnSync('prlimit', ['--pid', String(pid), `--fsize=${soft}:unlimited`]);
+}
+
+function bytesOf(path: string): Buffer {
+  return Buffer.concat(['', '-wal', '-shm'].map((suffix) => readFileSync(path + suffix)));
+}
