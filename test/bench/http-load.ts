@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { Pool, type Dispatcher } from 'undici';
+
+export interface LoadOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly body: string;
+  /** Requests under way at once. */
+  readonly concurrency: number;
+  readonly requests: number;
+  /** The server whose CPU time is measured. */
+  readonly pid: number;
+}
+
+export interface LoadResult {
+  readonly requestsPerSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** CPU time of the server process, all its threads, microseconds per request. */
+  readonly cpuMicros: number;
+}
+
+/** Sends requests over kept-alive connections and measures them. Raises when one is not answered 200. */
+export async function runLoad({ baseUrl, apiKey, body, concurrency, requests, pid }: LoadOptions): Promise<LoadResult> {
+  const url = new URL(`${baseUrl}/chat/completions`);
+  const pool = new Pool(url.origin, { connections: concurrency });
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const latencies: number[] = [];
+  let started = 0;
+  const cpuBefore = cpuMicrosOf(pid);
+  const begin = performance.now();
+  const worker = async (): Promise<void> => {
+    while (started < requests) {
+      started++;
+      const sentAt = performance.now();
+      await send(pool, { method: 'POST', path: url.pathname, headers, body });
+      latencies.push(performance.now() - sentAt);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  const seconds = (performance.now() - begin) / 1000;
+  const cpuMicros = (cpuMicrosOf(pid) - cpuBefore) / requests;
+  await pool.close();
+  latencies.sort((a, b) => a - b);
+  const at = (share: number): number => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
+  return { requestsPerSecond: requests / seconds, p50: at(0.5), p99: at(0.99), cpuMicros };
+}
+
+function send(pool: Pool, request: Dispatcher.DispatchOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    pool.dispatch(request, {
+      onRequestStart() {
+        // Required of a handler; there is nothing to prepare.
+      },
+      onResponseStart(_controller, code) {
+        status = code;
+      },
+      onResponseData() {
+        // The answer is counted, not kept.
+      },
+      onResponseEnd() {
+        if (status === 200) resolve();
+        else reject(new Error(`answered ${status}`));
+      },
+      onResponseError(_controller, error) {
+        reject(error);
+      },
+    });
+  });
+}
+
+const ticksPerSecond = 100;
+
+/** User and system time of a process from the kernel's accounting (Linux), in microseconds; ticks of 10 ms. */
+function cpuMicrosOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6;
+}

@@ -1,0 +1,174 @@
+// `npm run bench`: the gateway beside a bare Koa + undici proxy, in one run, and the ledger alone. Interleaved rounds, so
+// that a machine that changes its pace changes it for both; ratios are what to read. Writes docs/bench/report.md.
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, release, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { environmentFor, seedTenant, testConfig } from '../_support/gateway.ts';
+import { runLoad, type LoadResult } from './http-load.ts';
+import { ledgerPairsPerSecond } from './ledger-load.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const scale = process.argv.includes('--quick') ? 0.2 : 1;
+const rounds = process.argv.includes('--quick') ? 3 : 5;
+const concurrency = 32;
+
+/** A request of ordinary size: a system prompt and three turns, 1.5 kB. */
+const conversation = [
+  { role: 'system', content: 'You answer in one short sentence. '.repeat(20) },
+  { role: 'user', content: 'Which city has the most bridges? '.repeat(8) },
+  { role: 'assistant', content: 'Hamburg, by most counts. '.repeat(8) },
+  { role: 'user', content: 'And how many are there, roughly?' },
+];
+
+interface Contender {
+  readonly name: string;
+  readonly child: ChildProcess;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'waybill-bench-'));
+const children: ChildProcess[] = [];
+
+try {
+  const sandbox = await start('infra/sandbox-upstream/main.ts', { SANDBOX_UPSTREAM_RECORD: '0' });
+  const upstream = { baseUrl: sandbox.baseUrl, apiKey: 'sandbox-upstream-key' };
+  const bare = await start('test/bench/bare-proxy.ts', {
+    BENCH_UPSTREAM: upstream.baseUrl,
+    BENCH_UPSTREAM_KEY: upstream.apiKey,
+  });
+  const gateway = await startGateway(upstream);
+  const contenders: readonly Contender[] = [{ name: 'bare proxy', apiKey: 'none', ...bare }, gateway];
+
+  const json = await compare(contenders, { model: 'light' }, 4_000 * scale);
+  const stream = await compare(contenders, { model: 'light', stream: true }, 2_000 * scale);
+  const one = await median(3, () => ledgerPairsPerSecond(1, 20_000 * scale, 256));
+  const many = await median(3, () => ledgerPairsPerSecond(10_000, 20_000 * scale, 256));
+
+  const report = reportOf({ json, stream, one, many });
+  console.log(report);
+  if (scale === 1) {
+    mkdirSync(join(root, 'docs', 'bench'), { recursive: true });
+    writeFileSync(join(root, 'docs', 'bench', 'report.md'), report);
+  }
+} finally {
+  for (const child of children) child.kill('SIGTERM');
+  rmSync(directory, { recursive: true, force: true });
+}
+
+async function start(script: string, env: Record<string, string>): Promise<{ child: ChildProcess; baseUrl: string }> {
+  const child = fork(join(root, script), {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  const message = await new Promise<{ base_url: string }>((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+  });
+  return { child, baseUrl: message.base_url };
+}
+
+/** The gateway as `npm start` runs it: its default log level, written to a file as an operator would have it. */
+async function startGateway(upstream: { baseUrl: string; apiKey: string }): Promise<Contender> {
+  const config = testConfig(upstream, {
+    ledger: { projection_batch_ms: 100 },
+    reservations: { sweep_interval_ms: 2_000 },
+    target: { model: 'sandbox-small:frames-20' },
+  });
+  const environment = { ...environmentFor(directory, config), WAYBILL_LOG_LEVEL: 'info' };
+  const tenant = await seedTenant(environment, { creditEur: '1000000' });
+  const child = fork(join(root, 'src/main.ts'), {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  });
+  children.push(child);
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    child.stdout?.once('data', (line: Buffer) => {
+      resolve((JSON.parse(line.toString().replace('waybill ready ', '')) as { base_url: string }).base_url);
+    });
+    child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}`)));
+  });
+  return { name: 'gateway', child, baseUrl, apiKey: tenant.apiKey };
+}
+
+async function compare(
+  contenders: readonly Contender[],
+  fields: Record<string, unknown>,
+  requests: number,
+): Promise<ReadonlyMap<string, LoadResult>> {
+  const results = new Map<string, LoadResult[]>();
+  for (let round = 0; round <= rounds; round++) {
+    for (const { name, child, baseUrl, apiKey } of contenders) {
+      // The bare proxy does not rename models: it is sent the upstream's name.
+      const model = name === 'gateway' ? fields['model'] : 'sandbox-small:frames-20';
+      const body = JSON.stringify({ ...fields, model, messages: conversation, max_tokens: 64 });
+      const result = await runLoad({ baseUrl, apiKey, body, concurrency, requests, pid: child.pid ?? 0 });
+      // Round 0 warms up.
+      if (round > 0) results.set(name, [...(results.get(name) ?? []), result]);
+    }
+  }
+  return new Map([...results].map(([name, measured]) => [name, medianResult(measured)]));
+}
+
+function medianResult(results: readonly LoadResult[]): LoadResult {
+  const of = (key: keyof LoadResult): number => middle(results.map((result) => result[key]));
+  return { requestsPerSecond: of('requestsPerSecond'), p50: of('p50'), p99: of('p99'), cpuMicros: of('cpuMicros') };
+}
+
+async function median(times: number, measure: () => Promise<number>): Promise<number> {
+  const figures: number[] = [];
+  for (let time = 0; time < times; time++) figures.push(await measure());
+  return middle(figures);
+}
+
+function middle(figures: readonly number[]): number {
+  return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+}
+
+interface Figures {
+  readonly json: ReadonlyMap<string, LoadResult>;
+  readonly stream: ReadonlyMap<string, LoadResult>;
+  readonly one: number;
+  readonly many: number;
+}
+
+function reportOf({ json, stream, one, many }: Figures): string {
+  const [cpu] = cpus();
+  const machine = `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`;
+  const lines = [
+    '# Bench',
+    '',
+    `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; ${machine}.`,
+    'Server, upstream and load share the machine. Median of the rounds; read the ratios.',
+    '',
+    `Gateway: authentication, durable hold and settlement (SQLite, synchronous=FULL), projections, access log. ${concurrency} requests at once.`,
+    '',
+    '| load | server | requests/s | p50 ms | p99 ms | CPU µs/request | CPU ratio |',
+    '|---|---|---:|---:|---:|---:|---:|',
+    ...rowsOf('JSON', json),
+    ...rowsOf('SSE, 20 frames', stream),
+    '',
+    '| ledger, reserve + settle pairs | pairs/s |',
+    '|---|---:|',
+    `| one wallet, 256 at once | ${Math.round(one)} |`,
+    `| 10,000 wallets, 256 at once | ${Math.round(many)} |`,
+    '',
+  ];
+  return lines.join('\n');
+}
+
+function rowsOf(load: string, results: ReadonlyMap<string, LoadResult>): string[] {
+  const yardstick = results.get('bare proxy')?.cpuMicros ?? Number.NaN;
+  return [...results].map(([name, result]) => {
+    const cells = [
+      Math.round(result.requestsPerSecond),
+      result.p50.toFixed(2),
+      result.p99.toFixed(2),
+      Math.round(result.cpuMicros),
+      `${(result.cpuMicros / yardstick).toFixed(2)} ×`,
+    ];
+    return `| ${load} | ${name} | ${cells.join(' | ')} |`;
+  });
+}
