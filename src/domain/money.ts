@@ -52,7 +52,8 @@ export function displayEur(amount: NanoEur): string {
 }
 
 /**
- * Splits an amount by weights so that the parts sum exactly to it.
+ * Splits an amount by weights: the parts sum exactly to it, and none is more than one nano-euro from its exact share.
+ * What whole shares leave over goes to the heaviest weights, a nano-euro each; a weight of zero gets nothing.
  * Raises `RangeError` when a weight is negative or all are zero.
  */
 export function allocate(amount: NanoEur, weights: readonly bigint[]): readonly NanoEur[] {

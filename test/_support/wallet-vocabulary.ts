@@ -1,7 +1,16 @@
 import type { Cost } from '../../src/domain/cost.ts';
 import { eurFromNano, nanoFromEur } from '../../src/domain/money.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
-import type { ReserveCredit, SettleReservation, WalletCommand } from '../../src/domain/wallet-commands.ts';
+import type {
+  CreditWallet,
+  DebitWallet,
+  ExpireReservation,
+  FlagReservation,
+  OpenWallet,
+  ReleaseReservation,
+  ReserveCredit,
+  SettleReservation,
+} from '../../src/domain/wallet-commands.ts';
 import type { Posting, WalletEvent, WalletEventOf } from '../../src/domain/wallet-events.ts';
 
 /** The words in which the specification of the wallet is written. Amounts are euro: `'4'`, `'0.000000001'`. */
@@ -61,16 +70,16 @@ export function costing(total: string): Cost {
 
 // Commands.
 
-export const open: WalletCommand = { type: 'open_wallet', walletId, tenantId };
+export const open: OpenWallet = { type: 'open_wallet', walletId, tenantId };
 
-export const credit = (amount: string, creditId = credit1): WalletCommand => ({
+export const credit = (amount: string, creditId = credit1): CreditWallet => ({
   type: 'credit_wallet',
   creditId,
   amount: eur(amount),
   reason: 'top-up',
 });
 
-export const debit = (amount: string, debitId = debit1): WalletCommand => ({
+export const debit = (amount: string, debitId = debit1): DebitWallet => ({
   type: 'debit_wallet',
   debitId,
   amount: eur(amount),
@@ -106,20 +115,20 @@ export const settle = (cost: string, more: Partial<SettleReservation> = {}): Set
   ...more,
 });
 
-export const release = (reservationId = reservation): WalletCommand => ({
+export const release = (reservationId = reservation): ReleaseReservation => ({
   type: 'release_reservation',
   reservationId,
   reason: 'upstream_refused',
   resolvedBy: null,
 });
 
-export const expire = (at: string, reservationId = reservation): WalletCommand => ({
+export const expire = (at: string, reservationId = reservation): ExpireReservation => ({
   type: 'expire_reservation',
   reservationId,
   at,
 });
 
-export const flag = (reservationId = reservation): WalletCommand => ({
+export const flag = (reservationId = reservation): FlagReservation => ({
   type: 'flag_reservation',
   reservationId,
   reason: 'connection_lost',

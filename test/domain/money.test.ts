@@ -91,6 +91,9 @@ const splits: readonly (readonly [amount: bigint, weights: readonly bigint[], pa
   [1n, [0n, 1n], [0n, 1n]],
   [0n, [1n, 2n], [0n, 0n]],
   [5n, [0n, 1n, 0n, 1n], [0n, 3n, 0n, 2n]],
+  [7n, [1n, 5n, 1n], [1n, 5n, 1n]],
+  [8n, [1n, 5n, 1n], [1n, 6n, 1n]],
+  [-10n, [1n, 1n, 1n], [-4n, -3n, -3n]],
   [amountNanoMax, [1n], [amountNanoMax]],
 ];
 

@@ -136,7 +136,7 @@ const atMaximum = [...opened, the.credited('9223372036.854775807')];
 const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
   open_wallet: [{ refusal: 'wallet_already_open', given: opened, when: the.open }],
   credit_wallet: [
-    { refusal: 'wallet_not_open', given: [], when: { ...the.credit('1'), amount: -1n } as WalletCommand },
+    { refusal: 'wallet_not_open', given: [], when: { ...the.credit('1'), amount: -1n } },
     { refusal: 'amount_not_positive', given: atMaximum, when: the.credit('0') },
     { refusal: 'credit_already_posted', given: atMaximum, when: the.credit('0.000000001') },
     { refusal: 'amount_exceeds_maximum', given: atMaximum, when: the.credit('0.000000001', the.id('f', 9)) },

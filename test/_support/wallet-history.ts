@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { amountNanoMax, eurFromNano } from '../../src/domain/money.ts';
+import { wallet } from '../../src/domain/wallet.ts';
+import type { WalletCommand, WalletRefusal } from '../../src/domain/wallet-commands.ts';
+import type { WalletEvent } from '../../src/domain/wallet-events.ts';
+import type { WalletState } from '../../src/domain/wallet-state.ts';
+import * as the from './wallet-vocabulary.ts';
+
+/** Arbitrary commands on one wallet, from pools so small that they meet, and what the wallet makes of them. */
+
+const oneOf = (kind: string, count: number): fc.Arbitrary<string> =>
+  fc.nat({ max: count - 1 }).map((n) => the.id(kind, n));
+const reservationId = oneOf('e', 5);
+const keyId = oneOf('d', 2);
+const amount = fc.oneof(
+  { weight: 6, arbitrary: fc.bigInt({ min: 0n, max: 10_000_000_000n }) },
+  { weight: 3, arbitrary: fc.bigInt({ min: -1n, max: 3n }) },
+  { weight: 1, arbitrary: fc.bigInt({ min: 0n, max: amountNanoMax + 1n }) },
+);
+const limit = fc.option(fc.bigInt({ min: 0n, max: 15_000_000_000n }), { nil: null });
+const at = fc.constantFrom(the.beforeExpiry, the.expiresAt, 'no time');
+const resolvedBy = fc.constantFrom(null, null, 'rule' as const, 'operator' as const);
+const cost = amount.map((total) => {
+  const written = total < 0n ? '0.000000000' : eurFromNano(total);
+  return { total, lines: [{ counter: 'output' as const, quantity: 1, unit_price_eur: written, amount_eur: written }] };
+});
+
+/** A command in which the given fields vary. */
+const varying = <Command extends WalletCommand, Fields extends Partial<Command>>(
+  command: Command,
+  fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+): fc.Arbitrary<Command> => fc.record(fields).map((values) => Object.assign({}, command, values));
+
+export const anyCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(the.open) },
+  { weight: 4, arbitrary: varying(the.credit('1'), { creditId: oneOf('f', 8), amount }) },
+  { weight: 2, arbitrary: varying(the.debit('1'), { debitId: oneOf('f', 8), amount }) },
+  {
+    weight: 8,
+    arbitrary: varying(the.reserve('1'), { reservationId, keyId, amount, requestCap: limit, keyBudget: limit }),
+  },
+  { weight: 5, arbitrary: varying(the.settle('1'), { reservationId, cost, resolvedBy }) },
+  { weight: 2, arbitrary: varying(the.release(), { reservationId, resolvedBy }) },
+  { weight: 3, arbitrary: varying(the.expire(the.expiresAt), { reservationId, at }) },
+  { weight: 2, arbitrary: varying(the.flag(), { reservationId }) },
+);
+
+export interface Step {
+  readonly command: WalletCommand;
+  readonly before: WalletState;
+  readonly after: WalletState;
+  /** Empty when it was refused. */
+  readonly events: readonly WalletEvent[];
+  readonly refusal: WalletRefusal | null;
+}
+
+/** Decides the commands one after the other, each in the state that the ones before it left behind. */
+export function historyOf(commands: readonly WalletCommand[]): readonly Step[] {
+  let state = wallet.initialState;
+  const endedByTheirRequest = new Set<string>();
+  const steps: Step[] = [];
+  for (const command of commands) {
+    // Ids of reservations are made afresh: only a retry repeats one, and no request retries after it has ended its own.
+    if (command.type === 'reserve_credit' && endedByTheirRequest.has(command.reservationId)) continue;
+    const decision = wallet.decide(command, state);
+    const events = decision.accepted ? decision.events : [];
+    const after = events.reduce(wallet.evolve, state);
+    steps.push({ command, before: state, after, events, refusal: decision.accepted ? null : decision.refusal });
+    for (const { data } of events) {
+      if ('resolved_by' in data && data.resolved_by === null) endedByTheirRequest.add(data.reservation_id);
+    }
+    state = after;
+  }
+  return steps;
+}
+
+/** Histories of a wallet that was mostly opened and credited first. */
+export const anyHistory: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    fc.constantFrom([], [the.open], [the.open, the.credit('20')], [the.open, the.credit('20')]),
+    fc.array(anyCommand, { maxLength: 60 }),
+  )
+  .map(([first, commands]) => historyOf([...first, ...commands]));
+
+/** A state as plain data: two that are equal look equal, whatever way they came about. */
+export function plainState(state: WalletState): unknown {
+  const sorted = (entries: Iterable<readonly [string, unknown]>): unknown =>
+    Object.fromEntries([...entries].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return {
+    ...state,
+    reservations: sorted(state.reservations.entries()),
+    spendByKey: sorted(state.spendByKey.entries()),
+    creditIds: sorted(state.creditIds.entries()),
+    debitIds: sorted(state.debitIds.entries()),
+    ended: [...state.ended],
+  };
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import test, { type ExecutionContext } from 'ava';
+import * as fc from 'fast-check';
+import { costOf, worstCaseCost } from '../../src/domain/cost.ts';
+import {
+  allocate,
+  amountNanoMax,
+  displayEur,
+  divideHalfEven,
+  divideUp,
+  eurFromNano,
+  isMoney,
+  nanoFromEur,
+} from '../../src/domain/money.ts';
+import { createPriceList, pricesForTier, priceListSchema, type PricedCounter } from '../../src/domain/price-list.ts';
+import type { TokenUsage } from '../../src/domain/usage.ts';
+import { numbersIn } from '../_support/json-paths.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+
+/** The laws of money, for arbitrary amounts, prices and usages. A failure prints the seed that repeats it. */
+
+function holds<Values extends [unknown, ...unknown[]]>(
+  t: ExecutionContext,
+  property: fc.IPropertyWithHooks<Values>,
+): void {
+  fc.assert(property, { numRuns: propertyRuns(1_000) });
+  t.pass();
+}
+
+const anyAmount = fc.oneof(fc.bigInt({ min: 0n, max: amountNanoMax }), fc.bigInt({ min: 0n, max: 2_000_000_000n }));
+const anyDivisor = fc.oneof(fc.constantFrom(1n, 2n, 10n, 1_000_000n), fc.bigInt({ min: 1n, max: 2n ** 70n }));
+const anyNumerator = fc.bigInt({ min: 0n, max: 2n ** 90n });
+
+/** Unit prices from nothing to a thousand euro per million tokens, often so small that fractions of a nano matter. */
+const anyPrice = fc
+  .oneof(fc.bigInt({ min: 0n, max: 5_000_000n }), fc.bigInt({ min: 0n, max: 1_000_000_000_000n }))
+  .map(eurFromNano);
+const anyPrices = fc.record(
+  {
+    input: anyPrice,
+    cached_input: anyPrice,
+    cache_write: anyPrice,
+    audio_input: anyPrice,
+    image_input: anyPrice,
+    output: anyPrice,
+    reasoning: anyPrice,
+    audio_output: anyPrice,
+  },
+  { requiredKeys: ['input', 'output'] },
+);
+const tierNames = ['flex', 'priority', 'batch'];
+const anyPriceList = fc
+  .record({ prices: anyPrices, tiers: fc.dictionary(fc.constantFrom(...tierNames), anyPrices, { maxKeys: 3 }) })
+  .map(({ prices, tiers }) =>
+    createPriceList(
+      priceListSchema.parse({ id: 'model', version: '1', eur_per_million_tokens: prices, service_tiers: tiers }),
+    ),
+  );
+const anyTier = fc.constantFrom(null, 'default', ...tierNames);
+
+const tokens = fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 3_000_000 }));
+/** The parts are drawn apart from their totals: an upstream may well report more of them than there is. */
+const anyUsage: fc.Arbitrary<TokenUsage> = fc.record({
+  input_tokens: tokens,
+  cached_input_tokens: tokens,
+  cache_write_tokens: tokens,
+  audio_input_tokens: tokens,
+  image_input_tokens: tokens,
+  output_tokens: tokens,
+  reasoning_tokens: tokens,
+  audio_output_tokens: tokens,
+  accepted_prediction_tokens: tokens,
+  rejected_prediction_tokens: tokens,
+});
+
+const inputCounters = new Set<PricedCounter>(['input', 'cached_input', 'cache_write', 'audio_input', 'image_input']);
+
+test('an amount that is written and read again is the same amount', (t) => {
+  holds(
+    t,
+    fc.property(anyAmount, (amount) => {
+      assert.ok(isMoney(eurFromNano(amount)));
+      assert.equal(nanoFromEur(eurFromNano(amount)), amount);
+    }),
+  );
+});
+
+test('trailing zeros of the decimals and leading zeros of the euro mean nothing', (t) => {
+  holds(
+    t,
+    fc.property(anyAmount, fc.nat({ max: 3 }), (amount, zeros) => {
+      const short = eurFromNano(amount).replace(/\.?0+$/, '');
+      assert.equal(nanoFromEur(short === '' ? '0' : short), amount);
+      const text = '0'.repeat(zeros) + eurFromNano(amount % 1_000_000_000_000n);
+      assert.equal(nanoFromEur(text), amount % 1_000_000_000_000n);
+    }),
+  );
+});
+
+test('what people read is the amount, with fewer zeros', (t) => {
+  holds(
+    t,
+    fc.property(anyAmount, (amount) => {
+      const text = displayEur(amount);
+      assert.match(text, /^€ \d+\.\d{2,9}$/);
+      assert.equal(nanoFromEur(text.slice(2)), amount);
+    }),
+  );
+});
+
+test('a text is read as money or refused, and never read wrongly', (t) => {
+  const nearlyMoney = fc.string({ unit: fc.constantFrom(...Array.from('0123456789.-+e, ')), maxLength: 22 });
+  holds(
+    t,
+    fc.property(fc.oneof(nearlyMoney, fc.string()), (text) => {
+      if (!isMoney(text)) {
+        assert.throws(() => nanoFromEur(text), RangeError);
+        return;
+      }
+      const [euros = '', decimals = ''] = text.split('.');
+      assert.equal(nanoFromEur(text), BigInt(euros) * 10n ** 9n + BigInt(decimals.padEnd(9, '0')));
+    }),
+  );
+});
+
+test('the parts of a split sum exactly to the amount, and none is more than one nano-euro from its exact share', (t) => {
+  const weights = fc
+    .array(fc.bigInt({ min: 0n, max: 10_000n }), { minLength: 1, maxLength: 20 })
+    .filter((all) => all.some((weight) => weight > 0n));
+  const anySigned = fc.oneof(
+    anyAmount,
+    anyAmount.map((amount) => -amount),
+  );
+  holds(
+    t,
+    fc.property(anySigned, weights, (amount, all) => {
+      const parts = allocate(amount, all);
+      const whole = all.reduce((sum, weight) => sum + weight, 0n);
+      assert.equal(parts.length, all.length);
+      assert.equal(
+        parts.reduce((sum, part) => sum + part, 0n),
+        amount,
+      );
+      for (const [index, part] of parts.entries()) {
+        const weight = all[index] ?? 0n;
+        const distance = part * whole - amount * weight;
+        assert.ok(-whole <= distance && distance <= whole, `part ${index} is ${part}`);
+        if (weight === 0n) assert.equal(part, 0n);
+      }
+    }),
+  );
+});
+
+test('half to even is the nearest whole number to the exact quotient, and the even one of two that are as near', (t) => {
+  const ties = fc
+    .tuple(anyNumerator, fc.bigInt({ min: 1n, max: 2n ** 40n }))
+    .map(([odd, half]) => [(2n * odd + 1n) * half, 2n * half] as const);
+  holds(
+    t,
+    fc.property(fc.oneof(ties, fc.tuple(anyNumerator, anyDivisor)), ([numerator, divisor]) => {
+      const rounded = divideHalfEven(numerator, divisor);
+      const error = 2n * (numerator - rounded * divisor);
+      assert.ok(-divisor <= error && error <= divisor);
+      if (error === divisor || error === -divisor) assert.equal(rounded % 2n, 0n);
+    }),
+  );
+});
+
+test('rounding up is never below the exact quotient and less than one above it', (t) => {
+  holds(
+    t,
+    fc.property(anyNumerator, anyDivisor, (numerator, divisor) => {
+      const excess = divideUp(numerator, divisor) * divisor - numerator;
+      assert.ok(0n <= excess && excess < divisor);
+    }),
+  );
+});
+
+test('the lines of a bill sum to its total, count each token once, and none is negative', (t) => {
+  holds(
+    t,
+    fc.property(anyUsage, anyPriceList, anyTier, (usage, list, tier) => {
+      const { total, lines } = costOf(usage, list, tier);
+      assert.equal(
+        lines.reduce((sum, line) => sum + nanoFromEur(line.amount_eur), 0n),
+        total,
+      );
+      const counted = (isInput: boolean): number =>
+        lines
+          .filter((line) => inputCounters.has(line.counter) === isInput)
+          .reduce((sum, line) => sum + line.quantity, 0);
+      assert.equal(counted(true), usage.input_tokens);
+      assert.equal(counted(false), usage.output_tokens);
+      assert.ok(numbersIn(lines).every((number) => Number.isSafeInteger(number) && number > 0));
+    }),
+  );
+});
+
+test('a total is the exact sum of its lines rounded once, half to even, and each line is within one nano-euro', (t) => {
+  holds(
+    t,
+    fc.property(anyUsage, anyPriceList, anyTier, (usage, list, tier) => {
+      const { total, lines } = costOf(usage, list, tier);
+      const prices = pricesForTier(list, tier);
+      const exact = lines.map((line) => BigInt(line.quantity) * prices[line.counter]);
+      const error = 2n * (exact.reduce((sum, micro) => sum + micro, 0n) - total * 1_000_000n);
+      assert.ok(-1_000_000n <= error && error <= 1_000_000n);
+      if (error === 1_000_000n || error === -1_000_000n) assert.equal(total % 2n, 0n);
+      for (const [index, line] of lines.entries()) {
+        assert.equal(nanoFromEur(line.unit_price_eur), prices[line.counter]);
+        const distance = nanoFromEur(line.amount_eur) * 1_000_000n - (exact[index] ?? 0n);
+        assert.ok(-1_000_000n <= distance && distance <= 1_000_000n);
+      }
+    }),
+  );
+});
+
+test('a cost is never above the hold for it while the usage is within the bound, in whatever tier', (t) => {
+  holds(
+    t,
+    fc.property(
+      anyUsage,
+      fc.tuple(tokens, tokens),
+      anyPriceList,
+      anyTier,
+      (usage, [moreInput, moreOutput], list, tier) => {
+        const bound = {
+          inputTokensMax: usage.input_tokens + moreInput,
+          outputTokensMax: usage.output_tokens + moreOutput,
+        };
+        assert.ok(costOf(usage, list, tier).total <= worstCaseCost(bound, list));
+      },
+    ),
+  );
+});
+
+test('a hold is not larger than the dearest bill that its bound allows, rounded up', (t) => {
+  holds(
+    t,
+    fc.property(tokens, tokens, anyPriceList, (inputTokensMax, outputTokensMax, list) => {
+      const hold = worstCaseCost({ inputTokensMax, outputTokensMax }, list);
+      const nothing = { accepted_prediction_tokens: 0, rejected_prediction_tokens: 0 };
+      const bills = [null, ...list.tiers.keys()].flatMap((tier) =>
+        [0, 1, 2, 3, 4].flatMap((part) =>
+          [0, 1, 2].map((outputPart) => {
+            const inputIf = (n: number): number => (part === n ? inputTokensMax : 0);
+            const usage: TokenUsage = {
+              ...nothing,
+              input_tokens: inputTokensMax,
+              cached_input_tokens: inputIf(1),
+              cache_write_tokens: inputIf(2),
+              audio_input_tokens: inputIf(3),
+              image_input_tokens: inputIf(4),
+              output_tokens: outputTokensMax,
+              reasoning_tokens: outputPart === 1 ? outputTokensMax : 0,
+              audio_output_tokens: outputPart === 2 ? outputTokensMax : 0,
+            };
+            return costOf(usage, list, tier).total;
+          }),
+        ),
+      );
+      const dearest = bills.reduce((most, total) => (total > most ? total : most), 0n);
+      assert.ok(hold - dearest <= 1n, `the hold is ${hold}, the dearest bill ${dearest}`);
+    }),
+  );
+});

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import test, { type ExecutionContext } from 'ava';
+import * as fc from 'fast-check';
+import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
+import { nanoFromEur } from '../../src/domain/money.ts';
+import { wallet } from '../../src/domain/wallet.ts';
+import type { WalletEvent } from '../../src/domain/wallet-events.ts';
+import { availableNano, spendOf } from '../../src/domain/wallet-state.ts';
+import { bookPostings } from '../_support/accounts.ts';
+import { numbersIn, pathsOf } from '../_support/json-paths.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+import { anyHistory, plainState, type Step } from '../_support/wallet-history.ts';
+import { accounts } from '../_support/wallet-vocabulary.ts';
+
+/** What holds whatever is asked of a wallet, in whatever order. A failure prints the seed that repeats it. */
+
+function holds(t: ExecutionContext, check: (history: readonly Step[]) => void): void {
+  fc.assert(fc.property(anyHistory, check), { numRuns: propertyRuns(500) });
+  t.pass();
+}
+
+const eventsOf = (history: readonly Step[]): readonly WalletEvent[] => history.flatMap(({ events }) => events);
+const sum = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((total, amount) => total + amount, 0n);
+
+test('money is conserved: the postings of each event sum to zero and, booked on accounts, give the folded balances', (t) => {
+  holds(t, (history) => {
+    const soFar: WalletEvent[] = [];
+    for (const { events, after } of history) {
+      for (const event of events) {
+        assert.equal(sum(bookPostings([event]).values()), 0n);
+        soFar.push(event);
+      }
+      const books = bookPostings(soFar);
+      assert.equal(sum(books.values()), 0n);
+      assert.equal(books.get(accounts.available) ?? 0n, availableNano(after));
+      assert.equal(books.get(accounts.reserved) ?? 0n, after.reserved);
+      for (const account of books.keys()) assert.ok(Object.values<string>(accounts).includes(account), account);
+    }
+  });
+});
+
+test('what leaves the wallet arrives: credits less debits are what is posted and what was earned', (t) => {
+  holds(t, (history) => {
+    const books = bookPostings(eventsOf(history));
+    const state = history.at(-1)?.after ?? wallet.initialState;
+    assert.equal(-(books.get(accounts.funding) ?? 0n), state.posted + (books.get(accounts.revenue) ?? 0n));
+  });
+});
+
+test('what is available is never below zero, except by the overruns that were marked', (t) => {
+  holds(t, (history) => {
+    let marked = 0n;
+    for (const { events, before, after } of history) {
+      for (const { type, data } of events) {
+        if (type === 'ReservationSettled') marked += nanoFromEur(data.overrun_eur);
+        if (type === 'ExpiredReservationCharged') marked += nanoFromEur(data.cost_eur);
+        if (type === 'CreditReserved' || type === 'WalletDebited') assert.ok(availableNano(after) >= 0n);
+      }
+      assert.equal(after.overrun, marked);
+      assert.ok(availableNano(after) >= -marked);
+      const fell = availableNano(after) < availableNano(before);
+      if (fell && availableNano(after) < 0n) assert.ok(after.overrun > before.overrun);
+    }
+  });
+});
+
+test('what is reserved is the sum of the open reservations, of the wallet and of each key', (t) => {
+  holds(t, (history) => {
+    for (const { after } of history) {
+      const open = [...after.reservations.entries()].map(([, reservation]) => reservation);
+      assert.equal(after.reserved, sum(open.map(({ amount }) => amount)));
+      for (const [keyId, spend] of after.spendByKey.entries()) {
+        assert.equal(spend.reserved, sum(open.filter((it) => it.keyId === keyId).map(({ amount }) => amount)));
+      }
+    }
+  });
+});
+
+test('a reservation is made once, ends at most once, and is charged late at most once and only after it expired', (t) => {
+  holds(t, (history) => {
+    const seen = new Map<string, string[]>();
+    for (const { type, data } of eventsOf(history)) {
+      if (!('reservation_id' in data) || type === 'ReservationFlagged') continue;
+      const life = seen.get(data.reservation_id) ?? [];
+      seen.set(data.reservation_id, [...life, type]);
+    }
+    const lives = new Set([
+      'CreditReserved',
+      'CreditReserved ReservationSettled',
+      'CreditReserved ReservationReleased',
+      'CreditReserved ReservationExpired',
+      'CreditReserved ReservationExpired ExpiredReservationCharged',
+    ]);
+    for (const life of seen.values()) assert.ok(lives.has(life.join(' ')), life.join(' '));
+  });
+});
+
+test('of every reservation that ended, settled and released are what was reserved, and the rest is the overrun', (t) => {
+  holds(t, (history) => {
+    const held = new Map<string, bigint>();
+    for (const { type, data } of eventsOf(history)) {
+      if (type === 'CreditReserved') held.set(data.reservation_id, nanoFromEur(data.amount_eur));
+      if (type === 'ReservationSettled') {
+        const [cost, released, overrun] = [data.cost_eur, data.released_eur, data.overrun_eur].map(nanoFromEur);
+        assert.ok(cost !== undefined && released !== undefined && overrun !== undefined);
+        assert.equal(cost + released, (held.get(data.reservation_id) ?? -1n) + overrun);
+        assert.ok(released === 0n || overrun === 0n);
+      }
+      if (type === 'ReservationReleased' || type === 'ReservationExpired') {
+        assert.equal(nanoFromEur(data.amount_eur), held.get(data.reservation_id));
+      }
+    }
+  });
+});
+
+test('what a key has spent and holds is within its budget whenever a reservation is accepted', (t) => {
+  holds(t, (history) => {
+    for (const { command, events, after } of history) {
+      if (command.type !== 'reserve_credit' || events.length === 0) continue;
+      const { settled, reserved } = spendOf(after, command.keyId);
+      if (command.keyBudget !== null) assert.ok(settled + reserved <= command.keyBudget);
+      if (command.requestCap !== null) assert.ok(command.amount <= command.requestCap);
+    }
+  });
+});
+
+test('what the keys have settled is what was earned', (t) => {
+  holds(t, (history) => {
+    const state = history.at(-1)?.after ?? wallet.initialState;
+    const earned = bookPostings(eventsOf(history)).get(accounts.revenue) ?? 0n;
+    assert.equal(sum([...state.spendByKey.entries()].map(([, spend]) => spend.settled)), earned);
+  });
+});
+
+test('the fold of the events, written as JSON and read again, is the state in which decisions were made', (t) => {
+  holds(t, (history) => {
+    const stored = eventsOf(history).map((event) => JSON.stringify(event));
+    const folded = stored.map((text) => JSON.parse(text) as WalletEvent).reduce(wallet.evolve, wallet.initialState);
+    assert.deepEqual(plainState(folded), plainState(history.at(-1)?.after ?? wallet.initialState));
+  });
+});
+
+test('a refusal changes nothing and is repeated; a decision leaves the state as it was', (t) => {
+  holds(t, (history) => {
+    for (const { command, before, after, refusal } of history) {
+      const plain = plainState(before);
+      const again = wallet.decide(command, before);
+      assert.deepEqual(plainState(before), plain);
+      assert.equal(again.accepted ? null : again.refusal, refusal);
+      if (refusal !== null) assert.equal(after, before);
+    }
+  });
+});
+
+test('no step of the fold touches the states before it', (t) => {
+  holds(t, (history) => {
+    const snapshots = history.map(({ before }) => plainState(before));
+    for (const { before, events } of history) events.reduce(wallet.evolve, before);
+    assert.deepEqual(
+      history.map(({ before }) => plainState(before)),
+      snapshots,
+    );
+  });
+});
+
+test('every accepted event is one that its schema in the catalogue accepts unchanged', (t) => {
+  holds(t, (history) => {
+    for (const { type, data } of eventsOf(history)) assert.deepEqual(eventCatalogue[type].parse(data), data);
+  });
+});
+
+test('no event carries a float: amounts are texts with nine decimals, numbers are whole', (t) => {
+  holds(t, (history) => {
+    for (const { data } of eventsOf(history)) {
+      for (const [path, value] of pathsOf(data)) {
+        if (path.endsWith('_eur')) assert.match(String(value), /^\d{1,10}\.\d{9}$/, path);
+      }
+      for (const number of numbersIn(data)) assert.ok(Number.isSafeInteger(number), String(number));
+    }
+  });
+});
