@@ -1,0 +1,113 @@
+import type { JsonMember, JsonObjectText, JsonSpan } from './json-object-text.ts';
+
+/** Replaces the bytes from `start` up to `end` (exclusive); both equal inserts. A string is written as UTF-8. */
+export interface ByteEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: Buffer | string;
+}
+
+/** What becomes of one member: its new value as JSON text, or `null` to remove it. */
+export interface MemberChange {
+  readonly key: string;
+  readonly json: string | null;
+}
+
+/**
+ * Applies edits in one pass; what no edit covers stays byte for byte. Edits may come in any order; insertions at the
+ * same place keep theirs. `origin` is where in `bytes` the text begins that the edits count from. Returns `bytes` itself
+ * when there is nothing to do. Raises `RangeError` when edits overlap.
+ */
+export function applyEdits(bytes: Buffer, edits: readonly ByteEdit[], origin = 0): Buffer {
+  if (edits.length === 0) return bytes;
+  const ordered = edits.length === 1 ? edits : edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  let length = bytes.length;
+  for (const edit of ordered) length += growthOf(edit);
+  const out = Buffer.allocUnsafe(Math.max(0, length));
+  let from = 0;
+  let at = 0;
+  for (const { start, end, replacement } of ordered) {
+    if (start + origin < from || end < start || end + origin > bytes.length) {
+      throw new RangeError('edits overlap or leave the text');
+    }
+    at += bytes.copy(out, at, from, start + origin);
+    at += typeof replacement === 'string' ? out.write(replacement, at) : replacement.copy(out, at);
+    from = end + origin;
+  }
+  bytes.copy(out, at, from);
+  return out;
+}
+
+/** By how many bytes an edit makes a text longer; negative when shorter. */
+export function growthOf({ start, end, replacement }: ByteEdit): number {
+  return Buffer.byteLength(replacement) - (end - start);
+}
+
+/** The edit that gives a member, or any other value, another JSON text. */
+export function replaceValue(span: JsonSpan, json: string): ByteEdit {
+  return { start: span.valueStart, end: span.valueEnd, replacement: json };
+}
+
+/** The edits that set one member: in its place when it exists, otherwise as the last of its object. */
+export function insertMember(object: JsonObjectText, key: string, json: string): readonly ByteEdit[] {
+  return editMembers(object, [{ key, json }]);
+}
+
+/** The edits that remove one member with its comma. Several of one object: {@link editMembers}. */
+export function removeMember(object: JsonObjectText, key: string): readonly ByteEdit[] {
+  return editMembers(object, [{ key, json: null }]);
+}
+
+/**
+ * The edits that make several changes to one object, each key named once. Present members are replaced in place, absent
+ * ones added at the end in the order given, and removed ones take the right comma with them, neighbours included.
+ * Edits of different objects of one text may be applied together, unless one of them is replaced or removed whole.
+ */
+export function editMembers(object: JsonObjectText, changes: readonly MemberChange[]): readonly ByteEdit[] {
+  const edits: ByteEdit[] = [];
+  const removed = new Set<JsonMember>();
+  const added: string[] = [];
+  for (const { key, json } of changes) {
+    const member = object.member(key);
+    if (member === undefined) {
+      if (json !== null) added.push(`${JSON.stringify(key)}:${json}`);
+    } else if (json === null) {
+      removed.add(member);
+    } else {
+      edits.push(replaceValue(member, json));
+    }
+  }
+  if (removed.size > 0) edits.push(...removals(object.members, removed));
+  if (added.length > 0) {
+    const isEmpty = removed.size === object.members.length;
+    const at = object.members.at(-1)?.valueEnd ?? object.start + 1;
+    edits.push({ start: at, end: at, replacement: `${isEmpty ? '' : ','}${added.join(',')}` });
+  }
+  return edits;
+}
+
+/** One edit for each run of neighbours that goes. */
+function removals(members: readonly JsonMember[], removed: ReadonlySet<JsonMember>): readonly ByteEdit[] {
+  const edits: ByteEdit[] = [];
+  for (let first = 0; first < members.length; first++) {
+    if (!isRemoved(members[first], removed)) continue;
+    let last = first;
+    while (isRemoved(members[last + 1], removed)) last++;
+    edits.push(removalOf(members, first, last));
+    first = last;
+  }
+  return edits;
+}
+
+function isRemoved(member: JsonMember | undefined, removed: ReadonlySet<JsonMember>): boolean {
+  return member !== undefined && removed.has(member);
+}
+
+/** The comma that goes is the one before the run; a run that begins the object takes the one behind it. */
+function removalOf(members: readonly JsonMember[], first: number, last: number): ByteEdit {
+  const end = members[last]?.valueEnd ?? 0;
+  const before = members[first - 1];
+  if (before !== undefined) return { start: before.valueEnd, end, replacement: '' };
+  const start = members[first]?.keyStart ?? 0;
+  return { start, end: members[last + 1]?.keyStart ?? end, replacement: '' };
+}

@@ -1,0 +1,281 @@
+/** A JSON object that stays text: its members by name, as spans of bytes, decoded only where somebody asks. */
+
+export type JsonKind = 'string' | 'number' | 'true' | 'false' | 'null' | 'object' | 'array';
+
+/** Where a value stands: `valueStart` is its first byte, `valueEnd` the byte after its last. Quotes are part of a string. */
+export interface JsonSpan {
+  readonly valueStart: number;
+  readonly valueEnd: number;
+  readonly kind: JsonKind;
+}
+
+/** Where a member of an object stands. The key's span includes its quotes. */
+export interface JsonMember extends JsonSpan {
+  readonly keyStart: number;
+  readonly keyEnd: number;
+}
+
+/** What a {@link JsonObjectText} is made of. */
+export interface JsonObjectParts {
+  /** The whole text the object stands in; it must be valid JSON and stay unchanged. */
+  readonly bytes: Buffer;
+  /** Offset of the opening brace. */
+  readonly start: number;
+  /** Offset after the closing brace. */
+  readonly end: number;
+  readonly members: readonly JsonMember[];
+  /** Whether a key holds an escape or a character outside ASCII. */
+  readonly hasSpelledKeys: boolean;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const closeBrace = 0x7d;
+const closeBracket = 0x5d;
+
+/** Bytes of a string that are looked at one by one before the native search for its end takes over. */
+const shortStringBytes = 48;
+
+/** The same after an escaped quote was met. */
+const escapedStretchBytes = 4_096;
+
+/** Made by `scanJsonObject`; nested objects are reached from there. Spans are offsets into `bytes`, at every depth. */
+export class JsonObjectText {
+  readonly kind = 'json_object';
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+  /** In the order of the text. */
+  readonly members: readonly JsonMember[];
+  readonly #hasSpelledKeys: boolean;
+
+  constructor(parts: JsonObjectParts) {
+    this.bytes = parts.bytes;
+    this.start = parts.start;
+    this.end = parts.end;
+    this.members = parts.members;
+    this.#hasSpelledKeys = parts.hasSpelledKeys;
+  }
+
+  member(key: string): JsonMember | undefined {
+    for (const member of this.members) {
+      if (isPlainKey(this.bytes, member, key)) return member;
+    }
+    return this.#hasSpelledKeys ? this.members.find((member) => this.key(member) === key) : undefined;
+  }
+
+  /** The decoded key of a member. */
+  key(member: JsonMember): string {
+    return decodeString(this.bytes, member.keyStart, member.keyEnd);
+  }
+
+  /** The decoded string under a key; `undefined` when there is none or the value is of another kind. */
+  string(key: string): string | undefined {
+    const member = this.member(key);
+    return member?.kind === 'string' ? this.decode(member) : undefined;
+  }
+
+  /** The JSON text of a value, as written. */
+  text(span: JsonSpan): string {
+    return this.bytes.toString('utf8', span.valueStart, span.valueEnd);
+  }
+
+  /** The value of a span as `JSON.parse` gives it: for small values only. */
+  value(span: JsonSpan): unknown {
+    return JSON.parse(this.text(span));
+  }
+
+  /** The decoded text of a span of kind `string`. */
+  decode(span: JsonSpan): string {
+    return decodeString(this.bytes, span.valueStart, span.valueEnd);
+  }
+
+  /** The object under a key; `undefined` when there is none or the value is of another kind. */
+  nested(key: string): JsonObjectText | undefined {
+    const member = this.member(key);
+    return member?.kind === 'object' ? this.object(member) : undefined;
+  }
+
+  /** The object of a span of kind `object`, e.g. of an element. */
+  object(span: JsonSpan): JsonObjectText {
+    return objectAt(this.bytes, span);
+  }
+
+  /** The elements of a span of kind `array`, in order. */
+  elements(span: JsonSpan): readonly JsonSpan[] {
+    const elements: JsonSpan[] = [];
+    let at = nextToken(this.bytes, span.valueStart + 1);
+    while (this.bytes[at] !== closeBracket) {
+      const valueEnd = skipValue(this.bytes, at);
+      elements.push({ valueStart: at, valueEnd, kind: kindAt(this.bytes, at) ?? 'null' });
+      at = nextToken(this.bytes, valueEnd);
+    }
+    return elements;
+  }
+}
+
+/** The kind a value has by its first byte, `undefined` when none begins so. */
+export function kindAt(bytes: Buffer, at: number): JsonKind | undefined {
+  switch (bytes[at]) {
+    case quote:
+      return 'string';
+    case 0x7b:
+      return 'object';
+    case 0x5b:
+      return 'array';
+    case 0x74:
+      return 'true';
+    case 0x66:
+      return 'false';
+    case 0x6e:
+      return 'null';
+    default: {
+      const byte = bytes[at] ?? 0;
+      return byte === 0x2d || (byte >= 0x30 && byte <= 0x39) ? 'number' : undefined;
+    }
+  }
+}
+
+/** Decodes the valid string token between two offsets, its quotes included. */
+export function decodeString(bytes: Buffer, start: number, end: number): string {
+  const body = bytes.toString('utf8', start + 1, end - 1);
+  // A JSON string parses to a string.
+  return body.includes('\\') ? (JSON.parse(`"${body}"`) as string) : body;
+}
+
+/**
+ * How many bytes of UTF-8 the valid string body between two offsets (no quotes) has once its escapes are undone.
+ * A lone surrogate counts two.
+ */
+export function decodedLength(bytes: Buffer, start: number, end: number): number {
+  let length = end - start;
+  for (let i = start; i < end; i++) {
+    if (bytes[i] !== backslash) continue;
+    if (bytes[i + 1] === 0x75) {
+      const unit = Number.parseInt(bytes.toString('latin1', i + 2, i + 6), 16);
+      length += (unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3) - 6;
+      i += 5;
+    } else {
+      length -= 1;
+      i += 1;
+    }
+  }
+  return length;
+}
+
+/** Whether a member's key is spelt exactly so, without escapes and in ASCII. */
+function isPlainKey(bytes: Buffer, member: JsonMember, key: string): boolean {
+  const bodyStart = member.keyStart + 1;
+  if (member.keyEnd - bodyStart - 1 !== key.length) return false;
+  for (let i = 0; i < key.length; i++) {
+    const byte = bytes[bodyStart + i] ?? 0;
+    if (byte !== key.charCodeAt(i) || byte === backslash || byte >= 0x80) return false;
+  }
+  return true;
+}
+
+function objectAt(bytes: Buffer, span: JsonSpan): JsonObjectText {
+  const members: JsonMember[] = [];
+  let hasSpelledKeys = false;
+  let at = nextToken(bytes, span.valueStart + 1);
+  while (bytes[at] !== closeBrace) {
+    const keyEnd = skipString(bytes, at);
+    hasSpelledKeys ||= isSpelled(bytes, at, keyEnd);
+    const valueStart = nextToken(bytes, keyEnd);
+    const valueEnd = skipValue(bytes, valueStart);
+    members.push({ keyStart: at, keyEnd, valueStart, valueEnd, kind: kindAt(bytes, valueStart) ?? 'null' });
+    at = nextToken(bytes, valueEnd);
+  }
+  return new JsonObjectText({ bytes, start: span.valueStart, end: at + 1, members, hasSpelledKeys });
+}
+
+function isSpelled(bytes: Buffer, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte === backslash || byte >= 0x80) return true;
+  }
+  return false;
+}
+
+// What follows walks text that a scan has accepted, and so need not check it again.
+
+/** Skips white space, commas and colons. */
+function nextToken(bytes: Buffer, at: number): number {
+  let i = at;
+  for (;;) {
+    switch (bytes[i]) {
+      case 0x20:
+      case 0x0a:
+      case 0x0d:
+      case 0x09:
+      case 0x2c:
+      case 0x3a:
+        i++;
+        break;
+      default:
+        return i;
+    }
+  }
+}
+
+function skipValue(bytes: Buffer, at: number): number {
+  switch (bytes[at]) {
+    case quote:
+      return skipString(bytes, at);
+    case 0x7b:
+    case 0x5b:
+      return skipContainer(bytes, at);
+    default:
+      return skipScalar(bytes, at);
+  }
+}
+
+function skipScalar(bytes: Buffer, at: number): number {
+  let i = at;
+  for (;;) {
+    const byte = bytes[i];
+    // Letters, digits, signs and the point all stand above the comma or are the plus sign.
+    if (byte === undefined || byte === 0x2c || byte === closeBrace || byte === closeBracket || byte <= 0x20) return i;
+    i++;
+  }
+}
+
+function skipContainer(bytes: Buffer, at: number): number {
+  let depth = 0;
+  let i = at;
+  for (;;) {
+    const byte = bytes[i];
+    if (byte === quote) {
+      i = skipString(bytes, i);
+      continue;
+    }
+    i++;
+    // Both openings and both closings differ by 0x20 only.
+    const folded = (byte ?? closeBrace) | 0x20;
+    if (folded === 0x7b) depth++;
+    else if (folded === closeBrace && --depth === 0) return i;
+  }
+}
+
+/**
+ * Skips a string token: its beginning byte by byte, a long rest by the native search for a quote. Where that meets an
+ * escaped quote more are likely, and a stretch is walked by bytes again.
+ */
+function skipString(bytes: Buffer, at: number): number {
+  let i = at + 1;
+  let walkEnd = i + shortStringBytes;
+  for (;;) {
+    while (i < walkEnd) {
+      const byte = bytes[i];
+      if (byte === quote) return i + 1;
+      i += byte === backslash ? 2 : 1;
+    }
+    const found = bytes.indexOf(quote, i);
+    if (found < 0) return bytes.length;
+    let slashes = 0;
+    while (found - 1 - slashes >= i && bytes[found - 1 - slashes] === backslash) slashes++;
+    if (slashes % 2 === 0) return found + 1;
+    i = found + 1;
+    walkEnd = i + escapedStretchBytes;
+  }
+}
