@@ -1,0 +1,82 @@
+/**
+ * What an inference consumed, by the upstream's own counters: tokens, safe integers, never negative.
+ *
+ * Totals are `input_tokens` and `output_tokens`; every other counter is a subset of one of them and must not be added
+ * to it. Subsets of `input_tokens`: cached input, cache writes (the two never overlap), audio and image input. Subsets
+ * of `output_tokens`: reasoning, audio output, accepted and rejected prediction tokens (rejected ones are billed too).
+ * A counter the upstream does not report is 0.
+ *
+ * Source: the chat completions `usage` object, whose totals include caches. Protocols that count caches apart are
+ * added up on their surface.
+ */
+export interface TokenUsage {
+  readonly input_tokens: number;
+  readonly cached_input_tokens: number;
+  readonly cache_write_tokens: number;
+  readonly audio_input_tokens: number;
+  readonly image_input_tokens: number;
+  readonly output_tokens: number;
+  readonly reasoning_tokens: number;
+  readonly audio_output_tokens: number;
+  readonly accepted_prediction_tokens: number;
+  readonly rejected_prediction_tokens: number;
+}
+
+/** Counters as they can be used, and the names of those that had to be corrected to be so. */
+export interface UsageReading {
+  readonly usage: TokenUsage;
+  /** Counters that were no token count, taken as 0, or exceeded the total they are part of, cut down to it. */
+  readonly corrected: readonly (keyof TokenUsage)[];
+}
+
+type Counters = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a chat `usage` value, parsed. A missing `completion_tokens` is what `total_tokens` leaves of `prompt_tokens`.
+ * Answers `null` when a total is missing or is no token count: then nothing was learnt, and an estimate is due.
+ */
+export function readUsage(usageJson: unknown): UsageReading | null {
+  const counters = countersOf(usageJson);
+  if (counters === null) return null;
+  const input = counters['prompt_tokens'];
+  const output = counters['completion_tokens'] ?? restOf(counters['total_tokens'], input);
+  if (!isTokenCount(input) || !isTokenCount(output)) return null;
+  const corrected: (keyof TokenUsage)[] = [];
+  const part = (name: keyof TokenUsage, value: unknown, max: number): number => {
+    if (value === undefined || value === null) return 0;
+    const isCount = isTokenCount(value);
+    if (isCount && value <= max) return value;
+    corrected.push(name);
+    return isCount ? max : 0;
+  };
+  const inputDetails = countersOf(counters['prompt_tokens_details']) ?? {};
+  const outputDetails = countersOf(counters['completion_tokens_details']) ?? {};
+  const cached = part('cached_input_tokens', inputDetails['cached_tokens'], input);
+  const usage: TokenUsage = {
+    input_tokens: input,
+    cached_input_tokens: cached,
+    cache_write_tokens: part('cache_write_tokens', inputDetails['cache_write_tokens'], input - cached),
+    audio_input_tokens: part('audio_input_tokens', inputDetails['audio_tokens'], input),
+    image_input_tokens: part('image_input_tokens', inputDetails['image_tokens'], input),
+    output_tokens: output,
+    reasoning_tokens: part('reasoning_tokens', outputDetails['reasoning_tokens'], output),
+    audio_output_tokens: part('audio_output_tokens', outputDetails['audio_tokens'], output),
+    accepted_prediction_tokens: part('accepted_prediction_tokens', outputDetails['accepted_prediction_tokens'], output),
+    rejected_prediction_tokens: part('rejected_prediction_tokens', outputDetails['rejected_prediction_tokens'], output),
+  };
+  return { usage, corrected };
+}
+
+function countersOf(value: unknown): Counters | null {
+  // An object that is no array is a record of unknowns.
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Counters) : null;
+}
+
+function isTokenCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function restOf(total: unknown, input: unknown): number | undefined {
+  if (!isTokenCount(total) || !isTokenCount(input)) return undefined;
+  return Math.max(0, total - input);
+}
