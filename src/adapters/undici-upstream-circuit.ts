@@ -43,7 +43,7 @@ export class UndiciUpstreamCircuit {
   /** `null` at once when the circuit is open, or while its one probe has not come back. */
   enter(): CircuitPass | null {
     if (this.state === 'closed') return this.#closedPass();
-    // The policy would make callers wait for the probe; they are better told now.
+    // The policy would queue callers behind the probe; they are better told now.
     return this.state === 'half_open' ? null : this.#probePass();
   }
 

@@ -155,3 +155,22 @@ test('a probe that fails, or whose caller hangs up, opens the circuit again', as
   }
   t.is(count, 3);
 });
+
+test('late news of a request from before the circuit opened does not pass for a probe', async (t) => {
+  const held: (() => void)[] = [];
+  const baseUrl = await serve(t, (_incoming, answer) => {
+    if (held.length > 0) answer.writeHead(500).end();
+    else held.push(() => answer.end('ok'));
+  });
+  const upstream = connect(t, { baseUrl, circuit: brief });
+  const early = upstream.send(request());
+  await until(() => held.length === 1);
+  await textOf(await upstream.send(request()));
+  await until(() => upstream.state()[0]?.circuit === 'open');
+  const openedAtMs = Date.now();
+  await until(() => Date.now() - openedAtMs > brief.openMs);
+  held[0]?.();
+  t.is(await textOf(await early), 'ok');
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  t.is(upstream.state()[0]?.circuit, 'open');
+});

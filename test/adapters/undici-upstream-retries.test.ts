@@ -302,9 +302,9 @@ test('an abort between two attempts ends the wait, with nothing under way', asyn
   let count = 0;
   const baseUrl = await serve(t, (_incoming, answer) => {
     count += 1;
-    answer.writeHead(429, { 'retry-after': '9' }).end();
+    answer.writeHead(429, { 'retry-after': '600' }).end();
   });
-  const upstream = connect(t, { baseUrl }, { onAttempt: () => abort.abort() });
+  const upstream = connect(t, { baseUrl, retryAfterMaxMs: 900_000 }, { onAttempt: () => abort.abort() });
   t.is(await failureOf(t, upstream.send(request({ signal: abort.signal }))), 'aborted, not_sent');
   t.is(count, 1);
 });

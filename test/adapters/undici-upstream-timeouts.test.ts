@@ -30,7 +30,7 @@ test('a request that waits too long for a free connection is given up, and never
     if (seen.length === 1) endFirst = () => answer.end();
   });
   let endFirst = (): unknown => undefined;
-  const upstream = connect(t, { baseUrl, connectionsMax: 1, firstByteTimeoutMs: 50 });
+  const upstream = connect(t, { baseUrl, connectionsMax: 1, firstByteTimeoutMs: 150 });
   const first = await upstream.send(request({ reservationId: 'first' }));
   t.is(await failureOf(t, upstream.send(request({ reservationId: 'second' }))), 'first_byte_timeout, not_sent');
   endFirst();
@@ -68,9 +68,9 @@ test('the total time-out also strikes before the first byte', async (t) => {
 test('a consumer that pauses longer than the idle time-out loses nothing', async (t) => {
   const size = 16_000_000;
   const baseUrl = await serve(t, (_incoming, answer) => answer.end(Buffer.alloc(size)));
-  const answer = await connect(t, { baseUrl, idleTimeoutMs: 40 }).send(request());
+  const answer = await connect(t, { baseUrl, idleTimeoutMs: 100 }).send(request());
   const { promise, resolve } = Promise.withResolvers<void>();
-  setTimeout(resolve, 400);
+  setTimeout(resolve, 600);
   await promise;
   let bytes = 0;
   for await (const chunk of answer.body) bytes += chunk.length;
@@ -88,7 +88,8 @@ test('a body that nobody reads ends with the total time-out, and its connection 
   t.is(await failureOf(t, textOf(answer)), 'total_timeout, unknown');
 });
 
-test('a blocked event loop does not strike an answer whose bytes wait in the socket', async (t) => {
+// Alone, because it blocks the other tests as well.
+test.serial('a blocked event loop does not strike an answer whose bytes wait in the socket', async (t) => {
   const baseUrl = await serve(t, (_incoming, answer) => {
     answer.write('one ');
     setTimeout(() => answer.end('two'), 30);
