@@ -13,9 +13,14 @@ import { openEmbeddedLedger } from '../../src/embedded-ledger.ts';
 import { createApiKey, registerPrincipal, setPolicy } from '../../src/ledger/identities.ts';
 import { startGateway, type RunningGateway, type Wrappers } from '../../src/main.ts';
 import type { Policy } from '../../src/domain/policy.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+
+/** What outlives neither its test nor, when a file shares it, its file. */
+export type Teardown = Pick<ExecutionContext, 'teardown'>;
 
 /** A data directory of the test's own, gone at its end. */
-export function dataDirectory(t: ExecutionContext): string {
+export function dataDirectory(t: Teardown): string {
   const directory = mkdtempSync(join(tmpdir(), 'waybill-test-'));
   t.teardown(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
@@ -98,6 +103,8 @@ export interface TenantOptions {
   /** Give the key to an existing wallet of an existing tenant. */
   readonly walletId?: string;
   readonly tenantId?: string;
+  /** Minted by the test when a policy has to name the person. */
+  readonly userId?: string;
 }
 
 export interface TestTenant {
@@ -115,16 +122,27 @@ export async function seedTenant(
 ): Promise<TestTenant> {
   const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
   const ledger = await openEmbeddedLedger({ dataDir, engine: 'sqlite' });
+  try {
+    return await recordTenant(dataDir, ledger.log, options);
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** The same on a log that is open already. */
+export async function recordTenant(dataDir: string, log: EventLog, options: TenantOptions = {}): Promise<TestTenant> {
   const keyHasher = createHmacKeyHasher(keyPepper(dataDir, null));
-  const identities = { log: ledger.log, mintId: randomUUID, keyHasher };
+  const identities = { log, mintId: randomUUID, keyHasher };
+  const wallets = new Wallets({ log, mintId: randomUUID });
   const walletId = options.walletId ?? randomUUID();
   const tenantId = options.tenantId ?? randomUUID();
-  const [userId, keyId, apiKey] = [randomUUID(), randomUUID(), apiKeySecret(randomBytes(32))];
+  const [keyId, apiKey] = [randomUUID(), apiKeySecret(randomBytes(32))];
+  const userId = options.userId ?? randomUUID();
   if (options.walletId === undefined) {
-    await ledger.wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
+    await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
     const amount = nanoFromEur(options.creditEur ?? '10');
     if (amount > 0n) {
-      await ledger.wallets.execute(walletId, { type: 'credit_wallet', creditId: randomUUID(), amount, reason: 'test' });
+      await wallets.execute(walletId, { type: 'credit_wallet', creditId: randomUUID(), amount, reason: 'test' });
     }
   }
   await registerPrincipal(identities, {
@@ -151,13 +169,12 @@ export async function seedTenant(
     budgetEur: options.budgetEur === undefined ? null : nanoFromEur(options.budgetEur),
     expiresAt: options.expiresAt ?? null,
   });
-  await ledger.close();
   return { apiKey, keyId, walletId, tenantId, userId };
 }
 
 /** A gateway in this process; stopped at the end of the test. */
 export async function startTestGateway(
-  t: ExecutionContext,
+  t: Teardown,
   environment: Readonly<Record<string, string>>,
   wrappers: Wrappers = {},
 ): Promise<RunningGateway> {
@@ -177,7 +194,7 @@ export interface GatewayProcess {
 
 /** A gateway as a process of its own, as `npm start` runs it; killed at the end of the test. */
 export async function spawnGateway(
-  t: ExecutionContext,
+  t: Teardown,
   environment: Readonly<Record<string, string>>,
   script = join(import.meta.dirname, '..', '..', 'src', 'main.ts'),
 ): Promise<GatewayProcess> {
