@@ -2,6 +2,9 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { InferenceFacts, RequestFacts, Telemetry } from '../ports/telemetry.ts';
 
+const logBytesGathered = 16_384;
+const logGatheredMs = 500;
+
 /** Numbers read at each scrape, by metric name. */
 export type Gauges = Readonly<Record<string, { readonly help: string; readonly read: () => number }>>;
 
@@ -25,7 +28,7 @@ export interface PinoTelemetry extends Telemetry {
 export function createPinoTelemetry({ level, destination }: TelemetryOptions): PinoTelemetry {
   const logger: Logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    destination ?? pino.destination({ fd: 2, sync: false }),
+    destination ?? bufferedStderr(),
   );
   const registry = new Registry();
   const count = countersIn(registry);
@@ -58,6 +61,14 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
     info: (what, facts) => logger.info(facts, what),
     metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
+}
+
+/** A system call for each line would cost a request more than its authentication: lines are written in groups. */
+function bufferedStderr(): DestinationStream {
+  const destination = pino.destination({ fd: 2, sync: false, minLength: logBytesGathered });
+  setInterval(() => destination.flush(), logGatheredMs).unref();
+  process.once('exit', () => destination.flushSync());
+  return destination;
 }
 
 function countersIn(registry: Registry) {

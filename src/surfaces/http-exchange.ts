@@ -54,7 +54,9 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
       resolve(pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces, length));
     });
     request.once('error', (error) => reject(new GatewayError('request_timeout', { cause: error })));
-    request.once('close', () => reject(new GatewayError('request_timeout')));
+    request.once('close', () => {
+      if (!request.readableEnded) reject(new GatewayError('request_timeout'));
+    });
   });
 }
 
