@@ -25,6 +25,7 @@ import type { EventLog } from './ports/event-log.ts';
 import { systemClock } from './ports/clock.ts';
 import type { InstanceLiveness } from './ports/instance-liveness.ts';
 import type { Telemetry } from './ports/telemetry.ts';
+import type { UpstreamBooks } from './ports/upstream-books.ts';
 import type { Upstream } from './ports/upstream.ts';
 import { startReconciler, type ReconcileDeps } from './reactors/reconcile-reservations.ts';
 import { prepareSandboxTenant, startSandboxUpstream, type SandboxUpstream } from './sandbox.ts';
@@ -70,6 +71,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   });
   const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
   const undici = createUndiciUpstream(configuredUpstreams(config));
+  const books = createHttpUpstreamBooks(configuredUpstreams(config));
   const pendingEndings = new PendingEndings({ wallets: ledger.wallets, telemetry, ...endingLimits });
   const admission = new Admission(config.server.requests_in_flight_max);
   const pipeline: PipelineDeps = {
@@ -101,7 +103,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   });
   const { server, origin } = await listen(application.callback(), listenerOptions(config));
   const reconciler = startReconciler(
-    reconcileDeps({ config, ledger, liveness, telemetry }),
+    reconcileDeps({ config, ledger, liveness, telemetry, books }),
     config.reservations.sweep_interval_ms,
   );
   const baseUrl = `${origin}/v1`;
@@ -117,6 +119,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
       await reconciler.stop();
       await pendingEndings.stop();
       await undici[Symbol.asyncDispose]();
+      await books[Symbol.asyncDispose]();
       await ledger.close();
       await liveness.release();
       await sandbox?.stop();
@@ -166,15 +169,16 @@ interface Reconciled {
   readonly ledger: EmbeddedLedger;
   readonly liveness: InstanceLiveness;
   readonly telemetry: Telemetry;
+  readonly books: UpstreamBooks;
 }
 
-function reconcileDeps({ config, ledger, liveness, telemetry }: Reconciled): ReconcileDeps {
+function reconcileDeps({ config, ledger, liveness, telemetry, books }: Reconciled): ReconcileDeps {
   return {
     readModels: ledger.readModels,
     openReservations,
     catchUp: () => ledger.follower.caughtUp(),
     wallets: ledger.wallets,
-    books: createHttpUpstreamBooks(configuredUpstreams(config)),
+    books,
     liveness,
     clock: systemClock,
     telemetry,
