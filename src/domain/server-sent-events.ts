@@ -1,0 +1,280 @@
+/** Server-sent events by bytes: where records end, what they say, and how to write them back. */
+
+/** One record: everything up to a blank line. */
+export interface SseRecord {
+  /** As received, its blank line included when there was one. May share memory with the chunk it came in. */
+  readonly bytes: Buffer;
+  /** The value of the last `event` line; `null` when there is none or it is empty. */
+  readonly event: string | null;
+  /** The `data` lines joined with a line feed, each without the one leading space; `null` when there is none. */
+  readonly data: Buffer | null;
+  /** The record holds comments and nothing else. */
+  readonly isComment: boolean;
+  /**
+   * Bytes of the two line ends that close a record of the usual form, one `data:` line and a blank one: 2 with LF, 4 with
+   * CR LF. 0 for any other form.
+   */
+  readonly plainEndBytes: 0 | 2 | 4;
+}
+
+export interface RecordSplitterLimits {
+  /** Most bytes of one record, line ends included. */
+  readonly recordBytesMax: number;
+}
+
+/** Cuts a stream into records, whatever the chunks. */
+export interface RecordSplitter {
+  /**
+   * The records that end in this chunk; the rest is kept for the next. Raises {@link SseRecordTooLarge}; records that
+   * ended before it in the same chunk are then lost, for whoever needs them there is {@link RecordSplitter.take}.
+   */
+  push(chunk: Buffer): readonly SseRecord[];
+  /**
+   * The first record that ends in `chunk` at or after `from`; `position` is then where to go on. `null` when none ends
+   * there: all of the chunk is consumed. Raises {@link SseRecordTooLarge}.
+   */
+  take(chunk: Buffer, from: number): SseRecord | null;
+  /** The record the stream broke off in, without its blank line; `null` when nothing is left over. */
+  end(): SseRecord | null;
+  /** Offset in the last chunk given to `take` up to which it is consumed. */
+  readonly position: number;
+  /** Nothing is kept back: the next byte begins a record. */
+  readonly isBetweenRecords: boolean;
+}
+
+/** A record outgrew its limit: the upstream's fault, and the end of the stream. */
+export class SseRecordTooLarge extends Error {
+  override readonly name = 'SseRecordTooLarge';
+  readonly recordBytesMax: number;
+
+  constructor(recordBytesMax: number) {
+    super(`an event stream record exceeds ${recordBytesMax} bytes`);
+    this.recordBytesMax = recordBytesMax;
+  }
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const colon = 0x3a;
+const space = 0x20;
+const plainStart = Buffer.from('data:');
+const newLine = Buffer.from('\n');
+const noBytes = Buffer.alloc(0);
+
+/**
+ * Lines end with LF, CR LF or CR, also mixed; a byte order mark before the first record is dropped, and so are blank
+ * lines between records. A whole record is a view of its chunk; only one that spans chunks is copied.
+ *
+ * A blank line that is a lone CR ends its record at once, without waiting to see whether an LF follows; such an LF is
+ * then skipped.
+ */
+export function createRecordSplitter(limits: RecordSplitterLimits): RecordSplitter {
+  return new Splitter(limits.recordBytesMax);
+}
+
+class Splitter implements RecordSplitter {
+  position = 0;
+  readonly #recordBytesMax: number;
+  #isFirst = true;
+  /** The beginning of a record that earlier chunks brought: the first `#keptBytes` of `#kept`. */
+  #kept: Buffer = noBytes;
+  #keptBytes = 0;
+  /** The last byte ended a line (or nothing of the record was seen): another line end closes the record. */
+  #isLineStart = true;
+  /** The last byte was a CR: an LF now belongs to it. */
+  #isAfterCr = false;
+
+  constructor(recordBytesMax: number) {
+    this.#recordBytesMax = recordBytesMax;
+  }
+
+  get isBetweenRecords(): boolean {
+    return this.#keptBytes === 0 && !this.#isAfterCr && !this.#isFirst;
+  }
+
+  push(chunk: Buffer): readonly SseRecord[] {
+    const records: SseRecord[] = [];
+    let record = this.take(chunk, 0);
+    while (record !== null) {
+      records.push(record);
+      record = this.take(chunk, this.position);
+    }
+    return records;
+  }
+
+  take(chunk: Buffer, from: number): SseRecord | null {
+    let start = from;
+    while (start < chunk.length) {
+      if (this.#isAfterCr && this.#keptBytes === 0) {
+        this.#isAfterCr = false;
+        if (chunk[start] === lineFeed) start++;
+      }
+      const end = this.#findEnd(chunk, start);
+      this.position = end < 0 ? chunk.length : end;
+      this.#limit(this.#keptBytes + this.position - start);
+      if (end < 0) {
+        this.#keep(chunk, start, chunk.length);
+        return null;
+      }
+      const record = this.#parse(this.#closed(chunk, start, end));
+      if (record !== null) return record;
+      start = end;
+    }
+    this.position = chunk.length;
+    return null;
+  }
+
+  end(): SseRecord | null {
+    const bytes = this.#kept.subarray(0, this.#keptBytes);
+    this.#forget();
+    return this.#parse(bytes);
+  }
+
+  #limit(recordBytes: number): void {
+    if (recordBytes <= this.#recordBytesMax) return;
+    this.#forget();
+    throw new SseRecordTooLarge(this.#recordBytesMax);
+  }
+
+  /** The offset after the blank line that closes the record, or -1 when the chunk ends first. */
+  #findEnd(chunk: Buffer, from: number): number {
+    let isLineStart = this.#isLineStart;
+    let isAfterCr = this.#isAfterCr;
+    let i = from;
+    while (i < chunk.length) {
+      const byte = chunk[i++] ?? 0;
+      if (byte === lineFeed && isAfterCr) {
+        isAfterCr = false;
+      } else if (byte === lineFeed || byte === carriageReturn) {
+        isAfterCr = byte === carriageReturn;
+        if (isLineStart) return this.#afterBlankLine(chunk, i, isAfterCr);
+        isLineStart = true;
+      } else {
+        isLineStart = isAfterCr = false;
+        while (i < chunk.length && (chunk[i] ?? 0) > carriageReturn) i++;
+      }
+    }
+    this.#isLineStart = isLineStart;
+    this.#isAfterCr = isAfterCr;
+    return -1;
+  }
+
+  #afterBlankLine(chunk: Buffer, at: number, isAfterCr: boolean): number {
+    const hasLineFeed = isAfterCr && chunk[at] === lineFeed;
+    this.#isAfterCr = isAfterCr && !hasLineFeed;
+    return hasLineFeed ? at + 1 : at;
+  }
+
+  #keep(chunk: Buffer, start: number, end: number): void {
+    const needed = this.#keptBytes + end - start;
+    if (needed > this.#kept.length) {
+      const grown = Buffer.allocUnsafe(Math.max(1_024, needed * 2));
+      this.#kept.copy(grown, 0, 0, this.#keptBytes);
+      this.#kept = grown;
+    }
+    chunk.copy(this.#kept, this.#keptBytes, start, end);
+    this.#keptBytes = needed;
+  }
+
+  #forget(): void {
+    this.#kept = noBytes;
+    this.#keptBytes = 0;
+    this.#isLineStart = true;
+  }
+
+  #closed(chunk: Buffer, start: number, end: number): Buffer {
+    this.#isLineStart = true;
+    if (this.#keptBytes === 0) return start === 0 && end === chunk.length ? chunk : chunk.subarray(start, end);
+    this.#keep(chunk, start, end);
+    const bytes = this.#kept.subarray(0, this.#keptBytes);
+    this.#forget();
+    return bytes;
+  }
+
+  /** `null` for blank lines that close nothing. */
+  #parse(bytes: Buffer): SseRecord | null {
+    let start = this.#isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+    if (bytes.length > 0) this.#isFirst = false;
+    while (bytes[start] === lineFeed || bytes[start] === carriageReturn) start++;
+    if (start >= bytes.length) return null;
+    return parseRecord(start === 0 ? bytes : bytes.subarray(start));
+  }
+}
+
+function parseRecord(bytes: Buffer): SseRecord {
+  const plainEndBytes = plainEnd(bytes);
+  if (plainEndBytes > 0) {
+    const data = bytes.subarray(bytes[5] === space ? 6 : 5, bytes.length - plainEndBytes);
+    return { bytes, event: null, data, isComment: false, plainEndBytes };
+  }
+  let event: string | null = null;
+  const data: Buffer[] = [];
+  let isComment = true;
+  for (const line of linesOf(bytes)) {
+    if (line[0] === colon) continue;
+    isComment = false;
+    const { name, value } = fieldOf(line);
+    if (name === 'data') data.push(value);
+    else if (name === 'event') event = value.length === 0 ? null : value.toString('utf8');
+  }
+  return { bytes, event, data: data.length === 0 ? null : joinLines(data).subarray(0, -1), isComment, plainEndBytes };
+}
+
+function plainEnd(bytes: Buffer): 0 | 2 | 4 {
+  for (let i = 0; i < plainStart.length; i++) if (bytes[i] !== plainStart[i]) return 0;
+  const end = bytes.length;
+  const lineEnd = bytes.indexOf(lineFeed);
+  const returnAt = bytes.indexOf(carriageReturn);
+  if (bytes[end - 1] !== lineFeed) return 0;
+  if (returnAt < 0) return lineEnd === end - 2 ? 2 : 0;
+  return returnAt === end - 4 && lineEnd === end - 3 && bytes[end - 2] === carriageReturn ? 4 : 0;
+}
+
+function fieldOf(line: Buffer): { readonly name: string; readonly value: Buffer } {
+  const end = line.indexOf(colon);
+  if (end < 0) return { name: line.toString('utf8'), value: line.subarray(line.length) };
+  return { name: line.toString('utf8', 0, end), value: line.subarray(line[end + 1] === space ? end + 2 : end + 1) };
+}
+
+/** The lines of a record without their ends and without the blank one. */
+function linesOf(bytes: Buffer): readonly Buffer[] {
+  const lines: Buffer[] = [];
+  let start = 0;
+  for (let i = 0; i <= bytes.length; i++) {
+    const byte = bytes[i];
+    if (byte !== undefined && byte !== lineFeed && byte !== carriageReturn) continue;
+    if (i > start) lines.push(bytes.subarray(start, i));
+    start = i + 1;
+  }
+  return lines;
+}
+
+/** Lines, each ended by a line feed. */
+function joinLines(lines: readonly Buffer[]): Buffer {
+  return Buffer.concat(lines.flatMap((line) => [line, newLine]));
+}
+
+/** A record as it was, with line feeds for line ends and exactly one blank line. The same bytes when they are so. */
+export function normaliseRecord(record: SseRecord): Buffer {
+  const { bytes, plainEndBytes } = record;
+  if (plainEndBytes === 2) return bytes;
+  if (plainEndBytes === 4) return Buffer.concat([bytes.subarray(0, -4), newLine, newLine]);
+  return joinLines([...linesOf(bytes), noBytes]);
+}
+
+/** The normalised record with other data in the place of its first `data` line; every other line stays as it was. */
+export function withData(record: SseRecord, data: Buffer): Buffer {
+  const written: Buffer[] = [];
+  let isWritten = false;
+  for (const line of linesOf(record.bytes)) {
+    const { name, value } = fieldOf(line);
+    if (name !== 'data') {
+      written.push(line);
+    } else if (!isWritten) {
+      const prefix = line.subarray(0, line.length - value.length);
+      written.push(...linesOf(data).map((part) => Buffer.concat([prefix, part])));
+      isWritten = true;
+    }
+  }
+  return joinLines([...written, noBytes]);
+}

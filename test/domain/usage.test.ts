@@ -1,0 +1,120 @@
+import test from 'ava';
+import { readUsage, type TokenUsage } from '../../src/domain/usage.ts';
+
+const nothing: TokenUsage = {
+  input_tokens: 0,
+  cached_input_tokens: 0,
+  cache_write_tokens: 0,
+  audio_input_tokens: 0,
+  image_input_tokens: 0,
+  output_tokens: 0,
+  reasoning_tokens: 0,
+  audio_output_tokens: 0,
+  accepted_prediction_tokens: 0,
+  rejected_prediction_tokens: 0,
+};
+
+test('every counter is read under its name', (t) => {
+  const reading = readUsage({
+    prompt_tokens: 1_000,
+    completion_tokens: 500,
+    total_tokens: 1_500,
+    prompt_tokens_details: {
+      cached_tokens: 1,
+      cache_write_tokens: 2,
+      audio_tokens: 3,
+      image_tokens: 4,
+      text_tokens: 5,
+    },
+    completion_tokens_details: {
+      reasoning_tokens: 6,
+      audio_tokens: 7,
+      text_tokens: 8,
+      accepted_prediction_tokens: 9,
+      rejected_prediction_tokens: 10,
+    },
+  });
+  t.deepEqual(reading, {
+    usage: {
+      input_tokens: 1_000,
+      cached_input_tokens: 1,
+      cache_write_tokens: 2,
+      audio_input_tokens: 3,
+      image_input_tokens: 4,
+      output_tokens: 500,
+      reasoning_tokens: 6,
+      audio_output_tokens: 7,
+      accepted_prediction_tokens: 9,
+      rejected_prediction_tokens: 10,
+    },
+    corrected: [],
+  });
+});
+
+test('details that are missing or null count nothing', (t) => {
+  const totals = { prompt_tokens: 3, completion_tokens: 4 };
+  const expected = { usage: { ...nothing, input_tokens: 3, output_tokens: 4 }, corrected: [] };
+  t.deepEqual(readUsage(totals), expected);
+  t.deepEqual(readUsage({ ...totals, prompt_tokens_details: null, completion_tokens_details: null }), expected);
+  t.deepEqual(readUsage({ ...totals, prompt_tokens_details: {}, completion_tokens_details: [] }), expected);
+  t.deepEqual(readUsage({ ...totals, prompt_tokens_details: { cached_tokens: null } }), expected);
+});
+
+test('a detail cannot exceed the total it is part of, and the correction is named', (t) => {
+  const reading = readUsage({
+    prompt_tokens: 10,
+    completion_tokens: 5,
+    prompt_tokens_details: { cached_tokens: 11, audio_tokens: 10 },
+    completion_tokens_details: { reasoning_tokens: 6, audio_tokens: 5 },
+  });
+  t.like(reading?.usage, {
+    cached_input_tokens: 10,
+    audio_input_tokens: 10,
+    reasoning_tokens: 5,
+    audio_output_tokens: 5,
+  });
+  t.deepEqual(reading?.corrected, ['cached_input_tokens', 'reasoning_tokens']);
+});
+
+test('cache reads and cache writes share the input between them', (t) => {
+  const reading = readUsage({
+    prompt_tokens: 10,
+    completion_tokens: 0,
+    prompt_tokens_details: { cached_tokens: 7, cache_write_tokens: 4 },
+  });
+  t.like(reading?.usage, { cached_input_tokens: 7, cache_write_tokens: 3 });
+  t.deepEqual(reading?.corrected, ['cache_write_tokens']);
+});
+
+test('a detail that is no token count is taken as 0 and named', (t) => {
+  for (const odd of [-1, 1.5, '3', true, {}, Number.NaN, 2 ** 53]) {
+    const reading = readUsage({
+      prompt_tokens: 9,
+      completion_tokens: 9,
+      prompt_tokens_details: { cached_tokens: odd },
+    });
+    t.is(reading?.usage.cached_input_tokens, 0);
+    t.deepEqual(reading?.corrected, ['cached_input_tokens']);
+  }
+});
+
+test('a total that is missing or no token count leaves nothing to read', (t) => {
+  for (const odd of [undefined, null, -1, 1.5, '3', 2 ** 53, [], {}]) {
+    t.is(readUsage({ prompt_tokens: odd, completion_tokens: 1 }), null);
+  }
+  for (const odd of [-1, 1.5, '3', 2 ** 53, [], {}])
+    t.is(readUsage({ prompt_tokens: 1, completion_tokens: odd }), null);
+  for (const odd of [undefined, null, 7, 'usage', [], {}]) t.is(readUsage(odd), null);
+  t.is(readUsage({ prompt_tokens: 1 }), null);
+});
+
+test('a missing output is what the sum leaves', (t) => {
+  t.is(readUsage({ prompt_tokens: 5, total_tokens: 12 })?.usage.output_tokens, 7);
+  t.is(readUsage({ prompt_tokens: 5, completion_tokens: null, total_tokens: 5 })?.usage.output_tokens, 0);
+  t.is(readUsage({ prompt_tokens: 5, total_tokens: 4 })?.usage.output_tokens, 0);
+});
+
+test('counters beyond 32 bits are read exactly', (t) => {
+  const reading = readUsage({ prompt_tokens: Number.MAX_SAFE_INTEGER, completion_tokens: 2 ** 40 });
+  t.like(reading?.usage, { input_tokens: Number.MAX_SAFE_INTEGER, output_tokens: 2 ** 40 });
+});
