@@ -1,4 +1,4 @@
-import Router from '@koa/router';
+import { Router } from '@koa/router';
 import Koa from 'koa';
 import { accessLog } from './middleware/access-log.ts';
 import type { Admission } from './middleware/admission.ts';
