@@ -105,10 +105,6 @@ class Splitter implements RecordSplitter {
   take(chunk: Buffer, from: number): SseRecord | null {
     let start = from;
     while (start < chunk.length) {
-      if (this.#isAfterCr && this.#keptBytes === 0) {
-        this.#isAfterCr = false;
-        if (chunk[start] === lineFeed) start++;
-      }
       const end = this.#findEnd(chunk, start);
       this.position = end < 0 ? chunk.length : end;
       this.#limit(this.#keptBytes + this.position - start);
@@ -191,7 +187,7 @@ class Splitter implements RecordSplitter {
     return bytes;
   }
 
-  /** `null` for blank lines that close nothing. */
+  /** `null` for blank lines that close nothing. An LF whose CR closed the record before is skipped. */
   #parse(bytes: Buffer): SseRecord | null {
     let start = this.#isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
     if (bytes.length > 0) this.#isFirst = false;
