@@ -54,6 +54,8 @@ export interface SqliteEventLog extends EventLog, EventLogRetention, AsyncDispos
 const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
 const LOCK_WAIT_MS_DEFAULT = 5_000;
 const POLL_MS_DEFAULT = 25;
+/** Followers are woken at once, but not more often than this: a page per commit would cost more than the commit. */
+const WAKE_PAUSE_MS = 5;
 
 const NUMBER_OF_POSITION = /^\d{1,15}$/;
 
@@ -77,6 +79,8 @@ class WorkerEventLog implements SqliteEventLog {
   readonly #bell = new GrowthBell();
   #lastPosition = 0;
   #followers = 0;
+  #rungAtMs = 0;
+  #ringing: NodeJS.Timeout | null = null;
   #disposal: Promise<void> | null = null;
 
   constructor(options: SqliteEventLogOptions) {
@@ -99,7 +103,7 @@ class WorkerEventLog implements SqliteEventLog {
         grown: (lastPosition) => this.#grown(lastPosition),
         lost: (error) => {
           this.#queue.abandon(error);
-          this.#bell.ring();
+          this.#ring();
         },
       },
     );
@@ -201,7 +205,7 @@ class WorkerEventLog implements SqliteEventLog {
 
   async #dispose(): Promise<void> {
     this.#link.refuse();
-    this.#bell.ring();
+    this.#ring();
     await this.#queue.drain();
     await this.#link.close();
   }
@@ -230,6 +234,16 @@ class WorkerEventLog implements SqliteEventLog {
   #grown(lastPosition: number): void {
     if (lastPosition <= this.#lastPosition) return;
     this.#lastPosition = lastPosition;
+    if (this.#followers === 0 || this.#ringing !== null) return;
+    const dueMs = this.#rungAtMs + WAKE_PAUSE_MS - performance.now();
+    if (dueMs <= 0) this.#ring();
+    else this.#ringing = setTimeout(() => this.#ring(), dueMs);
+  }
+
+  #ring(): void {
+    if (this.#ringing !== null) clearTimeout(this.#ringing);
+    this.#ringing = null;
+    this.#rungAtMs = performance.now();
     this.#bell.ring();
   }
 }

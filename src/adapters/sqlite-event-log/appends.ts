@@ -56,19 +56,14 @@ export class AppendWriter {
    */
   write(groups: readonly AppendGroup[]): GroupAnswer[] {
     this.#written = 0;
-    try {
-      const { drafts, keep } = this.#transactions.run(() => this.#writeAll(groups));
-      const { lastPosition } = this.#streams;
-      return drafts.map(({ numbers, refusals }, index) => ({
-        numbers,
-        refusals,
-        commits: keep && index === 0 ? 1 : 0,
-        lastPosition,
-      }));
-    } catch (error) {
-      this.#streams.forget();
-      throw error;
-    }
+    const { drafts, keep } = this.#transactions.run(() => this.#writeAll(groups));
+    const { lastPosition } = this.#streams;
+    return drafts.map(({ numbers, refusals }, index) => ({
+      numbers,
+      refusals,
+      commits: keep && index === 0 ? 1 : 0,
+      lastPosition,
+    }));
   }
 
   #writeAll(groups: readonly AppendGroup[]): { readonly drafts: Draft[]; readonly keep: boolean } {

@@ -105,18 +105,13 @@ export class Removals {
   }
 
   #change(work: () => Failure | null): Failure | null {
-    try {
-      const { failure } = this.#transactions.run(() => {
-        this.#streams.refresh();
-        const refusal = work();
-        return { failure: refusal, keep: refusal === null };
-      });
-      // A refusal may have made a stream that was rolled back.
-      if (failure !== null) this.#streams.forget();
-      return failure;
-    } catch (error) {
-      this.#streams.forget();
-      throw error;
-    }
+    const { failure } = this.#transactions.run(() => {
+      this.#streams.refresh();
+      const refusal = work();
+      return { failure: refusal, keep: refusal === null };
+    });
+    // A refusal may have made a stream that was rolled back.
+    if (failure !== null) this.#streams.forget();
+    return failure;
   }
 }

@@ -22,7 +22,8 @@ const COLUMNS = `
 
 /**
  * The streams and the end of the log, remembered between transactions. What is remembered holds as long as no other
- * connection has committed, which SQLite tells by `data_version`; {@link Streams.refresh} asks for it.
+ * connection has committed, which SQLite tells by `data_version`; {@link Streams.refresh} asks for it. After an error
+ * inside a transaction nothing of it holds: the connection is thrown away with it.
  */
 export class Streams {
   readonly #byName = new Map<string, Stream>();

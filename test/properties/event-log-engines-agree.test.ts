@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import * as fc from 'fast-check';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { RevisionConflict } from '../../src/ports/event-log.ts';
+import type { EventLogRetention, StreamRetention } from '../../src/ports/event-log-retention.ts';
+import type { EventLog, ExpectedRevision, Position, RecordedEvent } from '../../src/ports/event-log.ts';
+
+type Engine = EventLog & EventLogRetention & AsyncDisposable;
+
+/** One call; `stream` is a letter that each run puts behind a prefix of its own. */
+type Call =
+  | {
+      readonly call: 'append';
+      readonly stream: string;
+      readonly expected: ExpectedRevision;
+      readonly ids: readonly string[];
+    }
+  | { readonly call: 'delete' | 'tombstone'; readonly stream: string; readonly expected: ExpectedRevision }
+  | { readonly call: 'retention'; readonly stream: string; readonly retention: StreamRetention }
+  | { readonly call: 'readStream'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
+  | { readonly call: 'readAll'; readonly afterNth: number; readonly limit: number; readonly streams: readonly string[] }
+  | { readonly call: 'compact' };
+
+const NIGHTLY = process.env['WAYBILL_TEST_NIGHTLY'] !== undefined;
+const RUNS = NIGHTLY ? 5_000 : 300;
+// Compaction takes longer the more a log holds.
+const RUNS_PER_LOG = 150;
+const SEED = Number(process.env['WAYBILL_TEST_SEED'] ?? Date.now() % 2 ** 31);
+
+const stream = fc.constantFrom('a', 'b', 'ab');
+// Few numbers and few ids, so that streams often stand just where an append believes, or one off.
+const expected: fc.Arbitrary<ExpectedRevision> = fc.oneof(
+  { weight: 3, arbitrary: fc.nat({ max: 8 }) },
+  { weight: 3, arbitrary: fc.constant<ExpectedRevision>('no_stream') },
+  { weight: 2, arbitrary: fc.constant<ExpectedRevision>('any') },
+  { weight: 1, arbitrary: fc.constant<ExpectedRevision>('stream_exists') },
+);
+const ids = fc.array(fc.constantFrom('id-1', 'id-2', 'id-3', 'id-4'), { minLength: 1, maxLength: 4 });
+const retention = fc.record(
+  { truncateBefore: fc.nat({ max: 8 }), maxCount: fc.integer({ min: 1, max: 5 }), maxAgeSeconds: fc.constant(86_400) },
+  { requiredKeys: [] },
+);
+const call: fc.Arbitrary<Call> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ call: fc.constant('append'), stream, expected, ids }) },
+  { weight: 2, arbitrary: fc.record({ call: fc.constant('delete'), stream, expected }) },
+  { weight: 1, arbitrary: fc.record({ call: fc.constant('tombstone'), stream, expected }) },
+  { weight: 2, arbitrary: fc.record({ call: fc.constant('retention'), stream, retention }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      call: fc.constant('readStream'),
+      stream,
+      fromRevision: fc.nat({ max: 6 }),
+      limit: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      call: fc.constant('readAll'),
+      afterNth: fc.nat({ max: 12 }),
+      limit: fc.integer({ min: 1, max: 12 }),
+      streams: fc.uniqueArray(stream, { minLength: 1 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ call: fc.constant('compact') }) },
+);
+
+test(`the memory and the SQLite engine give the same answers to ${RUNS} sequences of calls, seed ${SEED}`, async (t) => {
+  let engines = await openEngines();
+  t.teardown(() => engines.close());
+  let run = 0;
+  const sequence = fc.array(call, { minLength: 5, maxLength: 40, size: 'max' });
+  const agree = fc.asyncProperty(sequence, async (calls) => {
+    run += 1;
+    if (run % RUNS_PER_LOG === 0) {
+      await engines.close();
+      engines = await openEngines();
+    }
+    const [memory, sqlite] = await Promise.all(engines.all.map((engine) => answersOf(engine, `run-${run}-`, calls)));
+    assert.deepEqual(sqlite, memory);
+  });
+  await t.notThrowsAsync(fc.assert(agree, { numRuns: RUNS, seed: SEED }));
+});
+
+async function openEngines(): Promise<{ readonly all: readonly Engine[]; close(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
+  const all = [createMemoryEventLog(), await openSqliteEventLog({ path: join(folder, 'log.db') })];
+  const close = async (): Promise<void> => {
+    for (const engine of all) await engine[Symbol.asyncDispose]();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { all, close };
+}
+
+async function answersOf(engine: Engine, prefix: string, calls: readonly Call[]): Promise<unknown[]> {
+  const positions = new Positions(engine);
+  const answers: unknown[] = [];
+  for (const one of calls) {
+    try {
+      answers.push(await answerOf(engine, one, { prefix, positions }));
+    } catch (error) {
+      answers.push(refusalOf(error));
+    }
+  }
+  answers.push(await readAll(engine, { prefix, positions }, { limit: 10_000 }));
+  return answers;
+}
+
+interface Run {
+  readonly prefix: string;
+  readonly positions: Positions;
+}
+
+async function answerOf(engine: Engine, one: Call, run: Run): Promise<unknown> {
+  const { prefix, positions } = run;
+  switch (one.call) {
+    case 'append': {
+      const events = one.ids.map((id) => ({ id, type: 'T', data: '{}', metadata: '{}' }));
+      const { revision, position } = await engine.append(prefix + one.stream, one.expected, events);
+      return { revision, position: position === null ? null : positions.rankOf(position) };
+    }
+    case 'delete':
+      return engine.deleteStream(prefix + one.stream, one.expected);
+    case 'tombstone':
+      return engine.tombstoneStream(prefix + one.stream, one.expected);
+    case 'retention':
+      return engine.setRetention(prefix + one.stream, one.retention);
+    case 'readStream': {
+      const { fromRevision, limit } = one;
+      const events = await engine.readStream(prefix + one.stream, { fromRevision, limit });
+      return events.map((event) => comparable(event, positions));
+    }
+    case 'readAll': {
+      const after = positions.nth(one.afterNth);
+      const streamPrefixes = one.streams.map((letters) => prefix + letters);
+      return readAll(engine, run, { limit: one.limit, streamPrefixes, ...(after === undefined ? {} : { after }) });
+    }
+    case 'compact':
+      return engine.compact();
+  }
+}
+
+async function readAll(
+  engine: Engine,
+  { prefix, positions }: Run,
+  options: Parameters<Engine['readAll']>[0],
+): Promise<unknown> {
+  const events = await engine.readAll({ streamPrefixes: [prefix], ...options });
+  return events.map((event) => comparable(event, positions));
+}
+
+// All but the time, which each engine takes from its own clock.
+function comparable(
+  { stream, revision, position, id, type, data, metadata }: RecordedEvent,
+  positions: Positions,
+): unknown {
+  return { stream, revision, position: positions.rankOf(position), id, type, data, metadata };
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof RevisionConflict) return { refused: error.name, actual: error.actual };
+  return { refused: error instanceof Error ? error.name : 'unknown' };
+}
+
+/** Positions are opaque, so two engines are compared by the order in which they were first seen, which must be theirs. */
+class Positions {
+  readonly #seen: Position[] = [];
+  readonly #engine: EventLog;
+
+  constructor(engine: EventLog) {
+    this.#engine = engine;
+  }
+
+  rankOf(position: Position): number {
+    const known = this.#seen.indexOf(position);
+    if (known >= 0) return known;
+    this.#seen.push(position);
+    return this.#seen.length - 1;
+  }
+
+  /** The nth position in log order, of those seen. */
+  nth(index: number): Position | undefined {
+    return this.#seen.toSorted((a, b) => this.#engine.comparePositions(a, b))[index];
+  }
+}
