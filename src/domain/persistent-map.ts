@@ -9,7 +9,7 @@ const shardCount = 32;
 export class PersistentMap<Value> {
   static readonly #empty = new PersistentMap<never>(
     0,
-    Array.from({ length: shardCount }, () => new Map()),
+    Array.from({ length: shardCount }, () => new Map<string, never>()),
   );
 
   readonly size: number;
