@@ -10,15 +10,15 @@ import * as the from './wallet-vocabulary.ts';
 
 const oneOf = (kind: string, count: number): fc.Arbitrary<string> =>
   fc.nat({ max: count - 1 }).map((n) => the.id(kind, n));
-const reservationId = oneOf('e', 5);
+const reservationId = oneOf('e', 4);
 const keyId = oneOf('d', 2);
 const amount = fc.oneof(
-  { weight: 6, arbitrary: fc.bigInt({ min: 0n, max: 10_000_000_000n }) },
+  { weight: 6, arbitrary: fc.bigInt({ min: 0n, max: 6_000_000_000n }) },
   { weight: 3, arbitrary: fc.bigInt({ min: -1n, max: 3n }) },
   { weight: 1, arbitrary: fc.bigInt({ min: 0n, max: amountNanoMax + 1n }) },
 );
-const limit = fc.option(fc.bigInt({ min: 0n, max: 15_000_000_000n }), { nil: null });
-const at = fc.constantFrom(the.beforeExpiry, the.expiresAt, 'no time');
+const limit = fc.option(fc.bigInt({ min: 0n, max: 25_000_000_000n }), { nil: null, freq: 2 });
+const at = fc.constantFrom(the.beforeExpiry, the.expiresAt, the.expiresAt, 'no time');
 const resolvedBy = fc.constantFrom(null, null, 'rule' as const, 'operator' as const);
 const cost = amount.map((total) => {
   const written = total < 0n ? '0.000000000' : eurFromNano(total);
@@ -74,11 +74,16 @@ export function historyOf(commands: readonly WalletCommand[]): readonly Step[] {
   return steps;
 }
 
+const funded = [
+  [the.open, the.credit('20')],
+  [the.open, the.credit('50')],
+];
+
 /** Histories of a wallet that was mostly opened and credited first. */
 export const anyHistory: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
-    fc.constantFrom([], [the.open], [the.open, the.credit('20')], [the.open, the.credit('20')]),
-    fc.array(anyCommand, { maxLength: 60 }),
+    fc.constantFrom([], [the.open], ...funded, ...funded),
+    fc.array(anyCommand, { minLength: 10, maxLength: 60, size: 'max' }),
   )
   .map(([first, commands]) => historyOf([...first, ...commands]));
 

@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { wallet } from '../../src/domain/wallet.ts';
-import type { WalletEvent } from '../../src/domain/wallet-events.ts';
+import { walletRefusals, type WalletRefusal } from '../../src/domain/wallet-commands.ts';
+import { walletEventSchemas, type WalletEvent } from '../../src/domain/wallet-events.ts';
 import { availableNano, spendOf } from '../../src/domain/wallet-state.ts';
 import { bookPostings } from '../_support/accounts.ts';
 import { numbersIn, pathsOf } from '../_support/json-paths.ts';
@@ -21,6 +22,22 @@ function holds(t: ExecutionContext, check: (history: readonly Step[]) => void): 
 
 const eventsOf = (history: readonly Step[]): readonly WalletEvent[] => history.flatMap(({ events }) => events);
 const sum = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((total, amount) => total + amount, 0n);
+
+test('the histories tried here reach every event and every refusal', (t) => {
+  const reached = new Set(
+    fc
+      .sample(anyHistory, { numRuns: 500, seed: 1 })
+      .flat()
+      .flatMap(({ events, refusal }): readonly (string | null)[] =>
+        events.map(({ type }) => type as string | null).concat(refusal),
+      ),
+  );
+  const all = [...Object.keys(walletEventSchemas), ...walletRefusals] as (WalletEvent['type'] | WalletRefusal)[];
+  t.deepEqual(
+    all.filter((outcome) => !reached.has(outcome)),
+    [],
+  );
+});
 
 test('money is conserved: the postings of each event sum to zero and, booked on accounts, give the folded balances', (t) => {
   holds(t, (history) => {
