@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { projectionCatalogue } from '../../projections/catalogue.ts';
+import { costOf } from '../../src/domain/cost.ts';
+import { createPriceList } from '../../src/domain/price-list.ts';
+import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
+import { createApiKey, registerPrincipal, setPolicy } from '../../src/ledger/identities.ts';
+import { rebuildProjection } from '../../src/ledger/rebuild.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import type { ReadModels } from '../../src/ports/read-models.ts';
+import { policyWith, principalWith } from './grant-vocabulary.ts';
+import { usage } from './token-usage.ts';
+import {
+  beforeExpiry,
+  credit,
+  debit,
+  eur,
+  expire,
+  expiresAt,
+  flag,
+  id,
+  keyA,
+  open,
+  priceList,
+  release,
+  reserve,
+  settle,
+  tenantId,
+  userId,
+  walletId,
+} from './wallet-vocabulary.ts';
+
+/** One reservation for each way in which one can end, and two that are open; the second is to be checked. */
+export const reservations = {
+  settled: id('e', 1),
+  released: id('e', 2),
+  expired: id('e', 3),
+  overrun: id('e', 4),
+  settledByHold: id('e', 5),
+  free: id('e', 6),
+  open: id('e', 7),
+  flagged: id('e', 8),
+} as const;
+
+export const otherWalletId = id('a', 2);
+
+/** 100 tokens in at 0.25 €, 200 out at 2 € per million: 0.000425 €. */
+const cost = costOf(usage({ input_tokens: 100, output_tokens: 200 }), priceList);
+const freePrices = createPriceList({ id: 'free', version: '1', eur_per_million_tokens: { input: '0', output: '0' } });
+
+const life: readonly WalletCommand[] = [
+  open,
+  credit('10'),
+  reserve('1', { reservationId: reservations.settled }),
+  settle('0', { reservationId: reservations.settled, cost }),
+  reserve('0.5', { reservationId: reservations.released }),
+  flag(reservations.released),
+  release(reservations.released),
+  reserve('0.25', { reservationId: reservations.expired }),
+  expire(expiresAt, reservations.expired),
+  settle('0', { reservationId: reservations.expired, cost, usageSource: 'books', resolvedBy: 'rule' }),
+  debit('1'),
+  reserve('0.0001', { reservationId: reservations.overrun }),
+  settle('0', { reservationId: reservations.overrun, cost }),
+  reserve('0.125', { reservationId: reservations.settledByHold }),
+  settle('0', {
+    reservationId: reservations.settledByHold,
+    cost: { total: eur('0.125'), lines: [] },
+    usageSource: 'hold',
+    resolvedBy: 'rule',
+  }),
+  reserve('0', { reservationId: reservations.free, priceList: freePrices }),
+  settle('0', {
+    reservationId: reservations.free,
+    cost: { total: 0n, lines: [] },
+    priceListId: 'free',
+    priceListVersion: '1',
+  }),
+  reserve('2', { reservationId: reservations.open, expiresAt: '2999-01-01T00:00:00.000Z' }),
+  reserve('3', { reservationId: reservations.flagged }),
+  flag(reservations.flagged),
+];
+
+/**
+ * Records a ledger in which every type of event occurs: a wallet with a whole life, one with nothing but its credit, a
+ * person, a key and a policy.
+ */
+export async function recordLedger(log: EventLog): Promise<void> {
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  for (const command of life) await accepted(wallets, walletId, command);
+  await accepted(wallets, otherWalletId, { type: 'open_wallet', walletId: otherWalletId, tenantId });
+  await accepted(wallets, otherWalletId, credit('7', id('f', 9)));
+  const identities = { log, mintId: randomUUID, keyHasher: { hash: () => 'ab'.repeat(32) } };
+  await registerPrincipal(identities, principalWith());
+  await createApiKey(identities, newKey);
+  await setPolicy(identities, policyWith());
+}
+
+/** When all but one of the open reservations of a recorded ledger are overdue, and just before. */
+export const recordedLedgerTimes = { overdue: Date.parse(expiresAt), before: Date.parse(beforeExpiry) } as const;
+
+const newKey = {
+  keyId: keyA,
+  secret: 'wb_not_a_secret',
+  name: 'laptop',
+  userId,
+  tenantId,
+  walletId,
+  allowedProfiles: ['light'],
+  allowAllModels: false,
+  maxRequestEur: null,
+  budgetEur: null,
+  expiresAt: null,
+};
+
+async function accepted(wallets: Wallets, wallet: string, command: WalletCommand): Promise<void> {
+  const answer = await wallets.execute(wallet, command);
+  if (!answer.accepted) throw new Error(`${command.type} was refused: ${answer.refusal}`);
+}
+
+/** Brings every read model level with the log. */
+export async function projectAll(log: EventLog, readModels: ReadModels): Promise<void> {
+  for (const projection of projectionCatalogue) await rebuildProjection(log, readModels, projection);
+}

@@ -1,0 +1,26 @@
+import test from 'ava';
+import { randomUUID } from 'node:crypto';
+import { HashedIds } from '../../src/ledger/hashed-ids.ts';
+
+test('an id is new once in its scope', (t) => {
+  const ids = new HashedIds();
+  const some = Array.from({ length: 20_000 }, () => randomUUID());
+  t.true(some.every((id) => ids.add(1, id)));
+  t.true(some.every((id) => !ids.add(1, id)));
+  t.true(some.every((id) => ids.add(2, id)));
+  t.is(ids.size, 40_000);
+});
+
+test('ids that differ in one place are two', (t) => {
+  const ids = new HashedIds();
+  const counted = Array.from({ length: 50_000 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+  t.true(counted.every((id) => ids.add(0, id)));
+  t.true(Array.from({ length: 50_000 }, (_, scope) => ids.add(scope, 'the same')).every(Boolean));
+});
+
+test('the empty id is an id', (t) => {
+  const ids = new HashedIds();
+  t.true(ids.add(0, ''));
+  t.false(ids.add(0, ''));
+  t.true(ids.add(1, ''));
+});

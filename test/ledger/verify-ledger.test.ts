@@ -1,0 +1,445 @@
+import test, { type ExecutionContext } from 'ava';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { join } from 'node:path';
+import { projectionCatalogue } from '../../projections/catalogue.ts';
+import { walletBalances } from '../../projections/wallet-balances.ts';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { openSqliteReadModels } from '../../src/adapters/sqlite-read-models.ts';
+import type { DifferenceKind } from '../../src/ledger/ledger-difference.ts';
+import { walletStream } from '../../src/ledger/stream-names.ts';
+import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify-ledger.ts';
+import { READ_EVENTS_MAX } from '../../src/ports/event-log-limits.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import type { ReadModels } from '../../src/ports/read-models.ts';
+import {
+  otherWalletId,
+  projectAll,
+  recordedLedgerTimes,
+  recordLedger,
+  reservations,
+} from '../_support/recorded-ledger.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
+import { accounts, id, keyB, move, walletId } from '../_support/wallet-vocabulary.ts';
+import {
+  change,
+  changeData,
+  drop,
+  forget,
+  logHolding,
+  moveToStream,
+  repeat,
+  setData,
+  type Tampering,
+} from './_tampered-log.ts';
+
+const projections = projectionCatalogue;
+const now = recordedLedgerTimes.overdue;
+const wallet = walletStream(walletId);
+
+async function recorded(): Promise<{ readonly log: EventLog; readonly readModels: ReadModels }> {
+  const log = createMemoryEventLog();
+  await recordLedger(log);
+  const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
+  await projectAll(log, readModels);
+  return { log, readModels };
+}
+
+async function verdictAfter(tampering: Tampering): Promise<LedgerVerdict> {
+  const { log, readModels } = await recorded();
+  const events = tampering(await log.readAll({ limit: READ_EVENTS_MAX }));
+  return verifyLedger({ log: logHolding(log, events), readModels, projections, now });
+}
+
+test('a ledger in which every type of event occurs verifies, with its totals', async (t) => {
+  const { log, readModels } = await recorded();
+  const progress: number[] = [];
+  const verdict = await verifyLedger({ log, readModels, projections, now, onProgress: (n) => progress.push(n) });
+  if (!verdict.ok) return t.fail(JSON.stringify(verdict.difference));
+  t.is(verdict.events, 25);
+  t.is(verdict.wallets, 2);
+  t.deepEqual(progress, [25]);
+  t.deepEqual(verdict.totals, {
+    available_eur: '10.873725000',
+    reserved_eur: '5.000000000',
+    posted_eur: '15.873725000',
+    funding_eur: '-16.000000000',
+    revenue_eur: '0.126275000',
+  });
+  t.deepEqual(
+    verdict.projections.map(({ name, documents }) => [name, documents]),
+    [
+      ['wallet-balances@1', 2],
+      ['open-reservations@1', 2],
+      ['api-keys@1', 1],
+      ['principals@1', 1],
+      ['policies@1', 1],
+    ],
+  );
+});
+
+test('a ledger without an event verifies', async (t) => {
+  const log = createMemoryEventLog();
+  const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
+  const verdict = await verifyLedger({ log, readModels, projections, now });
+  t.true(verdict.ok);
+  t.is(verdict.events, 0);
+});
+
+test('a hold whose time is over is told and is no difference', async (t) => {
+  const { log, readModels } = await recorded();
+  const late = await verifyLedger({ log, readModels, projections, now });
+  const early = await verifyLedger({ log, readModels, projections, now: recordedLedgerTimes.before });
+  if (!late.ok || !early.ok) return t.fail();
+  t.is(early.overdue.count, 0);
+  t.is(late.overdue.count, 1);
+  t.like(late.overdue.first[0], { reservation_id: reservations.flagged, wallet_id: walletId, flag: 'connection_lost' });
+});
+
+test('read models that stand behind the log, or have seen nothing, verify', async (t) => {
+  const { log, readModels } = await recorded();
+  readModels.reset(walletBalances);
+  await log.append(walletStream(id('a', 3)), 'no_stream', [
+    {
+      id: id('1', 1),
+      type: 'WalletOpened',
+      data: JSON.stringify({ wallet_id: id('a', 3), tenant_id: id('b', 3) }),
+      metadata: '{}',
+    },
+  ]);
+  const verdict = await verifyLedger({ log, readModels, projections, now });
+  t.true(verdict.ok);
+});
+
+/** One way to falsify the log: what it is called, where it is noticed, and how it is done. */
+interface Forgery {
+  readonly title: string;
+  readonly kind: DifferenceKind;
+  readonly stream?: string;
+  readonly tampering: Tampering;
+}
+
+const posting = (type: Parameters<typeof change>[0], fields: Record<string, unknown>): Tampering =>
+  changeData(type, 1, (data) => ({ ...data, postings: [{ ...(data['postings'] as [object])[0], ...fields }] }));
+
+const lines = (change: (lines: readonly Record<string, unknown>[]) => unknown): Tampering =>
+  changeData('ReservationSettled', 1, (data) => ({
+    ...data,
+    lines: change(data['lines'] as readonly Record<string, unknown>[]),
+  }));
+
+const line = (fields: Record<string, unknown>): Tampering =>
+  lines(([first, ...more]) => [{ ...first, ...fields }, ...more]);
+
+const credit = (amount: string): Tampering =>
+  setData('WalletCredited', 1, { amount_eur: amount, postings: [move('funding', 'available', amount)] });
+
+const forgeries: readonly Forgery[] = [
+  {
+    title: 'an event at the place of the one before it',
+    kind: 'position',
+    tampering: (events) => events.with(3, { ...(events[3] ?? never()), position: events[2]?.position ?? never() }),
+  },
+  { title: 'an event that is missing', kind: 'revision', tampering: drop('CreditReserved', 2) },
+  { title: 'a first event that is missing', kind: 'revision', tampering: drop('WalletOpened') },
+  {
+    title: 'an id that occurs twice in a stream',
+    kind: 'event_id',
+    tampering: (events) => events.with(5, { ...(events[5] ?? never()), id: events[1]?.id ?? never() }),
+  },
+  {
+    title: 'a type that is not known',
+    kind: 'event_type',
+    tampering: change('WalletDebited', 1, () => ({ type: 'WalletEmptied' })),
+  },
+  {
+    title: 'a type that every object has',
+    kind: 'event_type',
+    tampering: change('WalletDebited', 1, () => ({ type: 'constructor' })),
+  },
+  { title: 'data that is no JSON', kind: 'event_data', tampering: change('WalletDebited', 1, () => ({ data: '{' })) },
+  {
+    title: 'an amount with three decimals',
+    kind: 'event_data',
+    tampering: setData('WalletCredited', 1, { amount_eur: '10.000' }),
+  },
+  { title: 'a field too many', kind: 'event_data', tampering: setData('WalletDebited', 1, { approved_by: 'me' }) },
+  {
+    title: 'a wallet in the stream of another',
+    kind: 'stream_name',
+    stream: walletStream(otherWalletId),
+    tampering: setData('WalletOpened', 2, { wallet_id: walletId }),
+  },
+  {
+    title: 'a key in the stream of a wallet',
+    kind: 'stream_name',
+    stream: walletStream(id('a', 4)),
+    tampering: moveToStream('ApiKeyCreated', walletStream(id('a', 4))),
+  },
+  {
+    title: 'a credit in the stream of a policy',
+    kind: 'stream_name',
+    stream: 'policy-platform-1',
+    tampering: moveToStream('WalletCredited', 'policy-platform-1'),
+  },
+  { title: 'a wallet that was never opened', kind: 'wallet_opening', tampering: forget('WalletOpened') },
+  {
+    title: 'a wallet that is opened twice',
+    kind: 'wallet_opening',
+    tampering: repeat('WalletOpened', 1, ['WalletCredited', 1]),
+  },
+  {
+    title: 'a posting to the account of another wallet',
+    kind: 'posting_accounts',
+    tampering: posting('WalletCredited', { credit_account: `wallet:${otherWalletId}:available` }),
+  },
+  {
+    title: 'a posting between the wrong accounts of the wallet',
+    kind: 'posting_amounts',
+    tampering: posting('WalletDebited', { credit_account: accounts.revenue }),
+  },
+  {
+    title: 'a posting of another amount than its event states',
+    kind: 'posting_amounts',
+    tampering: posting('CreditReserved', { amount_eur: '1.000000001' }),
+  },
+  {
+    title: 'a movement without a posting',
+    kind: 'posting_amounts',
+    tampering: setData('ReservationReleased', 1, { postings: [] }),
+  },
+  {
+    title: 'a posting too many',
+    kind: 'posting_amounts',
+    tampering: changeData('WalletCredited', 1, (data) => ({
+      ...data,
+      postings: Array(2).fill((data['postings'] as [object])[0]),
+    })),
+  },
+  {
+    title: 'a credit that is posted twice',
+    kind: 'movement_repeated',
+    tampering: repeat('WalletCredited', 1, ['CreditReserved', 1]),
+  },
+  {
+    title: 'a debit that is posted twice',
+    kind: 'movement_repeated',
+    tampering: repeat('WalletDebited', 1, ['WalletDebited', 1]),
+  },
+  {
+    title: 'a reservation that is made twice',
+    kind: 'reservation_repeated',
+    tampering: repeat('CreditReserved', 1, ['CreditReserved', 1]),
+  },
+  {
+    title: 'a reservation that is made again after it was settled',
+    kind: 'reservation_repeated',
+    tampering: repeat('CreditReserved', 1, ['ReservationSettled', 1]),
+  },
+  {
+    title: 'a reservation that is settled twice',
+    kind: 'reservation_not_open',
+    tampering: repeat('ReservationSettled', 1, ['ReservationSettled', 1]),
+  },
+  {
+    title: 'a reservation that is released after it was settled',
+    kind: 'reservation_not_open',
+    tampering: setData('ReservationReleased', 1, { reservation_id: reservations.settled }),
+  },
+  {
+    title: 'a reservation that is flagged after it ended',
+    kind: 'reservation_not_open',
+    tampering: repeat('ReservationFlagged', 1, ['ReservationReleased', 1]),
+  },
+  {
+    title: 'an expired reservation that is charged twice',
+    kind: 'reservation_not_open',
+    tampering: repeat('ExpiredReservationCharged', 1, ['ExpiredReservationCharged', 1]),
+  },
+  {
+    title: 'a late charge of a reservation that did not expire',
+    kind: 'reservation_not_open',
+    tampering: setData('ExpiredReservationCharged', 1, { reservation_id: reservations.settled }),
+  },
+  {
+    title: 'a settlement under another key',
+    kind: 'reservation_key',
+    tampering: setData('ReservationSettled', 1, { key_id: keyB }),
+  },
+  {
+    title: 'a late charge under another key',
+    kind: 'reservation_key',
+    tampering: setData('ExpiredReservationCharged', 1, { key_id: keyB }),
+  },
+  {
+    title: 'a release of more than was held',
+    kind: 'reservation_amount',
+    tampering: setData('ReservationReleased', 1, {
+      amount_eur: '0.600000000',
+      postings: [move('reserved', 'available', '0.6')],
+    }),
+  },
+  {
+    title: 'an expiry of less than was held',
+    kind: 'reservation_amount',
+    tampering: setData('ReservationExpired', 1, {
+      amount_eur: '0.200000000',
+      postings: [move('reserved', 'available', '0.2')],
+    }),
+  },
+  {
+    title: 'a settlement that gives back too little',
+    kind: 'reservation_amount',
+    tampering: setData('ReservationSettled', 1, { released_eur: '0.900000000' }),
+  },
+  {
+    title: 'a settlement that gives back and charges beyond its hold',
+    kind: 'reservation_amount',
+    tampering: setData('ReservationSettled', 1, { released_eur: '0.999600000', overrun_eur: '0.000025000' }),
+  },
+  { title: 'a line of another amount', kind: 'charge_line', tampering: line({ amount_eur: '0.000025001' }) },
+  { title: 'a line of another quantity', kind: 'charge_line', tampering: line({ quantity: 101 }) },
+  { title: 'a cost that is not the sum of its lines', kind: 'charge_sum', tampering: lines((all) => all.slice(0, 1)) },
+  { title: 'a counted cost without lines', kind: 'charge_without_lines', tampering: lines(() => []) },
+  {
+    title: 'a unit price that is not of the price list',
+    kind: 'charge_price',
+    tampering: line({ quantity: 50, unit_price_eur: '0.500000000' }),
+  },
+  { title: 'a counter that has no price', kind: 'charge_price', tampering: line({ counter: 'goodwill' }) },
+  {
+    title: 'another edition of the price list',
+    kind: 'charge_price',
+    tampering: setData('ReservationSettled', 1, { price_list_version: '2026-12-01' }),
+  },
+  {
+    title: 'a tier that costs the same under a price list of another name',
+    kind: 'charge_price',
+    tampering: setData('ExpiredReservationCharged', 1, { price_list_id: 'large-model' }),
+  },
+  { title: 'a credit too small for what was spent', kind: 'overdrawn', tampering: credit('3.000000000') },
+];
+
+for (const { title, kind, stream = wallet, tampering } of forgeries) {
+  test(`is named: ${title}`, async (t) => {
+    const verdict = await verdictAfter(tampering);
+    if (verdict.ok) return t.fail('it was not noticed');
+    t.is(verdict.difference.kind, kind, JSON.stringify(verdict.difference));
+    t.is(verdict.difference.stream, stream);
+    t.not(verdict.difference.expected, verdict.difference.found);
+  });
+}
+
+test('is named: a credit and all its traces gone, by the read models that still know it', async (t) => {
+  const verdict = await verdictAfter(forget('WalletCredited', 2));
+  if (verdict.ok) return t.fail('it was not noticed');
+  t.like(verdict.difference, { kind: 'projection', stream: null, projection: 'wallet-balances@1', key: otherWalletId });
+});
+
+test('is named: a document that was changed, is missing, or is too many', async (t) => {
+  const { log, readModels } = await recorded();
+  const { checkpoint, documents } = readModels.snapshot(walletBalances);
+  const balance = documents.get(walletId);
+  if (balance === undefined) return t.fail();
+  const forged: readonly (readonly [ReadonlyMap<string, typeof balance>, string])[] = [
+    [new Map(documents).set(walletId, { ...balance, available_eur: '999.000000000' }), walletId],
+    [new Map([[walletId, balance]]), otherWalletId],
+    [new Map(documents).set('zzz', balance), 'zzz'],
+  ];
+  for (const [documents, key] of forged) {
+    readModels.replace(walletBalances, { checkpoint, documents });
+    const verdict = await verifyLedger({ log, readModels, projections, now });
+    if (verdict.ok) return t.fail(`${key} was not noticed`);
+    t.like(verdict.difference, { kind: 'projection', projection: 'wallet-balances@1', key });
+  }
+});
+
+test('what comes before the difference is counted', async (t) => {
+  const verdict = await verdictAfter(forget('WalletOpened'));
+  t.is(verdict.events, 0);
+  const later = await verdictAfter(setData('ReservationSettled', 1, { key_id: keyB }));
+  t.is(later.events, 3);
+  if (!later.ok) t.is(later.difference.revision, 3);
+});
+
+// The same on a file that was edited behind the back of every process.
+
+interface LedgerFiles {
+  readonly folder: string;
+  readonly verdict: () => Promise<LedgerVerdict>;
+  readonly edit: (file: string, sql: string, ...values: readonly SQLInputValue[]) => void;
+}
+
+async function ledgerFiles(t: ExecutionContext): Promise<LedgerFiles> {
+  const folder = scratchFolder(t);
+  const opened = async <Result>(work: (log: EventLog, readModels: ReadModels) => Promise<Result>): Promise<Result> => {
+    await using log = await openSqliteEventLog({ path: join(folder, 'ledger.db') });
+    using readModels = openSqliteReadModels({
+      path: join(folder, 'read-models.db'),
+      comparePositions: (a, b) => log.comparePositions(a, b),
+    });
+    return await work(log, readModels);
+  };
+  await opened(async (log, readModels) => {
+    await recordLedger(log);
+    await projectAll(log, readModels);
+  });
+  return {
+    folder,
+    verdict: () => opened((log, readModels) => verifyLedger({ log, readModels, projections, now })),
+    edit: (file, sql, ...values) => {
+      const database = new DatabaseSync(join(folder, file));
+      database.prepare(sql).run(...values);
+      database.close();
+    },
+  };
+}
+
+test('is named in the file: an amount that was edited', async (t) => {
+  const files = await ledgerFiles(t);
+  t.true((await files.verdict()).ok);
+  files.edit(
+    'ledger.db',
+    "UPDATE events SET data = replace(data, '10.000000000', '90.000000000') WHERE type = 'WalletCredited'",
+  );
+  const verdict = await files.verdict();
+  if (verdict.ok) return t.fail();
+  // Consistent in itself: only the read models know better.
+  t.like(verdict.difference, { kind: 'projection', projection: 'wallet-balances@1', key: walletId });
+});
+
+test('is named in the file: an event that was deleted', async (t) => {
+  const files = await ledgerFiles(t);
+  files.edit('ledger.db', "DELETE FROM events WHERE type = 'WalletDebited'");
+  const verdict = await files.verdict();
+  if (verdict.ok) return t.fail();
+  t.like(verdict.difference, { kind: 'revision', stream: wallet, revision: 11, expected: '10', found: '11' });
+});
+
+test('is named in the file: a line that was edited', async (t) => {
+  const files = await ledgerFiles(t);
+  files.edit(
+    'ledger.db',
+    'UPDATE events SET data = replace(data, \'"quantity":200\', \'"quantity":20\') WHERE revision = 3',
+  );
+  const verdict = await files.verdict();
+  if (verdict.ok) return t.fail();
+  t.like(verdict.difference, { kind: 'charge_line', stream: wallet, revision: 3 });
+});
+
+test('is named in the file: a document that was edited', async (t) => {
+  const files = await ledgerFiles(t);
+  files.edit(
+    'read-models.db',
+    "UPDATE documents SET document = replace(document, '7.0', '8.0') WHERE key = ?",
+    otherWalletId,
+  );
+  const verdict = await files.verdict();
+  if (verdict.ok) return t.fail();
+  t.like(verdict.difference, { kind: 'projection', key: otherWalletId });
+});
+
+function never(): never {
+  throw new Error('there is no such event');
+}
