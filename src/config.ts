@@ -21,7 +21,6 @@ export type SurfaceName = (typeof surfaceNames)[number];
 
 const serverSchema = z
   .strictObject({
-    /** Largest request body, bytes. */
     body_bytes_max: count(8_388_608, 536_870_912).describe('Largest request body of a JSON surface, bytes.'),
     json_depth_max: count(128, 1_000).describe('Deepest nesting of a JSON body, levels.'),
     answer_bytes_max: count(33_554_432, 536_870_912).describe('Largest unstreamed answer of an upstream, bytes.'),
@@ -33,14 +32,14 @@ const serverSchema = z
     disconnect_drain_ms_max: milliseconds(120_000).describe(
       'How long an upstream is still read, for its counters, after the client has hung up.',
     ),
+    disconnect_drain_bytes_max: count(16_777_216, 536_870_912).describe('How much of it is still read then.'),
     heartbeat_ms: milliseconds(15_000, 60_000).describe('Longest silence in a stream before a comment is sent.'),
-    disconnect_drain_bytes_max: count(16_777_216, 536_870_912).describe('The same limit in bytes.'),
   })
   .prefault({});
 
 const ledgerSchema = z
   .strictObject({
-    engine: z.enum(['sqlite', 'memory']).default('sqlite').describe('Where events live: a file, or nowhere (tests).'),
+    engine: z.enum(['sqlite', 'memory']).default('sqlite').describe('Where events live: a file, or this process only.'),
     queue_events_max: count(50_000, 1_000_000).describe('Most events waiting to be written; beyond it 503.'),
     wallet_commands_max: count(10_000, 1_000_000).describe('Most commands waiting on one wallet; beyond it 503.'),
     projection_batch_ms: milliseconds(100, 60_000).describe('How long live events are gathered before projecting.'),
@@ -95,8 +94,8 @@ const targetSchema = z.strictObject({
 });
 
 const profileSchema = z.strictObject({
-  display_name: z.string().min(1).max(200).optional(),
-  description: z.string().max(1_000).default(''),
+  display_name: z.string().min(1).max(200).optional().describe('For people; absent: the name.'),
+  description: z.string().max(1_000).default('').describe('What GET /v1/models says of it.'),
   released: z.iso.date().default('2026-01-01').describe('What GET /v1/models tells as creation date.'),
   targets: z.array(name).min(1).describe('Targets in order of preference; the first that maps the surface serves.'),
 });

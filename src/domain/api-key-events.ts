@@ -2,26 +2,32 @@ import { z } from 'zod';
 import { profileNameSchema } from './profile-name.ts';
 import { amountSchema } from './wallet-events.ts';
 
-const apiKeyCreated = z.strictObject({
-  key_id: z.uuid(),
-  name: z.string().min(1).max(200),
-  /** Keyed hash of the secret, hex. The secret itself is nowhere. */
-  key_hash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The first characters of the secret, for people to tell keys apart. */
-  key_prefix: z.string().max(12),
-  user_id: z.uuid(),
-  tenant_id: z.uuid(),
-  wallet_id: z.uuid(),
-  allowed_profiles: z.array(profileNameSchema).max(1_000),
-  /** Everything that the policies above allow, now and later. */
-  allow_all_models: z.boolean(),
-  max_request_eur: amountSchema.nullable(),
-  budget_eur: amountSchema.nullable(),
-  /** ISO 8601; `null`: never. */
-  expires_at: z.iso.datetime().nullable(),
-});
+const apiKeyCreated = z
+  .strictObject({
+    key_id: z.uuid().describe('Names the key everywhere but in a request.'),
+    name: z.string().min(1).max(200).describe('For people.'),
+    key_hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ title: '64 hex digits', description: 'Keyed hash of the secret. The secret itself is nowhere.' }),
+    key_prefix: z.string().max(12).describe('The first characters of the secret, for people to tell keys apart.'),
+    user_id: z.uuid().describe('The person behind the key.'),
+    tenant_id: z.uuid().describe('The tenant of that person.'),
+    wallet_id: z.uuid().describe('The wallet that pays.'),
+    allowed_profiles: z.array(profileNameSchema).max(1_000).describe('What it may ask for, within the policies above.'),
+    allow_all_models: z.boolean().describe('Everything that the policies above allow, now and later.'),
+    max_request_eur: amountSchema.nullable().describe('Cap of one request; `null`: none of its own.'),
+    budget_eur: amountSchema.nullable().describe('All it may ever spend, open holds included; `null`: no limit.'),
+    expires_at: z.iso.datetime().nullable().describe('`null`: never.'),
+  })
+  .describe('A key exists. Its secret was shown once, to its owner.');
 
-const apiKeyRevoked = z.strictObject({ key_id: z.uuid(), reason: z.string().max(200) });
+const apiKeyRevoked = z
+  .strictObject({
+    key_id: z.uuid().describe('The key.'),
+    reason: z.string().max(200).describe('In words.'),
+  })
+  .describe('The key is refused from here on, for ever.');
 
 /** Every event of an `api-key-<id>` stream, by type. */
 export const apiKeyEventSchemas = { ApiKeyCreated: apiKeyCreated, ApiKeyRevoked: apiKeyRevoked } as const;

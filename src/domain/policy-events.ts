@@ -6,15 +6,17 @@ import { amountSchema } from './wallet-events.ts';
 export const scopeKinds = ['platform', 'reseller', 'tenant', 'group', 'user'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
-const policySet = z.strictObject({
-  scope_kind: z.enum(scopeKinds),
-  scope_id: z.uuid(),
-  allowed_profiles: z.array(profileNameSchema).min(1).max(1_000),
-  default_profile: profileNameSchema,
-  pii_required: z.boolean(),
-  max_request_eur: amountSchema,
-  allow_all_models: z.boolean(),
-});
+const policySet = z
+  .strictObject({
+    scope_kind: z.enum(scopeKinds).describe('From the widest to the narrowest.'),
+    scope_id: z.uuid().describe('Which one of that kind; the one platform is the nil UUID.'),
+    allowed_profiles: z.array(profileNameSchema).min(1).max(1_000).describe('What may be asked for below it.'),
+    default_profile: profileNameSchema.describe('For a request that names none, where it is allowed.'),
+    pii_required: z.boolean().describe('Whether every request below must be cast.'),
+    max_request_eur: amountSchema.describe('Cap of one request.'),
+    allow_all_models: z.boolean().describe('Everything that the policies above allow, now and later.'),
+  })
+  .describe('The rules of a scope, whole: the last one holds. A policy narrows what is above it, never widens.');
 
 /** Every event of a `policy-<scope kind>-<scope id>` stream, by type. */
 export const policyEventSchemas = { PolicySet: policySet } as const;

@@ -22,30 +22,44 @@ export type PricedCounter = (typeof pricedCounters)[number];
 export type UnitPrices = Readonly<Record<PricedCounter, NanoEur>>;
 
 /** A price list as events and configuration write it: euro per million tokens, decimal strings. */
-const unitPriceSchema = z.string().refine(isMoney, 'an amount in euro: digits, optionally a dot and 1 to 9 decimals');
-const unitPricesSchema = z.strictObject({
-  input: unitPriceSchema,
-  cached_input: unitPriceSchema.optional(),
-  cache_write: unitPriceSchema.optional(),
-  audio_input: unitPriceSchema.optional(),
-  image_input: unitPriceSchema.optional(),
-  output: unitPriceSchema,
-  reasoning: unitPriceSchema.optional(),
-  audio_output: unitPriceSchema.optional(),
-});
+const unitPriceSchema = z
+  .string()
+  .refine(isMoney, 'an amount in euro: digits, optionally a dot and 1 to 9 decimals')
+  .meta({ title: 'euro, decimal' });
+const subsetPriceSchema = unitPriceSchema.optional();
+const unitPricesSchema = z
+  .strictObject({
+    input: unitPriceSchema.describe('Input tokens.'),
+    cached_input: subsetPriceSchema.describe('Input read from a cache; absent: as `input`.'),
+    cache_write: subsetPriceSchema.describe('Input written to a cache; absent: as `input`.'),
+    audio_input: subsetPriceSchema.describe('Audio in the input; absent: as `input`.'),
+    image_input: subsetPriceSchema.describe('Images in the input; absent: as `input`.'),
+    output: unitPriceSchema.describe('Output tokens.'),
+    reasoning: subsetPriceSchema.describe('Reasoning in the output; absent: as `output`.'),
+    audio_output: subsetPriceSchema.describe('Audio in the output; absent: as `output`.'),
+  })
+  .meta({
+    title: 'unit prices',
+    description: 'Euro per million tokens. Subsets without a price cost what their total costs.',
+  });
 
-export const priceListSchema = z.strictObject({
-  /** Which list, e.g. `gpt-5-mini`. */
-  id: z.string().min(1).max(100),
-  /** Which edition of it, e.g. `2026-11-01`: a bill names the edition, so that it never changes. */
-  version: z.string().min(1).max(100),
-  eur_per_million_tokens: unitPricesSchema,
-  /**
-   * Prices of service tiers (protocol: chat `service_tier`). The tier that the answer names decides; a request for a
-   * tier that is not listed is refused.
-   */
-  service_tiers: z.record(z.string().min(1).max(50), unitPricesSchema).optional(),
-});
+export const priceListSchema = z
+  .strictObject({
+    id: z.string().min(1).max(100).describe('Which list, e.g. `gpt-5-mini`.'),
+    version: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe('Which edition of it, e.g. `2026-11-01`: a bill names the edition, so that it never changes.'),
+    eur_per_million_tokens: unitPricesSchema,
+    service_tiers: z
+      .record(z.string().min(1).max(50), unitPricesSchema)
+      .optional()
+      .describe(
+        'Prices of service tiers, each like `eur_per_million_tokens`. The tier that the answer names decides; a request for a tier that is not listed is refused.',
+      ),
+  })
+  .meta({ title: 'price list', description: 'The prices of a target on the day of the hold.' });
 
 export type PriceListRecord = z.infer<typeof priceListSchema>;
 

@@ -1,18 +1,27 @@
 import { z } from 'zod';
 
-const principalRegistered = z.strictObject({
-  user_id: z.uuid(),
-  tenant_id: z.uuid(),
-  wallet_id: z.uuid(),
-  role: z.string().min(1).max(50),
-  platform_role: z.enum(['operator', 'finance', 'auditor']).nullable(),
-  /** Whether this person's requests must be cast before they leave. */
-  pii_enabled: z.boolean(),
-  reseller_id: z.uuid().nullable(),
-  group_ids: z.array(z.uuid()).max(20),
-});
+const principalRegistered = z
+  .strictObject({
+    user_id: z.uuid().describe('The person.'),
+    tenant_id: z.uuid().describe('Their tenant.'),
+    wallet_id: z.uuid().describe('The wallet their keys spend from by default.'),
+    role: z.string().min(1).max(50).describe('Their role in the tenant, e.g. `member`.'),
+    platform_role: z
+      .enum(['operator', 'finance', 'auditor'])
+      .nullable()
+      .describe('Their role in running the platform; `null`: none.'),
+    pii_enabled: z.boolean().describe('Whether their requests must be cast before they leave.'),
+    reseller_id: z.uuid().nullable().describe('The reseller above the tenant; `null`: none.'),
+    group_ids: z.array(z.uuid()).max(20).describe('Groups whose policies apply.'),
+  })
+  .describe('A person is known, with their place among the scopes.');
 
-const principalPiiChanged = z.strictObject({ user_id: z.uuid(), pii_enabled: z.boolean() });
+const principalPiiChanged = z
+  .strictObject({
+    user_id: z.uuid().describe('The person.'),
+    pii_enabled: z.boolean().describe('From here on.'),
+  })
+  .describe('Protection of personal data was switched on or off for a person.');
 
 /** Every event of a `principal-<user id>` stream, by type. */
 export const principalEventSchemas = {

@@ -5,7 +5,8 @@ export const profilePattern = /^[A-Za-z0-9][A-Za-z0-9._:/+@-]{0,199}$/;
 
 export const profileNameSchema = z
   .string()
-  .regex(profilePattern, 'a profile name: 1 to 200 characters, first a letter or digit, then also . _ : / + @ -');
+  .regex(profilePattern, 'a profile name: 1 to 200 characters, first a letter or digit, then also . _ : / + @ -')
+  .meta({ title: 'profile name' });
 
 /** Reserved for intelligent routing: usable only when it is authorised and configured (specification §1.3). */
 export const switchyardProfile = 'switchyard';

@@ -6,134 +6,165 @@ import { priceListSchema } from './price-list.ts';
 export const amountSchema = z
   .string()
   .regex(/^\d{1,10}\.\d{9}$/)
-  .refine(isMoney, 'an amount in euro that is not too large');
+  .refine(isMoney, 'an amount in euro that is not too large')
+  .meta({ title: 'euro, 9 decimals' });
 
-/**
- * One movement: `amount_eur` leaves the debit account and arrives on the credit account. Accounts are
- * `wallet:<id>:available`, `wallet:<id>:reserved`, `platform:funding` (money paid in and out) and `platform:revenue`.
- * Every event that moves money carries its movements, so that any export needs only the log.
- */
-const postingSchema = z.strictObject({
-  debit_account: z.string(),
-  credit_account: z.string(),
-  amount_eur: amountSchema,
-});
+const postingSchema = z
+  .strictObject({
+    debit_account: z.string().describe('Where the amount leaves.'),
+    credit_account: z.string().describe('Where it arrives.'),
+    amount_eur: amountSchema.describe('Never zero: a movement of nothing is left out.'),
+  })
+  .meta({
+    title: 'posting',
+    description:
+      'One movement between two accounts: `wallet:<id>:available`, `wallet:<id>:reserved`, `platform:funding` (money paid in and out) and `platform:revenue`. Every event that moves money carries its movements, so that any export needs only the log.',
+  });
 export type Posting = z.infer<typeof postingSchema>;
 
-const postings = z.array(postingSchema).max(4);
-const reservationId = z.uuid();
+const postings = z.array(postingSchema).max(4).describe('The movements of money, in order.');
+const reservationId = z.uuid().describe('Minted by the gateway that reserved.');
+const keyId = z.uuid().describe('The API key that asked; its spending is counted by it.');
 
-const costLineSchema = z.strictObject({
-  counter: z.string(),
-  quantity: z.number().int().nonnegative(),
-  unit_price_eur: amountSchema,
-  amount_eur: amountSchema,
-});
+const costLineSchema = z
+  .strictObject({
+    counter: z.string().describe('What was counted, e.g. `input`, `cached_input`, `output`, `reasoning`.'),
+    quantity: z.number().int().nonnegative().describe('Tokens.'),
+    unit_price_eur: amountSchema.describe('Per million tokens.'),
+    amount_eur: amountSchema.describe('The share of this line in the one rounded sum.'),
+  })
+  .meta({ title: 'charge line', description: 'One line of a bill. The lines of a cost sum exactly to it.' });
+const costLines = z.array(costLineSchema).max(20).describe('How the cost came about.');
 
-/** What was asked of whom: enough to price the outcome later without the configuration of the day. */
-const inferenceSchema = z.strictObject({
-  surface: z.string(),
-  /** The name the caller used. */
-  profile: z.string(),
-  target: z.string(),
-  upstream: z.string(),
-  upstream_model: z.string(),
-});
+const inferenceSchema = z
+  .strictObject({
+    surface: z.string().describe('The protocol that was called.'),
+    profile: z.string().describe('The name the caller used.'),
+    target: z.string().describe('The configured target that was to answer.'),
+    upstream: z.string().describe('The configured upstream behind the target.'),
+    upstream_model: z.string().describe('The model as the upstream calls it.'),
+  })
+  .meta({
+    title: 'inference',
+    description:
+      'What was asked of whom: enough to price the outcome later without the configuration of the day. Nothing of what was said.',
+  });
 export type InferenceRecord = z.infer<typeof inferenceSchema>;
 
-const walletOpened = z.strictObject({ wallet_id: z.uuid(), tenant_id: z.uuid() });
+const priceListId = z.string().describe('Which price list the lines were made with.');
+const priceListVersion = z.string().describe('Which edition of it.');
+const serviceTier = z.string().nullable().describe('The tier the upstream says it served; `null` when it names none.');
+const usageSource = z
+  .enum(['upstream', 'books', 'estimate', 'hold', 'operator'])
+  .describe(
+    '`upstream`: its counters in the answer. `books`: its books, asked later. `estimate`: by the gateway, within the hold. `hold`: the whole hold, by rule. `operator`: an amount a person entered. The last two have no lines.',
+  );
+const resolvedBy = z
+  .enum(['rule', 'operator'])
+  .nullable()
+  .describe('`null`: in the flow of the request. Otherwise who ended a flagged reservation.');
 
-const walletCredited = z.strictObject({
-  /** Minted by whoever credits: the same id is never posted twice. */
-  credit_id: z.uuid(),
-  amount_eur: amountSchema,
-  reason: z.string().max(200),
-  postings,
-});
+const walletOpened = z
+  .strictObject({
+    wallet_id: z.uuid().describe('The wallet whose stream this begins.'),
+    tenant_id: z.uuid().describe('The tenant it belongs to.'),
+  })
+  .describe('A wallet exists from here on. First event of its stream.');
 
-const walletDebited = z.strictObject({
-  debit_id: z.uuid(),
-  amount_eur: amountSchema,
-  reason: z.string().max(200),
-  postings,
-});
+const walletCredited = z
+  .strictObject({
+    credit_id: z.uuid().describe('Minted by whoever credits: the same id is never posted twice.'),
+    amount_eur: amountSchema.describe('What arrives.'),
+    reason: z.string().max(200).describe('Where the money comes from, in words.'),
+    postings,
+  })
+  .describe('Money was put into the wallet.');
 
-const creditReserved = z.strictObject({
-  reservation_id: reservationId,
-  amount_eur: amountSchema,
-  key_id: z.uuid(),
-  user_id: z.uuid(),
-  /** The gateway process that holds the request; its death makes the reservation one to be checked. */
-  instance_id: z.string(),
-  /** ISO 8601. From then on the hold may be ended by time. */
-  expires_at: z.iso.datetime(),
-  inference: inferenceSchema,
-  /** Bound the hold was made for, in tokens. */
-  input_tokens_max: z.number().int().nonnegative(),
-  output_tokens_max: z.number().int().nonnegative(),
-  price_list: priceListSchema,
-  postings,
-});
+const walletDebited = z
+  .strictObject({
+    debit_id: z.uuid().describe('Minted by whoever debits: the same id is never posted twice.'),
+    amount_eur: amountSchema.describe('What leaves; never more than is available.'),
+    reason: z.string().max(200).describe('Where the money goes, in words.'),
+    postings,
+  })
+  .describe('Money was taken out of the wallet, other than by consumption.');
 
-const reservationSettled = z.strictObject({
-  reservation_id: reservationId,
-  key_id: z.uuid(),
-  /** The whole cost: Σ lines. */
-  cost_eur: amountSchema,
-  /** What the hold had and the cost did not need. */
-  released_eur: amountSchema,
-  /** The part of the cost above the hold; charged in full, never silently. */
-  overrun_eur: amountSchema,
-  lines: z.array(costLineSchema).max(20),
-  price_list_id: z.string(),
-  price_list_version: z.string(),
-  service_tier: z.string().nullable(),
-  /**
-   * `upstream`: its counters in the answer. `books`: its books, asked later. `estimate`: by the gateway, within the hold.
-   * `hold`: the whole hold, by rule. `operator`: an amount a person entered. The last two have no lines.
-   */
-  usage_source: z.enum(['upstream', 'books', 'estimate', 'hold', 'operator']),
-  /** `null`: in the flow of the request. Otherwise who ended a flagged reservation. */
-  resolved_by: z.enum(['rule', 'operator']).nullable(),
-  postings,
-});
+const creditReserved = z
+  .strictObject({
+    reservation_id: reservationId,
+    amount_eur: amountSchema.describe('The hold: the worst case of the request.'),
+    key_id: keyId,
+    user_id: z.uuid().describe('The person behind the key.'),
+    instance_id: z
+      .string()
+      .describe('The gateway process that holds the request; its death makes the reservation one to be checked.'),
+    expires_at: z.iso.datetime().describe('From then on the hold may be ended by time.'),
+    inference: inferenceSchema,
+    input_tokens_max: z.number().int().nonnegative().describe('Bound of the input the hold was made for, tokens.'),
+    output_tokens_max: z.number().int().nonnegative().describe('Bound of the output, tokens, all choices together.'),
+    price_list: priceListSchema,
+    postings,
+  })
+  .describe('Credit is held for a request, before anything is forwarded.');
 
-const reservationReleased = z.strictObject({
-  reservation_id: reservationId,
-  key_id: z.uuid(),
-  amount_eur: amountSchema,
-  /** A word from a closed list of the pipeline or the reconciler, e.g. `upstream_refused`. */
-  reason: z.string().max(100),
-  resolved_by: z.enum(['rule', 'operator']).nullable(),
-  postings,
-});
+const reservationSettled = z
+  .strictObject({
+    reservation_id: reservationId,
+    key_id: keyId,
+    cost_eur: amountSchema.describe('The whole cost: the sum of the lines.'),
+    released_eur: amountSchema.describe('What the hold had and the cost did not need.'),
+    overrun_eur: amountSchema.describe('The part of the cost above the hold; charged in full, never silently.'),
+    lines: costLines,
+    price_list_id: priceListId,
+    price_list_version: priceListVersion,
+    service_tier: serviceTier,
+    usage_source: usageSource,
+    resolved_by: resolvedBy,
+    postings,
+  })
+  .describe('The reservation ended with a charge; the rest of the hold went back.');
 
-const reservationExpired = z.strictObject({
-  reservation_id: reservationId,
-  key_id: z.uuid(),
-  amount_eur: amountSchema,
-  postings,
-});
+const reservationReleased = z
+  .strictObject({
+    reservation_id: reservationId,
+    key_id: keyId,
+    amount_eur: amountSchema.describe('The whole hold, given back.'),
+    reason: z.string().max(100).describe('A word of the pipeline or the reconciler, e.g. `upstream_status_400`.'),
+    resolved_by: resolvedBy,
+    postings,
+  })
+  .describe('The reservation ended without a charge.');
 
-/** The outcome is unknown: the hold stays until the reconciler or an operator resolves it. Moves no money. */
-const reservationFlagged = z.strictObject({
-  reservation_id: reservationId,
-  key_id: z.uuid(),
-  reason: z.string().max(100),
-});
+const reservationExpired = z
+  .strictObject({
+    reservation_id: reservationId,
+    key_id: keyId,
+    amount_eur: amountSchema.describe('The whole hold, given back.'),
+    postings,
+  })
+  .describe('Time ended a hold that nothing was known to be wrong with.');
 
-/** The true cost of a reservation that had already expired: charged from what is available, once. */
-const expiredReservationCharged = z.strictObject({
-  reservation_id: reservationId,
-  key_id: z.uuid(),
-  cost_eur: amountSchema,
-  lines: z.array(costLineSchema).max(20),
-  price_list_id: z.string(),
-  price_list_version: z.string(),
-  service_tier: z.string().nullable(),
-  usage_source: z.enum(['upstream', 'books', 'estimate', 'hold', 'operator']),
-  postings,
-});
+const reservationFlagged = z
+  .strictObject({
+    reservation_id: reservationId,
+    key_id: keyId,
+    reason: z.string().max(100).describe('Why the outcome is unknown, e.g. `upstream_reset`, `process_lost`.'),
+  })
+  .describe('The outcome is unknown: the hold stays until the reconciler or an operator resolves it. Moves no money.');
+
+const expiredReservationCharged = z
+  .strictObject({
+    reservation_id: reservationId,
+    key_id: keyId,
+    cost_eur: amountSchema.describe('The whole cost: the sum of the lines.'),
+    lines: costLines,
+    price_list_id: priceListId,
+    price_list_version: priceListVersion,
+    service_tier: serviceTier,
+    usage_source: usageSource,
+    postings,
+  })
+  .describe('The true cost of a reservation that had already expired: charged from what is available, once.');
 
 /** Every event of a wallet stream, by type. Released schemas never change: add optional fields or a new type. */
 export const walletEventSchemas = {
