@@ -4,7 +4,6 @@ import { accessLog } from './middleware/access-log.ts';
 import type { Admission } from './middleware/admission.ts';
 import { errorResponse } from './middleware/error-response.ts';
 import { requestId } from './middleware/request-id.ts';
-import { GatewayError } from './errors.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { chatCompletions, type ChatCompletionsDeps } from './surfaces/chat-completions.ts';
 import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
@@ -33,13 +32,7 @@ export function createServer(deps: ServerDeps): Koa {
   application.use(accessLog(deps.telemetry));
   application.use(errorResponse(deps.telemetry));
   application.use(router.routes());
-  application.use(
-    router.allowedMethods({
-      throw: true,
-      methodNotAllowed: () => new GatewayError('method_not_allowed'),
-      notImplemented: () => new GatewayError('method_not_allowed'),
-    }),
-  );
+  application.use(router.allowedMethods());
   application.silent = true;
   return application;
 }

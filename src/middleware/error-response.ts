@@ -8,13 +8,20 @@ export function errorResponse(telemetry: Telemetry): Middleware {
   return async (ctx, next) => {
     try {
       await next();
-      if (ctx.status === 404 && ctx.body === undefined && !ctx.headerSent && ctx.respond !== false) {
-        throw new GatewayError('not_found');
-      }
+      const refusal = unanswered(ctx);
+      if (refusal !== null) throw refusal;
     } catch (raised) {
       answerError(ctx, asGatewayError(raised, telemetry), telemetry);
     }
   };
+}
+
+/** What the router says by a bare status: no such path, or not by this method, which the `allow` header then names. */
+function unanswered(ctx: Context): GatewayError | null {
+  if (ctx.body !== undefined || ctx.headerSent || ctx.respond === false) return null;
+  const isKnownPath = ctx.response.get('allow') !== '';
+  if (isKnownPath && (ctx.status === 405 || ctx.status === 501)) return new GatewayError('method_not_allowed');
+  return ctx.status === 404 || ctx.status === 501 ? new GatewayError('not_found') : null;
 }
 
 function asGatewayError(raised: unknown, telemetry: Telemetry): GatewayError {
