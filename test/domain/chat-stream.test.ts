@@ -204,6 +204,13 @@ test('a broken text within a record like the ones before is noticed', (t) => {
   }
 });
 
+test('a known record is not taken for a new one while another is under way', (t) => {
+  const good = frame('"choices":[{"index":0,"delta":{"content":"x"}}]');
+  const chunks = [good, good, ': note\n', good, good].map((text) => Buffer.from(text));
+  const expected = `${good}${good}: note\n${good}${good}`.replaceAll('"m"', '"light"');
+  t.is(rewriteChunks(chunks).text, expected);
+});
+
 test('a record above the limit breaks the stream, what came before it in the same chunk is passed on', (t) => {
   const good = frame('"choices":[{"index":0,"delta":{"content":"x"}}]');
   const large = frame(`"choices":[{"index":0,"delta":{"content":"${'x'.repeat(500)}"}}]`);
