@@ -39,6 +39,8 @@ export async function readJsonBody(
 
 function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    // Gone while its key was looked up: no event is to come any more.
+    if (request.destroyed) reject(new GatewayError('request_timeout'));
     const pieces: Buffer[] = [];
     let length = 0;
     request.on('data', (piece: Buffer) => {
