@@ -18,7 +18,7 @@ export interface ChatFrame {
   readonly texts: readonly JsonSpan[];
 }
 
-export interface FrameChoice {
+interface FrameChoice {
   /** The choice's `index`, as written. */
   readonly index: string;
   /** It has a `finish_reason`. */

@@ -27,7 +27,7 @@ export interface ChatRequest {
   readonly messagesCount: number;
 }
 
-export type MaxTokensMember = 'max_tokens' | 'max_completion_tokens';
+type MaxTokensMember = 'max_tokens' | 'max_completion_tokens';
 
 /** A member the gateway relies on has the wrong type or value. */
 export interface ChatRequestFault {
