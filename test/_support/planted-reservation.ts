@@ -1,0 +1,64 @@
+// Puts a reservation into a wallet as a gateway process would have, without any request behind it.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { claimInstance } from '../../src/adapters/sqlite-instance-liveness.ts';
+import { nanoFromEur } from '../../src/domain/money.ts';
+import { createPriceList } from '../../src/domain/price-list.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import { plainPrices, type TestTenant } from './gateway.ts';
+
+export interface PlantedReservation {
+  readonly instanceId: string;
+  /** Default: minted here. */
+  readonly reservationId?: string;
+  /** Default 0.01. */
+  readonly amountEur?: string;
+  /** From now; default an hour. */
+  readonly expiresInMs?: number;
+  readonly upstream?: string;
+  /** Flags it at once. */
+  readonly flag?: string;
+}
+
+/** Reserves, and flags where asked for. Answers the reservation's id. */
+export async function plantReservation(
+  log: EventLog,
+  { walletId, keyId, userId }: TestTenant,
+  planted: PlantedReservation,
+): Promise<string> {
+  const { reservationId = randomUUID(), upstream = 'sandbox' } = planted;
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  await wallets.execute(walletId, {
+    type: 'reserve_credit',
+    reservationId,
+    amount: nanoFromEur(planted.amountEur ?? '0.01'),
+    keyId,
+    userId,
+    instanceId: planted.instanceId,
+    expiresAt: new Date(Date.now() + (planted.expiresInMs ?? 3_600_000)).toISOString(),
+    inference: {
+      surface: 'chat_completions',
+      profile: 'light',
+      target: 'small',
+      upstream,
+      upstream_model: 'sandbox-small',
+    },
+    inputTokensMax: 1_000,
+    outputTokensMax: 1_000,
+    priceList: createPriceList(plainPrices),
+    requestCap: null,
+    keyBudget: null,
+  });
+  if (planted.flag !== undefined) {
+    await wallets.execute(walletId, { type: 'flag_reservation', reservationId, reason: planted.flag });
+  }
+  return reservationId;
+}
+
+/** The id of a gateway process that is no more. */
+export async function lostInstance(environment: Readonly<Record<string, string>>): Promise<string> {
+  const claim = claimInstance({ directory: join(environment['WAYBILL_DATA_DIR'] ?? '', 'instances') });
+  await claim.release();
+  return claim.instanceId;
+}

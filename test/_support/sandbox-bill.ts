@@ -1,0 +1,64 @@
+// What the sandbox's books are worth in money: reckoned here anew, with none of the gateway's own arithmetic.
+import type { ExecutionContext } from 'ava';
+import type { ReservationSight, WalletSight } from './ledger-view.ts';
+import type { SandboxForTest } from './sandbox.ts';
+
+/** Nano-euro per million tokens. */
+export interface SimplePrices {
+  readonly input: bigint;
+  readonly output: bigint;
+}
+
+/** Of `plainPrices`. */
+export const plainNano: SimplePrices = { input: 1_000_000_000n, output: 2_000_000_000n };
+
+const million = 1_000_000n;
+
+/** Tokens × prices, rounded half to even, nano-euro. */
+export function billOf(promptTokens: number, completionTokens: number, prices: SimplePrices): bigint {
+  const exact = BigInt(promptTokens) * prices.input + BigInt(completionTokens) * prices.output;
+  const [whole, rest] = [exact / million, (exact % million) * 2n];
+  return rest > million || (rest === million && whole % 2n === 1n) ? whole + 1n : whole;
+}
+
+/** The most that a request of so many bytes and output tokens can cost, rounded up, nano-euro. */
+export function worstBillOf(bytes: number, completionTokens: number, prices: SimplePrices): bigint {
+  const exact = BigInt(bytes) * prices.input + BigInt(completionTokens) * prices.output;
+  return (exact + million - 1n) / million;
+}
+
+/** What the books charged for a reservation, nano-euro; asserts that they charged it once at most. */
+async function chargedInBooks(
+  t: ExecutionContext,
+  sandbox: SandboxForTest,
+  { reservation, prices }: { readonly reservation: ReservationSight; readonly prices: SimplePrices },
+): Promise<bigint> {
+  const books = await sandbox.lookUp(reservation.id);
+  if (books === null) return 0n;
+  t.not(books.state, 'running');
+  t.true(books.charged_count <= 1, 'charged once at most');
+  if (books.usage === null) return 0n;
+  return billOf(Number(books.usage['prompt_tokens']), Number(books.usage['completion_tokens']), prices);
+}
+
+/** Each reservation of the wallet is charged what the sandbox's books say, to the nano. Answers the sum. */
+export async function assertBooksAgree(
+  t: ExecutionContext,
+  {
+    wallet,
+    sandbox,
+    prices = plainNano,
+  }: {
+    readonly wallet: WalletSight;
+    readonly sandbox: SandboxForTest;
+    readonly prices?: SimplePrices;
+  },
+): Promise<bigint> {
+  let sum = 0n;
+  for (const reservation of wallet.reservations) {
+    const charged = await chargedInBooks(t, sandbox, { reservation, prices });
+    t.is(reservation.charged, charged, `${reservation.id}: ${reservation.story.join(', ')}`);
+    sum += charged;
+  }
+  return sum;
+}

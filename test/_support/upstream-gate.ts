@@ -1,0 +1,84 @@
+// A door in front of a sandbox: it holds completions back until it is opened, and can deny the way to the books.
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Teardown } from './gateway.ts';
+import type { SandboxForTest } from './sandbox.ts';
+
+export interface UpstreamGate {
+  /** Stands for the sandbox's base URL. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Completions that wait at the door. */
+  readonly held: number;
+  /** Look-ups of a reservation in the books that were tried, denied ones included. */
+  lookUps(reservationId: string): number;
+  /** Completions are held from now on. */
+  close(): void;
+  /** Those held go on, and so do all that follow. */
+  open(): void;
+  /** Whether look-ups in the books are broken off. */
+  denyBooks(isDenied: boolean): void;
+}
+
+const booksPath = '/sandbox/books/';
+
+export async function startUpstreamGate(t: Teardown, sandbox: SandboxForTest): Promise<UpstreamGate> {
+  const lookUps = new Map<string, number>();
+  let waiting: (() => void)[] = [];
+  let [isOpen, booksAreDenied] = [true, false];
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', sandbox.baseUrl);
+    const [, reservation] = pathname.split(booksPath);
+    if (reservation !== undefined) {
+      lookUps.set(reservation, (lookUps.get(reservation) ?? 0) + 1);
+      if (booksAreDenied) request.socket.destroy();
+      else pass(request, response, sandbox);
+    } else if (isOpen) pass(request, response, sandbox);
+    else waiting.push(() => pass(request, response, sandbox));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return {
+    // A server that listens on a host and port has an address record.
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    apiKey: sandbox.apiKey,
+    get held() {
+      return waiting.length;
+    },
+    lookUps: (reservationId) => lookUps.get(reservationId) ?? 0,
+    close: () => {
+      isOpen = false;
+    },
+    open: () => {
+      isOpen = true;
+      const released = waiting;
+      waiting = [];
+      for (const go of released) go();
+    },
+    denyBooks: (isDenied) => {
+      booksAreDenied = isDenied;
+    },
+  };
+}
+
+/** Whoever hangs up on one side hangs up on the other. */
+function pass(request: IncomingMessage, response: ServerResponse, sandbox: SandboxForTest): void {
+  const onward = httpRequest(new URL(request.url ?? '', sandbox.baseUrl), {
+    method: request.method,
+    headers: request.headers,
+    agent: false,
+  });
+  onward.once('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 0, answer.headers);
+    answer.once('error', () => response.destroy());
+    answer.pipe(response);
+  });
+  onward.once('error', () => response.destroy());
+  response.once('close', () => onward.destroy());
+  request.pipe(onward);
+}
