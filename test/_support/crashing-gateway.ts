@@ -1,0 +1,66 @@
+// A gateway that ends itself by `kill -9` at the point that CRASH_POINT names. CRASH_BOOKS_URL: the sandbox.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReservationBooks } from '../../infra/sandbox-upstream/books.ts';
+import { SANDBOX_UPSTREAM_KEY } from '../../infra/sandbox-upstream/server.ts';
+import { startGateway } from '../../src/main.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import type { Upstream, UpstreamRequest } from '../../src/ports/upstream.ts';
+import { logWith } from './recorded-log.ts';
+
+const point = process.env['CRASH_POINT'];
+
+/** Pieces of an answer that are passed on before the end comes: of a stream a few, of a JSON body the first half. */
+const piecesPassed = Number(process.env['CRASH_AFTER_PIECES'] ?? 3);
+
+function crash(): Promise<never> {
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => {});
+}
+
+const wrapLog = (log: EventLog): EventLog =>
+  logWith(log, {
+    append: async (stream, expected, events) => {
+      const has = (type: string): boolean => events.some((event) => event.type === type);
+      if (point === 'usage' && has('ReservationSettled')) await crash();
+      const result = await log.append(stream, expected, events);
+      if (point === 'reserve' && has('CreditReserved')) await crash();
+      if (point === 'settle' && has('ReservationSettled')) await crash();
+      return result;
+    },
+  });
+
+const wrapUpstream = (upstream: Upstream): Upstream => ({
+  send: async (request) => {
+    const answering = upstream.send(request);
+    if (point === 'forwarded') {
+      await takenInWhole(request);
+      await crash();
+    }
+    const answer = await answering;
+    if (point === 'first_byte') await crash();
+    return point === 'mid_stream' ? { ...answer, body: brokenOff(answer.body) } : answer;
+  },
+});
+
+/** The sandbox names the model in its books as soon as it has read the body. */
+async function takenInWhole({ reservationId }: UpstreamRequest): Promise<void> {
+  const url = `${process.env['CRASH_BOOKS_URL']}/sandbox/books/${reservationId}`;
+  for (;;) {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${SANDBOX_UPSTREAM_KEY}` } });
+    const books = (await answer.json()) as Partial<ReservationBooks>;
+    if (books.entries?.some(({ model }) => model !== null) === true) return;
+    await sleep(5);
+  }
+}
+
+async function* brokenOff(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let passed = 0;
+  for await (const piece of body) {
+    if (passed === piecesPassed) await crash();
+    passed += 1;
+    yield piece;
+  }
+}
+
+const gateway = await startGateway(process.env, { wrapLog, wrapUpstream });
+process.stdout.write(`waybill ready ${JSON.stringify({ base_url: gateway.baseUrl })}\n`);
