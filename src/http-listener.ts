@@ -17,13 +17,20 @@ export interface HttpListener {
   readonly origin: string;
 }
 
+/** Requests that take too long to arrive are looked for so often at least; by itself Node looks every 30 s. */
+const checkIntervalMsMax = 5_000;
+
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Listens. Raises what the operating system says, e.g. that the port is taken. */
 export function listen(handle: Handle, options: HttpListenerOptions): Promise<HttpListener> {
   const { host, port, requestTimeoutMs, keepAliveTimeoutMs } = options;
   const server = createServer(
-    { requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs },
+    {
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      connectionsCheckingInterval: Math.min(Math.ceil(requestTimeoutMs / 4), checkIntervalMsMax),
+    },
     (request, response) => void handle(request, response),
   );
   // `Expect: 100-continue` is answered when the request is known to be welcome, not before.
