@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { GatewayError } from '../errors.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
+import { discardBody } from '../surfaces/http-exchange.ts';
 import { openaiErrorBody, retryHeaders } from '../surfaces/openai-error.ts';
 
 /** Turns whatever was raised into the error record. A defect is logged whole and told as nothing but its name. */
@@ -19,9 +20,10 @@ export function errorResponse(telemetry: Telemetry): Middleware {
 /** What the router says by a bare status: no such path, or not by this method, which the `allow` header then names. */
 function unanswered(ctx: Context): GatewayError | null {
   if (ctx.body !== undefined || ctx.headerSent || ctx.respond === false) return null;
-  const isKnownPath = ctx.response.get('allow') !== '';
-  if (isKnownPath && (ctx.status === 405 || ctx.status === 501)) return new GatewayError('method_not_allowed');
-  return ctx.status === 404 || ctx.status === 501 ? new GatewayError('not_found') : null;
+  if (ctx.status !== 404 && ctx.status !== 405 && ctx.status !== 501) return null;
+  if (ctx.res.getHeader('allow')) return new GatewayError('method_not_allowed');
+  ctx.remove('allow');
+  return new GatewayError('not_found');
 }
 
 function asGatewayError(raised: unknown, telemetry: Telemetry): GatewayError {
@@ -43,7 +45,6 @@ function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): v
   ctx.respond = true;
   ctx.status = error.status;
   ctx.set(retryHeaders(error));
-  // A body that was refused unread is still on its way: the connection cannot be used again.
-  if (!ctx.req.complete) ctx.set('connection', 'close');
+  if (!ctx.req.complete && !discardBody(ctx.req)) ctx.set('connection', 'close');
   ctx.body = openaiErrorBody(error);
 }

@@ -46,7 +46,7 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
     request.on('data', (piece: Buffer) => {
       length += piece.length;
       if (length > bytesMax) {
-        request.removeAllListeners('data').pause();
+        request.pause();
         reject(tooLarge(bytesMax));
         return;
       }
@@ -60,6 +60,25 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
       if (!request.readableEnded) reject(new GatewayError('request_timeout'));
     });
   });
+}
+
+/** What is still taken in of a body that was refused. */
+const discardBytesMax = 67_108_864;
+
+/**
+ * Lets the rest of a refused body come, and forgets it: many clients read no answer before they have sent everything.
+ * Bounded by the time a request may take, and in bytes. Answers false for a body that will not come, because its sender
+ * waits to be asked for it.
+ */
+export function discardBody(request: IncomingMessage): boolean {
+  if (awaitingContinue.has(request)) return false;
+  let length = 0;
+  request.removeAllListeners('data').on('data', (piece: Buffer) => {
+    length += piece.length;
+    if (length > discardBytesMax) request.destroy();
+  });
+  request.resume();
+  return true;
 }
 
 function tooLarge(bytesMax: number): GatewayError {

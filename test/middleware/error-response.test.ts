@@ -1,0 +1,147 @@
+import test from 'ava';
+import type { GatewayError } from '../../src/errors.ts';
+import { httpCall, rawConnection } from '../_support/http-call.ts';
+import { serveGateway, sharedGateway } from '../_support/served-gateway.ts';
+
+const gateway = sharedGateway({ config: { server: { body_bytes_max: 10_000 } } });
+test.after.always(gateway.end);
+
+const errorOf = (text: string) => (JSON.parse(text) as { readonly error: GatewayError }).error;
+
+test('a path that is not there is 404, by whatever method', async (t) => {
+  const { origin } = await gateway.start();
+  for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+    for (const path of ['/nothing', '/v1', '/v1/', '/v1/chat', '/v1/models/a/b', '/v1//models', '/chat/completions']) {
+      const { status, text, headers } = await httpCall(`${origin}${path}`, { method });
+      t.is(status, 404, `${method} ${path}`);
+      t.is(errorOf(text).code, 'not_found');
+      t.is(headers.allow, undefined);
+    }
+  }
+});
+
+test('another method on a path that is there is 405, with the methods that are allowed', async (t) => {
+  const { baseUrl, origin } = await gateway.start();
+  for (const [method, url, allowed] of [
+    ['GET', `${baseUrl}/chat/completions`, 'POST'],
+    ['DELETE', `${baseUrl}/chat/completions?api_key=canary`, 'POST'],
+    ['PROPFIND', `${baseUrl}/chat/completions`, 'POST'],
+    ['POST', `${baseUrl}/models`, 'HEAD, GET'],
+    ['PUT', `${baseUrl}/models/light`, 'HEAD, GET'],
+    ['POST', `${origin}/metrics`, 'HEAD, GET'],
+  ] as const) {
+    const { status, text, headers } = await httpCall(url, { method });
+    t.is(status, 405, `${method} ${url}`);
+    t.is(errorOf(text).code, 'method_not_allowed');
+    t.is(headers.allow, allowed);
+  }
+  const options = await httpCall(`${baseUrl}/chat/completions`, { method: 'OPTIONS' });
+  t.is(options.status, 200);
+  t.is(options.headers.allow, 'POST');
+});
+
+test('every answer carries a request id of its own under both names, whatever the caller sent as one', async (t) => {
+  const { origin } = await gateway.start();
+  const ids = new Set<unknown>();
+  for (const path of ['/healthz', '/nothing', '/v1/models', '/metrics']) {
+    const { headers } = await httpCall(`${origin}${path}`, {
+      headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
+    });
+    t.regex(String(headers['x-request-id']), /^req_[0-9a-f]{32}$/);
+    t.is(headers['request-id'], headers['x-request-id']);
+    ids.add(headers['request-id']);
+  }
+  t.is(ids.size, 4);
+});
+
+const head = (apiKey: string, more: string): string =>
+  `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${apiKey}\r\ncontent-type: application/json\r\n${more}\r\n`;
+const body = JSON.stringify({ model: 'light', messages: [{ role: 'user', content: 'Hi' }] });
+
+/** Sends all of it before it reads anything, as blocking clients do; raises when the other side stops taking it. */
+async function sendThenRead(baseUrl: string, text: string): Promise<string> {
+  const { socket, until } = await rawConnection(baseUrl);
+  socket.pause();
+  await new Promise<void>((resolve, reject) => {
+    socket.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+  socket.resume();
+  const answer = await until((received) => received.includes('\r\n\r\n{'));
+  socket.destroy();
+  return answer;
+}
+
+test('a client that sends everything before it reads gets its refusal too', async (t) => {
+  const { baseUrl, tenant } = await gateway.start();
+  const { apiKey } = await tenant();
+  const bytes = 30_000_000;
+  const told = `${head(apiKey, `content-length: ${bytes}\r\n`)}${'x'.repeat(bytes)}`;
+  const chunked = `${head(apiKey, 'transfer-encoding: chunked\r\n')}${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n0\r\n\r\n`;
+  t.regex(await sendThenRead(baseUrl, told), /^HTTP\/1\.1 413 .*"body_too_large"/s);
+  t.regex(await sendThenRead(baseUrl, chunked), /^HTTP\/1\.1 413 .*"body_too_large"/s);
+  t.regex(await sendThenRead(baseUrl, told.replace(apiKey, 'unknown')), /^HTTP\/1\.1 401 .*"invalid_api_key"/s);
+});
+
+test('a refused body leaves the connection usable', async (t) => {
+  const { baseUrl, tenant } = await gateway.start();
+  const { apiKey } = await tenant();
+  const { socket, until } = await rawConnection(baseUrl);
+  socket.write(`${head(apiKey, 'content-length: 20000\r\n')}${'x'.repeat(20_000)}`);
+  socket.write(`${head(apiKey, `content-length: ${body.length}\r\n`)}${body}`);
+  const received = await until((text) => text.includes('You said: Hi'));
+  t.deepEqual(received.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200']);
+  socket.destroy();
+});
+
+test('a body that does not stop is cut off', async (t) => {
+  const { baseUrl, tenant } = await gateway.start();
+  const { apiKey } = await tenant();
+  const { socket, closed } = await rawConnection(baseUrl);
+  socket.write(head(apiKey, 'transfer-encoding: chunked\r\n'));
+  const piece = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
+  const pour = (): void => {
+    while (!socket.destroyed && socket.write(piece));
+  };
+  socket.on('drain', pour);
+  pour();
+  t.regex(await closed, /^HTTP\/1\.1 413 /);
+});
+
+test('a body that does not come is not waited for longer than a request may take', async (t) => {
+  const { baseUrl, tenant, sandbox, wallet } = await serveGateway(t, {
+    config: { server: { request_timeout_ms: 200 } },
+  });
+  const { apiKey, walletId } = await tenant();
+  const { socket, closed } = await rawConnection(baseUrl);
+  socket.write(`${head(apiKey, 'content-length: 100\r\n')}{"model":`);
+  const received = await closed;
+  t.true(received === '' || received.startsWith('HTTP/1.1 408 '), received);
+  t.is((await wallet(walletId)).length, 2);
+  t.deepEqual(await sandbox.requests(), []);
+});
+
+test('a sender who waits to be asked for the body is asked only when it is welcome', async (t) => {
+  const { baseUrl, tenant } = await gateway.start();
+  const { apiKey } = await tenant();
+  const expecting = `expect: 100-continue\r\ncontent-length: ${body.length}\r\n`;
+
+  const welcome = await rawConnection(baseUrl);
+  welcome.socket.write(head(apiKey, expecting));
+  t.is(await welcome.until((text) => text.includes('\r\n\r\n')), 'HTTP/1.1 100 Continue\r\n\r\n');
+  welcome.socket.write(body);
+  t.regex(await welcome.until((text) => text.includes('You said: Hi')), /Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
+  welcome.socket.destroy();
+
+  for (const [refused, status] of [
+    [head('unknown', expecting), 401],
+    [head(apiKey, 'expect: 100-continue\r\ncontent-length: 10001\r\n'), 413],
+    [head(apiKey, expecting).replace('application/json', 'text/plain'), 415],
+    [head(apiKey, expecting).replace('/v1/chat/completions', '/v1/nothing'), 404],
+  ] as const) {
+    const { socket, closed } = await rawConnection(baseUrl);
+    socket.write(refused);
+    const answer = await closed;
+    t.true(answer.startsWith(`HTTP/1.1 ${status} `), answer);
+    t.regex(answer, /\r\nconnection: close\r\n/i);
+  }
+});
