@@ -157,7 +157,6 @@ class Follower implements ProjectionFollower {
   }
 
   #begin(): number {
-    this.#pending = [];
     this.#readUpTo = this.#feed.begin();
     this.#subscription = new AbortController();
     if (this.#isStopped) this.#subscription.abort();

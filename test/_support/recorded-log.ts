@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
+import { encodeEvent } from '../../src/ledger/codec.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import type { ReadModels } from '../../src/ports/read-models.ts';
+
+/** Appends events to a stream, whatever stands there. */
+export async function record(log: EventLog, stream: string, ...events: readonly DomainEvent[]): Promise<void> {
+  await log.append(
+    stream,
+    'any',
+    events.map((event) => encodeEvent(event, randomUUID())),
+  );
+}
+
+/** An event as a later version of Waybill might write it. */
+export async function recordUnknown(log: EventLog, stream: string): Promise<void> {
+  await log.append(stream, 'any', [{ id: randomUUID(), type: 'FromTheFuture', data: '{}', metadata: '{"v":9}' }]);
+}
+
+/** The same log with some methods of its own. */
+export function logWith(log: EventLog, methods: Partial<EventLog>): EventLog {
+  return {
+    append: (stream, expected, events) => log.append(stream, expected, events),
+    readStream: (stream, options) => log.readStream(stream, options),
+    readAll: (options) => log.readAll(options),
+    follow: (options) => log.follow(options),
+    comparePositions: (a, b) => log.comparePositions(a, b),
+    ...methods,
+  };
+}
+
+/** The same read models, whose `apply` is first handed to `before`; what that raises is what the caller gets. */
+export function readModelsWith(
+  readModels: ReadModels,
+  before: (...batch: Parameters<ReadModels['apply']>) => void,
+): ReadModels {
+  return {
+    checkpoint: (projection) => readModels.checkpoint(projection),
+    apply: (projection, batch) => {
+      before(projection, batch);
+      readModels.apply(projection, batch);
+    },
+    get: (projection, key) => readModels.get(projection, key),
+    find: (projection, lookup) => readModels.find(projection, lookup),
+    list: (projection, options) => readModels.list(projection, options),
+    snapshot: (projection) => readModels.snapshot(projection),
+    replace: (projection, snapshot) => readModels.replace(projection, snapshot),
+    reset: (projection) => readModels.reset(projection),
+  };
+}

@@ -1,0 +1,485 @@
+import test, { type ExecutionContext } from 'ava';
+import { apiKeys } from '../../projections/api-keys.ts';
+import { walletBalances } from '../../projections/wallet-balances.ts';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import { UnknownEventType } from '../../src/ledger/codec.ts';
+import { followProjections, type FollowProjectionsOptions, type ProjectionFollower } from '../../src/ledger/follow.ts';
+import { ProjectionStopped } from '../../src/ledger/projection-feed.ts';
+import { apiKeyStream, principalStream, walletStream } from '../../src/ledger/stream-names.ts';
+import { EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
+import { ReadModelsUnavailable, type Projection, type ReadModels } from '../../src/ports/read-models.ts';
+import { keyCreated, personRegistered } from '../_support/directory-vocabulary.ts';
+import { logWith, readModelsWith, record, recordUnknown } from '../_support/recorded-log.ts';
+import { tally } from '../_support/tally-projection.ts';
+import * as words from '../_support/wallet-vocabulary.ts';
+
+const stream = walletStream(words.walletId);
+const oneEuro = words.credited('1');
+
+interface Followed {
+  readonly log: EventLog;
+  readonly readModels: ReadModels;
+  readonly follower: ProjectionFollower;
+  /** What was reported, in order: the error and the name of the projection it stopped. */
+  readonly errors: { readonly error: unknown; readonly stopped: string | null }[];
+}
+
+/** A follower of the tally over a log and read models in memory; it ends with the test. */
+function follow(t: ExecutionContext, options: Partial<FollowProjectionsOptions> = {}): Followed {
+  const log = options.log ?? createMemoryEventLog();
+  const readModels = options.readModels ?? createMemoryReadModels(log);
+  const errors: Followed['errors'] = [];
+  const follower = followProjections({
+    log,
+    readModels,
+    projections: [tally],
+    onError: (error, projection) => errors.push({ error, stopped: projection?.name ?? null }),
+    ...options,
+  });
+  t.teardown(() => follower.stop());
+  return { log, readModels, follower, errors };
+}
+
+const tallied = ({ readModels }: Pick<Followed, 'readModels'>): number => readModels.get(tally, stream)?.events ?? 0;
+
+/** Resolves as soon as a condition that a follower brings about holds. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 2);
+    });
+  }
+}
+
+test('everything recorded before the call has been folded when it is caught up', async (t) => {
+  const followed = follow(t, { projections: [walletBalances, apiKeys] });
+  await record(followed.log, stream, words.opened, words.credited('5'));
+  await record(followed.log, apiKeyStream(words.keyA), keyCreated());
+  await followed.follower.caughtUp();
+  t.is(followed.readModels.get(walletBalances, words.walletId)?.available_eur, '5.000000000');
+  t.is(followed.readModels.get(apiKeys, words.keyA)?.name, 'laptop');
+  await record(followed.log, stream, words.debited('2'));
+  await followed.follower.caughtUp();
+  t.is(followed.readModels.get(walletBalances, words.walletId)?.available_eur, '3.000000000');
+  t.deepEqual(followed.errors, []);
+});
+
+test('events reach the documents without anyone asking', async (t) => {
+  const followed = follow(t, { batchMs: 1 });
+  for (let n = 1; n <= 20; n += 1) await record(followed.log, stream, oneEuro);
+  await until(() => tallied(followed) === 20);
+  t.true(followed.follower.lag().isLive);
+  t.is(followed.follower.lag().pendingEvents, 0);
+});
+
+test('a log of thousands of events is folded to its end', async (t) => {
+  const log = createMemoryEventLog();
+  for (let n = 0; n < 5; n += 1) await record(log, stream, ...Array.from({ length: 900 }, () => oneEuro));
+  const followed = follow(t, { log });
+  await followed.follower.caughtUp();
+  t.is(tallied(followed), 4_500);
+});
+
+test('the first of many live events is folded at once and the rest in one batch', async (t) => {
+  const log = createMemoryEventLog();
+  const batches: number[] = [];
+  const readModels = readModelsWith(createMemoryReadModels(log), (_projection, { events }) =>
+    batches.push(events.length),
+  );
+  const followed = follow(t, { log, readModels, batchMs: 3_600_000 });
+  await until(() => followed.follower.lag().isLive);
+  await record(log, stream, oneEuro);
+  await until(() => tallied(followed) === 1);
+  for (let n = 0; n < 300; n += 1) await record(log, stream, oneEuro);
+  await until(() => followed.follower.lag().pendingEvents === 300);
+  t.is(tallied(followed), 1);
+  t.truthy(followed.follower.lag().pendingSince);
+  await followed.follower.caughtUp();
+  t.is(tallied(followed), 301);
+  t.deepEqual(batches, [1, 300]);
+});
+
+test('events beyond what may wait are folded before their time', async (t) => {
+  const followed = follow(t, { batchMs: 3_600_000 });
+  await until(() => followed.follower.lag().isLive);
+  for (let n = 0; n < 2_500; n += 1) await record(followed.log, stream, oneEuro);
+  await until(() => tallied(followed) + followed.follower.lag().pendingEvents === 2_500);
+  t.true(tallied(followed) >= 1_500);
+});
+
+test('callers who wait at the same time share the looks at the log', async (t) => {
+  const log = createMemoryEventLog();
+  let looks = 0;
+  const counting = logWith(log, {
+    readAll: (options) => {
+      looks += 1;
+      return log.readAll(options);
+    },
+  });
+  const followed = follow(t, { log: counting });
+  await record(log, stream, oneEuro);
+  await Promise.all(Array.from({ length: 200 }, () => followed.follower.caughtUp()));
+  t.is(tallied(followed), 1);
+  t.true(looks <= 2, `${looks} looks`);
+});
+
+test('a caller who comes while a look is under way waits for the next, which sees more', async (t) => {
+  const log = createMemoryEventLog();
+  const gate = Promise.withResolvers<void>();
+  let looks = 0;
+  const slow = logWith(log, {
+    // Live events never arrive: only the looks bring them.
+    follow: ({ signal }) => createMemoryEventLog().follow({ signal }),
+    readAll: async (options) => {
+      looks += 1;
+      const events = await log.readAll(options);
+      if (looks === 1) await gate.promise;
+      return events;
+    },
+  });
+  const followed = follow(t, { log: slow });
+  const early = followed.follower.caughtUp();
+  await until(() => looks === 1);
+  await record(log, stream, oneEuro);
+  const late = followed.follower.caughtUp();
+  gate.resolve();
+  await early;
+  await late;
+  t.is(tallied(followed), 1);
+  t.is(looks, 2);
+});
+
+test('an event that comes by the subscription and by a look counts once', async (t) => {
+  const log = createMemoryEventLog();
+  const gate = Promise.withResolvers<void>();
+  let looks = 0;
+  const slow = logWith(log, {
+    readAll: async (options) => {
+      looks += 1;
+      await gate.promise;
+      return log.readAll(options);
+    },
+  });
+  const followed = follow(t, { log: slow, batchMs: 3_600_000 });
+  await record(log, stream, oneEuro);
+  await until(() => followed.follower.lag().isLive && tallied(followed) === 1);
+  const look = followed.follower.caughtUp();
+  await until(() => looks === 1);
+  await record(log, stream, oneEuro);
+  await until(() => followed.follower.lag().pendingEvents === 1);
+  gate.resolve();
+  await look;
+  t.is(tallied(followed), 2);
+});
+
+test('a projection goes on from its checkpoint, whoever wrote it', async (t) => {
+  const first = follow(t);
+  await record(first.log, stream, oneEuro, oneEuro);
+  await first.follower.caughtUp();
+  await first.follower.stop();
+  await record(first.log, stream, oneEuro);
+  const handed: number[] = [];
+  const second = follow(t, {
+    log: first.log,
+    readModels: first.readModels,
+    onBatch: ({ events }) => handed.push(events.length),
+  });
+  await second.follower.caughtUp();
+  t.is(tallied(second), 3);
+  t.deepEqual(handed, [1]);
+});
+
+test('projections whose checkpoints differ each get what they lack, and nothing twice', async (t) => {
+  const ahead = follow(t);
+  await record(ahead.log, stream, oneEuro, oneEuro);
+  await ahead.follower.caughtUp();
+  const later: Projection<object> = { ...tally, name: 'later' };
+  const both = follow(t, { log: ahead.log, readModels: ahead.readModels, projections: [tally, later] });
+  await record(ahead.log, stream, oneEuro);
+  await both.follower.caughtUp();
+  t.is(tallied(both), 3);
+  t.like(both.readModels.get(later, stream), { events: 3 });
+});
+
+test('two followers of the same read models count every event once, and both are told', async (t) => {
+  const heard = [0, 0];
+  const first = follow(t, { batchMs: 1, onBatch: ({ events }) => (heard[0] = (heard[0] ?? 0) + events.length) });
+  const second = follow(t, {
+    log: first.log,
+    readModels: first.readModels,
+    batchMs: 3,
+    onBatch: ({ events }) => (heard[1] = (heard[1] ?? 0) + events.length),
+  });
+  for (let n = 0; n < 400; n += 1) await record(first.log, stream, oneEuro);
+  await Promise.all([first.follower.caughtUp(), second.follower.caughtUp()]);
+  t.is(tallied(first), 400);
+  t.deepEqual(heard, [400, 400]);
+});
+
+test('a log that is away is tried again until it is back, from the last checkpoint', async (t) => {
+  const log = createMemoryEventLog();
+  await record(log, stream, oneEuro, oneEuro);
+  let refusals = 2;
+  const flaky = logWith(log, {
+    follow: async function* (options) {
+      if (refusals > 0) {
+        refusals -= 1;
+        throw new EventLogUnavailable('away');
+      }
+      yield* log.follow(options);
+    },
+  });
+  const followed = follow(t, { log: flaky });
+  await until(() => tallied(followed) === 2);
+  t.deepEqual(
+    followed.errors.map(({ error, stopped }) => [error instanceof EventLogUnavailable, stopped]),
+    [
+      [true, null],
+      [true, null],
+    ],
+  );
+});
+
+test('a subscription that breaks in the middle loses and repeats nothing', async (t) => {
+  const log = createMemoryEventLog();
+  const breaking = logWith(log, {
+    follow: async function* (options) {
+      for await (const step of log.follow(options)) {
+        yield step;
+        if (step.kind === 'events') throw new EventLogUnavailable('broke off');
+      }
+    },
+  });
+  const followed = follow(t, { log: breaking, batchMs: 1 });
+  for (let n = 1; n <= 3; n += 1) {
+    await record(log, stream, oneEuro, oneEuro);
+    await until(() => tallied(followed) === 2 * n);
+  }
+  t.true(followed.errors.length >= 2);
+});
+
+test('read models that are away are tried again, and what they missed is folded then', async (t) => {
+  const log = createMemoryEventLog();
+  let failures = 0;
+  const flaky = readModelsWith(createMemoryReadModels(log), () => {
+    if (failures > 0) {
+      failures -= 1;
+      throw new ReadModelsUnavailable('away');
+    }
+  });
+  const followed = follow(t, { log, readModels: flaky, batchMs: 5 });
+  await until(() => followed.follower.lag().isLive);
+  await record(log, stream, oneEuro);
+  await until(() => tallied(followed) === 1);
+  failures = 2;
+  await record(log, stream, oneEuro);
+  await record(log, stream, oneEuro);
+  await until(() => tallied(followed) === 3);
+  t.true(followed.errors.every(({ error, stopped }) => error instanceof ReadModelsUnavailable && stopped === null));
+  t.true(followed.errors.length >= 2);
+});
+
+test('a look that began before a failure does not hide what the failure left unfolded', async (t) => {
+  const log = createMemoryEventLog();
+  const [look, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let [looks, subscriptions, failures] = [0, 0, -1];
+  const watched = logWith(log, {
+    follow: async function* (options) {
+      subscriptions += 1;
+      if (subscriptions === 2) await resumed.promise;
+      yield* log.follow(options);
+    },
+    readAll: async (options) => {
+      looks += 1;
+      if (looks === 1) await look.promise;
+      return log.readAll(options);
+    },
+  });
+  const readModels = readModelsWith(createMemoryReadModels(log), () => {
+    failures -= 1;
+    if (failures === 0) throw new ReadModelsUnavailable('away');
+  });
+  const followed = follow(t, { log: watched, readModels, batchMs: 200 });
+  await record(log, stream, oneEuro);
+  await until(() => followed.follower.lag().isLive && tallied(followed) === 1);
+  failures = 1;
+  await record(log, stream, oneEuro);
+  await until(() => followed.follower.lag().pendingEvents === 1 || failures === 0);
+  const waiting = followed.follower.caughtUp();
+  await until(() => looks === 1 && subscriptions === 2);
+  await record(log, stream, oneEuro);
+  look.resolve();
+  await waiting;
+  resumed.resolve();
+  t.is(tallied(followed), 3);
+});
+
+test('what a subscription hands over after it was broken off does not hide what was left unfolded', async (t) => {
+  const log = createMemoryEventLog();
+  await record(log, stream, oneEuro, oneEuro, oneEuro);
+  const [first, second, third] = (await log.readAll()).map((event) => [event]);
+  const gate = Promise.withResolvers<void>();
+  let [subscriptions, failures] = [0, -1];
+  const deaf = logWith(log, {
+    follow: async function* (options) {
+      subscriptions += 1;
+      if (subscriptions > 1) {
+        yield* log.follow(options);
+        return;
+      }
+      yield { kind: 'events', events: first ?? [] };
+      yield { kind: 'caught_up' };
+      failures = 1;
+      yield { kind: 'events', events: second ?? [] };
+      await gate.promise;
+      yield { kind: 'events', events: third ?? [] };
+    },
+  });
+  const readModels = readModelsWith(createMemoryReadModels(log), () => {
+    failures -= 1;
+    if (failures === 0) throw new ReadModelsUnavailable('away');
+  });
+  const followed = follow(t, { log: deaf, readModels, batchMs: 20 });
+  await until(() => failures === 0);
+  gate.resolve();
+  await until(() => subscriptions === 2 && followed.follower.lag().isLive);
+  t.is(tallied(followed), 3);
+});
+
+test('whoever waits while the read models or the log are away is told so', async (t) => {
+  const log = createMemoryEventLog();
+  let isAway = true;
+  const readModels = readModelsWith(createMemoryReadModels(log), () => {
+    if (isAway) throw new ReadModelsUnavailable('away');
+  });
+  const followed = follow(t, { log, readModels });
+  await record(log, stream, oneEuro);
+  await t.throwsAsync(followed.follower.caughtUp(), { instanceOf: ReadModelsUnavailable });
+  isAway = false;
+  await followed.follower.caughtUp();
+  t.is(tallied(followed), 1);
+  const closed = follow(t, {
+    log: logWith(log, { readAll: () => Promise.reject(new EventLogUnavailable('away')) }),
+  });
+  await t.throwsAsync(closed.follower.caughtUp(), { instanceOf: EventLogUnavailable });
+});
+
+test('an event of a later version stops its projections before it, loudly, and no other', async (t) => {
+  const followed = follow(t, { projections: [walletBalances, tally, apiKeys] });
+  await record(followed.log, stream, words.opened, words.credited('5'));
+  await recordUnknown(followed.log, stream);
+  await record(followed.log, stream, words.credited('7', words.id('f', 9)));
+  await record(followed.log, apiKeyStream(words.keyA), keyCreated());
+  await t.throwsAsync(followed.follower.caughtUp(), { instanceOf: ProjectionStopped, message: /wallet-balances@1/ });
+  await followed.follower.caughtUp([apiKeys]);
+  t.is(followed.readModels.get(walletBalances, words.walletId)?.available_eur, '5.000000000');
+  t.is(tallied(followed), 1);
+  t.truthy(followed.readModels.get(apiKeys, words.keyA));
+  t.deepEqual(
+    followed.errors.map(({ error, stopped }) => [error instanceof UnknownEventType, stopped]),
+    [
+      [true, 'wallet-balances'],
+      [true, 'tally'],
+    ],
+  );
+  const stopped = followed.follower.lag().projections.filter(({ stoppedBy }) => stoppedBy !== null);
+  t.deepEqual(
+    stopped.map(({ projection }) => projection.name),
+    ['wallet-balances', 'tally'],
+  );
+});
+
+test('a defect in one projection stops that one only', async (t) => {
+  const failing: Projection<object> = {
+    ...tally,
+    name: 'failing',
+    evolve: () => {
+      throw new TypeError('a defect');
+    },
+  };
+  const followed = follow(t, { projections: [failing, tally] });
+  await record(followed.log, stream, oneEuro);
+  await followed.follower.caughtUp([tally]);
+  t.is(tallied(followed), 1);
+  t.deepEqual(
+    followed.errors.map(({ stopped }) => stopped),
+    ['failing'],
+  );
+});
+
+test('when every projection has stopped, nobody waits for ever', async (t) => {
+  const followed = follow(t);
+  await recordUnknown(followed.log, stream);
+  await t.throwsAsync(followed.follower.caughtUp(), { instanceOf: ProjectionStopped });
+  await t.throwsAsync(followed.follower.caughtUp(), { instanceOf: ProjectionStopped });
+  await followed.follower.stop();
+  t.is(followed.errors.length, 1);
+});
+
+test('a projection that another process resets is folded again from the beginning', async (t) => {
+  const followed = follow(t, { batchMs: 1 });
+  await record(followed.log, stream, oneEuro, oneEuro);
+  await followed.follower.caughtUp();
+  followed.readModels.reset(tally);
+  await record(followed.log, stream, oneEuro);
+  await until(() => tallied(followed) === 3);
+  t.deepEqual(followed.errors, []);
+});
+
+test('a checkpoint moves past events of other projections, though not with each of them', async (t) => {
+  const followed = follow(t, { projections: [tally, apiKeys] });
+  const checkpoint = () => followed.readModels.checkpoint(apiKeys);
+  await record(followed.log, stream, oneEuro);
+  await followed.follower.caughtUp();
+  t.is(checkpoint(), null);
+  for (let n = 0; n < 2; n += 1) await record(followed.log, stream, ...Array.from({ length: 600 }, () => oneEuro));
+  await followed.follower.caughtUp();
+  t.not(checkpoint(), null);
+});
+
+test('streams that no projection wants are not read', async (t) => {
+  const wanted: unknown[] = [];
+  const log = createMemoryEventLog();
+  const watched = logWith(log, {
+    readAll: (options) => {
+      wanted.push(options?.streamPrefixes);
+      return log.readAll(options);
+    },
+  });
+  const followed = follow(t, { log: watched, projections: [tally, apiKeys, walletBalances] });
+  await record(log, principalStream(words.userId), personRegistered());
+  await followed.follower.caughtUp();
+  t.deepEqual(wanted, [['wallet-', 'api-key-']]);
+});
+
+test('stopping folds what is pending, and ends', async (t) => {
+  const followed = follow(t, { batchMs: 3_600_000 });
+  await until(() => followed.follower.lag().isLive);
+  await record(followed.log, stream, oneEuro);
+  await until(() => tallied(followed) === 1);
+  await record(followed.log, stream, oneEuro);
+  await until(() => followed.follower.lag().pendingEvents === 1);
+  await followed.follower.stop();
+  t.is(tallied(followed), 2);
+  t.false(followed.follower.lag().isLive);
+  await t.throwsAsync(followed.follower.caughtUp(), { instanceOf: EventLogUnavailable });
+  await followed.follower.stop();
+  t.deepEqual(followed.errors, []);
+});
+
+test('an aborted signal stops the follower, also one that waits to try again', async (t) => {
+  const controller = new AbortController();
+  const away = logWith(createMemoryEventLog(), {
+    follow: () => {
+      throw new EventLogUnavailable('away');
+    },
+  });
+  const followed = follow(t, { log: away, signal: controller.signal });
+  await until(() => followed.errors.length >= 2);
+  controller.abort();
+  await followed.follower.stop();
+  const reported = followed.errors.length;
+  await t.throwsAsync(followed.follower.caughtUp(), { instanceOf: EventLogUnavailable });
+  t.is(followed.errors.length, reported);
+});
