@@ -99,15 +99,37 @@ function countersIn(registry: Registry) {
     labelNames: ['surface', 'profile', 'target'],
     registers,
   });
+  // A series is looked up by its labels once, not at every request: the look-up costs more than the count.
+  const requestSeries = remembered((route: string, status: string) => ({
+    count: requests.labels(route, status),
+    time: seconds.labels(route),
+  }));
+  const inferenceSeries = remembered((surface: string, profile: string, target: string, outcome: string) => ({
+    count: inferences.labels(surface, profile, target, outcome),
+    sum: settled.labels(surface, profile, target),
+  }));
   return {
     request: ({ route, status, milliseconds }: RequestFacts) => {
-      requests.inc({ route, status });
-      seconds.observe({ route }, milliseconds / 1000);
+      const { count, time } = requestSeries(route, String(status));
+      count.inc();
+      time.observe(milliseconds / 1000);
     },
     inference: ({ surface, profile, target, outcome, cost }: InferenceFacts) => {
-      inferences.inc({ surface, profile, target, outcome });
-      if (cost > 0n) settled.inc({ surface, profile, target }, Number(cost) / 1e9);
+      const { count, sum } = inferenceSeries(surface, profile, target, outcome);
+      count.inc();
+      if (cost > 0n) sum.inc(Number(cost) / 1e9);
     },
+  };
+}
+
+/** The names come from configuration and routes, so there are few. */
+function remembered<Labels extends readonly string[], Series>(find: (...labels: Labels) => Series) {
+  const known = new Map<string, Series>();
+  return (...labels: Labels): Series => {
+    const key = labels.join('\n');
+    const series = known.get(key) ?? find(...labels);
+    known.set(key, series);
+    return series;
   };
 }
 

@@ -31,6 +31,11 @@ export interface SqliteEventLogOptions {
   readonly path: string;
   /** Events accepted and unanswered, beyond which appends are refused with `EventLogBusy`. At least 1,000, default 50,000. */
   readonly queueEventsMax?: number;
+  /**
+   * The longest pause between two group commits of a busy log, milliseconds: an append to an idle log never waits. Longer
+   * saves CPU time, shorter answers sooner. Default 4.
+   */
+  readonly groupPauseMsMax?: number;
   /** How long another process may hold the file before `EventLogBusy`. Default 5,000. */
   readonly lockWaitMs?: number;
   /** How often a follower looks for commits of other processes. Default 25. */
@@ -54,8 +59,9 @@ export interface SqliteEventLog extends EventLog, EventLogRetention, AsyncDispos
 const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
 const LOCK_WAIT_MS_DEFAULT = 5_000;
 const POLL_MS_DEFAULT = 25;
+const GROUP_PAUSE_MS_MAX_DEFAULT = 4;
 /** Followers are woken at once, but not more often than this: a page per commit would cost more than the commit. */
-const WAKE_PAUSE_MS = 5;
+const WAKE_PAUSE_MS = 50;
 
 const NUMBER_OF_POSITION = /^\d{1,15}$/;
 
@@ -107,7 +113,10 @@ class WorkerEventLog implements SqliteEventLog {
         },
       },
     );
-    this.#queue = new AppendQueue(this.#link, queueEventsMax);
+    this.#queue = new AppendQueue(this.#link, {
+      queueEventsMax,
+      groupPauseMsMax: options.groupPauseMsMax ?? GROUP_PAUSE_MS_MAX_DEFAULT,
+    });
   }
 
   open(): Promise<void> {
