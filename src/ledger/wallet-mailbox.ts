@@ -124,7 +124,10 @@ export class WalletMailbox {
     }
   }
 
-  /** Appends at the exact revision. An unknown outcome is retried with the identical batch, which the log recognises. */
+  /**
+   * Appends at the exact revision. An unknown outcome is retried with the identical batch, which the log recognises; when
+   * the log then refuses to say more, the outcome stays unknown.
+   */
   async #append(events: readonly WalletEvent[]): Promise<void> {
     if (events.length === 0) return;
     const expected: ExpectedRevision = this.#revision === -1 ? 'no_stream' : this.#revision;
@@ -134,7 +137,11 @@ export class WalletMailbox {
         await this.#options.log.append(this.#stream, expected, batch);
         return;
       } catch (error) {
-        if (!(error instanceof AppendOutcomeUnknown) || attempt >= this.#options.attemptsMax) throw error;
+        if (error instanceof RevisionConflict) throw error;
+        if (attempt === 1 && !(error instanceof AppendOutcomeUnknown)) throw error;
+        if (!(error instanceof AppendOutcomeUnknown) || attempt >= this.#options.attemptsMax) {
+          throw new AppendOutcomeUnknown(`an append to ${this.#stream} may have been written`, { cause: error });
+        }
       }
     }
   }
