@@ -1,6 +1,6 @@
-import type { ReservationEnding } from '../domain/wallet-commands.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ReservationEnding, WalletRefusal } from '../domain/wallet-commands.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import type { WalletAnswer } from './wallet-mailbox.ts';
 import type { Wallets } from './wallets.ts';
 
 export interface PendingEndingsOptions {
@@ -20,7 +20,7 @@ const retryMsMax = 5_000;
 export class PendingEndings {
   readonly #options: PendingEndingsOptions;
   readonly #pending = new Set<Promise<void>>();
-  #isStopping = false;
+  readonly #stopping = new AbortController();
 
   constructor(options: PendingEndingsOptions) {
     this.#options = options;
@@ -42,13 +42,13 @@ export class PendingEndings {
     return await this.#within(recorded);
   }
 
-  /** Waits for the endings under way; those that still fail are left to the reconciler. */
+  /** Tries the endings under way once more, for `waitMsMax` at most; those that still fail are left to the reconciler. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
-    await Promise.all(this.#pending);
+    this.#stopping.abort();
+    await this.#within(Promise.all(this.#pending));
   }
 
-  async #within(recorded: Promise<void>): Promise<boolean> {
+  async #within(recorded: Promise<unknown>): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<false>((resolve) => {
       timer = setTimeout(resolve, this.#options.waitMsMax, false);
@@ -59,25 +59,38 @@ export class PendingEndings {
   }
 
   async #record(walletId: string, ending: ReservationEnding): Promise<void> {
+    const { wallets, telemetry } = this.#options;
+    let next = ending;
     for (let pauseMs = this.#options.retryMs; ; pauseMs = Math.min(pauseMs * 2, retryMsMax)) {
+      const isLast = this.#stopping.signal.aborted;
       try {
-        this.#note(ending, await this.#options.wallets.execute(walletId, ending));
-        return;
+        const answer = await wallets.execute(walletId, next);
+        if (answer.accepted) return;
+        const { refusal } = answer;
+        telemetry.warn('ending_refused', { reservation_id: ending.reservationId, refusal });
+        if (isEndedBy(refusal)) return;
+        next = { type: 'flag_reservation', reservationId: ending.reservationId, reason: `refused_${refusal}` };
       } catch (error) {
-        this.#options.telemetry.warn('ending_not_recorded', { reservation_id: ending.reservationId }, error);
-        if (this.#isStopping) return;
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        telemetry.warn('ending_not_recorded', { reservation_id: ending.reservationId }, error);
+        if (isLast) return;
+        await pause(pauseMs, this.#stopping.signal);
       }
     }
   }
+}
 
-  /**
-   * A refusal means that the reservation ended already: by an earlier attempt of this very ending whose answer was lost,
-   * or by an operator. Either way it ended once.
-   */
-  #note(ending: ReservationEnding, answer: WalletAnswer): void {
-    if (answer.accepted) return;
-    const facts = { reservation_id: ending.reservationId, refusal: answer.refusal };
-    this.#options.telemetry.warn('ending_refused', facts);
-  }
+/**
+ * Whether a refusal means that the reservation ended already, or waits for a resolution: by an earlier attempt of this
+ * very ending whose answer was lost, by the reconciler, or by an operator. Anything else leaves a hold that somebody has
+ * to look at, for example a cost larger than an amount can be.
+ */
+function isEndedBy(refusal: WalletRefusal): boolean {
+  return (
+    refusal === 'reservation_not_open' || refusal === 'reservation_already_flagged' || refusal === 'wallet_not_open'
+  );
+}
+
+/** Ends early when `signal` aborts. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => undefined);
 }
