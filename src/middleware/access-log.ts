@@ -2,6 +2,9 @@ import type { Context, Middleware } from 'koa';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { requestIdOf } from './request-id.ts';
 
+/** Logged for a caller who hung up before anything was answered; never sent. */
+const callerGone = 499;
+
 /** One line and one measurement per request: what was called and how it ended, never what was said. */
 export function accessLog(telemetry: Telemetry): Middleware {
   return async (ctx, next) => {
@@ -11,7 +14,7 @@ export function accessLog(telemetry: Telemetry): Middleware {
         requestId: requestIdOf(ctx),
         method: ctx.method,
         route: routeOf(ctx),
-        status: ctx.res.statusCode,
+        status: ctx.res.headersSent ? ctx.res.statusCode : callerGone,
         isComplete: ctx.res.writableFinished,
         reservationId: ctx.res.getHeader('x-waybill-reservation')?.toString() ?? null,
         milliseconds: performance.now() - startedAt,

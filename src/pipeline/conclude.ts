@@ -3,7 +3,7 @@ import type { Stored } from './stages.ts';
 
 /** Gives the caller the rest, now that the money is right. Raises the failure's `GatewayError` when nothing was begun. */
 export function conclude(stored: Stored): Stored {
-  const { client, conclusion, cost, reservationId } = stored;
+  const { client, conclusion, cost } = stored;
   switch (conclusion.kind) {
     case 'error':
       throw conclusion.error;
@@ -14,7 +14,6 @@ export function conclude(stored: Stored): Stored {
       client.begin(conclusion.status, {
         ...conclusion.headers,
         'content-length': String(conclusion.body.length),
-        'x-waybill-reservation': reservationId,
         ...(cost === null ? {} : { 'x-waybill-cost-eur': eurFromNano(cost.total) }),
       });
       client.end(conclusion.body);

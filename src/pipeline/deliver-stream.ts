@@ -27,10 +27,10 @@ const heartbeat = Buffer.from(': hb\n\n');
  * failure becomes an error record.
  */
 export async function deliverStream(restored: Restored, deps: DeliverStreamDeps): Promise<Answered> {
-  const { answer, request, client, profile, reservationId } = restored;
+  const { answer, request, client, profile } = restored;
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(restored);
   const reader = request.readStream(profile, deps.sseRecordBytesMax);
-  client.begin(200, { ...streamHeaders, 'x-waybill-reservation': reservationId });
+  client.begin(200, streamHeaders);
   const failure = await pump(restored, reader, deps);
   return { ...restored, outcome: outcome(restored, reader, failure), conclusion: tail(restored, reader, failure) };
 }

@@ -4,6 +4,7 @@ import type { ReserveCredit, WalletRefusal } from '../domain/wallet-commands.ts'
 import { availableNano, type WalletState } from '../domain/wallet-state.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import { GatewayError, type ErrorCode } from '../errors.ts';
+import type { PendingEndings } from '../ledger/pending-endings.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import type { Clock } from '../ports/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
@@ -11,6 +12,7 @@ import type { Cast, Reserved } from './stages.ts';
 
 export interface ReserveDeps {
   readonly wallets: Wallets;
+  readonly pendingEndings: PendingEndings;
   readonly clock: Clock;
   /** Mints a reservation id: a UUID. */
   readonly mintId: () => string;
@@ -29,8 +31,9 @@ export async function reserve(cast: Cast, deps: ReserveDeps): Promise<Reserved> 
   const hold = worstCaseCost(bound, cast.target.priceList);
   const reservationId = deps.mintId();
   const command = reserveCommand(cast, { reservationId, hold, bound }, deps);
-  const answer = await execute(deps.wallets, cast.caller.key.wallet_id, command);
+  const answer = await execute(cast.caller.key.wallet_id, command, deps);
   if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, cast });
+  cast.client.announce('x-waybill-reservation', reservationId);
   return { ...cast, reservationId, hold, inputTokensMax };
 }
 
@@ -69,7 +72,11 @@ function reserveCommand(cast: Cast, { reservationId, hold, bound }: Hold, deps: 
   };
 }
 
-async function execute(wallets: Wallets, walletId: string, command: ReserveCredit): ReturnType<Wallets['execute']> {
+async function execute(
+  walletId: string,
+  command: ReserveCredit,
+  { wallets, pendingEndings }: ReserveDeps,
+): ReturnType<Wallets['execute']> {
   try {
     return await wallets.execute(walletId, command);
   } catch (error) {
@@ -78,7 +85,7 @@ async function execute(wallets: Wallets, walletId: string, command: ReserveCredi
     if (error instanceof AppendOutcomeUnknown) {
       // The hold may stand. Nothing was forwarded, so it is given back as soon as the ledger answers again.
       const release = { type: 'release_reservation', reason: 'not_forwarded', resolvedBy: null } as const;
-      void wallets.execute(walletId, { ...release, reservationId: command.reservationId }).catch(() => undefined);
+      void pendingEndings.end(walletId, { ...release, reservationId: command.reservationId });
       throw new GatewayError('ledger_unavailable', { cause: error });
     }
     throw error;

@@ -40,6 +40,8 @@ export interface Client {
   readonly isGone: boolean;
   /** Calls `listener` once when the caller hangs up before the end; at once when it already has. Returns the way back. */
   onGone(listener: () => void): () => void;
+  /** Adds a header to whatever answer follows, an error included. */
+  announce(name: string, value: string): void;
   begin(status: number, headers: Readonly<Record<string, string>>): void;
   /** `null` when more may be written at once; otherwise resolves when it may, or when the caller is gone. */
   write(bytes: Buffer): Promise<void> | null;

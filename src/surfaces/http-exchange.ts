@@ -103,6 +103,9 @@ export function createHttpClient(response: ServerResponse): Client {
       else listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    announce(name, value) {
+      if (!isGone) response.setHeader(name, value);
+    },
     begin(status, headers) {
       if (isGone) return;
       response.writeHead(status, headers);

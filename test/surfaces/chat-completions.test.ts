@@ -1,5 +1,6 @@
 import test from 'ava';
 import type OpenAI from 'openai';
+import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 import { HELLO, HELLO_COMPLETION_TOKENS, HELLO_PROMPT_TOKENS } from '../_support/sandbox-post.ts';
 
@@ -211,4 +212,25 @@ test('cached and written tokens are charged at prices of their own', async (t) =
       { counter: 'output', quantity: 3, amount_eur: '0.000006000' },
     ],
   });
+});
+
+test('an error after the hold names its reservation too', async (t) => {
+  const { tenant, baseUrl, wallet } = await gateway.start();
+  const { apiKey, walletId } = await tenant();
+  const replyTo = (directive: string, stream: boolean) =>
+    httpCall(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...hello, stream, messages: [{ role: 'user', content: `Hi [[sandbox: ${directive}]]` }] }),
+    });
+  const replies = [await replyTo('400', false), await replyTo('html', false), await replyTo('json_on_stream', true)];
+  t.deepEqual(
+    replies.map(({ status }) => status),
+    [400, 503, 503],
+  );
+  const held = (await wallet(walletId)).filter(({ type }) => type === 'CreditReserved');
+  t.deepEqual(
+    replies.map(({ headers }) => headers['x-waybill-reservation']),
+    held.map(({ data }) => data['reservation_id']),
+  );
 });
