@@ -43,12 +43,15 @@ export function claimInstance(options: { readonly directory: string }): Instance
   };
 }
 
-/** Rollback journal: in WAL mode even an exclusive transaction lets others read, and would look dead to them. */
+/**
+ * A rollback journal, as in WAL mode even an exclusive transaction lets others read and would look dead to them; in
+ * memory, as nothing is ever written and no second file has to be left behind.
+ */
 function lock(path: string): DatabaseSync {
   closeSync(openSync(path, 'ax', 0o600));
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return database;
   } catch (error) {
     database.close();

@@ -1,0 +1,201 @@
+import test from 'ava';
+import { apiKeys } from '../../projections/api-keys.ts';
+import { policies } from '../../projections/policies.ts';
+import { principals } from '../../projections/principals.ts';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import { createReadModelDirectory } from '../../src/adapters/read-model-directory.ts';
+import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
+import { apiKeyStream, policyStream, principalStream } from '../../src/ledger/stream-names.ts';
+import { EventLogUnavailable } from '../../src/ports/event-log.ts';
+import type { ReadModels } from '../../src/ports/read-models.ts';
+import * as words from '../_support/directory-vocabulary.ts';
+import { record } from '../_support/recorded-log.ts';
+import { feedAll } from '../_support/feed-all.ts';
+import { id, keyA, userId } from '../_support/wallet-vocabulary.ts';
+
+interface SetUp {
+  readonly entriesMax?: number;
+  readonly catchUpIntervalMs?: number;
+  readonly catchUp?: () => Promise<void>;
+}
+
+/** A directory over a log, whose read models are fed by its own catch-ups only. */
+function directoryOver(setUp: SetUp = {}) {
+  const log = createMemoryEventLog();
+  const readModels = createMemoryReadModels(log);
+  const counts = { catchUps: 0, reads: 0 };
+  const watched: ReadModels = Object.assign(Object.create(readModels) as ReadModels, {
+    find: (...args: Parameters<ReadModels['find']>) => {
+      counts.reads += 1;
+      return readModels.find(...args);
+    },
+    get: (...args: Parameters<ReadModels['get']>) => readModels.get(...args),
+  });
+  const catchUp = async (): Promise<void> => {
+    counts.catchUps += 1;
+    await feedAll(log, readModels, [apiKeys, principals, policies]);
+  };
+  const directory = createReadModelDirectory({
+    readModels: watched,
+    projections: { apiKeys, principals, policies },
+    catchUp,
+    catchUpIntervalMs: 0,
+    ...setUp,
+  });
+  return { log, directory, counts, catchUp };
+}
+
+type Directory = ReturnType<typeof directoryOver>;
+
+async function recordKey({ log }: Directory, ...more: readonly DomainEvent[]): Promise<void> {
+  await record(log, principalStream(userId), words.personRegistered());
+  await record(log, apiKeyStream(keyA), words.keyCreated(), ...more);
+}
+
+/** What the directory answers to unknown keys that are asked for together. */
+async function guess({ directory }: Directory, keys: number): Promise<readonly unknown[]> {
+  const hashes = Array.from({ length: keys }, (_, n) => n.toString(16).padStart(64, '0'));
+  return [...new Set(await Promise.all(hashes.map(async (hash) => directory.findKey(hash))))];
+}
+
+test('a key that was just created is found at once, with its person', async (t) => {
+  const set = directoryOver();
+  t.is(await set.directory.findKey(words.keyHash), null);
+  await recordKey(set);
+  t.deepEqual(await set.directory.findKey(words.keyHash), { key: words.key, principal: words.person, policies: [] });
+});
+
+test('a key that was found before is answered without a promise and without a read', async (t) => {
+  const set = directoryOver();
+  await recordKey(set);
+  const found = await set.directory.findKey(words.keyHash);
+  const { reads, catchUps } = set.counts;
+  t.is(set.directory.findKey(words.keyHash), found);
+  t.deepEqual(set.counts, { reads, catchUps });
+});
+
+test('a key that is known to the read models needs no catch-up', async (t) => {
+  const set = directoryOver();
+  await recordKey(set);
+  await set.catchUp();
+  const found = set.directory.findKey(words.keyHash);
+  t.false(found instanceof Promise);
+  t.like(found, { key: { key_id: keyA } });
+  t.is(set.counts.catchUps, 1);
+});
+
+test('policies come from the widest scope to the narrowest, and only those that were set', async (t) => {
+  const set = directoryOver();
+  await recordKey(set);
+  for (const [kind, scopeId] of words.scopesAbove.filter(([kind]) => kind !== 'tenant')) {
+    await record(set.log, policyStream(kind, scopeId), words.policySet(kind, scopeId));
+  }
+  await record(set.log, policyStream('group', id('2', 9)), words.policySet('group', id('2', 9)));
+  const found = await set.directory.findKey(words.keyHash);
+  t.deepEqual(
+    found?.policies.map(({ scope_kind, scope_id }) => [scope_kind, scope_id]),
+    words.scopesAbove
+      .filter(([kind]) => kind !== 'tenant')
+      .toReversed()
+      .map(([kind, scopeId]) => [kind, scopeId]),
+  );
+});
+
+test('a person without a reseller has no policy of one', async (t) => {
+  const set = directoryOver();
+  await record(set.log, principalStream(userId), words.personRegistered({ reseller_id: null, group_ids: [] }));
+  await record(set.log, apiKeyStream(keyA), words.keyCreated());
+  await record(set.log, policyStream('reseller', words.resellerId), words.policySet('reseller', words.resellerId));
+  t.deepEqual((await set.directory.findKey(words.keyHash))?.policies, []);
+});
+
+test('a revoked key is found as revoked, once the directory was told of the change', async (t) => {
+  const set = directoryOver();
+  await recordKey(set);
+  await set.directory.findKey(words.keyHash);
+  await record(set.log, apiKeyStream(keyA), words.keyRevoked);
+  await set.catchUp();
+  t.like(set.directory.findKey(words.keyHash), { key: { revoked: false } });
+  set.directory.invalidate();
+  t.like(set.directory.findKey(words.keyHash), { key: { revoked: true } });
+});
+
+test('a key whose person is not known is unknown', async (t) => {
+  const set = directoryOver();
+  await record(set.log, apiKeyStream(keyA), words.keyCreated());
+  t.is(await set.directory.findKey(words.keyHash), null);
+  await record(set.log, principalStream(userId), words.personRegistered());
+  t.truthy(await set.directory.findKey(words.keyHash));
+});
+
+test('unknown keys that are asked for together share one look at the log', async (t) => {
+  const set = directoryOver({ catchUpIntervalMs: 3_600_000 });
+  t.deepEqual(await guess(set, 500), [null]);
+  t.is(set.counts.catchUps, 1);
+});
+
+test('the next look for unknown keys is an interval after the last', async (t) => {
+  const set = directoryOver({ catchUpIntervalMs: 300 });
+  await set.directory.findKey('00'.repeat(32));
+  const began = performance.now();
+  await guess(set, 50);
+  t.is(set.counts.catchUps, 2);
+  // The lower bound is the promise; how much later it comes is the machine's.
+  t.true(performance.now() - began >= 250);
+});
+
+test('a key that is asked for while others are looked for waits for a look that can see it', async (t) => {
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isFirst = true;
+  const set: Directory = directoryOver({
+    catchUp: async () => {
+      if (!isFirst) return set.catchUp();
+      isFirst = false;
+      begun.resolve();
+      await gate.promise;
+    },
+  });
+  const early = set.directory.findKey('00'.repeat(32));
+  await begun.promise;
+  await recordKey(set);
+  const late = set.directory.findKey(words.keyHash);
+  gate.resolve();
+  t.is(await early, null);
+  t.truthy(await late);
+});
+
+test('an unknown key cannot be judged while the log is away; known ones go on', async (t) => {
+  let isAway = false;
+  const set: Directory = directoryOver({
+    catchUp: () => (isAway ? Promise.reject(new EventLogUnavailable('away')) : set.catchUp()),
+  });
+  await recordKey(set);
+  await set.directory.findKey(words.keyHash);
+  isAway = true;
+  await t.throwsAsync(async () => set.directory.findKey('00'.repeat(32)), { instanceOf: EventLogUnavailable });
+  t.truthy(set.directory.findKey(words.keyHash));
+  isAway = false;
+  t.is(await set.directory.findKey('00'.repeat(32)), null);
+});
+
+test('of more keys than may be kept the one used longest ago is forgotten', async (t) => {
+  const set = directoryOver({ entriesMax: 2 });
+  await record(set.log, principalStream(userId), words.personRegistered());
+  const hashes = ['01', '02', '03'].map((byte) => byte.repeat(32));
+  for (const [n, key_hash] of hashes.entries()) {
+    await record(set.log, apiKeyStream(id('d', n)), words.keyCreated({ key_id: id('d', n), key_hash }));
+  }
+  const [first = '', second = '', third = ''] = hashes;
+  const readsFor = async (hash: string): Promise<number> => {
+    const before = set.counts.reads;
+    t.truthy(await set.directory.findKey(hash));
+    return set.counts.reads - before;
+  };
+  await readsFor(first);
+  await readsFor(second);
+  t.is(await readsFor(first), 0);
+  await readsFor(third);
+  t.is(await readsFor(first), 0);
+  t.is(await readsFor(second), 1);
+});
