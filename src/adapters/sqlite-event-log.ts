@@ -38,6 +38,11 @@ export interface SqliteEventLogOptions {
   readonly groupPauseMsMax?: number;
   /** How long another process may hold the file before `EventLogBusy`. Default 5,000. */
   readonly lockWaitMs?: number;
+  /**
+   * How long the disk may owe an answer before appends raise `AppendOutcomeUnknown`, and reads and deletions
+   * `EventLogUnavailable`. Default 30,000.
+   */
+  readonly answerMs?: number;
   /** How often a follower looks for commits of other processes. Default 25. */
   readonly pollMs?: number;
 }
@@ -58,7 +63,10 @@ export interface SqliteEventLog extends EventLog, EventLogRetention, AsyncDispos
 
 const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
 const LOCK_WAIT_MS_DEFAULT = 5_000;
+const ANSWER_MS_DEFAULT = 30_000;
 const POLL_MS_DEFAULT = 25;
+/** How many times within `answerMs` overdue answers are looked for. */
+const ANSWER_LOOKS = 4;
 const GROUP_PAUSE_MS_MAX_DEFAULT = 4;
 /** Followers are woken at once, but not more often than this: a page per commit would cost more than the commit. */
 const WAKE_PAUSE_MS = 50;
@@ -74,8 +82,13 @@ const NUMBER_OF_POSITION = /^\d{1,15}$/;
  */
 export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<SqliteEventLog> {
   const log = new WorkerEventLog(options);
-  await log.open();
-  return log;
+  try {
+    await log.open();
+    return log;
+  } catch (error) {
+    await log[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 class WorkerEventLog implements SqliteEventLog {
@@ -87,6 +100,7 @@ class WorkerEventLog implements SqliteEventLog {
   #followers = 0;
   #rungAtMs = 0;
   #ringing: NodeJS.Timeout | null = null;
+  readonly #overdue: NodeJS.Timeout;
   #disposal: Promise<void> | null = null;
 
   constructor(options: SqliteEventLogOptions) {
@@ -117,6 +131,11 @@ class WorkerEventLog implements SqliteEventLog {
       queueEventsMax,
       groupPauseMsMax: options.groupPauseMsMax ?? GROUP_PAUSE_MS_MAX_DEFAULT,
     });
+    const answerMs = options.answerMs ?? ANSWER_MS_DEFAULT;
+    this.#overdue = setInterval(() => {
+      this.#queue.giveUp(answerMs);
+      this.#link.giveUp(answerMs);
+    }, answerMs / ANSWER_LOOKS).unref();
   }
 
   open(): Promise<void> {
@@ -217,6 +236,7 @@ class WorkerEventLog implements SqliteEventLog {
     this.#ring();
     await this.#queue.drain();
     await this.#link.close();
+    clearInterval(this.#overdue);
   }
 
   readonly #followed = {

@@ -14,6 +14,8 @@ export interface StreamRetention {
  * How events leave the log. Deletion and retention hide at once; {@link EventLogRetention.compact} removes the bytes.
  * Every engine of `ports/event-log.ts` implements this beside it. Hidden events stay visible to `readAll` and `follow`
  * until they are compacted, on every engine.
+ *
+ * Raises, from every method: `EventLogUnavailable`, and `EventLogBusy` when nothing was done and trying again may help.
  */
 export interface EventLogRetention {
   /**

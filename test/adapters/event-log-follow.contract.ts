@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import { EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { events, followUntil, freshName, idsOf, readAllPages } from './_event-log-fixtures.ts';
@@ -87,6 +88,25 @@ export function followContract({ name, shared, own }: EngineUnderTest): void {
       if (letter !== 'b') wanted.push(...idsOf(written));
     }
     t.deepEqual(idsOf(await following), wanted);
+  });
+
+  test(`${name}: what is appended while a live batch is held comes next, without another append`, async (t) => {
+    const log = await own(t);
+    const prefix = freshName();
+    await log.append(`${prefix}-1`, 'no_stream', events(1));
+    let held = false;
+    const seen: string[] = [];
+    for await (const step of log.follow({ streamPrefixes: [prefix], signal: AbortSignal.timeout(10_000) })) {
+      if (step.kind === 'caught_up' && !held) void log.append(`${prefix}-2`, 'no_stream', events(1));
+      if (step.kind !== 'events') continue;
+      seen.push(...idsOf(step.events));
+      if (seen.length >= 3) break;
+      held = seen.length === 2;
+      if (!held) continue;
+      await log.append(`${prefix}-3`, 'no_stream', events(1));
+      await sleep(30); // whatever tells followers of it has told nobody by now
+    }
+    t.is(seen.length, 3);
   });
 
   test(`${name}: a slow follower gets everything and holds nobody up`, async (t) => {

@@ -44,6 +44,10 @@ test('a file that was cut off is refused', async (t) => {
   await assertRefused(t, path, /is damaged/);
 });
 
+test('a directory is refused', async (t) => {
+  await assertRefused(t, scratchFolder(t), /cannot be used: unable to open/);
+});
+
 test('a database of another program is refused', async (t) => {
   const path = join(scratchFolder(t), 'log.db');
   const other = new DatabaseSync(path);
@@ -114,6 +118,19 @@ test('a lock held for a moment is waited for', async (t) => {
   t.is((await appending).revision, 0);
 });
 
+test('an answer that does not come in time leaves the append in doubt, and a repetition finds out', async (t) => {
+  const path = join(scratchFolder(t), 'log.db');
+  await using log = await openSqliteEventLog({ path, lockWaitMs: 60_000, answerMs: 200 });
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  const written = events(2);
+  await t.throwsAsync(log.append('wallet-1', 'no_stream', written), { instanceOf: AppendOutcomeUnknown });
+  await t.throwsAsync(log.readStream('wallet-1'), { instanceOf: EventLogUnavailable });
+  other.close();
+  t.is((await log.append('wallet-1', 'no_stream', written)).revision, 1);
+  t.deepEqual(idsOf(await log.readStream('wallet-1')), idsOf(written));
+});
+
 test.serial('when the worker dies, what it had is in doubt, and the log recovers by itself', async (t) => {
   const workers = startedWorkers(t);
   await using log = await openSqliteEventLog({ path: join(scratchFolder(t), 'log.db') });
@@ -170,7 +187,9 @@ test('a full disk refuses appends, loses none that were acknowledged, and recove
   }
   t.is(await child.exit, 0);
   await using log = await openSqliteEventLog({ path });
-  const recorded = idsOf(await log.readStream('filled', { limit: 10_000 }));
+  const filled = await log.readStream('filled', { limit: 10_000 });
+  const recorded = idsOf(filled);
+  t.true(filled.every(({ revision, position }, index) => revision === index && position === String(index + 1)));
   const idsSaid = (word: string): string[] => said.flatMap(([first, id = '']) => (first === word ? [id] : []));
   t.deepEqual(recorded, idsSaid('acknowledged'));
   t.true(idsSaid('EventLogUnavailable').length >= 5);
@@ -196,24 +215,31 @@ test.serial('a file that went away is not made anew behind the back of its reade
 test('a compacted event is in no byte of the files', async (t) => {
   const path = join(scratchFolder(t), 'log.db');
   await using log = await openSqliteEventLog({ path });
-  const canary = 'canary-7f3a9c';
-  for (let append = 0; append < 600; append += 1) {
-    const secret = append % 3 !== 0;
-    const filling = 'y'.repeat((append * 37) % 900);
-    const data = JSON.stringify({ secret: secret ? `${canary}${filling}` : filling });
-    await log.append(`${secret ? 'secret' : 'open'}-${append % 7}`, 'any', [event({ data }), event({ data })]);
+  const random = randomNumbers(2);
+  const canaryOf = (stream: number): string => `canary-${String(stream).padStart(5, '0')}-`;
+  const appends = Array.from({ length: 3_000 }, (_, stream) => {
+    const canary = canaryOf(stream);
+    const data = JSON.stringify(canary + 'y'.repeat(Math.floor(random() * 700)) + canary);
+    return log.append(`secret-${stream}`, 'no_stream', [event({ data })]);
+  });
+  await Promise.all(appends);
+  t.true(bytesOf(path).includes(canaryOf(0)));
+  // In many rounds and here and there, so that each round moves events about which a later one removes.
+  let kept = appends.map((_, stream) => stream);
+  const gone: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const going = kept.filter(() => random() < 0.25);
+    await Promise.all(going.map((stream) => log.deleteStream(`secret-${stream}`, 0)));
+    t.deepEqual(await log.compact(), { eventsRemoved: going.length });
+    gone.push(...going);
+    kept = kept.filter((stream) => !going.includes(stream));
   }
-  t.true(bytesOf(path).includes(canary));
-  // In two rounds, so that the second removes what the first has moved about.
-  for (const streams of [
-    [0, 2, 4, 6],
-    [1, 3, 5],
-  ]) {
-    for (const stream of streams) await log.deleteStream(`secret-${stream}`, 'any');
-    await log.compact();
-  }
-  t.is((await readAllPages(log, [''])).length, 400);
-  t.false(bytesOf(path).includes(canary));
+  const bytes = bytesOf(path);
+  t.deepEqual(
+    gone.filter((stream) => bytes.includes(canaryOf(stream))),
+    [],
+  );
+  t.true(kept.every((stream) => bytes.includes(canaryOf(stream))));
   t.is(statSync(`${path}-wal`).size, 0);
 });
 
@@ -263,6 +289,15 @@ function startedWorkers(t: ExecutionContext): Worker[] {
   process.on('worker', remember);
   t.teardown(() => process.off('worker', remember));
   return workers;
+}
+
+// The same numbers in every run: a linear congruence.
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
 }
 
 function limitFileSize(pid: number | undefined, soft: string): void {

@@ -85,3 +85,27 @@ test('what was appended is there after closing and opening again', async (t) => 
   t.deepEqual(await log.readStream('wallet-2'), []);
   t.is((await log.append('wallet-1', 'no_stream', written)).revision, 4, 'a retry across the restart is recognised');
 });
+
+test('deleted, revived and compacted streams stand where they stood after opening again', async (t) => {
+  const path = join(scratchFolder(t), 'log.db');
+  {
+    await using log = await openSqliteEventLog({ path });
+    for (const stream of ['deleted', 'revived', 'tombstoned', 'ruled']) await log.append(stream, 'any', events(3));
+    await log.deleteStream('deleted', 2);
+    await log.deleteStream('revived', 2);
+    await log.append('revived', 'no_stream', events(1));
+    await log.tombstoneStream('tombstoned', 2);
+    await log.setRetention('ruled', { truncateBefore: 3 });
+    await log.compact();
+  }
+  await using log = await openSqliteEventLog({ path });
+  t.deepEqual(
+    (await log.readStream('revived')).map(({ revision }) => revision),
+    [3],
+  );
+  t.is((await log.append('revived', 3, events(1))).revision, 4);
+  t.is((await log.append('deleted', 'no_stream', events(1))).revision, 3);
+  const { position } = await log.append('ruled', 2, events(1));
+  t.is(String(position), '16', 'no position is used twice');
+  await t.throwsAsync(log.append('tombstoned', 'any', events(1)), { name: 'StreamTombstoned' });
+});

@@ -28,6 +28,9 @@ interface Group {
   readonly waiting: Waiting[];
   events: number;
   characters: number;
+  sentAtMs: number;
+  /** Its appends have been told that nobody knows; the answer may still come. */
+  givenUp: boolean;
 }
 
 /** The worker, as the queue sees it. */
@@ -109,6 +112,17 @@ export class AppendQueue {
     this.#schedule();
   }
 
+  /** Ends the waiting of those whose answer has not come within `answerMs`. The worker still owes it. */
+  giveUp(answerMs: number): void {
+    const unknown = new AppendOutcomeUnknown(`no answer from the disk in ${answerMs} ms: repeat the append`);
+    const overdueMs = performance.now() - answerMs;
+    for (const group of this.#inFlight) {
+      if (group.givenUp || group.sentAtMs > overdueMs) continue;
+      group.givenUp = true;
+      for (const { reject } of group.waiting) reject(unknown);
+    }
+  }
+
   /** The worker is gone: what it had may have been written, what it had not was not. */
   abandon(unwritten: Error): void {
     const sent = this.#inFlight;
@@ -130,7 +144,7 @@ export class AppendQueue {
     const isOpen =
       last !== undefined && last.waiting.length < GROUP_APPENDS_MAX && last.characters < GROUP_CHARACTERS_MAX;
     if (isOpen) return last;
-    const group: Group = { fields: [], waiting: [], events: 0, characters: 0 };
+    const group: Group = { fields: [], waiting: [], events: 0, characters: 0, sentAtMs: 0, givenUp: false };
     this.#collecting.push(group);
     return group;
   }
@@ -153,8 +167,9 @@ export class AppendQueue {
     while (this.#inFlight.length < GROUPS_IN_FLIGHT_MAX) {
       const group = this.#collecting.shift();
       if (group === undefined) return;
-      this.#inFlight.push(group);
       this.#sentAtMs = performance.now();
+      group.sentAtMs = this.#sentAtMs;
+      this.#inFlight.push(group);
       this.#pauseMs = Math.min(group.waiting.length * PAUSE_MS_PER_APPEND, this.#limits.groupPauseMsMax);
       this.#worker.post({ kind: 'append', fields: group.fields, appends: group.waiting.length });
     }

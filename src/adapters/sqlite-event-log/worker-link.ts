@@ -13,6 +13,7 @@ const CLOSE_MS_MAX = 10_000;
 
 interface Unanswered {
   readonly question: Question;
+  readonly askedAtMs: number;
   resolve(answer: Answers[Question['ask']]): void;
   reject(error: Error): void;
 }
@@ -50,7 +51,10 @@ export class WorkerLink implements AppendPost {
 
   /** Starts the worker; settles when the file is open. Raises {@link EventLogUnavailable}. */
   async open(): Promise<void> {
-    const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: this.#options, name: 'event-log' });
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: this.#options,
+      name: 'event-log',
+    });
     const opened = Promise.withResolvers<void>();
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'opened') opened.resolve();
@@ -99,13 +103,22 @@ export class WorkerLink implements AppendPost {
     this.hold();
     try {
       const answer = await new Promise<Answers[Question['ask']]>((resolve, reject) => {
-        this.#unanswered.set(id, { question, resolve, reject });
+        this.#unanswered.set(id, { question, askedAtMs: performance.now(), resolve, reject });
         this.post({ kind: 'ask', id, question });
       });
       return answer as Answers[Asked['ask']]; // the worker answers what was asked
     } finally {
       this.#unanswered.delete(id);
       this.release();
+    }
+  }
+
+  /** Ends the waiting of those whose answer has not come within `answerMs`; writing a file anew may take any time. */
+  giveUp(answerMs: number): void {
+    const overdueMs = performance.now() - answerMs;
+    for (const { question, askedAtMs, reject } of this.#unanswered.values()) {
+      if (question.ask === 'reclaim_space' || askedAtMs > overdueMs) continue;
+      reject(new EventLogUnavailable(`no answer from the disk in ${answerMs} ms`));
     }
   }
 
@@ -180,9 +193,11 @@ export class WorkerLink implements AppendPost {
   }
 }
 
-// Only deletions expect a revision; an unknown outcome has no error of its own outside an append.
+// Only deletions expect a revision; the port knows an unknown outcome of appends only, and no busy reads.
 function errorOf(failure: Parameters<typeof failureToError>[0], question: Question): Error {
-  if (failure.code === 'unknown') return new EventLogUnavailable(failure.message);
+  const isRead = question.ask === 'stream' || question.ask === 'all';
+  if (failure.code === 'unknown' || (failure.code === 'busy' && isRead))
+    return new EventLogUnavailable(failure.message);
   const stream = 'stream' in question ? question.stream : '';
   return failureToError(failure, { stream, expected: 'expected' in question ? question.expected : 'any' });
 }

@@ -1,5 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { LockWaitEnded } from './lock-wait.ts';
+import { FileRefused } from './database.ts';
+import { LockWaitEnded, withLockWait } from './lock-wait.ts';
 import { openSession } from './session.ts';
 import { saysDamaged } from './sqlite-errors.ts';
 import { CommitInDoubt } from './transaction.ts';
@@ -11,6 +12,9 @@ import type { Session } from './session.ts';
 /** Most appends in one transaction: bounds how long one commit, and a read behind it, takes. */
 const TRANSACTION_APPENDS_MAX = 4_000;
 
+/** How long a file that could not be opened again is left alone: opening reads much of it. */
+const REOPEN_PAUSE_MS = 1_000;
+
 /** The thread that owns the file. It answers messages in order, one at a time. */
 class LogWorker {
   readonly #port: MessagePort;
@@ -18,6 +22,8 @@ class LogWorker {
   #session: Session | null = null;
   #watch: NodeJS.Timeout | null = null;
   #announcedPosition = 0;
+  #trouble: unknown = null;
+  #reopenAtMs = 0;
 
   constructor(port: MessagePort, options: WorkerOptions) {
     this.#port = port;
@@ -29,7 +35,7 @@ class LogWorker {
       this.#session = openSession(this.#options);
       this.#options = { ...this.#options, mayCreate: false };
     } catch (error) {
-      this.#post({ kind: 'refused', message: messageOf(error) });
+      this.#post({ kind: 'refused', message: this.#describe(error) });
       return;
     }
     this.#port.on('message', (message: ToWorker) => this.#receive(message));
@@ -82,13 +88,36 @@ class LogWorker {
     let failure: Failure | null = null;
     let answer: Answers[Question['ask']] = null;
     try {
-      const outcome = ask(this.#open(), question);
+      const outcome = this.#ask(this.#open(), question);
       if (outcome !== null && 'code' in outcome) failure = outcome;
       else answer = outcome;
     } catch (error) {
       failure = this.#fail(error);
     }
     this.#post(failure === null ? { kind: 'answer', id, answer } : { kind: 'failure', id, failure });
+  }
+
+  #ask({ reads, removals }: Session, question: Question): Answers[Question['ask']] | Failure {
+    const { lockWaitMs } = this.#options;
+    switch (question.ask) {
+      case 'stream': {
+        // Readers wait for nobody, except while the journal is being recovered after a crash of another process.
+        const page = withLockWait(lockWaitMs, () => reads.streamPage(question));
+        return page === 'tombstoned' ? { code: 'tombstoned' } : page;
+      }
+      case 'all':
+        return withLockWait(lockWaitMs, () => reads.allPage(question));
+      case 'delete':
+      case 'tombstone':
+        return removals.hide(question);
+      case 'retention':
+        return removals.setRetention(question);
+      case 'remove_hidden':
+        return removals.removeHidden(question.afterStream);
+      case 'reclaim_space':
+        removals.reclaimSpace(question.rewrite);
+        return null;
+    }
   }
 
   #setWatch(pollMs: number): void {
@@ -119,16 +148,29 @@ class LogWorker {
 
   /** The connection; after trouble that SQLite may not have recovered from, a new one. */
   #open(): Session {
-    this.#session ??= openSession(this.#options);
-    return this.#session;
+    if (this.#session !== null) return this.#session;
+    if (performance.now() < this.#reopenAtMs) throw this.#trouble;
+    try {
+      this.#session = openSession(this.#options);
+      return this.#session;
+    } catch (error) {
+      this.#trouble = error;
+      this.#reopenAtMs = performance.now() + REOPEN_PAUSE_MS;
+      throw error;
+    }
   }
 
   #fail(error: unknown): Failure {
     if (error instanceof LockWaitEnded) return { code: 'busy', message: messageOf(error) };
     this.#reopenLater();
     if (error instanceof CommitInDoubt) return { code: 'unknown', message: messageOf(error) };
+    return { code: 'unavailable', message: this.#describe(error) };
+  }
+
+  #describe(error: unknown): string {
+    if (error instanceof FileRefused) return error.message;
     const advice = saysDamaged(error) ? 'is damaged, restore it from a backup' : 'cannot be used';
-    return { code: 'unavailable', message: `${this.#options.path} ${advice}: ${messageOf(error)}` };
+    return `${this.#options.path} ${advice}: ${messageOf(error)}`;
   }
 
   #reopenLater(): void {
@@ -148,27 +190,6 @@ class LogWorker {
   #post(message: FromWorker): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
     this.#port.postMessage(message);
-  }
-}
-
-function ask({ reads, removals }: Session, question: Question): Answers[Question['ask']] | Failure {
-  switch (question.ask) {
-    case 'stream': {
-      const page = reads.streamPage(question);
-      return page === 'tombstoned' ? { code: 'tombstoned' } : page;
-    }
-    case 'all':
-      return reads.allPage(question);
-    case 'delete':
-    case 'tombstone':
-      return removals.hide(question);
-    case 'retention':
-      return removals.setRetention(question);
-    case 'remove_hidden':
-      return removals.removeHidden(question.afterStream);
-    case 'reclaim_space':
-      removals.reclaimSpace(question.rewrite);
-      return null;
   }
 }
 
