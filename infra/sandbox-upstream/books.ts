@@ -14,6 +14,7 @@ export interface BookEntry {
   readonly surface: string;
   readonly startedAtMs: number;
   model: string | null;
+  serviceTier: string | null;
   state: BookState;
   usage: Usage | null;
   endedAtMs: number | null;
@@ -25,6 +26,8 @@ export interface BookLine {
   readonly reservation_id: string | null;
   readonly model: string | null;
   readonly surface: string;
+  /** The tier the work is billed by. */
+  readonly service_tier: string | null;
   readonly state: BookState;
   readonly usage: Usage | null;
   readonly started_at: string;
@@ -37,6 +40,8 @@ export interface ReservationBooks {
   readonly state: BookState;
   /** Of the entry charged last. */
   readonly usage: Usage | null;
+  /** Of the same entry. */
+  readonly service_tier: string | null;
   readonly charged_count: number;
   /** Every counter of the charged entries, added up. */
   readonly charged_total: Usage;
@@ -71,6 +76,7 @@ const toLine = (entry: BookEntry): BookLine => ({
   reservation_id: entry.reservationId,
   model: entry.model,
   surface: entry.surface,
+  service_tier: entry.serviceTier,
   state: entry.state,
   usage: entry.usage,
   started_at: new Date(entry.startedAtMs).toISOString(),
@@ -102,6 +108,7 @@ export class Books {
       surface,
       startedAtMs: Date.now(),
       model: null,
+      serviceTier: null,
       state: 'running',
       usage: null,
       endedAtMs: null,
@@ -135,6 +142,7 @@ export class Books {
     return {
       state: running ? 'running' : settled,
       usage: charged.at(-1)?.usage ?? null,
+      service_tier: charged.at(-1)?.serviceTier ?? null,
       charged_count: charged.length,
       charged_total: total,
       entries: entries.map(toLine),
@@ -230,6 +238,7 @@ export class Books {
       surface: line.surface,
       startedAtMs: Date.parse(line.started_at),
       model: line.model,
+      serviceTier: line.service_tier ?? null,
       state: line.state,
       usage: line.usage,
       endedAtMs: line.ended_at === null ? null : Date.parse(line.ended_at),

@@ -2,7 +2,7 @@
 import { fragmentPieces, loremPieces, wordPieces } from './answer-pieces.ts';
 import { readChatAsk, RefusedAsk } from './chat-ask.ts';
 import type { ChatAsk } from './chat-ask.ts';
-import { chatCompletionBody, chatCompletionFrames } from './chat-wire.ts';
+import { chatCompletionBody, chatCompletionFrames, tierOf } from './chat-wire.ts';
 import type { ChatChoice } from './chat-wire.ts';
 import { combineDirections } from './misbehaviour.ts';
 import { openaiError } from './openai-error.ts';
@@ -102,6 +102,7 @@ function replyTo(call: SurfaceCall, read: ChatAsk): Reply {
   const usage = usageOf(work, null);
   const taken = {
     model: ask.model,
+    serviceTier: tierOf(ask),
     directions: ask.directions,
     input: ask.input,
     usage,

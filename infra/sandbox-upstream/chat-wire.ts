@@ -38,7 +38,7 @@ const idOf = (answer: ChatAnswer): string => `chatcmpl-sandbox-${answer.n}`;
 const callId = (answer: ChatAnswer, choice: ChatChoice): string => `call_sandbox_${answer.n}_${choice.index}`;
 
 /** The tier that served: what was asked for, under the name it is billed by. */
-const tierOf = (answer: ChatAnswer): string | null =>
+export const tierOf = (answer: Pick<ChatAnswer, 'serviceTier'>): string | null =>
   answer.serviceTier === null ? null : (TIERS_SERVED.get(answer.serviceTier) ?? answer.serviceTier);
 
 const toolFields = (tool: ChatTool, text: string): object =>

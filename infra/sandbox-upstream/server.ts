@@ -58,6 +58,7 @@ function deliver(exchange: Exchange, sandbox: Sandbox, body: Buffer): void {
   const reply = surface.reply({ n: entry.n, body, queued: sandbox.misbehaviours.take() });
   entry.model = reply.model;
   if (reply.kind === 'refused') return refuse(exchange, reply.fault);
+  entry.serviceTier = reply.serviceTier;
   exchange.reply = reply;
   if (!isPlain(reply.directions)) {
     deliverBadly(exchange, reply).catch((error: unknown) => {

@@ -28,6 +28,8 @@ export interface RefusedReply {
 
 interface TakenReply {
   readonly model: string;
+  /** The tier that served, under the name it is billed by; null when the answer names none. */
+  readonly serviceTier: string | null;
   readonly directions: Directions;
   /** The caller's text, for errors that quote it. */
   readonly input: string;

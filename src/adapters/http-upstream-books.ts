@@ -37,12 +37,17 @@ const connectionsMax = 8;
 const entrySchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('running') }),
   z.object({ state: z.literal('not_charged') }),
-  z.object({ state: z.literal('charged'), usage: z.custom<object>((value) => isRecord(value)) }),
+  z.object({
+    state: z.literal('charged'),
+    usage: z.custom<object>((value) => isRecord(value)),
+    service_tier: z.string().nullish(),
+  }),
 ]);
 
 /**
  * Books that are read with `GET`: 404 means never seen, 200 carries `{"state": "running" | "charged" | "not_charged"}`
- * and for `charged` the `usage` object, whose numbers keep the digits they were sent with.
+ * and for `charged` the `usage` object, whose numbers keep the digits they were sent with, and, where tiers are priced
+ * apart, the `service_tier` it was billed by.
  *
  * `lookUp` answers `null` for upstreams without books and for those no longer configured. A failed look-up is always of
  * unknown outcome: that the books are silent says nothing about the work.
@@ -89,7 +94,8 @@ function entryOf(status: number, text: string): BookEntry {
   if (status === 404) return { kind: 'never_seen' };
   if (status !== 200) throw new Error(`the books answered with status ${status}`);
   const entry = entrySchema.parse(json.parse(text, keepDigits));
-  return entry.state === 'charged' ? { kind: 'charged', usage: JSON.stringify(entry.usage) } : { kind: entry.state };
+  if (entry.state !== 'charged') return { kind: entry.state };
+  return { kind: 'charged', usage: JSON.stringify(entry.usage), serviceTier: entry.service_tier ?? null };
 }
 
 /** Counters above 2⁵³ must not lose their last digits on the way to the ledger. */

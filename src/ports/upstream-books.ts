@@ -1,7 +1,12 @@
 /** What the upstream's own books say about one request of ours. */
 export type BookEntry =
   /** The request is known and finished; `usage` is the JSON text of its usage object. */
-  | { readonly kind: 'charged'; readonly usage: string }
+  | {
+      readonly kind: 'charged';
+      readonly usage: string;
+      /** The tier it was billed by; `null` when the books name none. */
+      readonly serviceTier: string | null;
+    }
   /** The request is known and cost nothing. */
   | { readonly kind: 'not_charged' }
   /** The upstream never saw it. */

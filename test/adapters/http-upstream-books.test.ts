@@ -44,7 +44,12 @@ test('an upstream without books, or not configured, has nothing to say', async (
 test('the books know what was charged, what was not, and what was never seen', async (t) => {
   const usage = '{"prompt_tokens":9007199254740993,"seconds":1.50,"details":{"cached":0},"tier":null}';
   const cases = [
-    [200, `{"state":"charged","usage":${usage},"model":"m"}`, { kind: 'charged', usage }],
+    [200, `{"state":"charged","usage":${usage},"model":"m"}`, { kind: 'charged', usage, serviceTier: null }],
+    [
+      200,
+      `{"state":"charged","usage":${usage},"service_tier":"flex"}`,
+      { kind: 'charged', usage, serviceTier: 'flex' },
+    ],
     [200, '{"state":"not_charged"}', { kind: 'not_charged' }],
     [200, '{"state":"running","usage":null}', { kind: 'running' }],
     [404, 'no such reservation', { kind: 'never_seen' }],
