@@ -6,10 +6,12 @@ import type { TokenUsage } from '../domain/usage.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import type { Clock } from '../ports/clock.ts';
+import { EventLogUnavailable } from '../ports/event-log.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Projection, ReadModels } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { BookEntry, UpstreamBooks } from '../ports/upstream-books.ts';
+import { UpstreamFailure } from '../ports/upstream.ts';
 
 export interface ReconcileDeps {
   readonly readModels: ReadModels;
@@ -37,16 +39,26 @@ export interface ReconcileRules {
 
 const pageSize = 1_000;
 
+interface Sweep extends ReconcileDeps {
+  /** Upstreams whose books did not answer in this sweep: they are asked again in the next. */
+  readonly silentBooks: Set<string>;
+}
+
 /**
  * One look over all open reservations. Those of dead processes become flagged; flagged ones are settled or released by
  * the upstream's books, else by rule; those whose time is over expire. Every decision goes through the wallet, which
- * ends each reservation once whoever asks: several gateways may sweep at the same time.
+ * ends each reservation once whoever asks: several gateways may sweep at the same time. A reservation that cannot be
+ * dealt with holds up no other. Raises what the read models raise, and `EventLogUnavailable`.
  */
-export async function reconcileReservations(deps: ReconcileDeps): Promise<void> {
+export async function reconcileReservations(deps: ReconcileDeps, signal?: AbortSignal): Promise<void> {
+  const sweep: Sweep = { ...deps, silentBooks: new Set() };
   await deps.catchUp();
   for (let afterKey = ''; ;) {
     const page = deps.readModels.list(deps.openReservations, { afterKey, limit: pageSize });
-    for (const { document } of page) await reconcile(document, deps);
+    for (const { document } of page) {
+      if (signal?.aborted === true) return;
+      await reconcile(document, sweep);
+    }
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize) return;
     afterKey = last.key;
@@ -59,7 +71,7 @@ export function startReconciler(deps: ReconcileDeps, intervalMs: number): { stop
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await reconcileReservations(deps);
+        await reconcileReservations(deps, stopping.signal);
       } catch (error) {
         deps.telemetry.warn('reconcile_failed', {}, error);
       }
@@ -74,19 +86,21 @@ export function startReconciler(deps: ReconcileDeps, intervalMs: number): { stop
   };
 }
 
-async function reconcile(reservation: OpenReservation, deps: ReconcileDeps): Promise<void> {
-  const command = await commandFor(reservation, deps);
-  if (command === null) return;
-  const answer = await deps.wallets.execute(reservation.wallet_id, command);
-  deps.telemetry.info('reservation_reconciled', {
-    reservation_id: reservation.reservation_id,
-    command: command.type,
-    accepted: answer.accepted,
-  });
+async function reconcile(reservation: OpenReservation, sweep: Sweep): Promise<void> {
+  const { reservation_id, wallet_id } = reservation;
+  try {
+    const command = await commandFor(reservation, sweep);
+    if (command === null) return;
+    const { accepted } = await sweep.wallets.execute(wallet_id, command);
+    sweep.telemetry.info('reservation_reconciled', { reservation_id, command: command.type, accepted });
+  } catch (error) {
+    if (error instanceof EventLogUnavailable) throw error;
+    sweep.telemetry.warn('reservation_not_reconciled', { reservation_id }, error);
+  }
 }
 
 /** What is to be done about a reservation now; `null` for nothing yet. */
-async function commandFor(reservation: OpenReservation, deps: ReconcileDeps): Promise<WalletCommand | null> {
+async function commandFor(reservation: OpenReservation, deps: Sweep): Promise<WalletCommand | null> {
   const { reservation_id: reservationId } = reservation;
   if (reservation.flag !== null) return await resolution(reservation, deps);
   const now = deps.clock.now();
@@ -99,7 +113,7 @@ async function commandFor(reservation: OpenReservation, deps: ReconcileDeps): Pr
     : { type: 'flag_reservation', reservationId, reason: 'process_unknown' };
 }
 
-async function resolution(reservation: OpenReservation, deps: ReconcileDeps): Promise<WalletCommand | null> {
+async function resolution(reservation: OpenReservation, deps: Sweep): Promise<WalletCommand | null> {
   const entry = await lookUp(reservation, deps);
   if (entry === 'unreachable') return null;
   if (entry === null) return byRule(reservation, deps);
@@ -113,17 +127,27 @@ async function resolution(reservation: OpenReservation, deps: ReconcileDeps): Pr
         ? null
         : release(reservation, 'books_never_seen');
     case 'charged':
-      return settleByBooks(reservation, entry.usage, deps);
+      return settleByBooks(reservation, entry, deps);
   }
 }
 
-async function lookUp(reservation: OpenReservation, deps: ReconcileDeps): Promise<BookEntry | null | 'unreachable'> {
+async function lookUp(
+  { upstream, reservation_id }: OpenReservation,
+  { books, silentBooks, telemetry }: Sweep,
+): Promise<BookEntry | null | 'unreachable'> {
+  if (silentBooks.has(upstream)) return 'unreachable';
   try {
-    return await deps.books.lookUp(reservation.upstream, reservation.reservation_id);
+    return await books.lookUp(upstream, reservation_id);
   } catch (error) {
-    deps.telemetry.warn('books_unreachable', { upstream: reservation.upstream }, error);
+    if (isSilence(error)) silentBooks.add(upstream);
+    telemetry.warn('books_unreachable', { upstream }, error);
     return 'unreachable';
   }
+}
+
+/** Nobody answers there; any other failure may be about the one entry. */
+function isSilence(error: unknown): boolean {
+  return error instanceof UpstreamFailure && (error.reason === 'connect' || error.reason === 'total_timeout');
 }
 
 function byRule(reservation: OpenReservation, deps: ReconcileDeps): WalletCommand | null {
@@ -138,13 +162,18 @@ function byRule(reservation: OpenReservation, deps: ReconcileDeps): WalletComman
   }
 }
 
-function settleByBooks(reservation: OpenReservation, usageJson: string, deps: ReconcileDeps): WalletCommand | null {
+function settleByBooks(
+  reservation: OpenReservation,
+  { usage: usageJson, serviceTier }: BookEntry & { readonly kind: 'charged' },
+  deps: ReconcileDeps,
+): WalletCommand | null {
   const usage = deps.readUsage(reservation.surface, usageJson);
   if (usage === null) {
     deps.telemetry.warn('books_not_understood', { upstream: reservation.upstream });
     return null;
   }
-  return settle(reservation, costOf(usage, createPriceList(reservation.price_list)), 'books');
+  const cost = costOf(usage, createPriceList(reservation.price_list), serviceTier);
+  return { ...settle(reservation, cost, 'books'), serviceTier };
 }
 
 function settle(
