@@ -187,7 +187,7 @@ export const errorCatalogue = facts({
     status: 503,
     type: 'server_error',
     meaning:
-      'The upstream could not be reached, failed, or answered with what is not its protocol. Nothing was charged.',
+      'The upstream could not be reached, or answered that it failed. Nothing is charged, unless its books say otherwise.',
     next: 'Try again later.',
     retryAfterSeconds: 2,
   },
@@ -195,7 +195,7 @@ export const errorCatalogue = facts({
     status: 503,
     type: 'server_error',
     meaning:
-      'The connection to the upstream broke before an answer: whether it did the work is being checked, and the reservation is held until then.',
+      'The upstream broke off before an answer, or answered with what is not its protocol: whether it did the work is being checked, and the reservation is held until then.',
     next: 'Look at the reservation before you send it again: the first attempt may have been charged.',
     shouldRetry: false,
   },

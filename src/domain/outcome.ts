@@ -14,6 +14,8 @@ export type Outcome =
 export interface Observed {
   /** The upstream's counters; `null` when they never came. */
   readonly usage: TokenUsage | null;
+  /** False for counters along the way of an answer that was broken off: more may have been charged since. */
+  readonly isUsageFinal: boolean;
   readonly serviceTier: string | null;
   /** Bytes of the request's text. */
   readonly inputBytes: number;
@@ -29,13 +31,16 @@ export interface Observed {
 }
 
 /**
- * Counters settle. Without counters the upstream's books decide, where it keeps any; otherwise what was seen is
- * estimated, within the hold and marked as an estimate; and where nothing was seen the outcome is to be checked.
+ * Final counters settle. Without them the upstream's books decide, where it keeps any; otherwise the last counters, or
+ * else what was seen, make an estimate, marked as one, the latter within the hold; and where nothing was seen the outcome
+ * is to be checked.
  */
 export function outcomeOf(observed: Observed): Outcome {
-  const { usage, serviceTier, keepsBooks, contentBytes, doubt } = observed;
-  if (usage !== null) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
-  if (keepsBooks || contentBytes === 0) return { kind: 'flag', reason: doubt };
+  const { usage, isUsageFinal, serviceTier, keepsBooks, contentBytes, doubt } = observed;
+  if (usage !== null && isUsageFinal) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
+  if (keepsBooks) return { kind: 'flag', reason: doubt };
+  if (usage !== null) return { kind: 'settle', usage, serviceTier, source: 'estimate' };
+  if (contentBytes === 0) return { kind: 'flag', reason: doubt };
   return { kind: 'settle', usage: estimatedUsage(observed), serviceTier, source: 'estimate' };
 }
 

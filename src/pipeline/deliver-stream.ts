@@ -38,7 +38,10 @@ export async function deliverStream(restored: Restored, deps: DeliverStreamDeps)
 function notAStream(restored: Restored): InferenceFailure {
   restored.abort();
   return new InferenceFailure(
-    new GatewayError('upstream_unavailable', { detail: 'The upstream was asked for a stream and answered otherwise.' }),
+    new GatewayError('upstream_outcome_unknown', {
+      detail:
+        'The upstream was asked for a stream and answered otherwise: whether it charged for that is being checked.',
+    }),
     { kind: 'flag', reason: 'answer_not_understood' },
   );
 }
@@ -81,6 +84,7 @@ function forCaller(restored: Restored, bytes: Buffer | null): Buffer | null {
 function outcome(restored: Restored, reader: StreamReader, failure: unknown): Outcome {
   return outcomeOf({
     usage: reader.usage,
+    isUsageFinal: reader.isDone || reader.isComplete,
     serviceTier: reader.serviceTier,
     inputBytes: restored.request.inputBytes,
     contentBytes: reader.contentBytes,

@@ -18,7 +18,9 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
   const whole = isJson(answer.headers['content-type']) ? request.readAnswer(body, profile) : null;
   if (whole === null) {
     throw new InferenceFailure(
-      new GatewayError('upstream_unavailable', { detail: 'The upstream answered with what is not its protocol.' }),
+      new GatewayError('upstream_outcome_unknown', {
+        detail: 'The upstream answered with what is not its protocol: whether it charged for that is being checked.',
+      }),
       { kind: 'flag', reason: 'answer_not_understood' },
     );
   }
@@ -26,6 +28,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
     ...restored,
     outcome: outcomeOf({
       usage: whole.usage,
+      isUsageFinal: true,
       serviceTier: whole.serviceTier,
       inputBytes: request.inputBytes,
       contentBytes: whole.contentBytes,

@@ -8,15 +8,24 @@ const aboutTheRequest = new Set([400, 413, 422]);
 const refusalBytesMax = 65_536;
 const retryAfterSecondsMax = 60;
 
-/** The upstream said no, after the retries. Nothing was spent: the hold goes back, and the caller learns why. */
+/** The upstream did not answer the question, after the retries: the caller learns why, and the hold goes back. */
 export async function relayRefusal(restored: Restored): Promise<Answered> {
   const { answer, request } = restored;
   const body = restored.restore(await readBounded(answer.body));
   return {
     ...restored,
-    outcome: { kind: 'release', reason: `upstream_status_${answer.status}` },
+    outcome: { kind: isUnspent(restored) ? 'release' : 'flag', reason: `upstream_status_${answer.status}` },
     conclusion: { kind: 'error', error: refusalError(answer, request.readRefusal(body)) },
   };
+}
+
+/**
+ * A refusal costs nothing, nor does what was never begun. A failure may come after the work, for example from a proxy
+ * that lost patience: there the books know better, where there are any. No other status is a word about the work at all.
+ */
+function isUnspent({ answer: { status }, route }: Restored): boolean {
+  if (status < 400) return false;
+  return status < 500 || status === 503 || !route.keepsBooks;
 }
 
 function refusalError(
