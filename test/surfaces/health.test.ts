@@ -1,0 +1,83 @@
+import test from 'ava';
+import { EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
+import { httpCall } from '../_support/http-call.ts';
+import { serveGateway, sharedGateway } from '../_support/served-gateway.ts';
+
+const served = sharedGateway();
+test.after.always(served.end);
+
+test('a gateway that serves is alive and ready', async (t) => {
+  const { origin } = await served.start();
+  const alive = await httpCall(`${origin}/healthz`);
+  t.is(alive.status, 200);
+  t.deepEqual(JSON.parse(alive.text), { status: 'ok' });
+  const ready = await httpCall(`${origin}/readyz`);
+  t.is(ready.status, 200);
+  t.deepEqual(JSON.parse(ready.text), { status: 'ready', missing: [] });
+});
+
+test('without its ledger a gateway is alive, not ready, and says what is missing', async (t) => {
+  let isAway = false;
+  const wrapLog = (log: EventLog): EventLog => ({
+    append: (...args) => log.append(...args),
+    readStream: (...args) => log.readStream(...args),
+    follow: (...args) => log.follow(...args),
+    comparePositions: (a, b) => log.comparePositions(a, b),
+    readAll: (...args) => (isAway ? Promise.reject(new EventLogUnavailable('away')) : log.readAll(...args)),
+  });
+  const { origin } = await serveGateway(t, { wrappers: { wrapLog } });
+  isAway = true;
+  t.is((await httpCall(`${origin}/healthz`)).status, 200);
+  const { status, text } = await httpCall(`${origin}/readyz`);
+  t.is(status, 503);
+  t.deepEqual(JSON.parse(text), { status: 'not ready', missing: ['ledger'] });
+  isAway = false;
+  t.is((await httpCall(`${origin}/readyz`)).status, 200);
+});
+
+test('a probe of the base address is answered without noise', async (t) => {
+  const { origin } = await served.start();
+  const { status, bytes } = await httpCall(origin, { method: 'HEAD' });
+  t.is(status, 204);
+  t.is(bytes.length, 0);
+  t.is((await httpCall(origin)).status, 405);
+});
+
+test('metrics count requests and inferences by name, and never by whom or which', async (t) => {
+  const { tenant, client, origin, baseUrl } = await served.start();
+  const caller = await tenant();
+  const { response } = await client(caller.apiKey)
+    .chat.completions.create({ model: 'light', messages: [{ role: 'user', content: 'canary' }] })
+    .withResponse();
+  await httpCall(`${baseUrl}/models/canary`, { headers: { 'x-api-key': caller.apiKey } });
+  await httpCall(`${origin}/canary?canary`);
+  await t.throwsAsync(client(caller.apiKey).chat.completions.create({ model: 'canary', messages: [] }));
+
+  const { headers, text } = await httpCall(`${origin}/metrics`);
+  t.regex(headers['content-type'] ?? '', /^text\/plain; version=0\.0\.4/);
+  for (const line of [
+    'waybill_http_requests_total{route="/v1/chat/completions",status="200"} 1',
+    'waybill_http_requests_total{route="/v1/chat/completions",status="400"} 1',
+    'waybill_http_requests_total{route="/v1/models/:id",status="404"} 1',
+    'waybill_http_requests_total{route="none",status="404"} 1',
+    'waybill_inferences_total{surface="chat_completions",profile="light",target="small",outcome="settle"} 1',
+    'waybill_requests_in_flight 0',
+    'waybill_endings_pending 0',
+    'waybill_ledger_queue_events 0',
+    'waybill_circuits_open 0',
+  ]) {
+    t.true(text.includes(`\n${line}\n`), `${line} is not in\n${text}`);
+  }
+  for (const name of [
+    'waybill_http_request_seconds_bucket',
+    'waybill_settled_eur_total',
+    'waybill_ledger_commits',
+    'waybill_ledger_appends',
+    'waybill_projection_pending_events',
+  ]) {
+    t.true(text.includes(`\n${name}`), name);
+  }
+  t.false(text.includes('canary'));
+  t.notRegex(text, /[0-9a-f]{8}-[0-9a-f]{4}-/);
+  for (const id of [...Object.values(caller), String(response.headers.get('x-request-id'))]) t.false(text.includes(id));
+});

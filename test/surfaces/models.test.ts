@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { NotFoundError } from 'openai';
+import { httpCall } from '../_support/http-call.ts';
+import { sharedGateway } from '../_support/served-gateway.ts';
+
+const slashed = 'org/model:1.0+b@eu';
+const served = sharedGateway({
+  config: {
+    targets: {
+      thinker: {
+        upstream: 'sandbox',
+        model: 'sandbox-large',
+        surfaces: ['chat_completions'],
+        context_tokens_max: 200_000,
+        output_tokens_max: 16_384,
+        efforts: ['low', 'high'],
+        prices: { id: 'large', version: '1', eur_per_million_tokens: { input: '1', output: '2' } },
+      },
+    },
+    profiles: {
+      average: {
+        display_name: 'Average',
+        description: 'The everyday choice.',
+        released: '2026-02-03',
+        targets: ['thinker', 'small'],
+      },
+      [slashed]: { targets: ['small'] },
+    },
+    top: { aliases: { everyday: 'average' } },
+  },
+});
+test.after.always(served.end);
+
+interface Entry {
+  readonly id: string;
+}
+
+interface List {
+  readonly data: readonly Entry[];
+}
+
+test('the list is one body that each of three official clients can read', async (t) => {
+  const { tenant, baseUrl } = await served.start();
+  const { apiKey } = await tenant({ profiles: ['light', 'average'] });
+  const reply = await httpCall(`${baseUrl}/models?limit=1000`, { headers: { authorization: `Bearer ${apiKey}` } });
+  t.is(reply.status, 200);
+  const list = JSON.parse(reply.text) as List & Record<string, unknown>;
+  t.like(list, { object: 'list', has_more: false, first_id: 'light', last_id: 'everyday' });
+  t.deepEqual(
+    list.data.map(({ id }) => id),
+    ['light', 'average', 'everyday'],
+  );
+  t.deepEqual(list.data[1], {
+    id: 'average',
+    object: 'model',
+    type: 'model',
+    created: Date.UTC(2026, 1, 3) / 1000,
+    created_at: '2026-02-03T00:00:00.000Z',
+    owned_by: 'waybill',
+    display_name: 'Average',
+    description: 'The everyday choice.',
+    release_date: '2026-02-03',
+    max_input_tokens: 200_000,
+    max_tokens: 16_384,
+    surfaces: ['chat_completions'],
+    reasoning_efforts: ['low', 'high'],
+  } as Entry);
+  t.deepEqual(list['models'], [
+    { name: 'light', description: '', release_date: '2026-01-01' },
+    { name: 'average', description: 'The everyday choice.', release_date: '2026-02-03' },
+    { name: 'everyday', description: 'The everyday choice.', release_date: '2026-02-03' },
+  ]);
+});
+
+test('the official client lists and retrieves what a caller may use', async (t) => {
+  const { tenant, client } = await served.start();
+  const { apiKey } = await tenant({ profiles: [slashed, 'average'] });
+  const { models } = client(apiKey);
+  const ids: string[] = [];
+  for await (const { id } of models.list()) ids.push(id);
+  t.deepEqual(ids, ['average', slashed, 'everyday']);
+  for (const id of ids) t.is((await models.retrieve(id)).id, id);
+  t.is((await models.retrieve('everyday')).created, Date.UTC(2026, 1, 3) / 1000);
+});
+
+test('an id with a slash is found in one segment, percent-encoded', async (t) => {
+  const { tenant, baseUrl } = await served.start();
+  const { apiKey } = await tenant({ profiles: [slashed] });
+  const headers = { 'x-api-key': apiKey };
+  const found = await httpCall(`${baseUrl}/models/${encodeURIComponent(slashed)}`, { headers });
+  t.is((JSON.parse(found.text) as Entry).id, slashed);
+  t.is((await httpCall(`${baseUrl}/models/${slashed}`, { headers })).status, 404);
+});
+
+test('policies narrow the list; a key for all models sees what they leave', async (t) => {
+  const { tenant, client } = await served.start();
+  const [tenantId, userId] = [randomUUID(), randomUUID()];
+  const rules = { pii_required: false, max_request_eur: '1.000000000' };
+  const { apiKey } = await tenant({
+    tenantId,
+    userId,
+    allowAllModels: true,
+    profiles: [],
+    policies: [
+      {
+        ...rules,
+        scope_kind: 'tenant',
+        scope_id: tenantId,
+        allowed_profiles: ['light', 'average'],
+        default_profile: 'light',
+        allow_all_models: false,
+      },
+      {
+        ...rules,
+        scope_kind: 'user',
+        scope_id: userId,
+        allowed_profiles: ['average', slashed],
+        default_profile: 'average',
+        allow_all_models: false,
+      },
+    ],
+  });
+  const { data } = await client(apiKey).models.list();
+  t.deepEqual(
+    data.map(({ id }) => id),
+    ['average', 'everyday'],
+  );
+});
+
+test('an alias may be allowed by its own name, without the profile behind it', async (t) => {
+  const { tenant, client } = await served.start();
+  const { apiKey } = await tenant({ profiles: ['everyday'] });
+  const { models, chat } = client(apiKey);
+  t.deepEqual(
+    (await models.list()).data.map(({ id }) => id),
+    ['everyday'],
+  );
+  const ask = { messages: [{ role: 'user' as const, content: 'Hi' }], max_tokens: 20 };
+  t.is((await chat.completions.create({ ...ask, model: 'everyday' })).model, 'everyday');
+  await t.throwsAsync(chat.completions.create({ ...ask, model: 'average' }), { message: /not allowed/ });
+});
+
+test('a caller who may use nothing gets an empty list', async (t) => {
+  const { tenant, baseUrl } = await served.start();
+  const { apiKey } = await tenant({ profiles: ['gone'] });
+  const { text } = await httpCall(`${baseUrl}/models`, { headers: { authorization: `Bearer ${apiKey}` } });
+  t.deepEqual(JSON.parse(text), {
+    object: 'list',
+    data: [],
+    has_more: false,
+    first_id: null,
+    last_id: null,
+    models: [],
+  });
+});
+
+test('a model that is not allowed looks exactly like one that is not there', async (t) => {
+  const { tenant, client, baseUrl } = await served.start();
+  const { apiKey } = await tenant({ profiles: ['light'] });
+  await t.throwsAsync(client(apiKey).models.retrieve('average'), { instanceOf: NotFoundError });
+  const show = (id: string) => httpCall(`${baseUrl}/models/${id}`, { headers: { authorization: `Bearer ${apiKey}` } });
+  const foreign = await show('average');
+  t.like(JSON.parse(foreign.text), {
+    error: { code: 'model_not_found', type: 'invalid_request_error', param: 'model' },
+  });
+  for (const id of ['unknown', 'switchyard', 'constructor', '__proto__']) {
+    const unknown = await show(id);
+    t.is(unknown.status, 404);
+    t.is(unknown.text.replace(id, 'average'), foreign.text);
+  }
+});
+
+test('an id that cannot be decoded is not there either', async (t) => {
+  const { tenant, baseUrl } = await served.start();
+  const { apiKey } = await tenant();
+  for (const id of ['%E0%A4%A', '%', '%00', '%ff', '%22%0d%0ax']) {
+    const { status, text } = await httpCall(`${baseUrl}/models/${id}`, { headers: { 'x-api-key': apiKey } });
+    t.is(status, 404, id);
+    t.like(JSON.parse(text), { error: { code: 'model_not_found' } });
+  }
+});
+
+test('models are told to callers only', async (t) => {
+  const { baseUrl } = await served.start();
+  for (const path of ['/models', '/models/light']) {
+    const { status, text } = await httpCall(`${baseUrl}${path}`);
+    t.is(status, 401);
+    t.like(JSON.parse(text), { error: { code: 'invalid_api_key' } });
+  }
+});
