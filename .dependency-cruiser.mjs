@@ -29,7 +29,7 @@ export default {
     rule(
       'ledger-is-behind-ports',
       room('ledger'),
-      [room('ledger'), room('domain'), room('ports'), '^src/errors\\.ts$'],
+      [room('ledger'), room('domain'), room('ports'), '^src/errors\\.ts$', '^(node:)?timers/promises$'],
       'the ledger knows streams, not engines',
     ),
     rule(
@@ -55,7 +55,14 @@ export default {
     rule(
       'reactors-act-on-facts',
       room('reactors'),
-      [room('reactors'), room('ledger'), room('domain'), room('ports'), '^src/errors\\.ts$'],
+      [
+        room('reactors'),
+        room('ledger'),
+        room('domain'),
+        room('ports'),
+        '^src/errors\\.ts$',
+        '^(node:)?timers/promises$',
+      ],
       'reactors know neither the request path nor an engine',
     ),
     {
@@ -73,7 +80,10 @@ export default {
     {
       name: 'only-roots-know-adapters',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts)' },
+      from: {
+        path: '^src/',
+        pathNot: '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-upstreams\\.ts)',
+      },
       to: { path: '^src/adapters/' },
     },
     {

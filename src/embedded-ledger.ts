@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectionCatalogue } from '../projections/catalogue.ts';
 import { createMemoryEventLog } from './adapters/memory-event-log.ts';
+import { createMemoryReadModels } from './adapters/memory-read-models.ts';
 import { openSqliteEventLog } from './adapters/sqlite-event-log.ts';
 import { openSqliteReadModels } from './adapters/sqlite-read-models.ts';
 import { followProjections, type ProjectionFollower } from './ledger/follow.ts';
@@ -40,10 +41,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const { engine, stats } = await openEngine(options);
   const log = options.wrapLog?.(engine) ?? engine;
-  const readModels = openSqliteReadModels({
-    path: join(options.dataDir, 'read-models.db'),
-    comparePositions: log.comparePositions.bind(log),
-  });
+  const readModels = openReadModels(options, log);
   const listeners: ((batch: ProjectedBatch) => void)[] = [];
   const follower = followProjections({
     log,
@@ -70,7 +68,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     stats,
     close: async () => {
       await follower.stop();
-      readModels[Symbol.dispose]();
+      if (Symbol.dispose in readModels) readModels[Symbol.dispose]();
       await engine[Symbol.asyncDispose]();
     },
   };
@@ -86,4 +84,14 @@ async function openEngine({ engine, dataDir, queueEventsMax }: EmbeddedLedgerOpt
   const path = join(dataDir, 'ledger.db');
   const log = await openSqliteEventLog({ path, ...(queueEventsMax === undefined ? {} : { queueEventsMax }) });
   return { engine: log, stats: () => log.stats() };
+}
+
+/** Positions belong to one log: what a log in memory forgets at its end, its read models must forget too. */
+function openReadModels(
+  { engine, dataDir }: EmbeddedLedgerOptions,
+  log: EventLog,
+): ReadModels | (ReadModels & Disposable) {
+  const comparePositions = log.comparePositions.bind(log);
+  if (engine === 'memory') return createMemoryReadModels({ comparePositions });
+  return openSqliteReadModels({ path: join(dataDir, 'read-models.db'), comparePositions });
 }

@@ -64,7 +64,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const directory = createReadModelDirectory({
     readModels: ledger.readModels,
     projections: { apiKeys, principals, policies },
-    catchUp: () => ledger.follower.caughtUp(),
+    catchUp: () => ledger.follower.caughtUp([apiKeys, principals, policies]),
   });
   ledger.onBatch(({ projection }) => {
     if (projection.name !== openReservations.name && projection.name !== walletBalances.name) directory.invalidate();
