@@ -5,12 +5,12 @@ import type { StreamRetention } from './event-log-retention.ts';
 /** Most events of one append. */
 export const APPEND_EVENTS_MAX = 1_000;
 /** Most UTF-8 bytes of one event's data. */
-export const EVENT_DATA_BYTES_MAX = 256 * 1024;
+const EVENT_DATA_BYTES_MAX = 256 * 1024;
 /** Most UTF-8 bytes of data and metadata in one append: what a server with default settings still takes. */
-export const APPEND_BYTES_MAX = 1024 * 1024;
+const APPEND_BYTES_MAX = 1024 * 1024;
 /** Most events of one read, and how many when the caller does not say. */
 export const READ_EVENTS_MAX = 10_000;
-export const READ_EVENTS_DEFAULT = 1_000;
+const READ_EVENTS_DEFAULT = 1_000;
 /** Most events of one batch of a follower. */
 export const FOLLOW_BATCH_EVENTS_MAX = 1_000;
 

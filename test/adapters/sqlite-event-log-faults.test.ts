@@ -125,10 +125,12 @@ test('an answer that does not come in time leaves the append in doubt, and a rep
   other.exec('BEGIN IMMEDIATE');
   const written = events(2);
   await t.throwsAsync(log.append('wallet-1', 'no_stream', written), { instanceOf: AppendOutcomeUnknown });
+  await t.throwsAsync(log.append('wallet-2', 'no_stream', events(1)), { instanceOf: EventLogBusy });
   await t.throwsAsync(log.readStream('wallet-1'), { instanceOf: EventLogUnavailable });
   other.close();
   t.is((await log.append('wallet-1', 'no_stream', written)).revision, 1);
   t.deepEqual(idsOf(await log.readStream('wallet-1')), idsOf(written));
+  t.deepEqual(await log.readStream('wallet-2'), [], 'what did not reach the worker is not written later');
 });
 
 test.serial('when the worker dies, what it had is in doubt, and the log recovers by itself', async (t) => {

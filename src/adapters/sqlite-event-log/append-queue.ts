@@ -1,16 +1,11 @@
 import { AppendOutcomeUnknown, EventLogBusy } from '../../ports/event-log.ts';
 import { failureToError } from './failures.ts';
+import { GroupPause } from './group-pause.ts';
 import type { AppendResult, EventToAppend, ExpectedRevision, Position } from '../../ports/event-log.ts';
 import type { AppendFields, GroupAnswer, ToWorker } from './messages.ts';
 
 /** Groups at the worker at once: what arrives meanwhile shares the next one. */
 const GROUPS_IN_FLIGHT_MAX = 1;
-/**
- * A commit costs the same CPU time for one append as for sixteen, so a busy log leaves a pause between groups. The pause
- * grows with the last group: below 2,000 appends a second groups shrink to one and nobody waits, above it they grow to
- * what the longest pause gathers.
- */
-const PAUSE_MS_PER_APPEND = 0.5;
 const GROUP_APPENDS_MAX = 2_000;
 const GROUP_CHARACTERS_MAX = 4 * 1024 * 1024;
 /** Bounds the memory of the queue, which the number of events alone does not. */
@@ -28,7 +23,8 @@ interface Group {
   readonly waiting: Waiting[];
   events: number;
   characters: number;
-  sentAtMs: number;
+  /** Since when its appends wait: for the worker to be free, then for its answer. */
+  sinceMs: number;
   /** Its appends have been told that nobody knows; the answer may still come. */
   givenUp: boolean;
 }
@@ -44,7 +40,7 @@ export interface AppendPost {
 export interface AppendQueueLimits {
   /** Events accepted and unanswered, beyond which appends are refused. */
   readonly queueEventsMax: number;
-  /** The longest pause from the sending of one group to the next, milliseconds; see {@link PAUSE_MS_PER_APPEND}. */
+  /** The longest pause from the sending of one group to the next, milliseconds; see {@link GroupPause}. */
   readonly groupPauseMsMax: number;
 }
 
@@ -54,12 +50,12 @@ export interface AppendQueueLimits {
  */
 export class AppendQueue {
   readonly #worker: AppendPost;
-  readonly #limits: AppendQueueLimits;
+  readonly #queueEventsMax: number;
+  readonly #pause: GroupPause;
   #collecting: Group[] = [];
   #inFlight: Group[] = [];
-  #sendScheduled = false;
-  #sentAtMs = Number.NEGATIVE_INFINITY;
-  #pauseMs = 0;
+  #endOfTurn: NodeJS.Immediate | null = null;
+  #endOfPause: NodeJS.Timeout | null = null;
   #characters = 0;
   #drained = Promise.withResolvers<void>();
   /** Events accepted and not yet answered. */
@@ -70,12 +66,13 @@ export class AppendQueue {
 
   constructor(worker: AppendPost, limits: AppendQueueLimits) {
     this.#worker = worker;
-    this.#limits = limits;
+    this.#queueEventsMax = limits.queueEventsMax;
+    this.#pause = new GroupPause(limits.groupPauseMsMax);
   }
 
   /** Raises {@link EventLogBusy}; the promise raises what the append raises. */
   add(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
-    if (this.events + events.length > this.#limits.queueEventsMax || this.#characters > QUEUE_CHARACTERS_MAX) {
+    if (this.events + events.length > this.#queueEventsMax || this.#characters > QUEUE_CHARACTERS_MAX) {
       throw new EventLogBusy(`${this.events} events are waiting to be written: try again`);
     }
     if (this.events === 0) this.#worker.hold();
@@ -90,10 +87,11 @@ export class AppendQueue {
     group.characters += characters;
     this.events += events.length;
     this.#characters += characters;
-    this.#schedule();
-    return new Promise((resolve, reject) => {
+    const answered = new Promise<AppendResult>((resolve, reject) => {
       group.waiting.push({ stream, expected, resolve, reject });
     });
+    this.#schedule();
+    return answered;
   }
 
   /** The worker answered the oldest group. */
@@ -112,15 +110,22 @@ export class AppendQueue {
     this.#schedule();
   }
 
-  /** Ends the waiting of those whose answer has not come within `answerMs`. The worker still owes it. */
+  /**
+   * Ends the waiting of those whose answer has not come within `answerMs`: what the worker has is in doubt, and it still
+   * owes the answer; what it has not will not be written.
+   */
   giveUp(answerMs: number): void {
-    const unknown = new AppendOutcomeUnknown(`no answer from the disk in ${answerMs} ms: repeat the append`);
     const overdueMs = performance.now() - answerMs;
+    const unknown = new AppendOutcomeUnknown(`no answer from the disk in ${answerMs} ms: repeat the append`);
     for (const group of this.#inFlight) {
-      if (group.givenUp || group.sentAtMs > overdueMs) continue;
+      if (group.givenUp || group.sinceMs > overdueMs) continue;
       group.givenUp = true;
       for (const { reject } of group.waiting) reject(unknown);
     }
+    const busy = new EventLogBusy(`the disk was busy for ${answerMs} ms, nothing was written: try again`);
+    const overdue = this.#collecting.filter(({ sinceMs }) => sinceMs <= overdueMs);
+    this.#collecting = this.#collecting.filter(({ sinceMs }) => sinceMs > overdueMs);
+    for (const group of overdue) this.#rejectAll(group, busy);
   }
 
   /** The worker is gone: what it had may have been written, what it had not was not. */
@@ -144,33 +149,45 @@ export class AppendQueue {
     const isOpen =
       last !== undefined && last.waiting.length < GROUP_APPENDS_MAX && last.characters < GROUP_CHARACTERS_MAX;
     if (isOpen) return last;
-    const group: Group = { fields: [], waiting: [], events: 0, characters: 0, sentAtMs: 0, givenUp: false };
+    const group: Group = {
+      fields: [],
+      waiting: [],
+      events: 0,
+      characters: 0,
+      sinceMs: performance.now(),
+      givenUp: false,
+    };
     this.#collecting.push(group);
     return group;
   }
 
-  // At the end of this turn of the event loop, so that all who append in it share a message, and not before the pause
-  // that the last group has earned.
+  // At the end of this turn of the event loop, so that all who append in it share a message.
   #schedule(): void {
-    if (this.#sendScheduled || this.#collecting.length === 0 || this.#inFlight.length >= GROUPS_IN_FLIGHT_MAX) return;
-    this.#sendScheduled = true;
-    const send = (): void => {
-      this.#sendScheduled = false;
-      this.#send();
-    };
-    const dueMs = this.#sentAtMs + this.#pauseMs - performance.now();
-    if (dueMs <= 0) setImmediate(send);
-    else setTimeout(send, dueMs);
+    const next = this.#collecting[0];
+    if (next === undefined || this.#endOfTurn !== null || this.#inFlight.length >= GROUPS_IN_FLIGHT_MAX) return;
+    if (this.#endOfPause !== null && !this.#pause.hasGathered(next.waiting.length)) return;
+    this.#endOfTurn = setImmediate(() => {
+      this.#endOfTurn = null;
+      this.#sendAfterPause(next);
+    });
   }
 
-  #send(): void {
+  #sendAfterPause(next: Group): void {
+    const appends = next.waiting.length;
+    const remainingMs = this.#pause.remainingMs(appends);
+    if (remainingMs === 0) this.#send(false);
+    else this.#endOfPause = setTimeout(() => this.#send(next.waiting.length === appends), remainingMs);
+  }
+
+  #send(pausedInVain: boolean): void {
+    if (this.#endOfPause !== null) clearTimeout(this.#endOfPause);
+    this.#endOfPause = null;
     while (this.#inFlight.length < GROUPS_IN_FLIGHT_MAX) {
       const group = this.#collecting.shift();
       if (group === undefined) return;
-      this.#sentAtMs = performance.now();
-      group.sentAtMs = this.#sentAtMs;
+      group.sinceMs = performance.now();
       this.#inFlight.push(group);
-      this.#pauseMs = Math.min(group.waiting.length * PAUSE_MS_PER_APPEND, this.#limits.groupPauseMsMax);
+      this.#pause.sent(group.waiting.length, pausedInVain);
       this.#worker.post({ kind: 'append', fields: group.fields, appends: group.waiting.length });
     }
   }
