@@ -82,3 +82,14 @@ export async function setPolicy({ log, mintId }: IdentityDeps, rules: Policy): P
   const stream = policyStream(rules.scope_kind, rules.scope_id);
   await handleCommand({ type: 'set_policy', policy: rules }, { log, stream, decider: policy, mintId });
 }
+
+/** Whether a person's requests must be cast before they leave. Answers the rule that refused, or `null`. */
+export async function changePrincipalPii(
+  { log, mintId }: IdentityDeps,
+  userId: string,
+  piiEnabled: boolean,
+): Promise<PrincipalRefusal | null> {
+  const options = { log, stream: principalStream(userId), decider: principal, mintId };
+  const answer = await handleCommand({ type: 'change_principal_pii', piiEnabled }, options);
+  return answer.accepted ? null : answer.refusal;
+}

@@ -11,7 +11,6 @@ import type { ReadModels } from '../../src/ports/read-models.ts';
 import { policyWith, principalWith } from './grant-vocabulary.ts';
 import { usage } from './token-usage.ts';
 import {
-  beforeExpiry,
   credit,
   debit,
   eur,
@@ -77,7 +76,7 @@ const life: readonly WalletCommand[] = [
     priceListVersion: '1',
   }),
   reserve('2', { reservationId: reservations.open, expiresAt: '2999-01-01T00:00:00.000Z' }),
-  reserve('3', { reservationId: reservations.flagged }),
+  reserve('3', { reservationId: reservations.flagged, expiresAt: '2020-01-01T00:00:00.000Z' }),
   flag(reservations.flagged),
 ];
 
@@ -96,8 +95,8 @@ export async function recordLedger(log: EventLog): Promise<void> {
   await setPolicy(identities, policyWith());
 }
 
-/** When all but one of the open reservations of a recorded ledger are overdue, and just before. */
-export const recordedLedgerTimes = { overdue: Date.parse(expiresAt), before: Date.parse(beforeExpiry) } as const;
+/** Two times: the flagged reservation of a recorded ledger should have ended by then, or not yet. */
+export const recordedLedgerTimes = { overdue: Date.parse('2020-01-02'), before: Date.parse('2019-12-31') } as const;
 
 const newKey = {
   keyId: keyA,

@@ -1,0 +1,17 @@
+import type { Projection, ReadModels } from '../ports/read-models.ts';
+
+const pageDocuments = 10_000;
+
+/** Every document of a projection, in key order. */
+export function* allDocuments<Document extends object>(
+  readModels: ReadModels,
+  projection: Projection<Document>,
+): Generator<Document, void> {
+  for (let afterKey = ''; ;) {
+    const page = readModels.list(projection, { afterKey, limit: pageDocuments });
+    for (const { document } of page) yield document;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageDocuments) return;
+    afterKey = last.key;
+  }
+}

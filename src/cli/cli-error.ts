@@ -1,0 +1,72 @@
+/** How the command ends. The same for every command, and part of its contract with scripts. */
+export const exitCodes = {
+  done: 0,
+  /** A rule said no, what was named does not exist, or a difference was found. */
+  refused: 1,
+  wrongUsage: 2,
+  /** The ledger or the configuration cannot be used. */
+  notUsable: 3,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** An expected end without success. The message is one line and says what to do next. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  /** For programs: snake_case, stable. */
+  readonly code: string;
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode, code: string, message: string) {
+    super(message);
+    this.code = code;
+    this.exitCode = exitCode;
+  }
+}
+
+export function refused(code: string, message: string): CliError {
+  return new CliError(exitCodes.refused, code, message);
+}
+
+export function wrongUsage(message: string): CliError {
+  return new CliError(exitCodes.wrongUsage, 'wrong_usage', message);
+}
+
+export function notUsable(code: string, message: string): CliError {
+  return new CliError(exitCodes.notUsable, code, message);
+}
+
+/** Failures of the rooms below, by the name of their error class: the code that programs see, and what to do next. */
+const failures: Readonly<Record<string, readonly [code: string, next: string]>> = {
+  ConfigError: ['configuration_unusable', ''],
+  KeyPepperUnusable: ['key_pepper_unusable', ''],
+  EventLogUnavailable: ['ledger_unavailable', ''],
+  EventLogBusy: ['ledger_busy', 'try again'],
+  AppendOutcomeUnknown: ['outcome_unknown', 'look at the ledger before you repeat the command'],
+  ReadModelsUnavailable: ['read_models_unavailable', ''],
+  ProjectionStopped: ['projection_stopped', 'see `waybill projections list`, or upgrade Waybill'],
+  UnknownEventType: ['event_unknown', ''],
+};
+
+/** Codes of the operating system that a command can meet. */
+const systemFailures: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is taken: end the process that has it, or set WAYBILL_PORT to another (0: any free one)',
+  EADDRNOTAVAIL: 'this machine does not have the address: set WAYBILL_HOST',
+  EACCES: 'the permissions do not allow it: run as the user that owns the data directory',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full: make room, then try again',
+};
+
+/** An error as the command reports it; `null` for what nobody expected. */
+export function explained(error: unknown): CliError | null {
+  if (error instanceof CliError) return error;
+  if (!(error instanceof Error)) return null;
+  const failure = failures[error.name];
+  if (failure !== undefined) {
+    const [code, next] = failure;
+    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+    return notUsable(code, next === '' ? error.message : `${error.message}${cause}; ${next}`);
+  }
+  const system = 'code' in error && typeof error.code === 'string' ? systemFailures[error.code] : undefined;
+  return system === undefined ? null : notUsable('system_error', `${error.message}: ${system}`);
+}

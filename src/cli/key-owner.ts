@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { principals } from '../../projections/principals.ts';
+import { walletBalances } from '../../projections/wallet-balances.ts';
+import type { Principal } from '../domain/principal.ts';
+import type { EmbeddedLedger } from '../embedded-ledger.ts';
+import { changePrincipalPii, registerPrincipal } from '../ledger/identities.ts';
+import { refused } from './cli-error.ts';
+
+/** Whom a key is for, as far as the command line says. */
+export interface OwnerWish {
+  readonly userId: string | undefined;
+  readonly tenantId: string | undefined;
+  readonly walletId: string | undefined;
+  /** Whether the person's requests must be cast; `false` leaves a known person as it is. */
+  readonly pii: boolean;
+}
+
+export interface KeyOwner {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly walletId: string;
+  /** What had to be recorded for it. */
+  readonly newPrincipal: boolean;
+  readonly newWallet: boolean;
+}
+
+/**
+ * The person, tenant and wallet of a new key. A known person has a tenant and a wallet already; what is still missing is
+ * minted and recorded: the wallet first, then the person. Refuses what contradicts the ledger.
+ */
+export async function keyOwner(ledger: EmbeddedLedger, wish: OwnerWish): Promise<KeyOwner> {
+  const known = wish.userId === undefined ? null : ledger.readModels.get(principals, wish.userId);
+  const tenantId = tenantOf(ledger, wish, known);
+  const walletId = wish.walletId ?? known?.wallet_id ?? randomUUID();
+  const newWallet = await openWallet(ledger, walletId, tenantId);
+  const identities = { log: ledger.log, mintId: randomUUID };
+  if (known !== null) {
+    if (wish.pii && !known.pii_enabled) await changePrincipalPii(identities, known.user_id, true);
+    return { userId: known.user_id, tenantId, walletId, newPrincipal: false, newWallet };
+  }
+  const person = newPerson(wish, tenantId, walletId);
+  const refusal = await registerPrincipal(identities, person);
+  if (refusal !== null)
+    throw refused(refusal, `user ${person.user_id} was registered meanwhile: run the command again`);
+  return { userId: person.user_id, tenantId, walletId, newPrincipal: true, newWallet };
+}
+
+function tenantOf({ readModels }: EmbeddedLedger, wish: OwnerWish, known: Principal | null): string {
+  if (known !== null && wish.tenantId !== undefined && wish.tenantId !== known.tenant_id) {
+    throw refused('tenant_differs', `user ${known.user_id} belongs to tenant ${known.tenant_id}: leave --tenant out`);
+  }
+  const wallet = wish.walletId === undefined ? null : readModels.get(walletBalances, wish.walletId);
+  const tenantId = known?.tenant_id ?? wish.tenantId ?? wallet?.tenant_id ?? randomUUID();
+  if (wallet !== null && wallet.tenant_id !== null && wallet.tenant_id !== tenantId) {
+    throw refused('tenant_differs', `wallet ${wallet.wallet_id} belongs to tenant ${wallet.tenant_id}: name another`);
+  }
+  return tenantId;
+}
+
+/** Answers whether it had to be opened. */
+async function openWallet({ wallets }: EmbeddedLedger, walletId: string, tenantId: string): Promise<boolean> {
+  const answer = await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
+  return answer.accepted;
+}
+
+function newPerson({ userId = randomUUID(), pii }: OwnerWish, tenantId: string, walletId: string): Principal {
+  return {
+    user_id: userId,
+    tenant_id: tenantId,
+    wallet_id: walletId,
+    role: 'member',
+    platform_role: null,
+    pii_enabled: pii,
+    reseller_id: null,
+    group_ids: [],
+  };
+}

@@ -1,0 +1,141 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { eurFromNano, type NanoEur } from '../domain/money.ts';
+import type { NewApiKey } from '../ledger/identities.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
+import { amount, days, documented, keyName, names, uuid } from './arguments.ts';
+import { notUsable, wrongUsage } from './cli-error.ts';
+import type { DataDirectory } from './data-directory.ts';
+import type { KeyOwner } from './key-owner.ts';
+import { note, printFields, printJson } from './output.ts';
+
+const msPerDay = 86_400_000;
+
+interface Options {
+  readonly name: string;
+  readonly user?: string;
+  readonly tenant?: string;
+  readonly wallet?: string;
+  readonly profiles?: readonly string[];
+  readonly allModels?: boolean;
+  readonly maxRequestEur?: NanoEur;
+  readonly budgetEur?: NanoEur;
+  readonly expiresInDays?: number;
+  readonly pii?: boolean;
+  readonly json?: boolean;
+}
+
+export function keysCreate(keys: Command): void {
+  const command = keys
+    .command('create')
+    .description('make an API key; its secret is shown once')
+    .requiredOption('--name <text>', 'for people to tell keys apart', keyName)
+    .option('--user <uuid>', 'whose key it is; a known user brings tenant and wallet (default: a new one)', uuid)
+    .option('--tenant <uuid>', 'of a new user (default: that of the wallet, or a new one)', uuid)
+    .option('--wallet <uuid>', "pays for the key (default: the user's, or a new one)", uuid)
+    .option('--profiles <names>', 'what it may use, by commas (default: all profiles of the configuration)', names)
+    .option('--all-models', 'all that the policies above allow, now and later')
+    .option('--max-request-eur <eur>', 'cap of one request', amount)
+    .option('--budget-eur <eur>', 'cap of all requests together', amount)
+    .option('--expires-in-days <days>', '1 to 365 (default: never)', days)
+    .option('--pii', "the user's requests must be cast: no personal data may leave")
+    .action(create);
+  documented(command, {
+    example: 'waybill keys create --name laptop --profiles light,average --budget-eur 20 --expires-in-days 90',
+    json: '{"api_key","key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","new_user":true|false,"new_wallet":true|false}',
+  });
+}
+
+async function create(options: Options): Promise<void> {
+  if (options.allModels === true && options.profiles !== undefined) {
+    throw wrongUsage('--profiles and --all-models exclude each other: leave one out');
+  }
+  const { withLedger } = await import('./open-ledger.ts');
+  const { profileNames } = await import('./profile-names.ts');
+  const { keyOwner } = await import('./key-owner.ts');
+  const { createApiKey } = await import('../ledger/identities.ts');
+  const allowedProfiles = options.allModels === true ? [] : profileNames(options.profiles);
+  await withLedger(async (ledger, directory) => {
+    const keyHasher = await hasher(directory);
+    const owner = await keyOwner(ledger, {
+      userId: options.user,
+      tenantId: options.tenant,
+      walletId: options.wallet,
+      pii: options.pii ?? false,
+    });
+    const key = await newKey(options, owner, allowedProfiles);
+    await createApiKey({ log: ledger.log, mintId: randomUUID, keyHasher }, key);
+    tell(key, owner, options.json ?? false);
+  });
+}
+
+/** A gateway that keeps its pepper in the environment must not be given keys under another: they would be unknown. */
+async function hasher({ path, keyPepper: configured }: DataDirectory): Promise<KeyHasher> {
+  const { createHmacKeyHasher } = await import('../adapters/hmac-key-hasher.ts');
+  const { keyPepper } = await import('../adapters/key-pepper-file.ts');
+  if (configured === null && !existsSync(join(path, 'key-pepper'))) {
+    throw notUsable(
+      'no_key_pepper',
+      `${path} has no key-pepper: set WAYBILL_KEY_PEPPER as for the gateway, or start the gateway once`,
+    );
+  }
+  return createHmacKeyHasher(keyPepper(path, configured));
+}
+
+async function newKey(options: Options, owner: KeyOwner, allowedProfiles: readonly string[]): Promise<NewApiKey> {
+  const { apiKeySecret } = await import('../domain/api-key-secret.ts');
+  const { expiresInDays } = options;
+  return {
+    keyId: randomUUID(),
+    secret: apiKeySecret(randomBytes(32)),
+    name: options.name,
+    userId: owner.userId,
+    tenantId: owner.tenantId,
+    walletId: owner.walletId,
+    allowedProfiles,
+    allowAllModels: options.allModels ?? false,
+    maxRequestEur: options.maxRequestEur ?? null,
+    budgetEur: options.budgetEur ?? null,
+    expiresAt: expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * msPerDay).toISOString(),
+  };
+}
+
+function tell(key: NewApiKey, owner: KeyOwner, json: boolean): void {
+  const facts = {
+    api_key: key.secret,
+    key_id: key.keyId,
+    key_prefix: key.secret.slice(0, 8),
+    name: key.name,
+    user_id: key.userId,
+    tenant_id: key.tenantId,
+    wallet_id: key.walletId,
+    allowed_profiles: key.allowedProfiles,
+    allow_all_models: key.allowAllModels,
+    max_request_eur: inEur(key.maxRequestEur),
+    budget_eur: inEur(key.budgetEur),
+    expires_at: key.expiresAt,
+    new_user: owner.newPrincipal,
+    new_wallet: owner.newWallet,
+  };
+  if (json) {
+    printJson(facts);
+    return;
+  }
+  printFields({
+    api_key: facts.api_key,
+    key_id: facts.key_id,
+    user_id: facts.user_id,
+    tenant_id: facts.tenant_id,
+    wallet_id: facts.wallet_id,
+    profiles: key.allowAllModels ? 'all that the policies above allow' : key.allowedProfiles.join(', '),
+    expires_at: facts.expires_at ?? 'never',
+  });
+  note('The secret is shown this once: keep it now.');
+  if (owner.newWallet) note(`The wallet is new and empty. Credit it: waybill wallets credit ${owner.walletId} 10`);
+}
+
+function inEur(nano: NanoEur | null): string | null {
+  return nano === null ? null : eurFromNano(nano);
+}

@@ -1,0 +1,53 @@
+import type { Command } from 'commander';
+import type { ApiKey } from '../domain/api-key.ts';
+import { documented } from './arguments.ts';
+import { printJson, printTable } from './output.ts';
+
+interface Options {
+  readonly tenant?: string;
+  readonly user?: string;
+  readonly json?: boolean;
+}
+
+export function keysList(keys: Command): void {
+  const command = keys
+    .command('list')
+    .description('every API key, without its secret')
+    .option('--tenant <uuid>', 'only keys of this tenant')
+    .option('--user <uuid>', 'only keys of this user')
+    .action(list);
+  documented(command, {
+    example: 'waybill keys list --tenant 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11',
+    json: '{"keys":[{"key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","revoked"}]}',
+  });
+}
+
+async function list({ tenant, user, json = false }: Options): Promise<void> {
+  const { apiKeys } = await import('../../projections/api-keys.ts');
+  const { allDocuments } = await import('./all-documents.ts');
+  const { withLedger } = await import('./open-ledger.ts');
+  const all = await withLedger(async ({ readModels }) => [...allDocuments(readModels, apiKeys)]);
+  const wanted = all.filter(
+    (key) => (tenant === undefined || key.tenant_id === tenant) && (user === undefined || key.user_id === user),
+  );
+  if (json) {
+    printJson({ keys: wanted.map(shown) });
+    return;
+  }
+  printTable(
+    ['key_id', 'prefix', 'wallet_id', 'state', 'name'],
+    wanted.map((key) => [
+      key.key_id,
+      key.key_prefix,
+      key.wallet_id,
+      key.revoked ? 'revoked' : key.expires_at === null ? 'valid' : `valid until ${key.expires_at}`,
+      key.name,
+    ]),
+  );
+}
+
+/** What the secret hashes to is nobody's business. */
+function shown(key: ApiKey): object {
+  const { key_hash: _, ...facts } = key;
+  return facts;
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { documented, reason } from './arguments.ts';
+import { refused } from './cli-error.ts';
+import { printJson, printLine } from './output.ts';
+
+interface Options {
+  readonly reason: string;
+  readonly json?: boolean;
+}
+
+const refusals = {
+  api_key_not_created: 'there is no such key: waybill keys list shows them all',
+  api_key_already_created: 'the key exists already',
+  api_key_already_revoked: 'the key was revoked before: nothing is left to do',
+} as const;
+
+export function keysRevoke(keys: Command): void {
+  const command = keys
+    .command('revoke')
+    .description('end an API key; running requests finish')
+    .argument('<key_id>', 'id of the key, not its secret')
+    .option('--reason <text>', 'recorded with the revocation', reason, 'operator')
+    .action(revoke);
+  documented(command, {
+    example: 'waybill keys revoke 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11 --reason "laptop lost"',
+    json: '{"key_id","revoked":true}',
+  });
+}
+
+async function revoke(keyId: string, options: Options): Promise<void> {
+  const { revokeApiKey } = await import('../ledger/identities.ts');
+  const { withLog } = await import('./open-ledger.ts');
+  await withLog(async (log) => {
+    const refusal = await revokeApiKey({ log, mintId: randomUUID }, keyId, options.reason);
+    if (refusal !== null) throw refused(refusal, `${keyId}: ${refusals[refusal]}`);
+  });
+  if (options.json === true) printJson({ key_id: keyId, revoked: true });
+  else printLine(`revoked: ${keyId}`);
+}

@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import type { LedgerVerdict } from '../ledger/verify-ledger.ts';
+import { documented } from './arguments.ts';
+import { exitCodes } from './cli-error.ts';
+import { printFields, printJson, printLine } from './output.ts';
+import { Progress } from './progress.ts';
+
+export function ledgerVerify(ledger: Command): void {
+  const command = ledger
+    .command('verify')
+    .description('replay the whole log and check every rule of money, order and shape, and the read models')
+    .action(verify);
+  documented(command, {
+    example: 'waybill ledger verify',
+    json: '{"ok":true,"events","wallets","projections":[{"name","checkpoint","documents"}],"totals":{"available_eur",\n   "reserved_eur","posted_eur","funding_eur","revenue_eur"},"overdue":{"count","first":[…]}}\n   or {"ok":false,"events","difference":{"kind","stream","revision","expected","found"}}, with exit code 1',
+  });
+}
+
+async function verify({ json = false }: { readonly json?: boolean }): Promise<void> {
+  const { projectionCatalogue } = await import('../../projections/catalogue.ts');
+  const { verifyLedger } = await import('../ledger/verify-ledger.ts');
+  const { withStoredReadModels } = await import('./open-ledger.ts');
+  const progress = new Progress('events checked');
+  const verdict = await withStoredReadModels((log, readModels) =>
+    verifyLedger({
+      log,
+      readModels,
+      projections: projectionCatalogue,
+      now: Date.now(),
+      onProgress: (events) => progress.show(events),
+    }),
+  ).finally(() => progress.end());
+  if (!verdict.ok) process.exitCode = exitCodes.refused;
+  if (json) printJson(verdict);
+  else await tell(verdict);
+}
+
+async function tell(verdict: LedgerVerdict): Promise<void> {
+  if (!verdict.ok) {
+    const { differenceInWords } = await import('../ledger/ledger-difference.ts');
+    printLine(`NOT verified, after ${verdict.events} events that are right:`);
+    printLine(differenceInWords(verdict.difference));
+    return;
+  }
+  const { count, first } = verdict.overdue;
+  printLine(`verified: ${verdict.events} events, ${verdict.wallets} wallets`);
+  printFields({ ...verdict.totals });
+  printLine(`read models equal the log: ${verdict.projections.map(({ name }) => name).join(', ')}`);
+  if (count === 0) return;
+  const which = `${first[0]?.reservation_id ?? ''}${count === 1 ? '' : `, and ${count - 1} more`}`;
+  printLine(`warning: ${count} ${count === 1 ? 'reservation' : 'reservations'} not ended in time: ${which}`);
+}

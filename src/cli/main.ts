@@ -1,0 +1,47 @@
+import { CommanderError } from 'commander';
+import { exitCodes, explained, wrongUsage, type CliError } from './cli-error.ts';
+import { createProgram } from './program.ts';
+
+/** The entry of the `waybill` command: runs it, reports what went wrong in one line, and sets the exit code. */
+
+const answers = new Set(['commander.helpDisplayed', 'commander.version']);
+
+try {
+  // A reader that has seen enough, e.g. `head`, ends the command and is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.notUsable);
+  });
+  await createProgram().parseAsync();
+} catch (error) {
+  const isAnswer = error instanceof CommanderError && answers.has(error.code);
+  process.exit(isAnswer ? exitCodes.done : report(error));
+}
+
+function report(error: unknown): number {
+  const known = error instanceof CommanderError ? usageError(error) : explained(error);
+  if (known === null) {
+    process.stderr.write(
+      `waybill: a defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    return exitCodes.notUsable;
+  }
+  const message = known.message.replaceAll(/\s*\n\s*/g, '; ');
+  process.stderr.write(`waybill: ${message}\n`);
+  if (process.argv.includes('--json')) {
+    process.stderr.write(`${JSON.stringify({ error: { code: known.code, message } })}\n`);
+  }
+  return known.exitCode;
+}
+
+function usageError(error: CommanderError): CliError {
+  if (error.code === 'commander.help') return wrongUsage(`name a command; see ${helpCommand()}`);
+  return wrongUsage(`${error.message.replace(/^error: /, '')} (${helpCommand()})`);
+}
+
+/** The help that fits what was typed, e.g. `waybill keys create --help`. */
+function helpCommand(): string {
+  const words = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word));
+  const group = createProgram().commands.find((command) => command.name() === words[0]);
+  const command = group?.commands.find((command) => command.name() === words[1]);
+  return ['waybill', group?.name(), command?.name(), '--help'].filter((word) => word !== undefined).join(' ');
+}

@@ -1,0 +1,38 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** What a command says: its result on stdout, everything else on stderr. */
+
+/** One JSON document, on one line. */
+export function printJson(document: object): void {
+  process.stdout.write(`${JSON.stringify(document)}\n`);
+}
+
+export function printLine(text: string): void {
+  process.stdout.write(`${stripVTControlCharacters(text)}\n`);
+}
+
+/** What a person should know beside the result. */
+export function note(text: string): void {
+  process.stderr.write(`${stripVTControlCharacters(text)}\n`);
+}
+
+/** Rows under their headings, columns aligned; the last column is as long as it is. */
+export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = headings.map((heading, column) =>
+    rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), heading.length),
+  );
+  for (const row of [headings, ...rows]) {
+    printLine(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+/** Fields under each other, values aligned. */
+export function printFields(fields: Readonly<Record<string, string | number>>): void {
+  const width = Math.max(...Object.keys(fields).map((name) => name.length));
+  for (const [name, value] of Object.entries(fields)) printLine(`${name.padEnd(width)}  ${value}`);
+}

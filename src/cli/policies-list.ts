@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { documented } from './arguments.ts';
+import { printJson, printTable } from './output.ts';
+
+export function policiesList(policies: Command): void {
+  documented(policies.command('list').description('the policy of every scope that has one').action(list), {
+    example: 'waybill policies list',
+    json: '{"policies":[{"scope_kind","scope_id","allowed_profiles","default_profile","pii_required","max_request_eur",\n   "allow_all_models"}]}',
+  });
+}
+
+async function list({ json = false }: { readonly json?: boolean }): Promise<void> {
+  const { policies } = await import('../../projections/policies.ts');
+  const { allDocuments } = await import('./all-documents.ts');
+  const { withLedger } = await import('./open-ledger.ts');
+  const all = await withLedger(async ({ readModels }) => [...allDocuments(readModels, policies)]);
+  if (json) {
+    printJson({ policies: all });
+    return;
+  }
+  printTable(
+    ['scope', 'id', 'max_request_eur', 'pii', 'default', 'profiles'],
+    all.map((rules) => [
+      rules.scope_kind,
+      rules.scope_id,
+      rules.max_request_eur,
+      rules.pii_required ? 'required' : '',
+      rules.default_profile,
+      rules.allow_all_models ? 'all' : rules.allowed_profiles.join(','),
+    ]),
+  );
+}

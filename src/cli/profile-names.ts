@@ -1,0 +1,48 @@
+import { ConfigError, loadConfig, locate, processEnvironment, type Config, type Environment } from '../config.ts';
+import { profilePattern } from '../domain/profile-name.ts';
+import { wrongUsage } from './cli-error.ts';
+import { note } from './output.ts';
+
+/** What a sandbox sets by itself when it serves; its profiles do not depend on it. */
+const sandboxEnvironment = { WAYBILL_SANDBOX_URL: 'http://127.0.0.1:1', WAYBILL_SANDBOX_KEY: 'none' };
+
+/**
+ * Names as they were given; without any, all that the configuration offers. A name that the configuration does not know
+ * is taken, since it may come to know it, and pointed out.
+ */
+export function profileNames(given: readonly string[] | undefined): readonly string[] {
+  if (given === undefined) return allProfiles();
+  for (const name of given) {
+    if (!profilePattern.test(name)) throw wrongUsage(`${JSON.stringify(name)} is no profile name`);
+  }
+  const known = knownNames();
+  const unknown = known === null ? [] : given.filter((name) => !known.has(name));
+  if (unknown.length > 0) note(`not in the configuration of now: ${unknown.join(', ')}`);
+  return given;
+}
+
+function allProfiles(): readonly string[] {
+  try {
+    return Object.keys(configurationOfNow().profiles);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError(`${error.message} Or name the profiles with --profiles.`, { cause: error });
+  }
+}
+
+/** `null` when there is no configuration to compare with. */
+function knownNames(): ReadonlySet<string> | null {
+  try {
+    const config = configurationOfNow();
+    return new Set([...Object.keys(config.profiles), ...Object.keys(config.aliases)]);
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
+
+function configurationOfNow(): Config {
+  const environment: Environment = processEnvironment();
+  const { isSandbox } = locate(environment);
+  return loadConfig(isSandbox ? { ...environment, ...sandboxEnvironment } : environment);
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { keysCreate } from './keys-create.ts';
+import { keysList } from './keys-list.ts';
+import { keysRevoke } from './keys-revoke.ts';
+import { ledgerTail } from './ledger-tail.ts';
+import { ledgerVerify } from './ledger-verify.ts';
+import { policiesList } from './policies-list.ts';
+import { policiesSet } from './policies-set.ts';
+import { projectionsList } from './projections-list.ts';
+import { projectionsRebuild } from './projections-rebuild.ts';
+import { reservationsList } from './reservations-list.ts';
+import { reservationsResolve } from './reservations-resolve.ts';
+import { serveCommand } from './serve-command.ts';
+import { walletsCredit } from './wallets-credit.ts';
+import { walletsList } from './wallets-list.ts';
+import { walletsShow } from './wallets-show.ts';
+
+const exitCodesHelp = `
+Exit codes:
+  0  done
+  1  refused, not found, or a difference was found
+  2  wrong usage
+  3  the ledger or the configuration cannot be used
+
+The data directory is WAYBILL_DATA_DIR (default: data). Commands work while a gateway runs on it and while none does.
+`;
+
+/** Groups of commands: a name, what they are about, and the commands in the order of the help. */
+const groups: readonly (readonly [name: string, about: string, commands: readonly ((group: Command) => void)[]])[] = [
+  ['keys', 'API keys', [keysCreate, keysList, keysRevoke]],
+  ['wallets', 'wallets and their credit', [walletsList, walletsShow, walletsCredit]],
+  ['policies', 'what a scope allows', [policiesSet, policiesList]],
+  ['reservations', 'credit that is held', [reservationsList, reservationsResolve]],
+  ['ledger', 'the log of all events', [ledgerTail, ledgerVerify]],
+  ['projections', 'read models folded from the log', [projectionsList, projectionsRebuild]],
+];
+
+/**
+ * The `waybill` command. It never ends the process: usage that is wrong raises commander's `CommanderError`, and what
+ * the commands raise goes through.
+ */
+export function createProgram(): Command {
+  const program = new Command('waybill')
+    .description('An inference gateway in which every euro is an event.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined, outputError: () => undefined })
+    .addHelpText('afterAll', exitCodesHelp);
+  serveCommand(program);
+  for (const [name, about, commands] of groups) {
+    const group = program.command(name).description(about);
+    for (const add of commands) add(group);
+  }
+  return program;
+}
+
+function packageVersion(): string {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
+  // Our own file.
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

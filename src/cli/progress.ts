@@ -1,0 +1,29 @@
+const intervalMs = 100;
+
+/** A line on stderr that counts, while long work goes on before a person's eyes; silent anywhere else. */
+export class Progress {
+  readonly #what: string;
+  readonly #isShown = process.stderr.isTTY;
+  #shownAt = 0;
+  #hasLine = false;
+
+  /** `what` is counted, e.g. `events checked`. */
+  constructor(what: string) {
+    this.#what = what;
+  }
+
+  /** How many so far. */
+  show(count: number): void {
+    const now = performance.now();
+    if (!this.#isShown || now - this.#shownAt < intervalMs) return;
+    this.#shownAt = now;
+    this.#hasLine = true;
+    process.stderr.write(`\r${count.toLocaleString('en')} ${this.#what}`);
+  }
+
+  /** Clears the line. */
+  end(): void {
+    if (this.#hasLine) process.stderr.write('\r\u001b[K');
+    this.#hasLine = false;
+  }
+}

@@ -1,0 +1,136 @@
+import type { Command } from 'commander';
+import type { OpenReservationDocument } from '../../projections/open-reservations.ts';
+import type { Cost } from '../domain/cost.ts';
+import type { NanoEur } from '../domain/money.ts';
+import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
+import type { WalletEvent } from '../domain/wallet-events.ts';
+import { amount, documented, reason } from './arguments.ts';
+import { refused, wrongUsage } from './cli-error.ts';
+import { note, printJson, printLine } from './output.ts';
+
+interface Options {
+  readonly release?: boolean;
+  readonly settleEur?: NanoEur;
+  readonly settleUsage?: string;
+  readonly reason?: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+export function reservationsResolve(reservations: Command): void {
+  const command = reservations
+    .command('resolve')
+    .description('end a flagged reservation by hand, in one of three ways')
+    .argument('<reservation_id>', 'id of the reservation')
+    .option('--release', 'nothing was used: the whole hold returns')
+    .option('--settle-eur <eur>', 'this amount was used, as an operator knows', amount)
+    .option(
+      '--settle-usage <json>',
+      'these counters, e.g. {"prompt_tokens":12,"completion_tokens":34}, at the prices of the hold',
+    )
+    .option('--reason <text>', 'recorded with a release', reason)
+    .option('--force', 'also when it is not flagged: its request may still be running')
+    .action(resolve);
+  documented(command, {
+    example:
+      'waybill reservations resolve 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11 --release --reason "checked with the provider"',
+    json: '{"reservation_id","wallet_id","outcome":"released"|"settled","cost_eur","released_eur","overrun_eur"}',
+  });
+}
+
+async function resolve(reservationId: string, options: Options): Promise<void> {
+  const { openReservations } = await import('../../projections/open-reservations.ts');
+  const { withLedger } = await import('./open-ledger.ts');
+  const ways = [options.release, options.settleEur, options.settleUsage].filter((way) => way !== undefined);
+  if (ways.length !== 1) throw wrongUsage('say how it ended: --release, --settle-eur or --settle-usage, one of them');
+  if (options.reason !== undefined && options.release !== true) note('A reason is recorded with a release only.');
+  await withLedger(async ({ readModels, wallets }) => {
+    const reservation = readModels.get(openReservations, reservationId);
+    if (reservation === null) throw notOpen(reservationId);
+    if (reservation.flag === null && options.force !== true) {
+      throw refused(
+        'reservation_not_flagged',
+        `${reservationId} is not flagged, its request may be running: wait, or add --force`,
+      );
+    }
+    const answer = await wallets.execute(reservation.wallet_id, await endingOf(reservation, options));
+    if (!answer.accepted) {
+      if (answer.refusal === 'reservation_not_open') throw notOpen(reservationId);
+      throw refused(answer.refusal, `${reservationId} was not ended: ${answer.refusal}`);
+    }
+    tell(reservation, answer.events, options.json ?? false);
+  });
+}
+
+function notOpen(reservationId: string) {
+  return refused('reservation_not_open', `no open reservation ${reservationId}: it has ended, or there never was one`);
+}
+
+async function endingOf(reservation: OpenReservationDocument, options: Options): Promise<WalletCommand> {
+  const { reservation_id: reservationId } = reservation;
+  if (options.settleUsage !== undefined) {
+    return settlement(reservation, await costOfUsage(options.settleUsage, reservation), 'books');
+  }
+  if (options.settleEur !== undefined) {
+    return settlement(reservation, { total: options.settleEur, lines: [] }, 'operator');
+  }
+  return { type: 'release_reservation', reservationId, reason: options.reason ?? 'operator', resolvedBy: 'operator' };
+}
+
+function settlement(
+  { reservation_id, price_list }: OpenReservationDocument,
+  cost: Cost,
+  usageSource: SettleReservation['usageSource'],
+): SettleReservation {
+  return {
+    type: 'settle_reservation',
+    reservationId: reservation_id,
+    cost,
+    priceListId: price_list.id,
+    priceListVersion: price_list.version,
+    serviceTier: null,
+    usageSource,
+    resolvedBy: 'operator',
+  };
+}
+
+async function costOfUsage(text: string, { price_list }: OpenReservationDocument): Promise<Cost> {
+  const { costOf } = await import('../domain/cost.ts');
+  const { createPriceList } = await import('../domain/price-list.ts');
+  const { readUsage } = await import('../domain/usage.ts');
+  const reading = readUsage(parsed(text));
+  if (reading === null) throw wrongUsage('--settle-usage needs at least prompt_tokens and completion_tokens');
+  if (reading.corrected.length > 0) throw wrongUsage(`--settle-usage: ${reading.corrected.join(', ')} cannot be`);
+  return costOf(reading.usage, createPriceList(price_list));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrongUsage('--settle-usage is no JSON: write it in single quotes');
+  }
+}
+
+function tell(
+  { reservation_id, wallet_id, amount_eur }: OpenReservationDocument,
+  events: readonly WalletEvent[],
+  json: boolean,
+): void {
+  const event = events.find(({ type }) => type === 'ReservationSettled');
+  const result =
+    event?.type === 'ReservationSettled'
+      ? {
+          outcome: 'settled',
+          cost_eur: event.data.cost_eur,
+          released_eur: event.data.released_eur,
+          overrun_eur: event.data.overrun_eur,
+        }
+      : { outcome: 'released', cost_eur: '0.000000000', released_eur: amount_eur, overrun_eur: '0.000000000' };
+  if (json) {
+    printJson({ reservation_id, wallet_id, ...result });
+    return;
+  }
+  const overrun = result.overrun_eur === '0.000000000' ? '' : `, ${result.overrun_eur} € beyond the hold`;
+  printLine(`${result.outcome}: ${result.cost_eur} € charged, ${result.released_eur} € returned${overrun}`);
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { eurFromNano, type NanoEur } from '../domain/money.ts';
+import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
+import { documented, positiveAmount, reason, uuid } from './arguments.ts';
+import { notUsable, refused } from './cli-error.ts';
+import { printJson, printLine } from './output.ts';
+
+interface Options {
+  readonly reason: string;
+  readonly creditId?: string;
+  readonly json?: boolean;
+}
+
+export function walletsCredit(wallets: Command): void {
+  const command = wallets
+    .command('credit')
+    .description('pay money into a wallet')
+    .argument('<wallet_id>', 'id of the wallet')
+    .argument('<amount_eur>', 'more than 0, e.g. 25 or 0.50', positiveAmount)
+    .option('--reason <text>', 'recorded with the credit', reason, 'operator')
+    .option('--credit-id <uuid>', 'makes a retry safe: one id is posted once', uuid)
+    .action(credit);
+  documented(command, {
+    example: 'waybill wallets credit 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11 25 --reason "invoice 1042"',
+    json: '{"wallet_id","credit_id","amount_eur","posted":true|false,"available_eur"}; posted is false when the id was posted before',
+  });
+}
+
+async function credit(walletId: string, amount: NanoEur, options: Options): Promise<void> {
+  const { withLog } = await import('./open-ledger.ts');
+  const { postedCredit, walletAccount, walletNotFound } = await import('./wallet-account.ts');
+  const { Wallets } = await import('../ledger/wallets.ts');
+  const creditId = options.creditId ?? randomUUID();
+  const amount_eur = eurFromNano(amount);
+  await withLog(async (log) => {
+    const wallets = new Wallets({ log, mintId: randomUUID });
+    const command = { type: 'credit_wallet', creditId, amount, reason: options.reason } as const;
+    const answer = await knownAnswer(wallets.execute(walletId, command), creditId);
+    if (!answer.accepted) {
+      if (answer.refusal === 'wallet_not_open') throw walletNotFound(walletId);
+      if (answer.refusal !== 'credit_already_posted')
+        throw refused(answer.refusal, `the credit was refused: ${answer.refusal}`);
+      const before = await postedCredit(log, walletId, creditId);
+      if (before !== amount_eur) {
+        throw refused(
+          'credit_id_taken',
+          `credit ${creditId} was posted before with ${before} €: use another --credit-id`,
+        );
+      }
+    }
+    const { available_eur } = await walletAccount(log, walletId);
+    const result = { wallet_id: walletId, credit_id: creditId, amount_eur, posted: answer.accepted, available_eur };
+    if (options.json === true) printJson(result);
+    else
+      printLine(
+        `${answer.accepted ? 'credited' : 'had been credited before'}: ${amount_eur} €, available now ${available_eur} €`,
+      );
+  });
+}
+
+/** Money may or may not have moved: whoever repeats the command has to repeat the id with it. */
+async function knownAnswer(answer: Promise<WalletAnswer>, creditId: string): Promise<WalletAnswer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'AppendOutcomeUnknown') throw error;
+    const advice = `repeat the command with --credit-id ${creditId}: it is posted once`;
+    throw notUsable('outcome_unknown', `it is not known whether the credit was recorded: ${advice}`);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { documented } from './arguments.ts';
+import { printFields, printJson, printLine, printTable } from './output.ts';
+
+export function walletsShow(wallets: Command): void {
+  const command = wallets
+    .command('show')
+    .description('one wallet, folded from its own events, with what each key has spent')
+    .argument('<wallet_id>', 'id of the wallet')
+    .action(show);
+  documented(command, {
+    example: 'waybill wallets show 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11',
+    json: '{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","open_reservations","flagged_reservations",\n   "credited_eur","debited_eur","settled_eur","overrun_eur","keys":[{"key_id","settled_eur","reserved_eur"}]}',
+  });
+}
+
+async function show(walletId: string, { json = false }: { readonly json?: boolean }): Promise<void> {
+  const { withLog } = await import('./open-ledger.ts');
+  const { walletAccount } = await import('./wallet-account.ts');
+  const account = await withLog((log) => walletAccount(log, walletId));
+  if (json) {
+    printJson(account);
+    return;
+  }
+  const { keys, tenant_id, ...figures } = account;
+  printFields({ ...figures, tenant_id: tenant_id ?? 'unknown' });
+  if (keys.length === 0) return;
+  printLine('');
+  printTable(
+    ['key_id', 'settled_eur', 'reserved_eur'],
+    keys.map((key) => [key.key_id, key.settled_eur, key.reserved_eur]),
+  );
+}

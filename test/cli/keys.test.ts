@@ -1,0 +1,168 @@
+import test from 'ava';
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiKeys } from '../../projections/api-keys.ts';
+import { principals } from '../../projections/principals.ts';
+import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
+import { keyPepper } from '../../src/adapters/key-pepper-file.ts';
+import { isApiKeySecret } from '../../src/domain/api-key-secret.ts';
+import { openEmbeddedLedger } from '../../src/embedded-ledger.ts';
+import { otherWalletId } from '../_support/recorded-ledger.ts';
+import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
+import { id, keyA, tenantId, userId, walletId } from '../_support/wallet-vocabulary.ts';
+
+/** A sandbox's directory: the profiles of the configuration are known without one. */
+async function sandboxDirectory(t: Parameters<typeof seededDirectory>[0]) {
+  const environment = await seededDirectory(t);
+  writeFileSync(join(environment.WAYBILL_DATA_DIR, '.sandbox'), '');
+  return environment;
+}
+
+test('a key without an owner gets a new user, tenant and wallet, and all profiles of the configuration', async (t) => {
+  const environment = await sandboxDirectory(t);
+  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'laptop', '--pii');
+  t.true(isApiKeySecret(String(key['api_key'])));
+  t.like(key, {
+    name: 'laptop',
+    allowed_profiles: ['light', 'average', 'advanced'],
+    allow_all_models: false,
+    max_request_eur: null,
+    budget_eur: null,
+    expires_at: null,
+    new_user: true,
+    new_wallet: true,
+  });
+  t.like(await waybillJson(t, environment, 'wallets', 'show', String(key['wallet_id'])), {
+    tenant_id: key['tenant_id'],
+    available_eur: '0.000000000',
+  });
+  const ledger = await openEmbeddedLedger({ dataDir: environment.WAYBILL_DATA_DIR, engine: 'sqlite' });
+  t.teardown(() => ledger.close());
+  await ledger.follower.caughtUp();
+  const hash = createHmacKeyHasher(keyPepper(environment.WAYBILL_DATA_DIR)).hash(String(key['api_key']));
+  t.is(ledger.readModels.find(apiKeys, hash)?.key_id, String(key['key_id']));
+  t.like(ledger.readModels.get(principals, String(key['user_id'])), {
+    tenant_id: key['tenant_id'],
+    wallet_id: key['wallet_id'],
+    pii_enabled: true,
+    role: 'member',
+  });
+});
+
+test('a key for a known user takes the tenant and the wallet of that user', async (t) => {
+  const environment = await seededDirectory(t);
+  const limits = ['--max-request-eur', '0.5', '--budget-eur', '20', '--expires-in-days', '30'];
+  const before = Date.now();
+  const args = ['keys', 'create', '--name', 'ci', '--user', userId, '--profiles', 'light, average', ...limits];
+  const key = await waybillJson(t, environment, ...args);
+  t.like(key, {
+    user_id: userId,
+    tenant_id: tenantId,
+    wallet_id: walletId,
+    allowed_profiles: ['light', 'average'],
+    max_request_eur: '0.500000000',
+    budget_eur: '20.000000000',
+    new_user: false,
+    new_wallet: false,
+  });
+  const days = (Date.parse(String(key['expires_at'])) - before) / 86_400_000;
+  t.true(days >= 30 && days < 30.1);
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 26 });
+});
+
+test('a key may be paid by another wallet of the same tenant', async (t) => {
+  const environment = await seededDirectory(t);
+  const args = ['keys', 'create', '--name', 'ci', '--all-models'];
+  t.like(await waybillJson(t, environment, ...args, '--user', userId, '--wallet', otherWalletId), {
+    wallet_id: otherWalletId,
+    allow_all_models: true,
+    allowed_profiles: [],
+  });
+  t.like(await waybillJson(t, environment, ...args, '--wallet', otherWalletId), {
+    tenant_id: tenantId,
+    new_user: true,
+  });
+});
+
+test('an owner that contradicts the ledger is refused, and nothing is recorded', async (t) => {
+  const environment = await seededDirectory(t);
+  const args = ['keys', 'create', '--name', 'x', '--all-models', '--tenant', id('b', 9)];
+  t.like(await waybillFailure(t, environment, ...args, '--user', userId), { exitCode: 1, code: 'tenant_differs' });
+  t.like(await waybillFailure(t, environment, ...args, '--wallet', walletId), { exitCode: 1, code: 'tenant_differs' });
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { events: 25 });
+});
+
+test('personal data is switched on for a known user, and never off', async (t) => {
+  const environment = await seededDirectory(t);
+  const args = ['keys', 'create', '--name', 'x', '--all-models', '--pii', '--user'];
+  const newUser = randomUUID();
+  await waybillJson(t, environment, 'keys', 'create', '--name', 'x', '--all-models', '--user', newUser);
+  await waybillJson(t, environment, ...args, newUser);
+  await waybillJson(t, environment, ...args, newUser);
+  const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--stream', `principal-${newUser}`);
+  t.is(stdout.match(/PrincipalPiiChanged/g)?.length, 1);
+});
+
+test('without profiles, models or a configuration there is nothing to allow', async (t) => {
+  const environment = await seededDirectory(t);
+  const failure = await waybillFailure(t, environment, 'keys', 'create', '--name', 'x');
+  t.like(failure, { exitCode: 3, code: 'configuration_unusable' });
+  t.regex(String(failure.message), /WAYBILL_CONFIG.*--profiles/);
+  const both = await waybillFailure(t, environment, 'keys', 'create', '--name', 'x', '--profiles', 'a', '--all-models');
+  t.is(both.exitCode, 2);
+  const wrong = await waybillFailure(t, environment, 'keys', 'create', '--name', 'x', '--profiles', 'a b');
+  t.is(wrong.exitCode, 2);
+});
+
+test('a profile that the configuration does not know is pointed out and taken', async (t) => {
+  const environment = await sandboxDirectory(t);
+  const { exitCode, stderr } = await waybill(
+    t,
+    environment,
+    'keys',
+    'create',
+    '--name',
+    'x',
+    '--profiles',
+    'light,heavy',
+  );
+  t.is(exitCode, 0);
+  t.regex(stderr, /not in the configuration of now: heavy/);
+  t.regex(stderr, /waybill wallets credit [0-9a-f-]{36} 10/);
+});
+
+test('no key is made under a pepper that the gateway does not have', async (t) => {
+  const environment = await seededDirectory(t);
+  rmSync(join(environment.WAYBILL_DATA_DIR, 'key-pepper'));
+  const args = ['keys', 'create', '--name', 'x', '--all-models'];
+  t.like(await waybillFailure(t, environment, ...args), { exitCode: 3, code: 'no_key_pepper' });
+  t.like(await waybillJson(t, { ...environment, WAYBILL_KEY_PEPPER: 'ab'.repeat(32) }, ...args), { name: 'x' });
+});
+
+test('keys are listed without what their secrets hash to', async (t) => {
+  const environment = await seededDirectory(t);
+  const mine = await waybillJson(t, environment, 'keys', 'create', '--name', 'mine', '--all-models');
+  const { keys } = await waybillJson(t, environment, 'keys', 'list');
+  t.is((keys as readonly object[]).length, 2);
+  t.notRegex(JSON.stringify(keys), /key_hash|[0-9a-f]{64}/);
+  const ofUser = await waybillJson(t, environment, 'keys', 'list', '--user', String(mine['user_id']));
+  t.like(ofUser['keys'], [{ key_id: mine['key_id'], name: 'mine', revoked: false }]);
+  t.like(await waybillJson(t, environment, 'keys', 'list', '--tenant', tenantId), { keys: [{ key_id: keyA }] });
+  t.deepEqual(await waybillJson(t, environment, 'keys', 'list', '--tenant', randomUUID()), { keys: [] });
+  t.regex((await waybill(t, environment, 'keys', 'list')).stdout, /laptop/);
+});
+
+test('a key is revoked once, and by its id', async (t) => {
+  const environment = await seededDirectory(t);
+  t.deepEqual(await waybillJson(t, environment, 'keys', 'revoke', keyA, '--reason', 'lost'), {
+    key_id: keyA,
+    revoked: true,
+  });
+  t.like(await waybillJson(t, environment, 'keys', 'list'), { keys: [{ key_id: keyA, revoked: true }] });
+  t.like(await waybillFailure(t, environment, 'keys', 'revoke', keyA), {
+    exitCode: 1,
+    code: 'api_key_already_revoked',
+  });
+  t.like(await waybillFailure(t, environment, 'keys', 'revoke', 'wb_x'), { exitCode: 1, code: 'api_key_not_created' });
+});

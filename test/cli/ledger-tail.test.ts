@@ -1,0 +1,69 @@
+import test from 'ava';
+import { createInterface } from 'node:readline';
+import {
+  ended,
+  seededDirectory,
+  startWaybill,
+  waybill,
+  waybillFailure,
+  waybillJson,
+} from '../_support/waybill-command.ts';
+import { otherWalletId } from '../_support/recorded-ledger.ts';
+import { id, walletId } from '../_support/wallet-vocabulary.ts';
+
+type Event = Readonly<Record<string, unknown>>;
+const eventsIn = (stdout: string): readonly Event[] =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Event);
+
+test('the whole log is told in order, one JSON event a line', async (t) => {
+  const environment = await seededDirectory(t);
+  const { exitCode, stdout } = await waybill(t, environment, 'ledger', 'tail', '--json');
+  t.is(exitCode, 0);
+  const events = eventsIn(stdout);
+  t.is(events.length, 25);
+  t.deepEqual(Object.keys(events[0] ?? {}), ['position', 'recorded_at', 'stream', 'revision', 'type', 'id', 'data']);
+  t.like(events[0], {
+    position: '1',
+    stream: `wallet-${walletId}`,
+    revision: 0,
+    type: 'WalletOpened',
+    data: { wallet_id: walletId },
+  });
+  t.is(new Date(String(events[0]?.['recorded_at'])).toISOString(), String(events[0]?.['recorded_at']));
+});
+
+test('the log is told for some streams, and from a place on', async (t) => {
+  const environment = await seededDirectory(t);
+  const tail = async (...args: readonly string[]) =>
+    eventsIn((await waybill(t, environment, 'ledger', 'tail', '--json', ...args)).stdout);
+  const ofWallet = await tail('--stream', `wallet-${otherWalletId}`);
+  t.deepEqual(
+    ofWallet.map(({ type }) => type),
+    ['WalletOpened', 'WalletCredited'],
+  );
+  t.deepEqual(await tail('--stream', `wallet-${otherWalletId}`, '--after', String(ofWallet[0]?.['position'])), [
+    ofWallet[1],
+  ]);
+  t.deepEqual(await tail('--stream', 'nothing-'), []);
+  t.like(await waybillFailure(t, environment, 'ledger', 'tail', '--after', 'noon'), { exitCode: 2 });
+});
+
+test('events are told to people with their place and their stream', async (t) => {
+  const { stdout } = await waybill(t, await seededDirectory(t), 'ledger', 'tail', '--stream', 'policy-');
+  t.regex(stdout, /^25 {2}\d{4}-\d\d-\d\dT\S+Z {2}policy-tenant-\S+@0 {2}PolicySet {2}\{"scope_kind":"tenant"/);
+});
+
+test('what another process records is told while the log is followed, until an interrupt ends it', async (t) => {
+  const environment = await seededDirectory(t);
+  const child = startWaybill(t, environment, ['ledger', 'tail', '--follow', '--json', '--after', '24']);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async () => JSON.parse(String((await lines.next()).value)) as Event;
+  t.like(await next(), { position: '25', type: 'PolicySet' });
+  await waybillJson(t, environment, 'wallets', 'credit', id('a', 2), '1');
+  t.like(await next(), { position: '26', type: 'WalletCredited', data: { amount_eur: '1.000000000' } });
+  child.kill('SIGINT');
+  t.is((await ended(child)).exitCode, 0);
+});

@@ -1,0 +1,82 @@
+import test from 'ava';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { reservations } from '../_support/recorded-ledger.ts';
+import { recordUnknown } from '../_support/recorded-log.ts';
+import { recordInto, seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
+import { walletId } from '../_support/wallet-vocabulary.ts';
+
+function edit({ WAYBILL_DATA_DIR }: { readonly WAYBILL_DATA_DIR: string }, sql: string): void {
+  const database = new DatabaseSync(join(WAYBILL_DATA_DIR, 'ledger.db'));
+  database.exec(sql);
+  database.close();
+}
+
+test('a ledger that holds is verified, with its totals and with what is overdue', async (t) => {
+  const environment = await seededDirectory(t);
+  await waybillJson(t, environment, 'wallets', 'list');
+  const verdict = await waybillJson(t, environment, 'ledger', 'verify');
+  t.like(verdict, {
+    ok: true,
+    events: 25,
+    wallets: 2,
+    overdue: { count: 1, first: [{ reservation_id: reservations.flagged, flag: 'connection_lost' }] },
+    totals: {
+      available_eur: '10.873725000',
+      reserved_eur: '5.000000000',
+      posted_eur: '15.873725000',
+      funding_eur: '-16.000000000',
+      revenue_eur: '0.126275000',
+    },
+  });
+  t.like(verdict['projections'], [{ name: 'wallet-balances@1', checkpoint: '25', documents: 2 }]);
+  const { exitCode, stdout, stderr } = await waybill(t, environment, 'ledger', 'verify');
+  t.is(exitCode, 0);
+  t.is(stderr, '');
+  t.regex(stdout, /^verified: 25 events, 2 wallets$/m);
+  t.regex(stdout, new RegExp(`^warning: 1 reservation not ended in time: ${reservations.flagged}$`, 'm'));
+});
+
+test('a ledger without read models is verified, and is not given any documents', async (t) => {
+  const verdict = await waybillJson(t, await seededDirectory(t), 'ledger', 'verify');
+  t.like(verdict, { ok: true, projections: [{ checkpoint: null, documents: 0 }] });
+});
+
+test('a difference is named in JSON and in words, with exit code 1', async (t) => {
+  const environment = await seededDirectory(t);
+  edit(environment, `UPDATE events SET data = replace(data, '"quantity":200', '"quantity":2') WHERE revision = 3`);
+  const { exitCode, stdout } = await waybill(t, environment, 'ledger', 'verify', '--json');
+  t.is(exitCode, 1);
+  t.deepEqual(JSON.parse(stdout), {
+    ok: false,
+    events: 3,
+    difference: {
+      kind: 'charge_line',
+      stream: `wallet-${walletId}`,
+      revision: 3,
+      expected: 'output 0.000004000',
+      found: 'output 0.000400000',
+    },
+  });
+  const words = await waybill(t, environment, 'ledger', 'verify');
+  t.is(words.exitCode, 1);
+  t.regex(words.stdout, /wallet-a+-\S+@3: The amount of a line is not its quantity at its price\./);
+});
+
+test('an event of a later version is named, and what needs it cannot be used', async (t) => {
+  const environment = await seededDirectory(t);
+  await recordInto(environment, (log) => recordUnknown(log, 'wallet-new'));
+  const { exitCode, stdout } = await waybill(t, environment, 'ledger', 'verify', '--json');
+  t.is(exitCode, 1);
+  t.like(JSON.parse(stdout), { ok: false, difference: { kind: 'event_type', stream: 'wallet-new' } });
+  const failure = await waybillFailure(t, environment, 'wallets', 'list');
+  t.is(failure.exitCode, 3);
+  t.regex(String(failure.message), /upgrade/);
+});
+
+test('a file that is no ledger cannot be used, and is told in one line', async (t) => {
+  const environment = await seededDirectory(t);
+  edit(environment, 'PRAGMA application_id = 7');
+  const failure = await waybillFailure(t, environment, 'ledger', 'verify');
+  t.like(failure, { exitCode: 3, code: 'ledger_unavailable' });
+});

@@ -1,0 +1,89 @@
+import test from 'ava';
+import { randomUUID } from 'node:crypto';
+import { reservations } from '../_support/recorded-ledger.ts';
+import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
+import { id, walletId } from '../_support/wallet-vocabulary.ts';
+
+const resolve = ['reservations', 'resolve'];
+
+test('open reservations are listed, or only those to be checked, or those of one wallet', async (t) => {
+  const environment = await seededDirectory(t);
+  const list = async (...args: readonly string[]) => {
+    const { reservations: open } = await waybillJson(t, environment, 'reservations', 'list', ...args);
+    return (open as readonly { readonly reservation_id: string }[]).map(({ reservation_id }) => reservation_id);
+  };
+  t.deepEqual(await list(), [reservations.open, reservations.flagged]);
+  t.deepEqual(await list('--flagged'), [reservations.flagged]);
+  t.deepEqual(await list('--wallet', walletId, '--flagged'), [reservations.flagged]);
+  t.deepEqual(await list('--wallet', id('a', 2)), []);
+  t.regex((await waybill(t, environment, 'reservations', 'list')).stdout, /connection_lost/);
+});
+
+test('an operator releases a flagged reservation', async (t) => {
+  const environment = await seededDirectory(t);
+  const args = [...resolve, reservations.flagged, '--release', '--reason', 'asked the provider'];
+  t.deepEqual(await waybillJson(t, environment, ...args), {
+    reservation_id: reservations.flagged,
+    wallet_id: walletId,
+    outcome: 'released',
+    cost_eur: '0.000000000',
+    released_eur: '3.000000000',
+    overrun_eur: '0.000000000',
+  });
+  const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--after', '25');
+  t.regex(stdout, /ReservationReleased.*"asked the provider".*"resolved_by":"operator"/);
+  t.like(await waybillFailure(t, environment, ...args), { exitCode: 1, code: 'reservation_not_open' });
+});
+
+test('an operator settles by an amount, which has no lines', async (t) => {
+  const environment = await seededDirectory(t);
+  t.like(await waybillJson(t, environment, ...resolve, reservations.flagged, '--settle-eur', '3.5'), {
+    outcome: 'settled',
+    cost_eur: '3.500000000',
+    released_eur: '0.000000000',
+    overrun_eur: '0.500000000',
+  });
+  const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--after', '25');
+  t.regex(stdout, /"lines":\[\].*"usage_source":"operator".*"resolved_by":"operator"/);
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
+});
+
+test('an operator settles by counters, at the prices of the hold', async (t) => {
+  const environment = await seededDirectory(t);
+  const usage = '{"prompt_tokens":1000,"completion_tokens":500}';
+  t.like(await waybillJson(t, environment, ...resolve, reservations.flagged, '--settle-usage', usage), {
+    outcome: 'settled',
+    cost_eur: '0.001250000',
+    released_eur: '2.998750000',
+  });
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, totals: { revenue_eur: '0.127525000' } });
+});
+
+test('a reservation that is not flagged is ended only by force', async (t) => {
+  const environment = await seededDirectory(t);
+  const args = [...resolve, reservations.open, '--release'];
+  t.like(await waybillFailure(t, environment, ...args), { exitCode: 1, code: 'reservation_not_flagged' });
+  t.like(await waybillJson(t, environment, ...args, '--force'), { released_eur: '2.000000000' });
+});
+
+test('one way of ending is named, and it must be one', async (t) => {
+  const environment = await seededDirectory(t);
+  const attempt = (...args: readonly string[]) => waybillFailure(t, environment, ...resolve, ...args);
+  t.is((await attempt(reservations.flagged)).exitCode, 2);
+  t.is((await attempt(reservations.flagged, '--release', '--settle-eur', '1')).exitCode, 2);
+  t.is((await attempt(reservations.flagged, '--settle-usage', '{')).exitCode, 2);
+  t.is((await attempt(reservations.flagged, '--settle-usage', '{"prompt_tokens":-1}')).exitCode, 2);
+  t.is((await attempt(randomUUID(), '--release')).exitCode, 1);
+});
+
+test('two operators end a reservation once', async (t) => {
+  const environment = await seededDirectory(t);
+  const attempts = await Promise.all(
+    ['1', '2'].map((eur) => waybill(t, environment, ...resolve, reservations.flagged, '--settle-eur', eur)),
+  );
+  t.deepEqual(
+    [0, 1].map((code) => attempts.filter(({ exitCode }) => exitCode === code).length),
+    [1, 1],
+  );
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 26 });
+});

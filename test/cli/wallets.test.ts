@@ -1,0 +1,99 @@
+import test from 'ava';
+import { randomUUID } from 'node:crypto';
+import { otherWalletId } from '../_support/recorded-ledger.ts';
+import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
+import { id, keyA, tenantId, walletId } from '../_support/wallet-vocabulary.ts';
+
+test('a wallet is shown with its figures and what its keys spent', async (t) => {
+  const environment = await seededDirectory(t);
+  t.deepEqual(await waybillJson(t, environment, 'wallets', 'show', walletId), {
+    wallet_id: walletId,
+    tenant_id: tenantId,
+    posted_eur: '8.873725000',
+    reserved_eur: '5.000000000',
+    available_eur: '3.873725000',
+    open_reservations: 2,
+    flagged_reservations: 1,
+    credited_eur: '10.000000000',
+    debited_eur: '1.000000000',
+    settled_eur: '0.126275000',
+    overrun_eur: '0.000750000',
+    keys: [{ key_id: keyA, settled_eur: '0.126275000', reserved_eur: '5.000000000' }],
+  });
+  const { exitCode, stdout } = await waybill(t, environment, 'wallets', 'show', walletId);
+  t.is(exitCode, 0);
+  t.regex(stdout, /^available_eur +3\.873725000$/m);
+});
+
+test('a wallet that is not there is refused, whatever its id looks like', async (t) => {
+  const environment = await seededDirectory(t);
+  for (const unknown of [randomUUID(), 'mine']) {
+    t.like(await waybillFailure(t, environment, 'wallets', 'show', unknown), { exitCode: 1, code: 'wallet_not_found' });
+    t.like(await waybillFailure(t, environment, 'wallets', 'credit', unknown, '5'), {
+      exitCode: 1,
+      code: 'wallet_not_found',
+    });
+  }
+});
+
+test('all wallets are listed from read models that the command itself brings level', async (t) => {
+  const environment = await seededDirectory(t);
+  const { wallets } = await waybillJson(t, environment, 'wallets', 'list');
+  t.like(wallets, [
+    { wallet_id: walletId, available_eur: '3.873725000', open_reservations: 2 },
+    { wallet_id: otherWalletId, available_eur: '7.000000000', open_reservations: 0 },
+  ]);
+  await waybillJson(t, environment, 'wallets', 'credit', otherWalletId, '1');
+  t.like(await waybillJson(t, environment, 'wallets', 'list'), {
+    wallets: { 1: { available_eur: '8.000000000' } },
+  });
+  t.regex((await waybill(t, environment, 'wallets', 'list')).stdout, /^wallet_id +available_eur/);
+});
+
+test('a credit is posted once however often it is repeated under its id', async (t) => {
+  const environment = await seededDirectory(t);
+  const creditId = randomUUID();
+  const credit = (amount: string) =>
+    waybillJson(t, environment, 'wallets', 'credit', otherWalletId, amount, '--credit-id', creditId);
+  const expected = {
+    wallet_id: otherWalletId,
+    credit_id: creditId,
+    amount_eur: '0.500000000',
+    available_eur: '7.500000000',
+  };
+  t.deepEqual(await credit('0.5'), { ...expected, posted: true });
+  t.deepEqual(await credit('0.50'), { ...expected, posted: false });
+  const other = await waybillFailure(
+    t,
+    environment,
+    'wallets',
+    'credit',
+    otherWalletId,
+    '0.6',
+    '--credit-id',
+    creditId,
+  );
+  t.like(other, { exitCode: 1, code: 'credit_id_taken' });
+});
+
+test('a credit beyond what a wallet can hold is refused by name', async (t) => {
+  const environment = await seededDirectory(t);
+  const failure = await waybillFailure(t, environment, 'wallets', 'credit', walletId, '9223372036');
+  t.like(failure, { exitCode: 1, code: 'amount_exceeds_maximum' });
+});
+
+test('processes that credit one wallet at once lose nothing', async (t) => {
+  const environment = await seededDirectory(t);
+  const credits = Array.from({ length: 4 }, () => waybillJson(t, environment, 'wallets', 'credit', otherWalletId, '1'));
+  await Promise.all(credits);
+  t.like(await waybillJson(t, environment, 'wallets', 'show', otherWalletId), { available_eur: '11.000000000' });
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 29 });
+});
+
+test('a credit tells people what happened and keeps the reason', async (t) => {
+  const environment = await seededDirectory(t);
+  const { stdout } = await waybill(t, environment, 'wallets', 'credit', id('a', 2), '2', '--reason', 'invoice 7');
+  t.is(stdout, 'credited: 2.000000000 €, available now 9.000000000 €\n');
+  const tail = await waybill(t, environment, 'ledger', 'tail', '--stream', `wallet-${otherWalletId}`);
+  t.regex(tail.stdout, /invoice 7/);
+});
