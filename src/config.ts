@@ -203,6 +203,8 @@ export function loadConfig(environment: Environment): Config {
 }
 
 function readEnvironment(environment: Environment): z.infer<typeof environmentSchema> {
+  const empty = Object.keys(environmentSchema.shape).find((variable) => environment[variable] === '');
+  if (empty !== undefined) throw new ConfigError(`${empty} is empty: give it a value, or leave it out`);
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) throw new ConfigError(`the environment cannot be used:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
@@ -226,7 +228,9 @@ export function parseConfigFile(
   try {
     document = parse(text, { maxAliasCount: 100 });
   } catch (error) {
-    throw new ConfigError(`${path} is not YAML: ${error instanceof Error ? error.message : 'unknown'}`);
+    // The first line says what and where; the excerpt below it may hold a credential.
+    const [what] = error instanceof Error ? error.message.split('\n') : [];
+    throw new ConfigError(`${path} is not YAML: ${what ?? 'unknown'}`);
   }
   const parsed = fileSchema.safeParse(interpolate(document, environment, path));
   if (!parsed.success) throw new ConfigError(`${path} cannot be used:\n${z.prettifyError(parsed.error)}`);
@@ -269,20 +273,24 @@ function assertRelations(file: ConfigFile, path: string): void {
     if (!holds) throw new ConfigError(`${path}: ${problem}`);
   };
   for (const [target, { upstream }] of Object.entries(file.targets)) {
-    assert(upstream in file.upstreams, `targets.${target}.upstream names ${upstream}, which upstreams does not list`);
+    assert(
+      has(file.upstreams, upstream),
+      `targets.${target}.upstream names ${upstream}, which upstreams does not list`,
+    );
   }
   for (const [profile, { targets }] of Object.entries(file.profiles)) {
     assert(profile !== switchyardProfile, `profiles.${switchyardProfile}: the name is reserved for routing`);
     for (const target of targets) {
-      assert(target in file.targets, `profiles.${profile}.targets names ${target}, which targets does not list`);
+      assert(has(file.targets, target), `profiles.${profile}.targets names ${target}, which targets does not list`);
     }
   }
   for (const [alias, profile] of Object.entries(file.aliases)) {
-    assert(!(alias in file.profiles), `aliases.${alias} is also the name of a profile`);
-    assert(profile in file.profiles, `aliases.${alias} names ${profile}, which profiles does not list`);
+    assert(alias !== switchyardProfile, `aliases.${switchyardProfile}: the name is reserved for routing`);
+    assert(!has(file.profiles, alias), `aliases.${alias} is also the name of a profile`);
+    assert(has(file.profiles, profile), `aliases.${alias} names ${profile}, which profiles does not list`);
   }
   const fallback = file.default_profile;
-  assert(fallback === undefined || fallback in file.profiles, `default_profile ${fallback} is not among profiles`);
+  assert(fallback === undefined || has(file.profiles, fallback), `default_profile ${fallback} is not among profiles`);
   for (const [upstream, settings] of Object.entries(file.upstreams)) {
     const longest = settings.total_timeout_ms + file.server.disconnect_drain_ms_max;
     assert(
@@ -294,4 +302,9 @@ function assertRelations(file: ConfigFile, path: string): void {
       `upstreams.${upstream} has no api_key; set one, or auth: none`,
     );
   }
+}
+
+/** Of its own: every object also answers to names like `constructor`. */
+function has(section: object, key: string): boolean {
+  return Object.hasOwn(section, key);
 }

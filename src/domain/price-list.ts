@@ -23,7 +23,7 @@ export type UnitPrices = Readonly<Record<PricedCounter, NanoEur>>;
 
 /** A price list as events and configuration write it: euro per million tokens, decimal strings. */
 const unitPriceSchema = z
-  .string()
+  .string('an amount in quotes, e.g. "0.10"')
   .refine(isMoney, 'an amount in euro: digits, optionally a dot and 1 to 9 decimals')
   .meta({ title: 'euro, decimal' });
 const subsetPriceSchema = unitPriceSchema.optional();
@@ -47,7 +47,7 @@ export const priceListSchema = z
   .strictObject({
     id: z.string().min(1).max(100).describe('Which list, e.g. `gpt-5-mini`.'),
     version: z
-      .string()
+      .string('a text in quotes')
       .min(1)
       .max(100)
       .describe('Which edition of it, e.g. `2026-11-01`: a bill names the edition, so that it never changes.'),
