@@ -22,7 +22,12 @@ const checkIntervalMsMax = 5_000;
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Listens. Raises what the operating system says, e.g. that the port is taken. */
+/** Nothing can listen at the configured address. The message says what to set instead. */
+export class AddressUnusable extends Error {
+  override readonly name = 'AddressUnusable';
+}
+
+/** Listens. Raises {@link AddressUnusable}. */
 export function listen(handle: Handle, options: HttpListenerOptions): Promise<HttpListener> {
   const { host, port, requestTimeoutMs, keepAliveTimeoutMs } = options;
   const server = createServer(
@@ -39,11 +44,20 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
     void handle(request, response);
   });
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(addressUnusable(error, options)));
     server.listen(port, host, () => {
       // A server that listens on a host and port has an address record, never a pipe name.
       const { port: taken } = server.address() as AddressInfo;
       resolve({ server, origin: `http://${host.includes(':') ? `[${host}]` : host}:${taken}` });
     });
   });
+}
+
+function addressUnusable(error: Error, { host, port }: HttpListenerOptions): AddressUnusable {
+  const code = 'code' in error ? error.code : error.name;
+  const problem =
+    code === 'EADDRINUSE'
+      ? `${host}:${port} is taken by another process; set WAYBILL_PORT to another port, or to 0 for any free one`
+      : `${host}:${port} cannot be listened on (${String(code)}); set WAYBILL_HOST and WAYBILL_PORT to an address of this machine`;
+  return new AddressUnusable(problem, { cause: error });
 }
