@@ -233,10 +233,20 @@ export function parseConfigFile(
     throw new ConfigError(`${path} is not YAML: ${what ?? 'unknown'}`);
   }
   const parsed = fileSchema.safeParse(interpolate(document, environment, path));
-  if (!parsed.success) throw new ConfigError(`${path} cannot be used:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new ConfigError(`${path} cannot be used:\n${problems(parsed.error)}`);
   const targets = pricedTargets(parsed.data.targets, path);
   assertRelations(parsed.data, path);
   return { ...parsed.data, targets };
+}
+
+/** One problem a line, each with its place; of a name that does not fit, what would. */
+function problems({ issues }: z.ZodError): string {
+  return z.prettifyError({
+    issues: issues.map((issue) => {
+      const rule = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
+      return rule === undefined ? issue : { ...issue, message: `The name does not fit: ${rule}` };
+    }),
+  });
 }
 
 /** Replaces `${NAME}` in every string by the environment's value; a name that is not set is refused. */

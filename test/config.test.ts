@@ -1,0 +1,314 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { stringify } from 'yaml';
+import { ConfigError, loadConfig, locate, parseConfigFile, sandboxMark, type Environment } from '../src/config.ts';
+import { dataDirectory, testConfig } from './_support/gateway.ts';
+
+type Section = Readonly<Record<string, unknown>>;
+
+const prices = { id: 'plain', version: '1', eur_per_million_tokens: { input: '1', output: '2' } };
+const target = { upstream: 'there', model: 'its-model', surfaces: ['chat_completions'], prices };
+const upstream = { base_url: 'https://there.example/v1', api_key: 'secret' };
+const least = {
+  upstreams: { there: upstream },
+  targets: { one: target },
+  profiles: { light: { targets: ['one'] } },
+};
+
+const parse = (document: Section, environment: Environment = {}) =>
+  parseConfigFile(stringify(document), environment, 'waybill.yaml');
+
+test('the least configuration has a default for everything else', (t) => {
+  const { server, ledger, reservations, upstreams, targets, profiles, aliases, default_profile } = parse(least);
+  t.deepEqual(server, {
+    body_bytes_max: 8_388_608,
+    json_depth_max: 128,
+    answer_bytes_max: 33_554_432,
+    sse_record_bytes_max: 4_194_304,
+    requests_in_flight_max: 10_000,
+    request_timeout_ms: 60_000,
+    keep_alive_timeout_ms: 75_000,
+    drain_timeout_ms: 30_000,
+    disconnect_drain_ms_max: 120_000,
+    disconnect_drain_bytes_max: 16_777_216,
+    heartbeat_ms: 15_000,
+  });
+  t.deepEqual(ledger, {
+    engine: 'sqlite',
+    queue_events_max: 50_000,
+    wallet_commands_max: 10_000,
+    projection_batch_ms: 100,
+  });
+  t.deepEqual(reservations, {
+    ttl_ms: 3_600_000,
+    sweep_interval_ms: 2_000,
+    never_seen_grace_ms: 10_000,
+    unknown_outcome: 'keep',
+    unknown_outcome_grace_ms: 900_000,
+  });
+  t.deepEqual(upstreams, {
+    there: {
+      ...upstream,
+      auth: 'bearer',
+      connect_timeout_ms: 5_000,
+      first_byte_timeout_ms: 600_000,
+      idle_timeout_ms: 120_000,
+      total_timeout_ms: 1_800_000,
+      connections_max: 256,
+      retries_max: 2,
+      retry_after_ms_max: 5_000,
+      circuit_failures: 10,
+      circuit_open_ms: 5_000,
+    },
+  });
+  t.deepEqual(targets, {
+    one: { ...target, context_tokens_max: 128_000, output_tokens_max: 16_384, efforts: [], trusted: false },
+  } as typeof targets);
+  t.deepEqual(profiles, { light: { description: '', released: '2026-01-01', targets: ['one'] } });
+  t.deepEqual(aliases, {});
+  t.is(default_profile, undefined);
+});
+
+test('the environment has its defaults too', (t) => {
+  const directory = dataDirectory(t);
+  const path = join(directory, 'waybill.yaml');
+  writeFileSync(path, stringify(least));
+  const config = loadConfig({ WAYBILL_CONFIG: path });
+  t.like(config, { host: '127.0.0.1', port: 8080, logLevel: 'info', keyPepper: null, isSandbox: false });
+  t.is(config.dataDir, join(process.cwd(), 'data'));
+  t.true(Object.isFrozen(config));
+});
+
+const refuses = (title: string, document: Section, message: RegExp): void => {
+  test(title, (t) => {
+    t.throws(() => parse(document), { instanceOf: ConfigError, message });
+  });
+};
+
+refuses(
+  'a key that is not known is named with its place',
+  { ...least, server: { heartbeat: 1 } },
+  /"heartbeat"\s+→ at server/,
+);
+refuses('a section that is not known is named', { ...least, sever: {} }, /"sever"/);
+refuses(
+  'a key deep inside that is not known is named with its place',
+  { ...least, targets: { one: { ...target, prices: { ...prices, eur_per_milion_tokens: {} } } } },
+  /"eur_per_milion_tokens"\s+→ at targets\.one\.prices/,
+);
+refuses(
+  'a limit below its range is named',
+  { ...least, server: { heartbeat_ms: 0 } },
+  />=1\s+→ at server\.heartbeat_ms/,
+);
+refuses(
+  'a limit above its range is named',
+  { ...least, upstreams: { there: { ...upstream, retries_max: 6 } } },
+  /<=5\s+→ at upstreams\.there\.retries_max/,
+);
+refuses('a section that is missing is named', { upstreams: {} }, /→ at targets\n.*\n\s*→ at profiles/);
+refuses(
+  'a target without a price is refused with what to add',
+  { ...least, targets: { one: { ...target, prices: undefined } } },
+  /targets\.one has no prices.*add prices with id, version and eur_per_million_tokens/,
+);
+refuses(
+  'a price that is a number is refused: it would not be exact',
+  {
+    ...least,
+    targets: { one: { ...target, prices: { ...prices, eur_per_million_tokens: { input: 0.1, output: '1' } } } },
+  },
+  /in quotes.*\s+→ at targets\.one\.prices\.eur_per_million_tokens\.input/,
+);
+for (const price of ['-1', '0.0000000001', '1e3', '1,5', '']) {
+  refuses(
+    `a price of ${JSON.stringify(price)} is refused`,
+    {
+      ...least,
+      targets: { one: { ...target, prices: { ...prices, eur_per_million_tokens: { input: price, output: '1' } } } },
+    },
+    /an amount in euro/,
+  );
+}
+refuses(
+  'an upstream that is not listed is refused',
+  { ...least, targets: { one: { ...target, upstream: 'elsewhere' } } },
+  /targets\.one\.upstream names elsewhere, which upstreams does not list/,
+);
+refuses(
+  'a name that every object answers to is not listed either',
+  { ...least, targets: { one: { ...target, upstream: 'constructor' } } },
+  /names constructor/,
+);
+refuses(
+  'a target that is not listed is refused',
+  { ...least, profiles: { light: { targets: ['two'] } } },
+  /profiles\.light\.targets names two/,
+);
+refuses(
+  'a profile without a target is refused',
+  { ...least, profiles: { light: { targets: [] } } },
+  /→ at profiles\.light\.targets/,
+);
+refuses(
+  'a profile name of other characters is refused',
+  { ...least, profiles: { 'li ght': { targets: ['one'] } } },
+  /a profile name/,
+);
+refuses(
+  'a profile may not be called switchyard',
+  { ...least, profiles: { switchyard: { targets: ['one'] } } },
+  /reserved for routing/,
+);
+refuses(
+  'an alias may not be called switchyard',
+  { ...least, aliases: { switchyard: 'light' } },
+  /reserved for routing/,
+);
+refuses(
+  'an alias may not hide a profile',
+  { ...least, aliases: { light: 'light' } },
+  /aliases\.light is also the name of a profile/,
+);
+refuses(
+  'an alias of nothing is refused',
+  { ...least, aliases: { dark: 'constructor' } },
+  /aliases\.dark names constructor/,
+);
+refuses(
+  'a default profile that is not listed is refused',
+  { ...least, default_profile: 'dark' },
+  /default_profile dark/,
+);
+refuses(
+  'a surface that is not served is refused',
+  { ...least, targets: { one: { ...target, surfaces: ['telepathy'] } } },
+  /→ at targets\.one\.surfaces\[0\]/,
+);
+refuses(
+  'an upstream without its credential is refused',
+  { ...least, upstreams: { there: { base_url: upstream.base_url } } },
+  /upstreams\.there has no api_key; set one, or auth: none/,
+);
+refuses(
+  'an upstream that is not reached by HTTP is refused',
+  { ...least, upstreams: { there: { ...upstream, base_url: 'ftp://there' } } },
+  /→ at upstreams\.there\.base_url/,
+);
+refuses(
+  'books without a place for the reservation are refused',
+  { ...least, upstreams: { there: { ...upstream, books_path: '/books' } } },
+  /→ at upstreams\.there\.books_path/,
+);
+
+test('a hold may not expire under a request that may still run', (t) => {
+  const running = { total_timeout_ms: 1_000_000 };
+  const document = (ttl: number): Section => ({
+    ...least,
+    upstreams: { there: { ...upstream, ...running } },
+    server: { disconnect_drain_ms_max: 500_000 },
+    reservations: { ttl_ms: ttl },
+  });
+  t.throws(() => parse(document(1_500_000)), {
+    instanceOf: ConfigError,
+    message:
+      /reservations\.ttl_ms must exceed upstreams\.there\.total_timeout_ms \+ server\.disconnect_drain_ms_max \(1500000\)/,
+  });
+  t.notThrows(() => parse(document(1_500_001)));
+});
+
+test('a variable in braces is replaced by the environment, anywhere in a text', (t) => {
+  const document = {
+    ...least,
+    upstreams: { there: { base_url: 'http://${HOST}:${PORT}/v1', api_key: '${KEY}' } },
+  };
+  const { upstreams } = parse(document, { HOST: 'there', PORT: '1234', KEY: 'a $& ${KEY} b' });
+  t.like(upstreams['there'], { base_url: 'http://there:1234/v1', api_key: 'a $& ${KEY} b' });
+});
+
+test('a variable that is not set is named', (t) => {
+  const document = { ...least, upstreams: { there: { ...upstream, api_key: '${SECRET_OF_MINE}' } } };
+  t.throws(() => parse(document, {}), { instanceOf: ConfigError, message: /\$\{SECRET_OF_MINE\}, which is not set/ });
+});
+
+test('what is not YAML is refused by its place, without quoting a line that may hold a credential', (t) => {
+  for (const text of ['upstreams: [', 'api_key: canary\napi_key: canary', 'api_key: "canary', '\tapi_key: canary: x']) {
+    const error = t.throws(() => parseConfigFile(text, {}, 'waybill.yaml'), { instanceOf: ConfigError });
+    t.regex(error.message, /^waybill\.yaml (is not YAML: .* at line \d+|cannot be used)/);
+    t.false(error.message.includes('canary'));
+  }
+});
+
+test('no refusal tells the value of a credential', (t) => {
+  const document = {
+    ...least,
+    upstreams: { there: { ...upstream, api_key: '${KEY}', base_url: '${KEY}', typo: '${KEY}' } },
+  };
+  const error = t.throws(() => parse(document, { KEY: 'canary' }), { instanceOf: ConfigError });
+  t.false(error.message.includes('canary'));
+});
+
+for (const [variable, value, message] of [
+  ['WAYBILL_PORT', '70000', /WAYBILL_PORT/],
+  ['WAYBILL_PORT', 'http', /WAYBILL_PORT/],
+  ['WAYBILL_PORT', '', /WAYBILL_PORT is empty/],
+  ['WAYBILL_CONFIG', '', /WAYBILL_CONFIG is empty/],
+  ['WAYBILL_DATA_DIR', '', /WAYBILL_DATA_DIR is empty/],
+  ['WAYBILL_LOG_LEVEL', 'loud', /WAYBILL_LOG_LEVEL/],
+  ['WAYBILL_KEY_PEPPER', 'pepper', /64 hex digits/],
+] as const) {
+  test(`${variable} may not be ${JSON.stringify(value)}`, (t) => {
+    const error = t.throws(() => loadConfig({ WAYBILL_CONFIG: '/nowhere', [variable]: value }), {
+      instanceOf: ConfigError,
+    });
+    t.regex(error.message, message);
+    if (variable === 'WAYBILL_KEY_PEPPER') t.false(error.message.includes('pepper\n'));
+  });
+}
+
+test('a file that is not there is named', (t) => {
+  t.throws(() => loadConfig({ WAYBILL_CONFIG: '/nowhere/waybill.yaml' }), {
+    instanceOf: ConfigError,
+    message: /^\/nowhere\/waybill\.yaml cannot be read: ENOENT/,
+  });
+});
+
+test('without a configuration an empty directory, or none, becomes the sandbox', (t) => {
+  const directory = dataDirectory(t);
+  t.true(locate({ WAYBILL_DATA_DIR: directory }).isSandbox);
+  t.true(locate({ WAYBILL_DATA_DIR: join(directory, 'none') }).isSandbox);
+});
+
+test('the directory of the sandbox stays the sandbox', (t) => {
+  const directory = dataDirectory(t);
+  writeFileSync(join(directory, sandboxMark), '');
+  writeFileSync(join(directory, 'ledger.db'), '');
+  t.true(locate({ WAYBILL_DATA_DIR: directory }).isSandbox);
+});
+
+test('a directory that holds something else is never taken for the sandbox', (t) => {
+  const directory = dataDirectory(t);
+  writeFileSync(join(directory, 'ledger.db'), 'precious');
+  t.throws(() => locate({ WAYBILL_DATA_DIR: directory }), {
+    instanceOf: ConfigError,
+    message:
+      /holds data that the sandbox did not make\. Set WAYBILL_CONFIG .* or WAYBILL_DATA_DIR to an empty directory/,
+  });
+  const configured = locate({ WAYBILL_DATA_DIR: directory, WAYBILL_CONFIG: 'waybill.yaml' });
+  t.false(configured.isSandbox);
+  t.is(readFileSync(join(directory, 'ledger.db'), 'utf8'), 'precious');
+});
+
+test('the configuration that the sandbox uses is one that loads', (t) => {
+  const directory = dataDirectory(t);
+  mkdirSync(join(directory, 'data'));
+  const config = loadConfig({
+    WAYBILL_DATA_DIR: join(directory, 'data'),
+    WAYBILL_SANDBOX_URL: 'http://127.0.0.1:1/v1',
+    WAYBILL_SANDBOX_KEY: 'key',
+  });
+  t.deepEqual(Object.keys(config.profiles), ['light', 'average', 'advanced']);
+  t.is(config.default_profile, 'average');
+  t.notThrows(() => parse(testConfig({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' })));
+});
