@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import { configFileSchema, environmentSchema } from '../../src/config.ts';
+import { markdownTable } from './markdown-table.ts';
+import { schemaFields, type SchemaField } from './schema-fields.ts';
+
+/** `docs/configuration.md`: every environment variable and every key of `waybill.yaml`. */
+export function configurationPage(): string {
+  const sections = [...sectionsOf(configFileSchema)].map(
+    ([section, fields]) => `### ${section}\n\n${fullTable(fields)}`,
+  );
+  return `# Configuration
+
+Two sources, read once at start and checked whole: the environment, and the file that \`WAYBILL_CONFIG\` names. A start that
+is refused says which key, what is wrong, and what to write instead. Without \`WAYBILL_CONFIG\` the sandbox serves, with
+[infra/sandbox.yaml](../infra/sandbox.yaml): copy it to begin your own.
+
+## Environment
+
+${fullTable(schemaFields(environmentSchema))}
+
+## waybill.yaml
+
+Units are the end of a key's name. \`\${NAME}\` in any text is replaced by that environment variable; a name that is not set
+is refused, as is a key that is not listed here. \`<name>\` stands for a name of your choice.
+
+${sections.join('\n\n')}
+
+## Relations
+
+Checked at start, beside the limits above:
+
+- \`reservations.ttl_ms\` exceeds, for each upstream, \`total_timeout_ms\` + \`server.disconnect_drain_ms_max\`: a hold may not
+  expire under a running request.
+- Every target has \`prices\`, also when all of them are \`"0"\`: nothing is forwarded that has no price.
+- Every upstream has an \`api_key\`, or \`auth: none\`.
+- Targets name upstreams that are there, profiles targets, aliases and \`default_profile\` profiles. No alias has the name of
+  a profile, and no profile is called \`switchyard\`.
+`;
+}
+
+/** The shorter table of the README: key, unit, default, limit. */
+export function configurationSummary(): string {
+  const environment = schemaFields(environmentSchema).map(summaryRow);
+  const file = schemaFields(configFileSchema).map(summaryRow);
+  const headings = ['key', 'type or unit', 'default', 'limit'];
+  return `${markdownTable(['variable', ...headings.slice(1)], environment)}\n\n${markdownTable(headings, file)}`;
+}
+
+function sectionsOf(schema: z.ZodType): ReadonlyMap<string, readonly SchemaField[]> {
+  return Map.groupBy(schemaFields(schema), ({ path }) => {
+    const [section = ''] = path.split('.');
+    return path.includes('.') ? section : 'top level';
+  });
+}
+
+function fullTable(fields: readonly SchemaField[]): string {
+  const rows = fields.map((field) => [...summaryRow(field), field.meaning]);
+  return markdownTable(['key', 'type or unit', 'default', 'limit', 'meaning'], rows);
+}
+
+function summaryRow(field: SchemaField): string[] {
+  return [`\`${field.path}\``, unitOf(field), defaultOf(field), field.limit];
+}
+
+/** Nouns that a key's name ends with, where they are not the unit themselves. */
+const unitOfEnding: Readonly<Record<string, string>> = { flight: 'requests', depth: 'levels' };
+
+function unitOf({ path, type }: SchemaField): string {
+  if (path.includes('eur_per_million_tokens.')) return 'euro per million tokens';
+  if (type !== 'whole number') return type;
+  const words = (path.split('.').at(-1) ?? '').split('_');
+  if (words.includes('ms')) return 'ms';
+  const ending = words.findLast((word) => word !== 'max') ?? '';
+  return unitOfEnding[ending] ?? (path === path.toUpperCase() ? type : ending);
+}
+
+function defaultOf(field: SchemaField): string {
+  const { default: fallback, isRequired } = field;
+  if (fallback === undefined) return isRequired ? 'required' : 'none';
+  if (fallback === '') return 'empty';
+  if (typeof fallback === 'string' || typeof fallback === 'boolean') return `\`${fallback}\``;
+  if (typeof fallback !== 'number') return 'none';
+  // A port is a name, not an amount.
+  return unitOf(field) === field.type ? String(fallback) : fallback.toLocaleString('en');
+}

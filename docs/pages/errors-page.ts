@@ -1,0 +1,36 @@
+import { errorCatalogue, GatewayError, type ErrorCode } from '../../src/errors.ts';
+import { markdownTable } from './markdown-table.ts';
+
+/** `docs/errors.md`: the closed list of error codes. */
+export function errorsPage(): string {
+  // The keys of the catalogue are the codes.
+  const codes = Object.keys(errorCatalogue) as ErrorCode[];
+  const rows = codes.map((code) => {
+    const { meaning, next } = errorCatalogue[code];
+    const error = new GatewayError(code);
+    return [`\`${code}\``, String(error.status), `\`${error.type}\``, meaning, next, retryOf(error)];
+  });
+  return `# Errors
+
+Every error that a request can be answered with; there are no others. The body is
+
+\`\`\`json
+{"error":{"type":"billing_error","message":"What is wrong. What to do next.","code":"insufficient_credit","param":null}}
+\`\`\`
+
+\`message\` tells the meaning, or exactly what was found, and then what to do next; \`param\` names the field at fault.
+\`code\` is what programs should look at. Every answer carries \`x-request-id\`.
+
+The last column is what the answer tells clients about sending it again: \`x-should-retry\` and \`retry-after\`. Where it is
+empty, a client goes by the status.
+
+${markdownTable(['code', 'status', 'type', 'meaning', 'what to do next', 'retry'], rows)}
+
+In a stream whose head is already out, an error is a last record \`data: {"error": …}\` instead of \`data: [DONE]\`.
+`;
+}
+
+function retryOf({ shouldRetry, retryAfterSeconds }: GatewayError): string {
+  const after = retryAfterSeconds === null ? [] : [`after ${retryAfterSeconds} s`];
+  return [...(shouldRetry === false ? ['no'] : []), ...after].join(', ');
+}

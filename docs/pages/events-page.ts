@@ -1,0 +1,76 @@
+import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
+import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
+import { policyEventSchemas } from '../../src/domain/policy-events.ts';
+import { principalEventSchemas } from '../../src/domain/principal-events.ts';
+import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
+import { apiKeyStream, policyPrefix, principalStream, walletStream } from '../../src/ledger/stream-names.ts';
+import { markdownTable } from './markdown-table.ts';
+import { anchorOf, recordOf, type SchemaField, type SharedRecord } from './schema-fields.ts';
+
+type EventType = keyof typeof eventCatalogue;
+
+/** A kind of stream and what it may hold; together they hold every type of the catalogue (a test checks it). */
+const streams: readonly { readonly name: string; readonly schemas: object }[] = [
+  { name: walletStream('<wallet id>'), schemas: walletEventSchemas },
+  { name: apiKeyStream('<key id>'), schemas: apiKeyEventSchemas },
+  { name: principalStream('<user id>'), schemas: principalEventSchemas },
+  { name: `${policyPrefix}<scope kind>-<scope id>`, schemas: policyEventSchemas },
+];
+
+/** The event types that the page tells of. */
+export const describedEventTypes: readonly EventType[] = streams.flatMap(({ schemas }) => typesIn(schemas));
+
+function typesIn(schemas: object): readonly EventType[] {
+  // Each of these records is a part of the catalogue.
+  return Object.keys(schemas) as EventType[];
+}
+
+/** `docs/events.md`: every type of event with every field. */
+export function eventsPage(): string {
+  const shared = new Map(
+    describedEventTypes.flatMap((type) =>
+      recordOf(eventCatalogue[type]).shared.map((record) => [record.title, record]),
+    ),
+  );
+  return `# Events
+
+Everything that Waybill records. An event is a line of a stream: \`type\`, \`data\` (below), \`metadata\` (\`{"v":1}\`: the
+version of the schema), a UUID, the stream with its gapless \`revision\`, the \`position\` in the whole log, and \`recordedAt\`
+by the clock of the log. All types are at version 1. A schema that was released never changes: what is new comes as an
+optional field or as a new type, and a reader that meets a type it does not know stops there.
+
+Amounts are strings: euro with nine decimals. Events carry no text of requests or answers and no secrets, and of people
+nothing but ids: keep persons out of the names of keys and out of reasons, which nobody can take back.
+
+${markdownTable(['stream', 'event types'], streams.map(streamRow))}
+
+${streams.map(streamSection).join('\n\n')}
+
+## Shared records
+
+${[...shared.values()].map((record) => recordSection(record.title, record)).join('\n\n')}
+`;
+}
+
+function streamRow({ name, schemas }: (typeof streams)[number]): string[] {
+  return [
+    `\`${name}\``,
+    typesIn(schemas)
+      .map((type) => `[${type}](#${anchorOf(type)})`)
+      .join(' · '),
+  ];
+}
+
+function streamSection({ name, schemas }: (typeof streams)[number]): string {
+  const sections = typesIn(schemas).map((type) => recordSection(type, recordOf(eventCatalogue[type])));
+  return [`## \`${name}\``, ...sections].join('\n\n');
+}
+
+function recordSection(heading: string, { meaning, fields }: SharedRecord): string {
+  return `### ${heading}\n\n${meaning}\n\n${markdownTable(['field', 'type', 'meaning'], fields.map(fieldRow))}`;
+}
+
+function fieldRow({ path, type, limit, isRequired, meaning }: SchemaField): string[] {
+  const parts = [type, ...(limit === '' ? [] : [limit]), ...(isRequired ? [] : ['optional'])];
+  return [`\`${path}\``, parts.join(', '), meaning];
+}
