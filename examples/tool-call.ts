@@ -1,0 +1,59 @@
+// A tool call: two requests, so two reservations and two bills.
+// Run: npm start, then in another terminal: npx node examples/tool-call.ts
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import OpenAI from 'openai';
+
+const dataDir = process.env['WAYBILL_DATA_DIR'] ?? 'data';
+const sandbox = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly wallet_id: string;
+};
+
+const client = new OpenAI({ baseURL: sandbox.base_url, apiKey: sandbox.api_key });
+
+const messages: OpenAI.ChatCompletionMessageParam[] = [
+  { role: 'user', content: 'Please call the tool and tell me the weather in Lisbon.' },
+];
+const tools: OpenAI.ChatCompletionTool[] = [
+  {
+    type: 'function',
+    function: {
+      name: 'weather',
+      description: 'The weather of a place.',
+      parameters: { type: 'object', properties: { input: { type: 'string' } }, required: ['input'] },
+    },
+  },
+];
+
+const reservationIds: string[] = [];
+
+async function ask(): Promise<OpenAI.ChatCompletionMessage> {
+  const { data, response } = await client.chat.completions
+    .create({ model: 'light', max_tokens: 200, messages, tools })
+    .withResponse();
+  reservationIds.push(response.headers.get('x-waybill-reservation') ?? '');
+  const message = data.choices[0]?.message;
+  if (message === undefined) throw new Error('an answer without a choice');
+  return message;
+}
+
+const wish = await ask();
+messages.push(wish);
+for (const call of wish.tool_calls ?? []) {
+  if (call.type !== 'function') continue;
+  console.log(`called: ${call.function.name}(${call.function.arguments})`);
+  messages.push({ role: 'tool', tool_call_id: call.id, content: 'Sunny, 24 degrees.' });
+}
+console.log((await ask()).content);
+
+// What the ledger recorded: for each of the two requests the hold, then the bill.
+const waybill = join(import.meta.dirname, '..', 'src', 'cli', 'waybill.mjs');
+const tail = ['ledger', 'tail', '--stream', `wallet-${sandbox.wallet_id}`, '--json'];
+for (const line of execFileSync(process.execPath, [waybill, ...tail], { encoding: 'utf8' })
+  .trim()
+  .split('\n')) {
+  if (reservationIds.some((id) => line.includes(id))) console.log(line);
+}
