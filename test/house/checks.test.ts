@@ -1,0 +1,48 @@
+import test from 'ava';
+import { manifest, projectFiles, read } from './_project-files.ts';
+
+/** Each part of the check with the file that says what it checks. */
+const configured: Readonly<Record<string, string>> = {
+  'check:format': '.prettierrc.json',
+  'check:lint': '.oxlintrc.json',
+  'check:types': 'tsconfig.json',
+  'check:imports': '.dependency-cruiser.mjs',
+  'check:unused': 'knip.json',
+};
+
+const parts = Object.keys(manifest.scripts).filter((name) => name.startsWith('check:'));
+
+test('the check runs all of its parts, and each of them is configured', (t) => {
+  t.deepEqual(parts.toSorted(), Object.keys(configured).toSorted());
+  t.deepEqual(
+    parts.filter((part) => manifest.scripts['check']?.includes(`npm run ${part}`) !== true),
+    [],
+  );
+  t.deepEqual(
+    Object.values(configured).filter((path) => !projectFiles.includes(path)),
+    [],
+  );
+});
+
+test('what a submission must pass is the check and the tests', (t) => {
+  t.regex(read('.ci/run'), /npm run --silent check\b/);
+  t.regex(read('.ci/run'), /npm test\b/);
+});
+
+test('import directions are checked in every room that holds code', (t) => {
+  const rooms = new Set(
+    projectFiles.filter((path) => /^[a-z]+\/.*\.ts$/.test(path)).map((path) => path.split('/')[0] ?? ''),
+  );
+  const checked = manifest.scripts['check:imports']?.split(' ') ?? [];
+  t.deepEqual(
+    [...rooms].filter((room) => !checked.includes(room)),
+    ['docs'],
+  );
+});
+
+test('every script that needs Node runs the one of the project', (t) => {
+  const foreign = Object.entries(manifest.scripts).filter(([, line]) =>
+    /(^|&& )node (?!infra\/install\.mjs|docs\/)/.test(line),
+  );
+  t.deepEqual(foreign, []);
+});

@@ -1,0 +1,42 @@
+import test from 'ava';
+import { describedEventTypes } from '../../docs/pages/events-page.ts';
+import { generatedPages } from '../../docs/generate.ts';
+import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
+import { schemaFields } from '../../docs/pages/schema-fields.ts';
+import { configFileSchema, environmentSchema } from '../../src/config.ts';
+import { read } from './_project-files.ts';
+
+for (const [path, text] of generatedPages()) {
+  test(`${path} is what the code says: otherwise run npm run docs`, (t) => {
+    t.is(read(path), text);
+  });
+}
+
+test('the page of events tells of every type in the catalogue', (t) => {
+  t.deepEqual(describedEventTypes.toSorted(), Object.keys(eventCatalogue).toSorted());
+});
+
+for (const [type, schema] of Object.entries(eventCatalogue)) {
+  test(`every field of ${type} says what it means`, (t) => {
+    t.deepEqual(
+      schemaFields(schema).filter(({ meaning }) => meaning === ''),
+      [],
+    );
+  });
+}
+
+test('every setting says what it means', (t) => {
+  const settings = [...schemaFields(environmentSchema), ...schemaFields(configFileSchema)];
+  t.deepEqual(
+    settings.filter(({ meaning }) => meaning === ''),
+    [],
+  );
+});
+
+test('every setting that is a number has a limit', (t) => {
+  const settings = [...schemaFields(environmentSchema), ...schemaFields(configFileSchema)];
+  t.deepEqual(
+    settings.filter(({ type, limit }) => type === 'whole number' && !limit.includes('–')),
+    [],
+  );
+});

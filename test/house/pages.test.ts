@@ -1,0 +1,135 @@
+import { posix } from 'node:path';
+import test from 'ava';
+import { anchorOf } from '../../docs/pages/schema-fields.ts';
+import { manifest, projectFiles, read } from './_project-files.ts';
+
+const pages = projectFiles.filter((path) => path.endsWith('.md'));
+const readme = read('README.md');
+
+/** The text between a heading and the next one of its level. */
+function sectionOf(page: string, heading: string): string {
+  return page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
+}
+
+/** Outside code, where brackets are links. */
+const prose = (page: string): string => page.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
+
+const linksIn = (page: string): readonly string[] =>
+  [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '').filter((link) => !/^https?:/.test(link));
+
+const headingsIn = (page: string): readonly string[] =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''));
+
+function isBroken(from: string, link: string): boolean {
+  const [path = '', fragment] = link.split('#');
+  const target = path === '' ? from : posix.normalize(posix.join(posix.dirname(from), path));
+  const isThere = projectFiles.some((file) => file === target || file.startsWith(`${target}/`));
+  if (!isThere) return true;
+  return fragment !== undefined && !headingsIn(read(target)).includes(fragment);
+}
+
+test('every relative link of a page leads somewhere', (t) => {
+  const broken = pages.flatMap((path) =>
+    linksIn(read(path))
+      .filter((link) => isBroken(path, link))
+      .map((link) => `${path}: ${link}`),
+  );
+  t.deepEqual(broken, []);
+});
+
+/** The paths of the drawn tree: two blanks a level, a folder ends in a slash, several stand on a line with dots between. */
+function mappedPaths(): readonly string[] {
+  const drawn = /^```\n([\s\S]*?)^```/m.exec(sectionOf(readme, 'Map'))?.[1] ?? '';
+  const folders: string[] = [];
+  return drawn.split('\n').flatMap((line) => {
+    const depth = /^ */.exec(line)?.[0].length ?? 0;
+    const names = (line.trim().split(/ {2,}/)[0] ?? '').split(' · ').filter((name) => name !== '');
+    const paths = names.map((name) => [...folders.slice(0, depth / 2), name].join(''));
+    folders.splice(depth / 2, folders.length, names[0] ?? '');
+    return paths;
+  });
+}
+
+const isFolder = (path: string): boolean => path.endsWith('/');
+const folderOf = (path: string, depth: number): string => `${path.split('/').slice(0, depth).join('/')}/`;
+const within = (path: string, room: string): boolean => path.startsWith(`${room}/`);
+
+/** What the map must name: top folders, rooms of the rooms, and the files that lie beside the rooms. */
+function expectedPaths(): readonly string[] {
+  const roomy = ['src', 'test', 'infra', 'docs'];
+  const flat = ['src', 'projections'];
+  return [
+    ...projectFiles.flatMap((path) => (path.includes('/') ? [folderOf(path, 1)] : [])),
+    ...projectFiles.flatMap((path) =>
+      roomy.some((room) => within(path, room)) && path.split('/').length > 2 ? [folderOf(path, 2)] : [],
+    ),
+    ...projectFiles.filter((path) => flat.some((room) => within(path, room)) && path.split('/').length === 2),
+  ];
+}
+
+test('the map of the README names every room on the disk, and none that is not there', (t) => {
+  const mapped = mappedPaths();
+  const missing = [...new Set(expectedPaths())].filter((path) => !mapped.includes(path));
+  const gone = mapped.filter((path) =>
+    isFolder(path) ? !projectFiles.some((file) => file.startsWith(path)) : !projectFiles.includes(path),
+  );
+  t.deepEqual({ missing, gone }, { missing: [], gone: [] });
+});
+
+test('the README tells of every script, and of none that is not there', (t) => {
+  const told = [...sectionOf(readme, 'Scripts').matchAll(/`(?:npm run |npm )?([a-z]+(?::[a-z]+)?)`/g)].map(
+    ([, name]) => name ?? '',
+  );
+  t.deepEqual(told.toSorted(), Object.keys(manifest.scripts).toSorted());
+});
+
+const guarantees = sectionOf(readme, 'Guarantees').split(/^- /m).slice(1);
+
+test('every guarantee of the README names a test that is there', (t) => {
+  const unproven = guarantees.filter((guarantee) => {
+    const [, path = '', title = ''] = /\]\((test\/[^)]+)\): \*(.+)\*\)\.\s*$/.exec(guarantee) ?? [];
+    return title === '' || !read(path).includes(title);
+  });
+  t.true(guarantees.length >= 10);
+  t.deepEqual(unproven, []);
+});
+
+test('the README keeps its order', (t) => {
+  const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  t.deepEqual(headings, [
+    'What it is not',
+    'Start',
+    'One request, its answer, and the events it left',
+    'Map',
+    'Scripts',
+    'Configuration',
+    'Guarantees',
+    'Limits',
+    'Links',
+  ]);
+});
+
+test('every direct dependency says why it is here, in the version that is used', (t) => {
+  const page = read('docs/dependencies.md').split('## Chosen, and not there yet')[0] ?? '';
+  const used = { ...manifest.dependencies, ...manifest.devDependencies };
+  const told = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => cell.match(/(?<=`)[^`,]+(?=`)/g) ?? []);
+  const versions = Object.values(used).map((range) => range.replace(/^npm:.+@/, ''));
+  t.deepEqual(told.filter((name) => name !== ', ').toSorted(), Object.keys(used).toSorted());
+  t.deepEqual(
+    versions.filter((version) => !page.includes(version)),
+    [],
+  );
+});
+
+test('decisions are numbered without a gap, and each says what would change it', (t) => {
+  const decisions = pages.filter((path) => path.startsWith('docs/adr/'));
+  t.deepEqual(
+    decisions.map((path) => Number(posix.basename(path).slice(0, 4))),
+    decisions.map((_, index) => index + 1),
+  );
+  for (const path of decisions) {
+    const headings = [...read(path).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    t.deepEqual(headings, ['Context', 'Decision', 'Consequences', 'What would change our mind'], path);
+    t.regex(read(path), /^Status: (proposed|accepted|superseded by \d+)\b/m, path);
+  }
+});

@@ -1,0 +1,61 @@
+import test from 'ava';
+import { sources } from './_project-files.ts';
+import { codeLines, functionsOf } from './_syntax.ts';
+import { read } from './_project-files.ts';
+
+/** Aim: functions of 25 lines, files of 120. Hard: */
+const functionLinesMax = 70;
+const fileLinesMax = 400;
+
+/** Files that are one long table. */
+const tables = new Set(['src/errors.ts']);
+
+/** Longer already: they may shrink, and no other may join them. */
+const longAlready: ReadonlyMap<string, number> = new Map([
+  ['test/ledger/follow.test.ts', 485],
+  ['test/ledger/verify-ledger.test.ts', 445],
+]);
+
+const product = sources('src', 'projections', 'infra', 'docs', 'examples');
+const tests = sources('test');
+
+const files = [...product, ...tests].map((path) => ({ path, lines: read(path).split('\n').length - 1 }));
+const functions = product.flatMap(functionsOf);
+
+function percentile(figures: readonly number[], share: number): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor((figures.length - 1) * share)] ?? 0;
+}
+
+const longest = <Item extends { readonly lines: number }>(items: readonly Item[]): readonly Item[] =>
+  items.toSorted((a, b) => b.lines - a.lines).slice(0, 5);
+
+test('no function of the product is longer than 70 lines', (t) => {
+  const lines = functions.map((each) => each.lines);
+  t.log(`${lines.length} functions: median ${percentile(lines, 0.5)}, p90 ${percentile(lines, 0.9)} lines`);
+  for (const each of longest(functions)) t.log(`${each.lines} ${each.name} (${each.path})`);
+  t.deepEqual(
+    functions.filter((each) => each.lines > functionLinesMax),
+    [],
+  );
+});
+
+test('no file is longer than 400 lines, but for tables', (t) => {
+  const lines = files.map((each) => each.lines);
+  t.log(`${lines.length} files: median ${percentile(lines, 0.5)}, p90 ${percentile(lines, 0.9)} lines`);
+  for (const each of longest(files)) t.log(`${each.lines} ${each.path}`);
+  const mostOf = (path: string): number => longAlready.get(path) ?? fileLinesMax;
+  t.deepEqual(
+    files.filter((file) => file.lines > mostOf(file.path) && !tables.has(file.path)),
+    [],
+  );
+});
+
+test('there is at least one line of tests for each line of the product', (t) => {
+  const sum = (paths: readonly string[]): number => paths.reduce((total, path) => total + codeLines(read(path)), 0);
+  const [tested, testing] = [
+    sum(product.filter((path) => path.startsWith('src/') || path.startsWith('projections/'))),
+    sum(tests),
+  ];
+  t.log(`${testing} lines of tests for ${tested} lines of src and projections: ${(testing / tested).toFixed(2)}`);
+  t.true(testing >= tested);
+});

@@ -1,0 +1,118 @@
+import test from 'ava';
+import ts from 'typescript';
+import { manifest, offendingLines, projectFiles, read, sources } from './_project-files.ts';
+import { nodesOf } from './_syntax.ts';
+
+const widthMax = 120;
+const commentWidthMax = 130;
+
+/** Files that people write: not the lock file, not recorded data. */
+const written = projectFiles.filter(
+  (path) => /\.(ts|mjs|md|ya?ml|json)$|^\.ci\//.test(path) && path !== 'package-lock.json',
+);
+
+/** Rules that forbid a word would forbid this very file. */
+const others = written.filter((path) => path !== 'test/house/source-text.test.ts');
+
+test('nothing is left to be done later in the code', (t) => {
+  t.deepEqual(
+    offendingLines(others, (line) => /\b(TODO|FIXME|XXX|HACK)\b/.test(line)),
+    [],
+  );
+});
+
+test('no type is any', (t) => {
+  const found = sources().flatMap((path) =>
+    nodesOf(path)
+      .filter(({ kind }) => kind === ts.SyntaxKind.AnyKeyword)
+      .map((node) => `${path}: ${node.parent.getText().slice(0, widthMax)}`),
+  );
+  t.deepEqual(found, []);
+});
+
+const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
+
+test('lines of code are at most 120 characters wide, but for a text that is one string', (t) => {
+  const isText = (line: string): boolean => /['"`/]/.test(line);
+  const isWide = (line: string): boolean => line.length > widthMax && !isComment(line) && !isText(line);
+  t.deepEqual(offendingLines(sources(), isWide), []);
+});
+
+test('lines of comment are at most 130 characters wide', (t) => {
+  t.log(`${offendingLines(sources(), (line) => isComment(line) && line.length > widthMax).length} are wider than 120`);
+  t.deepEqual(
+    offendingLines(sources(), (line) => isComment(line) && line.length > commentWidthMax),
+    [],
+  );
+});
+
+test('no code is commented out', (t) => {
+  const isCode = (line: string): boolean => /^\s*\/\/.*(;|\{|=>|\))\s*$/.test(line) && !/[.:,]\s|oxlint-/.test(line);
+  t.deepEqual(offendingLines(sources('src', 'projections', 'infra', 'docs', 'examples'), isCode), []);
+});
+
+test('the domain knows no clock, no chance, no process and nothing to wait for', (t) => {
+  const world =
+    /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bprocess\.|\bawait\b|\bsetTimeout\b|\bfetch\(/;
+  t.deepEqual(
+    offendingLines(sources('src/domain'), (line) => world.test(line)),
+    [],
+  );
+});
+
+test('money is never a floating point number in the domain and the ledger', (t) => {
+  const float = /\bparseFloat\b|\btoFixed\b|\bMath\.round\b/;
+  t.deepEqual(
+    offendingLines(sources('src/domain', 'src/ledger', 'projections'), (line) => float.test(line)),
+    [],
+  );
+});
+
+test('events are appended by the ledger alone', (t) => {
+  const elsewhere = sources('src').filter((path) => !/^src\/(ledger|adapters|ports)\//.test(path));
+  t.deepEqual(
+    offendingLines(elsewhere, (line) => /\blog\.append\(/.test(line)),
+    [],
+  );
+});
+
+test('the environment is read in one place of the gateway', (t) => {
+  const elsewhere = sources('src', 'projections').filter(
+    (path) => path !== 'src/config.ts' && !path.startsWith('src/cli/'),
+  );
+  t.deepEqual(
+    offendingLines(elsewhere, (line) => /\bprocess\.env\b/.test(line)),
+    [],
+  );
+});
+
+test('nothing names a place of one machine', (t) => {
+  const place = /(^|[\s'"`(=:])\/(home|Users|root|work|tmp|mnt|opt)\/[a-z]/i;
+  t.deepEqual(
+    offendingLines(others, (line) => place.test(line)),
+    [],
+  );
+});
+
+test('the lock file names no registry', (t) => {
+  t.notRegex(read('package-lock.json'), /"resolved"/);
+  t.notRegex(read('package-lock.json'), /registry/i);
+  t.notRegex(read('.npmrc'), /registry\s*=/);
+});
+
+test('versions of direct dependencies are exact', (t) => {
+  const { dependencies, devDependencies } = manifest;
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, range]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(range),
+  );
+  t.deepEqual(loose, []);
+});
+
+test('pages and code speak of the product, not of how it is made', (t) => {
+  const making =
+    /\b(AI[- ]generated|as an AI|co-authored-by|pair programm|chat ?gpt|copilot|subagents?|this session|the brief|design\.md|style\.md|service-spec|work in progress)\b/i;
+  t.deepEqual(
+    offendingLines(others, (line) => making.test(line)),
+    [],
+  );
+});

@@ -1,0 +1,36 @@
+import { basename, matchesGlob } from 'node:path';
+import test from 'ava';
+import { manifest, read, sources } from './_project-files.ts';
+
+const tests = sources('test');
+
+/** AVA takes what its globs match, and nothing that begins with an underscore or lies in such a folder. */
+function isRun(path: string): boolean {
+  return manifest.ava.files.some((glob) => matchesGlob(path, glob)) && !/(^|\/)_/.test(path);
+}
+
+/** By itself, or by a contract that it imports. */
+const registersTests = (path: string): boolean =>
+  /^import \w+.* from ('ava'|'\.\/.*\.contract\.ts');$/m.test(read(path)) || /\.contract\.ts';$/m.test(read(path));
+
+test('every file that registers tests is run, or is a contract or a support file', (t) => {
+  const forgotten = tests.filter((path) => registersTests(path) && !isRun(path) && !isSupport(path));
+  t.deepEqual(forgotten, []);
+});
+
+test('every file that is run registers tests', (t) => {
+  t.deepEqual(
+    tests.filter((path) => isRun(path) && !registersTests(path)),
+    [],
+  );
+});
+
+test('every contract and every support file is used by a test', (t) => {
+  const imports = tests.map((path) => read(path)).join('\n');
+  const unused = tests.filter((path) => isSupport(path) && !imports.includes(basename(path)));
+  t.deepEqual(unused, []);
+});
+
+function isSupport(path: string): boolean {
+  return path.startsWith('test/_support/') || basename(path).startsWith('_') || path.endsWith('.contract.ts');
+}
