@@ -1,0 +1,164 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import OpenAI from 'openai';
+import { dataDirectory, environmentFor, testConfig, walletEvents } from './_support/gateway.ts';
+
+const main = join(import.meta.dirname, '..', 'src', 'main.ts');
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Resolves with the first line on stdout; raises when the process ends before. */
+  readonly firstLine: Promise<string>;
+  /** The exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+/** The gateway as `npm start` runs it, in an environment of nothing but what is given. */
+function start(t: ExecutionContext, environment: Readonly<Record<string, string>>): Started {
+  const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { stdout: '', stderr: '' };
+  const { promise: firstLine, resolve, reject } = Promise.withResolvers<string>();
+  firstLine.catch(() => undefined);
+  child.stdout.on('data', (piece: Buffer) => {
+    output.stdout += piece.toString();
+    const [line, rest] = output.stdout.split('\n');
+    if (line !== undefined && rest !== undefined) resolve(line);
+  });
+  child.stderr.on('data', (piece: Buffer) => (output.stderr += piece.toString()));
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  t.teardown(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  void ended.then((code) => reject(new Error(`ended with ${code}: ${output.stderr}`)));
+  return { child, stdout: () => output.stdout, stderr: () => output.stderr, firstLine, ended };
+}
+
+async function baseUrlOf(started: Started): Promise<string> {
+  const json = /^waybill ready (\{.*\})$/.exec(await started.firstLine)?.[1] ?? '{}';
+  return (JSON.parse(json) as { readonly base_url: string }).base_url;
+}
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777;
+const hello = { model: 'light', messages: [{ role: 'user' as const, content: 'Hello' }] };
+
+interface Credentials {
+  readonly base_url: string;
+  readonly api_key: string;
+  readonly wallet_id: string;
+}
+
+test('a first start makes a sandbox to call at once; a second one keeps its wallet and its key', async (t) => {
+  const dataDir = join(dataDirectory(t), 'data');
+  const environment = { WAYBILL_DATA_DIR: dataDir, WAYBILL_PORT: '0', WAYBILL_LOG_LEVEL: 'warn' };
+  const path = join(dataDir, 'sandbox.json');
+  const readCredentials = () => JSON.parse(readFileSync(path, 'utf8')) as Credentials;
+
+  const first = start(t, environment);
+  const baseUrl = await baseUrlOf(first);
+  t.regex(baseUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+  const credentials = readCredentials();
+  t.deepEqual(Object.keys(credentials).toSorted(), [
+    'api_key',
+    'base_url',
+    'key_id',
+    'tenant_id',
+    'user_id',
+    'wallet_id',
+  ]);
+  t.is(credentials.base_url, baseUrl);
+  t.is(modeOf(path), 0o600);
+  t.is(modeOf(dataDir), 0o700);
+  const client = new OpenAI({ apiKey: credentials.api_key, baseURL: baseUrl, maxRetries: 0 });
+  t.is((await client.chat.completions.create(hello)).choices[0]?.message.content, 'You said: Hello');
+  t.deepEqual(
+    (await client.models.list()).data.map(({ id }) => id),
+    ['light', 'average', 'advanced', 'sandbox'],
+  );
+  first.child.kill('SIGTERM');
+  t.is(await first.ended, 0);
+  // The line is for programs: nothing else may stand beside it, least of all the key.
+  t.is(first.stdout(), `waybill ready ${JSON.stringify({ base_url: baseUrl })}\n`);
+  t.is(first.stderr(), '');
+
+  const second = start(t, environment);
+  const secondUrl = await baseUrlOf(second);
+  t.deepEqual(readCredentials(), { ...credentials, base_url: secondUrl });
+  t.is(modeOf(path), 0o600);
+  await new OpenAI({ apiKey: credentials.api_key, baseURL: secondUrl, maxRetries: 0 }).chat.completions.create(hello);
+  second.child.kill('SIGTERM');
+  t.is(await second.ended, 0);
+  const events = await walletEvents(environment, credentials.wallet_id);
+  t.deepEqual(
+    events.map(({ type }) => type),
+    ['WalletOpened', 'WalletCredited', 'CreditReserved', 'ReservationSettled', 'CreditReserved', 'ReservationSettled'],
+  );
+});
+
+/** What a start that cannot be says: one message on stderr, exit code 1, and no stack trace. */
+async function refusal(t: ExecutionContext, environment: Readonly<Record<string, string>>): Promise<string> {
+  const started = start(t, environment);
+  t.is(await started.ended, 1);
+  t.is(started.stdout(), '');
+  const message = started.stderr();
+  t.regex(message, /^waybill: /);
+  t.notRegex(message, /^\s+at /m);
+  t.notRegex(message, /\.ts:\d+/);
+  return message;
+}
+
+test('a start in a directory of something else is refused with what to do, and leaves it as it is', async (t) => {
+  const directory = dataDirectory(t);
+  writeFileSync(join(directory, 'precious'), 'data');
+  const message = await refusal(t, { WAYBILL_DATA_DIR: directory, WAYBILL_PORT: '0' });
+  t.regex(message, /Set WAYBILL_CONFIG to your waybill\.yaml, or WAYBILL_DATA_DIR to an empty directory\.\n$/);
+  t.deepEqual(readdirSync(directory), ['precious']);
+});
+
+test('a start on a port that is taken says which, and what to set', async (t) => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => holder.close());
+  // Listens on a port: never a pipe name.
+  const { port } = holder.address() as AddressInfo;
+  const sandbox = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' };
+  const message = await refusal(t, environmentFor(dataDirectory(t), testConfig(sandbox), port));
+  t.is(
+    message,
+    `waybill: 127.0.0.1:${port} is taken by another process; set WAYBILL_PORT to another port, or to 0 for any free one\n`,
+  );
+});
+
+test('a start at an address of another machine says so', async (t) => {
+  const sandbox = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' };
+  const environment = { ...environmentFor(dataDirectory(t), testConfig(sandbox)), WAYBILL_HOST: '192.0.2.1' };
+  t.regex(await refusal(t, environment), /192\.0\.2\.1:0 cannot be listened on \(EADDRNOTAVAIL\); set WAYBILL_HOST/);
+});
+
+test('a start with a configuration that cannot be used names each fault, and makes no data directory', async (t) => {
+  const sandbox = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' };
+  const config = testConfig(sandbox, { server: { body_bytes: 1, heartbeat_ms: 0 } });
+  const environment = environmentFor(dataDirectory(t), config);
+  const message = await refusal(t, environment);
+  t.regex(message, /"body_bytes"/);
+  t.regex(message, /server\.heartbeat_ms/);
+  t.false(existsSync(environment['WAYBILL_DATA_DIR'] ?? ''));
+});
+
+test('a key pepper that was damaged is never replaced', async (t) => {
+  const sandbox = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' };
+  const environment = { ...environmentFor(dataDirectory(t), testConfig(sandbox)) };
+  const first = start(t, environment);
+  await baseUrlOf(first);
+  first.child.kill('SIGTERM');
+  await first.ended;
+  const path = join(environment['WAYBILL_DATA_DIR'] ?? '', 'key-pepper');
+  t.is(modeOf(path), 0o600);
+  writeFileSync(path, 'not hex');
+  t.regex(await refusal(t, environment), /is not 64 hex digits/);
+});
