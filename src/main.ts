@@ -24,6 +24,7 @@ import { createCaller, type PipelineDeps } from './pipeline/pipeline.ts';
 import type { EventLog } from './ports/event-log.ts';
 import { systemClock } from './ports/clock.ts';
 import type { InstanceLiveness } from './ports/instance-liveness.ts';
+import type { PiiEngine } from './ports/pii-engine.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import type { UpstreamBooks } from './ports/upstream-books.ts';
 import type { Upstream } from './ports/upstream.ts';
@@ -35,6 +36,7 @@ import { createServer } from './server.ts';
 export interface Wrappers {
   readonly wrapLog?: (log: EventLog) => EventLog;
   readonly wrapUpstream?: (upstream: Upstream) => Upstream;
+  readonly piiEngine?: PiiEngine;
 }
 
 export interface RunningGateway {
@@ -80,7 +82,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     keyHasher,
     catalogue: configuredCatalogue(config),
     clock: systemClock,
-    piiEngine: null,
+    piiEngine: wrappers.piiEngine ?? null,
     wallets: ledger.wallets,
     mintId: randomUUID,
     instanceId: liveness.instanceId,

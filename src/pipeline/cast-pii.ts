@@ -1,6 +1,6 @@
 import { GatewayError } from '../errors.ts';
 import { PiiEngineUnavailable, type CastConversation, type PiiEngine } from '../ports/pii-engine.ts';
-import type { Cast, Profiled } from './stages.ts';
+import type { Cast, InferenceRequest, Profiled, Surface } from './stages.ts';
 
 export interface CastPiiDeps {
   /** `null` until one is configured. */
@@ -12,7 +12,16 @@ export async function castPii(profiled: Profiled, { piiEngine }: CastPiiDeps): P
   const { caller, grant, surface, body } = profiled;
   if (!caller.principal.pii_enabled && !grant.piiRequired) return { ...profiled, conversation: null };
   const conversation = await castBody(piiEngine, surface.name, body);
-  return { ...profiled, conversation, request: surface.parse(conversation.body) };
+  return { ...profiled, conversation, request: parseCast(surface, conversation) };
+}
+
+/** The caller's own body was read without a fault: a fault now is the engine's. */
+function parseCast(surface: Surface, { body }: CastConversation): InferenceRequest {
+  try {
+    return surface.parse(body);
+  } catch (error) {
+    throw new GatewayError('pii_engine_unavailable', { cause: error });
+  }
 }
 
 async function castBody(piiEngine: PiiEngine | null, surface: string, body: Buffer): Promise<CastConversation> {

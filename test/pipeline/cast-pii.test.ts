@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { BadRequestError, InternalServerError, type OpenAI } from 'openai';
+import { PiiEngineUnavailable, type CastConversation, type PiiEngine } from '../../src/ports/pii-engine.ts';
+import type { TenantOptions } from '../_support/gateway.ts';
+import { serveGateway, type ServedGateway } from '../_support/served-gateway.ts';
+import { placeholder, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
+
+// A caller who needs protection, through the whole gateway: what leaves is cast, what comes back is restored.
+
+const name = 'Ada-Zoë';
+const ask = { model: 'light', max_tokens: 50, messages: [{ role: 'user' as const, content: `I am ${name}` }] };
+
+interface Guarded extends ServedGateway {
+  readonly openai: OpenAI;
+  readonly walletId: string;
+  /** The bodies that went upstream. */
+  readonly sent: () => Promise<readonly string[]>;
+}
+
+async function guarded(
+  t: ExecutionContext,
+  piiEngine: PiiEngine,
+  options: TenantOptions = { piiEnabled: true },
+): Promise<Guarded> {
+  const served = await serveGateway(t, { wrappers: { piiEngine } });
+  const { apiKey, walletId } = await served.tenant(options);
+  const sent = async () => (await served.sandbox.requests()).map(({ body_text }) => body_text);
+  return { ...served, openai: served.client(apiKey), walletId, sent };
+}
+
+test('an answer comes back with the name that never left', async (t) => {
+  const { openai, sent, wallet, walletId } = await guarded(t, substitutingPiiEngine(name));
+  const { choices, model, usage } = await openai.chat.completions.create(ask);
+  t.is(choices[0]?.message.content, `You said: I am ${name}`);
+  t.is(model, 'light');
+  const [body = ''] = await sent();
+  t.true(body.includes(`I am ${placeholder}`));
+  t.false(body.includes(name));
+  // What was sent is what is bounded, counted and charged.
+  const [, , reserved, settled] = await wallet(walletId);
+  t.is(reserved?.data['input_tokens_max'], Buffer.byteLength(JSON.stringify(ask).replace(name, placeholder)));
+  t.is(usage?.prompt_tokens, Math.ceil(`I am ${placeholder}`.length / 4) + 3);
+  t.is(settled?.type, 'ReservationSettled');
+});
+
+for (const framing of ['frames=0', 'one_byte_chunks', 'odd_chunks', 'no_done', 'no_final_blank_line', 'crlf']) {
+  const directive = framing === 'frames=0' ? '' : ` [[sandbox: ${framing}]]`;
+  test(`a stream framed by ${directive === '' ? 'nothing special' : framing} is restored wherever it is cut`, async (t) => {
+    const { openai, sent, wallet, walletId } = await guarded(t, substitutingPiiEngine(name));
+    const messages = [{ role: 'user' as const, content: `I am ${name}${directive}` }];
+    const { choices } = await openai.chat.completions.stream({ ...ask, messages }).finalChatCompletion();
+    t.is(choices[0]?.message.content?.trimEnd(), `You said: I am ${name}`);
+    t.false((await sent()).join('').includes(name));
+    t.is((await wallet(walletId)).at(-1)?.type, 'ReservationSettled');
+  });
+}
+
+test('the words of a refusal are restored too', async (t) => {
+  const { openai, wallet, walletId } = await guarded(t, substitutingPiiEngine(name));
+  const messages = [{ role: 'user' as const, content: `${name} [[sandbox: 400]]` }];
+  const error = await t.throwsAsync(openai.chat.completions.create({ ...ask, messages }), {
+    instanceOf: BadRequestError,
+  });
+  t.true(error.message.includes(name));
+  t.is((await wallet(walletId)).at(-1)?.type, 'ReservationReleased');
+});
+
+test('a policy casts for everyone below it', async (t) => {
+  const tenantId = randomUUID();
+  const { openai, sent } = await guarded(t, substitutingPiiEngine(name), {
+    tenantId,
+    policies: [
+      {
+        scope_kind: 'tenant',
+        scope_id: tenantId,
+        allowed_profiles: ['light'],
+        default_profile: 'light',
+        pii_required: true,
+        max_request_eur: '1.000000000',
+        allow_all_models: false,
+      },
+    ],
+  });
+  const { choices } = await openai.chat.completions.create(ask);
+  t.is(choices[0]?.message.content, `You said: I am ${name}`);
+  t.false((await sent()).join('').includes(name));
+});
+
+test('a caller who needs no protection is not cast', async (t) => {
+  let calls = 0;
+  const engine: PiiEngine = { cast: () => Promise.reject(new PiiEngineUnavailable(`call ${++calls}`)) };
+  const { openai, sent } = await guarded(t, engine, {});
+  await openai.chat.completions.create(ask);
+  t.is(calls, 0);
+  t.true((await sent()).join('').includes(name));
+});
+
+const casting = (body: string): PiiEngine => {
+  const conversation: CastConversation = {
+    body: Buffer.from(body),
+    restore: (bytes) => bytes,
+    restorePiece: (piece) => piece,
+    flush: () => Buffer.alloc(0),
+  };
+  return { cast: () => Promise.resolve(conversation) };
+};
+
+const failures: Readonly<Record<string, readonly [PiiEngine, string]>> = {
+  'that is away': [{ cast: () => Promise.reject(new PiiEngineUnavailable('away')) }, 'pii_engine_unavailable'],
+  'that has a defect': [{ cast: () => Promise.reject(new TypeError('defect')) }, 'internal_error'],
+  'that answers what is no request': [casting('{"model":'), 'pii_engine_unavailable'],
+  'that answers another kind of request': [casting('{"model":"light","messages":"none"}'), 'pii_engine_unavailable'],
+};
+for (const [which, [engine, code]] of Object.entries(failures)) {
+  for (const stream of [false, true]) {
+    test(`behind an engine ${which} nothing leaves and nothing is held, ${stream ? 'streamed' : 'whole'}`, async (t) => {
+      const { openai, sent, wallet, walletId } = await guarded(t, engine);
+      const error = await t.throwsAsync(openai.chat.completions.create({ ...ask, stream }), {
+        instanceOf: InternalServerError,
+      });
+      t.is(error.code, code);
+      t.deepEqual(await sent(), []);
+      t.is((await wallet(walletId)).length, 2);
+    });
+  }
+}
+
+test('an answer that cannot be restored is not handed over', async (t) => {
+  const engine: PiiEngine = {
+    cast: async (_surface, body) => ({
+      body: Buffer.from(body.toString().replace(name, placeholder)),
+      restore: () => {
+        throw new Error('lost');
+      },
+      restorePiece: () => {
+        throw new Error('lost');
+      },
+      flush: () => Buffer.alloc(0),
+    }),
+  };
+  const { openai, sent } = await guarded(t, engine);
+  const whole = await t.throwsAsync(openai.chat.completions.create(ask), { instanceOf: InternalServerError });
+  t.is(whole.code, 'internal_error');
+  t.false(whole.message.includes('lost'));
+  const pieces: string[] = [];
+  await t.throwsAsync(async () => {
+    for await (const chunk of await openai.chat.completions.create({ ...ask, stream: true })) {
+      pieces.push(chunk.choices[0]?.delta.content ?? '');
+    }
+  });
+  t.is(pieces.join(''), '');
+  t.is((await sent()).length, 2);
+});
