@@ -39,6 +39,7 @@ export function notUsable(code: string, message: string): CliError {
 /** Failures of the rooms below, by the name of their error class: the code that programs see, and what to do next. */
 const failures: Readonly<Record<string, readonly [code: string, next: string]>> = {
   ConfigError: ['configuration_unusable', ''],
+  AddressUnusable: ['address_unusable', ''],
   KeyPepperUnusable: ['key_pepper_unusable', ''],
   EventLogUnavailable: ['ledger_unavailable', ''],
   EventLogBusy: ['ledger_busy', 'try again'],
@@ -50,8 +51,6 @@ const failures: Readonly<Record<string, readonly [code: string, next: string]>> 
 
 /** Codes of the operating system that a command can meet. */
 const systemFailures: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is taken: end the process that has it, or set WAYBILL_PORT to another (0: any free one)',
-  EADDRNOTAVAIL: 'this machine does not have the address: set WAYBILL_HOST',
   EACCES: 'the permissions do not allow it: run as the user that owns the data directory',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full: make room, then try again',

@@ -45,7 +45,7 @@ test('a gateway that cannot start says why in one line', async (t) => {
   const environment = { WAYBILL_DATA_DIR: scratchFolder(t), WAYBILL_LOG_LEVEL: 'silent' };
   const taken = await waybill(t, { ...environment, WAYBILL_PORT: String(port) }, 'serve');
   t.is(taken.exitCode, 3);
-  t.regex(taken.stderr, /^waybill: .*the port is taken.*\n$/);
+  t.regex(taken.stderr, /^waybill: .* is taken by another process; set WAYBILL_PORT .*\n$/);
   const unread = await waybill(t, { ...environment, WAYBILL_CONFIG: '/nowhere/waybill.yaml' }, 'serve');
   t.is(unread.exitCode, 3);
   t.regex(unread.stderr, /^waybill: \/nowhere\/waybill\.yaml cannot be read.*\n$/);
