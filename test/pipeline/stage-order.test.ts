@@ -1,0 +1,82 @@
+import test from 'ava';
+import { authenticate } from '../../src/pipeline/authenticate.ts';
+import { castPii } from '../../src/pipeline/cast-pii.ts';
+import { chooseRoute } from '../../src/pipeline/choose-route.ts';
+import { conclude } from '../../src/pipeline/conclude.ts';
+import { deliverStream } from '../../src/pipeline/deliver-stream.ts';
+import { deliverWhole } from '../../src/pipeline/deliver-whole.ts';
+import { forward } from '../../src/pipeline/forward.ts';
+import type { PipelineDeps } from '../../src/pipeline/pipeline.ts';
+import { readRequest } from '../../src/pipeline/read-request.ts';
+import { reserve } from '../../src/pipeline/reserve.ts';
+import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
+import { restorePii } from '../../src/pipeline/restore-pii.ts';
+import { settle } from '../../src/pipeline/settle.ts';
+import type {
+  Answered,
+  Answering,
+  Asked,
+  Authenticated,
+  Cast,
+  Profiled,
+  Received,
+  Reserved,
+  Restored,
+  Routed,
+} from '../../src/pipeline/stages.ts';
+import { storeResponse } from '../../src/pipeline/store-response.ts';
+
+interface Records {
+  readonly received: Received;
+  readonly authenticated: Authenticated;
+  readonly asked: Asked;
+  readonly profiled: Profiled;
+  readonly cast: Cast;
+  readonly reserved: Reserved;
+  readonly routed: Routed;
+  readonly answering: Answering;
+  readonly restored: Restored;
+  readonly answered: Answered;
+}
+
+/** Never called: the compiler is what judges it. Each line leaves one stage out. */
+export async function wrongOrders(records: Records, deps: PipelineDeps): Promise<void> {
+  // @ts-expect-error a body is read of a caller who is known
+  await readRequest(records.received);
+  // @ts-expect-error a profile is resolved for a request that was read
+  resolveProfile(records.authenticated, deps);
+  // @ts-expect-error what is cast goes to a target that is known
+  await castPii(records.asked, deps);
+  // @ts-expect-error credit is held for what was cast
+  await reserve(records.profiled, deps);
+  // @ts-expect-error a route is chosen for a request whose credit is held
+  chooseRoute(records.cast);
+  // @ts-expect-error nothing is forwarded before its credit is held
+  await forward(records.cast, deps);
+  // @ts-expect-error nothing is forwarded without a route
+  await forward(records.reserved, deps);
+  // @ts-expect-error there is nothing to restore before an answer
+  restorePii(records.routed);
+  // @ts-expect-error nothing is delivered that was not restored
+  await deliverWhole(records.answering, deps);
+  // @ts-expect-error nor as a stream
+  await deliverStream(records.answering, deps);
+  // @ts-expect-error only an outcome is settled
+  await settle(records.restored, deps);
+  // @ts-expect-error nothing is stored before the money is right
+  storeResponse(records.answered);
+  // @ts-expect-error nothing is concluded before the money is right
+  conclude(records.answered);
+}
+
+/** Never called either: the right order compiles. */
+export async function rightOrder(received: Received, deps: PipelineDeps): Promise<void> {
+  const asked = await readRequest(await authenticate(received, deps));
+  const reserved = await reserve(await castPii(resolveProfile(asked, deps), deps), deps);
+  const restored = restorePii(await forward(chooseRoute(reserved), deps));
+  conclude(storeResponse(await settle(await deliverWhole(restored, deps), deps)));
+}
+
+test('a wrong order of stages does not compile: tsc checks this file', (t) => {
+  t.is(typeof wrongOrders, 'function');
+});
