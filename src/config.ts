@@ -16,8 +16,7 @@ const milliseconds = (fallback: number, max = 86_400_000) => z.number().int().mi
 const count = (fallback: number, max: number) => z.number().int().min(1).max(max).default(fallback);
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'letters, digits, dot, underscore, dash');
 
-export const surfaceNames = ['chat_completions'] as const;
-export type SurfaceName = (typeof surfaceNames)[number];
+const surfaceNames = ['chat_completions'] as const;
 
 const serverSchema = z
   .strictObject({

@@ -22,7 +22,7 @@ const failed = (status: number, message: string, code: string | null): Told => (
   body: openaiError({ status, message, code, param: null }),
 });
 
-export const invalidKey = (): Told => failed(401, 'Incorrect API key provided.', 'invalid_api_key');
+const invalidKey = (): Told => failed(401, 'Incorrect API key provided.', 'invalid_api_key');
 
 function send(response: ServerResponse, told: Told): void {
   response.writeHead(told.status, {

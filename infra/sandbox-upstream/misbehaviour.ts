@@ -64,7 +64,7 @@ export interface Directions {
 }
 
 /** Answered as a good upstream answers. */
-export const PLAIN: Directions = { behaviours: new Set(), parameters: {} };
+const PLAIN: Directions = { behaviours: new Set(), parameters: {} };
 
 /** A switch or a parameter that the sandbox does not know: a misspelt test must fail, not pass. */
 export class UnknownDirective extends Error {

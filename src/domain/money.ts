@@ -9,7 +9,7 @@ export type NanoEur = bigint;
 /** Digits after the decimal point: the specification's Money allows 1 to 9 (service specification §2.1). */
 const scaleDigits = 9;
 
-export const nanoPerEur: NanoEur = 1_000_000_000n;
+const nanoPerEur: NanoEur = 1_000_000_000n;
 
 /** The largest amount that fits the INTEGER of an embedded store: 9.2 thousand million euro. */
 export const amountNanoMax: NanoEur = 2n ** 63n - 1n;

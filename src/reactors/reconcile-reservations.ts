@@ -50,7 +50,7 @@ interface Sweep extends ReconcileDeps {
  * ends each reservation once whoever asks: several gateways may sweep at the same time. A reservation that cannot be
  * dealt with holds up no other. Raises what the read models raise, and `EventLogUnavailable`.
  */
-export async function reconcileReservations(deps: ReconcileDeps, signal?: AbortSignal): Promise<void> {
+async function reconcileReservations(deps: ReconcileDeps, signal?: AbortSignal): Promise<void> {
   const sweep: Sweep = { ...deps, silentBooks: new Set() };
   await deps.catchUp();
   for (let afterKey = ''; ;) {

@@ -42,7 +42,7 @@ function protocolHeaders({ req: { headers } }: Context): Record<string, string> 
   return { 'content-type': 'application/json', ...(typeof beta === 'string' ? { 'openai-beta': beta } : {}) };
 }
 
-export function createChatSurface(jsonDepthMax: number): Surface {
+function createChatSurface(jsonDepthMax: number): Surface {
   return {
     name: 'chat_completions',
     upstreamPath: '/chat/completions',
