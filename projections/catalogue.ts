@@ -5,11 +5,14 @@ import { policies } from './policies.ts';
 import { principals } from './principals.ts';
 import { walletBalances } from './wallet-balances.ts';
 
-/** Every read model: what a gateway follows, and what `waybill ledger verify` compares with the log. */
+/**
+ * Every read model: what a gateway follows, and what `waybill ledger verify` compares with the log. Fed in this order:
+ * keys come last, so that whoever finds a key also finds the person and the policies that were recorded before it.
+ */
 export const projectionCatalogue: readonly Projection<object>[] = [
   walletBalances,
   openReservations,
-  apiKeys,
-  principals,
   policies,
+  principals,
+  apiKeys,
 ];

@@ -10,3 +10,8 @@ test('every file of the room is a projection of the catalogue, and no two are fi
   t.deepEqual(names.toSorted(), files.map((file) => file.replace('.ts', '')).sort());
   t.is(new Set(projectionCatalogue.map(projectionId)).size, projectionCatalogue.length);
 });
+
+test('keys are fed after the people and the policies above them, so that none is found without', (t) => {
+  const names = projectionCatalogue.map(({ name }) => name);
+  t.true(names.indexOf('api-keys') > Math.max(names.indexOf('principals'), names.indexOf('policies')));
+});
