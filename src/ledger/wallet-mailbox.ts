@@ -93,8 +93,7 @@ export class WalletMailbox {
 
   async #process(group: readonly Waiting[]): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      if (!this.#isLoaded) await this.#loadTail();
-      const decided = decideGroup(group, this.#state);
+      const decided = await this.#decide(group);
       try {
         await this.#append(decided.events);
       } catch (error) {
@@ -110,6 +109,19 @@ export class WalletMailbox {
       this.#answer(group, decided.decisions);
       return;
     }
+  }
+
+  /**
+   * An append proves the state that it was decided on. A group of nothing but refusals has no such proof: another process
+   * may have credited or reserved since, so the tail is read before anybody is turned away.
+   */
+  async #decide(group: readonly Waiting[]): Promise<DecidedGroup> {
+    const isFresh = !this.#isLoaded;
+    if (isFresh) await this.#loadTail();
+    const decided = decideGroup(group, this.#state);
+    if (isFresh || decided.events.length > 0) return decided;
+    await this.#loadTail();
+    return decideGroup(group, this.#state);
   }
 
   #answer(group: readonly Waiting[], decisions: readonly Decision<WalletEvent, WalletRefusal>[]): void {
