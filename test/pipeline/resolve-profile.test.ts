@@ -3,12 +3,11 @@ import test from 'ava';
 import { configuredCatalogue } from '../../src/configured-catalogue.ts';
 import type { ModelCatalogue } from '../../src/domain/model-catalogue.ts';
 import { platformScopeId } from '../../src/domain/policy-events.ts';
-import { grantOf, type Policy } from '../../src/domain/policy.ts';
+import type { Policy } from '../../src/domain/policy.ts';
 import { reasoningEfforts, type ReasoningEffort } from '../../src/domain/reasoning-effort.ts';
 import { GatewayError, type ErrorCode } from '../../src/errors.ts';
 import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
-import type { Asked, Client, InferenceRequest } from '../../src/pipeline/stages.ts';
-import { key, person } from '../_support/directory-vocabulary.ts';
+import { askedWith, type Wishes } from '../_support/inference-records.ts';
 import { serveGateway } from '../_support/served-gateway.ts';
 
 /** What configuration does not know yet: a target that speaks another protocol, beside one that speaks this one. */
@@ -51,46 +50,6 @@ function withSurfaces(configured: ModelCatalogue): ModelCatalogue {
     return [name, { ...profile, targets }] as const;
   });
   return { ...configured, profiles: new Map(profiles) };
-}
-
-const unused = (): never => {
-  throw new Error('a profile is resolved from the record alone');
-};
-const client: Client = { isGone: false, onGone: unused, announce: unused, begin: unused, write: unused, end: unused };
-
-interface Wishes extends Partial<Pick<InferenceRequest, 'model' | 'effort' | 'serviceTier' | 'outputTokensMax'>> {
-  readonly surface?: string;
-  readonly allowed?: readonly string[];
-}
-
-function askedWith({ surface = 'chat_completions', allowed = ['light', 'voice'], ...request }: Wishes): Asked {
-  const caller = { key: { ...key, allowed_profiles: allowed }, principal: person, policies: [] };
-  return {
-    requestId: 'req',
-    surface: { name: surface, upstreamPath: '/', parse: unused },
-    credentials: { bearer: null, apiKey: null },
-    protocolHeaders: {},
-    readBody: unused,
-    client,
-    caller,
-    grant: grantOf(caller.key, [], 'light'),
-    body: Buffer.from('{}'),
-    request: {
-      model: 'light',
-      isStream: false,
-      effort: null,
-      serviceTier: null,
-      inputBytes: 2,
-      hasUnboundedInput: false,
-      outputTokensMax: null,
-      choices: 1,
-      write: unused,
-      readAnswer: unused,
-      readStream: unused,
-      readRefusal: unused,
-      ...request,
-    },
-  };
 }
 
 const resolved = (wishes: Wishes) => resolveProfile(askedWith(wishes), { catalogue });

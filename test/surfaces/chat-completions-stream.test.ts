@@ -107,6 +107,25 @@ test('several choices interleave, and each arrives whole', async (t) => {
   );
 });
 
+test('a silent upstream is covered by comments, which the official client passes over', async (t) => {
+  const { tenant, client, baseUrl } = await serveGateway(t, { config: { server: { heartbeat_ms: 20 } } });
+  const { apiKey } = await tenant();
+  const body = bodyOf({ directive: 'frames=2; frame_delay_ms=150' });
+  const { text } = await httpCall(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body,
+  });
+  t.regex(text, /\n\n: hb\n\n/);
+  t.true(text.endsWith('\n\ndata: [DONE]\n\n'));
+  // Between records, never inside one.
+  for (const record of text.trimEnd().split('\n\n')) t.regex(record, /^(: hb|data: .+)$/);
+  const { choices } = await client(apiKey)
+    .chat.completions.stream(JSON.parse(body) as OpenAI.ChatCompletionCreateParamsStreaming)
+    .finalChatCompletion();
+  t.is(choices[0]?.finish_reason, 'stop');
+});
+
 /** A log in which a chosen append waits until it is let go. */
 function gatedLog(isHeld: (events: readonly EventToAppend[]) => boolean) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();

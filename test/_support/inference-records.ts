@@ -1,0 +1,55 @@
+import { grantOf } from '../../src/domain/policy.ts';
+import type { Asked, Client, InferenceRequest } from '../../src/pipeline/stages.ts';
+import { key, person } from './directory-vocabulary.ts';
+
+const unused = (): never => {
+  throw new Error('this stage has no business with it');
+};
+
+/** A caller's end of the connection that no stage under test may touch. */
+export const untouchedClient: Client = {
+  isGone: false,
+  onGone: unused,
+  announce: unused,
+  begin: unused,
+  write: unused,
+  end: unused,
+};
+
+export interface Wishes extends Partial<
+  Pick<InferenceRequest, 'model' | 'effort' | 'serviceTier' | 'outputTokensMax'>
+> {
+  readonly surface?: string;
+  readonly allowed?: readonly string[];
+}
+
+/** A request that was read, of a caller with one key and no policies. */
+export function askedWith({ surface = 'chat_completions', allowed = ['light', 'voice'], ...request }: Wishes): Asked {
+  const caller = { key: { ...key, allowed_profiles: allowed }, principal: person, policies: [] };
+  return {
+    requestId: 'req',
+    surface: { name: surface, upstreamPath: '/', parse: unused },
+    credentials: { bearer: null, apiKey: null },
+    protocolHeaders: {},
+    readBody: unused,
+    client: untouchedClient,
+    caller,
+    grant: grantOf(caller.key, [], 'light'),
+    body: Buffer.from('{}'),
+    request: {
+      model: 'light',
+      isStream: false,
+      effort: null,
+      serviceTier: null,
+      inputBytes: 2,
+      hasUnboundedInput: false,
+      outputTokensMax: null,
+      choices: 1,
+      write: unused,
+      readAnswer: unused,
+      readStream: unused,
+      readRefusal: unused,
+      ...request,
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import type { Outcome } from '../../src/domain/outcome.ts';
+import { createPriceList } from '../../src/domain/price-list.ts';
+import { PendingEndings } from '../../src/ledger/pending-endings.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import { settle } from '../../src/pipeline/settle.ts';
+import type { Answered } from '../../src/pipeline/stages.ts';
+import { EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
+import type { InferenceFacts, Telemetry } from '../../src/ports/telemetry.ts';
+import { askedWith } from '../_support/inference-records.ts';
+import { usage } from '../_support/token-usage.ts';
+import { credit, open, reservation, reserve, walletId } from '../_support/wallet-vocabulary.ts';
+
+const priceList = createPriceList({
+  id: 'list',
+  version: '7',
+  eur_per_million_tokens: { input: '1', output: '2' },
+  service_tiers: { flex: { input: '0.5', output: '1' } },
+});
+
+function answeredWith(outcome: Outcome): Answered {
+  return {
+    ...askedWith({}),
+    profile: 'light',
+    target: {
+      name: 'small',
+      upstream: 'there',
+      upstreamModel: 'model',
+      surfaces: new Set(['chat_completions']),
+      contextTokensMax: 1_000,
+      outputTokensMax: 1_000,
+      efforts: [],
+      priceList,
+      keepsBooks: false,
+    },
+    effort: null,
+    outputTokensMax: 1_000,
+    conversation: null,
+    reservationId: reservation,
+    hold: 1_000_000_000n,
+    inputTokensMax: 1_000,
+    outcome,
+    conclusion: { kind: 'tail', bytes: null },
+  };
+}
+
+/** A wallet of 10 euro that holds 1 of them; and the stage over it. */
+async function held() {
+  const engine = createMemoryEventLog();
+  let isAway = false;
+  const log: EventLog = {
+    append: (...args) => (isAway ? Promise.reject(new EventLogUnavailable('away')) : engine.append(...args)),
+    readStream: (...args) => engine.readStream(...args),
+    readAll: (...args) => engine.readAll(...args),
+    follow: (...args) => engine.follow(...args),
+    comparePositions: (a, b) => engine.comparePositions(a, b),
+  };
+  const told: InferenceFacts[] = [];
+  const telemetry: Telemetry = {
+    inferenceEnded: (facts) => told.push(facts),
+    requestEnded: () => undefined,
+    warn: () => undefined,
+    info: () => undefined,
+  };
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  for (const command of [open, credit('10'), reserve('1')]) await wallets.execute(walletId, command);
+  const pendingEndings = new PendingEndings({ wallets, telemetry, waitMsMax: 20, keptMax: 10, retryMs: 1 });
+  return {
+    told,
+    pendingEndings,
+    setAway: (away: boolean) => void (isAway = away),
+    settle: (outcome: Outcome) => settle(answeredWith(outcome), { pendingEndings, telemetry }),
+    last: async () => {
+      const recorded = (await engine.readStream(`wallet-${walletId}`)).at(-1);
+      return { type: recorded?.type, data: JSON.parse(recorded?.data ?? '{}') as Record<string, unknown> };
+    },
+  };
+}
+
+const counted = usage({ input_tokens: 3, output_tokens: 4 });
+const settling = (serviceTier: string | null): Outcome => ({
+  kind: 'settle',
+  usage: counted,
+  serviceTier,
+  source: 'upstream',
+});
+
+test('counters become a cost at the prices of the hold, and the rest goes back', async (t) => {
+  const stage = await held();
+  const { cost } = await stage.settle(settling(null));
+  t.is(cost?.total, 11_000n);
+  const { type, data } = await stage.last();
+  t.is(type, 'ReservationSettled');
+  t.like(data, {
+    reservation_id: reservation,
+    cost_eur: '0.000011000',
+    released_eur: '0.999989000',
+    price_list_id: 'list',
+    price_list_version: '7',
+    service_tier: null,
+    usage_source: 'upstream',
+    resolved_by: null,
+  });
+  t.deepEqual(stage.told, [
+    {
+      surface: 'chat_completions',
+      profile: 'light',
+      target: 'small',
+      outcome: 'settle',
+      isRecorded: true,
+      cost: 11_000n,
+    },
+  ]);
+});
+
+test('the tier that was used decides the price', async (t) => {
+  const stage = await held();
+  t.is((await stage.settle(settling('flex'))).cost?.total, 5_500n);
+  t.is((await stage.last()).data['service_tier'], 'flex');
+});
+
+test('what cost nothing is released, what is in doubt is flagged; neither has a cost', async (t) => {
+  const released = await held();
+  t.is((await released.settle({ kind: 'release', reason: 'upstream_status_400' })).cost, null);
+  t.like(await released.last(), { type: 'ReservationReleased' });
+  t.is((await released.last()).data['reason'], 'upstream_status_400');
+
+  const flagged = await held();
+  t.is((await flagged.settle({ kind: 'flag', reason: 'stream_cut' })).cost, null);
+  t.like(await flagged.last(), { type: 'ReservationFlagged' });
+  t.is((await flagged.last()).data['reason'], 'stream_cut');
+});
+
+test('a ledger that does not answer holds nobody up, and gets the ending when it is back', async (t) => {
+  const stage = await held();
+  stage.setAway(true);
+  const { cost } = await stage.settle(settling(null));
+  t.is(cost?.total, 11_000n);
+  t.like(stage.told[0], { outcome: 'settle', isRecorded: false });
+  t.is((await stage.last()).type, 'CreditReserved');
+  stage.setAway(false);
+  while (stage.pendingEndings.size > 0) await new Promise((resolve) => setImmediate(resolve));
+  t.is((await stage.last()).type, 'ReservationSettled');
+});
