@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { claimInstance } from '../../src/adapters/sqlite-instance-liveness.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
-import { createPriceList } from '../../src/domain/price-list.ts';
+import { createPriceList, type PriceListRecord } from '../../src/domain/price-list.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import { plainPrices, type TestTenant } from './gateway.ts';
@@ -17,6 +17,8 @@ export interface PlantedReservation {
   /** From now; default an hour. */
   readonly expiresInMs?: number;
   readonly upstream?: string;
+  /** As the event records them; default {@link plainPrices}. */
+  readonly prices?: PriceListRecord;
   /** Flags it at once. */
   readonly flag?: string;
 }
@@ -46,7 +48,7 @@ export async function plantReservation(
     },
     inputTokensMax: 1_000,
     outputTokensMax: 1_000,
-    priceList: createPriceList(plainPrices),
+    priceList: { ...createPriceList(plainPrices), record: planted.prices ?? plainPrices },
     requestCap: null,
     keyBudget: null,
   });

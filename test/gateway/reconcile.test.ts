@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { claimInstance } from '../../src/adapters/sqlite-instance-liveness.ts';
+import { nanoFromEur } from '../../src/domain/money.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import type { Wrappers } from '../../src/main.ts';
+import { EventLogUnavailable } from '../../src/ports/event-log.ts';
+import { callChat, chatAnswer } from '../_support/chat-call.ts';
+import {
+  dataDirectory,
+  environmentFor,
+  plainPrices,
+  startTestGateway,
+  testConfig,
+  type TestTenant,
+} from '../_support/gateway.ts';
+import { assertWalletIsSound, viewLedger, type LedgerView } from '../_support/ledger-view.ts';
+import { lostInstance, plantReservation, type PlantedReservation } from '../_support/planted-reservation.ts';
+import { logWith } from '../_support/recorded-log.ts';
+import { assertBooksAgree, billOf, plainNano } from '../_support/sandbox-bill.ts';
+import { chat, HELLO, post } from '../_support/sandbox-post.ts';
+import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
+import { until } from '../_support/until.ts';
+import { startUpstreamGate, type UpstreamGate } from '../_support/upstream-gate.ts';
+
+const longMs = 3_600_000;
+
+interface Scene {
+  readonly sandbox: SandboxForTest;
+  readonly gate: UpstreamGate;
+  readonly ledger: LedgerView;
+  readonly tenant: TestTenant;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly baseUrl: string;
+  /** The id of a process that is no more. */
+  readonly lost: string;
+  plant(planted: PlantedReservation): Promise<string>;
+  /** Resolves when the reconciler has looked over everything so many times more. */
+  sweeps(count: number): Promise<void>;
+}
+
+interface Setting {
+  readonly reservations?: Readonly<Record<string, unknown>>;
+  readonly upstream?: Readonly<Record<string, unknown>>;
+  readonly server?: Readonly<Record<string, unknown>>;
+  readonly wrapLog?: Wrappers['wrapLog'];
+}
+
+async function setScene(t: ExecutionContext, { wrapLog = (log) => log, ...sections }: Setting = {}): Promise<Scene> {
+  const sandbox = await startSandbox(t);
+  const gate = await startUpstreamGate(t, sandbox);
+  const reservations = { sweep_interval_ms: 10, never_seen_grace_ms: longMs, ...sections.reservations };
+  const environment = environmentFor(dataDirectory(t), testConfig(gate, { ...sections, reservations }));
+  const ledger = await viewLedger(t, environment);
+  const tenant = await ledger.tenant();
+  let looks = 0;
+  const { baseUrl } = await startTestGateway(t, environment, {
+    wrapLog: (log) =>
+      logWith(wrapLog(log), {
+        // Every sweep begins with a look at the log, and nothing else of an idle gateway does.
+        readAll: (options) => {
+          looks += 1;
+          return log.readAll(options);
+        },
+      }),
+  });
+  return {
+    sandbox,
+    gate,
+    ledger,
+    tenant,
+    environment,
+    baseUrl,
+    lost: await lostInstance(environment),
+    plant: (planted) => plantReservation(ledger.log, tenant, planted),
+    sweeps: async (count) => {
+      const enough = looks + count;
+      await until(`${count} sweeps`, () => looks >= enough);
+    },
+  };
+}
+
+const withoutBooks = { books_path: undefined };
+
+/** The only reservation of the scene's wallet, once it has ended. */
+async function ended({ ledger, tenant }: Scene) {
+  const wallet = await ledger.settledWallet(tenant.walletId);
+  const [reservation] = wallet.reservations;
+  if (reservation === undefined) throw new Error('no reservation');
+  return { wallet, reservation };
+}
+
+async function storyOf({ ledger, tenant }: Scene, id: string): Promise<readonly string[] | undefined> {
+  const { reservations } = await ledger.wallet(tenant.walletId);
+  return reservations.find((reservation) => reservation.id === id)?.story;
+}
+
+/** The log's clock at the last event of a type, milliseconds since the epoch. */
+async function recordedAt({ ledger, tenant }: Scene, type: string): Promise<number> {
+  const recorded = await ledger.log.readStream(`wallet-${tenant.walletId}`);
+  return Date.parse(recorded.findLast((event) => event.type === type)?.recordedAt ?? '');
+}
+
+async function msBetween(scene: Scene, first: string, second: string): Promise<number> {
+  return (await recordedAt(scene, second)) - (await recordedAt(scene, first));
+}
+
+test('the reservation of a lost process that the books charged is settled by the books, to the nano', async (t) => {
+  const scene = await setScene(t);
+  const id = randomUUID();
+  await post(scene.sandbox, chat(`${HELLO} [[sandbox: prompt_tokens=7; completion_tokens=123457]]`), id);
+  await scene.plant({ instanceId: scene.lost, reservationId: id, amountEur: '1' });
+  const { wallet, reservation } = await ended(scene);
+  t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationSettled']);
+  t.is(reservation.settled?.usage_source, 'books');
+  t.is(reservation.settled?.resolved_by, 'rule');
+  t.is(reservation.charged, billOf(7, 123_457, plainNano));
+  assertWalletIsSound(t, wallet);
+  await assertBooksAgree(t, { wallet, sandbox: scene.sandbox });
+});
+
+test('a settlement by the books takes the prices of the tier that served', async (t) => {
+  const scene = await setScene(t);
+  const id = randomUUID();
+  await post(
+    scene.sandbox,
+    chat('[[sandbox: prompt_tokens=10; completion_tokens=100]]', { service_tier: 'priority' }),
+    id,
+  );
+  const prices = { ...plainPrices, service_tiers: { priority: { input: '3', output: '5' } } };
+  await scene.plant({ instanceId: scene.lost, reservationId: id, prices });
+  const { reservation } = await ended(scene);
+  t.is(reservation.settled?.service_tier, 'priority');
+  t.is(reservation.charged, billOf(10, 100, { input: 3_000_000_000n, output: 5_000_000_000n }));
+});
+
+test('the reservation of a lost process that the books did not charge is released', async (t) => {
+  const scene = await setScene(t);
+  const id = randomUUID();
+  await post(scene.sandbox, chat('[[sandbox: 500]]'), id);
+  await scene.plant({ instanceId: scene.lost, reservationId: id });
+  const { wallet, reservation } = await ended(scene);
+  t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationReleased books_not_charged']);
+  assertWalletIsSound(t, wallet);
+});
+
+test('"never seen" is believed only after the grace', async (t) => {
+  const graceMs = 300;
+  const scene = await setScene(t, { reservations: { never_seen_grace_ms: graceMs } });
+  await scene.plant({ instanceId: scene.lost });
+  const { wallet, reservation } = await ended(scene);
+  t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationReleased books_never_seen']);
+  t.true((await msBetween(scene, 'ReservationFlagged', 'ReservationReleased')) >= graceMs);
+  assertWalletIsSound(t, wallet);
+});
+
+test('a request that arrives late, within the grace, is settled', async (t) => {
+  const scene = await setScene(t);
+  const id = await scene.plant({ instanceId: scene.lost });
+  await until('the books were asked', () => scene.gate.lookUps(id) >= 3);
+  t.deepEqual(await storyOf(scene, id), ['ReservationFlagged process_lost']);
+  await post(scene.sandbox, chat(HELLO), id);
+  const { wallet } = await ended(scene);
+  assertWalletIsSound(t, wallet);
+  t.true((await assertBooksAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
+});
+
+test('while the request runs at the upstream, the reservation waits', async (t) => {
+  const scene = await setScene(t, { reservations: { never_seen_grace_ms: 1 } });
+  const id = randomUUID();
+  const running = new AbortController();
+  const hanging = fetch(`${scene.sandbox.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${scene.sandbox.apiKey}`, 'x-waybill-reservation': id },
+    body: JSON.stringify(chat(`${HELLO} [[sandbox: hang]]`)),
+    signal: running.signal,
+  });
+  await until('the sandbox works', async () => (await scene.sandbox.lookUp(id))?.entries[0]?.model);
+  await scene.plant({ instanceId: scene.lost, reservationId: id });
+  await until('the books were asked', () => scene.gate.lookUps(id) >= 5);
+  t.deepEqual(await storyOf(scene, id), ['ReservationFlagged process_lost']);
+  running.abort();
+  await t.throwsAsync(hanging);
+  const { wallet, reservation } = await ended(scene);
+  t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationSettled']);
+  t.true((await assertBooksAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
+});
+
+test('while the books cannot be asked, the reservation waits', async (t) => {
+  const scene = await setScene(t, { reservations: { never_seen_grace_ms: 1, unknown_outcome: 'release' } });
+  const id = randomUUID();
+  await post(scene.sandbox, chat(HELLO), id);
+  scene.gate.denyBooks(true);
+  await scene.plant({ instanceId: scene.lost, reservationId: id });
+  await until('the books were asked', () => scene.gate.lookUps(id) >= 5);
+  t.deepEqual(await storyOf(scene, id), ['ReservationFlagged process_lost']);
+  scene.gate.denyBooks(false);
+  const { wallet } = await ended(scene);
+  assertWalletIsSound(t, wallet);
+  t.true((await assertBooksAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
+});
+
+test('a reservation that cannot be dealt with holds up no other', async (t) => {
+  const scene = await setScene(t);
+  const [first, second] = ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
+  for (const id of [first, second]) await post(scene.sandbox, chat(HELLO), id);
+  const unreadable = { ...plainPrices, eur_per_million_tokens: { input: 'much', output: 'more' } };
+  await scene.plant({ instanceId: scene.lost, reservationId: first, prices: unreadable });
+  await scene.plant({ instanceId: scene.lost, reservationId: second });
+  await until('the second has ended', async () => (await storyOf(scene, second))?.includes('ReservationSettled'));
+  t.deepEqual(await storyOf(scene, first), ['ReservationFlagged process_lost']);
+});
+
+test('without books and by the rule "keep", a flagged reservation waits for a person', async (t) => {
+  const reservations = { unknown_outcome: 'keep', unknown_outcome_grace_ms: 1 };
+  const scene = await setScene(t, { reservations, upstream: withoutBooks });
+  const id = await scene.plant({ instanceId: scene.lost, expiresInMs: 1 });
+  await until('it is flagged', async () => (await storyOf(scene, id))?.length === 1);
+  await scene.sweeps(10);
+  t.deepEqual(await storyOf(scene, id), ['ReservationFlagged process_lost']);
+  t.is((await scene.ledger.wallet(scene.tenant.walletId)).state.reserved, nanoFromEur('0.01'));
+});
+
+test('without books and by the rule "release", a flagged reservation is released after the grace', async (t) => {
+  const graceMs = 300;
+  const reservations = { unknown_outcome: 'release', unknown_outcome_grace_ms: graceMs };
+  const scene = await setScene(t, { reservations, upstream: withoutBooks });
+  await scene.plant({ instanceId: scene.lost });
+  const { wallet, reservation } = await ended(scene);
+  t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationReleased outcome_unknown']);
+  t.true((await msBetween(scene, 'ReservationFlagged', 'ReservationReleased')) >= graceMs);
+  assertWalletIsSound(t, wallet);
+});
+
+test('without books and by the rule "settle_hold", a flagged reservation costs its hold after the grace', async (t) => {
+  const graceMs = 300;
+  const reservations = { unknown_outcome: 'settle_hold', unknown_outcome_grace_ms: graceMs };
+  const scene = await setScene(t, { reservations, upstream: withoutBooks });
+  await scene.plant({ instanceId: scene.lost, amountEur: '0.123456789' });
+  const { wallet, reservation } = await ended(scene);
+  t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationSettled']);
+  t.is(reservation.charged, 123_456_789n);
+  t.like(reservation.settled, { usage_source: 'hold', resolved_by: 'rule', released_eur: '0.000000000', lines: [] });
+  t.true((await msBetween(scene, 'ReservationFlagged', 'ReservationSettled')) >= graceMs);
+  assertWalletIsSound(t, wallet);
+});
+
+test('a living process keeps its reservation until its time is over, then it expires', async (t) => {
+  const scene = await setScene(t);
+  const directory = join(scene.environment['WAYBILL_DATA_DIR'] ?? '', 'instances');
+  const living = claimInstance({ directory });
+  t.teardown(() => living.release());
+  const id = await scene.plant({ instanceId: living.instanceId, expiresInMs: 400 });
+  await scene.sweeps(5);
+  const { wallet, reservation } = await ended(scene);
+  t.deepEqual(reservation.story, ['ReservationExpired']);
+  t.true((await recordedAt(scene, 'ReservationExpired')) >= Date.parse(reservation.reserved.expires_at));
+  t.is(scene.gate.lookUps(id), 0);
+  assertWalletIsSound(t, wallet);
+});
+
+test('the reservation of a process that cannot be seen is looked up when its time is over', async (t) => {
+  const scene = await setScene(t);
+  const id = randomUUID();
+  await post(scene.sandbox, chat(HELLO), id);
+  await scene.plant({ instanceId: randomUUID(), reservationId: id, expiresInMs: 400 });
+  const { wallet, reservation } = await ended(scene);
+  t.deepEqual(reservation.story, ['ReservationFlagged process_unknown', 'ReservationSettled']);
+  t.true((await recordedAt(scene, 'ReservationFlagged')) >= Date.parse(reservation.reserved.expires_at));
+  t.true((await assertBooksAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
+});
+
+test('time does not end a flagged reservation', async (t) => {
+  const scene = await setScene(t);
+  const expiresInMs = 300;
+  const expiresAtMs = Date.now() + expiresInMs;
+  const id = await scene.plant({ instanceId: scene.lost, expiresInMs, flag: 'stream_cut' });
+  await until('its time is over', () => Date.now() > expiresAtMs + 50);
+  await scene.sweeps(5);
+  const story = await storyOf(scene, id);
+  t.regex(story?.join(', ') ?? '', /^ReservationFlagged (stream_cut|process_lost)$/);
+});
+
+test('a settlement that comes after the expiry is charged once', async (t) => {
+  let isExpired = false;
+  const scene = await setScene(t, {
+    reservations: { ttl_ms: 2_200 },
+    upstream: { total_timeout_ms: 2_000 },
+    server: { disconnect_drain_ms_max: 100 },
+    wrapLog: (log) =>
+      logWith(log, {
+        append: async (stream, expected, events) => {
+          const has = (type: string): boolean => events.some((event) => event.type === type);
+          if (has('ReservationSettled') && !isExpired) throw new EventLogUnavailable('not now');
+          const result = await log.append(stream, expected, events);
+          if (has('ReservationExpired')) isExpired = true;
+          return result;
+        },
+      }),
+  });
+  const seen = await chatAnswer(scene, scene.tenant.apiKey, chat(HELLO, { model: 'light' }));
+  t.is(seen.status, 200, 'the client does not wait for a ledger that is away');
+  const charged = 'ExpiredReservationCharged';
+  await until('it is charged', async () => {
+    const { events } = await scene.ledger.wallet(scene.tenant.walletId);
+    return events.some(({ type }) => type === charged);
+  });
+  await scene.sweeps(5);
+  const { wallet, reservation } = await ended(scene);
+  t.deepEqual(reservation.story, ['ReservationExpired', charged]);
+  assertWalletIsSound(t, wallet);
+  t.true((await assertBooksAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
+});
+
+test('what an operator has resolved stays as it is, whatever the books say', async (t) => {
+  const scene = await setScene(t);
+  const [settled, released] = [randomUUID(), randomUUID()];
+  for (const id of [settled, released]) await post(scene.sandbox, chat(HELLO), id);
+  scene.gate.denyBooks(true);
+  for (const reservationId of [settled, released]) await scene.plant({ instanceId: scene.lost, reservationId });
+  const wallets = new Wallets({ log: scene.ledger.log, mintId: randomUUID });
+  await wallets.execute(scene.tenant.walletId, {
+    type: 'settle_reservation',
+    reservationId: settled,
+    cost: { total: 42n, lines: [] },
+    priceListId: plainPrices.id,
+    priceListVersion: plainPrices.version,
+    serviceTier: null,
+    usageSource: 'operator',
+    resolvedBy: 'operator',
+  });
+  await wallets.execute(scene.tenant.walletId, {
+    type: 'release_reservation',
+    reservationId: released,
+    reason: 'goodwill',
+    resolvedBy: 'operator',
+  });
+  scene.gate.denyBooks(false);
+  await scene.sweeps(10);
+  const wallet = await scene.ledger.settledWallet(scene.tenant.walletId, 2);
+  t.deepEqual(
+    wallet.reservations.map(({ charged }) => charged),
+    [42n, 0n],
+  );
+  assertWalletIsSound(t, wallet);
+});
+
+test('a running request that an operator has ended is not charged again by its own answer', async (t) => {
+  const scene = await setScene(t);
+  scene.gate.close();
+  const call = callChat(scene, scene.tenant.apiKey, chat(HELLO, { model: 'light' }));
+  await until('it is forwarded', () => scene.gate.held === 1);
+  const [open] = (await scene.ledger.wallet(scene.tenant.walletId)).reservations;
+  const wallets = new Wallets({ log: scene.ledger.log, mintId: randomUUID });
+  await wallets.execute(scene.tenant.walletId, {
+    type: 'release_reservation',
+    reservationId: open?.id ?? '',
+    reason: 'goodwill',
+    resolvedBy: 'operator',
+  });
+  scene.gate.open();
+  t.is((await call.seen).status, 200);
+  await scene.sweeps(5);
+  const { wallet, reservation } = await ended(scene);
+  t.deepEqual(reservation.story, ['ReservationReleased goodwill']);
+  assertWalletIsSound(t, wallet);
+});
