@@ -20,6 +20,7 @@ const streamHeaders = {
 };
 
 const heartbeat = Buffer.from(': hb\n\n');
+const lineFeed = 0x0a;
 
 /**
  * Passes a stream on as it comes, all but its last record: that follows the settlement. A caller who is gone no longer
@@ -50,8 +51,10 @@ function notAStream(restored: Restored): InferenceFailure {
 async function pump(restored: Restored, reader: StreamReader, deps: DeliverStreamDeps): Promise<unknown> {
   const { answer, client } = restored;
   let wroteLately = false;
+  // A comment stands between records only, and is nothing to a caller who does not even take the records.
+  let mayComment = true;
   const beat = setInterval(() => {
-    if (!wroteLately && !client.isGone) void client.write(heartbeat);
+    if (!wroteLately && mayComment && !client.isGone) void client.write(heartbeat);
     wroteLately = false;
   }, deps.heartbeatMs);
   let bytesForNobody = 0;
@@ -65,8 +68,10 @@ async function pump(restored: Restored, reader: StreamReader, deps: DeliverStrea
       }
       if (bytes === null) continue;
       wroteLately = true;
+      mayComment = false;
       const full = client.write(bytes);
       if (full !== null) await full;
+      mayComment = endsRecord(bytes);
     }
     return null;
   } catch (error) {
@@ -75,6 +80,10 @@ async function pump(restored: Restored, reader: StreamReader, deps: DeliverStrea
   } finally {
     clearInterval(beat);
   }
+}
+
+function endsRecord(bytes: Buffer): boolean {
+  return bytes.at(-1) === lineFeed && bytes.at(-2) === lineFeed;
 }
 
 function forCaller(restored: Restored, bytes: Buffer | null): Buffer | null {

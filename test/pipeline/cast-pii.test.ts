@@ -56,6 +56,34 @@ for (const framing of ['frames=0', 'one_byte_chunks', 'odd_chunks', 'no_done', '
   });
 }
 
+test('no comment comes between two halves of a record that is being restored', async (t) => {
+  const holdingBack: PiiEngine = {
+    cast: async (_surface, body) => {
+      let held = Buffer.alloc(0);
+      return {
+        body,
+        restore: (whole) => whole,
+        restorePiece: (piece) => {
+          const all = Buffer.concat([held, piece]);
+          held = all.subarray(-7);
+          return all.subarray(0, -7);
+        },
+        flush: () => held,
+      };
+    },
+  };
+  const { tenant, client } = await serveGateway(t, {
+    wrappers: { piiEngine: holdingBack },
+    config: { server: { heartbeat_ms: 10 } },
+  });
+  const { apiKey } = await tenant({ piiEnabled: true });
+  const messages = [{ role: 'user' as const, content: '[[sandbox: frames=3; frame_delay_ms=50]]' }];
+  const { choices } = await client(apiKey)
+    .chat.completions.stream({ ...ask, messages })
+    .finalChatCompletion();
+  t.is(choices[0]?.finish_reason, 'stop');
+});
+
 test('the words of a refusal are restored too', async (t) => {
   const { openai, wallet, walletId } = await guarded(t, substitutingPiiEngine(name));
   const messages = [{ role: 'user' as const, content: `${name} [[sandbox: 400]]` }];
