@@ -2,8 +2,15 @@ import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
 import { policyEventSchemas } from '../../src/domain/policy-events.ts';
 import { principalEventSchemas } from '../../src/domain/principal-events.ts';
+import { relayEventSchemas } from '../../src/domain/relay-events.ts';
 import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
-import { apiKeyStream, policyPrefix, principalStream, walletStream } from '../../src/ledger/stream-names.ts';
+import {
+  apiKeyStream,
+  policyPrefix,
+  principalStream,
+  relayStream,
+  walletStream,
+} from '../../src/ledger/stream-names.ts';
 import { markdownTable } from './markdown-table.ts';
 import { anchorOf, recordOf, type SchemaField, type SharedRecord } from './schema-fields.ts';
 
@@ -15,6 +22,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: apiKeyStream('<key id>'), schemas: apiKeyEventSchemas },
   { name: principalStream('<user id>'), schemas: principalEventSchemas },
   { name: `${policyPrefix}<scope kind>-<scope id>`, schemas: policyEventSchemas },
+  { name: relayStream('<relay>'), schemas: relayEventSchemas },
 ];
 
 /** The event types that the page tells of. */

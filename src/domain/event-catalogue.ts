@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { apiKeyEventSchemas, type ApiKeyEvent } from './api-key-events.ts';
 import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
+import { relayEventSchemas, type RelayEvent } from './relay-events.ts';
 import { walletEventSchemas, type WalletEvent } from './wallet-events.ts';
 
 /** Every event that Waybill records. */
-export type DomainEvent = WalletEvent | ApiKeyEvent | PrincipalEvent | PolicyEvent;
+export type DomainEvent = WalletEvent | ApiKeyEvent | PrincipalEvent | PolicyEvent | RelayEvent;
 
 /** The only list of event types: each with the schema of its data. Current version of all: 1. */
 export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = {
@@ -13,4 +14,5 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...apiKeyEventSchemas,
   ...principalEventSchemas,
   ...policyEventSchemas,
+  ...relayEventSchemas,
 };

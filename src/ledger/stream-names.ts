@@ -5,11 +5,22 @@ export const walletPrefix = 'wallet-';
 export const apiKeyPrefix = 'api-key-';
 export const principalPrefix = 'principal-';
 export const policyPrefix = 'policy-';
+export const relayPrefix = 'relay-';
 
 export const walletStream = (walletId: string): string => walletPrefix + walletId;
 export const apiKeyStream = (keyId: string): string => apiKeyPrefix + keyId;
 export const principalStream = (userId: string): string => principalPrefix + userId;
 export const policyStream = (kind: ScopeKind, scopeId: string): string => policyPrefix + scopeKey(kind, scopeId);
+export const relayStream = (relay: string): string => relayPrefix + relay;
 
 /** The wallet whose stream this is. */
 export const walletIdOf = (stream: string): string => stream.slice(walletPrefix.length);
+
+/** The streams whose events are facts about money and people, in contrast to the bookkeeping of a relay. */
+export const factPrefixes: readonly string[] = [walletPrefix, apiKeyPrefix, principalPrefix, policyPrefix];
+
+/** What a stream is about: its name without its category. */
+export function subjectOf(stream: string): string {
+  const prefix = factPrefixes.find((prefix) => stream.startsWith(prefix)) ?? '';
+  return stream.slice(prefix.length);
+}

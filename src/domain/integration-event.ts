@@ -1,0 +1,111 @@
+import type { DomainEvent } from './event-catalogue.ts';
+
+/** What other systems may follow, by subject. The names under which they find these are configured. */
+export const integrationTopics = ['ledger', 'responses', 'identity'] as const;
+export type IntegrationTopic = (typeof integrationTopics)[number];
+
+/** A recorded event as other systems get it: CloudEvents 1.0 in binary mode, the attributes beside the data. */
+export interface IntegrationEvent {
+  readonly topic: IntegrationTopic;
+  /** What it is about: the wallet's id, or the key's, the person's, the scope's. Order is kept within a key. */
+  readonly key: string;
+  /** `ce_` attributes and `content-type`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text: the data alone, without what is withheld. */
+  readonly value: string;
+}
+
+/** A recorded event, as far as a publication needs it. */
+export interface RecordedFact {
+  readonly id: string;
+  readonly type: DomainEvent['type'];
+  /** JSON text. */
+  readonly data: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly recordedAt: string;
+  /** What the stream is about: the key of the publication. */
+  readonly subject: string;
+}
+
+export interface Publication {
+  readonly topic: IntegrationTopic;
+  /** Fields that stay here: key material, free text of people, names of processes. */
+  readonly withheld: readonly string[];
+  /** Fields that stay here as well when a person decided (`resolved_by` is `operator`): they hold what was typed. */
+  readonly withheldOfOperators?: readonly string[];
+}
+
+/**
+ * Where each type is published and what is not; `null`: nowhere. What leaves is ids, amounts, counters and words of the
+ * program: no content, no name, no text that a person typed, no key material. A new type needs its line here.
+ */
+export const publications: Readonly<Record<DomainEvent['type'], Publication | null>> = {
+  WalletOpened: { topic: 'ledger', withheld: [] },
+  WalletCredited: { topic: 'ledger', withheld: ['reason'] },
+  WalletDebited: { topic: 'ledger', withheld: ['reason'] },
+  CreditReserved: { topic: 'ledger', withheld: ['instance_id'] },
+  ReservationSettled: { topic: 'ledger', withheld: [] },
+  ReservationReleased: { topic: 'ledger', withheld: [], withheldOfOperators: ['reason'] },
+  ReservationExpired: { topic: 'ledger', withheld: [] },
+  ReservationFlagged: { topic: 'ledger', withheld: [] },
+  ExpiredReservationCharged: { topic: 'ledger', withheld: [] },
+  ApiKeyCreated: { topic: 'identity', withheld: ['name', 'key_hash', 'key_prefix'] },
+  ApiKeyRevoked: { topic: 'identity', withheld: ['reason'] },
+  PrincipalRegistered: { topic: 'identity', withheld: [] },
+  PrincipalPiiChanged: { topic: 'identity', withheld: [] },
+  PolicySet: { topic: 'identity', withheld: [] },
+  RelayAdvanced: null,
+};
+
+/** Version of all publications: the last part of their type. */
+const version = 'v1';
+
+/** So long that revisions sort as text as they do as numbers. */
+const sequenceDigits = 16;
+
+/** `ce_type` of what is published of an event type. */
+export function integrationType(type: DomainEvent['type']): string {
+  return `waybill.${type}.${version}`;
+}
+
+/** `ce_dataschema`: the `$id` of the JSON Schema of the value. */
+export function integrationSchemaId(type: DomainEvent['type']): string {
+  return `urn:waybill:schema:${type}:${version}`;
+}
+
+/**
+ * What is published of a recorded event; `null` for types that are not. `source` names this installation: with the id it
+ * is unique, and consumers de-duplicate by both. Pure: the same fact gives the same bytes at every attempt.
+ */
+export function integrationEvent(fact: RecordedFact, source: string): IntegrationEvent | null {
+  const publication = publications[fact.type];
+  if (publication === null) return null;
+  return {
+    topic: publication.topic,
+    key: fact.subject,
+    headers: {
+      ce_specversion: '1.0',
+      ce_id: fact.id,
+      ce_source: source,
+      ce_type: integrationType(fact.type),
+      ce_subject: fact.stream,
+      ce_time: fact.recordedAt,
+      ce_dataschema: integrationSchemaId(fact.type),
+      ce_partitionkey: fact.subject,
+      ce_sequence: String(fact.revision).padStart(sequenceDigits, '0'),
+      'content-type': 'application/json',
+    },
+    value: publishedData(fact.data, publication),
+  };
+}
+
+function publishedData(data: string, { withheld, withheldOfOperators = [] }: Publication): string {
+  if (withheld.length === 0 && withheldOfOperators.length === 0) return data;
+  // Written by the codec from typed data: an object.
+  const fields = JSON.parse(data) as Readonly<Record<string, unknown>>;
+  const isOperators = fields['resolved_by'] === 'operator';
+  const isKept = (name: string): boolean =>
+    !withheld.includes(name) && !(isOperators && withheldOfOperators.includes(name));
+  return JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([name]) => isKept(name))));
+}

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RelayEvent } from '../domain/relay-events.ts';
+import type { EventLogRetention } from '../ports/event-log-retention.ts';
+import {
+  AppendOutcomeUnknown,
+  EventLogBusy,
+  RevisionConflict,
+  type EventLog,
+  type Position,
+  type RecordedEvent,
+} from '../ports/event-log.ts';
+import { decodeEvent, encodeEvent } from './codec.ts';
+import { relayStream } from './stream-names.ts';
+
+const pageEvents = 1_000;
+const appendAttemptsMax = 5;
+const appendPauseMs = 100;
+
+export interface RelaySeatOptions {
+  readonly log: EventLog;
+  readonly retention: EventLogRetention;
+  /** Names the relay, and with it its stream. */
+  readonly relay: string;
+  readonly mintId: () => string;
+}
+
+/** Who sits, and how far they came. */
+export interface SeatStanding {
+  /** Revision of the seat's newest event; `null`: nobody ever sat. Whatever changes, this changes. */
+  readonly revision: number | null;
+  /** `null`: free. */
+  readonly holderId: string | null;
+  /** Everything up to here was published and acknowledged; `null`: nothing yet. */
+  readonly publishedUpTo: Position | null;
+}
+
+/**
+ * The one place from which a relay publishes, and its checkpoint: the newest event of a stream of its own, so that all
+ * gateways of a log see it on every engine. Whoever writes it names the revision they saw: of two, one learns that the
+ * seat is the other's.
+ */
+export class RelaySeat {
+  readonly #options: RelaySeatOptions;
+  readonly #stream: string;
+
+  constructor(options: RelaySeatOptions) {
+    this.#options = options;
+    this.#stream = relayStream(options.relay);
+  }
+
+  /** Raises `EventLogUnavailable`. */
+  async look(): Promise<SeatStanding> {
+    const newest = await this.#newest();
+    if (newest === undefined) return { revision: null, holderId: null, publishedUpTo: null };
+    // Only this file writes the stream.
+    const { data } = decodeEvent(newest) as RelayEvent;
+    return {
+      revision: newest.revision,
+      holderId: data.holder_id,
+      // What the log gave out itself.
+      publishedUpTo: data.published_up_to as Position | null,
+    };
+  }
+
+  /** Takes, moves or frees the seat as it was seen. Raises {@link SeatTaken}, and what an append raises. */
+  async write(seen: SeatStanding, next: Omit<SeatStanding, 'revision'>): Promise<SeatStanding> {
+    const { log, retention, relay, mintId } = this.#options;
+    if (seen.revision === null) await retention.setRetention(this.#stream, { maxCount: 1 });
+    const data = { relay, holder_id: next.holderId, published_up_to: next.publishedUpTo };
+    const event = encodeEvent({ type: 'RelayAdvanced', data }, mintId());
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { revision } = await log.append(this.#stream, seen.revision ?? 'no_stream', [event]);
+        return { ...next, revision };
+      } catch (error) {
+        if (error instanceof RevisionConflict) throw new SeatTaken(relay, error);
+        const mayHelp = error instanceof EventLogBusy || error instanceof AppendOutcomeUnknown;
+        if (!mayHelp || attempt >= appendAttemptsMax) throw error;
+        await pause(appendPauseMs);
+      }
+    }
+  }
+
+  /** Retention leaves one event to read; should it not hold, there are more. */
+  async #newest(): Promise<RecordedEvent | undefined> {
+    let newest: RecordedEvent | undefined;
+    for (;;) {
+      const fromRevision = newest === undefined ? 0 : newest.revision + 1;
+      const page = await this.#options.log.readStream(this.#stream, { fromRevision, limit: pageEvents });
+      newest = page.at(-1) ?? newest;
+      if (page.length < pageEvents) return newest;
+    }
+  }
+}
+
+/** Somebody else wrote the seat meanwhile: it is theirs. */
+export class SeatTaken extends Error {
+  override readonly name = 'SeatTaken';
+
+  constructor(relay: string, cause: RevisionConflict) {
+    super(`the seat of relay ${relay} was taken by another process`, { cause });
+  }
+}

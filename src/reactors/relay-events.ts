@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RelaySeat, SeatTaken, type SeatStanding } from '../ledger/relay-seat.ts';
+import { factPrefixes } from '../ledger/stream-names.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EventLogRetention } from '../ports/event-log-retention.ts';
+import { EventLogUnavailable, type EventLog, type Position } from '../ports/event-log.ts';
+import type { EventPublisher } from '../ports/event-publisher.ts';
+import type { InstanceLiveness } from '../ports/instance-liveness.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { RelaySession, type RelayLimits } from './relay-session.ts';
+
+/** The pause after the first failure in a row; doubled up to {@link retryMsMax} by each further one. */
+const retryMs = 100;
+const retryMsMax = 10_000;
+
+export interface RelayDeps {
+  readonly log: EventLog;
+  readonly retention: EventLogRetention;
+  readonly publisher: EventPublisher;
+  /** Names the relay: several with different names publish everything each. */
+  readonly relay: string;
+  /** Names this installation in every message (`ce_source`). */
+  readonly source: string;
+  readonly liveness: InstanceLiveness;
+  readonly mintId: () => string;
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+  readonly limits: RelayLimits & {
+    /** How often a relay without the seat looks whether it may take it, milliseconds. */
+    readonly watchMs: number;
+  };
+}
+
+/** How the relay of this process stands. */
+export interface RelayLag {
+  /** Publishes; another gateway does, or nobody, when false. */
+  readonly isHolder: boolean;
+  /** Age of the oldest event that is known not to be acknowledged, by the clock of the log; 0: none. */
+  readonly lagMs: number;
+  /** Since the start. */
+  readonly publishedEvents: number;
+  readonly failures: number;
+}
+
+export interface Relay {
+  lag(): RelayLag;
+  /** Finishes what is under way within two seconds, moves the checkpoint, frees the seat, closes the publisher. */
+  stop(): Promise<void>;
+}
+
+const stopMsMax = 2_000;
+
+/**
+ * Publishes every fact of the log, in order within each wallet, key, person or scope, at least once: the checkpoint
+ * follows the acknowledgement. One relay of a name publishes at a time, whoever has the seat; the others watch, and take
+ * it when it is free, its holder is dead, or there is work and it does not move on. Trouble is told and tried again; it
+ * never reaches a request, as the log itself is the buffer.
+ */
+export function startRelay(deps: RelayDeps): Relay {
+  return new RunningRelay(deps);
+}
+
+class RunningRelay implements Relay {
+  readonly #deps: RelayDeps;
+  readonly #seat: RelaySeat;
+  readonly #stopping = new AbortController();
+  readonly #done: Promise<void>;
+  #isHolder = false;
+  /** The log's clock at the oldest event that is known to wait, milliseconds; `null`: none is known. */
+  #waitingSince: number | null = null;
+  #publishedEvents = 0;
+  #failures = 0;
+
+  constructor(deps: RelayDeps) {
+    this.#deps = deps;
+    const { log, retention, relay, mintId } = deps;
+    this.#seat = new RelaySeat({ log, retention, relay, mintId });
+    this.#done = this.#run();
+  }
+
+  lag(): RelayLag {
+    const since = this.#waitingSince;
+    return {
+      isHolder: this.#isHolder,
+      lagMs: since === null ? 0 : Math.max(0, this.#deps.clock.now() - since),
+      publishedEvents: this.#publishedEvents,
+      failures: this.#failures,
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const late = setTimeout(() => void this.#deps.publisher.close(), stopMsMax);
+    await this.#done;
+    clearTimeout(late);
+    await this.#deps.publisher.close();
+  }
+
+  async #run(): Promise<void> {
+    const { telemetry, relay } = this.#deps;
+    let inARow = 0;
+    while (!this.#stopping.signal.aborted) {
+      const before = this.#publishedEvents;
+      try {
+        await this.#sitAndPublish();
+      } catch (error) {
+        if (this.#publishedEvents > before) inARow = 0;
+        if (error instanceof SeatTaken) {
+          telemetry.info('relay_handed_over', { relay });
+        } else {
+          inARow += 1;
+          this.#failures += 1;
+          telemetry.warn('relay_failed', { relay, in_a_row: inARow, lag_ms: this.lag().lagMs }, error);
+        }
+        await this.#pause(inARow === 0 ? retryMs : Math.min(retryMs * 2 ** (inARow - 1), retryMsMax));
+      }
+    }
+  }
+
+  async #sitAndPublish(): Promise<void> {
+    const watched = { revision: undefined as number | null | undefined, since: 0 };
+    for (;;) {
+      const seen = await this.#seat.look();
+      if (this.#stopping.signal.aborted) return;
+      if (seen.revision !== watched.revision)
+        Object.assign(watched, { revision: seen.revision, since: performance.now() });
+      const isWaiting = await this.#lookForWork(seen.publishedUpTo);
+      const isStuck = isWaiting && performance.now() - watched.since > this.#deps.limits.leaseMs;
+      if (isStuck || (await this.#isFree(seen))) {
+        await this.#publishFrom(seen);
+        return;
+      }
+      await this.#pause(this.#deps.limits.watchMs);
+    }
+  }
+
+  async #isFree({ holderId }: SeatStanding): Promise<boolean> {
+    const { liveness } = this.#deps;
+    return holderId === null || holderId === liveness.instanceId || (await liveness.check(holderId)) === 'dead';
+  }
+
+  /** Whether anything waits behind the checkpoint; tells the lag of a relay that does not run, too. */
+  async #lookForWork(after: Position | null): Promise<boolean> {
+    const from = after === null ? {} : { after };
+    const [next] = await this.#deps.log.readAll({ ...from, limit: 1, streamPrefixes: factPrefixes });
+    this.#waitingSince = next === undefined ? null : Date.parse(next.recordedAt);
+    return next !== undefined;
+  }
+
+  async #publishFrom(seen: SeatStanding): Promise<void> {
+    const { publisher, liveness, telemetry, relay, log } = this.#deps;
+    // A relay that cannot publish must not keep the seat from one that can.
+    await publisher.check();
+    const takenAt = performance.now();
+    const standing = await this.#seat.write(seen, { ...seen, holderId: liveness.instanceId });
+    telemetry.info('relay_took_seat', { relay, published_up_to: standing.publishedUpTo });
+    const ending = new AbortController();
+    const session = this.#session(standing, takenAt, ending);
+    const { startsAfter } = session;
+    const signal = AbortSignal.any([ending.signal, this.#stopping.signal]);
+    this.#isHolder = true;
+    try {
+      const reading = { streamPrefixes: factPrefixes, signal, ...(startsAfter === null ? {} : { after: startsAfter }) };
+      for await (const step of log.follow(reading)) {
+        if (step.kind === 'caught_up') continue;
+        this.#waitingSince = Date.parse(step.events[0]?.recordedAt ?? '');
+        await session.publish(step.events);
+        this.#waitingSince = null;
+      }
+      if (!this.#stopping.signal.aborted) {
+        throw ending.signal.reason ?? new EventLogUnavailable('the event log ended its subscription');
+      }
+    } finally {
+      this.#isHolder = false;
+      await this.#end(session);
+    }
+  }
+
+  #session(standing: SeatStanding, takenAt: number, ending: AbortController): RelaySession {
+    const { publisher, source, limits } = this.#deps;
+    const options = {
+      seat: this.#seat,
+      publisher,
+      source,
+      limits,
+      onPublished: (events: number) => {
+        this.#publishedEvents += events;
+      },
+      onBroken: (reason: unknown) => ending.abort(reason),
+    };
+    return new RelaySession(options, standing, takenAt);
+  }
+
+  /** What cannot be written now is found out by whoever sits next: they publish some of it once more. */
+  async #end(session: RelaySession): Promise<void> {
+    try {
+      await session.end({ isFreed: this.#stopping.signal.aborted });
+    } catch (error) {
+      if (!(error instanceof SeatTaken)) {
+        this.#deps.telemetry.warn('relay_checkpoint_failed', { relay: this.#deps.relay }, error);
+      }
+    }
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}

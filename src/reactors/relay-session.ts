@@ -1,0 +1,135 @@
+import type { IntegrationEvent } from '../domain/integration-event.ts';
+import { publishedEvent } from '../ledger/published-event.ts';
+import type { RelaySeat, SeatStanding } from '../ledger/relay-seat.ts';
+import type { Position, RecordedEvent } from '../ports/event-log.ts';
+import type { EventPublisher } from '../ports/event-publisher.ts';
+
+export interface RelaySessionOptions {
+  readonly seat: RelaySeat;
+  readonly publisher: EventPublisher;
+  /** Names this installation in every message. */
+  readonly source: string;
+  readonly limits: RelayLimits;
+  /** So many events were acknowledged. */
+  onPublished(events: number): void;
+  /** The session cannot go on: the seat is another's, or the log is away. */
+  onBroken(reason: unknown): void;
+}
+
+export interface RelayLimits {
+  /** A seat whose holder has work and does not move on for so long is taken by another. */
+  readonly leaseMs: number;
+  /** The least time between two moves of the checkpoint while there is work. */
+  readonly checkpointMs: number;
+  /** Most events of one publication. */
+  readonly batchEventsMax: number;
+}
+
+/**
+ * The time from taking the seat to losing it. Publishes batch after batch and moves the checkpoint behind what was
+ * acknowledged. Before each batch it is sure of its seat: it has written it within a third of the lease, and a batch
+ * takes at most another third, so that the rest is left before anybody else may sit down.
+ */
+export class RelaySession {
+  readonly #options: RelaySessionOptions;
+  #standing: SeatStanding;
+  #publishedUpTo: Position | null;
+  /** When the last write that held was begun, by the clock of this process alone. */
+  #confirmedAt: number;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Writes of the seat follow each other. */
+  #writing: Promise<void> = Promise.resolve();
+
+  /** `takenAt`: `performance.now()` before the seat was written. */
+  constructor(options: RelaySessionOptions, standing: SeatStanding, takenAt: number) {
+    this.#options = options;
+    this.#standing = standing;
+    this.#publishedUpTo = standing.publishedUpTo;
+    this.#confirmedAt = takenAt;
+  }
+
+  get startsAfter(): Position | null {
+    return this.#standing.publishedUpTo;
+  }
+
+  /** Raises `SeatTaken`, `UnknownEventType`, and what the publisher and the log raise. */
+  async publish(events: readonly RecordedEvent[]): Promise<void> {
+    const { batchEventsMax } = this.#options.limits;
+    for (let at = 0; at < events.length; at += batchEventsMax) {
+      await this.#publishBatch(events.slice(at, at + batchEventsMax));
+    }
+  }
+
+  /** Brings the checkpoint to what was acknowledged, and frees the seat when it is given up on purpose. */
+  async end({ isFreed }: { readonly isFreed: boolean }): Promise<void> {
+    this.#disarm();
+    await this.#writing.catch(() => undefined);
+    if (!isFreed && this.#publishedUpTo === this.#standing.publishedUpTo) return;
+    await this.#write(isFreed ? null : this.#standing.holderId);
+  }
+
+  async #publishBatch(events: readonly RecordedEvent[]): Promise<void> {
+    const { messages, upTo, failure } = this.#readable(events);
+    if (messages.length > 0) {
+      await this.#beSure();
+      await this.#options.publisher.publish(messages);
+      this.#options.onPublished(messages.length);
+    }
+    if (upTo !== null) {
+      this.#publishedUpTo = upTo;
+      this.#arm();
+    }
+    if (failure !== null) throw failure.reason;
+  }
+
+  /** The messages up to the first event that cannot be read: nothing is ever skipped. */
+  #readable(events: readonly RecordedEvent[]): {
+    readonly messages: readonly IntegrationEvent[];
+    readonly upTo: Position | null;
+    readonly failure: { readonly reason: unknown } | null;
+  } {
+    const messages: IntegrationEvent[] = [];
+    let upTo: Position | null = null;
+    for (const recorded of events) {
+      try {
+        const message = publishedEvent(recorded, this.#options.source);
+        if (message !== null) messages.push(message);
+        upTo = recorded.position;
+      } catch (reason) {
+        return { messages, upTo, failure: { reason } };
+      }
+    }
+    return { messages, upTo, failure: null };
+  }
+
+  async #beSure(): Promise<void> {
+    const freshMs = this.#options.limits.leaseMs / 3;
+    while (performance.now() - this.#confirmedAt > freshMs) await this.#move();
+  }
+
+  #arm(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#move().catch((error: unknown) => this.#options.onBroken(error));
+    }, this.#options.limits.checkpointMs);
+  }
+
+  #disarm(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #move(): Promise<void> {
+    this.#disarm();
+    const moved = this.#writing.then(() => this.#write(this.#standing.holderId));
+    this.#writing = moved;
+    return moved;
+  }
+
+  async #write(holderId: string | null): Promise<void> {
+    const begunAt = performance.now();
+    const publishedUpTo = this.#publishedUpTo;
+    this.#standing = await this.#options.seat.write(this.#standing, { holderId, publishedUpTo });
+    this.#confirmedAt = begunAt;
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { ExecutionContext } from 'ava';
+import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
+import { RelaySeat } from '../../src/ledger/relay-seat.ts';
+import { walletStream } from '../../src/ledger/stream-names.ts';
+import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import type { EventPublisher } from '../../src/ports/event-publisher.ts';
+import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';
+import type { Telemetry } from '../../src/ports/telemetry.ts';
+import { startRelay, type Relay, type RelayDeps } from '../../src/reactors/relay-events.ts';
+import { record } from './recorded-log.ts';
+
+/** What relays told, by its stable name. */
+export interface Told {
+  readonly what: string;
+  readonly error: unknown;
+}
+
+type Engine = EventLog & EventLogRetention;
+
+/** Some gateways on one log: which of them are alive is what the test says. */
+export class RelayRoom {
+  readonly log: Engine;
+  readonly told: Told[] = [];
+  readonly #dead = new Set<string>();
+
+  constructor(log: Engine) {
+    this.log = log;
+  }
+
+  get seat(): RelaySeat {
+    return new RelaySeat({ log: this.log, retention: this.log, relay: 'kafka', mintId: randomUUID });
+  }
+
+  /** From now on others know that this process is gone. */
+  bury(instanceId: string): void {
+    this.#dead.add(instanceId);
+  }
+
+  /** A relay that ends with the test, if not before. */
+  start(
+    t: ExecutionContext,
+    publisher: EventPublisher,
+    settings: {
+      readonly instanceId?: string;
+      readonly log?: EventLog;
+      readonly limits?: Partial<RelayDeps['limits']>;
+    } = {},
+  ): Relay {
+    const relay = startRelay({
+      log: settings.log ?? this.log,
+      retention: this.log,
+      publisher,
+      relay: 'kafka',
+      source: 'waybill-test',
+      liveness: this.#liveness(settings.instanceId ?? randomUUID()),
+      mintId: randomUUID,
+      clock: { now: () => Date.now() },
+      telemetry: this.#telemetry(),
+      limits: { leaseMs: 60_000, checkpointMs: 5, batchEventsMax: 100, watchMs: 5, ...settings.limits },
+    });
+    t.teardown(() => relay.stop());
+    return relay;
+  }
+
+  /** Records credits, `each` in every one of `wallets`, round by round. */
+  async credit(wallets: readonly string[], each: number): Promise<void> {
+    for (let n = 0; n < each; n += 1) {
+      for (const wallet of wallets) await record(this.log, walletStream(wallet), creditOf(randomUUID()));
+    }
+  }
+
+  #liveness(instanceId: string): InstanceLiveness {
+    return {
+      instanceId,
+      check: async (id) => (this.#dead.has(id) ? 'dead' : 'alive'),
+      release: async () => undefined,
+    };
+  }
+
+  #telemetry(): Telemetry {
+    const tell = (what: string, _facts: unknown, error?: unknown): number => this.told.push({ what, error });
+    return { inferenceEnded: () => undefined, requestEnded: () => undefined, warn: tell, info: tell };
+  }
+}
+
+function creditOf(creditId: string): DomainEvent {
+  return {
+    type: 'WalletCredited',
+    data: { credit_id: creditId, amount_eur: '1.000000000', reason: 'a gift for Ann', postings: [] },
+  };
+}

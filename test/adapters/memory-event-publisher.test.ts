@@ -1,0 +1,7 @@
+import { createMemoryEventPublisher } from '../../src/adapters/memory-event-publisher.ts';
+import { eventPublisherContract } from './event-publisher.contract.ts';
+
+eventPublisherContract('memory', async () => {
+  const publisher = createMemoryEventPublisher();
+  return { publisher, arrived: async () => publisher.published };
+});
