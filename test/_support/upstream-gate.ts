@@ -16,6 +16,8 @@ export interface UpstreamGate {
   close(): void;
   /** Those held go on, and so do all that follow. */
   open(): void;
+  /** From now on the work is done, and then this status is answered, as by a proxy that has lost patience. */
+  failWith(status: number): void;
   /** Whether look-ups in the books are broken off. */
   denyBooks(isDenied: boolean): void;
 }
@@ -26,6 +28,7 @@ export async function startUpstreamGate(t: Teardown, sandbox: SandboxForTest): P
   const lookUps = new Map<string, number>();
   let waiting: (() => void)[] = [];
   let [isOpen, booksAreDenied] = [true, false];
+  let failure: number | null = null;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', sandbox.baseUrl);
     const [, reservation] = pathname.split(booksPath);
@@ -33,8 +36,8 @@ export async function startUpstreamGate(t: Teardown, sandbox: SandboxForTest): P
       lookUps.set(reservation, (lookUps.get(reservation) ?? 0) + 1);
       if (booksAreDenied) request.socket.destroy();
       else pass(request, response, sandbox);
-    } else if (isOpen) pass(request, response, sandbox);
-    else waiting.push(() => pass(request, response, sandbox));
+    } else if (isOpen) pass(request, response, sandbox, failure);
+    else waiting.push(() => pass(request, response, sandbox, failure));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -60,6 +63,9 @@ export async function startUpstreamGate(t: Teardown, sandbox: SandboxForTest): P
       waiting = [];
       for (const go of released) go();
     },
+    failWith: (status) => {
+      failure = status;
+    },
     denyBooks: (isDenied) => {
       booksAreDenied = isDenied;
     },
@@ -67,13 +73,22 @@ export async function startUpstreamGate(t: Teardown, sandbox: SandboxForTest): P
 }
 
 /** Whoever hangs up on one side hangs up on the other. */
-function pass(request: IncomingMessage, response: ServerResponse, sandbox: SandboxForTest): void {
+function pass(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sandbox: SandboxForTest,
+  failure: number | null = null,
+): void {
   const onward = httpRequest(new URL(request.url ?? '', sandbox.baseUrl), {
     method: request.method,
     headers: request.headers,
     agent: false,
   });
   onward.once('response', (answer) => {
+    if (failure !== null) {
+      answer.resume().once('end', () => response.writeHead(failure).end());
+      return;
+    }
     response.writeHead(answer.statusCode ?? 0, answer.headers);
     answer.once('error', () => response.destroy());
     answer.pipe(response);

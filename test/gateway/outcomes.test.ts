@@ -1,0 +1,436 @@
+import test, { type ExecutionContext } from 'ava';
+import { nanoFromEur } from '../../src/domain/money.ts';
+import { chatAnswer, errorOf } from '../_support/chat-call.ts';
+import {
+  dataDirectory,
+  environmentFor,
+  plainPrices,
+  startTestGateway,
+  testConfig,
+  type Teardown,
+  type TenantOptions,
+} from '../_support/gateway.ts';
+import {
+  assertWalletIsSound,
+  viewLedger,
+  type LedgerView,
+  type ReservationSight,
+  type WalletSight,
+} from '../_support/ledger-view.ts';
+import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { chat, contentOf, records, streamed, type Body, type Seen } from '../_support/sandbox-post.ts';
+import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
+import { startUpstreamGate, type UpstreamGate } from '../_support/upstream-gate.ts';
+
+interface Scene {
+  readonly sandbox: SandboxForTest;
+  readonly gate: UpstreamGate;
+  readonly ledger: LedgerView;
+  readonly baseUrl: string;
+}
+
+/** One sandbox under several names: with books and without, patient and impatient, and a port where nobody listens. */
+async function setScene(t: Teardown): Promise<Scene> {
+  const sandbox = await startSandbox(t);
+  const gate = await startUpstreamGate(t, sandbox);
+  const patient = { base_url: gate.baseUrl, api_key: sandbox.apiKey, circuit_failures: 1_000 };
+  const books = { books_path: '/sandbox/books/{reservation_id}' };
+  const impatient = { first_byte_timeout_ms: 150, idle_timeout_ms: 150 };
+  const target = {
+    model: 'sandbox-small',
+    surfaces: ['chat_completions'],
+    context_tokens_max: 10_000,
+    output_tokens_max: 1_000,
+    prices: plainPrices,
+  };
+  const upstreams = {
+    sandbox: { ...patient, ...books },
+    'no-books': patient,
+    impatient: { ...patient, ...books, ...impatient },
+    closed: { ...patient, base_url: 'http://127.0.0.1:1/v1', retries_max: 1, ...books },
+    'easily-hurt': { ...patient, ...books, retries_max: 0, circuit_failures: 2, circuit_open_ms: 600_000 },
+  };
+  const names = Object.keys(upstreams);
+  const config = testConfig(sandbox, {
+    targets: Object.fromEntries(names.map((upstream) => [upstream, { ...target, upstream }])),
+    profiles: Object.fromEntries(names.map((name) => [name, { targets: [name] }])),
+    top: { upstreams, default_profile: 'sandbox' },
+    reservations: { sweep_interval_ms: 20, unknown_outcome: 'release', unknown_outcome_grace_ms: 1 },
+  });
+  const environment = environmentFor(dataDirectory(t), {
+    ...config,
+    targets: Object.fromEntries(names.map((upstream) => [upstream, { ...target, upstream }])),
+    profiles: Object.fromEntries(names.map((name) => [name, { targets: [name] }])),
+  });
+  const ledger = await viewLedger(t, environment);
+  const { baseUrl } = await startTestGateway(t, environment);
+  return { sandbox, gate, ledger, baseUrl };
+}
+
+const endings: (() => unknown)[] = [];
+const scene = setScene({ teardown: (ending) => void endings.push(ending) });
+test.after.always(async () => {
+  for (const end of endings.toReversed()) await end();
+});
+
+type Kind = 'JSON' | 'SSE';
+
+interface Played {
+  readonly seen: Seen;
+  readonly wallet: WalletSight;
+  readonly reservation: ReservationSight;
+  /** Nano-euro, by the books. */
+  readonly bill: bigint;
+}
+
+interface Play {
+  readonly kind: Kind;
+  readonly switches: string;
+  readonly profile?: string;
+  readonly more?: Body;
+  readonly tenant?: TenantOptions;
+}
+
+/** One call, to the end of its reservation; then the wallet is sound and equals the books. */
+async function play(
+  t: ExecutionContext,
+  { kind, switches, profile = 'sandbox', more = {}, tenant }: Play,
+): Promise<Played> {
+  const { sandbox, ledger, baseUrl } = await scene;
+  const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true, ...tenant });
+  const body = (kind === 'JSON' ? chat : streamed)(`hello you [[sandbox: ${switches}]]`, { model: profile, ...more });
+  const seen = await chatAnswer({ baseUrl }, apiKey, body);
+  const wallet = await ledger.settledWallet(walletId);
+  assertWalletIsSound(t, wallet);
+  const [reservation] = wallet.reservations;
+  if (reservation === undefined || wallet.reservations.length > 1) throw new Error('not one reservation');
+  const bill = profile === 'no-books' ? reservation.charged : await assertBooksAgree(t, { wallet, sandbox });
+  return { seen, wallet, reservation, bill };
+}
+
+/** What a client is told before any answer has begun. */
+interface Told {
+  readonly status: number;
+  readonly code: string;
+  readonly shouldRetry?: string;
+  readonly retryAfter?: string;
+}
+
+function assertTold(t: ExecutionContext, seen: Seen, told: Told): void {
+  t.is(seen.status, told.status, seen.text);
+  t.is(errorOf(seen)?.code, told.code);
+  t.is(seen.headers['x-should-retry'], told.shouldRetry);
+  t.is(seen.headers['retry-after'], told.retryAfter);
+  t.false(seen.broken);
+}
+
+/** A stream that has begun and then tells of an error: a record, the end of the body, and no `[DONE]`. */
+function assertCutOff(t: ExecutionContext, seen: Seen, code: string | null): void {
+  t.is(seen.status, 200);
+  t.false(seen.broken, 'the connection ends well');
+  t.is(errorOf(seen)?.code ?? null, code);
+  t.truthy(errorOf(seen));
+  t.false(records(seen.text).includes('[DONE]'));
+  t.is(records(seen.text).filter((record) => record.includes('"error"')).length, 1, 'one error record');
+}
+
+function assertEndedWell(t: ExecutionContext, seen: Seen, kind: Kind): void {
+  t.is(seen.status, 200, seen.text);
+  t.false(seen.broken);
+  if (kind === 'SSE') t.is(records(seen.text).at(-1), '[DONE]');
+  else t.is((JSON.parse(seen.text) as { object?: string }).object, 'chat.completion');
+}
+
+const unknownOutcome: Told = { status: 503, code: 'upstream_outcome_unknown', shouldRetry: 'false' };
+const unavailable: Told = { status: 503, code: 'upstream_unavailable', retryAfter: '2' };
+
+interface Case {
+  readonly switches: string;
+  readonly profile?: string;
+  readonly kinds?: readonly Kind[];
+  readonly told?: Told;
+  /** Of the error record within a stream. */
+  readonly cutOff?: string;
+  /** Everything recorded after the hold. */
+  readonly story: readonly string[];
+  readonly usageSource?: string;
+  readonly isFree?: boolean;
+}
+
+const flagged = (reason: string): readonly string[] => [`ReservationFlagged ${reason}`, 'ReservationSettled'];
+const cleared = (reason: string): readonly string[] => [
+  `ReservationFlagged ${reason}`,
+  'ReservationReleased books_not_charged',
+];
+
+const cases: Readonly<Record<string, Case>> = {
+  'a reset before the first byte, though the work was charged': {
+    switches: 'reset_before_first_byte',
+    told: unknownOutcome,
+    story: flagged('upstream_reset'),
+    usageSource: 'books',
+  },
+  'a reset before the first byte, of work that was not charged': {
+    switches: 'reset_before_first_byte_uncharged',
+    told: unknownOutcome,
+    story: cleared('upstream_reset'),
+    isFree: true,
+  },
+  'a JSON answer reset after its first byte': {
+    switches: 'reset_after_first_byte',
+    kinds: ['JSON'],
+    told: unknownOutcome,
+    story: flagged('upstream_reset'),
+    usageSource: 'books',
+  },
+  'a stream reset after its first byte': {
+    switches: 'reset_after_first_byte',
+    kinds: ['SSE'],
+    cutOff: 'upstream_cut',
+    story: flagged('stream_cut'),
+    usageSource: 'books',
+  },
+  'a JSON answer cut in the middle': {
+    switches: 'cut_mid_stream; frames=20',
+    kinds: ['JSON'],
+    told: unknownOutcome,
+    story: flagged('upstream_reset'),
+    usageSource: 'books',
+  },
+  'a stream cut in the middle': {
+    switches: 'cut_mid_stream; frames=20',
+    kinds: ['SSE'],
+    cutOff: 'upstream_cut',
+    story: flagged('stream_cut'),
+    usageSource: 'books',
+  },
+  'a stream cut in the middle whose every record had counters': {
+    switches: 'cut_mid_stream; usage_on_every_chunk; frames=20; reasoning_tokens=5',
+    kinds: ['SSE'],
+    cutOff: 'upstream_cut',
+    story: flagged('stream_cut'),
+    usageSource: 'books',
+  },
+  'a JSON answer that ends in the middle': {
+    switches: 'end_mid_stream; frames=20',
+    kinds: ['JSON'],
+    told: unknownOutcome,
+    story: flagged('answer_not_understood'),
+    usageSource: 'books',
+  },
+  'a stream that ends in the middle': {
+    switches: 'end_mid_stream; frames=20',
+    kinds: ['SSE'],
+    cutOff: 'upstream_cut',
+    story: flagged('usage_missing'),
+    usageSource: 'books',
+  },
+  'a stream that ends in the middle and has counters all along': {
+    switches: 'end_mid_stream; usage_on_every_chunk; frames=20',
+    kinds: ['SSE'],
+    cutOff: 'upstream_cut',
+    story: flagged('usage_missing'),
+    usageSource: 'books',
+  },
+  'an answer without counters, of an upstream with books': {
+    switches: 'missing_usage; frames=20',
+    story: flagged('usage_missing'),
+    usageSource: 'books',
+  },
+  'a 500': { switches: '500', told: unavailable, story: cleared('upstream_status_500'), isFree: true },
+  'an HTML page with status 502': {
+    switches: 'html_502',
+    told: unavailable,
+    story: cleared('upstream_status_502'),
+    isFree: true,
+  },
+  'an HTML page with status 200': {
+    switches: 'html',
+    told: unknownOutcome,
+    story: cleared('answer_not_understood'),
+    isFree: true,
+  },
+  'JSON instead of a stream': {
+    switches: 'json_on_stream',
+    told: unknownOutcome,
+    story: cleared('answer_not_understood'),
+    isFree: true,
+  },
+  'a 503, after the retries': {
+    switches: '503',
+    told: unavailable,
+    story: ['ReservationReleased upstream_status_503'],
+    isFree: true,
+  },
+  'an error record in the middle of a stream': {
+    switches: 'error_mid_stream; frames=20',
+    kinds: ['SSE'],
+    cutOff: '',
+    story: flagged('usage_missing'),
+    usageSource: 'books',
+  },
+  'a silence before the head that lasts too long': {
+    switches: 'hang',
+    profile: 'impatient',
+    told: unknownOutcome,
+    story: flagged('upstream_first_byte_timeout'),
+    usageSource: 'books',
+  },
+  'a silence in a JSON answer that lasts too long': {
+    switches: 'stall_mid_stream; frames=20',
+    profile: 'impatient',
+    kinds: ['JSON'],
+    told: unknownOutcome,
+    story: flagged('upstream_idle_timeout'),
+    usageSource: 'books',
+  },
+  'a silence in a stream that lasts too long': {
+    switches: 'stall_mid_stream; frames=20',
+    profile: 'impatient',
+    kinds: ['SSE'],
+    cutOff: 'upstream_cut',
+    story: flagged('stream_cut'),
+    usageSource: 'books',
+  },
+  'an upstream where nobody listens': {
+    switches: '',
+    profile: 'closed',
+    told: unavailable,
+    story: ['ReservationReleased upstream_connect'],
+    isFree: true,
+  },
+};
+
+for (const [what, expected] of Object.entries(cases)) {
+  for (const kind of expected.kinds ?? (['JSON', 'SSE'] as const)) {
+    test(`${what} (${kind})`, async (t) => {
+      const { profile = 'sandbox', switches } = expected;
+      const { seen, reservation, bill } = await play(t, { kind, switches, profile });
+      if (expected.told !== undefined) assertTold(t, seen, expected.told);
+      else if (expected.cutOff !== undefined) assertCutOff(t, seen, expected.cutOff === '' ? null : expected.cutOff);
+      else assertEndedWell(t, seen, kind);
+      t.deepEqual(reservation.story, expected.story);
+      t.is(reservation.settled?.usage_source, expected.usageSource as 'books' | undefined);
+      t.is(bill === 0n, expected.isFree ?? false);
+    });
+  }
+}
+
+for (const kind of ['JSON', 'SSE'] as const) {
+  test(`an answer without counters, of an upstream without books, is estimated within the hold (${kind})`, async (t) => {
+    const { seen, reservation } = await play(t, { kind, switches: 'missing_usage; frames=20', profile: 'no-books' });
+    assertEndedWell(t, seen, kind);
+    t.deepEqual(reservation.story, ['ReservationSettled']);
+    t.is(reservation.settled?.usage_source, 'estimate');
+    t.true(reservation.charged > 0n);
+    t.true(reservation.charged <= nanoFromEur(reservation.reserved.amount_eur));
+    t.is(reservation.settled?.overrun_eur, '0.000000000');
+  });
+
+  test(`charges beyond the hold are charged in full, and marked (${kind})`, async (t) => {
+    const { seen, reservation } = await play(t, { kind, switches: 'overrun', more: { max_tokens: 10 } });
+    assertEndedWell(t, seen, kind);
+    t.deepEqual(reservation.story, ['ReservationSettled']);
+    const hold = nanoFromEur(reservation.reserved.amount_eur);
+    t.is(nanoFromEur(reservation.settled?.overrun_eur ?? '0'), reservation.charged - hold);
+    t.true(reservation.charged > hold);
+    t.is(reservation.settled?.released_eur, '0.000000000');
+  });
+
+  test(`counters in the billions are charged to the nano, below zero (${kind})`, async (t) => {
+    const { reservation, wallet } = await play(t, { kind, switches: 'huge_usage' });
+    t.is(reservation.charged, nanoFromEur('13000'));
+    t.is(wallet.state.posted, nanoFromEur('10') - nanoFromEur('13000'));
+  });
+
+  test(`a cost that no amount can hold stays held for a person to see (${kind})`, async (t) => {
+    const { ledger, baseUrl } = await scene;
+    const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
+    const text = 'hello [[sandbox: completion_tokens=9000000000000000]]';
+    const seen = await chatAnswer({ baseUrl }, apiKey, (kind === 'JSON' ? chat : streamed)(text, { model: 'sandbox' }));
+    t.is(seen.status, 200);
+    const { reservations, state } = await ledger.wallet(walletId);
+    t.deepEqual(reservations[0]?.story, ['ReservationFlagged refused_amount_exceeds_maximum']);
+    t.is(state.reserved, nanoFromEur(reservations[0]?.reserved.amount_eur ?? '0'));
+  });
+
+  test(`a 429 is tried again within the budget, then told with the time to wait (${kind})`, async (t) => {
+    const { sandbox } = await scene;
+    const { seen, reservation } = await play(t, { kind, switches: '429; retry_after_s=0' });
+    assertTold(t, seen, { status: 429, code: 'upstream_rate_limited', retryAfter: '0' });
+    t.deepEqual(reservation.story, ['ReservationReleased upstream_status_429']);
+    t.is((await sandbox.lookUp(reservation.id))?.entries.length, 3, 'one attempt and two retries');
+  });
+
+  test(`a 429 that asks for too long a wait is told at once (${kind})`, async (t) => {
+    const { sandbox } = await scene;
+    const { seen, reservation } = await play(t, { kind, switches: '429; retry_after_s=30' });
+    assertTold(t, seen, { status: 429, code: 'upstream_rate_limited', retryAfter: '30' });
+    t.deepEqual(reservation.story, ['ReservationReleased upstream_status_429']);
+    t.is((await sandbox.lookUp(reservation.id))?.entries.length, 1);
+  });
+
+  test(`a 503 that passes is not seen by the client, and one answer is charged (${kind})`, async (t) => {
+    const own = await setScene(t);
+    await own.sandbox.misbehave('503', 1);
+    const { apiKey, walletId } = await own.ledger.tenant({ allowAllModels: true });
+    const seen = await chatAnswer(own, apiKey, (kind === 'JSON' ? chat : streamed)('hello', { model: 'sandbox' }));
+    assertEndedWell(t, seen, kind);
+    const wallet = await own.ledger.settledWallet(walletId);
+    assertWalletIsSound(t, wallet);
+    t.deepEqual(wallet.reservations[0]?.story, ['ReservationSettled']);
+    t.true((await assertBooksAgree(t, { wallet, sandbox: own.sandbox })) > 0n);
+    t.is((await own.sandbox.lookUp(wallet.reservations[0]?.id ?? ''))?.entries.length, 2);
+  });
+}
+
+test('a 502 of a proxy that lost patience says nothing about the work: the books do, where there are any', async (t) => {
+  const { sandbox, gate, ledger, baseUrl } = await setScene(t);
+  gate.failWith(502);
+  for (const [profile, story] of [
+    ['sandbox', ['ReservationFlagged upstream_status_502', 'ReservationSettled']],
+    ['no-books', ['ReservationReleased upstream_status_502']],
+  ] as const) {
+    const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
+    assertTold(t, await chatAnswer({ baseUrl }, apiKey, chat('hello', { model: profile })), unavailable);
+    const wallet = await ledger.settledWallet(walletId);
+    assertWalletIsSound(t, wallet);
+    t.deepEqual(wallet.reservations[0]?.story, story);
+    if (profile === 'sandbox') t.true((await assertBooksAgree(t, { wallet, sandbox })) > 0n);
+  }
+});
+
+test('counters along the way of a stream that was cut are an estimate where there are no books', async (t) => {
+  const switches = 'cut_mid_stream; usage_on_every_chunk; frames=20';
+  const { seen, reservation } = await play(t, { kind: 'SSE', switches, profile: 'no-books' });
+  assertCutOff(t, seen, 'upstream_cut');
+  t.deepEqual(reservation.story, ['ReservationSettled']);
+  t.is(reservation.settled?.usage_source, 'estimate');
+});
+
+test('a stream of which nothing came, of an upstream without books, ends by the rule', async (t) => {
+  const { seen, reservation } = await play(t, {
+    kind: 'SSE',
+    switches: 'cut_mid_stream; after_frames=0',
+    profile: 'no-books',
+  });
+  assertCutOff(t, seen, 'upstream_cut');
+  t.deepEqual(reservation.story, ['ReservationFlagged stream_cut', 'ReservationReleased outcome_unknown']);
+});
+
+test('what came before the error is the client’s: nothing is taken back, nothing is made up', async (t) => {
+  const { seen } = await play(t, { kind: 'SSE', switches: 'cut_mid_stream; frames=20; after_frames=4' });
+  const whole = await play(t, { kind: 'SSE', switches: 'frames=20' });
+  t.true(contentOf(whole.seen.text).startsWith(contentOf(seen.text)));
+  t.not(contentOf(seen.text), '');
+});
+
+test('an upstream that keeps failing is not asked again: nothing is sent, nothing is held', async (t) => {
+  for (let failures = 1; failures <= 2; failures += 1) {
+    await play(t, { kind: 'JSON', switches: '500', profile: 'easily-hurt' });
+  }
+  const { seen, reservation } = await play(t, { kind: 'JSON', switches: '', profile: 'easily-hurt' });
+  assertTold(t, seen, unavailable);
+  t.deepEqual(reservation.story, ['ReservationReleased upstream_circuit_open']);
+  t.is(await (await scene).sandbox.lookUp(reservation.id), null);
+});
