@@ -3,6 +3,7 @@ import { GatewayError } from '../errors.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { discardBody } from '../surfaces/http-exchange.ts';
 import { openaiErrorBody, retryHeaders } from '../surfaces/openai-error.ts';
+import { requestIdOf } from './request-id.ts';
 
 /** Turns whatever was raised into the error record. A defect is logged whole and told as nothing but its name. */
 export function errorResponse(telemetry: Telemetry): Middleware {
@@ -12,7 +13,7 @@ export function errorResponse(telemetry: Telemetry): Middleware {
       const refusal = unanswered(ctx);
       if (refusal !== null) throw refusal;
     } catch (raised) {
-      answerError(ctx, asGatewayError(raised, telemetry), telemetry);
+      answerError(ctx, asGatewayError(ctx, raised, telemetry), telemetry);
     }
   };
 }
@@ -26,19 +27,20 @@ function unanswered(ctx: Context): GatewayError | null {
   return new GatewayError('not_found');
 }
 
-function asGatewayError(raised: unknown, telemetry: Telemetry): GatewayError {
+function asGatewayError(ctx: Context, raised: unknown, telemetry: Telemetry): GatewayError {
+  const requestId = requestIdOf(ctx);
   if (raised instanceof GatewayError) {
-    if (raised.status >= 500) telemetry.warn('request_failed', { code: raised.code }, raised.cause);
+    if (raised.status >= 500) telemetry.warn('request_failed', { requestId, code: raised.code }, raised.cause);
     return raised;
   }
-  telemetry.warn('internal_error', {}, raised);
+  telemetry.warn('internal_error', { requestId }, raised);
   return new GatewayError('internal_error', { cause: raised });
 }
 
 function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): void {
   if (ctx.res.headersSent) {
     // Too late for a status: a broken connection is the only honest word left.
-    telemetry.warn('failed_after_head', { code: error.code }, error.cause);
+    telemetry.warn('failed_after_head', { requestId: requestIdOf(ctx), code: error.code }, error.cause);
     ctx.res.destroy();
     return;
   }

@@ -1,6 +1,7 @@
 import { outcomeOf, type Outcome } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { InferenceFailure, type Answered, type Conclusion, type Restored, type StreamReader } from './stages.ts';
 
 export interface DeliverStreamDeps {
@@ -31,7 +32,7 @@ export async function deliverStream(restored: Restored, deps: DeliverStreamDeps)
   const { answer, request, client, profile } = restored;
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(restored);
   const reader = request.readStream(profile, deps.sseRecordBytesMax);
-  client.begin(200, streamHeaders);
+  client.begin(200, { ...rateLimitHeaders(answer.headers), ...streamHeaders });
   const failure = await pump(restored, reader, deps);
   return { ...restored, outcome: outcome(restored, reader, failure), conclusion: tail(restored, reader, failure) };
 }

@@ -1,6 +1,7 @@
 import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { InferenceFailure, type Answered, type Restored } from './stages.ts';
 
 export interface DeliverWholeDeps {
@@ -40,7 +41,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
     conclusion: {
       kind: 'whole',
       status: 200,
-      headers: { 'content-type': 'application/json', ...rateLimits(answer.headers) },
+      headers: { 'content-type': 'application/json', ...rateLimitHeaders(answer.headers) },
       body: restored.restore(whole.body),
     },
   };
@@ -62,9 +63,4 @@ async function readWhole(restored: Restored, bytesMax: number): Promise<Buffer> 
 
 function isJson(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/([a-z0-9.+-]+\+)?json\b/i.test(contentType);
-}
-
-/** The upstream's rate-limit headers are passed on: official clients show them. */
-function rateLimits(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')));
 }

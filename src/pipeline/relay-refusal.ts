@@ -45,7 +45,7 @@ function refusalError(
   return new GatewayError('upstream_unavailable', { detail: `The upstream answered ${answer.status}.` });
 }
 
-/** Capped: some clients obey any delay they are told (protocol notes on retries). */
+/** Capped: some clients obey any delay they are told. */
 function retryAfterSeconds(answer: UpstreamAnswer): number {
   const seconds = Number(answer.headers['retry-after'] ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(Math.ceil(seconds), retryAfterSecondsMax) : 5;

@@ -5,6 +5,7 @@ import { availableNano, type WalletState } from '../domain/wallet-state.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import { GatewayError, type ErrorCode } from '../errors.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
+import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import type { Clock } from '../ports/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
@@ -19,6 +20,8 @@ export interface ReserveDeps {
   readonly instanceId: string;
   /** Life of a hold, milliseconds. */
   readonly reservationTtlMs: number;
+  /** Longest that a request waits for the ledger to hold its credit, milliseconds. */
+  readonly reserveWaitMs: number;
 }
 
 /**
@@ -72,23 +75,46 @@ function reserveCommand(cast: Cast, { reservationId, hold, bound }: Hold, deps: 
   };
 }
 
+/**
+ * Asks the wallet, for at most `reserveWaitMs`. A hold whose answer came too late, or may stand although nobody knows, is
+ * given back as soon as the ledger answers again: nothing was forwarded for it.
+ */
 async function execute(
   walletId: string,
   command: ReserveCredit,
-  { wallets, pendingEndings }: ReserveDeps,
-): ReturnType<Wallets['execute']> {
+  { wallets, pendingEndings, reserveWaitMs }: ReserveDeps,
+): Promise<WalletAnswer> {
+  const { reservationId } = command;
+  const giveBack = (): void => {
+    const release = { type: 'release_reservation', reservationId, reason: 'not_forwarded', resolvedBy: null } as const;
+    void pendingEndings.end(walletId, release);
+  };
+  const answering = wallets.execute(walletId, command);
   try {
-    return await wallets.execute(walletId, command);
+    const answer = await withinMs(answering, reserveWaitMs);
+    if (answer !== 'too_late') return answer;
   } catch (error) {
     if (error instanceof EventLogBusy) throw new GatewayError('ledger_busy', { cause: error });
-    if (error instanceof EventLogUnavailable) throw new GatewayError('ledger_unavailable', { cause: error });
-    if (error instanceof AppendOutcomeUnknown) {
-      // The hold may stand. Nothing was forwarded, so it is given back as soon as the ledger answers again.
-      const release = { type: 'release_reservation', reason: 'not_forwarded', resolvedBy: null } as const;
-      void pendingEndings.end(walletId, { ...release, reservationId: command.reservationId });
-      throw new GatewayError('ledger_unavailable', { cause: error });
-    }
-    throw error;
+    if (error instanceof AppendOutcomeUnknown) giveBack();
+    else if (!(error instanceof EventLogUnavailable)) throw error;
+    throw new GatewayError('ledger_unavailable', { cause: error });
+  }
+  answering.then(
+    ({ accepted }) => accepted && giveBack(),
+    (error: unknown) => error instanceof AppendOutcomeUnknown && giveBack(),
+  );
+  throw new GatewayError('ledger_unavailable', { detail: `The ledger did not answer within ${reserveWaitMs} ms.` });
+}
+
+async function withinMs<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | 'too_late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<'too_late'>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, 'too_late');
+  });
+  try {
+    return await Promise.race([promise, tooLate]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,5 +1,11 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import test from 'ava';
+import Koa from 'koa';
 import type { GatewayError } from '../../src/errors.ts';
+import { errorResponse } from '../../src/middleware/error-response.ts';
+import { requestId } from '../../src/middleware/request-id.ts';
+import type { Telemetry } from '../../src/ports/telemetry.ts';
 import { httpCall, rawConnection } from '../_support/http-call.ts';
 import { serveGateway, sharedGateway } from '../_support/served-gateway.ts';
 
@@ -144,4 +150,31 @@ test('a sender who waits to be asked for the body is asked only when it is welco
     t.true(answer.startsWith(`HTTP/1.1 ${status} `), answer);
     t.regex(answer, /\r\nconnection: close\r\n/i);
   }
+});
+
+test('a defect is told by nothing but its name, and logged with the id of its request', async (t) => {
+  const warnings: unknown[] = [];
+  const telemetry: Telemetry = {
+    warn: (what, facts, error) => warnings.push({ what, facts, error }),
+    info: () => undefined,
+    inferenceEnded: () => undefined,
+    requestEnded: () => undefined,
+  };
+  const defect = new TypeError('canary is not a function');
+  const application = new Koa();
+  application.use(requestId);
+  application.use(errorResponse(telemetry));
+  application.use(() => {
+    throw defect;
+  });
+  const server = application.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => server.close());
+  // Listens on a port: never a pipe name.
+  const { port } = server.address() as AddressInfo;
+  const { status, text, headers } = await httpCall(`http://127.0.0.1:${port}/`);
+  t.is(status, 500);
+  t.like(errorOf(text), { code: 'internal_error', type: 'server_error', param: null });
+  t.false(text.includes('canary'));
+  t.deepEqual(warnings, [{ what: 'internal_error', facts: { requestId: headers['x-request-id'] }, error: defect }]);
 });

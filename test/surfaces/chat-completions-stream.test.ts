@@ -1,6 +1,7 @@
 import test from 'ava';
 import type OpenAI from 'openai';
 import type { EventToAppend, EventLog } from '../../src/ports/event-log.ts';
+import type { Upstream } from '../../src/ports/upstream.ts';
 import { httpCall, rawConnection, type HttpReply } from '../_support/http-call.ts';
 import { HELLO } from '../_support/sandbox-post.ts';
 import { serveGateway, sharedGateway } from '../_support/served-gateway.ts';
@@ -124,6 +125,29 @@ test('a silent upstream is covered by comments, which the official client passes
     .chat.completions.stream(JSON.parse(body) as OpenAI.ChatCompletionCreateParamsStreaming)
     .finalChatCompletion();
   t.is(choices[0]?.finish_reason, 'stop');
+});
+
+test('of the headers of the upstream only its rate limits reach the caller, whole or streamed', async (t) => {
+  const told = { 'x-ratelimit-remaining-requests': '5', 'x-ratelimit-reset-tokens': '6m0s' };
+  const kept = { 'x-request-id': 'canary', server: 'canary', 'openai-organization': 'canary', 'x-canary': 'canary' };
+  const wrapUpstream = (upstream: Upstream): Upstream => ({
+    send: async (request) => {
+      const answer = await upstream.send(request);
+      return { ...answer, headers: { ...answer.headers, ...told, ...kept } };
+    },
+  });
+  const { tenant, baseUrl } = await serveGateway(t, { wrappers: { wrapUpstream } });
+  const { apiKey } = await tenant();
+  for (const body of [bodyOf({}), bodyOf({}).replace('true', 'false')]) {
+    const { headers, status } = await httpCall(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body,
+    });
+    t.is(status, 200);
+    t.like(headers, told);
+    t.false(JSON.stringify(headers).includes('canary'));
+  }
 });
 
 /** A log in which a chosen append waits until it is let go. */
