@@ -33,7 +33,7 @@ interface Scene {
 async function setScene(t: Teardown): Promise<Scene> {
   const sandbox = await startSandbox(t);
   const gate = await startUpstreamGate(t, sandbox);
-  const patient = { base_url: gate.baseUrl, api_key: sandbox.apiKey, circuit_failures: 1_000 };
+  const patient = { base_url: sandbox.baseUrl, api_key: sandbox.apiKey, circuit_failures: 1_000 };
   const books = { books_path: '/sandbox/books/{reservation_id}' };
   const impatient = { first_byte_timeout_ms: 150, idle_timeout_ms: 150 };
   const target = {
@@ -46,6 +46,8 @@ async function setScene(t: Teardown): Promise<Scene> {
   const upstreams = {
     sandbox: { ...patient, ...books },
     'no-books': patient,
+    proxied: { ...patient, base_url: gate.baseUrl, ...books },
+    'proxied-no-books': { ...patient, base_url: gate.baseUrl },
     impatient: { ...patient, ...books, ...impatient },
     closed: { ...patient, base_url: 'http://127.0.0.1:1/v1', retries_max: 1, ...books },
     'easily-hurt': { ...patient, ...books, retries_max: 0, circuit_failures: 2, circuit_open_ms: 600_000 },
@@ -388,15 +390,15 @@ test('a 502 of a proxy that lost patience says nothing about the work: the books
   const { sandbox, gate, ledger, baseUrl } = await setScene(t);
   gate.failWith(502);
   for (const [profile, story] of [
-    ['sandbox', ['ReservationFlagged upstream_status_502', 'ReservationSettled']],
-    ['no-books', ['ReservationReleased upstream_status_502']],
+    ['proxied', ['ReservationFlagged upstream_status_502', 'ReservationSettled']],
+    ['proxied-no-books', ['ReservationReleased upstream_status_502']],
   ] as const) {
     const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
     assertTold(t, await chatAnswer({ baseUrl }, apiKey, chat('hello', { model: profile })), unavailable);
     const wallet = await ledger.settledWallet(walletId);
     assertWalletIsSound(t, wallet);
     t.deepEqual(wallet.reservations[0]?.story, story);
-    if (profile === 'sandbox') t.true((await assertBooksAgree(t, { wallet, sandbox })) > 0n);
+    if (profile === 'proxied') t.true((await assertBooksAgree(t, { wallet, sandbox })) > 0n);
   }
 });
 
