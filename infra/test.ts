@@ -19,7 +19,8 @@ const exitCode = await new Promise<number>((resolve) => {
 });
 
 const count = (pattern: RegExp): number => Number(pattern.exec(output)?.[1] ?? 0);
-const passed = count(/^\s*(\d+) tests? passed/m);
+// When a test fails AVA's summary leaves out the number of those that passed: the ticks are counted instead.
+const passed = output.match(/^ {2}✔ /gm)?.length ?? 0;
 const failed =
   count(/^\s*(\d+) tests? failed/m) +
   count(/^\s*(\d+) hooks? failed/m) +

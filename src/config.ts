@@ -41,6 +41,9 @@ const ledgerSchema = z
     engine: z.enum(['sqlite', 'memory']).default('sqlite').describe('Where events live: a file, or this process only.'),
     queue_events_max: count(50_000, 1_000_000).describe('Most events waiting to be written; beyond it 503.'),
     wallet_commands_max: count(10_000, 1_000_000).describe('Most commands waiting on one wallet; beyond it 503.'),
+    reserve_wait_ms: milliseconds(1_000, 60_000).describe(
+      'Longest that a request waits for the ledger to hold its credit; then 503, and the hold is given back.',
+    ),
     projection_batch_ms: milliseconds(100, 60_000).describe('How long live events are gathered before projecting.'),
   })
   .prefault({});

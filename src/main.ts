@@ -29,7 +29,7 @@ import type { Telemetry } from './ports/telemetry.ts';
 import type { UpstreamBooks } from './ports/upstream-books.ts';
 import type { Upstream } from './ports/upstream.ts';
 import { startReconciler, type ReconcileDeps } from './reactors/reconcile-reservations.ts';
-import { prepareSandboxTenant, startSandboxUpstream, type SandboxUpstream } from './sandbox.ts';
+import { prepareSandboxTenant, sandboxCredentialsFile, startSandboxUpstream, type SandboxUpstream } from './sandbox.ts';
 import { createServer } from './server.ts';
 
 /** What a test may put between the gateway and the world: the same ports, watched or disturbed. */
@@ -42,6 +42,8 @@ export interface Wrappers {
 export interface RunningGateway {
   /** Ends in `/v1`. */
   readonly baseUrl: string;
+  /** In sandbox mode: the file with the key and wallet of the demo tenant. */
+  readonly credentialsPath: string | null;
   /** Takes no new requests, waits for the running ones, records what is pending, closes everything. */
   stop(): Promise<void>;
 }
@@ -112,6 +114,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   writeCredentials?.(baseUrl);
   return {
     baseUrl,
+    credentialsPath: sandbox === null ? null : join(config.dataDir, sandboxCredentialsFile),
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       const isDrained = await admission.close(config.server.drain_timeout_ms);
@@ -125,6 +128,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
       await ledger.close();
       await liveness.release();
       await sandbox?.stop();
+      telemetry.close();
     },
   };
 }
@@ -146,8 +150,9 @@ function openLedger(config: Config, telemetry: Telemetry, { wrapLog }: Wrappers)
   });
 }
 
-function pipelineLimits({ server, reservations }: Config) {
+function pipelineLimits({ server, reservations, ledger }: Config) {
   return {
+    reserveWaitMs: ledger.reserve_wait_ms,
     reservationTtlMs: reservations.ttl_ms,
     disconnectDrainMsMax: server.disconnect_drain_ms_max,
     disconnectDrainBytesMax: server.disconnect_drain_bytes_max,
@@ -230,7 +235,8 @@ async function isAnswering(log: EventLog): Promise<boolean> {
 /** Runs until a signal ends it: the first drains, a second ends at once. */
 export async function serve(environment: Environment): Promise<void> {
   const gateway = await startGateway(environment);
-  process.stdout.write(`waybill ready ${JSON.stringify({ base_url: gateway.baseUrl })}\n`);
+  const ready = { base_url: gateway.baseUrl, ...(gateway.credentialsPath && { credentials: gateway.credentialsPath }) };
+  process.stdout.write(`waybill ready ${JSON.stringify(ready)}\n`);
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(1);

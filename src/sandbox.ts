@@ -19,6 +19,9 @@ interface SandboxCredentials {
   readonly key_id: string;
 }
 
+/** In the data directory, mode 0600. */
+export const sandboxCredentialsFile = 'sandbox.json';
+
 const sandboxKey = 'sandbox-upstream-key';
 const startTimeoutMs = 15_000;
 const demoCredit = nanoFromEur('10');
@@ -80,7 +83,7 @@ export async function prepareSandboxTenant(
   ledger: Pick<EmbeddedLedger, 'log' | 'wallets'>,
   keyHasher: KeyHasher,
 ): Promise<(baseUrl: string) => void> {
-  const path = join(dataDir, 'sandbox.json');
+  const path = join(dataDir, sandboxCredentialsFile);
   const credentials = existsSync(path) ? readCredentials(path) : await createTenant(ledger, keyHasher);
   return (baseUrl) => writeAtomically(path, { ...credentials, base_url: baseUrl });
 }

@@ -225,7 +225,7 @@ export class Books {
       const read = readLine(line);
       if (read !== null) lines.set(read.n, read);
     }
-    this.#file = openSync(path, 'a');
+    this.#file = openSync(path, 'a', 0o600);
     // A process killed in the middle of a line leaves it open: close it, so that the next line stands alone.
     if (text !== '' && !text.endsWith('\n')) writeSync(this.#file, '\n');
     for (const line of [...lines.values()].sort((one, other) => one.n - other.n)) this.#restore(line);

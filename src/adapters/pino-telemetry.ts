@@ -18,6 +18,8 @@ export interface TelemetryOptions {
 export interface PinoTelemetry extends Telemetry {
   /** Prometheus text of everything that was counted. */
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
+  /** Writes the lines that are still gathered. */
+  close(): void;
   /** Adds numbers that are read at each scrape. */
   addGauges(gauges: Gauges): void;
 }
@@ -27,9 +29,10 @@ export interface PinoTelemetry extends Telemetry {
  * hang on it: those may hold requests.
  */
 export function createPinoTelemetry({ level, destination }: TelemetryOptions): PinoTelemetry {
+  const stderr = destination === undefined ? bufferedStderr() : null;
   const logger: Logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    destination ?? bufferedStderr(),
+    stderr?.destination ?? destination,
   );
   const registry = new Registry();
   const count = countersIn(registry);
@@ -61,15 +64,24 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
       logger.warn({ ...facts, ...(error === undefined ? {} : { err: brief(error) }) }, what),
     info: (what, facts) => logger.info(facts, what),
     metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    close: () => stderr?.close(),
   };
 }
 
 /** A system call for each line would cost a request more than its authentication: lines are written in groups. */
-function bufferedStderr(): DestinationStream {
+function bufferedStderr(): { readonly destination: DestinationStream; close(): void } {
   const destination = pino.destination({ fd: 2, sync: false, minLength: logBytesGathered });
-  setInterval(() => destination.flush(), logGatheredMs).unref();
-  process.once('exit', () => destination.flushSync());
-  return destination;
+  const flushing = setInterval(() => destination.flush(), logGatheredMs).unref();
+  const flushLast = (): void => destination.flushSync();
+  process.once('exit', flushLast);
+  return {
+    destination,
+    close: () => {
+      clearInterval(flushing);
+      process.off('exit', flushLast);
+      flushLast();
+    },
+  };
 }
 
 function countersIn(registry: Registry) {

@@ -36,7 +36,7 @@ export function chatCompletions({ pipeline, bodyBytesMax, jsonDepthMax }: ChatCo
   };
 }
 
-/** What may go upstream of the caller's headers (protocol notes §1): nothing that names or identifies the caller. */
+/** What may go upstream of the caller's headers: nothing that names or identifies the caller. */
 function protocolHeaders({ req: { headers } }: Context): Record<string, string> {
   const beta = headers['openai-beta'];
   return { 'content-type': 'application/json', ...(typeof beta === 'string' ? { 'openai-beta': beta } : {}) };

@@ -51,7 +51,8 @@ export function testConfig(
 ): Section {
   return {
     server: { ...overrides.server },
-    ledger: { projection_batch_ms: 10, ...overrides.ledger },
+    // A loaded machine is no outage.
+    ledger: { projection_batch_ms: 10, reserve_wait_ms: 30_000, ...overrides.ledger },
     reservations: { sweep_interval_ms: 50, never_seen_grace_ms: 200, ...overrides.reservations },
     upstreams: {
       sandbox: {
