@@ -29,13 +29,12 @@ interface Scene {
   readonly baseUrl: string;
 }
 
-/** One sandbox under several names: with books and without, patient and impatient, and a port where nobody listens. */
+/** One sandbox under several names: with books and without, with little patience, and a port where nobody listens. */
 async function setScene(t: Teardown): Promise<Scene> {
   const sandbox = await startSandbox(t);
   const gate = await startUpstreamGate(t, sandbox);
   const patient = { base_url: sandbox.baseUrl, api_key: sandbox.apiKey, circuit_failures: 1_000 };
   const books = { books_path: '/sandbox/books/{reservation_id}' };
-  const impatient = { first_byte_timeout_ms: 150, idle_timeout_ms: 150 };
   const target = {
     model: 'sandbox-small',
     surfaces: ['chat_completions'],
@@ -48,7 +47,8 @@ async function setScene(t: Teardown): Promise<Scene> {
     'no-books': patient,
     proxied: { ...patient, base_url: gate.baseUrl, ...books },
     'proxied-no-books': { ...patient, base_url: gate.baseUrl },
-    impatient: { ...patient, ...books, ...impatient },
+    'short-first-byte': { ...patient, ...books, first_byte_timeout_ms: 150 },
+    'short-idle': { ...patient, ...books, idle_timeout_ms: 150 },
     closed: { ...patient, base_url: 'http://127.0.0.1:1/v1', retries_max: 1, ...books },
     'easily-hurt': { ...patient, ...books, retries_max: 0, circuit_failures: 2, circuit_open_ms: 600_000 },
   };
@@ -273,14 +273,14 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a silence before the head that lasts too long': {
     switches: 'hang',
-    profile: 'impatient',
+    profile: 'short-first-byte',
     told: unknownOutcome,
     story: flagged('upstream_first_byte_timeout'),
     usageSource: 'books',
   },
   'a silence in a JSON answer that lasts too long': {
     switches: 'stall_mid_stream; frames=20',
-    profile: 'impatient',
+    profile: 'short-idle',
     kinds: ['JSON'],
     told: unknownOutcome,
     story: flagged('upstream_idle_timeout'),
@@ -288,7 +288,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a silence in a stream that lasts too long': {
     switches: 'stall_mid_stream; frames=20',
-    profile: 'impatient',
+    profile: 'short-idle',
     kinds: ['SSE'],
     cutOff: 'upstream_cut',
     story: flagged('stream_cut'),
