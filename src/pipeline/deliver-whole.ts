@@ -1,7 +1,7 @@
 import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
-import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { rateLimitHeaders } from '../domain/rate-limit-headers.ts';
 import { InferenceFailure, type Answered, type Restored } from './stages.ts';
 
 export interface DeliverWholeDeps {
