@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { apiKeys } from '../projections/api-keys.ts';
 import { openReservations } from '../projections/open-reservations.ts';
@@ -116,11 +117,8 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     baseUrl,
     credentialsPath: sandbox === null ? null : join(config.dataDir, sandboxCredentialsFile),
     stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      const isDrained = await admission.close(config.server.drain_timeout_ms);
+      const isDrained = await closeServer(server, admission, config.server.drain_timeout_ms);
       if (!isDrained) telemetry.warn('drain_timed_out', { inside: admission.inside });
-      server.closeAllConnections();
-      await closed;
       await reconciler.stop();
       await pendingEndings.stop();
       await undici[Symbol.asyncDispose]();
@@ -131,6 +129,15 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
       telemetry.close();
     },
   };
+}
+
+/** Takes no new connections and waits for the requests inside: whether all had left in time. */
+async function closeServer(server: Server, admission: Admission, drainTimeoutMs: number): Promise<boolean> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  const isDrained = await admission.close(drainTimeoutMs);
+  server.closeAllConnections();
+  await closed;
+  return isDrained;
 }
 
 /** How long a request waits for its ending to be recorded, and how many endings may wait for a silent ledger. */
