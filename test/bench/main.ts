@@ -5,6 +5,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { environmentFor, seedTenant, testConfig } from '../_support/gateway.ts';
+import { busyShares } from './cpu-profile.ts';
 import { runLoad, type LoadResult } from './http-load.ts';
 import { ledgerPairsPerSecond } from './ledger-load.ts';
 
@@ -12,6 +13,8 @@ const root = join(import.meta.dirname, '..', '..');
 const scale = process.argv.includes('--quick') ? 0.2 : 1;
 const rounds = process.argv.includes('--quick') ? 3 : 5;
 const concurrency = 32;
+/** Requests of the first, uncounted round: the compiler needs some tens of thousands to settle. */
+const warmUpRequests = 15_000;
 
 /** A request of ordinary size: a system prompt and three turns, 1.5 kB. */
 const conversation = [
@@ -46,7 +49,9 @@ try {
   const one = await median(3, () => ledgerPairsPerSecond(1, 20_000 * scale, 256));
   const many = await median(3, () => ledgerPairsPerSecond(10_000, 20_000 * scale, 256));
 
-  const report = reportOf({ json, stream, one, many });
+  const shares = await profile(upstream);
+
+  const report = reportOf({ json, stream, one, many, shares });
   console.log(report);
   if (scale === 1) {
     mkdirSync(join(root, 'docs', 'bench'), { recursive: true });
@@ -71,17 +76,22 @@ async function start(script: string, env: Record<string, string>): Promise<{ chi
 }
 
 /** The gateway as `npm start` runs it: its default log level, written to a file as an operator would have it. */
-async function startGateway(upstream: { baseUrl: string; apiKey: string }): Promise<Contender> {
+async function startGateway(
+  upstream: { baseUrl: string; apiKey: string },
+  nodeOptions: readonly string[] = [],
+): Promise<Contender> {
   const config = testConfig(upstream, {
     ledger: { projection_batch_ms: 100 },
     reservations: { sweep_interval_ms: 2_000 },
     target: { model: 'sandbox-small:frames-20' },
   });
-  const environment = { ...environmentFor(directory, config), WAYBILL_LOG_LEVEL: 'info' };
+  const ownDirectory = mkdtempSync(join(directory, 'gateway-'));
+  const environment = { ...environmentFor(ownDirectory, config), WAYBILL_LOG_LEVEL: 'info' };
   const tenant = await seedTenant(environment, { creditEur: '1000000' });
   const child = fork(join(root, 'src/main.ts'), {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    execArgv: [...nodeOptions],
   });
   children.push(child);
   const baseUrl = await new Promise<string>((resolve, reject) => {
@@ -91,6 +101,18 @@ async function startGateway(upstream: { baseUrl: string; apiKey: string }): Prom
     child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}`)));
   });
   return { name: 'gateway', child, baseUrl, apiKey: tenant.apiKey };
+}
+
+/** A gateway of its own under the sampling profiler, with JSON requests; its CPU time is not comparable, its shares are. */
+async function profile(upstream: { baseUrl: string; apiKey: string }): Promise<ReturnType<typeof busyShares>> {
+  const folder = mkdtempSync(join(directory, 'profile-'));
+  const { child, baseUrl, apiKey } = await startGateway(upstream, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
+  const body = JSON.stringify({ model: 'light', messages: conversation, max_tokens: 64 });
+  await runLoad({ baseUrl, apiKey, body, concurrency, requests: 30_000 * scale, pid: child.pid ?? 0 });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+  return busyShares(folder);
 }
 
 async function compare(
@@ -104,8 +126,8 @@ async function compare(
       // The bare proxy does not rename models: it is sent the upstream's name.
       const model = name === 'gateway' ? fields['model'] : 'sandbox-small:frames-20';
       const body = JSON.stringify({ ...fields, model, messages: conversation, max_tokens: 64 });
-      const result = await runLoad({ baseUrl, apiKey, body, concurrency, requests, pid: child.pid ?? 0 });
-      // Round 0 warms up.
+      const count = round === 0 ? warmUpRequests * scale : requests;
+      const result = await runLoad({ baseUrl, apiKey, body, concurrency, requests: count, pid: child.pid ?? 0 });
       if (round > 0) results.set(name, [...(results.get(name) ?? []), result]);
     }
   }
@@ -132,9 +154,10 @@ interface Figures {
   readonly stream: ReadonlyMap<string, LoadResult>;
   readonly one: number;
   readonly many: number;
+  readonly shares: ReturnType<typeof busyShares>;
 }
 
-function reportOf({ json, stream, one, many }: Figures): string {
+function reportOf({ json, stream, one, many, shares }: Figures): string {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`;
   const lines = [
@@ -154,6 +177,12 @@ function reportOf({ json, stream, one, many }: Figures): string {
     '|---|---:|',
     `| one wallet, 256 at once | ${Math.round(one)} |`,
     `| 10,000 wallets, 256 at once | ${Math.round(many)} |`,
+    '',
+    'Where the time of the gateway goes, JSON, all threads (sampling profiler; commit includes waiting for the disk):',
+    '',
+    '| area | share |',
+    '|---|---:|',
+    ...shares.map(([area, share]) => `| ${area} | ${(share * 100).toFixed(1)} % |`),
     '',
   ];
   return lines.join('\n');
