@@ -11,6 +11,7 @@ import {
   standsAsExpected,
 } from '../ports/stream-standing.ts';
 import type { Clock } from '../ports/clock.ts';
+import { rulesOnReturn } from '../ports/event-log-retention.ts';
 import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
 import type {
   AppendResult,
@@ -111,6 +112,7 @@ class MemoryEventLog implements EventLog, EventLogRetention, AsyncDisposable {
     const found = this.#streamToEnd(stream, expected);
     if (found.lastRevision < 0) throw new RevisionConflict(stream, expected, 'no_stream');
     found.state = 'deleted';
+    found.retention = {};
     found.hiddenBefore = found.lastRevision + 1;
   }
 
@@ -151,6 +153,7 @@ class MemoryEventLog implements EventLog, EventLogRetention, AsyncDisposable {
   #write(name: string, events: readonly EventToAppend[]): AppendResult {
     const stream = this.#streams.get(name) ?? newStream();
     this.#streams.set(name, stream);
+    if (stream.state === 'deleted') stream.retention = rulesOnReturn(stream.retention);
     stream.state = 'open';
     const recordedAt = new Date(this.#clock.now()).toISOString();
     for (const { id, type, data, metadata } of events) {

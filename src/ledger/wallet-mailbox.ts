@@ -5,6 +5,7 @@ import type { WalletEvent } from '../domain/wallet-events.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
 import {
   AppendOutcomeUnknown,
+  AppendTooLarge,
   EventLogBusy,
   RevisionConflict,
   type EventLog,
@@ -97,6 +98,7 @@ export class WalletMailbox {
       try {
         await this.#append(decided.events);
       } catch (error) {
+        if (error instanceof AppendTooLarge && group.length > 1) return this.#processHalves(group);
         if (!(error instanceof RevisionConflict)) throw error;
         this.#isLoaded = false;
         if (attempt >= this.#options.attemptsMax) {
@@ -109,6 +111,12 @@ export class WalletMailbox {
       this.#answer(group, decided.decisions);
       return;
     }
+  }
+
+  async #processHalves(group: readonly Waiting[]): Promise<void> {
+    const half = Math.ceil(group.length / 2);
+    await this.#process(group.slice(0, half));
+    await this.#process(group.slice(half));
   }
 
   /**

@@ -85,7 +85,7 @@ export type FollowStep =
  */
 export interface EventLog {
   /**
-   * Appends all of `events` (1 to 1,000, together at most 1 MiB of data and metadata) or none, and answers when they
+   * Appends all of `events` (1 to 1,000, together at most 512 KiB of data and metadata) or none, and answers when they
    * are durable: an answered append survives `kill -9` and power loss.
    *
    * Idempotency, as EventStoreDB defines it: with an exact revision or `no_stream` that lies below the stream's end, the

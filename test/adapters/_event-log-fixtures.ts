@@ -14,9 +14,13 @@ import type {
 /** What every engine offers. */
 export type EventLogEngine = EventLog & EventLogRetention & AsyncDisposable;
 
+/** Who takes hidden events off the disk: the engine in `compact`, or its operators, who are not asked here. */
+export type Removal = 'by compaction' | 'by its operators';
+
 /** The engine under test: its name for the titles, one log for all tests that mind their own streams only. */
 export interface EngineUnderTest {
   readonly name: string;
+  readonly removal: Removal;
   /** The log that tests share. */
   shared(): Promise<EventLogEngine>;
   /** A log of the test's own, closed after it. */
@@ -24,13 +28,14 @@ export interface EngineUnderTest {
 }
 
 /** Opens the shared log when it is first needed, and closes it after the last test. */
-export function engineUnderTest(name: string, open: () => Promise<EventLogEngine>): EngineUnderTest {
+export function engineUnderTest(name: string, open: () => Promise<EventLogEngine>, removal: Removal): EngineUnderTest {
   let shared: Promise<EventLogEngine> | null = null;
   test.after.always(`${name}: the shared log closes`, async () => {
     await (await shared)?.[Symbol.asyncDispose]();
   });
   return {
     name,
+    removal,
     shared: () => (shared ??= open()),
     async own(t) {
       const log = await open();

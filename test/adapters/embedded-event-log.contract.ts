@@ -58,6 +58,15 @@ export function embeddedLogContract(name: string, open: () => Promise<EventLogEn
     t.deepEqual(seen, needles);
   });
 
+  test(`${name}: compaction answers how many events it removed`, async (t) => {
+    await using log = await open();
+    const stream = freshName();
+    await log.append(stream, 'no_stream', events(10));
+    await log.setRetention(stream, { maxCount: 4 });
+    t.deepEqual(await log.compact(), { eventsRemoved: 6 });
+    t.deepEqual(await log.compact(), { eventsRemoved: 0 });
+  });
+
   test(`${name}: what was compacted is not recognised again, and not written twice`, async (t) => {
     await using log = await open();
     const stream = freshName();

@@ -3,14 +3,18 @@ import { followContract } from './event-log-follow.contract.ts';
 import { readContract } from './event-log-read.contract.ts';
 import { retentionContract } from './event-log-retention.contract.ts';
 import { engineUnderTest } from './_event-log-fixtures.ts';
-import type { EventLogEngine } from './_event-log-fixtures.ts';
+import type { EventLogEngine, Removal } from './_event-log-fixtures.ts';
 
 /**
  * What `ports/event-log.ts` and `ports/event-log-retention.ts` promise, as tests of one engine. Positions are only
- * compared, clocks are real, and a log may hold streams of others.
+ * compared, clocks are real, and a log may hold streams of others. What engines differ in is told them: `removal`.
  */
-export function eventLogContract(name: string, open: () => Promise<EventLogEngine>): void {
-  const engine = engineUnderTest(name, open);
+export function eventLogContract(
+  name: string,
+  open: () => Promise<EventLogEngine>,
+  removal: Removal = 'by compaction',
+): void {
+  const engine = engineUnderTest(name, open, removal);
   appendContract(engine);
   readContract(engine);
   followContract(engine);

@@ -1,3 +1,4 @@
+import { rulesOnReturn } from '../../ports/event-log-retention.ts';
 import { ABSENT, actualRevision, judgeAppend, judgeComparison, revisionOf } from '../../ports/stream-standing.ts';
 import { EVENT_FIELDS } from './messages.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -34,7 +35,6 @@ export class AppendWriter {
   readonly #insert: StatementSync;
   readonly #eventAt: StatementSync;
   readonly #savePosition: StatementSync;
-  readonly #reopen: StatementSync;
   #recordedAtMs = 0;
   #written = 0;
 
@@ -47,7 +47,6 @@ export class AppendWriter {
     `);
     this.#eventAt = database.prepare('SELECT id, position FROM events WHERE stream_id = ? AND revision = ?');
     this.#savePosition = database.prepare('UPDATE log SET last_position = ?');
-    this.#reopen = database.prepare(`UPDATE streams SET state = 'open' WHERE id = ?`);
   }
 
   /**
@@ -106,7 +105,8 @@ export class AppendWriter {
     const stream = this.#streams.findOrCreate(name);
     if (stream.state === 'deleted') {
       stream.state = 'open';
-      this.#reopen.run(stream.id);
+      stream.retention = rulesOnReturn(stream.retention);
+      this.#streams.save(stream);
     }
     for (let field = at; field < at + events * EVENT_FIELDS; field += EVENT_FIELDS) {
       stream.lastRevision += 1;

@@ -48,6 +48,7 @@ export class Removals {
       if (!standsAsExpected(stream, expected)) return { code: 'conflict', actual: actualRevision(stream) };
       stream.state = ask === 'delete' ? 'deleted' : 'tombstoned';
       stream.hiddenBefore = stream.lastRevision + 1;
+      if (ask === 'delete') stream.retention = {};
       this.#streams.save(stream);
       return null;
     });
