@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server as NetServer, type AddressInfo } from 'node:net';
 import { expectContinue } from './surfaces/http-exchange.ts';
 
 export interface HttpListenerOptions {
@@ -12,9 +12,12 @@ export interface HttpListenerOptions {
 }
 
 export interface HttpListener {
-  readonly server: Server;
   /** `http://host:port`, with the port that was really taken. */
   readonly origin: string;
+  /** Takes no new connections; those that are there go on. */
+  shut(): void;
+  /** Lets answers that are on their way arrive, for at most so many milliseconds, then ends every connection. */
+  close(answersMsMax: number): Promise<void>;
 }
 
 /** Requests that take too long to arrive are looked for so often at least; by itself Node looks every 30 s. */
@@ -43,14 +46,51 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
     expectContinue(request);
     void handle(request, response);
   });
+  const closing = closingOf(server);
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(addressUnusable(error, options)));
     server.listen(port, host, () => {
       // A server that listens on a host and port has an address record, never a pipe name.
       const { port: taken } = server.address() as AddressInfo;
-      resolve({ server, origin: `http://${host.includes(':') ? `[${host}]` : host}:${taken}` });
+      resolve({ ...closing, origin: `http://${host.includes(':') ? `[${host}]` : host}:${taken}` });
     });
   });
+}
+
+/**
+ * Node's own close takes a connection for idle as soon as its answer was ended, sent or not: a slow reader would get only
+ * the beginning of what was charged.
+ */
+function closingOf(server: Server): Pick<HttpListener, 'shut' | 'close'> {
+  const { promise: closed, resolve: wasClosed } = Promise.withResolvers<void>();
+  let unsent = 0;
+  let allSent = (): void => undefined;
+  const count = (_request: IncomingMessage, response: ServerResponse): void => {
+    unsent += 1;
+    response.once('close', () => {
+      unsent -= 1;
+      if (unsent === 0) allSent();
+    });
+  };
+  server.on('request', count).on('checkContinue', count);
+  return {
+    shut: () => void NetServer.prototype.close.call(server, () => wasClosed()),
+    close: async (answersMsMax) => {
+      if (unsent > 0) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, answersMsMax);
+          allSent = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      server.closeAllConnections();
+      await closed;
+      // By now only its own timers are left to be ended.
+      server.close();
+    },
+  };
 }
 
 function addressUnusable(error: Error, { host, port }: HttpListenerOptions): AddressUnusable {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { apiKeys } from '../projections/api-keys.ts';
 import { openReservations } from '../projections/open-reservations.ts';
@@ -18,7 +17,7 @@ import { configuredCatalogue } from './configured-catalogue.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
 import { readUsage } from './domain/usage.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './embedded-ledger.ts';
-import { listen, type HttpListenerOptions } from './http-listener.ts';
+import { listen, type HttpListener, type HttpListenerOptions } from './http-listener.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
 import { Admission } from './middleware/admission.ts';
 import { createCaller, type PipelineDeps } from './pipeline/pipeline.ts';
@@ -106,22 +105,23 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     notReady: async () => ((await isAnswering(ledger.log)) ? [] : ['ledger']),
     metrics: () => telemetry.metrics(),
   });
-  const { server, origin } = await listen(application.callback(), listenerOptions(config));
+  const listener = await listen(application.callback(), listenerOptions(config));
   const reconciler = startReconciler(
     reconcileDeps({ config, ledger, liveness, telemetry, books }),
     config.reservations.sweep_interval_ms,
   );
-  const baseUrl = `${origin}/v1`;
+  const baseUrl = `${listener.origin}/v1`;
   writeCredentials?.(baseUrl);
   return {
     baseUrl,
     credentialsPath: sandbox === null ? null : join(config.dataDir, sandboxCredentialsFile),
     stop: async () => {
-      const isDrained = await closeServer(server, admission, config.server.drain_timeout_ms);
+      const isDrained = await closeListener(listener, admission, config.server.drain_timeout_ms);
       if (!isDrained) telemetry.warn('drain_timed_out', { inside: admission.inside });
       await reconciler.stop();
-      await pendingEndings.stop();
+      // Exchanges that are cut off here still end their reservations.
       await undici[Symbol.asyncDispose]();
+      await pendingEndings.stop();
       await books[Symbol.asyncDispose]();
       await ledger.close();
       await liveness.release();
@@ -132,11 +132,11 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
 }
 
 /** Takes no new connections and waits for the requests inside: whether all had left in time. */
-async function closeServer(server: Server, admission: Admission, drainTimeoutMs: number): Promise<boolean> {
-  const closed = new Promise((resolve) => server.close(resolve));
+async function closeListener(listener: HttpListener, admission: Admission, drainTimeoutMs: number): Promise<boolean> {
+  listener.shut();
+  const beganAtMs = performance.now();
   const isDrained = await admission.close(drainTimeoutMs);
-  server.closeAllConnections();
-  await closed;
+  await listener.close(Math.max(0, drainTimeoutMs - (performance.now() - beganAtMs)));
   return isDrained;
 }
 
