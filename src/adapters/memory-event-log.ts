@@ -11,7 +11,6 @@ import {
   standsAsExpected,
 } from '../ports/stream-standing.ts';
 import type { Clock } from '../ports/clock.ts';
-import { rulesOnReturn } from '../ports/event-log-retention.ts';
 import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
 import type {
   AppendResult,
@@ -129,6 +128,7 @@ class MemoryEventLog implements EventLog, EventLogRetention, AsyncDisposable {
     checkRetention(retention);
     const found = this.#streams.get(stream) ?? newStream();
     if (found.state === 'tombstoned') throw new StreamTombstoned(stream);
+    if (found.state === 'deleted') return;
     found.retention = { ...retention };
     this.#streams.set(stream, found);
   }
@@ -153,7 +153,6 @@ class MemoryEventLog implements EventLog, EventLogRetention, AsyncDisposable {
   #write(name: string, events: readonly EventToAppend[]): AppendResult {
     const stream = this.#streams.get(name) ?? newStream();
     this.#streams.set(name, stream);
-    if (stream.state === 'deleted') stream.retention = rulesOnReturn(stream.retention);
     stream.state = 'open';
     const recordedAt = new Date(this.#clock.now()).toISOString();
     for (const { id, type, data, metadata } of events) {

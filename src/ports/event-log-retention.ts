@@ -20,8 +20,7 @@ export interface StreamRetention {
 export interface EventLogRetention {
   /**
    * Hides every event of the stream. A later append with `no_stream`, `any` or the last revision brings it back at
-   * last + 1. Lifts the rules of the stream, and does so again on one that is deleted already, when `expected` is one of
-   * those three.
+   * last + 1, without rules. On a stream that is deleted already: nothing, when `expected` is one of those three.
    * Raises `RevisionConflict` (also on a stream that is absent, whatever is expected) and `StreamTombstoned`.
    */
   deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
@@ -32,8 +31,7 @@ export interface EventLogRetention {
   tombstoneStream(stream: string, expected: ExpectedRevision): Promise<void>;
 
   /**
-   * Replaces the rules of a stream, which need not exist yet, or may be deleted: then they hold when it comes back, but for
-   * `truncateBefore`. Raises `StreamTombstoned`.
+   * Replaces the rules of a stream, which need not exist yet. A deleted stream takes none. Raises `StreamTombstoned`.
    */
   setRetention(stream: string, retention: StreamRetention): Promise<void>;
 
@@ -42,9 +40,4 @@ export interface EventLogRetention {
    * an engine that removes nothing on behalf of its clients: there the operators see to it.
    */
   compact(): Promise<{ readonly eventsRemoved: number | null }>;
-}
-
-/** The rules that still hold when a deleted stream comes back: it begins anew, wherever it was to be truncated. */
-export function rulesOnReturn({ maxCount, maxAgeSeconds }: StreamRetention): StreamRetention {
-  return { ...(maxCount === undefined ? {} : { maxCount }), ...(maxAgeSeconds === undefined ? {} : { maxAgeSeconds }) };
 }

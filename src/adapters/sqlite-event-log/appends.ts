@@ -1,4 +1,3 @@
-import { rulesOnReturn } from '../../ports/event-log-retention.ts';
 import { ABSENT, actualRevision, judgeAppend, judgeComparison, revisionOf } from '../../ports/stream-standing.ts';
 import { EVENT_FIELDS } from './messages.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -105,7 +104,6 @@ export class AppendWriter {
     const stream = this.#streams.findOrCreate(name);
     if (stream.state === 'deleted') {
       stream.state = 'open';
-      stream.retention = rulesOnReturn(stream.retention);
       this.#streams.save(stream);
     }
     for (let field = at; field < at + events * EVENT_FIELDS; field += EVENT_FIELDS) {

@@ -59,6 +59,7 @@ export class Removals {
     return this.#change((): Failure | null => {
       const stream = this.#streams.findOrCreate(name);
       if (stream.state === 'tombstoned') return { code: 'tombstoned' };
+      if (stream.state === 'deleted') return null;
       stream.retention = { ...retention };
       this.#streams.save(stream);
       return null;
