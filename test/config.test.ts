@@ -38,6 +38,7 @@ test('the least configuration has a default for everything else', (t) => {
     engine: 'sqlite',
     queue_events_max: 50_000,
     wallet_commands_max: 10_000,
+    reserve_wait_ms: 1_000,
     projection_batch_ms: 100,
   });
   t.deepEqual(reservations, {

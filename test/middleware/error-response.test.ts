@@ -100,6 +100,7 @@ test('a refused body leaves the connection usable', async (t) => {
 });
 
 test('a body that does not stop is cut off', async (t) => {
+  t.timeout(20_000, 'it was waited for');
   const { baseUrl, tenant } = await gateway.start();
   const { apiKey } = await tenant();
   const { socket, closed } = await rawConnection(baseUrl);
@@ -114,6 +115,7 @@ test('a body that does not stop is cut off', async (t) => {
 });
 
 test('a body that does not come is not waited for longer than a request may take', async (t) => {
+  t.timeout(20_000, 'it was waited for');
   const { baseUrl, tenant, sandbox, wallet } = await serveGateway(t, {
     config: { server: { request_timeout_ms: 200 } },
   });
