@@ -83,7 +83,7 @@ test('a first start makes a sandbox to call at once; a second one keeps its wall
   first.child.kill('SIGTERM');
   t.is(await first.ended, 0);
   // The line is for programs: nothing else may stand beside it, least of all the key.
-  t.is(first.stdout(), `waybill ready ${JSON.stringify({ base_url: baseUrl })}\n`);
+  t.is(first.stdout(), `waybill ready ${JSON.stringify({ base_url: baseUrl, credentials: path })}\n`);
   t.is(first.stderr(), '');
 
   const second = start(t, environment);
