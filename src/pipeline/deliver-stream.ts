@@ -60,7 +60,7 @@ async function pump(restored: Restored, reader: StreamReader, deps: DeliverStrea
   }, deps.heartbeatMs);
   let bytesForNobody = 0;
   try {
-    for await (const piece of answer.body) {
+    for await (const piece of untilDone(answer.body, reader)) {
       const bytes = forCaller(restored, reader.push(piece));
       if (client.isGone) {
         bytesForNobody += piece.length;
@@ -81,6 +81,32 @@ async function pump(restored: Restored, reader: StreamReader, deps: DeliverStrea
   } finally {
     clearInterval(beat);
   }
+}
+
+/** A stream that has said its last word is given a moment to end, so that its connection can serve again. */
+const endMsMax = 1_000;
+
+/** The pieces of a stream up to its end, or to the protocol's own end, whichever comes first. */
+async function* untilDone(body: AsyncIterable<Buffer>, reader: StreamReader): AsyncGenerator<Buffer, void> {
+  const pieces = body[Symbol.asyncIterator]();
+  try {
+    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+      yield next.value;
+      if (!reader.isDone) continue;
+      await withinMoment(pieces.next());
+      return;
+    }
+  } finally {
+    await pieces.return?.();
+  }
+}
+
+async function withinMoment(end: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const moment = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, endMsMax);
+  });
+  await Promise.race([end, moment]).finally(() => clearTimeout(timer));
 }
 
 function endsRecord(bytes: Buffer): boolean {
