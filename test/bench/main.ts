@@ -12,7 +12,7 @@ import { ledgerPairsPerSecond } from './ledger-load.ts';
 const root = join(import.meta.dirname, '..', '..');
 const scale = process.argv.includes('--quick') ? 0.2 : 1;
 const rounds = process.argv.includes('--quick') ? 3 : 5;
-const concurrency = 32;
+const requestsAtOnce = 32;
 /** Requests of the first, uncounted round: the compiler needs some tens of thousands to settle. */
 const warmUpRequests = 15_000;
 
@@ -46,12 +46,13 @@ try {
 
   const json = await compare(contenders, { model: 'light' }, 4_000 * scale);
   const stream = await compare(contenders, { model: 'light', stream: true }, 2_000 * scale);
+  const alone = await compare(contenders, { model: 'light' }, 500, 1);
   const one = await median(3, () => ledgerPairsPerSecond(1, 20_000 * scale, 256));
   const many = await median(3, () => ledgerPairsPerSecond(10_000, 20_000 * scale, 256));
 
   const shares = await profile(upstream);
 
-  const report = reportOf({ json, stream, one, many, shares });
+  const report = reportOf({ json, stream, alone, one, many, shares });
   console.log(report);
   if (scale === 1) {
     mkdirSync(join(root, 'docs', 'bench'), { recursive: true });
@@ -108,7 +109,7 @@ async function profile(upstream: { baseUrl: string; apiKey: string }): Promise<R
   const folder = mkdtempSync(join(directory, 'profile-'));
   const { child, baseUrl, apiKey } = await startGateway(upstream, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
   const body = JSON.stringify({ model: 'light', messages: conversation, max_tokens: 64 });
-  await runLoad({ baseUrl, apiKey, body, concurrency, requests: 30_000 * scale, pid: child.pid ?? 0 });
+  await runLoad({ baseUrl, apiKey, body, concurrency: requestsAtOnce, requests: 30_000 * scale, pid: child.pid ?? 0 });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await ended;
@@ -119,6 +120,7 @@ async function compare(
   contenders: readonly Contender[],
   fields: Record<string, unknown>,
   requests: number,
+  concurrency = requestsAtOnce,
 ): Promise<ReadonlyMap<string, LoadResult>> {
   const results = new Map<string, LoadResult[]>();
   for (let round = 0; round <= rounds; round++) {
@@ -126,7 +128,7 @@ async function compare(
       // The bare proxy does not rename models: it is sent the upstream's name.
       const model = name === 'gateway' ? fields['model'] : 'sandbox-small:frames-20';
       const body = JSON.stringify({ ...fields, model, messages: conversation, max_tokens: 64 });
-      const count = round === 0 ? warmUpRequests * scale : requests;
+      const count = round === 0 && concurrency > 1 ? warmUpRequests * scale : requests;
       const result = await runLoad({ baseUrl, apiKey, body, concurrency, requests: count, pid: child.pid ?? 0 });
       if (round > 0) results.set(name, [...(results.get(name) ?? []), result]);
     }
@@ -152,12 +154,13 @@ function middle(figures: readonly number[]): number {
 interface Figures {
   readonly json: ReadonlyMap<string, LoadResult>;
   readonly stream: ReadonlyMap<string, LoadResult>;
+  readonly alone: ReadonlyMap<string, LoadResult>;
   readonly one: number;
   readonly many: number;
   readonly shares: ReturnType<typeof busyShares>;
 }
 
-function reportOf({ json, stream, one, many, shares }: Figures): string {
+function reportOf({ json, stream, alone, one, many, shares }: Figures): string {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`;
   const lines = [
@@ -166,12 +169,13 @@ function reportOf({ json, stream, one, many, shares }: Figures): string {
     `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; ${machine}.`,
     'Server, upstream and load share the machine. Median of the rounds; read the ratios.',
     '',
-    `Gateway: authentication, durable hold and settlement (SQLite, synchronous=FULL), projections, access log. ${concurrency} requests at once.`,
+    `Gateway: authentication, durable hold and settlement (SQLite, synchronous=FULL), projections, access log. ${requestsAtOnce} requests at once, but for the rows that say otherwise.`,
     '',
     '| load | server | requests/s | p50 ms | p99 ms | CPU µs/request | CPU ratio |',
     '|---|---|---:|---:|---:|---:|---:|',
     ...rowsOf('JSON', json),
     ...rowsOf('SSE, 20 frames', stream),
+    ...rowsOf('JSON, one at a time', alone),
     '',
     '| ledger, reserve + settle pairs | pairs/s |',
     '|---|---:|',
