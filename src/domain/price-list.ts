@@ -103,6 +103,22 @@ function resolvePrices(written: PriceListRecord['eur_per_million_tokens']): Unit
   };
 }
 
+/** Tiers that ask for, or say, nothing in particular (protocol: chat `service_tier`). */
+const ordinaryTiers = new Set(['auto', 'default']);
+
+export function isOrdinaryTier(tier: string): boolean {
+  return ordinaryTiers.has(tier);
+}
+
+/**
+ * The tier that a bill names: the one that was served. An upstream may serve a tier under another name than it was asked
+ * by (`fast` comes back as `priority`): a served name without a price means the priced one that was asked for.
+ */
+export function billedTier(list: PriceList, served: string | null, asked: string | null): string | null {
+  if (served === null || isOrdinaryTier(served) || list.tiers.has(served)) return served;
+  return asked !== null && list.tiers.has(asked) ? asked : served;
+}
+
 /** The prices of the tier that was really used; the list's own when the tier is unnamed or not priced apart. */
 export function pricesForTier(list: PriceList, tier: string | null): UnitPrices {
   return (tier === null ? undefined : list.tiers.get(tier)) ?? list.prices;

@@ -1,4 +1,5 @@
 import { nearestEffort, type ReasoningEffort } from '../domain/reasoning-effort.ts';
+import { isOrdinaryTier } from '../domain/price-list.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import { GatewayError } from '../errors.ts';
 import { findProfile, type ModelCatalogue, type Target } from '../domain/model-catalogue.ts';
@@ -10,9 +11,6 @@ export interface ResolveProfileDeps {
 
 /** Specification §2.1: what a request asks for when it names no level. */
 const defaultEffort: ReasoningEffort = 'medium';
-
-/** Tiers that ask for nothing in particular (protocol: chat `service_tier`). */
-const ordinaryTiers = new Set(['auto', 'default']);
 
 /**
  * Name → target on this surface, with the level and the limit the target will be given.
@@ -52,6 +50,6 @@ function isAllowed({ grant }: Asked, asked: string, profile: string): boolean {
 }
 
 function assertTierIsPriced({ serviceTier }: InferenceRequest, { priceList }: Target): void {
-  if (serviceTier === null || ordinaryTiers.has(serviceTier) || priceList.tiers.has(serviceTier)) return;
+  if (serviceTier === null || isOrdinaryTier(serviceTier) || priceList.tiers.has(serviceTier)) return;
   throw new GatewayError('service_tier_not_priced', { param: 'service_tier' });
 }

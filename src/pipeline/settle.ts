@@ -1,4 +1,5 @@
 import { costOf, type Cost } from '../domain/cost.ts';
+import { billedTier } from '../domain/price-list.ts';
 import type { ReservationEnding } from '../domain/wallet-commands.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -40,7 +41,8 @@ function endingOf(answered: Answered): { readonly ending: ReservationEnding; rea
     case 'flag':
       return { ending: { type: 'flag_reservation', reservationId, reason: outcome.reason }, cost: null };
     case 'settle': {
-      const cost = costOf(outcome.usage, priceList, outcome.serviceTier);
+      const serviceTier = billedTier(priceList, outcome.serviceTier, answered.request.serviceTier);
+      const cost = costOf(outcome.usage, priceList, serviceTier);
       return {
         ending: {
           type: 'settle_reservation',
@@ -48,7 +50,7 @@ function endingOf(answered: Answered): { readonly ending: ReservationEnding; rea
           cost,
           priceListId: priceList.id,
           priceListVersion: priceList.version,
-          serviceTier: outcome.serviceTier,
+          serviceTier,
           usageSource: outcome.source,
           resolvedBy: null,
         },

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { nanoFromEur as eur } from '../../src/domain/money.ts';
 import {
+  billedTier,
   createPriceList,
   pricedCounters,
   priceListSchema,
@@ -107,5 +108,24 @@ const faulty: readonly (readonly [what: string, record: unknown])[] = [
 for (const [what, record] of faulty) {
   test(`the schema refuses a price list with ${what}`, (t) => {
     t.false(priceListSchema.safeParse(record).success);
+  });
+}
+
+const tiered = createPriceList({
+  id: 'tiered',
+  version: '1',
+  eur_per_million_tokens: { input: '1', output: '2' },
+  service_tiers: { fast: { input: '2', output: '4' }, flex: { input: '0.5', output: '1' } },
+});
+
+for (const [served, asked, billed, why] of [
+  ['flex', null, 'flex', 'the tier that was served'],
+  ['default', 'fast', 'default', 'a tier asked for and not served is not billed'],
+  ['priority', 'fast', 'fast', 'a tier served under another name is the one that was asked for'],
+  ['priority', null, 'priority', 'a tier nobody priced keeps its name, and costs as the list says'],
+  [null, 'fast', null, 'an upstream that names no tier served the ordinary one'],
+] as const) {
+  test(`a bill names ${why}`, (t) => {
+    t.is(billedTier(tiered, served, asked), billed);
   });
 }
