@@ -5,11 +5,12 @@ import type { Admission } from './middleware/admission.ts';
 import { errorResponse } from './middleware/error-response.ts';
 import { requestId } from './middleware/request-id.ts';
 import type { Telemetry } from './ports/telemetry.ts';
-import { chatCompletions, type ChatCompletionsDeps } from './surfaces/chat-completions.ts';
+import { chatCompletions } from './surfaces/chat-completions.ts';
 import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
+import type { InferenceDeps } from './surfaces/inference-handler.ts';
 import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
 
-export type ServerDeps = ChatCompletionsDeps &
+export type ServerDeps = InferenceDeps &
   ModelsDeps &
   HealthDeps & { readonly telemetry: Telemetry; readonly admission: Admission };
 

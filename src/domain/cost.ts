@@ -66,6 +66,7 @@ function quantitiesOf(usage: TokenUsage): Record<PricedCounter, number> {
   };
   const cached = fromInput(usage.cached_input_tokens);
   const cacheWrite = fromInput(usage.cache_write_tokens);
+  const cacheWrite1h = fromInput(usage.cache_write_1h_tokens);
   const audioInput = fromInput(usage.audio_input_tokens);
   const imageInput = fromInput(usage.image_input_tokens);
 
@@ -75,6 +76,7 @@ function quantitiesOf(usage: TokenUsage): Record<PricedCounter, number> {
     input: inputLeft,
     cached_input: cached,
     cache_write: cacheWrite,
+    cache_write_1h: cacheWrite1h,
     audio_input: audioInput,
     image_input: imageInput,
     output: usage.output_tokens - reasoning - audioOutput,
@@ -103,6 +105,7 @@ function worstCaseAt(bound: UsageBound, prices: UnitPrices): NanoEur {
     prices.input,
     prices.cached_input,
     prices.cache_write,
+    prices.cache_write_1h,
     prices.audio_input,
     prices.image_input,
   ]);

@@ -1,4 +1,4 @@
-import type { TokenUsage } from './usage.ts';
+import { noUsage, type TokenUsage } from './usage.ts';
 
 /** How a reservation is to end, once it is known what became of the request. */
 export type Outcome =
@@ -49,15 +49,8 @@ const bytesPerToken = 4;
 
 function estimatedUsage({ inputBytes, contentBytes, inputTokensMax, outputTokensMax }: Observed): TokenUsage {
   return {
+    ...noUsage,
     input_tokens: Math.min(Math.ceil(inputBytes / bytesPerToken), inputTokensMax),
-    cached_input_tokens: 0,
-    cache_write_tokens: 0,
-    audio_input_tokens: 0,
-    image_input_tokens: 0,
     output_tokens: Math.min(Math.ceil(contentBytes / bytesPerToken), outputTokensMax),
-    reasoning_tokens: 0,
-    audio_output_tokens: 0,
-    accepted_prediction_tokens: 0,
-    rejected_prediction_tokens: 0,
   };
 }

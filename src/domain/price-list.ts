@@ -9,6 +9,7 @@ export const pricedCounters = [
   'input',
   'cached_input',
   'cache_write',
+  'cache_write_1h',
   'audio_input',
   'image_input',
   'output',
@@ -32,6 +33,7 @@ const unitPricesSchema = z
     input: unitPriceSchema.describe('Input tokens.'),
     cached_input: subsetPriceSchema.describe('Input read from a cache; absent: as `input`.'),
     cache_write: subsetPriceSchema.describe('Input written to a cache; absent: as `input`.'),
+    cache_write_1h: subsetPriceSchema.describe('Input written to a cache for an hour; absent: as `cache_write`.'),
     audio_input: subsetPriceSchema.describe('Audio in the input; absent: as `input`.'),
     image_input: subsetPriceSchema.describe('Images in the input; absent: as `input`.'),
     output: unitPriceSchema.describe('Output tokens.'),
@@ -91,10 +93,12 @@ function resolvePrices(written: PriceListRecord['eur_per_million_tokens']): Unit
   const output = nanoFromEur(written.output);
   const priced = (text: string | undefined, otherwise: NanoEur): NanoEur =>
     text === undefined ? otherwise : nanoFromEur(text);
+  const cacheWrite = priced(written.cache_write, input);
   return {
     input,
     cached_input: priced(written.cached_input, input),
-    cache_write: priced(written.cache_write, input),
+    cache_write: cacheWrite,
+    cache_write_1h: priced(written.cache_write_1h, cacheWrite),
     audio_input: priced(written.audio_input, input),
     image_input: priced(written.image_input, input),
     output,

@@ -2,7 +2,7 @@
  * What an inference consumed, by the upstream's own counters: tokens, safe integers, never negative.
  *
  * Totals are `input_tokens` and `output_tokens`; every other counter is a subset of one of them and must not be added
- * to it. Subsets of `input_tokens`: cached input, cache writes (the two never overlap), audio and image input. Subsets
+ * to it. Subsets of `input_tokens`: cached input, cache writes of both lives (the three never overlap), audio and image input. Subsets
  * of `output_tokens`: reasoning, audio output, accepted and rejected prediction tokens (rejected ones are billed too).
  * A counter the upstream does not report is 0.
  *
@@ -13,6 +13,8 @@ export interface TokenUsage {
   readonly input_tokens: number;
   readonly cached_input_tokens: number;
   readonly cache_write_tokens: number;
+  /** Written to a cache that lives an hour; `cache_write_tokens` are those of the ordinary, shorter life. */
+  readonly cache_write_1h_tokens: number;
   readonly audio_input_tokens: number;
   readonly image_input_tokens: number;
   readonly output_tokens: number;
@@ -21,6 +23,21 @@ export interface TokenUsage {
   readonly accepted_prediction_tokens: number;
   readonly rejected_prediction_tokens: number;
 }
+
+/** Nothing was consumed. */
+export const noUsage: TokenUsage = {
+  input_tokens: 0,
+  cached_input_tokens: 0,
+  cache_write_tokens: 0,
+  cache_write_1h_tokens: 0,
+  audio_input_tokens: 0,
+  image_input_tokens: 0,
+  output_tokens: 0,
+  reasoning_tokens: 0,
+  audio_output_tokens: 0,
+  accepted_prediction_tokens: 0,
+  rejected_prediction_tokens: 0,
+};
 
 /** Counters as they can be used, and the names of those that had to be corrected to be so. */
 export interface UsageReading {
@@ -53,6 +70,7 @@ export function readUsage(usageJson: unknown): UsageReading | null {
   const outputDetails = countersOf(counters['completion_tokens_details']) ?? {};
   const cached = part('cached_input_tokens', inputDetails['cached_tokens'], input);
   const usage: TokenUsage = {
+    ...noUsage,
     input_tokens: input,
     cached_input_tokens: cached,
     cache_write_tokens: part('cache_write_tokens', inputDetails['cache_write_tokens'], input - cached),

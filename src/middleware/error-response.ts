@@ -1,6 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import { GatewayError } from '../errors.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
+import { anthropicErrorBody } from '../surfaces/anthropic-error.ts';
 import { discardBody } from '../surfaces/http-exchange.ts';
 import { openaiErrorBody, retryHeaders } from '../surfaces/openai-error.ts';
 import { requestIdOf } from './request-id.ts';
@@ -48,5 +49,10 @@ function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): v
   ctx.status = error.status;
   ctx.set(retryHeaders(error));
   if (!ctx.req.complete && !discardBody(ctx.req)) ctx.set('connection', 'close');
-  ctx.body = openaiErrorBody(error);
+  ctx.body = isAnthropic(ctx) ? anthropicErrorBody(error, requestIdOf(ctx)) : openaiErrorBody(error);
+}
+
+/** All clients of that dialect name its version, and no others do; its own surface speaks it to everybody. */
+function isAnthropic(ctx: Context): boolean {
+  return ctx.req.headers['anthropic-version'] !== undefined || /^\/v1\/messages(\/|$)/.test(ctx.path);
 }

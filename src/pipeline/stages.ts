@@ -52,6 +52,8 @@ export interface Client {
 export interface Surface {
   readonly name: string;
   readonly upstreamPath: string;
+  /** Headers of the protocol that go upstream as the caller sent them, lower-case. */
+  readonly forwardedHeaders: readonly string[];
   /** Checks a request body and makes it answerable. Raises `GatewayError` (400). */
   parse(body: Buffer): InferenceRequest;
 }

@@ -1,67 +1,31 @@
-import type { Context } from 'koa';
+import type { Middleware } from 'koa';
 import { readChatAnswer, writeChatAnswer } from '../domain/chat-answer.ts';
 import { readChatRequest, writeChatRequest } from '../domain/chat-request.ts';
 import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../domain/chat-stream.ts';
 import type { JsonObjectText } from '../domain/json-object-text.ts';
-import { scanJsonObject, type JsonFault } from '../domain/json-text.ts';
-import { GatewayError, type ErrorCode } from '../errors.ts';
-import { runInference, type PipelineDeps } from '../pipeline/pipeline.ts';
+import { scanJsonObject } from '../domain/json-text.ts';
+import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
-import { requestIdOf } from '../middleware/request-id.ts';
-import { createHttpClient, credentialsOf, readJsonBody } from './http-exchange.ts';
+import { serveInference, type InferenceDeps } from './inference-handler.ts';
+import { scanBody } from './json-body.ts';
 import { openaiErrorBody } from './openai-error.ts';
 
-export interface ChatCompletionsDeps {
-  readonly pipeline: PipelineDeps;
-  readonly bodyBytesMax: number;
-  readonly jsonDepthMax: number;
-}
-
 /** `POST /v1/chat/completions`: OpenAI chat completions, JSON and event stream. */
-export function chatCompletions({ pipeline, bodyBytesMax, jsonDepthMax }: ChatCompletionsDeps) {
-  const surface = createChatSurface(jsonDepthMax);
-  return async (ctx: Context): Promise<void> => {
-    ctx.respond = false;
-    await runInference(
-      {
-        requestId: requestIdOf(ctx),
-        surface,
-        credentials: credentialsOf(ctx.req),
-        protocolHeaders: protocolHeaders(ctx),
-        readBody: () => readJsonBody(ctx.req, ctx.res, bodyBytesMax),
-        client: createHttpClient(ctx.res),
-      },
-      pipeline,
-    );
-  };
-}
-
-/** What may go upstream of the caller's headers: nothing that names or identifies the caller. */
-function protocolHeaders({ req: { headers } }: Context): Record<string, string> {
-  const beta = headers['openai-beta'];
-  return { 'content-type': 'application/json', ...(typeof beta === 'string' ? { 'openai-beta': beta } : {}) };
+export function chatCompletions(deps: InferenceDeps): Middleware {
+  return serveInference(createChatSurface(deps.jsonDepthMax), deps);
 }
 
 function createChatSurface(jsonDepthMax: number): Surface {
   return {
     name: 'chat_completions',
     upstreamPath: '/chat/completions',
+    forwardedHeaders: ['openai-beta'],
     parse: (body) => parseChatRequest(body, jsonDepthMax),
   };
 }
 
-const codeOfFault: Record<JsonFault['fault'], ErrorCode> = {
-  malformed: 'malformed_json',
-  empty: 'malformed_json',
-  not_an_object: 'malformed_json',
-  duplicate_key: 'duplicate_key',
-  too_deep: 'json_too_deep',
-  invalid_utf8: 'invalid_utf8',
-};
-
 function parseChatRequest(body: Buffer, depthMax: number): InferenceRequest {
-  const object = scanJsonObject(body, { depthMax });
-  if (object.kind === 'json_fault') throw faultError(object, depthMax);
+  const object = scanBody(body, depthMax);
   const chat = readChatRequest(object);
   if (chat.kind === 'chat_request_fault') {
     throw new GatewayError('invalid_value', { detail: chat.message, param: chat.param });
@@ -87,25 +51,6 @@ function parseChatRequest(body: Buffer, depthMax: number): InferenceRequest {
       readStream({ clientModel, includeUsage: chat.includeUsage, recordBytesMax }),
     readRefusal,
   };
-}
-
-function faultError({ fault, at, key }: JsonFault, depthMax: number): GatewayError {
-  const code = codeOfFault[fault];
-  switch (fault) {
-    case 'duplicate_key':
-      return new GatewayError(code, {
-        detail: `The key ${JSON.stringify(key ?? '')} stands twice in one object (byte ${at}).`,
-        ...(key === undefined ? {} : { param: key }),
-      });
-    case 'too_deep':
-      return new GatewayError(code, { detail: `The body is nested deeper than ${depthMax} levels (byte ${at}).` });
-    case 'malformed':
-    case 'invalid_utf8':
-      return new GatewayError(code, { detail: `The body cannot be read at byte ${at}.` });
-    case 'empty':
-    case 'not_an_object':
-      return new GatewayError(code);
-  }
 }
 
 function readAnswer(body: Buffer, clientModel: string): WholeAnswer | null {

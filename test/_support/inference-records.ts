@@ -28,7 +28,7 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
   const caller = { key: { ...key, allowed_profiles: allowed }, principal: person, policies: [] };
   return {
     requestId: 'req',
-    surface: { name: surface, upstreamPath: '/', parse: unused },
+    surface: { name: surface, forwardedHeaders: [], upstreamPath: '/', parse: unused },
     credentials: { bearer: null, apiKey: null },
     protocolHeaders: {},
     readBody: unused,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { costOf } from '../../src/domain/cost.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
+import { noUsage } from '../../src/domain/usage.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 
 const priceList = createPriceList({
@@ -13,18 +14,7 @@ const priceList = createPriceList({
   eur_per_million_tokens: { input: '1', output: '2' },
 });
 
-const tokens = {
-  input_tokens: 1000,
-  cached_input_tokens: 0,
-  cache_write_tokens: 0,
-  audio_input_tokens: 0,
-  image_input_tokens: 0,
-  output_tokens: 100,
-  reasoning_tokens: 0,
-  audio_output_tokens: 0,
-  accepted_prediction_tokens: 0,
-  rejected_prediction_tokens: 0,
-};
+const tokens = { ...noUsage, input_tokens: 1000, output_tokens: 100 };
 
 /** Reserve and settle pairs per second on the SQLite log, durable (`synchronous=FULL`), over so many wallets. */
 export async function ledgerPairsPerSecond(walletCount: number, pairs: number, concurrency: number): Promise<number> {

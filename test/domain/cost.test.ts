@@ -17,6 +17,7 @@ const full = listOf(
     input: '1',
     cached_input: '0.1',
     cache_write: '1.25',
+    cache_write_1h: '2',
     audio_input: '40',
     image_input: '5',
     output: '4',
@@ -52,6 +53,17 @@ interface Bill {
 }
 
 const bills: readonly Bill[] = [
+  {
+    title: 'cache writes of both lives',
+    list: full,
+    counters: { input_tokens: 1_000, cache_write_tokens: 300, cache_write_1h_tokens: 200 },
+    total: '0.001275',
+    lines: [
+      'input 500 × 1.000000000 = 0.000500000',
+      'cache_write 300 × 1.250000000 = 0.000375000',
+      'cache_write_1h 200 × 2.000000000 = 0.000400000',
+    ],
+  },
   { title: 'nothing', list: plain, counters: {}, total: '0', lines: [] },
   {
     title: 'input and output',

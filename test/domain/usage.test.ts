@@ -1,18 +1,7 @@
 import test from 'ava';
-import { readUsage, type TokenUsage } from '../../src/domain/usage.ts';
+import { noUsage, readUsage } from '../../src/domain/usage.ts';
 
-const nothing: TokenUsage = {
-  input_tokens: 0,
-  cached_input_tokens: 0,
-  cache_write_tokens: 0,
-  audio_input_tokens: 0,
-  image_input_tokens: 0,
-  output_tokens: 0,
-  reasoning_tokens: 0,
-  audio_output_tokens: 0,
-  accepted_prediction_tokens: 0,
-  rejected_prediction_tokens: 0,
-};
+const nothing = noUsage;
 
 test('every counter is read under its name', (t) => {
   const reading = readUsage({
@@ -39,6 +28,7 @@ test('every counter is read under its name', (t) => {
       input_tokens: 1_000,
       cached_input_tokens: 1,
       cache_write_tokens: 2,
+      cache_write_1h_tokens: 0,
       audio_input_tokens: 3,
       image_input_tokens: 4,
       output_tokens: 500,

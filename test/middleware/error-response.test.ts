@@ -180,3 +180,19 @@ test('a defect is told by nothing but its name, and logged with the id of its re
   t.false(text.includes('canary'));
   t.deepEqual(warnings, [{ what: 'internal_error', facts: { requestId: headers['x-request-id'] }, error: defect }]);
 });
+
+test('callers of the Anthropic dialect are refused in it', async (t) => {
+  const { origin, baseUrl } = await gateway.start();
+  const byVersion = await httpCall(`${baseUrl}/models`, { headers: { 'anthropic-version': '2023-06-01' } });
+  const bySurface = await httpCall(`${origin}/v1/messages/nothing`, {});
+  for (const [seen, type, code] of [
+    [byVersion, 'authentication_error', 'invalid_api_key'],
+    [bySurface, 'not_found_error', 'not_found'],
+  ] as const) {
+    t.like(JSON.parse(seen.text), {
+      type: 'error',
+      error: { type, code },
+      request_id: seen.headers['request-id'],
+    });
+  }
+});

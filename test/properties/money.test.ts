@@ -40,6 +40,7 @@ const anyPrices = fc.record(
     input: anyPrice,
     cached_input: anyPrice,
     cache_write: anyPrice,
+    cache_write_1h: anyPrice,
     audio_input: anyPrice,
     image_input: anyPrice,
     output: anyPrice,
@@ -64,6 +65,7 @@ const anyUsage: fc.Arbitrary<TokenUsage> = fc.record({
   input_tokens: tokens,
   cached_input_tokens: tokens,
   cache_write_tokens: tokens,
+  cache_write_1h_tokens: tokens,
   audio_input_tokens: tokens,
   image_input_tokens: tokens,
   output_tokens: tokens,
@@ -73,7 +75,14 @@ const anyUsage: fc.Arbitrary<TokenUsage> = fc.record({
   rejected_prediction_tokens: tokens,
 });
 
-const inputCounters = new Set<PricedCounter>(['input', 'cached_input', 'cache_write', 'audio_input', 'image_input']);
+const inputCounters = new Set<PricedCounter>([
+  'input',
+  'cached_input',
+  'cache_write',
+  'cache_write_1h',
+  'audio_input',
+  'image_input',
+]);
 
 test('an amount that is written and read again is the same amount', (t) => {
   holds(
@@ -241,7 +250,7 @@ test('a hold is not larger than the dearest bill that its bound allows, rounded 
       const hold = worstCaseCost({ inputTokensMax, outputTokensMax }, list);
       const nothing = { accepted_prediction_tokens: 0, rejected_prediction_tokens: 0 };
       const bills = [null, ...list.tiers.keys()].flatMap((tier) =>
-        [0, 1, 2, 3, 4].flatMap((part) =>
+        [0, 1, 2, 3, 4, 5].flatMap((part) =>
           [0, 1, 2].map((outputPart) => {
             const inputIf = (n: number): number => (part === n ? inputTokensMax : 0);
             const usage: TokenUsage = {
@@ -249,6 +258,7 @@ test('a hold is not larger than the dearest bill that its bound allows, rounded 
               input_tokens: inputTokensMax,
               cached_input_tokens: inputIf(1),
               cache_write_tokens: inputIf(2),
+              cache_write_1h_tokens: inputIf(5),
               audio_input_tokens: inputIf(3),
               image_input_tokens: inputIf(4),
               output_tokens: outputTokensMax,

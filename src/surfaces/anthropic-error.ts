@@ -1,0 +1,25 @@
+import type { GatewayError } from '../errors.ts';
+
+/** Anthropic's names for what a status means; 400 and everything else about the request is `invalid_request_error`. */
+const typeOfStatus = new Map<number, string>([
+  [401, 'authentication_error'],
+  [402, 'billing_error'],
+  [403, 'permission_error'],
+  [404, 'not_found_error'],
+  [409, 'conflict_error'],
+  [413, 'request_too_large'],
+  [429, 'rate_limit_error'],
+  [500, 'api_error'],
+  [503, 'api_error'],
+  [504, 'timeout_error'],
+]);
+
+/** The error record of the Anthropic dialect, with the gateway's own code beside it. */
+export function anthropicErrorBody(error: GatewayError, requestId: string): object {
+  const type = typeOfStatus.get(error.status) ?? 'invalid_request_error';
+  return {
+    type: 'error',
+    error: { type, message: error.message, code: error.code, param: error.param },
+    request_id: requestId,
+  };
+}

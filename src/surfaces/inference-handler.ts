@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Middleware } from 'koa';
+import { requestIdOf } from '../middleware/request-id.ts';
+import { runInference, type PipelineDeps } from '../pipeline/pipeline.ts';
+import type { Surface } from '../pipeline/stages.ts';
+import { createHttpClient, credentialsOf, readJsonBody } from './http-exchange.ts';
+
+export interface InferenceDeps {
+  readonly pipeline: PipelineDeps;
+  readonly bodyBytesMax: number;
+  readonly jsonDepthMax: number;
+}
+
+/** An inference over HTTP on a surface with JSON bodies: the request enters the pipeline, which writes the answer itself. */
+export function serveInference(surface: Surface, { pipeline, bodyBytesMax }: InferenceDeps): Middleware {
+  return async (ctx) => {
+    ctx.respond = false;
+    await runInference(
+      {
+        requestId: requestIdOf(ctx),
+        surface,
+        credentials: credentialsOf(ctx.req),
+        protocolHeaders: protocolHeaders(ctx.req.headers, surface.forwardedHeaders),
+        readBody: () => readJsonBody(ctx.req, ctx.res, bodyBytesMax),
+        client: createHttpClient(ctx.res),
+      },
+      pipeline,
+    );
+  };
+}
+
+/** What may go upstream of the caller's headers: nothing that names or identifies the caller. */
+function protocolHeaders(headers: IncomingHttpHeaders, forwarded: readonly string[]): Record<string, string> {
+  const protocol: Record<string, string> = { 'content-type': 'application/json' };
+  for (const name of forwarded) {
+    const value = headers[name];
+    if (typeof value === 'string') protocol[name] = value;
+  }
+  return protocol;
+}

@@ -1,0 +1,38 @@
+import type { JsonObjectText } from '../domain/json-object-text.ts';
+import { scanJsonObject, type JsonFault } from '../domain/json-text.ts';
+import { GatewayError, type ErrorCode } from '../errors.ts';
+
+/** Reads a JSON body as text, strictly. Raises `GatewayError` (400) naming the fault and where it stands. */
+export function scanBody(body: Buffer, depthMax: number): JsonObjectText {
+  const object = scanJsonObject(body, { depthMax });
+  if (object.kind === 'json_fault') throw faultError(object, depthMax);
+  return object;
+}
+
+const codeOfFault: Record<JsonFault['fault'], ErrorCode> = {
+  malformed: 'malformed_json',
+  empty: 'malformed_json',
+  not_an_object: 'malformed_json',
+  duplicate_key: 'duplicate_key',
+  too_deep: 'json_too_deep',
+  invalid_utf8: 'invalid_utf8',
+};
+
+function faultError({ fault, at, key }: JsonFault, depthMax: number): GatewayError {
+  const code = codeOfFault[fault];
+  switch (fault) {
+    case 'duplicate_key':
+      return new GatewayError(code, {
+        detail: `The key ${JSON.stringify(key ?? '')} stands twice in one object (byte ${at}).`,
+        ...(key === undefined ? {} : { param: key }),
+      });
+    case 'too_deep':
+      return new GatewayError(code, { detail: `The body is nested deeper than ${depthMax} levels (byte ${at}).` });
+    case 'malformed':
+    case 'invalid_utf8':
+      return new GatewayError(code, { detail: `The body cannot be read at byte ${at}.` });
+    case 'empty':
+    case 'not_an_object':
+      return new GatewayError(code);
+  }
+}
