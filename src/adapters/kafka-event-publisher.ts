@@ -76,24 +76,24 @@ class KafkaEventPublisher implements EventPublisher {
   }
 
   async check(): Promise<void> {
-    const admin = this.#kafka.admin({ retry: { retries: 0 } });
     try {
-      await this.#bounded(this.#checkTopics(admin));
+      this.#assertOpen();
+      await this.#bounded(this.#checkTopics());
     } catch (error) {
       throw this.#explained(error);
-    } finally {
-      letGo(admin);
     }
   }
 
   async publish(events: readonly IntegrationEvent[]): Promise<void> {
-    let producer: Producer | null = null;
     try {
-      producer = await this.#bounded(this.#connected());
-      await this.#bounded(this.#sendAll(producer, events));
+      this.#assertOpen();
+      const producer = await this.#bounded(this.#connected());
+      const sending = this.#sendAll(producer, events);
+      await this.#bounded(sending).catch((error: unknown) => {
+        this.#discard(producer, sending);
+        throw error;
+      });
     } catch (error) {
-      this.#producer = null;
-      if (producer !== null) letGo(producer);
       throw this.#explained(error);
     }
   }
@@ -106,8 +106,29 @@ class KafkaEventPublisher implements EventPublisher {
     if (producer !== null) letGo(producer);
   }
 
-  async #checkTopics(admin: Admin): Promise<void> {
-    await admin.connect();
+  #assertOpen(): void {
+    if (this.#isClosed) throw new PublisherUnavailable('the publisher was closed');
+  }
+
+  /** What is still under way may connect once more: the producer is let go of again when that has ended. */
+  #discard(producer: Producer, sending: Promise<void>): void {
+    if (this.#producer === producer) this.#producer = null;
+    letGo(producer);
+    sending.catch(() => undefined).finally(() => letGo(producer));
+  }
+
+  async #checkTopics(): Promise<void> {
+    const admin = this.#kafka.admin({ retry: { retries: 0 } });
+    try {
+      await admin.connect();
+      const problems = await this.#problemsOf(admin);
+      if (problems.length > 0) throw new TopicsUnusable(problems.join('; '));
+    } finally {
+      letGo(admin);
+    }
+  }
+
+  async #problemsOf(admin: Admin): Promise<readonly string[]> {
     const problems: string[] = [];
     for (const topic of integrationTopics) {
       const { name, partitions } = this.#options.topics[topic];
@@ -119,7 +140,7 @@ class KafkaEventPublisher implements EventPublisher {
         );
       }
     }
-    if (problems.length > 0) throw new TopicsUnusable(problems.join('; '));
+    return problems;
   }
 
   async #connected(): Promise<Producer> {
@@ -157,7 +178,7 @@ class KafkaEventPublisher implements EventPublisher {
   }
 
   async #send(producer: Producer, { topic, partition }: Place, messages: Message[]): Promise<void> {
-    if (this.#isClosed) throw new PublisherUnavailable('the publisher was closed');
+    this.#assertOpen();
     const acknowledged = await producer.send({ topic, messages, acks: acksOfAllReplicas });
     const [only, ...others] = acknowledged;
     const isWritten =

@@ -4,9 +4,18 @@ import { manifest, read, sources } from './_project-files.ts';
 
 const tests = sources('test');
 
+/** The globs of `npm test`, and those of infra/kafka/ava.config.mjs. */
+const suites: readonly (readonly string[])[] = [manifest.ava.files, ['test/kafka/**/*.test.ts']];
+
 /** AVA takes what its globs match, and nothing that begins with an underscore or lies in such a folder. */
 function isRun(path: string): boolean {
-  return manifest.ava.files.some((glob) => matchesGlob(path, glob)) && !/(^|\/)_/.test(path);
+  return suites.some((globs) => isTaken(path, globs)) && !/(^|\/)_/.test(path);
+}
+
+function isTaken(path: string, globs: readonly string[]): boolean {
+  const matches = (glob: string): boolean => matchesGlob(path, glob);
+  const left = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
+  return globs.some(matches) && !left.some(matches);
 }
 
 /** By itself, or by a contract that it imports. */

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { createKafkaEventPublisher } from '../../src/adapters/kafka-event-publisher.ts';
+import { PublisherUnavailable, TopicsUnusable } from '../../src/ports/event-publisher.ts';
+import { eventPublisherContract, messageOf } from '../adapters/event-publisher.contract.ts';
+import { declareTopics, sharedBrokers } from './_kafka-topics.ts';
+
+const brokers = sharedBrokers();
+
+eventPublisherContract(
+  'Kafka',
+  async (t) => {
+    const topics = await declareTopics(t, brokers);
+    return {
+      publisher: topics.publisher(),
+      arrived: (count) => topics.consume(({ length }) => length >= count),
+    };
+  },
+  test.serial,
+);
+
+test.serial('a topic that does not exist is refused by name, and is not made by asking for it', async (t) => {
+  const { topics, admin } = await declareTopics(t, brokers);
+  const missing = `waybill.missing.${randomUUID()}`;
+  const publisher = createKafkaEventPublisher({
+    brokers,
+    clientId: 'waybill-test',
+    topics: { ...topics, identity: { name: missing, partitions: 4 } },
+  });
+  t.teardown(() => publisher.close());
+  const error = await t.throwsAsync(publisher.check(), { instanceOf: TopicsUnusable });
+  t.is(error?.message, `topic ${missing} does not exist: create it with 4 partitions`);
+  await t.throwsAsync(publisher.publish([{ ...messageOf('a', 0), topic: 'identity' }]), {
+    instanceOf: PublisherUnavailable,
+  });
+  t.false((await admin.listTopics()).includes(missing));
+});
+
+test.serial('a topic whose partitions were changed is refused, with both numbers', async (t) => {
+  const { topics, admin, publisher } = await declareTopics(t, brokers);
+  const before = publisher();
+  await before.check();
+  await admin.createPartitions({ topicPartitions: [{ topic: topics.ledger.name, count: 6 }] });
+  const error = await t.throwsAsync(publisher().check(), { instanceOf: TopicsUnusable });
+  t.regex(error?.message ?? '', /^topic waybill\.ledger\..* has 6 partitions and 4 are declared: /);
+});
+
+test.serial('a topic that grows under a running publisher does not move the keys', async (t) => {
+  const { topics, admin, publisher, consume } = await declareTopics(t, brokers);
+  const running = publisher();
+  const keys = Array.from({ length: 20 }, () => randomUUID());
+  await running.publish(keys.map((key) => messageOf(key, 0)));
+  await admin.createPartitions({ topicPartitions: [{ topic: topics.ledger.name, count: 9 }] });
+  for (let sequence = 1; sequence <= 5; sequence += 1) {
+    await running.publish(keys.map((key) => messageOf(key, sequence)));
+  }
+  const arrived = await consume(({ length }) => length >= 120);
+  for (const [key, its] of Map.groupBy(arrived, ({ key }) => key)) {
+    t.deepEqual(
+      its.map(({ headers }) => headers['ce_sequence']),
+      ['0', '1', '2', '3', '4', '5'],
+      key,
+    );
+  }
+});
