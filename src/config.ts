@@ -63,6 +63,56 @@ const reservationsSchema = z
   })
   .prefault({});
 
+const kafkaTopic = (fallback: string, partitions: number) =>
+  z
+    .strictObject({
+      name: z
+        .string()
+        .regex(/^[A-Za-z0-9._-]{1,249}$/, 'a name that Kafka takes')
+        .default(fallback)
+        .describe('Its name. It must exist.'),
+      partitions: count(partitions, 10_000).describe('How many it has: another number is refused at start.'),
+    })
+    .prefault({});
+
+const kafkaSchema = z.strictObject({
+  brokers: z
+    .array(z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'host:port'))
+    .min(1)
+    .max(100)
+    .describe('Where to begin, `host:port`.'),
+  client_id: name.default('waybill').describe('What brokers call this client.'),
+  source: z.string().min(1).max(200).default('waybill').describe('`ce_source`: names this installation to consumers.'),
+  topics: z
+    .strictObject({
+      ledger: kafkaTopic('waybill.ledger.v1', 12),
+      responses: kafkaTopic('waybill.responses.v1', 12),
+      identity: kafkaTopic('waybill.identity.v1', 3),
+    })
+    .prefault({}),
+  sasl: z
+    .strictObject({
+      mechanism: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).describe('How to log in.'),
+      username: z.string().min(1).describe('The user; write `${NAME}`.'),
+      password: z.string().min(1).describe('The password; write `${NAME}`.'),
+    })
+    .optional(),
+  tls: z
+    .strictObject({
+      enabled: z.boolean().default(false).describe('Whether connections are encrypted.'),
+      ca_file: z.string().min(1).optional().describe('PEM file of the authority; absent: those of the system.'),
+      cert_file: z.string().min(1).optional().describe('PEM file of a certificate of our own.'),
+      key_file: z.string().min(1).optional().describe('PEM file of its key.'),
+    })
+    .prefault({}),
+  publish_timeout_ms: milliseconds(5_000, 60_000).describe('Longest publication, with all its retries.'),
+  checkpoint_ms: milliseconds(1_000, 60_000).describe('Least time between two moves of the checkpoint.'),
+  batch_events_max: count(1_000, 10_000).describe('Most events of one publication.'),
+  lease_ms: milliseconds(15_000, 600_000).describe(
+    'A relay that has work and does not move on for so long loses its seat to another gateway.',
+  ),
+});
+
 const upstreamSchema = z.strictObject({
   base_url: z.url({ protocol: /^https?$/ }).describe('Base URL, usually ending in /v1.'),
   api_key: z.string().min(1).optional().describe('Credential of the gateway at this upstream; write `${NAME}`.'),
@@ -106,6 +156,7 @@ const fileSchema = z.strictObject({
   server: serverSchema,
   ledger: ledgerSchema,
   reservations: reservationsSchema,
+  kafka: kafkaSchema.optional(),
   upstreams: z.record(name, upstreamSchema),
   targets: z.record(name, targetSchema),
   profiles: z.record(profileNameSchema, profileSchema),
@@ -114,6 +165,7 @@ const fileSchema = z.strictObject({
 });
 
 export type ConfigFile = z.infer<typeof fileSchema>;
+export type KafkaConfig = NonNullable<ConfigFile['kafka']>;
 export type TargetConfig = ConfigFile['targets'][string] & { readonly prices: z.infer<typeof priceListSchema> };
 
 /** The schema of `waybill.yaml`, for the generated table of settings. */
@@ -127,6 +179,8 @@ export interface Config extends Omit<ConfigFile, 'targets'> {
   readonly logLevel: string;
   /** Whether the built-in sandbox serves as configuration, upstream and demo tenant. */
   readonly isSandbox: boolean;
+  /** What this process does: serve requests, act on recorded facts, or both. */
+  readonly role: 'gateway' | 'reactors' | 'all';
   /** Secret that keys the hashes of API keys, 64 hex digits; `null`: a file of the data directory keeps it. */
   readonly keyPepper: string | null;
 }
@@ -148,6 +202,10 @@ const environmentSchema = z.object({
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])
     .default('info')
     .describe('Least level that is logged, as JSON lines on stderr.'),
+  WAYBILL_ROLE: z
+    .enum(['gateway', 'reactors', 'all'])
+    .default('all')
+    .describe('What the process does: answer requests, sweep and relay what was recorded, or both.'),
   WAYBILL_KEY_PEPPER: z
     .string()
     .regex(/^[0-9a-f]{64}$/, '64 hex digits')
@@ -199,6 +257,7 @@ export function loadConfig(environment: Environment): Config {
     host: settings.WAYBILL_HOST,
     port: settings.WAYBILL_PORT,
     logLevel: settings.WAYBILL_LOG_LEVEL,
+    role: settings.WAYBILL_ROLE,
     isSandbox: place.isSandbox,
     keyPepper: settings.WAYBILL_KEY_PEPPER ?? null,
   });
@@ -301,6 +360,19 @@ function assertRelations(file: ConfigFile, path: string): void {
     assert(!has(file.profiles, alias), `aliases.${alias} is also the name of a profile`);
     assert(has(file.profiles, profile), `aliases.${alias} names ${profile}, which profiles does not list`);
   }
+  const { kafka } = file;
+  assert(
+    kafka === undefined || kafka.lease_ms >= 3 * kafka.publish_timeout_ms,
+    'kafka.lease_ms must be at least three times kafka.publish_timeout_ms: a relay must know its fate before its seat is taken',
+  );
+  assert(
+    kafka === undefined || new Set(Object.values(kafka.topics).map((topic) => topic.name)).size === 3,
+    'kafka.topics must have names of their own',
+  );
+  assert(
+    (kafka?.tls.cert_file === undefined) === (kafka?.tls.key_file === undefined),
+    'kafka.tls needs cert_file and key_file, or neither',
+  );
   const fallback = file.default_profile;
   assert(fallback === undefined || has(file.profiles, fallback), `default_profile ${fallback} is not among profiles`);
   for (const [upstream, settings] of Object.entries(file.upstreams)) {

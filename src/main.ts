@@ -8,12 +8,13 @@ import { walletBalances } from '../projections/wallet-balances.ts';
 import { createHmacKeyHasher } from './adapters/hmac-key-hasher.ts';
 import { createHttpUpstreamBooks } from './adapters/http-upstream-books.ts';
 import { keyPepper } from './adapters/key-pepper-file.ts';
-import { createPinoTelemetry, type Gauges } from './adapters/pino-telemetry.ts';
+import { createPinoTelemetry, type Gauges, type PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createReadModelDirectory } from './adapters/read-model-directory.ts';
 import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
 import { createUndiciUpstream } from './adapters/undici-upstream.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { configuredCatalogue } from './configured-catalogue.ts';
+import { relayGauges, startConfiguredRelay } from './configured-relay.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
 import { readUsage } from './domain/usage.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './embedded-ledger.ts';
@@ -104,12 +105,10 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     identify: createCaller(pipeline),
     notReady: async () => ((await isAnswering(ledger.log)) ? [] : ['ledger']),
     metrics: () => telemetry.metrics(),
+    servesInference: config.role !== 'reactors',
   });
+  const reactors = await startReactors({ config, ledger, liveness, telemetry, books });
   const listener = await listen(application.callback(), listenerOptions(config));
-  const reconciler = startReconciler(
-    reconcileDeps({ config, ledger, liveness, telemetry, books }),
-    config.reservations.sweep_interval_ms,
-  );
   const baseUrl = `${listener.origin}/v1`;
   writeCredentials?.(baseUrl);
   return {
@@ -118,7 +117,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     stop: async () => {
       const isDrained = await closeListener(listener, admission, config.server.drain_timeout_ms);
       if (!isDrained) telemetry.warn('drain_timed_out', { inside: admission.inside });
-      await reconciler.stop();
+      await reactors.stop();
       // Exchanges that are cut off here still end their reservations.
       await undici[Symbol.asyncDispose]();
       await pendingEndings.stop();
@@ -178,11 +177,29 @@ function listenerOptions({ host, port, server }: Config): HttpListenerOptions {
   };
 }
 
+/** What acts on recorded facts, unless another process does. Raises `ConfigError`. */
+async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> }> {
+  const { config, ledger, liveness, telemetry } = deps;
+  if (config.role === 'gateway') return { stop: async () => undefined };
+  const relay =
+    config.kafka === undefined
+      ? null
+      : await startConfiguredRelay(config.kafka, { log: ledger.log, retention: ledger.retention, liveness, telemetry });
+  if (relay !== null) telemetry.addGauges(relayGauges(relay));
+  const reconciler = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
+  return {
+    stop: async () => {
+      await reconciler.stop();
+      await relay?.stop();
+    },
+  };
+}
+
 interface Reconciled {
   readonly config: Config;
   readonly ledger: EmbeddedLedger;
   readonly liveness: InstanceLiveness;
-  readonly telemetry: Telemetry;
+  readonly telemetry: PinoTelemetry;
   readonly books: UpstreamBooks;
 }
 

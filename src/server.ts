@@ -12,7 +12,12 @@ import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
 
 export type ServerDeps = InferenceDeps &
   ModelsDeps &
-  HealthDeps & { readonly telemetry: Telemetry; readonly admission: Admission };
+  HealthDeps & {
+    readonly telemetry: Telemetry;
+    readonly admission: Admission;
+    /** Without it only health and metrics are answered: for a process that runs reactors alone. */
+    readonly servesInference: boolean;
+  };
 
 /** The Koa application: the order of middleware and where each surface is mounted. Nothing else. */
 export function createServer(deps: ServerDeps): Koa {
@@ -24,9 +29,7 @@ export function createServer(deps: ServerDeps): Koa {
   router.get('/healthz', healthz);
   router.get('/readyz', readyz(deps));
   router.get('/metrics', metrics(deps));
-  router.get('/v1/models', listModels(deps));
-  router.get('/v1/models/:id', showModel(deps));
-  router.post('/v1/chat/completions', deps.admission.middleware, chatCompletions(deps));
+  if (deps.servesInference) mountSurfaces(router, deps);
 
   const application = new Koa();
   application.use(requestId);
@@ -36,4 +39,10 @@ export function createServer(deps: ServerDeps): Koa {
   application.use(router.allowedMethods());
   application.silent = true;
   return application;
+}
+
+function mountSurfaces(router: Router, deps: ServerDeps): void {
+  router.get('/v1/models', listModels(deps));
+  router.get('/v1/models/:id', showModel(deps));
+  router.post('/v1/chat/completions', deps.admission.middleware, chatCompletions(deps));
 }

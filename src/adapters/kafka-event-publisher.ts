@@ -11,7 +11,7 @@ export interface KafkaTopic {
 }
 
 export interface KafkaTls {
-  /** Certificates and key as PEM text; absent: those of the system, and none of our own. */
+  /** Certificates and key as PEM text; absent: the authorities of the system, and no certificate of our own. */
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;
@@ -22,8 +22,7 @@ export interface KafkaEventPublisherOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
   readonly topics: Readonly<Record<IntegrationTopic, KafkaTopic>>;
-  /** `true`: by the certificates of the system. */
-  readonly tls?: KafkaTls | true;
+  readonly tls?: KafkaTls;
   readonly sasl?: SASLOptions;
   /** Longest silence of a broker on one request, milliseconds. Default 3,000. */
   readonly requestTimeoutMs?: number;

@@ -1,9 +1,16 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 
 export function serveCommand(program: Command): void {
   program
     .command('serve')
     .description('start the gateway; SIGTERM lets running requests finish, a second one does not')
+    .addOption(
+      new Option('--role <role>', 'what this process does, instead of WAYBILL_ROLE').choices([
+        'gateway',
+        'reactors',
+        'all',
+      ]),
+    )
     .action(start)
     .addHelpText(
       'after',
@@ -11,8 +18,8 @@ export function serveCommand(program: Command): void {
     );
 }
 
-async function start(): Promise<void> {
+async function start({ role }: { readonly role?: string }): Promise<void> {
   const { processEnvironment } = await import('../config.ts');
   const { serve } = await import('../main.ts');
-  await serve(processEnvironment());
+  await serve({ ...processEnvironment(), ...(role === undefined ? {} : { WAYBILL_ROLE: role }) });
 }

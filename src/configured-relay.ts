@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createKafkaEventPublisher, type KafkaTls } from './adapters/kafka-event-publisher.ts';
+import type { Gauges } from './adapters/pino-telemetry.ts';
+import { ConfigError, type KafkaConfig } from './config.ts';
+import { systemClock } from './ports/clock.ts';
+import type { EventLogRetention } from './ports/event-log-retention.ts';
+import type { EventLog } from './ports/event-log.ts';
+import { TopicsUnusable, type EventPublisher } from './ports/event-publisher.ts';
+import type { InstanceLiveness } from './ports/instance-liveness.ts';
+import type { Telemetry } from './ports/telemetry.ts';
+import { startRelay, type Relay } from './reactors/relay-events.ts';
+
+/** How often a gateway without the seat looks whether it may take it. */
+const watchMs = 1_000;
+
+/** The publisher that a configuration describes. Raises `ConfigError` when a file of its TLS cannot be read. */
+export function configuredPublisher(kafka: KafkaConfig): EventPublisher {
+  const { brokers, client_id: clientId, topics, sasl, publish_timeout_ms: publishTimeoutMs } = kafka;
+  const tls = tlsOf(kafka);
+  return createKafkaEventPublisher({
+    brokers,
+    clientId,
+    topics,
+    publishTimeoutMs,
+    ...(tls === null ? {} : { tls }),
+    ...(sasl === undefined ? {} : { sasl }),
+  });
+}
+
+function tlsOf({ tls }: KafkaConfig): KafkaTls | null {
+  if (!tls.enabled) return null;
+  const files = { ca: tls.ca_file, cert: tls.cert_file, key: tls.key_file };
+  return Object.fromEntries(
+    Object.entries(files).flatMap(([part, path]) => (path === undefined ? [] : [[part, textOf(path)]])),
+  );
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`kafka.tls: ${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`);
+  }
+}
+
+export interface RelayedLedger {
+  readonly log: EventLog;
+  readonly retention: EventLogRetention;
+  readonly liveness: InstanceLiveness;
+  readonly telemetry: Telemetry;
+}
+
+/**
+ * Starts the relay that a configuration describes. Raises `ConfigError` when Kafka answers and its topics are not as
+ * declared. When it does not answer, the relay starts all the same and tries until it does.
+ */
+export async function startConfiguredRelay(kafka: KafkaConfig, ledger: RelayedLedger): Promise<Relay> {
+  const publisher = configuredPublisher(kafka);
+  await refuseUnusable(publisher, ledger.telemetry);
+  return startRelay({
+    ...ledger,
+    publisher,
+    relay: 'kafka',
+    source: kafka.source,
+    mintId: randomUUID,
+    clock: systemClock,
+    limits: {
+      leaseMs: kafka.lease_ms,
+      checkpointMs: kafka.checkpoint_ms,
+      batchEventsMax: kafka.batch_events_max,
+      watchMs,
+    },
+  });
+}
+
+async function refuseUnusable(publisher: EventPublisher, telemetry: Telemetry): Promise<void> {
+  try {
+    await publisher.check();
+  } catch (error) {
+    if (!(error instanceof TopicsUnusable)) {
+      telemetry.warn('relay_kafka_away', {}, error);
+      return;
+    }
+    await publisher.close();
+    throw new ConfigError(`kafka.topics cannot be used: ${error.message}`);
+  }
+}
+
+export function relayGauges(relay: Relay): Gauges {
+  return {
+    waybill_relay_lag_seconds: {
+      help: 'Age of the oldest event that is not published; 0 when there is none.',
+      read: () => relay.lag().lagMs / 1000,
+    },
+    waybill_relay_is_holder: {
+      help: '1 where this gateway publishes, 0 where another does or nobody.',
+      read: () => (relay.lag().isHolder ? 1 : 0),
+    },
+    waybill_relay_published_events: {
+      help: 'Events published since the start.',
+      read: () => relay.lag().publishedEvents,
+    },
+    waybill_relay_failures: { help: 'Attempts that failed since the start.', read: () => relay.lag().failures },
+  };
+}
