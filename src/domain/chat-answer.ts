@@ -1,7 +1,7 @@
 import { chatTexts, textBytes } from './chat-text.ts';
-import { applyEdits, replaceValue } from './json-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
+import { renamedAnswer } from './renamed-answer.ts';
 import { readUsage, type TokenUsage } from './usage.ts';
 
 /** A whole chat completion, as far as the gateway reads it. */
@@ -34,10 +34,7 @@ export function readChatAnswer(bytes: Buffer): ChatAnswer | null {
 
 /** The answer under the client's name of the model; every other byte stays. */
 export function writeChatAnswer(answer: ChatAnswer, { model }: { readonly model: string }): Buffer {
-  const { object } = answer;
-  const member = object.member('model');
-  if (member?.kind !== 'string' || object.decode(member) === model) return object.bytes;
-  return applyEdits(object.bytes, [replaceValue(member, JSON.stringify(model))]);
+  return renamedAnswer(answer.object, model);
 }
 
 function contentBytes(object: JsonObjectText): number {

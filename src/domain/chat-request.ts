@@ -1,7 +1,16 @@
-import { editMembers, applyEdits, replaceValue, type ByteEdit, type MemberChange } from './json-edits.ts';
-import type { JsonMember, JsonObjectText, JsonSpan } from './json-object-text.ts';
-import { profilePattern } from './profile-name.ts';
+import { applyEdits, editMembers, replaceValue, stringChange, type ByteEdit, type MemberChange } from './json-edits.ts';
+import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
 import { isReasoningEffort, reasoningEfforts, type ReasoningEffort } from './reasoning-effort.ts';
+import {
+  givenMember,
+  isRequestFault,
+  readBooleanField,
+  readCountField,
+  readModelField,
+  readStringField,
+  requestFault,
+  type RequestFault,
+} from './request-fields.ts';
 
 /** What the gateway has to know of a chat completions request; everything else is the upstream's business. */
 export interface ChatRequest {
@@ -29,14 +38,6 @@ export interface ChatRequest {
 
 type MaxTokensMember = 'max_tokens' | 'max_completion_tokens';
 
-/** A member the gateway relies on has the wrong type or value. */
-export interface ChatRequestFault {
-  readonly kind: 'chat_request_fault';
-  /** The member's path, e.g. `stream_options.include_usage`. */
-  readonly param: string;
-  readonly message: string;
-}
-
 export interface ChatRequestChanges {
   /** The upstream's name of the model. */
   readonly model: string;
@@ -61,23 +62,23 @@ const forcedStreamOptions = [
  * `max_tokens`, `max_completion_tokens`, `n`, `reasoning_effort`, `service_tier`. `null` counts as absent, except for
  * `messages`. Everything else is the upstream's to refuse.
  */
-export function readChatRequest(object: JsonObjectText): ChatRequest | ChatRequestFault {
-  const model = readModel(object);
-  if (isFault(model)) return model;
+export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFault {
+  const model = readModelField(object);
+  if (isRequestFault(model)) return model;
   const messages = readMessages(object);
-  if (isFault(messages)) return messages;
-  const isStream = readBoolean(object, 'stream', 'stream');
-  if (isFault(isStream)) return isStream;
+  if (isRequestFault(messages)) return messages;
+  const isStream = readBooleanField(object, 'stream');
+  if (isRequestFault(isStream)) return isStream;
   const includeUsage = readIncludeUsage(object);
-  if (isFault(includeUsage)) return includeUsage;
+  if (isRequestFault(includeUsage)) return includeUsage;
   const limit = readMaxTokens(object);
-  if (isFault(limit)) return limit;
-  const n = readInteger(object, 'n', choicesMax);
-  if (isFault(n)) return n;
+  if (isRequestFault(limit)) return limit;
+  const n = readCountField(object, 'n', choicesMax);
+  if (isRequestFault(n)) return n;
   const reasoningEffort = readEffort(object);
-  if (isFault(reasoningEffort)) return reasoningEffort;
-  const serviceTier = readString(object, 'service_tier');
-  if (isFault(serviceTier)) return serviceTier;
+  if (isRequestFault(reasoningEffort)) return reasoningEffort;
+  const serviceTier = readStringField(object, 'service_tier');
+  if (isRequestFault(serviceTier)) return serviceTier;
   return {
     kind: 'chat_request',
     model,
@@ -96,9 +97,10 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | ChatReque
  * effort set, and a stream's counters asked for. Every other byte stays. The object must have been read without a fault.
  */
 export function writeChatRequest(object: JsonObjectText, changes: ChatRequestChanges): Buffer {
-  const members: MemberChange[] = [];
-  setString(members, object, 'model', changes.model);
-  setString(members, object, 'reasoning_effort', changes.reasoningEffort);
+  const members: MemberChange[] = [
+    ...stringChange(object, 'model', changes.model),
+    ...stringChange(object, 'reasoning_effort', changes.reasoningEffort),
+  ];
   if (object.member('store') !== undefined) members.push({ key: 'store', json: 'false' });
   const edits: ByteEdit[] = [];
   if (changes.maxTokensClamp !== null) edits.push(...clampEdits(object, changes.maxTokensClamp));
@@ -112,13 +114,6 @@ export function writeChatRequest(object: JsonObjectText, changes: ChatRequestCha
 
 const newStreamOptions = `{${forcedStreamOptions.map(({ key, json }) => `"${key}":${json}`).join(',')}}`;
 
-/** Leaves a string that already says so as it is written. */
-function setString(changes: MemberChange[], object: JsonObjectText, key: string, value: string | null): void {
-  if (value === null || object.string(key) !== value) {
-    changes.push({ key, json: value === null ? null : JSON.stringify(value) });
-  }
-}
-
 function clampEdits(object: JsonObjectText, clamp: number): readonly ByteEdit[] {
   return maxTokensMembers.flatMap((key) => {
     const member = object.member(key);
@@ -127,78 +122,37 @@ function clampEdits(object: JsonObjectText, clamp: number): readonly ByteEdit[] 
   });
 }
 
-function fault(param: string, rule: string): ChatRequestFault {
-  return { kind: 'chat_request_fault', param, message: `\`${param}\` must be ${rule}.` };
-}
-
-function isFault(value: unknown): value is ChatRequestFault {
-  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'chat_request_fault';
-}
-
-/** A member that says something: absent and `null` are the same. */
-function given(object: JsonObjectText, key: string): JsonMember | undefined {
-  const member = object.member(key);
-  return member?.kind === 'null' ? undefined : member;
-}
-
-function readString(object: JsonObjectText, key: string): string | null | ChatRequestFault {
-  const member = given(object, key);
-  if (member === undefined) return null;
-  return member.kind === 'string' ? object.decode(member) : fault(key, 'a string');
-}
-
-function readModel(object: JsonObjectText): string | null | ChatRequestFault {
-  const model = readString(object, 'model');
-  if (model === null || isFault(model) || profilePattern.test(model)) return model;
-  return fault('model', 'a name of 1 to 200 characters: first a letter or digit, then also . _ : / + @ -');
-}
-
-function readBoolean(object: JsonObjectText, key: string, param: string): boolean | ChatRequestFault {
-  const member = given(object, key);
-  if (member === undefined || member.kind === 'false') return false;
-  return member.kind === 'true' ? true : fault(param, 'a boolean');
-}
-
-function readIncludeUsage(object: JsonObjectText): boolean | ChatRequestFault {
-  const options = given(object, 'stream_options');
+function readIncludeUsage(object: JsonObjectText): boolean | RequestFault {
+  const options = givenMember(object, 'stream_options');
   if (options === undefined) return false;
-  if (options.kind !== 'object') return fault('stream_options', 'an object');
-  return readBoolean(object.object(options), 'include_usage', 'stream_options.include_usage');
+  if (options.kind !== 'object') return requestFault('stream_options', 'an object');
+  return readBooleanField(object.object(options), 'include_usage', 'stream_options.include_usage');
 }
 
-function readInteger(object: JsonObjectText, key: string, max: number): number | null | ChatRequestFault {
-  const member = given(object, key);
-  if (member === undefined) return null;
-  const value = member.kind === 'number' ? Number(object.text(member)) : Number.NaN;
-  return Number.isInteger(value) && value >= 1 && value <= max ? value : fault(key, `an integer from 1 to ${max}`);
-}
-
-function readMaxTokens(object: JsonObjectText): Pick<ChatRequest, 'maxTokens' | 'maxTokensMember'> | ChatRequestFault {
+function readMaxTokens(object: JsonObjectText): Pick<ChatRequest, 'maxTokens' | 'maxTokensMember'> | RequestFault {
   let maxTokens: number | null = null;
   let maxTokensMember: MaxTokensMember | null = null;
   for (const key of maxTokensMembers) {
-    const value = readInteger(object, key, tokensMax);
-    if (isFault(value)) return value;
+    const value = readCountField(object, key, tokensMax);
+    if (isRequestFault(value)) return value;
     if (value !== null && value > (maxTokens ?? 0)) [maxTokens, maxTokensMember] = [value, key];
   }
   return { maxTokens, maxTokensMember };
 }
 
-function readEffort(object: JsonObjectText): ReasoningEffort | null | ChatRequestFault {
-  const effort = readString(object, 'reasoning_effort');
+function readEffort(object: JsonObjectText): ReasoningEffort | null | RequestFault {
+  const effort = readStringField(object, 'reasoning_effort');
   if (effort === null || isReasoningEffort(effort)) return effort;
-  return fault('reasoning_effort', `one of ${reasoningEfforts.join(', ')}`);
+  return requestFault('reasoning_effort', `one of ${reasoningEfforts.join(', ')}`);
 }
 
-function readMessages(
-  object: JsonObjectText,
-): Pick<ChatRequest, 'messagesCount' | 'hasRemoteMedia'> | ChatRequestFault {
+function readMessages(object: JsonObjectText): Pick<ChatRequest, 'messagesCount' | 'hasRemoteMedia'> | RequestFault {
   const member = object.member('messages');
-  if (member?.kind !== 'array') return fault('messages', 'a non-empty array');
+  if (member?.kind !== 'array') return requestFault('messages', 'a non-empty array');
   const messages = object.elements(member);
-  if (messages.length === 0) return fault('messages', 'a non-empty array');
+  if (messages.length === 0) return requestFault('messages', 'a non-empty array');
   const stray = messages.findIndex((message) => message.kind !== 'object');
-  if (stray >= 0) return fault(`messages[${stray}]`, 'an object');
+  if (stray >= 0) return requestFault(`messages[${stray}]`, 'an object');
   return {
     messagesCount: messages.length,
     hasRemoteMedia: messages.some((message) => holdsMedia(object.object(message))),
@@ -207,8 +161,8 @@ function readMessages(
 
 /** An assistant's earlier audio is named by id only, and counts all the same. */
 function holdsMedia(message: JsonObjectText): boolean {
-  if (given(message, 'audio') !== undefined) return true;
-  const content = given(message, 'content');
+  if (givenMember(message, 'audio') !== undefined) return true;
+  const content = givenMember(message, 'content');
   if (content === undefined || content.kind === 'string') return false;
   return content.kind !== 'array' || !message.elements(content).every((part) => isTextPart(message, part));
 }

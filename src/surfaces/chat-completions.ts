@@ -4,10 +4,9 @@ import { readChatRequest, writeChatRequest } from '../domain/chat-request.ts';
 import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../domain/chat-stream.ts';
 import type { JsonObjectText } from '../domain/json-object-text.ts';
 import { scanJsonObject } from '../domain/json-text.ts';
-import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
-import { scanBody } from './json-body.ts';
+import { invalidValue, scanBody } from './json-body.ts';
 import { openaiErrorBody } from './openai-error.ts';
 
 /** `POST /v1/chat/completions`: OpenAI chat completions, JSON and event stream. */
@@ -27,9 +26,7 @@ function createChatSurface(jsonDepthMax: number): Surface {
 function parseChatRequest(body: Buffer, depthMax: number): InferenceRequest {
   const object = scanBody(body, depthMax);
   const chat = readChatRequest(object);
-  if (chat.kind === 'chat_request_fault') {
-    throw new GatewayError('invalid_value', { detail: chat.message, param: chat.param });
-  }
+  if (chat.kind === 'request_fault') throw invalidValue(chat);
   return {
     model: chat.model,
     isStream: chat.isStream,

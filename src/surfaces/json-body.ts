@@ -1,5 +1,6 @@
 import type { JsonObjectText } from '../domain/json-object-text.ts';
 import { scanJsonObject, type JsonFault } from '../domain/json-text.ts';
+import type { RequestFault } from '../domain/request-fields.ts';
 import { GatewayError, type ErrorCode } from '../errors.ts';
 
 /** Reads a JSON body as text, strictly. Raises `GatewayError` (400) naming the fault and where it stands. */
@@ -7,6 +8,11 @@ export function scanBody(body: Buffer, depthMax: number): JsonObjectText {
   const object = scanJsonObject(body, { depthMax });
   if (object.kind === 'json_fault') throw faultError(object, depthMax);
   return object;
+}
+
+/** The error that tells the caller of a member that cannot be used. */
+export function invalidValue({ message, param }: RequestFault): GatewayError {
+  return new GatewayError('invalid_value', { detail: message, param });
 }
 
 const codeOfFault: Record<JsonFault['fault'], ErrorCode> = {
