@@ -24,6 +24,8 @@ export interface OpenReservationDocument {
   readonly target: string;
   readonly profile: string;
   readonly surface: string;
+  /** The tier that was asked for; absent when none was. */
+  readonly service_tier?: string;
   /** The prices of the day of the hold: the outcome is priced with them, whenever it becomes known. */
   readonly price_list: PriceListRecord;
 }
@@ -45,7 +47,7 @@ function evolve(
   switch (event.type) {
     case 'CreditReserved': {
       const { data } = event;
-      const { upstream, upstream_model, target, profile, surface } = data.inference;
+      const { upstream, upstream_model, target, profile, surface, service_tier } = data.inference;
       return {
         reservation_id: data.reservation_id,
         wallet_id: walletIdOf(recorded.stream),
@@ -62,6 +64,7 @@ function evolve(
         target,
         profile,
         surface,
+        ...(service_tier === undefined ? {} : { service_tier }),
         price_list: data.price_list,
       };
     }

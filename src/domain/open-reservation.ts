@@ -17,5 +17,7 @@ export interface OpenReservation {
   readonly profile: string;
   readonly target: string;
   readonly upstream: string;
+  /** The tier that was asked for; absent when none was. */
+  readonly service_tier?: string | undefined;
   readonly price_list: PriceListRecord;
 }

@@ -43,6 +43,10 @@ const inferenceSchema = z
     target: z.string().describe('The configured target that was to answer.'),
     upstream: z.string().describe('The configured upstream behind the target.'),
     upstream_model: z.string().describe('The model as the upstream calls it.'),
+    service_tier: z
+      .string()
+      .optional()
+      .describe('The tier that was asked for, when one was: an upstream may name it otherwise.'),
   })
   .meta({
     title: 'inference',

@@ -53,6 +53,7 @@ interface Hold {
 
 function reserveCommand(cast: Cast, { reservationId, hold, bound }: Hold, deps: ReserveDeps): ReserveCredit {
   const { key } = cast.caller;
+  const { serviceTier } = cast.request;
   return {
     type: 'reserve_credit',
     reservationId,
@@ -67,6 +68,7 @@ function reserveCommand(cast: Cast, { reservationId, hold, bound }: Hold, deps: 
       target: cast.target.name,
       upstream: cast.target.upstream,
       upstream_model: cast.target.upstreamModel,
+      ...(serviceTier === null ? {} : { service_tier: serviceTier }),
     },
     ...bound,
     priceList: cast.target.priceList,

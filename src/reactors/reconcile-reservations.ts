@@ -1,6 +1,6 @@
 import { costOf, type Cost } from '../domain/cost.ts';
 import { nanoFromEur } from '../domain/money.ts';
-import { createPriceList } from '../domain/price-list.ts';
+import { billedTier, createPriceList } from '../domain/price-list.ts';
 import type { OpenReservation } from '../domain/open-reservation.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
@@ -164,7 +164,7 @@ function byRule(reservation: OpenReservation, deps: ReconcileDeps): WalletComman
 
 function settleByBooks(
   reservation: OpenReservation,
-  { usage: usageJson, serviceTier }: BookEntry & { readonly kind: 'charged' },
+  { usage: usageJson, serviceTier: servedTier }: BookEntry & { readonly kind: 'charged' },
   deps: ReconcileDeps,
 ): WalletCommand | null {
   const usage = deps.readUsage(reservation.surface, usageJson);
@@ -172,7 +172,9 @@ function settleByBooks(
     deps.telemetry.warn('books_not_understood', { upstream: reservation.upstream });
     return null;
   }
-  const cost = costOf(usage, createPriceList(reservation.price_list), serviceTier);
+  const priceList = createPriceList(reservation.price_list);
+  const serviceTier = billedTier(priceList, servedTier, reservation.service_tier ?? null);
+  const cost = costOf(usage, priceList, serviceTier);
   return { ...settle(reservation, cost, 'books'), serviceTier };
 }
 

@@ -19,6 +19,8 @@ export interface PlantedReservation {
   readonly upstream?: string;
   /** As the event records them; default {@link plainPrices}. */
   readonly prices?: PriceListRecord;
+  /** The tier that was asked for. */
+  readonly serviceTier?: string;
   /** Flags it at once. */
   readonly flag?: string;
 }
@@ -45,6 +47,7 @@ export async function plantReservation(
       target: 'small',
       upstream,
       upstream_model: 'sandbox-small',
+      ...(planted.serviceTier === undefined ? {} : { service_tier: planted.serviceTier }),
     },
     inputTokensMax: 1_000,
     outputTokensMax: 1_000,

@@ -135,6 +135,18 @@ test('a settlement by the books takes the prices of the tier that served', async
   t.is(reservation.charged, billOf(10, 100, { input: 3_000_000_000n, output: 5_000_000_000n }));
 });
 
+test('a settlement by the books knows the tier that was asked for, under whatever name it was served', async (t) => {
+  const scene = await setScene(t);
+  const id = randomUUID();
+  await post(scene.sandbox, chat('[[sandbox: prompt_tokens=10; completion_tokens=100]]', { service_tier: 'fast' }), id);
+  const prices = { ...plainPrices, service_tiers: { fast: { input: '3', output: '5' } } };
+  await scene.plant({ instanceId: scene.lost, reservationId: id, prices, serviceTier: 'fast' });
+  const { reservation } = await ended(scene);
+  t.is((await scene.sandbox.lookUp(id))?.service_tier, 'priority');
+  t.is(reservation.settled?.service_tier, 'fast');
+  t.is(reservation.charged, billOf(10, 100, { input: 3_000_000_000n, output: 5_000_000_000n }));
+});
+
 test('the reservation of a lost process that the books did not charge is released', async (t) => {
   const scene = await setScene(t);
   const id = randomUUID();
