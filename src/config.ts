@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { priceListSchema } from './domain/price-list.ts';
 import { profileNameSchema, switchyardProfile } from './domain/profile-name.ts';
 import { reasoningEfforts } from './domain/reasoning-effort.ts';
+import { systemOneTargetSchema } from './domain/systemone-target.ts';
 
 /**
  * The only reader of the environment and of `waybill.yaml`. Everything is read once, checked whole, and frozen.
@@ -16,7 +17,7 @@ const milliseconds = (fallback: number, max = 86_400_000) => z.number().int().mi
 const count = (fallback: number, max: number) => z.number().int().min(1).max(max).default(fallback);
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'letters, digits, dot, underscore, dash');
 
-const surfaceNames = ['chat_completions'] as const;
+const surfaceNames = ['chat_completions', 'embeddings', 'systemone'] as const;
 
 const serverSchema = z
   .strictObject({
@@ -142,6 +143,7 @@ const targetSchema = z.strictObject({
   output_tokens_max: count(16_384, 10_000_000).describe('Most tokens of one answer; larger wishes are clamped.'),
   efforts: z.array(z.enum(reasoningEfforts)).default([]).describe('Reasoning levels it takes; the nearest is chosen.'),
   trusted: z.boolean().default(false).describe('May see personal data that cannot be inspected.'),
+  systemone: systemOneTargetSchema,
   prices: priceListSchema.optional(),
 });
 
@@ -163,6 +165,9 @@ const fileSchema = z.strictObject({
   aliases: z.record(profileNameSchema, profileNameSchema).default({}).describe('Further names of profiles.'),
   default_profile: profileNameSchema.optional().describe('Used when a request names no model and no policy does.'),
 });
+
+/** How Kafka is set when nothing is said but its address: the names that messages get then. */
+export const kafkaDefaults = Object.freeze(kafkaSchema.parse({ brokers: ['127.0.0.1:9092'] }));
 
 export type ConfigFile = z.infer<typeof fileSchema>;
 export type KafkaConfig = NonNullable<ConfigFile['kafka']>;

@@ -31,6 +31,8 @@ Checked at start, beside the limits above:
 
 - \`reservations.ttl_ms\` exceeds, for each upstream, \`total_timeout_ms\` + \`server.disconnect_drain_ms_max\`: a hold may not
   expire under a running request.
+- \`kafka.lease_ms\` is at least three times \`kafka.publish_timeout_ms\`; its topics have different names; \`kafka.tls\` has both
+  \`cert_file\` and \`key_file\`, or neither.
 - Every target has \`prices\`, also when all of them are \`"0"\`: nothing is forwarded that has no price.
 - Every upstream has an \`api_key\`, or \`auth: none\`.
 - Targets name upstreams that are there, profiles targets, aliases and \`default_profile\` profiles. No alias has the name of

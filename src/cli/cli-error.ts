@@ -46,6 +46,8 @@ const failures: Readonly<Record<string, readonly [code: string, next: string]>> 
   AppendOutcomeUnknown: ['outcome_unknown', 'look at the ledger before you repeat the command'],
   ReadModelsUnavailable: ['read_models_unavailable', ''],
   ProjectionStopped: ['projection_stopped', 'see `waybill projections list`, or upgrade Waybill'],
+  PublisherUnavailable: ['kafka_unavailable', 'some of it may have been published; try again'],
+  TopicsUnusable: ['topics_unusable', ''],
   UnknownEventType: ['event_unknown', ''],
 };
 

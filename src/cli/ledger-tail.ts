@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
-import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import type { RecordedEvent } from '../ports/event-log.ts';
 import { documented } from './arguments.ts';
-import { wrongUsage } from './cli-error.ts';
+import { followedEvents, positionIn, recordedEvents } from './log-events.ts';
 import { printJson, printLine } from './output.ts';
-
-const pageEvents = 1_000;
 
 interface Options {
   readonly follow?: boolean;
@@ -32,43 +30,12 @@ async function tail(options: Options): Promise<void> {
   await withLog(async (log) => {
     const reading = {
       // The text of a position is all that a person can hand back; whether it is one, the log knows.
-      ...(options.after === undefined ? {} : { after: positionIn(log, options.after) }),
+      ...(options.after === undefined ? {} : { after: positionIn(log, '--after', options.after) }),
       ...(options.stream === undefined ? {} : { streamPrefixes: [options.stream] }),
     };
-    const events = options.follow === true ? followed(log, reading) : recorded(log, reading);
+    const events = options.follow === true ? followedEvents(log, reading) : recordedEvents(log, reading);
     for await (const event of events) print(event, options.json ?? false);
   });
-}
-
-function positionIn(log: EventLog, text: string): Position {
-  const position = text as Position;
-  try {
-    log.comparePositions(position, position);
-  } catch {
-    throw wrongUsage(`--after ${text} is no position of this log: take one that ledger tail printed`);
-  }
-  return position;
-}
-
-type Reading = { readonly after?: Position; readonly streamPrefixes?: readonly string[] };
-
-async function* recorded(log: EventLog, reading: Reading): AsyncGenerator<RecordedEvent, void> {
-  for (let { after } = reading; ;) {
-    const page = await log.readAll({ ...reading, ...(after === undefined ? {} : { after }), limit: pageEvents });
-    yield* page;
-    if (page.length < pageEvents) return;
-    after = page.at(-1)?.position;
-  }
-}
-
-async function* followed(log: EventLog, reading: Reading): AsyncGenerator<RecordedEvent, void> {
-  const interrupted = new AbortController();
-  const stop = (): void => interrupted.abort();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  for await (const step of log.follow({ ...reading, signal: interrupted.signal })) {
-    if (step.kind === 'events') yield* step.events;
-  }
 }
 
 function print(event: RecordedEvent, json: boolean): void {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { eventsReplay } from './events-replay.ts';
+import { eventsTail } from './events-tail.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysList } from './keys-list.ts';
 import { keysRevoke } from './keys-revoke.ts';
@@ -34,6 +36,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['policies', 'what a scope allows', [policiesSet, policiesList]],
   ['reservations', 'credit that is held', [reservationsList, reservationsResolve]],
   ['ledger', 'the log of all events', [ledgerTail, ledgerVerify]],
+  ['events', 'what other systems get of the log', [eventsTail, eventsReplay]],
   ['projections', 'read models folded from the log', [projectionsList, projectionsRebuild]],
 ];
 

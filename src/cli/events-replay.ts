@@ -1,0 +1,87 @@
+import type { Command } from 'commander';
+import type { IntegrationEvent } from '../domain/integration-event.ts';
+import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import { documented } from './arguments.ts';
+import { wrongUsage } from './cli-error.ts';
+import { positionIn, recordedEvents } from './log-events.ts';
+import { printJson, printLine } from './output.ts';
+import { Progress } from './progress.ts';
+
+const batchEventsMax = 1_000;
+
+interface Options {
+  readonly from: string;
+  readonly to?: string;
+  readonly json?: boolean;
+}
+
+export function eventsReplay(events: Command): void {
+  const command = events
+    .command('replay')
+    .description('publish a part of the log to Kafka once more; the relay and its checkpoint stay as they are')
+    .requiredOption('--from <position>', 'the first event, as events tail prints it')
+    .option('--to <position>', 'the last event (default: the end of the log)')
+    .action(replay);
+  documented(command, {
+    example: 'waybill events replay --from 1042 --to 2000',
+    json: '{"published","from","to"}: how many, and the places of the first and the last of them, or null',
+  });
+}
+
+async function replay(options: Options): Promise<void> {
+  const { kafkaToPublishTo } = await import('./kafka-settings.ts');
+  const { configuredPublisher } = await import('../configured-relay.ts');
+  const { publishedEvent } = await import('../ledger/published-event.ts');
+  const { withLog } = await import('./open-ledger.ts');
+  const kafka = kafkaToPublishTo();
+  const publisher = configuredPublisher(kafka);
+  const messagesOf = (events: readonly RecordedEvent[]): readonly IntegrationEvent[] =>
+    events.flatMap((event) => publishedEvent(event, kafka.source) ?? []);
+  const progress = new Progress('events published');
+  const done = { published: 0, from: null as Position | null, to: null as Position | null };
+  try {
+    await withLog(async (log) => {
+      const range = rangeIn(log, options);
+      await publisher.check();
+      for await (const events of batchesOf(log, range)) {
+        await publisher.publish(messagesOf(events));
+        done.published += events.length;
+        done.from ??= events[0]?.position ?? null;
+        done.to = events.at(-1)?.position ?? done.to;
+        progress.show(done.published);
+      }
+    });
+  } finally {
+    progress.end();
+    await publisher.close();
+  }
+  if (options.json === true) printJson(done);
+  else printLine(`published ${done.published} events${done.from === null ? '' : `, ${done.from} to ${done.to}`}`);
+}
+
+interface Range {
+  readonly from: Position;
+  readonly to: Position | null;
+}
+
+function rangeIn(log: EventLog, options: Options): Range {
+  const from = positionIn(log, '--from', options.from);
+  const to = options.to === undefined ? null : positionIn(log, '--to', options.to);
+  if (to !== null && log.comparePositions(from, to) > 0) throw wrongUsage('--from lies after --to');
+  return { from, to };
+}
+
+/** Reads begin after a place and a range begins at one, so what lies before it is read over. */
+async function* batchesOf(log: EventLog, { from, to }: Range): AsyncGenerator<readonly RecordedEvent[], void> {
+  const { factPrefixes } = await import('../ledger/stream-names.ts');
+  let batch: RecordedEvent[] = [];
+  for await (const event of recordedEvents(log, { streamPrefixes: factPrefixes })) {
+    if (log.comparePositions(event.position, from) < 0) continue;
+    if (to !== null && log.comparePositions(event.position, to) > 0) break;
+    batch.push(event);
+    if (batch.length < batchEventsMax) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import type { IntegrationEvent } from '../domain/integration-event.ts';
+import type { Position } from '../ports/event-log.ts';
+import { documented } from './arguments.ts';
+import { followedEvents, positionIn, recordedEvents } from './log-events.ts';
+import { printJson, printLine } from './output.ts';
+
+interface Options {
+  readonly follow?: boolean;
+  readonly after?: string;
+  readonly json?: boolean;
+}
+
+export function eventsTail(events: Command): void {
+  const command = events
+    .command('tail')
+    .description('the messages that Kafka gets of the log, without Kafka, one a line, to the end of the log')
+    .option('--follow', 'go on with what is recorded from now on, until interrupted')
+    .option('--after <position>', 'begin after this place in the log')
+    .action(tail);
+  documented(command, {
+    example: 'waybill events tail --follow --json',
+    json: 'one document a line: {"position","topic","key","headers":{"ce_id","ce_source","ce_type",…},"value":{…}}',
+  });
+}
+
+async function tail(options: Options): Promise<void> {
+  const { kafkaSettings } = await import('./kafka-settings.ts');
+  const { publishedEvent } = await import('../ledger/published-event.ts');
+  const { factPrefixes } = await import('../ledger/stream-names.ts');
+  const { withLog } = await import('./open-ledger.ts');
+  const { source, topics } = kafkaSettings();
+  await withLog(async (log) => {
+    const after = options.after === undefined ? {} : { after: positionIn(log, '--after', options.after) };
+    const reading = { ...after, streamPrefixes: factPrefixes };
+    const events = options.follow === true ? followedEvents(log, reading) : recordedEvents(log, reading);
+    for await (const event of events) {
+      const message = publishedEvent(event, source);
+      if (message !== null) print({ position: event.position, topic: topics[message.topic].name, message }, options);
+    }
+  });
+}
+
+interface Sent {
+  readonly position: Position;
+  readonly topic: string;
+  readonly message: IntegrationEvent;
+}
+
+function print({ position, topic, message: { key, headers, value } }: Sent, { json = false }: Options): void {
+  // What the mapping itself wrote.
+  if (json) printJson({ position, topic, key, headers, value: JSON.parse(value) as unknown });
+  else printLine(`${position}  ${topic}  ${key}  ${headers['ce_type']}  ${headers['ce_id']}  ${value}`);
+}

@@ -1,0 +1,38 @@
+import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import { wrongUsage } from './cli-error.ts';
+
+const pageEvents = 1_000;
+
+/** A position that a person hands back, given as `option`. Raises wrong usage for what the log did not print. */
+export function positionIn(log: EventLog, option: string, text: string): Position {
+  const position = text as Position;
+  try {
+    log.comparePositions(position, position);
+  } catch {
+    throw wrongUsage(`${option} ${text} is no position of this log: take one that ledger tail printed`);
+  }
+  return position;
+}
+
+export type LogReading = { readonly after?: Position; readonly streamPrefixes?: readonly string[] };
+
+/** The events of the log to its end. */
+export async function* recordedEvents(log: EventLog, reading: LogReading): AsyncGenerator<RecordedEvent, void> {
+  for (let { after } = reading; ;) {
+    const page = await log.readAll({ ...reading, ...(after === undefined ? {} : { after }), limit: pageEvents });
+    yield* page;
+    if (page.length < pageEvents) return;
+    after = page.at(-1)?.position;
+  }
+}
+
+/** The events of the log, and those that are recorded from now on, until interrupted. */
+export async function* followedEvents(log: EventLog, reading: LogReading): AsyncGenerator<RecordedEvent, void> {
+  const interrupted = new AbortController();
+  const stop = (): void => interrupted.abort();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  for await (const step of log.follow({ ...reading, signal: interrupted.signal })) {
+    if (step.kind === 'events') yield* step.events;
+  }
+}
