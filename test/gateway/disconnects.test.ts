@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { nanoFromEur } from '../../src/domain/money.ts';
+import type { Kind } from '../_support/answer-assertions.ts';
 import { callChat, chatAnswer, errorOf, type Callee } from '../_support/chat-call.ts';
 import { appendFaults, logFailing, type AppendFault } from '../_support/failing-appends.ts';
 import {
@@ -19,7 +20,6 @@ import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
 import { startUpstreamGate, type UpstreamGate } from '../_support/upstream-gate.ts';
 
-type Kind = 'JSON' | 'SSE';
 const kinds = ['JSON', 'SSE'] as const;
 
 interface Place {

@@ -1,81 +1,18 @@
 import test, { type ExecutionContext } from 'ava';
 import { nanoFromEur } from '../../src/domain/money.ts';
-import { chatAnswer, errorOf } from '../_support/chat-call.ts';
-import {
-  dataDirectory,
-  environmentFor,
-  plainPrices,
-  startTestGateway,
-  testConfig,
-  type Teardown,
-  type TenantOptions,
-} from '../_support/gateway.ts';
-import {
-  assertWalletIsSound,
-  viewLedger,
-  type LedgerView,
-  type ReservationSight,
-  type WalletSight,
-} from '../_support/ledger-view.ts';
+import { assertCutOff, assertEndedWell, assertTold, type Kind, type Told } from '../_support/answer-assertions.ts';
+import { chatAnswer } from '../_support/chat-call.ts';
+import type { TenantOptions } from '../_support/gateway.ts';
+import { assertWalletIsSound, type ReservationSight, type WalletSight } from '../_support/ledger-view.ts';
+import { setOutcomeScene } from '../_support/outcome-scene.ts';
 import { assertBooksAgree } from '../_support/sandbox-bill.ts';
-import { chat, contentOf, records, streamed, type Body, type Seen } from '../_support/sandbox-post.ts';
-import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
-import { startUpstreamGate, type UpstreamGate } from '../_support/upstream-gate.ts';
-
-interface Scene {
-  readonly sandbox: SandboxForTest;
-  readonly gate: UpstreamGate;
-  readonly ledger: LedgerView;
-  readonly baseUrl: string;
-}
-
-/** One sandbox under several names: with books and without, with little patience, and a port where nobody listens. */
-async function setScene(t: Teardown): Promise<Scene> {
-  const sandbox = await startSandbox(t);
-  const gate = await startUpstreamGate(t, sandbox);
-  const patient = { base_url: sandbox.baseUrl, api_key: sandbox.apiKey, circuit_failures: 1_000 };
-  const books = { books_path: '/sandbox/books/{reservation_id}' };
-  const target = {
-    model: 'sandbox-small',
-    surfaces: ['chat_completions'],
-    context_tokens_max: 10_000,
-    output_tokens_max: 1_000,
-    prices: plainPrices,
-  };
-  const upstreams = {
-    sandbox: { ...patient, ...books },
-    'no-books': patient,
-    proxied: { ...patient, base_url: gate.baseUrl, ...books },
-    'proxied-no-books': { ...patient, base_url: gate.baseUrl },
-    'short-first-byte': { ...patient, ...books, first_byte_timeout_ms: 150 },
-    'short-idle': { ...patient, ...books, idle_timeout_ms: 150 },
-    closed: { ...patient, base_url: 'http://127.0.0.1:1/v1', retries_max: 1, ...books },
-    'easily-hurt': { ...patient, ...books, retries_max: 0, circuit_failures: 2, circuit_open_ms: 600_000 },
-  };
-  const names = Object.keys(upstreams);
-  const config = testConfig(sandbox, {
-    targets: Object.fromEntries(names.map((upstream) => [upstream, { ...target, upstream }])),
-    profiles: Object.fromEntries(names.map((name) => [name, { targets: [name] }])),
-    top: { upstreams, default_profile: 'sandbox' },
-    reservations: { sweep_interval_ms: 20, unknown_outcome: 'release', unknown_outcome_grace_ms: 1 },
-  });
-  const environment = environmentFor(dataDirectory(t), {
-    ...config,
-    targets: Object.fromEntries(names.map((upstream) => [upstream, { ...target, upstream }])),
-    profiles: Object.fromEntries(names.map((name) => [name, { targets: [name] }])),
-  });
-  const ledger = await viewLedger(t, environment);
-  const { baseUrl } = await startTestGateway(t, environment);
-  return { sandbox, gate, ledger, baseUrl };
-}
+import { chat, contentOf, streamed, type Body, type Seen } from '../_support/sandbox-post.ts';
 
 const endings: (() => unknown)[] = [];
-const scene = setScene({ teardown: (ending) => void endings.push(ending) });
+const scene = setOutcomeScene({ teardown: (ending) => void endings.push(ending) });
 test.after.always(async () => {
   for (const end of endings.toReversed()) await end();
 });
-
-type Kind = 'JSON' | 'SSE';
 
 interface Played {
   readonly seen: Seen;
@@ -108,39 +45,6 @@ async function play(
   if (reservation === undefined || wallet.reservations.length > 1) throw new Error('not one reservation');
   const bill = profile === 'no-books' ? reservation.charged : await assertBooksAgree(t, { wallet, sandbox });
   return { seen, wallet, reservation, bill };
-}
-
-/** What a client is told before any answer has begun. */
-interface Told {
-  readonly status: number;
-  readonly code: string;
-  readonly shouldRetry?: string;
-  readonly retryAfter?: string;
-}
-
-function assertTold(t: ExecutionContext, seen: Seen, told: Told): void {
-  t.is(seen.status, told.status, seen.text);
-  t.is(errorOf(seen)?.code, told.code);
-  t.is(seen.headers['x-should-retry'], told.shouldRetry);
-  t.is(seen.headers['retry-after'], told.retryAfter);
-  t.false(seen.broken);
-}
-
-/** A stream that has begun and then tells of an error: a record, the end of the body, and no `[DONE]`. */
-function assertCutOff(t: ExecutionContext, seen: Seen, code: string | null): void {
-  t.is(seen.status, 200);
-  t.false(seen.broken, 'the connection ends well');
-  t.is(errorOf(seen)?.code ?? null, code);
-  t.truthy(errorOf(seen));
-  t.false(records(seen.text).includes('[DONE]'));
-  t.is(records(seen.text).filter((record) => record.includes('"error"')).length, 1, 'one error record');
-}
-
-function assertEndedWell(t: ExecutionContext, seen: Seen, kind: Kind): void {
-  t.is(seen.status, 200, seen.text);
-  t.false(seen.broken);
-  if (kind === 'SSE') t.is(records(seen.text).at(-1), '[DONE]');
-  else t.is((JSON.parse(seen.text) as { object?: string }).object, 'chat.completion');
 }
 
 const unknownOutcome: Told = { status: 503, code: 'upstream_outcome_unknown', shouldRetry: 'false' };
@@ -373,7 +277,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
   });
 
   test(`a 503 that passes is not seen by the client, and one answer is charged (${kind})`, async (t) => {
-    const own = await setScene(t);
+    const own = await setOutcomeScene(t);
     await own.sandbox.misbehave('503', 1);
     const { apiKey, walletId } = await own.ledger.tenant({ allowAllModels: true });
     const seen = await chatAnswer(own, apiKey, (kind === 'JSON' ? chat : streamed)('hello', { model: 'sandbox' }));
@@ -387,7 +291,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
 }
 
 test('a 502 of a proxy that lost patience says nothing about the work: the books do, where there are any', async (t) => {
-  const { sandbox, gate, ledger, baseUrl } = await setScene(t);
+  const { sandbox, gate, ledger, baseUrl } = await setOutcomeScene(t);
   gate.failWith(502);
   for (const [profile, story] of [
     ['proxied', ['ReservationFlagged upstream_status_502', 'ReservationSettled']],

@@ -1,0 +1,49 @@
+import { dataDirectory, environmentFor, plainPrices, startTestGateway, testConfig, type Teardown } from './gateway.ts';
+import { viewLedger, type LedgerView } from './ledger-view.ts';
+import { startSandbox, type SandboxForTest } from './sandbox.ts';
+import { startUpstreamGate, type UpstreamGate } from './upstream-gate.ts';
+
+export interface OutcomeScene {
+  readonly sandbox: SandboxForTest;
+  readonly gate: UpstreamGate;
+  readonly ledger: LedgerView;
+  readonly baseUrl: string;
+}
+
+/** One sandbox under several names: with books and without, with little patience, and a port where nobody listens. */
+export async function setOutcomeScene(t: Teardown): Promise<OutcomeScene> {
+  const sandbox = await startSandbox(t);
+  const gate = await startUpstreamGate(t, sandbox);
+  const patient = { base_url: sandbox.baseUrl, api_key: sandbox.apiKey, circuit_failures: 1_000 };
+  const books = { books_path: '/sandbox/books/{reservation_id}' };
+  const target = {
+    model: 'sandbox-small',
+    surfaces: ['chat_completions'],
+    context_tokens_max: 10_000,
+    output_tokens_max: 1_000,
+    prices: plainPrices,
+  };
+  const upstreams = {
+    sandbox: { ...patient, ...books },
+    'no-books': patient,
+    proxied: { ...patient, base_url: gate.baseUrl, ...books },
+    'proxied-no-books': { ...patient, base_url: gate.baseUrl },
+    'short-first-byte': { ...patient, ...books, first_byte_timeout_ms: 150 },
+    'short-idle': { ...patient, ...books, idle_timeout_ms: 150 },
+    closed: { ...patient, base_url: 'http://127.0.0.1:1/v1', retries_max: 1, ...books },
+    'easily-hurt': { ...patient, ...books, retries_max: 0, circuit_failures: 2, circuit_open_ms: 600_000 },
+  };
+  const names = Object.keys(upstreams);
+  const config = testConfig(sandbox, {
+    top: { upstreams, default_profile: 'sandbox' },
+    reservations: { sweep_interval_ms: 20, unknown_outcome: 'release', unknown_outcome_grace_ms: 1 },
+  });
+  const environment = environmentFor(dataDirectory(t), {
+    ...config,
+    targets: Object.fromEntries(names.map((upstream) => [upstream, { ...target, upstream }])),
+    profiles: Object.fromEntries(names.map((name) => [name, { targets: [name] }])),
+  });
+  const ledger = await viewLedger(t, environment);
+  const { baseUrl } = await startTestGateway(t, environment);
+  return { sandbox, gate, ledger, baseUrl };
+}
