@@ -182,6 +182,10 @@ function reportOf({ json, stream, alone, one, many, shares }: Figures): string {
     `| one wallet, 256 at once | ${Math.round(one)} |`,
     `| 10,000 wallets, 256 at once | ${Math.round(many)} |`,
     '',
+    '| goal | figure | |',
+    '|---|---:|---|',
+    ...goalRows({ json, stream, alone, one, many }),
+    '',
     'Where the time of the gateway goes, JSON, all threads (sampling profiler; commit includes waiting for the disk):',
     '',
     '| area | share |',
@@ -190,6 +194,24 @@ function reportOf({ json, stream, alone, one, many, shares }: Figures): string {
     '',
   ];
   return lines.join('\n');
+}
+
+/** The project's goals beside what was measured: a missed one says by how much. */
+function goalRows({ json, stream, alone, one, many }: Omit<Figures, 'shares'>): string[] {
+  const ratio = (results: ReadonlyMap<string, LoadResult>): number =>
+    (results.get('gateway')?.cpuMicros ?? Number.NaN) / (results.get('bare proxy')?.cpuMicros ?? Number.NaN);
+  const addedMs = (alone.get('gateway')?.p50 ?? Number.NaN) - (alone.get('bare proxy')?.p50 ?? Number.NaN);
+  const atMost = (name: string, figure: number, goal: number, unit: string): string =>
+    `| ${name} ≤ ${goal} ${unit} | ${figure.toFixed(2)} ${unit} | ${figure <= goal ? 'met' : `missed by ${(figure - goal).toFixed(2)} ${unit}`} |`;
+  const atLeast = (name: string, figure: number, goal: number): string =>
+    `| ${name} ≥ ${goal} pairs/s | ${Math.round(figure)} pairs/s | ${figure >= goal ? 'met' : `missed by ${Math.round(goal - figure)} pairs/s`} |`;
+  return [
+    atMost('CPU of the gateway, JSON', ratio(json), 2, '× bare'),
+    atMost('CPU of the gateway, SSE', ratio(stream), 2, '× bare'),
+    atMost('added p50, one at a time', addedMs, 1, 'ms'),
+    atLeast('ledger, one wallet', one, 4_000),
+    atLeast('ledger, many wallets', many, 5_000),
+  ];
 }
 
 function rowsOf(load: string, results: ReadonlyMap<string, LoadResult>): string[] {
