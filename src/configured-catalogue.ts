@@ -35,6 +35,8 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
     contextTokensMax: settings.context_tokens_max,
     outputTokensMax: settings.output_tokens_max,
     efforts: settings.efforts,
+    isTrusted: settings.trusted,
+    systemOne: settings.systemone,
     priceList: createPriceList(settings.prices),
     keepsBooks: config.upstreams[settings.upstream]?.books_path !== undefined,
   };

@@ -77,6 +77,13 @@ export const errorCatalogue = facts({
     meaning: 'The request asks for a service tier that has no price here.',
     next: 'Leave `service_tier` out, or use one that is offered for this model.',
   },
+  input_not_inspectable: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning:
+      'This caller needs protection of personal data, and the request holds what none can be looked for in: images, audio, files, token ids.',
+    next: 'Send text, or use a model that is trusted with such data.',
+  },
   invalid_api_key: {
     status: 401,
     type: 'authentication_error',
@@ -253,7 +260,7 @@ export interface GatewayErrorDetails {
   readonly param?: string;
   /** Seconds; overrides the catalogue's. */
   readonly retryAfterSeconds?: number;
-  /** Only for `upstream_refused`: the status the upstream gave. */
+  /** Instead of the catalogue's: the status the upstream gave, or the one that a protocol has for the code. */
   readonly status?: number;
   readonly cause?: unknown;
 }

@@ -16,7 +16,7 @@ import { loadConfig, locate, processEnvironment, type Config, type Environment }
 import { configuredCatalogue } from './configured-catalogue.ts';
 import { relayGauges, startConfiguredRelay } from './configured-relay.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
-import { readUsage } from './domain/usage.ts';
+import { readSurfaceUsage } from './domain/surface-usage.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './embedded-ledger.ts';
 import { listen, type HttpListener, type HttpListenerOptions } from './http-listener.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
@@ -213,7 +213,7 @@ function reconcileDeps({ config, ledger, liveness, telemetry, books }: Reconcile
     liveness,
     clock: systemClock,
     telemetry,
-    readUsage: (_surface, json) => readUsage(JSON.parse(json))?.usage ?? null,
+    readUsage: (surface, json) => readSurfaceUsage(surface, JSON.parse(json))?.usage ?? null,
     rules: {
       unknownOutcome: config.reservations.unknown_outcome,
       unknownOutcomeGraceMs: config.reservations.unknown_outcome_grace_ms,

@@ -6,6 +6,7 @@ import { errorResponse } from './middleware/error-response.ts';
 import { requestId } from './middleware/request-id.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { chatCompletions } from './surfaces/chat-completions.ts';
+import { embeddings } from './surfaces/embeddings.ts';
 import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
 import type { InferenceDeps } from './surfaces/inference-handler.ts';
 import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
@@ -45,4 +46,5 @@ function mountSurfaces(router: Router, deps: ServerDeps): void {
   router.get('/v1/models', listModels(deps));
   router.get('/v1/models/:id', showModel(deps));
   router.post('/v1/chat/completions', deps.admission.middleware, chatCompletions(deps));
+  router.post('/v1/embeddings', deps.admission.middleware, embeddings(deps));
 }

@@ -64,7 +64,14 @@ test('the least configuration has a default for everything else', (t) => {
     },
   });
   t.deepEqual(targets, {
-    one: { ...target, context_tokens_max: 128_000, output_tokens_max: 16_384, efforts: [], trusted: false },
+    one: {
+      ...target,
+      context_tokens_max: 128_000,
+      output_tokens_max: 16_384,
+      efforts: [],
+      trusted: false,
+      systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
+    },
   } as typeof targets);
   t.deepEqual(profiles, { light: { description: '', released: '2026-01-01', targets: ['one'] } });
   t.deepEqual(aliases, {});

@@ -94,12 +94,13 @@ function settlement(
   };
 }
 
-async function costOfUsage(text: string, { price_list }: OpenReservationDocument): Promise<Cost> {
+async function costOfUsage(text: string, { surface, price_list }: OpenReservationDocument): Promise<Cost> {
   const { costOf } = await import('../domain/cost.ts');
   const { createPriceList } = await import('../domain/price-list.ts');
-  const { readUsage } = await import('../domain/usage.ts');
-  const reading = readUsage(parsed(text));
-  if (reading === null) throw wrongUsage('--settle-usage needs at least prompt_tokens and completion_tokens');
+  const { readSurfaceUsage } = await import('../domain/surface-usage.ts');
+  const reading = readSurfaceUsage(surface, parsed(text));
+  if (reading === null)
+    throw wrongUsage(`--settle-usage needs at least the input and output tokens, as ${surface} writes them`);
   if (reading.corrected.length > 0) throw wrongUsage(`--settle-usage: ${reading.corrected.join(', ')} cannot be`);
   return costOf(reading.usage, createPriceList(price_list));
 }

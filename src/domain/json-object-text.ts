@@ -101,11 +101,11 @@ export class JsonObjectText {
     return objectAt(this.bytes, span);
   }
 
-  /** The elements of a span of kind `array`, in order. */
-  elements(span: JsonSpan): readonly JsonSpan[] {
+  /** The elements of a span of kind `array`, in order; of more than `countMax` only the first so many. */
+  elements(span: JsonSpan, countMax = Number.POSITIVE_INFINITY): readonly JsonSpan[] {
     const elements: JsonSpan[] = [];
     let at = nextToken(this.bytes, span.valueStart + 1);
-    while (this.bytes[at] !== closeBracket) {
+    while (this.bytes[at] !== closeBracket && elements.length < countMax) {
       const valueEnd = skipValue(this.bytes, at);
       elements.push({ valueStart: at, valueEnd, kind: kindAt(this.bytes, at) ?? 'null' });
       at = nextToken(this.bytes, valueEnd);

@@ -1,5 +1,6 @@
 import type { PriceList } from './price-list.ts';
 import type { ReasoningEffort } from './reasoning-effort.ts';
+import type { SystemOneTarget } from './systemone-target.ts';
 
 /** One upstream model, with its limits and its price. */
 export interface Target {
@@ -10,6 +11,9 @@ export interface Target {
   readonly contextTokensMax: number;
   readonly outputTokensMax: number;
   readonly efforts: readonly ReasoningEffort[];
+  /** May see personal data that cannot be inspected. */
+  readonly isTrusted: boolean;
+  readonly systemOne: SystemOneTarget;
   readonly priceList: PriceList;
   /** Whether the upstream can be asked later what it charged. */
   readonly keepsBooks: boolean;

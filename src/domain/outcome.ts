@@ -19,6 +19,8 @@ export interface Observed {
   readonly serviceTier: string | null;
   /** Bytes of the request's text. */
   readonly inputBytes: number;
+  /** Counted by the caller, exactly; absent for text. */
+  readonly inputTokens?: number | undefined;
   /** Bytes of generated text that were seen. */
   readonly contentBytes: number;
   /** What the hold was made for. */
@@ -47,10 +49,16 @@ export function outcomeOf(observed: Observed): Outcome {
 /** Mean length of a token in running text. An estimate, not a bound. */
 const bytesPerToken = 4;
 
-function estimatedUsage({ inputBytes, contentBytes, inputTokensMax, outputTokensMax }: Observed): TokenUsage {
+function estimatedUsage({
+  inputBytes,
+  inputTokens,
+  contentBytes,
+  inputTokensMax,
+  outputTokensMax,
+}: Observed): TokenUsage {
   return {
     ...noUsage,
-    input_tokens: Math.min(Math.ceil(inputBytes / bytesPerToken), inputTokensMax),
+    input_tokens: Math.min(inputTokens ?? Math.ceil(inputBytes / bytesPerToken), inputTokensMax),
     output_tokens: Math.min(Math.ceil(contentBytes / bytesPerToken), outputTokensMax),
   };
 }

@@ -46,17 +46,21 @@ export interface UsageReading {
   readonly corrected: readonly (keyof TokenUsage)[];
 }
 
-type Counters = Readonly<Record<string, unknown>>;
+/** A `usage` value that is an object, its members not yet looked at. */
+export type Counters = Readonly<Record<string, unknown>>;
+
+export function isCounters(value: unknown): value is Counters {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /**
  * Reads a chat `usage` value, parsed. A missing `completion_tokens` is what `total_tokens` leaves of `prompt_tokens`.
  * Answers `null` when a total is missing or is no token count: then nothing was learnt, and an estimate is due.
  */
 export function readUsage(usageJson: unknown): UsageReading | null {
-  const counters = countersOf(usageJson);
-  if (counters === null) return null;
-  const input = counters['prompt_tokens'];
-  const output = counters['completion_tokens'] ?? restOf(counters['total_tokens'], input);
+  if (!isCounters(usageJson)) return null;
+  const input = usageJson['prompt_tokens'];
+  const output = usageJson['completion_tokens'] ?? restOf(usageJson['total_tokens'], input);
   if (!isTokenCount(input) || !isTokenCount(output)) return null;
   const corrected: (keyof TokenUsage)[] = [];
   const part = (name: keyof TokenUsage, value: unknown, max: number): number => {
@@ -66,8 +70,8 @@ export function readUsage(usageJson: unknown): UsageReading | null {
     corrected.push(name);
     return isCount ? max : 0;
   };
-  const inputDetails = countersOf(counters['prompt_tokens_details']) ?? {};
-  const outputDetails = countersOf(counters['completion_tokens_details']) ?? {};
+  const inputDetails = detailsOf(usageJson['prompt_tokens_details']);
+  const outputDetails = detailsOf(usageJson['completion_tokens_details']);
   const cached = part('cached_input_tokens', inputDetails['cached_tokens'], input);
   const usage: TokenUsage = {
     ...noUsage,
@@ -85,9 +89,8 @@ export function readUsage(usageJson: unknown): UsageReading | null {
   return { usage, corrected };
 }
 
-function countersOf(value: unknown): Counters | null {
-  // An object that is no array is a record of unknowns.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Counters) : null;
+function detailsOf(value: unknown): Counters {
+  return isCounters(value) ? value : {};
 }
 
 function isTokenCount(value: unknown): value is number {

@@ -7,12 +7,21 @@ export interface CastPiiDeps {
   readonly piiEngine: PiiEngine | null;
 }
 
-/** Personal data → placeholders, for a caller who needs it. Raises 503: such a request is never forwarded uncast. */
+/**
+ * Personal data → placeholders, for a caller who needs it. Raises 503: such a request is never forwarded uncast; and 400
+ * for what nothing can be looked for in, unless the target may see it.
+ */
 export async function castPii(profiled: Profiled, { piiEngine }: CastPiiDeps): Promise<Cast> {
   const { caller, grant, surface, body } = profiled;
   if (!caller.principal.pii_enabled && !grant.piiRequired) return { ...profiled, conversation: null };
+  if (isOpaque(profiled.request) && !profiled.target.isTrusted) throw new GatewayError('input_not_inspectable');
   const conversation = await castBody(piiEngine, surface.name, body);
   return { ...profiled, conversation, request: parseCast(surface, conversation) };
+}
+
+/** Images, audio, files, token ids. */
+function isOpaque({ hasUnboundedInput, inputTokens }: InferenceRequest): boolean {
+  return hasUnboundedInput || inputTokens !== undefined;
 }
 
 /** The caller's own body was read without a fault: a fault now is the engine's. */

@@ -32,6 +32,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
       isUsageFinal: true,
       serviceTier: whole.serviceTier,
       inputBytes: request.inputBytes,
+      inputTokens: request.inputTokens,
       contentBytes: whole.contentBytes,
       inputTokensMax: restored.inputTokensMax,
       outputTokensMax: restored.outputTokensMax * request.choices,

@@ -42,6 +42,7 @@ export async function reserve(cast: Cast, deps: ReserveDeps): Promise<Reserved> 
 
 /** No token is shorter than a byte. What is not text is bounded by the context window alone. */
 function inputBound({ request, target }: Cast): number {
+  if (request.inputTokensMax !== undefined) return request.inputTokensMax(target);
   return request.hasUnboundedInput ? target.contextTokensMax : Math.min(request.inputBytes, target.contextTokensMax);
 }
 

@@ -2,7 +2,7 @@ import { nearestEffort, type ReasoningEffort } from '../domain/reasoning-effort.
 import { isOrdinaryTier } from '../domain/price-list.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import { GatewayError } from '../errors.ts';
-import { findProfile, type ModelCatalogue, type Target } from '../domain/model-catalogue.ts';
+import { findProfile, type ModelCatalogue, type Profile, type Target } from '../domain/model-catalogue.ts';
 import type { Asked, InferenceRequest, Profiled } from './stages.ts';
 
 export interface ResolveProfileDeps {
@@ -30,11 +30,12 @@ export function resolveProfile(asked: Asked, { catalogue }: ResolveProfileDeps):
   const target = found.targets.find(({ surfaces }) => surfaces.has(surface.name));
   if (target === undefined) {
     throw new GatewayError('surface_not_mapped', {
-      detail: `The model ${JSON.stringify(profile)} is not mapped to ${surface.name}.`,
+      detail: `The model ${JSON.stringify(profile)} is not mapped to ${surface.name}; it answers at ${pathsOf(found)}.`,
       param: 'model',
     });
   }
   assertTierIsPriced(request, target);
+  request.assertTakenBy?.(target);
   return {
     ...asked,
     profile,
@@ -42,6 +43,12 @@ export function resolveProfile(asked: Asked, { catalogue }: ResolveProfileDeps):
     effort: target.efforts.length === 0 ? null : nearestEffort(request.effort ?? defaultEffort, target.efforts),
     outputTokensMax: Math.min(request.outputTokensMax ?? target.outputTokensMax, target.outputTokensMax),
   };
+}
+
+/** Surfaces are named as their paths are, e.g. `chat_completions`. */
+function pathsOf({ targets }: Profile): string {
+  const names = new Set(targets.flatMap(({ surfaces }) => [...surfaces]));
+  return [...names].map((name) => `/v1/${name.replaceAll('_', '/')}`).join(', ');
 }
 
 /** An alias may be granted by its own name or by the name of what it stands for. */

@@ -52,7 +52,7 @@ export interface Client {
 export interface Surface {
   readonly name: string;
   readonly upstreamPath: string;
-  /** Headers of the protocol that go upstream as the caller sent them, lower-case. */
+  /** Headers of the protocol that go upstream as the caller sent them, lower-case; one that ends in `-` is a prefix. */
   readonly forwardedHeaders: readonly string[];
   /** Checks a request body and makes it answerable. Raises `GatewayError` (400). */
   parse(body: Buffer): InferenceRequest;
@@ -68,6 +68,12 @@ export interface InferenceRequest {
   readonly inputBytes: number;
   /** Images, audio, files: their tokens are not bounded by their bytes, so the context window bounds them. */
   readonly hasUnboundedInput: boolean;
+  /** Counted by the caller, exactly: token ids instead of text, in which no personal data can be looked for. Absent for text. */
+  readonly inputTokens?: number;
+  /** The most input tokens that a target may count, where neither bytes nor one context window bound them. */
+  inputTokensMax?(target: Target): number;
+  /** Raises `GatewayError` (400) for what this one target does not take. */
+  assertTakenBy?(target: Target): void;
   /** The output limit the caller set, tokens per choice; `null` when there is none. */
   readonly outputTokensMax: number | null;
   /** How many answers were asked for. */

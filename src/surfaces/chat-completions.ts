@@ -2,12 +2,10 @@ import type { Middleware } from 'koa';
 import { readChatAnswer, writeChatAnswer } from '../domain/chat-answer.ts';
 import { readChatRequest, writeChatRequest } from '../domain/chat-request.ts';
 import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../domain/chat-stream.ts';
-import type { JsonObjectText } from '../domain/json-object-text.ts';
-import { scanJsonObject } from '../domain/json-text.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
-import { openaiErrorBody } from './openai-error.ts';
+import { openaiErrorBody, openaiRefusal } from './openai-error.ts';
 
 /** `POST /v1/chat/completions`: OpenAI chat completions, JSON and event stream. */
 export function chatCompletions(deps: InferenceDeps): Middleware {
@@ -46,7 +44,7 @@ function parseChatRequest(body: Buffer, depthMax: number): InferenceRequest {
     readAnswer,
     readStream: (clientModel, recordBytesMax) =>
       readStream({ clientModel, includeUsage: chat.includeUsage, recordBytesMax }),
-    readRefusal,
+    readRefusal: openaiRefusal,
   };
 }
 
@@ -87,13 +85,4 @@ function readStream(options: Parameters<typeof createChatStreamRewriter>[0]): St
     doneRecord,
     errorRecord: (error) => streamErrorRecord(openaiErrorBody(error).error),
   };
-}
-
-/** The words of an OpenAI-shaped refusal; they are the caller's own business only. */
-function readRefusal(body: Buffer): { readonly message: string; readonly param: string | null } | null {
-  const object = scanJsonObject(body);
-  if (object.kind === 'json_fault') return null;
-  const error: JsonObjectText | undefined = object.nested('error');
-  const message = error?.string('message');
-  return message === undefined ? null : { message, param: error?.string('param') ?? null };
 }

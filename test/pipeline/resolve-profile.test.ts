@@ -33,6 +33,7 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     output_tokens_max: 1_000,
     efforts,
     trusted: false,
+    systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
     prices: {
       id: model,
       version: '1',
@@ -74,7 +75,7 @@ test('a model that is allowed but not mapped to the surface is told apart from o
   t.like(error, { status: 400, param: 'model', type: 'invalid_request_error' });
   t.is(
     error.message,
-    'The model "voice" is not mapped to chat_completions. Call a surface that GET /v1/models lists for this model.',
+    'The model "voice" is not mapped to chat_completions; it answers at /v1/audio/speech. Call a surface that GET /v1/models lists for this model.',
   );
 });
 

@@ -1,0 +1,15 @@
+import { readEmbeddingsUsage } from './embeddings-usage.ts';
+import { readSystemOneUsage } from './systemone-usage.ts';
+import { readUsage, type UsageReading } from './usage.ts';
+
+/** How the protocol of each surface, by its name, writes what was consumed. */
+const readers: ReadonlyMap<string, (usageJson: unknown) => UsageReading | null> = new Map([
+  ['chat_completions', readUsage],
+  ['embeddings', readEmbeddingsUsage],
+  ['systemone', readSystemOneUsage],
+]);
+
+/** Reads a parsed `usage` value of a surface; `null` when nothing can be learnt from it. */
+export function readSurfaceUsage(surface: string, usageJson: unknown): UsageReading | null {
+  return readers.get(surface)?.(usageJson) ?? null;
+}

@@ -1,0 +1,58 @@
+import type { Middleware } from 'koa';
+import { readEmbeddingsAnswer } from '../domain/embeddings-answer.ts';
+import { readEmbeddingsRequest, writeEmbeddingsRequest } from '../domain/embeddings-request.ts';
+import { renamedAnswer } from '../domain/renamed-answer.ts';
+import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
+import { serveInference, type InferenceDeps } from './inference-handler.ts';
+import { invalidValue, scanBody } from './json-body.ts';
+import { neverStreamed } from './never-streamed.ts';
+import { openaiRefusal } from './openai-error.ts';
+
+/** `POST /v1/embeddings`: OpenAI embeddings, as floats or in base64. Priced on input tokens; never streamed. */
+export function embeddings(deps: InferenceDeps): Middleware {
+  return serveInference(createEmbeddingsSurface(deps.jsonDepthMax), deps);
+}
+
+function createEmbeddingsSurface(jsonDepthMax: number): Surface {
+  return {
+    name: 'embeddings',
+    upstreamPath: '/embeddings',
+    forwardedHeaders: ['openai-beta'],
+    parse: (body) => parseEmbeddingsRequest(body, jsonDepthMax),
+  };
+}
+
+function parseEmbeddingsRequest(body: Buffer, depthMax: number): InferenceRequest {
+  const object = scanBody(body, depthMax);
+  const asked = readEmbeddingsRequest(object);
+  if (asked.kind === 'request_fault') throw invalidValue(asked);
+  const { model, entriesCount, inputTokens } = asked;
+  return {
+    model,
+    isStream: false,
+    effort: null,
+    serviceTier: null,
+    inputBytes: body.length,
+    hasUnboundedInput: false,
+    ...(inputTokens === null ? {} : { inputTokens }),
+    // Token ids are counted; of text no token is shorter than a byte, and each entry has a window of its own.
+    inputTokensMax: ({ contextTokensMax }) => inputTokens ?? Math.min(body.length, contextTokensMax * entriesCount),
+    outputTokensMax: 0,
+    choices: 1,
+    write: (target) => writeEmbeddingsRequest(object, target),
+    readAnswer,
+    readStream: neverStreamed,
+    readRefusal: openaiRefusal,
+  };
+}
+
+function readAnswer(body: Buffer, clientModel: string): WholeAnswer | null {
+  const answer = readEmbeddingsAnswer(body);
+  if (answer === null) return null;
+  return {
+    body: renamedAnswer(answer.object, clientModel),
+    usage: answer.usage,
+    serviceTier: null,
+    contentBytes: answer.dataBytes,
+  };
+}

@@ -1,0 +1,45 @@
+import test from 'ava';
+import { readSurfaceUsage } from '../../src/domain/surface-usage.ts';
+import { noUsage } from '../../src/domain/usage.ts';
+
+const read = (surface: string, usage: unknown) => readSurfaceUsage(surface, usage)?.usage ?? null;
+const counted = (input: number, output: number) => ({ ...noUsage, input_tokens: input, output_tokens: output });
+
+test('chat needs both of its totals', (t) => {
+  t.deepEqual(read('chat_completions', { prompt_tokens: 5, completion_tokens: 7 }), counted(5, 7));
+  t.is(read('chat_completions', { prompt_tokens: 5 }), null);
+});
+
+test('embeddings generate nothing unless they say so', (t) => {
+  t.deepEqual(read('embeddings', { prompt_tokens: 5, total_tokens: 5 }), counted(5, 0));
+  t.deepEqual(read('embeddings', { prompt_tokens: 5 }), counted(5, 0));
+  t.deepEqual(read('embeddings', { total_tokens: 5 }), counted(5, 0));
+  t.deepEqual(read('embeddings', { prompt_tokens: 5, total_tokens: 9 }), counted(5, 0));
+  t.deepEqual(read('embeddings', { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7 }), counted(5, 2));
+  t.deepEqual(read('embeddings', { prompt_tokens: 2 ** 40 }), counted(2 ** 40, 0));
+});
+
+test('System One counts under names of its own, and a missing counter is not taken for none', (t) => {
+  t.deepEqual(read('systemone', { input_tokens: 61, output_tokens: 0 }), counted(61, 0));
+  t.deepEqual(read('systemone', { input_tokens: 61, output_tokens: 9, cost: 0.1 }), counted(61, 9));
+  t.is(read('systemone', { input_tokens: 61 }), null);
+  t.is(read('systemone', { prompt_tokens: 61, completion_tokens: 9 }), null);
+});
+
+test('what is no usage of a surface tells nothing', (t) => {
+  for (const surface of ['chat_completions', 'embeddings', 'systemone']) {
+    for (const usage of [
+      null,
+      undefined,
+      [],
+      'x',
+      7,
+      {},
+      { prompt_tokens: '5', input_tokens: -1, output_tokens: 1.5 },
+    ]) {
+      t.is(read(surface, usage), null, `${surface}: ${JSON.stringify(usage)}`);
+    }
+  }
+  t.is(read('unknown', { prompt_tokens: 1, completion_tokens: 1 }), null);
+  t.is(read('__proto__', { prompt_tokens: 1, completion_tokens: 1 }), null);
+});
