@@ -1,6 +1,7 @@
 // `npm run docs`: writes the pages that are made from the code. test/house/generated-pages.test.ts keeps them equal.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { eventPages } from './generate-events.ts';
 import { configurationPage, configurationSummary } from './pages/configuration-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
@@ -15,6 +16,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/errors.md', errorsPage()],
     ['docs/configuration.md', configurationPage()],
     ['docs/events.md', eventsPage()],
+    ...eventPages(),
     ['README.md', withConfiguration(readFileSync(join(root, 'README.md'), 'utf8'))],
   ]);
 }
@@ -28,6 +30,7 @@ function withConfiguration(readme: string): string {
 
 if (import.meta.main) {
   for (const [path, text] of generatedPages()) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
     console.log(path);
   }

@@ -1,5 +1,7 @@
+import { kafkaDefaults } from '../../src/config.ts';
 import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
+import { publications } from '../../src/domain/integration-event.ts';
 import { policyEventSchemas } from '../../src/domain/policy-events.ts';
 import { principalEventSchemas } from '../../src/domain/principal-events.ts';
 import { relayEventSchemas } from '../../src/domain/relay-events.ts';
@@ -54,10 +56,28 @@ ${markdownTable(['stream', 'event types'], streams.map(streamRow))}
 
 ${streams.map(streamSection).join('\n\n')}
 
+## Published
+
+Where Kafka is configured, a relay publishes these as CloudEvents 1.0 in binary mode, at least once, in order within each
+key: [asyncapi.yaml](asyncapi.yaml), a JSON Schema for each type in [schemas](schemas). \`waybill events tail\` shows the same
+messages without Kafka. Names, key material and what people typed stay here. An id of a person is published as the
+pseudonym it is: analytics by person are made from it, and who it is, only this system knows.
+
+${markdownTable(['event type', 'topic', 'stays here'], describedEventTypes.map(publicationRow))}
+
 ## Shared records
 
 ${[...shared.values()].map((record) => recordSection(record.title, record)).join('\n\n')}
 `;
+}
+
+function publicationRow(type: EventType): string[] {
+  const publication = publications[type];
+  if (publication === null) return [type, '–', 'all of it'];
+  const { topic, withheld, withheldOfOperators = [] } = publication;
+  const always = withheld.map((name) => `\`${name}\``);
+  const ofOperators = withheldOfOperators.map((name) => `\`${name}\` when an operator resolved it`);
+  return [type, `\`${kafkaDefaults.topics[topic].name}\``, [...always, ...ofOperators].join(', ')];
 }
 
 function streamRow({ name, schemas }: (typeof streams)[number]): string[] {
