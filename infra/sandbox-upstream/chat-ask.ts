@@ -1,7 +1,7 @@
 // A chat completion request as the sandbox reads it: the fields it knows, everything else ignored.
-import { combineDirections, directionsOfModel, takeDirectives, UnknownDirective } from './misbehaviour.ts';
+import { isFields, readAskJson, readAskModel, readDirectives, RefusedAsk } from './ask.ts';
+import type { Fields } from './ask.ts';
 import type { Directions } from './misbehaviour.ts';
-import type { Fault } from './surface.ts';
 
 const CHOICES_MAX = 128;
 const TOKENS_PER_MESSAGE = 3;
@@ -29,24 +29,6 @@ export interface ChatAsk {
   readonly promptTokens: number;
 }
 
-/** A request the surface does not take. */
-export class RefusedAsk extends Error {
-  override readonly name = 'RefusedAsk';
-  readonly fault: Fault;
-  readonly model: string | null;
-
-  constructor(fault: Omit<Fault, 'status'> & { readonly status?: number }, model: string | null) {
-    super(fault.message);
-    this.fault = { ...fault, status: fault.status ?? 400 };
-    this.model = model;
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The text of a message: its content, or the text of its parts, one after the other. */
@@ -57,28 +39,6 @@ function textOf(message: Fields): string {
   let text = '';
   for (const part of content) if (isFields(part) && typeof part['text'] === 'string') text += part['text'];
   return text;
-}
-
-function readJson(body: Buffer): Fields {
-  try {
-    const read: unknown = JSON.parse(body.toString());
-    if (isFields(read)) return read;
-  } catch {
-    // Told below, with the body that is no object.
-  }
-  throw new RefusedAsk({ message: 'The body is not a JSON object.', code: null, param: null }, null);
-}
-
-function readModel(fields: Fields): string {
-  const model = fields['model'];
-  if (typeof model !== 'string') {
-    throw new RefusedAsk({ message: 'A model is required.', code: null, param: 'model' }, null);
-  }
-  if (!model.startsWith('sandbox-')) {
-    const message = `The model "${model}" does not exist: models here begin with "sandbox-".`;
-    throw new RefusedAsk({ status: 404, message, code: 'model_not_found', param: null }, model);
-  }
-  return model;
 }
 
 function readMessages(fields: Fields, model: string): readonly Fields[] {
@@ -112,21 +72,10 @@ function readToolToCall(fields: Fields, last: Fields | undefined, text: string):
   return isFields(definition) && typeof definition['name'] === 'string' ? { type, name: definition['name'] } : null;
 }
 
-function readDirectives(model: string, text: string): { readonly text: string; readonly directions: Directions } {
-  try {
-    const taken = takeDirectives(text);
-    return { text: taken.text, directions: combineDirections(directionsOfModel(model), taken.directions) };
-  } catch (error) {
-    if (!(error instanceof UnknownDirective)) throw error;
-    const { message } = error;
-    throw new RefusedAsk({ message, code: 'unknown_sandbox_directive', param: 'messages' }, model);
-  }
-}
-
 /** Raises {@link RefusedAsk}. */
 export function readChatAsk(body: Buffer): ChatAsk {
-  const fields = readJson(body);
-  const model = readModel(fields);
+  const fields = readAskJson(body);
+  const model = readAskModel(fields);
   const messages = readMessages(fields, model);
   let bytes = 0;
   let lastUserText = '';
@@ -136,7 +85,7 @@ export function readChatAsk(body: Buffer): ChatAsk {
     if (message['role'] === 'user') lastUserText = text;
   }
   const streamOptions = fields['stream_options'];
-  const { text, directions } = readDirectives(model, lastUserText);
+  const { text, directions } = readDirectives({ model, text: lastUserText, param: 'messages' });
   return {
     model,
     stream: fields['stream'] === true,

@@ -1,6 +1,7 @@
 // POST /v1/chat/completions: a fixed answer to every request, with counters that follow from it.
 import { fragmentPieces, loremPieces, wordPieces } from './answer-pieces.ts';
-import { readChatAsk, RefusedAsk } from './chat-ask.ts';
+import { replyOrRefusal } from './ask.ts';
+import { readChatAsk } from './chat-ask.ts';
 import type { ChatAsk } from './chat-ask.ts';
 import { chatCompletionBody, chatCompletionFrames, tierOf } from './chat-wire.ts';
 import type { ChatChoice } from './chat-wire.ts';
@@ -123,14 +124,7 @@ function replyTo(call: SurfaceCall, read: ChatAsk): Reply {
   return { kind: 'stream', ...taken, frames, errorFrame: `data: ${openaiError(fault)}\n\n` };
 }
 
-function reply(call: SurfaceCall): Reply {
-  try {
-    return replyTo(call, readChatAsk(call.body));
-  } catch (error) {
-    if (error instanceof RefusedAsk) return { kind: 'refused', model: error.model, fault: error.fault };
-    throw error;
-  }
-}
+const reply = (call: SurfaceCall): Reply => replyOrRefusal(() => replyTo(call, readChatAsk(call.body)));
 
 export const chatCompletions: Surface = {
   name: 'chat_completions',
