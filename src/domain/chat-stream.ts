@@ -1,7 +1,7 @@
 import { readChatFrame, type ChatFrame, type FrameRules } from './chat-frame.ts';
 import { textBytes } from './chat-text.ts';
 import { ChunkOutput } from './chunk-output.ts';
-import { matchTemplate, templateOf, type FrameTemplate, type RecordText } from './frame-template.ts';
+import { FrameTemplates } from './frame-templates.ts';
 import { applyEdits, growthOf } from './json-edits.ts';
 import { decodedLength } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
@@ -81,12 +81,6 @@ const doneMark = Buffer.from('[DONE]');
 
 /** Choices whose end is followed: more than can be asked for. */
 const choicesMax = 1_024;
-/** Kinds of record remembered: a stream with several choices or channels takes turns between a few. */
-const templatesMax = 4;
-/** Records larger than this are not remembered. */
-const templateBytesMax = 4_096;
-/** A stream none of whose records repeats, after so many, is not compared any longer. */
-const fruitlessTemplatesMax = 32;
 
 class Rewriter implements ChatStreamRewriter {
   usage: TokenUsage | null = null;
@@ -102,10 +96,7 @@ class Rewriter implements ChatStreamRewriter {
   readonly #openChoices = new Set<string>();
   readonly #finishedChoices = new Set<string>();
   #hasUsageChunk = false;
-  readonly #templates: FrameTemplate[] = [];
-  #learnt = 0;
-  #lastMatched = 0;
-  #fruitlessTemplates = 0;
+  readonly #templates = new FrameTemplates();
 
   constructor({ clientModel, includeUsage, recordBytesMax }: ChatStreamOptions) {
     this.#rules = { clientModel, includeUsage };
@@ -150,22 +141,16 @@ class Rewriter implements ChatStreamRewriter {
 
   /** Passes on the record at `at` when it repeats a known one in all but its text. Returns where the next begins. */
   #passRepeated(chunk: Buffer, at: number, output: ChunkOutput): number {
-    for (let turn = 0; turn < this.#templates.length; turn++) {
-      const place = (this.#lastMatched + turn) % this.#templates.length;
-      const template = this.#templates[place];
-      const textEnd = template === undefined ? -1 : matchTemplate(template, chunk, at);
-      if (template === undefined || textEnd < 0) continue;
-      const end = textEnd + template.tail.length;
-      if (end - at > this.#recordBytesMax) return at;
-      const textStart = at + template.head.length;
-      this.#lastMatched = place;
-      this.#fruitlessTemplates = 0;
-      this.contentBytes += decodedLength(chunk, textStart, textEnd);
-      if (template.isVerbatim) output.pass(at, end);
-      else output.addBetween(template.headOut, textStart, textEnd, template.tailOut);
-      return end;
-    }
-    return at;
+    const repeated = this.#templates.match(chunk, at);
+    if (repeated === null) return at;
+    const { template, textEnd } = repeated;
+    const end = textEnd + template.tail.length;
+    if (end - at > this.#recordBytesMax) return at;
+    const textStart = at + template.head.length;
+    this.contentBytes += decodedLength(chunk, textStart, textEnd);
+    if (template.isVerbatim) output.pass(at, end);
+    else output.addBetween(template.headOut, textStart, textEnd, template.tailOut);
+    return end;
   }
 
   /** Reads on to the end of the next record, or of the chunk. Returns how far it came. */
@@ -199,10 +184,11 @@ class Rewriter implements ChatStreamRewriter {
     const dataStart = bytes.length - plainEndBytes - data.length;
     const out = applyEdits(normaliseRecord(record), frame.edits, dataStart);
     const [text] = frame.texts;
-    if (text !== undefined && frame.texts.length === 1 && !frame.hasError) {
+    // A repetition tells nothing new but its text: counters would have to be noted each time.
+    if (text !== undefined && frame.texts.length === 1 && !frame.hasError && frame.usage === null) {
       const growth = frame.edits.reduce((sum, edit) => (edit.end <= text.valueStart ? sum + growthOf(edit) : sum), 0);
       const [textStart, textEnd] = [dataStart + text.valueStart + 1, dataStart + text.valueEnd - 1];
-      this.#learn(
+      this.#templates.learn(
         { record: bytes, textStart, textEnd },
         { record: out, textStart: textStart + growth, textEnd: textEnd + growth },
       );
@@ -228,15 +214,5 @@ class Rewriter implements ChatStreamRewriter {
       }
     }
     this.contentBytes += textBytes(data, frame.texts);
-  }
-
-  /** Remembers a record that was read, so that those that repeat it need not be. */
-  #learn(received: RecordText, passedOn: RecordText): void {
-    if (received.record.length > templateBytesMax || this.#fruitlessTemplates >= fruitlessTemplatesMax) return;
-    this.#fruitlessTemplates++;
-    const template = templateOf(received, passedOn);
-    this.#lastMatched = this.#learnt++ % templatesMax;
-    this.#templates[this.#lastMatched] = template;
-    if (this.#fruitlessTemplates === fruitlessTemplatesMax) this.#templates.length = 0;
   }
 }

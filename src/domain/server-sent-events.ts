@@ -11,8 +11,8 @@ export interface SseRecord {
   /** The record holds comments and nothing else. */
   readonly isComment: boolean;
   /**
-   * Bytes of the two line ends that close a record of the usual form, one `data:` line and a blank one: 2 with LF, 4 with
-   * CR LF. 0 for any other form.
+   * Bytes of the two line ends that close a record of a usual form, one `data:` line and a blank one, perhaps with one
+   * `event:` line before them: 2 with LF, 4 with CR LF. 0 for any other form.
    */
   readonly plainEndBytes: 0 | 2 | 4;
 }
@@ -57,7 +57,8 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const colon = 0x3a;
 const space = 0x20;
-const plainStart = Buffer.from('data:');
+const dataStart = Buffer.from('data:');
+const eventStart = Buffer.from('event:');
 const newLine = Buffer.from('\n');
 const noBytes = Buffer.alloc(0);
 
@@ -198,11 +199,8 @@ class Splitter implements RecordSplitter {
 }
 
 function parseRecord(bytes: Buffer): SseRecord {
-  const plainEndBytes = plainEnd(bytes);
-  if (plainEndBytes > 0) {
-    const data = bytes.subarray(bytes[5] === space ? 6 : 5, bytes.length - plainEndBytes);
-    return { bytes, event: null, data, isComment: false, plainEndBytes };
-  }
+  const plain = plainRecord(bytes, bytes, null) ?? plainEventRecord(bytes);
+  if (plain !== null) return plain;
   let event: string | null = null;
   const data: Buffer[] = [];
   let isComment = true;
@@ -213,11 +211,38 @@ function parseRecord(bytes: Buffer): SseRecord {
     if (name === 'data') data.push(value);
     else if (name === 'event') event = value.length === 0 ? null : value.toString('utf8');
   }
-  return { bytes, event, data: data.length === 0 ? null : joinLines(data).subarray(0, -1), isComment, plainEndBytes };
+  const joined = data.length === 0 ? null : joinLines(data).subarray(0, -1);
+  return { bytes, event, data: joined, isComment, plainEndBytes: 0 };
+}
+
+/** A record whose lines, from `rest` on, are one `data:` line and a blank one. */
+function plainRecord(bytes: Buffer, rest: Buffer, event: string | null): SseRecord | null {
+  const plainEndBytes = plainEnd(rest);
+  if (plainEndBytes === 0) return null;
+  const data = rest.subarray(rest[5] === space ? 6 : 5, rest.length - plainEndBytes);
+  return { bytes, event, data, isComment: false, plainEndBytes };
+}
+
+/** The same with one `event:` line before, which ends as the others do. */
+function plainEventRecord(bytes: Buffer): SseRecord | null {
+  if (!startsWith(bytes, eventStart)) return null;
+  const lineEnd = bytes.indexOf(lineFeed);
+  if (lineEnd < 0) return null;
+  const endBytes = bytes[lineEnd - 1] === carriageReturn ? 2 : 1;
+  const value = bytes.subarray(bytes[6] === space ? 7 : 6, lineEnd + 1 - endBytes);
+  if (value.includes(carriageReturn)) return null;
+  const event = value.length === 0 ? null : value.toString('utf8');
+  const record = plainRecord(bytes, bytes.subarray(lineEnd + 1), event);
+  return record?.plainEndBytes === 2 * endBytes ? record : null;
+}
+
+function startsWith(bytes: Buffer, start: Buffer): boolean {
+  for (let i = 0; i < start.length; i++) if (bytes[i] !== start[i]) return false;
+  return true;
 }
 
 function plainEnd(bytes: Buffer): 0 | 2 | 4 {
-  for (let i = 0; i < plainStart.length; i++) if (bytes[i] !== plainStart[i]) return 0;
+  if (!startsWith(bytes, dataStart)) return 0;
   const end = bytes.length;
   const lineEnd = bytes.indexOf(lineFeed);
   const returnAt = bytes.indexOf(carriageReturn);
@@ -254,7 +279,9 @@ function joinLines(lines: readonly Buffer[]): Buffer {
 export function normaliseRecord(record: SseRecord): Buffer {
   const { bytes, plainEndBytes } = record;
   if (plainEndBytes === 2) return bytes;
-  if (plainEndBytes === 4) return Buffer.concat([bytes.subarray(0, -4), newLine, newLine]);
+  if (plainEndBytes === 4 && bytes[0] === dataStart[0]) {
+    return Buffer.concat([bytes.subarray(0, -4), newLine, newLine]);
+  }
   return joinLines([...linesOf(bytes), noBytes]);
 }
 

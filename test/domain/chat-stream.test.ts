@@ -256,6 +256,14 @@ test('usage is removed with its comma wherever it stands', (t) => {
   t.is(rewritten('"choices":[{"usage":1}],"inner":{"usage":null}'), '"choices":[{"usage":1}],"inner":{"usage":null}');
 });
 
+test('a record that repeats an older one in all but its text tells its counters again', (t) => {
+  const running = (content: string): string =>
+    frame(`"choices":[{"delta":{"content":"${content}"}}],"usage":{"prompt_tokens":3,"completion_tokens":4}`);
+  const other = frame('"choices":[],"usage":{"prompt_tokens":5,"completion_tokens":6}');
+  const { usage } = rewriteChunks([Buffer.from(running('a') + other + running('b'))]);
+  t.like(usage, { input_tokens: 3, output_tokens: 4 });
+});
+
 test('the records the gateway writes itself are those of the protocol', (t: ExecutionContext) => {
   t.is(doneRecord.toString(), 'data: [DONE]\n\n');
   const record = streamErrorRecord({ message: 'cut\noff', type: 'server_error', code: 'upstream_cut' });

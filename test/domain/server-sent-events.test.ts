@@ -174,3 +174,27 @@ test('other data takes the place of the data lines, and every other line stays',
   t.is(written('id: 1\r\ndata: a\r\n:note\r\ndata: b\r\nevent: e\r\n\r\n', 'y'), 'id: 1\ndata: y\n:note\nevent: e\n\n');
   t.is(written('data: a\ndata: b\n\n', '{\n}'), 'data: {\ndata: }\n\n');
 });
+
+test('a record with one event line before its data is as plain as one without', (t) => {
+  for (const [text, plainEndBytes] of [
+    ['event: ping\ndata: {"a":1}\n\n', 2],
+    ['event:ping\ndata:{"a":1}\n\n', 2],
+    ['event: ping\r\ndata: {"a":1}\r\n\r\n', 4],
+    ['event: ping\rdata: {"a":1}\r\r', 0],
+    ['event: ping\r\ndata: {"a":1}\n\n', 0],
+    ['event: ping\ndata: {"a":1}\r\n\r\n', 0],
+    ['event: p\ring\ndata: {"a":1}\n\n', 0],
+    ['event: ping\nevent: ping\ndata: {"a":1}\n\n', 0],
+    ['event: ping\ndata: {"a":1}\nid: 1\n\n', 0],
+    ['event: ping\n: note\ndata: {"a":1}\n\n', 0],
+  ] as const) {
+    const record = only(t, text);
+    t.is(record.plainEndBytes, plainEndBytes, JSON.stringify(text));
+    t.is(record.data?.toString(), '{"a":1}', JSON.stringify(text));
+    t.is(record.event, text.includes('p\ring') ? 'p' : 'ping', JSON.stringify(text));
+    t.is(normaliseRecord(record).toString(), text.replaceAll(/\r\n?/g, '\n'));
+  }
+  const empty = only(t, 'event:\ndata: x\n\n');
+  t.like(empty, { event: null, plainEndBytes: 2 });
+  t.is(empty.data?.toString(), 'x');
+});

@@ -1,0 +1,39 @@
+import { matchTemplate, templateOf, type FrameTemplate, type RecordText } from './frame-template.ts';
+
+/** Kinds of record remembered: a stream with several choices or channels takes turns between a few. */
+const templatesMax = 4;
+/** Records larger than this are not remembered. */
+const templateBytesMax = 4_096;
+/** A stream none of whose records repeats, after so many, is not compared any longer. */
+const fruitlessTemplatesMax = 32;
+
+/** The records of one stream that were read lately, so that those that repeat them in all but a text need not be. */
+export class FrameTemplates {
+  readonly #templates: FrameTemplate[] = [];
+  #learnt = 0;
+  #lastMatched = 0;
+  #fruitless = 0;
+
+  /** The template that the record at `at` repeats, and where its text ends; `null` when it repeats none. */
+  match(chunk: Buffer, at: number): { readonly template: FrameTemplate; readonly textEnd: number } | null {
+    for (let turn = 0; turn < this.#templates.length; turn++) {
+      const place = (this.#lastMatched + turn) % this.#templates.length;
+      const template = this.#templates[place];
+      const textEnd = template === undefined ? -1 : matchTemplate(template, chunk, at);
+      if (template === undefined || textEnd < 0) continue;
+      this.#lastMatched = place;
+      this.#fruitless = 0;
+      return { template, textEnd };
+    }
+    return null;
+  }
+
+  /** Remembers a record that was read. */
+  learn(received: RecordText, passedOn: RecordText): void {
+    if (received.record.length > templateBytesMax || this.#fruitless >= fruitlessTemplatesMax) return;
+    this.#fruitless++;
+    this.#lastMatched = this.#learnt++ % templatesMax;
+    this.#templates[this.#lastMatched] = templateOf(received, passedOn);
+    if (this.#fruitless === fruitlessTemplatesMax) this.#templates.length = 0;
+  }
+}
