@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { parse } from 'yaml';
+import { parseConfigFile } from '../../src/config.ts';
+import { read, root, sources } from '../house/_project-files.ts';
+
+interface Service {
+  readonly command?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+}
+
+const compose = parse(read('infra/compose.yaml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, null>>;
+};
+const settings = {
+  WAYBILL_KAFKA_BROKER: 'kafka:9092',
+  WAYBILL_SOURCE: 'waybill',
+  WAYBILL_UPSTREAM_URL: 'https://models.example/v1',
+  WAYBILL_UPSTREAM_KEY: 'key',
+};
+const config = parseConfigFile(read('infra/distributed.yaml'), settings, 'infra/distributed.yaml');
+
+test('the configuration of the compose file can be used, with the variables that the compose file sets', (t) => {
+  t.deepEqual(config.kafka?.brokers, ['kafka:9092']);
+  const given = compose.services['gateway']?.environment ?? {};
+  for (const name of Object.keys(settings)) t.true(name in given, name);
+  t.is(given['WAYBILL_ROLE'], 'gateway');
+  t.is(compose.services['reactors']?.environment?.['WAYBILL_ROLE'], 'reactors');
+});
+
+test('the topics that are made are those that are declared', (t) => {
+  const commands = compose.services['kafka-topics']?.command?.join('') ?? '';
+  const made = [...commands.matchAll(/--topic (\S+) --partitions (\d+)/g)].map(([, name, partitions]) => ({
+    name,
+    partitions: Number(partitions),
+  }));
+  t.deepEqual(made, Object.values(config.kafka?.topics ?? {}));
+});
+
+test('services, volumes and files that the compose file names are there', (t) => {
+  for (const { depends_on: needed = {}, volumes = [] } of Object.values(compose.services)) {
+    for (const service of Object.keys(needed)) t.true(service in compose.services, service);
+    for (const volume of volumes) {
+      const [from = ''] = volume.split(':');
+      t.true(from.startsWith('./') ? existsSync(join(root, 'infra', from)) : from in compose.volumes, volume);
+    }
+  }
+});
+
+test('the image runs as nobody special, on Node 26, and is asked how it is', (t) => {
+  const dockerfile = read('infra/Dockerfile');
+  t.regex(dockerfile, /^USER node$/m);
+  t.regex(dockerfile, /^HEALTHCHECK /m);
+  t.deepEqual(
+    [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image),
+    ['node:26-slim', 'node:26-slim'],
+  );
+});
+
+test('every metric on the dashboard is one that Waybill has', (t) => {
+  const code = sources('src').map(read).join('\n');
+  const named = new Set([...read('infra/grafana/dashboard.json').matchAll(/waybill_[a-z_]+/g)].map(([name]) => name));
+  t.true(named.size > 10);
+  for (const name of named) t.true(code.includes(name.replace(/_bucket$/, '')), name);
+});
+
+test('what Prometheus asks are services of the compose file', (t) => {
+  const targets = [...read('infra/prometheus.yaml').matchAll(/'([a-z]+):8080'/g)].map(([, name]) => name ?? '');
+  t.deepEqual(targets, ['gateway', 'reactors']);
+  for (const target of targets) t.true(target in compose.services);
+});
