@@ -72,7 +72,7 @@ test('examples/budgeted-key.ts spends until the budget refuses, and prints what 
   );
 });
 
-test('every example is run here', (t) => {
-  const tested = ['budgeted-key.ts', 'chat-stream.ts', 'chat.ts', 'tool-call.ts'];
+test('every example is run here, or on a real broker by npm run test:kafka', (t) => {
+  const tested = ['analytics-consumer.ts', 'budgeted-key.ts', 'chat-stream.ts', 'chat.ts', 'tool-call.ts'];
   t.deepEqual(readdirSync(folder).toSorted(), tested);
 });
