@@ -72,9 +72,9 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
     [
       ['wallet-balances@1', 2],
       ['open-reservations@1', 2],
-      ['api-keys@1', 1],
-      ['principals@1', 1],
       ['policies@1', 1],
+      ['principals@1', 1],
+      ['api-keys@1', 1],
     ],
   );
 });
