@@ -1,0 +1,313 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventLogUnavailable } from '../ports/event-log.ts';
+import { APPEND_EVENTS_MAX, checkAppend, checkReadLimit, checkRetention } from '../ports/event-log-limits.ts';
+import { AppendQueue } from './eventstoredb-event-log/append-queue.ts';
+import { readCertificateFiles } from './eventstoredb-event-log/certificate-files.ts';
+import { parseConnectionString } from './eventstoredb-event-log/connection-string.ts';
+import { EngineLink } from './eventstoredb-event-log/engine-link.ts';
+import { ROW_FIELDS } from './eventstoredb-event-log/messages.ts';
+import { comparePlaces, placeOf, positionOf } from './eventstoredb-event-log/positions.ts';
+import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
+import type {
+  AppendResult,
+  EventLog,
+  EventToAppend,
+  ExpectedRevision,
+  FollowOptions,
+  FollowStep,
+  Position,
+  ReadAllOptions,
+  ReadStreamOptions,
+  RecordedEvent,
+} from '../ports/event-log.ts';
+import type { FollowedBatch, Subscription } from './eventstoredb-event-log/engine-link.ts';
+import type { RowFields } from './eventstoredb-event-log/messages.ts';
+import type { LogPlace } from './eventstoredb-event-log/positions.ts';
+
+export interface EventStoreDbEventLogOptions {
+  /** `esdb://`, `kurrentdb://`, with or without `+discover`; see `parseConnectionString`. Holds a password: never logged. */
+  readonly connectionString: string;
+  /** Events accepted and unanswered, beyond which appends are refused with `EventLogBusy`. At least 1,000, default 50,000. */
+  readonly queueEventsMax?: number;
+  /** How long one try of a call may be unanswered. The engine itself gives a write 2 s. Default 3,000. */
+  readonly callTimeoutMs?: number;
+  /** How long an append may be in doubt before `AppendOutcomeUnknown`. At least twice `callTimeoutMs`, default 14,000. */
+  readonly outcomeMs?: number;
+  /** How long a silent engine is waited for before calls are refused at once. Default 1,000. */
+  readonly awayMs?: number;
+  /** How long the opening waits for the engine. Default 10,000. */
+  readonly openMs?: number;
+}
+
+/** Counters since the opening, for metrics. */
+export interface EventStoreDbEventLogStats {
+  /** Appends answered with success, and their events: the second by the first is the size of a group. */
+  readonly appends: number;
+  readonly events: number;
+  /** How long those appends took together, from the call to the answer. */
+  readonly appendMsTotal: number;
+  /** Events accepted and not yet answered. */
+  readonly queueEvents: number;
+  /** Tries of appends beyond the first: their outcome was in doubt. */
+  readonly repeats: number;
+  /** Appends that ended as `AppendOutcomeUnknown`. */
+  readonly unknownOutcomes: number;
+  /** Connections thrown away and made anew. */
+  readonly reconnects: number;
+  /** Whether the engine answered last. */
+  readonly isUp: boolean;
+}
+
+export interface EventStoreDbEventLog extends EventLog, EventLogRetention, AsyncDisposable {
+  /**
+   * Names the database: the same for all who connect to it, and for no other. Minted at the first opening, and kept in
+   * the metadata of the stream `waybill`. What is derived from the log, and holds positions of it, belongs to this name.
+   */
+  readonly logId: string;
+  stats(): EventStoreDbEventLogStats;
+}
+
+const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
+const CALL_TIMEOUT_MS_DEFAULT = 3_000;
+const OUTCOME_MS_DEFAULT = 14_000;
+const AWAY_MS_DEFAULT = 1_000;
+const OPEN_MS_DEFAULT = 10_000;
+/** Rows of one question to the worker. */
+const PAGE_EVENTS_MAX = 1_000;
+/** Before a subscription that ended is made again. */
+const RESUBSCRIBE_PAUSE_MS = 100;
+
+/**
+ * The event log in EventStoreDB 23.10 or later, or KurrentDB, over its gRPC protocol. The client lives in a worker thread
+ * that is replaced when it breaks down or falls silent; appends in doubt are repeated until somebody knows, within
+ * `outcomeMs`; followers resubscribe. While the engine is away calls raise `EventLogUnavailable` at once, and the log
+ * recovers by itself.
+ *
+ * Events are JSON to the engine, byte for byte as they were handed over. Physical removal is the operators' business
+ * (scavenge, on every node): {@link EventStoreDbEventLog.compact} removes nothing and says so.
+ *
+ * Raises `RangeError` for a connection string that cannot be used, without quoting it; `EventLogUnavailable` when the
+ * engine does not answer within `openMs`, or refuses the user.
+ */
+export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOptions): Promise<EventStoreDbEventLog> {
+  const log = new EngineEventLog(options);
+  try {
+    await log.open(options.openMs ?? OPEN_MS_DEFAULT);
+    return log;
+  } catch (error) {
+    await log[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+class EngineEventLog implements EventStoreDbEventLog {
+  readonly #link: EngineLink;
+  readonly #queue: AppendQueue;
+  readonly #closing = new AbortController();
+  #disposal: Promise<void> | null = null;
+  logId = '';
+
+  constructor(options: EventStoreDbEventLogOptions) {
+    const queueEventsMax = options.queueEventsMax ?? QUEUE_EVENTS_MAX_DEFAULT;
+    const callTimeoutMs = options.callTimeoutMs ?? CALL_TIMEOUT_MS_DEFAULT;
+    const outcomeMs = options.outcomeMs ?? OUTCOME_MS_DEFAULT;
+    if (queueEventsMax < APPEND_EVENTS_MAX) {
+      throw new RangeError(
+        `queueEventsMax is at least ${APPEND_EVENTS_MAX}, the largest append, not ${queueEventsMax}`,
+      );
+    }
+    if (outcomeMs < 2 * callTimeoutMs) throw new RangeError('outcomeMs is at least twice callTimeoutMs');
+    const connection = parseConnectionString(options.connectionString);
+    this.#link = new EngineLink(
+      { connection, certificates: readCertificateFiles(connection), callTimeoutMs },
+      options.awayMs ?? AWAY_MS_DEFAULT,
+      {
+        appended: (answers) => this.#queue.answered(answers),
+        up: () => this.#queue.up(),
+        lost: () => this.#queue.lost(),
+        down: (error) => this.#queue.down(error),
+        tick: (nowMs) => this.#queue.tick(nowMs),
+        waitingSinceMs: () => this.#queue.waitingSinceMs(),
+      },
+    );
+    this.#queue = new AppendQueue(this.#link, { queueEventsMax, callTimeoutMs, outcomeMs });
+  }
+
+  async open(openMs: number): Promise<void> {
+    await this.#link.open(openMs);
+    this.logId = await this.#link.ask({ ask: 'log_id' });
+  }
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
+    this.#link.assertReachable();
+    checkAppend(stream, events);
+    checkExpected(expected);
+    return this.#queue.add(stream, expected, events);
+  }
+
+  async readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> {
+    const limit = checkReadLimit(options.limit);
+    const events: RecordedEvent[] = [];
+    let fromRevision = options.fromRevision ?? 0;
+    for (;;) {
+      const count = Math.min(limit - events.length, PAGE_EVENTS_MAX);
+      const rows = await this.#link.ask({ ask: 'stream', stream, fromRevision, limit: count });
+      addRows(events, rows);
+      fromRevision = (events.at(-1)?.revision ?? 0) + 1;
+      if (rows.length < count * ROW_FIELDS || events.length === limit) return events;
+    }
+  }
+
+  async readAll(options: ReadAllOptions = {}): Promise<readonly RecordedEvent[]> {
+    const limit = checkReadLimit(options.limit);
+    const prefixes = options.streamPrefixes ?? null;
+    const events: RecordedEvent[] = [];
+    let after = options.after === undefined ? null : placeOf(options.after);
+    for (let atEnd = prefixes?.length === 0; !atEnd && events.length < limit;) {
+      const page = await this.#link.ask({ ask: 'all', after, prefixes, limit: limit - events.length });
+      addRows(events, page.rows);
+      after = page.upTo;
+      atEnd = page.atEnd;
+    }
+    return events;
+  }
+
+  async *follow(options: FollowOptions): AsyncGenerator<FollowStep, void> {
+    const { signal, streamPrefixes = null } = options;
+    let after = options.after === undefined ? null : placeOf(options.after);
+    while (!signal.aborted) {
+      await this.#link.untilUp(signal);
+      if (this.#closing.signal.aborted) throw new EventLogUnavailable('the event log was closed');
+      if (signal.aborted) return;
+      const subscription = this.#link.follow(after, streamPrefixes);
+      try {
+        for (;;) {
+          const batch = await this.#pull(subscription, signal);
+          if (signal.aborted) return;
+          if (batch === null) break;
+          const events: RecordedEvent[] = [];
+          addRows(events, batch.rows);
+          const last = events.at(-1);
+          if (last !== undefined) {
+            yield { kind: 'events', events };
+            after = placeOf(last.position);
+          }
+          if (signal.aborted) return;
+          if (batch.isLevel) yield { kind: 'caught_up' };
+        }
+      } finally {
+        subscription.stop();
+      }
+      await this.#pauseBeforeResubscribing(signal);
+    }
+  }
+
+  comparePositions(a: Position, b: Position): number {
+    return comparePlaces(a, b);
+  }
+
+  async deleteStream(stream: string, expected: ExpectedRevision): Promise<void> {
+    checkExpected(expected);
+    await this.#link.ask({ ask: 'delete', stream, expected });
+  }
+
+  async tombstoneStream(stream: string, expected: ExpectedRevision): Promise<void> {
+    checkExpected(expected);
+    await this.#link.ask({ ask: 'tombstone', stream, expected });
+  }
+
+  async setRetention(stream: string, retention: StreamRetention): Promise<void> {
+    checkRetention(retention);
+    await this.#link.ask({ ask: 'retention', stream, retention: { ...retention } });
+  }
+
+  /** Removes nothing: hidden events leave the disks when the operators scavenge each node. */
+  async compact(): Promise<{ readonly eventsRemoved: null }> {
+    this.#link.assertReachable();
+    return { eventsRemoved: null };
+  }
+
+  stats(): EventStoreDbEventLogStats {
+    const { appends, eventsAppended, appendMsTotal, events, repeats, unknownOutcomes } = this.#queue;
+    const { reconnects, isUp } = this.#link;
+    const appended = { appends, events: eventsAppended, appendMsTotal, queueEvents: events };
+    return { ...appended, repeats, unknownOutcomes, reconnects, isUp };
+  }
+
+  /** Refuses new calls, waits for the appends in flight, ends the connection. */
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#disposal ??= this.#dispose();
+    return this.#disposal;
+  }
+
+  async #dispose(): Promise<void> {
+    this.#closing.abort();
+    this.#link.refuse();
+    await this.#queue.drain();
+    await this.#link.close();
+  }
+
+  async #pull(subscription: Subscription, signal: AbortSignal): Promise<FollowedBatch | null> {
+    const stop = (): void => subscription.stop();
+    signal.addEventListener('abort', stop);
+    this.#link.hold();
+    try {
+      return await subscription.pull();
+    } finally {
+      this.#link.release();
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  async #pauseBeforeResubscribing(signal: AbortSignal): Promise<void> {
+    const ended = AbortSignal.any([signal, this.#closing.signal]);
+    await pause(RESUBSCRIBE_PAUSE_MS, undefined, { signal: ended }).catch(() => undefined);
+  }
+}
+
+function addRows(events: RecordedEvent[], rows: RowFields): void {
+  let recordedAtMs = Number.NaN;
+  let recordedAt = '';
+  for (let at = 0; at < rows.length; at += ROW_FIELDS) {
+    // The columns of a row, as the worker puts them side by side.
+    const row = rows.slice(at, at + ROW_FIELDS) as [
+      string,
+      number,
+      string,
+      string,
+      number,
+      string,
+      string,
+      string,
+      string,
+    ];
+    const [stream, revision, commit, prepare, atMs, id, type, data, metadata] = row;
+    if (atMs !== recordedAtMs) {
+      recordedAtMs = atMs;
+      recordedAt = new Date(atMs).toISOString();
+    }
+    events.push({
+      id,
+      type,
+      data,
+      metadata,
+      stream,
+      revision,
+      position: knownPosition({ commit, prepare }),
+      recordedAt,
+    });
+  }
+}
+
+/** Servers before 22.6 tell no positions in reads of a stream. */
+function knownPosition(place: LogPlace): Position {
+  const position = positionOf(place);
+  if (position === null)
+    throw new EventLogUnavailable('the engine tells no positions: it must be of version 23.10 or later');
+  return position;
+}
+
+function checkExpected(expected: ExpectedRevision): void {
+  if (typeof expected === 'string' || (Number.isSafeInteger(expected) && expected >= 0)) return;
+  throw new RangeError(`an expected revision is a whole number from 0, not ${expected}`);
+}

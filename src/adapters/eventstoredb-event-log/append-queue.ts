@@ -1,0 +1,318 @@
+import { AppendOutcomeUnknown, EventLogBusy } from '../../ports/event-log.ts';
+import { failureToError } from './failures.ts';
+import { EVENT_FIELDS, ROW_FIELDS, ROW_ID } from './messages.ts';
+import { positionOf } from './positions.ts';
+import type { AppendResult, EventLogUnavailable, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
+import type { AppendAnswer, AppendOutcome, AppendTry, Failure, Question, RowFields } from './messages.ts';
+
+/** At the engine at once: what is beyond waits here, where nobody doubts that it was not written. */
+const APPENDS_IN_FLIGHT_MAX = 512;
+const CHARACTERS_IN_FLIGHT_MAX = 8 * 1024 * 1024;
+/** Bounds the memory of the queue, which the number of events alone does not. */
+const QUEUE_CHARACTERS_MAX = 128 * 1024 * 1024;
+/** Before an append in doubt is repeated. */
+const REPEAT_PAUSE_MS = 100;
+/** The newest events of a stream among which the ids of an append without a revision are looked for. */
+const NEWEST_EVENTS_MAX = 1_000;
+
+/** The engine, as the queue sees it. */
+export interface AppendEngine {
+  readonly isUp: boolean;
+  sendAppends(tries: readonly AppendTry[]): void;
+  ask(question: Question & { readonly ask: 'stream' | 'newest' }): Promise<RowFields>;
+  heardSince(timeMs: number): boolean;
+  suspect(): void;
+  replace(reason: string): void;
+  /** Keeps the process alive until {@link AppendEngine.release}. */
+  hold(): void;
+  release(): void;
+}
+
+export interface AppendQueueLimits {
+  /** Events accepted and unanswered, beyond which appends are refused. */
+  readonly queueEventsMax: number;
+  /** How long one try may be unanswered before it is repeated. */
+  readonly callTimeoutMs: number;
+  /** How long an append may be in doubt. At least twice `callTimeoutMs`. */
+  readonly outcomeMs: number;
+}
+
+type Written = Exclude<AppendOutcome, { readonly failure: Failure }>;
+type Conflict = Failure & { readonly code: 'conflict' };
+
+interface Entry {
+  readonly id: number;
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly fields: readonly string[];
+  readonly events: number;
+  readonly characters: number;
+  readonly addedAtMs: number;
+  firstSentAtMs: number;
+  sentAtMs: number;
+  attempt: number;
+  /** `repeat`: in doubt, and to be sent again. `looking`: the stream is read for its ids, for the last time. */
+  state: 'queued' | 'sent' | 'repeat' | 'looking';
+  resolve(result: AppendResult): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Sends appends and finds out what became of them. One without an answer is in doubt: it is repeated as it was, which
+ * the engine recognises by its ids; at last the stream is read for them, and only then nobody knows. Bounded: refuses
+ * with {@link EventLogBusy}.
+ */
+export class AppendQueue {
+  readonly #engine: AppendEngine;
+  readonly #limits: AppendQueueLimits;
+  #queued: Entry[] = [];
+  /** In the order in which they were sent first: they are repeated in it. */
+  readonly #sent = new Map<number, Entry>();
+  #isScheduled = false;
+  #lastId = 0;
+  #charactersInFlight = 0;
+  #characters = 0;
+  #drained = Promise.withResolvers<void>();
+  /** Events accepted and not yet answered. */
+  events = 0;
+  /** Since the opening: appends answered with success, their events, and how long they took together. */
+  appends = 0;
+  eventsAppended = 0;
+  appendMsTotal = 0;
+  /** Tries beyond the first of their append. */
+  repeats = 0;
+  /** Appends that ended as `AppendOutcomeUnknown`. */
+  unknownOutcomes = 0;
+
+  constructor(engine: AppendEngine, limits: AppendQueueLimits) {
+    this.#engine = engine;
+    this.#limits = limits;
+  }
+
+  /** Raises {@link EventLogBusy}; the promise raises what the append raises. */
+  add(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
+    if (this.events + events.length > this.#limits.queueEventsMax || this.#characters > QUEUE_CHARACTERS_MAX) {
+      throw new EventLogBusy(`${this.events} events are waiting to be written: try again`);
+    }
+    if (this.events === 0) this.#engine.hold();
+    const fields = events.flatMap(({ id, type, data, metadata }) => [id, type, data, metadata]);
+    const characters = fields.reduce((sum, field) => sum + field.length, 0);
+    this.events += events.length;
+    this.#characters += characters;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const addedAtMs = performance.now();
+    return new Promise<AppendResult>((resolve, reject) => {
+      const append = { id, stream, expected, fields, events: events.length, characters, resolve, reject };
+      this.#queued.push({ ...append, addedAtMs, firstSentAtMs: 0, sentAtMs: 0, attempt: 0, state: 'queued' });
+      this.#schedule();
+    });
+  }
+
+  /** Since when the oldest append waits for an answer; `null`: none does. */
+  waitingSinceMs(): number | null {
+    const [oldest] = this.#sent.values();
+    return oldest?.sentAtMs ?? null;
+  }
+
+  answered(answers: readonly AppendAnswer[]): void {
+    for (const { id, attempt, outcome } of answers) {
+      const entry = this.#sent.get(id);
+      if (entry === undefined) continue;
+      if (!('failure' in outcome)) this.#succeed(entry, outcome);
+      else if (entry.state !== 'looking') this.#refused(entry, attempt, outcome.failure);
+    }
+    this.#schedule();
+  }
+
+  /** The engine is there (again): what is in doubt goes first. */
+  up(): void {
+    for (const entry of this.#sent.values()) if (entry.state === 'repeat') this.#send(entry);
+    this.#schedule();
+  }
+
+  /** The engine is away: what was not sent was not written. */
+  down(error: EventLogUnavailable): void {
+    for (const entry of this.#queued.splice(0)) this.#reject(entry, error);
+  }
+
+  /** The connection is gone, and the answers with it. */
+  lost(): void {
+    for (const entry of this.#sent.values()) if (entry.state === 'sent') entry.state = 'repeat';
+  }
+
+  /** Repeats and gives up what is due. */
+  tick(nowMs: number): void {
+    const { callTimeoutMs, outcomeMs } = this.#limits;
+    for (const entry of this.#sent.values()) {
+      if (entry.state === 'looking') continue;
+      if (nowMs - entry.firstSentAtMs > outcomeMs - callTimeoutMs) void this.#lookForIds(entry);
+      else if (entry.state === 'sent' && nowMs - entry.sentAtMs > callTimeoutMs) this.#overdue(entry);
+      else if (entry.state === 'repeat' && nowMs - entry.sentAtMs > REPEAT_PAUSE_MS && this.#engine.isUp) {
+        this.#send(entry);
+      }
+    }
+    const busy = new EventLogBusy(`the engine was busy for ${outcomeMs} ms, nothing was written: try again`);
+    while (nowMs - (this.#queued[0]?.addedAtMs ?? nowMs) > outcomeMs) {
+      const entry = this.#queued.shift();
+      if (entry !== undefined) this.#reject(entry, busy);
+    }
+  }
+
+  /** Settles when every append has been answered. */
+  async drain(): Promise<void> {
+    if (this.events > 0) await this.#drained.promise;
+  }
+
+  // At the end of this turn of the event loop, so that all who append in it share a message.
+  #schedule(): void {
+    if (this.#isScheduled || this.#queued.length === 0) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#sendQueued();
+    });
+  }
+
+  #sendQueued(): void {
+    if (!this.#engine.isUp) return;
+    const tries: AppendTry[] = [];
+    let sent = 0;
+    for (const entry of this.#queued) {
+      if (this.#sent.size >= APPENDS_IN_FLIGHT_MAX || this.#charactersInFlight > CHARACTERS_IN_FLIGHT_MAX) break;
+      sent += 1;
+      entry.firstSentAtMs = performance.now();
+      this.#charactersInFlight += entry.characters;
+      this.#sent.set(entry.id, entry);
+      tries.push(this.#nextTry(entry));
+    }
+    this.#queued.splice(0, sent);
+    if (tries.length > 0) this.#engine.sendAppends(tries);
+  }
+
+  #send(entry: Entry): void {
+    this.repeats += 1;
+    this.#engine.sendAppends([this.#nextTry(entry)]);
+  }
+
+  #nextTry(entry: Entry): AppendTry {
+    entry.attempt += 1;
+    entry.sentAtMs = performance.now();
+    entry.state = 'sent';
+    const { id, attempt, stream, expected, fields } = entry;
+    return { id, attempt, stream, expected, fields };
+  }
+
+  #refused(entry: Entry, attempt: number, failure: Failure): void {
+    const isDoubtful = failure.code === 'unknown' || failure.code === 'unsent';
+    if (isDoubtful) this.#engine.suspect();
+    // What a later try is told says nothing about the first.
+    const isFirst = entry.attempt === 1;
+    if (isFirst && failure.code !== 'unknown') {
+      this.#reject(entry, failureToError(failure, entry));
+    } else if (failure.code === 'conflict' || failure.code === 'tombstoned') {
+      void this.#lookForIds(entry, failure);
+    } else if (attempt === entry.attempt) {
+      entry.state = 'repeat';
+    }
+  }
+
+  #overdue(entry: Entry): void {
+    if (this.#engine.heardSince(entry.sentAtMs)) {
+      // The engine answers others: this answer was dropped.
+      if (this.#engine.isUp) this.#send(entry);
+      return;
+    }
+    this.#engine.replace(`no answer to an append in ${this.#limits.callTimeoutMs} ms`);
+  }
+
+  /** The last word: whether the ids of the append stand where it would have put them. */
+  async #lookForIds(entry: Entry, refusal: Failure | null = null): Promise<void> {
+    entry.state = 'looking';
+    const found = await this.#find(entry);
+    if (!this.#sent.has(entry.id)) return;
+    const failure = refusal ?? (found !== null && 'code' in found ? found : null);
+    if (found !== null && !('code' in found)) {
+      this.#succeed(entry, found);
+    } else if (failure !== null) {
+      this.#reject(entry, failureToError(failure, entry));
+    } else {
+      this.unknownOutcomes += 1;
+      this.#reject(entry, new AppendOutcomeUnknown(`${entry.stream} was not answered for: repeat the append`));
+    }
+  }
+
+  /** The append as it was written; the conflict, when others stand in its place; `null`, when nobody can tell. */
+  async #find({ stream, expected, fields, events }: Entry): Promise<Written | Conflict | null> {
+    const isPlaced = expected !== 'any' && expected !== 'stream_exists';
+    const first = isPlaced && expected !== 'no_stream' ? expected + 1 : 0;
+    const overdue = Promise.withResolvers<null>();
+    const timer = setTimeout(() => overdue.resolve(null), this.#limits.callTimeoutMs);
+    try {
+      const question = isPlaced
+        ? ({ ask: 'stream', stream, fromRevision: first, limit: events } as const)
+        : ({ ask: 'newest', stream, limit: NEWEST_EVENTS_MAX } as const);
+      const rows = await Promise.race([this.#engine.ask(question), overdue.promise]);
+      if (rows === null) return null;
+      return isPlaced ? standingAt(first, rows, fields) : standingAnywhere(rows, fields);
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #succeed(entry: Entry, { revision, place }: Written): void {
+    this.appends += 1;
+    this.eventsAppended += entry.events;
+    this.appendMsTotal += performance.now() - entry.addedAtMs;
+    this.#settled(entry);
+    entry.resolve({ revision, position: place === null ? null : positionOf(place) });
+  }
+
+  #reject(entry: Entry, error: Error): void {
+    this.#settled(entry);
+    entry.reject(error);
+  }
+
+  #settled(entry: Entry): void {
+    if (this.#sent.delete(entry.id)) this.#charactersInFlight -= entry.characters;
+    this.events -= entry.events;
+    this.#characters -= entry.characters;
+    if (this.events > 0) return;
+    this.#engine.release();
+    this.#drained.resolve();
+    this.#drained = Promise.withResolvers();
+  }
+}
+
+/** The events from a revision on: ours, those of others, or none yet. */
+function standingAt(first: number, rows: RowFields, fields: readonly string[]): Written | Conflict | null {
+  const last = writtenAt(rows, rows.length - ROW_FIELDS);
+  if (last === null) return null;
+  if (rows[1] !== first) return null; // what stood here is hidden
+  const isOurs = rows.length / ROW_FIELDS === fields.length / EVENT_FIELDS && idsAgree(rows, fields);
+  return isOurs ? last : { code: 'conflict', actual: last.revision };
+}
+
+function idsAgree(rows: RowFields, fields: readonly string[]): boolean {
+  for (let row = ROW_ID, at = 0; at < fields.length; row += ROW_FIELDS, at += EVENT_FIELDS) {
+    if (String(rows[row]).toLowerCase() !== fields[at]?.toLowerCase()) return false;
+  }
+  return true;
+}
+
+/** Among the newest events, newest first: the last of ours. */
+function standingAnywhere(rows: RowFields, fields: readonly string[]): Written | null {
+  const lastId = fields.at(-EVENT_FIELDS)?.toLowerCase();
+  for (let at = 0; at < rows.length; at += ROW_FIELDS) {
+    if (String(rows[at + ROW_ID]).toLowerCase() === lastId) return writtenAt(rows, at);
+  }
+  return null;
+}
+
+function writtenAt(rows: RowFields, at: number): Written | null {
+  const [, revision, commit, prepare] = rows.slice(Math.max(at, 0), at + ROW_FIELDS);
+  if (typeof revision !== 'number') return null;
+  return { revision, place: { commit: String(commit), prepare: String(prepare) } };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import appendErrors from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js';
+import { failureOf } from './engine-errors.ts';
+import { appendRequest } from './wire.ts';
+import type statuses from '@eventstore/db-client/generated/status_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { BatchCall, LedgerClient } from './ledger-client.ts';
+import type { AppendOutcome, AppendTry, Failure } from './messages.ts';
+
+/** Told once for every append. */
+type Answered = (append: AppendTry, outcome: AppendOutcome) => void;
+
+/**
+ * The stream on which appends go to the leader, made anew when it has ended. Each answer finds its append by a
+ * correlation id of this stream; answers that nobody waits for are dropped. When the stream ends, in whatever way, those
+ * who wait on it are told, and nobody else.
+ */
+export class AppendStream {
+  readonly #client: LedgerClient;
+  readonly #answered: Answered;
+  #current: OpenStream | null = null;
+
+  constructor(client: LedgerClient, answered: Answered) {
+    this.#client = client;
+    this.#answered = answered;
+  }
+
+  send(append: AppendTry): void {
+    this.#current ??= this.#open();
+    this.#current.send(append);
+  }
+
+  #open(): OpenStream {
+    const opened = new OpenStream(this.#client.batchAppend(), this.#answered, () => {
+      if (this.#current === opened) this.#current = null;
+    });
+    return opened;
+  }
+}
+
+class OpenStream {
+  readonly #answered: Answered;
+  readonly #waiting = new Map<string, AppendTry>();
+  readonly #ended: () => void;
+  #call: BatchCall | null = null;
+  #unwritten: streams.BatchAppendReq[] = [];
+
+  constructor(opening: Promise<BatchCall>, answered: Answered, ended: () => void) {
+    this.#answered = answered;
+    this.#ended = ended;
+    opening.then(
+      (call) => this.#begin(call),
+      (error: unknown) => this.#end(failureOf(error)),
+    );
+  }
+
+  send(append: AppendTry): void {
+    const correlation = randomUUID();
+    this.#waiting.set(correlation, append);
+    const request = appendRequest(correlation, append.stream, append.expected, append.fields);
+    if (this.#call === null) this.#unwritten.push(request);
+    else this.#call.write(request);
+  }
+
+  #begin(call: BatchCall): void {
+    this.#call = call;
+    call.on('data', (response: streams.BatchAppendResp) => this.#receive(response));
+    call.on('error', (error: Error) => this.#end(failureOf(error)));
+    call.on('end', () => {
+      call.cancel();
+      this.#end({ code: 'unknown', message: 'the engine ended the stream of appends' });
+    });
+    for (const request of this.#unwritten) call.write(request);
+    this.#unwritten = [];
+  }
+
+  #receive(response: streams.BatchAppendResp): void {
+    const correlation = response.getCorrelationId()?.getString() ?? '';
+    const append = this.#waiting.get(correlation);
+    if (append === undefined) return;
+    this.#waiting.delete(correlation);
+    this.#answered(append, outcomeOf(append.stream, response));
+  }
+
+  #end(failure: Failure): void {
+    this.#ended();
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const append of waiting) this.#answered(append, { failure });
+  }
+}
+
+function outcomeOf(stream: string, response: streams.BatchAppendResp): AppendOutcome {
+  const error = response.getError();
+  if (error !== undefined) return { failure: refusalOf(error, stream) };
+  const success = response.getSuccess();
+  const position = success?.getPosition();
+  const place =
+    position === undefined ? null : { commit: position.getCommitPosition(), prepare: position.getPreparePosition() };
+  return { revision: Number(success?.getCurrentRevision()), place };
+}
+
+function refusalOf(error: statuses.Status, stream: string): Failure {
+  if (error.getDetails() === undefined) return { code: 'unknown', message: error.getMessage() };
+  return failureOf(appendErrors.unpackToCommandError(error, stream));
+}

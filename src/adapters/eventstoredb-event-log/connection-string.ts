@@ -1,0 +1,155 @@
+/** A place where a node, or the name of a cluster, is found. */
+export interface Endpoint {
+  readonly address: string;
+  readonly port: number;
+}
+
+/** What a connection string says. */
+export interface EventStoreDbConnection {
+  /** One host: that node, or the cluster behind the name when `isDiscovered`. Several: nodes to ask for the leader. */
+  readonly hosts: readonly [Endpoint, ...Endpoint[]];
+  readonly isDiscovered: boolean;
+  readonly credentials: { readonly username: string; readonly password: string } | null;
+  readonly isSecure: boolean;
+  /** Path of the PEM file with the authority that signed the nodes' certificates. `null`: the system's authorities. */
+  readonly tlsCaFile: string | null;
+  /** Paths of a user's X.509 certificate and key, in place of a password. */
+  readonly userCertificate: { readonly certFile: string; readonly keyFile: string } | null;
+  readonly connectionName: string | null;
+  readonly keepAliveIntervalMs: number;
+  readonly keepAliveTimeoutMs: number;
+}
+
+const SCHEMES: ReadonlyMap<string, { readonly isDiscovered: boolean }> = new Map([
+  ['esdb', { isDiscovered: false }],
+  ['kurrentdb', { isDiscovered: false }],
+  ['kurrent', { isDiscovered: false }],
+  ['esdb+discover', { isDiscovered: true }],
+  ['kurrentdb+discover', { isDiscovered: true }],
+  ['kurrent+discover', { isDiscovered: true }],
+]);
+const PORT_DEFAULT = 2113;
+/** What the client recommends, and the least it takes without a warning. */
+const KEEP_ALIVE_MS_DEFAULT = 10_000;
+
+const KNOWN = new Set([
+  'tls',
+  'tlsverifycert',
+  'tlscafile',
+  'usercertfile',
+  'userkeyfile',
+  'connectionname',
+  'keepaliveinterval',
+  'keepalivetimeout',
+]);
+/** Known to clients, and decided by this adapter. */
+const IGNORED = new Set([
+  'defaultdeadline',
+  'nodepreference',
+  'throwonappendfailure',
+  'maxdiscoverattempts',
+  'discoveryinterval',
+  'gossiptimeout',
+]);
+
+/**
+ * Reads a connection string: `esdb://user:password@host:port,host?tls=true&…`, with `kurrentdb` for `esdb` at will, and
+ * `+discover` behind either. A password may hold colons; `@`, `%` and `/` are percent-encoded. Parameters: `tls`,
+ * `tlsCAFile`, `userCertFile`, `userKeyFile`, `connectionName`, `keepAliveInterval` and `keepAliveTimeout`
+ * (milliseconds); the rest of the client's own change nothing. Raises `RangeError`, which never quotes the string: it
+ * holds a password.
+ */
+export function parseConnectionString(text: string): EventStoreDbConnection {
+  const match = /^([a-z+]+):\/\/(?:([^@/?]*)@)?([^/?@]+)\/?(?:\?(.*))?$/.exec(text.trim());
+  const scheme = SCHEMES.get(match?.[1] ?? '');
+  if (match === null || scheme === undefined) {
+    throw new RangeError('the connection string is not esdb://user:password@host:port?tls=true, or kurrentdb://…');
+  }
+  const parameters = parametersOf(match[4] ?? '');
+  const isSecure = truth(parameters, 'tls') ?? true;
+  if (truth(parameters, 'tlsVerifyCert') === false) {
+    throw new RangeError('tlsVerifyCert=false is not supported: name the authority with tlsCAFile, or turn tls off');
+  }
+  return {
+    hosts: hostsOf(match[3] ?? ''),
+    isDiscovered: scheme.isDiscovered,
+    credentials: credentialsOf(match[2]),
+    isSecure,
+    tlsCaFile: parameters.get('tlscafile') ?? null,
+    userCertificate: userCertificateOf(parameters),
+    connectionName: parameters.get('connectionname') ?? null,
+    keepAliveIntervalMs: keepAlive(parameters, 'keepAliveInterval'),
+    keepAliveTimeoutMs: keepAlive(parameters, 'keepAliveTimeout'),
+  };
+}
+
+function hostsOf(text: string): readonly [Endpoint, ...Endpoint[]] {
+  const [first, ...others] = text.split(',').map((host): Endpoint => {
+    const match = /^(\[[0-9a-fA-F:]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(host.trim());
+    const port = match?.[2] === undefined ? PORT_DEFAULT : Number(match[2]);
+    if (match?.[1] === undefined || port < 1 || port > 65_535) {
+      throw new RangeError('a host of the connection string is not name:port');
+    }
+    return { address: match[1], port };
+  });
+  if (first === undefined) throw new RangeError('the connection string names no host');
+  return [first, ...others];
+}
+
+function credentialsOf(userInfo: string | undefined): EventStoreDbConnection['credentials'] {
+  if (userInfo === undefined) return null;
+  const colon = userInfo.indexOf(':');
+  if (colon < 1) throw new RangeError('the connection string has a user without a password');
+  return { username: decoded(userInfo.slice(0, colon)), password: decoded(userInfo.slice(colon + 1)) };
+}
+
+function parametersOf(query: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  for (const pair of query.split('&').filter((part) => part !== '')) {
+    const equals = pair.indexOf('=');
+    const key = pair.slice(0, Math.max(equals, 0)).trim();
+    if (!KNOWN.has(flat(key)) && !IGNORED.has(flat(key))) {
+      throw new RangeError(`the connection string has a parameter that is not known: ${/^\w*$/.test(key) ? key : '…'}`);
+    }
+    parameters.set(flat(key), decoded(pair.slice(equals + 1).trim()));
+  }
+  return parameters;
+}
+
+function flat(key: string): string {
+  return key.toLowerCase().replaceAll(/[_-]/g, '');
+}
+
+function truth(parameters: ReadonlyMap<string, string>, key: string): boolean | undefined {
+  const value = parameters.get(flat(key));
+  if (value === undefined) return undefined;
+  if (value !== 'true' && value !== 'false') throw new RangeError(`${key} of the connection string is true or false`);
+  return value === 'true';
+}
+
+function keepAlive(parameters: ReadonlyMap<string, string>, key: string): number {
+  const value = Number(parameters.get(flat(key)) ?? KEEP_ALIVE_MS_DEFAULT);
+  if (!Number.isInteger(value) || value < KEEP_ALIVE_MS_DEFAULT) {
+    throw new RangeError(`${key} of the connection string is milliseconds, at least ${KEEP_ALIVE_MS_DEFAULT}`);
+  }
+  return value;
+}
+
+function userCertificateOf(parameters: ReadonlyMap<string, string>): EventStoreDbConnection['userCertificate'] {
+  const certFile = parameters.get('usercertfile');
+  const keyFile = parameters.get('userkeyfile');
+  if (certFile === undefined && keyFile === undefined) return null;
+  if (certFile === undefined || keyFile === undefined) {
+    throw new RangeError('the connection string needs userCertFile and userKeyFile together');
+  }
+  return { certFile, keyFile };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A percent sign that encodes nothing stands for itself.
+    return text;
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  AccessDeniedError,
+  convertToCommandError,
+  ErrorType,
+  InvalidArgumentError,
+  MaxAppendSizeExceededError,
+  NotLeaderError,
+  StreamDeletedError,
+  UnsupportedError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import type { Failure } from './messages.ts';
+
+/** gRPC's words for a call that never reached a connection. */
+const NEVER_SENT = /No connection established|Name resolution failed|Failed to discover/;
+const UNIMPLEMENTED = 12;
+/** What another try, perhaps at another node, may put right at once. */
+const PASSING: ReadonlySet<unknown> = new Set([ErrorType.NOT_LEADER, ErrorType.UNAVAILABLE, ErrorType.CANCELLED]);
+
+/** Why a call failed. What cannot be told apart from a lost answer is `unknown`. */
+export function failureOf(error: unknown): Failure {
+  const known = error instanceof Error ? convertToCommandError(error) : error;
+  if (known instanceof WrongExpectedVersionError) {
+    return {
+      code: 'conflict',
+      actual: known.actualVersion === 'no_stream' ? 'no_stream' : Number(known.actualVersion),
+    };
+  }
+  if (known instanceof StreamDeletedError) return { code: 'tombstoned' };
+  const message = messageOf(known);
+  if (known instanceof MaxAppendSizeExceededError) return { code: 'too_large', message };
+  if (known instanceof AccessDeniedError) return { code: 'refused', message: 'the user may not do this' };
+  if (known instanceof InvalidArgumentError || known instanceof UnsupportedError || codeOf(error) === UNIMPLEMENTED) {
+    return { code: 'refused', message };
+  }
+  return { code: NEVER_SENT.test(message) ? 'unsent' : 'unknown', message };
+}
+
+/** Whether the same read may succeed if it is made again at once. */
+export function isPassing(error: unknown): boolean {
+  const known = error instanceof Error ? convertToCommandError(error) : error;
+  return known instanceof NotLeaderError || (known instanceof Error && 'type' in known && PASSING.has(known.type));
+}
+
+/** Whether the stream of a read does not exist, or was tombstoned. */
+export function isTombstoned(error: unknown): boolean {
+  return error instanceof Error && convertToCommandError(error) instanceof StreamDeletedError;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : null;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : 'the engine gave no reason';
+}

@@ -1,0 +1,239 @@
+import { EventLogUnavailable } from '../../ports/event-log.ts';
+
+/** Parts of the time after which a silent engine counts as away. */
+const SUSPECT_PART = 0.25;
+const PROBE_PART = 0.45;
+const REACHING_PART = 0.7;
+const TICK_PART = 0.05;
+/** A look that comes so late was held up itself, and judges nobody. */
+const LATE_TICKS = 3;
+/** How long a thread may take to start. */
+const START_MS_MAX = 30_000;
+const PROBE_PAUSE_MS_MIN = 100;
+const PROBE_PAUSE_MS_MAX = 1_000;
+/** A client that failed to connect tries less and less often: after so long a new one takes its place. */
+const WORKER_AGE_MS_MAX = 5_000;
+
+/** What health is kept with. */
+export interface HealthActions {
+  /** Starts a worker; it answers with {@link EngineHealth.started}. */
+  start(): void;
+  /** Throws the worker away. */
+  stop(): void;
+  /** Asks the engine for a sign of life: {@link EngineHealth.probed}. */
+  probe(): void;
+  up(): void;
+  down(error: EventLogUnavailable): void;
+  tick(nowMs: number): void;
+  waitingSinceMs(): number | null;
+}
+
+/**
+ * Whether the engine is there. `up`: it answered last. `reaching`: something went wrong, and callers wait for a moment.
+ * `away`: they are refused at once, and the engine is asked until it answers.
+ */
+export class EngineHealth {
+  readonly #awayMs: number;
+  readonly #actions: HealthActions;
+  readonly #tickMs: number;
+  #ticks: NodeJS.Timeout | null = null;
+  #tickedAtMs = 0;
+  #state: 'reaching' | 'up' | 'away' | 'closed' = 'reaching';
+  #reachingSinceMs = 0;
+  #workerSinceMs = 0;
+  #isStarting = false;
+  #probedAtMs: number | null = null;
+  #nextProbeAtMs = 0;
+  #probePauseMs = PROBE_PAUSE_MS_MIN;
+  #trouble = 'the engine was not reached yet';
+  #changed = Promise.withResolvers<void>();
+  #isOpened = false;
+  #isRefusing = false;
+  heardAtMs = 0;
+  reconnects = 0;
+
+  constructor(awayMs: number, actions: HealthActions) {
+    this.#awayMs = awayMs;
+    this.#actions = actions;
+    this.#tickMs = awayMs * TICK_PART;
+  }
+
+  get isUp(): boolean {
+    return this.#state === 'up';
+  }
+
+  /** Raises {@link EventLogUnavailable} when the engine has not answered within `openMs`. */
+  async open(openMs: number): Promise<void> {
+    const nowMs = performance.now();
+    this.#tickedAtMs = nowMs;
+    this.#ticks = setInterval(() => this.#tick(), this.#tickMs);
+    this.#startWorker();
+    const timeout = AbortSignal.timeout(openMs);
+    await this.untilUp(timeout);
+    if (this.#state !== 'up') throw this.#error();
+    this.#isOpened = true;
+  }
+
+  assertReachable(): void {
+    if (this.#isRefusing || this.#state === 'away') throw this.#error();
+  }
+
+  /** Waits while the engine is being reached. Raises {@link EventLogUnavailable}. */
+  async reachable(): Promise<void> {
+    while (this.#state === 'reaching' && !this.#isRefusing) await this.#changed.promise;
+    this.assertReachable();
+  }
+
+  /** Settles when the engine answers, `signal` aborts or the log is closed. */
+  async untilUp(signal: AbortSignal): Promise<void> {
+    const aborted = Promise.withResolvers<void>();
+    const abort = (): void => aborted.resolve();
+    signal.addEventListener('abort', abort);
+    while (this.#state !== 'up' && !this.#isRefusing && !signal.aborted) {
+      await Promise.race([this.#changed.promise, aborted.promise]);
+    }
+    signal.removeEventListener('abort', abort);
+  }
+
+  started(): void {
+    this.#isStarting = false;
+    this.#probe();
+  }
+
+  heard(): void {
+    this.heardAtMs = performance.now();
+  }
+
+  /** The answer to a probe: `null`, or what went wrong. */
+  probed(trouble: string | null): void {
+    this.#probedAtMs = null;
+    if (trouble === null) {
+      this.#probePauseMs = PROBE_PAUSE_MS_MIN;
+      this.#become('up');
+      return;
+    }
+    this.#trouble = trouble;
+    this.#become('reaching');
+    this.#nextProbeAtMs = performance.now() + this.#probePauseMs;
+    this.#probePauseMs = Math.min(this.#probePauseMs * 2, PROBE_PAUSE_MS_MAX);
+  }
+
+  suspect(): void {
+    if (this.#state === 'up' && this.#probedAtMs === null) this.#probe();
+  }
+
+  replace(reason: string): void {
+    if (this.#state === 'closed' || this.#isStarting) return;
+    this.#trouble = reason;
+    this.#actions.stop();
+    this.#restart();
+  }
+
+  /** The worker ended by itself. */
+  died(): void {
+    if (this.#state === 'closed') return;
+    this.#trouble = 'the connection to the engine broke down';
+    const nowMs = performance.now();
+    if (nowMs - this.#workerSinceMs > PROBE_PAUSE_MS_MAX) {
+      this.#restart();
+      return;
+    }
+    // One that lives for a moment only would be started without end.
+    this.#become('reaching');
+    this.#isStarting = false;
+    this.#probedAtMs = null;
+    this.#nextProbeAtMs = nowMs + PROBE_PAUSE_MS_MAX;
+    this.#workerSinceMs = -WORKER_AGE_MS_MAX;
+  }
+
+  /** Whether somebody waits: then the process must not end. */
+  keepAlive(isNeeded: boolean): void {
+    if (isNeeded) this.#ticks?.ref();
+    else this.#ticks?.unref();
+  }
+
+  /** Refuses whoever comes from now on; those who wait for an answer get theirs. */
+  refuse(): void {
+    this.#isRefusing = true;
+    this.#changed.resolve();
+  }
+
+  close(): void {
+    this.#state = 'closed';
+    if (this.#ticks !== null) clearInterval(this.#ticks);
+  }
+
+  #restart(): void {
+    this.reconnects += 1;
+    this.#become('reaching');
+    this.#startWorker();
+  }
+
+  #startWorker(): void {
+    this.#isStarting = true;
+    this.#probedAtMs = null;
+    this.#workerSinceMs = performance.now();
+    this.#actions.start();
+  }
+
+  #probe(): void {
+    this.#probedAtMs = performance.now();
+    this.#actions.probe();
+  }
+
+  #tick(): void {
+    const nowMs = performance.now();
+    const isLate = nowMs - this.#tickedAtMs > this.#tickMs * LATE_TICKS;
+    const lateMs = isLate ? nowMs - this.#tickedAtMs : 0;
+    this.#tickedAtMs = nowMs;
+    if (this.#probedAtMs !== null) this.#probedAtMs += lateMs;
+    if (this.#state === 'reaching') this.#reachingSinceMs += lateMs;
+    if (isLate) return;
+    this.#look(nowMs);
+    this.#actions.tick(nowMs);
+  }
+
+  #look(nowMs: number): void {
+    if (this.#isStarting) {
+      if (nowMs - this.#workerSinceMs > START_MS_MAX) this.#fail(nowMs, 'the thread of the event log does not start');
+    } else if (this.#probedAtMs !== null) {
+      if (nowMs - this.#probedAtMs > this.#awayMs * PROBE_PART) this.#fail(nowMs, 'the engine is silent');
+    } else if (this.#state === 'up') {
+      const sinceMs = this.#actions.waitingSinceMs();
+      const quietMs = nowMs - Math.max(sinceMs ?? nowMs, this.heardAtMs);
+      if (quietMs > this.#awayMs * SUSPECT_PART) this.#probe();
+    } else if (nowMs >= this.#nextProbeAtMs) {
+      if (nowMs - this.#workerSinceMs > WORKER_AGE_MS_MAX) this.#fail(nowMs, this.#trouble);
+      else this.#probe();
+    }
+    const isOverdue = nowMs - this.#reachingSinceMs > this.#awayMs * REACHING_PART;
+    if (this.#state === 'reaching' && this.#isOpened && isOverdue) this.#become('away');
+  }
+
+  /** No more is to be hoped for from this worker. */
+  #fail(nowMs: number, trouble: string): void {
+    this.#trouble = trouble;
+    this.#actions.stop();
+    this.#become('reaching');
+    // The time to wait for an answer has been spent already.
+    this.#reachingSinceMs = Math.min(this.#reachingSinceMs, nowMs - this.#awayMs);
+    this.reconnects += 1;
+    this.#startWorker();
+  }
+
+  #become(state: 'reaching' | 'up' | 'away'): void {
+    if (this.#state === state || this.#state === 'closed') return;
+    if (state === 'reaching' && this.#state === 'away') return;
+    this.#state = state;
+    if (state === 'reaching') this.#reachingSinceMs = performance.now();
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+    if (state === 'up') this.#actions.up();
+    if (state === 'away') this.#actions.down(this.#error());
+  }
+
+  #error(): EventLogUnavailable {
+    if (this.#isRefusing) return new EventLogUnavailable('the event log was closed');
+    return new EventLogUnavailable(`the engine is away: ${this.#trouble}`);
+  }
+}

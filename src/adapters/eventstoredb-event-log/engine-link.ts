@@ -1,0 +1,347 @@
+import { Worker } from 'node:worker_threads';
+import { EventLogUnavailable } from '../../ports/event-log.ts';
+import { EngineHealth } from './engine-health.ts';
+import { failureToError } from './failures.ts';
+import type {
+  Answers,
+  AppendAnswer,
+  AppendTry,
+  Failure,
+  FromWorker,
+  Question,
+  RowFields,
+  ToWorker,
+  WorkerOptions,
+} from './messages.ts';
+import type { LogPlace } from './positions.ts';
+
+/** Questions unanswered at once. */
+const QUESTIONS_MAX = 10_000;
+/** A question is answered, or failed, within so many call timeouts: the longest wait of the worker, and its tries. */
+const QUESTION_TIMEOUTS_MAX = 12;
+
+interface Unanswered {
+  readonly question: Question;
+  readonly overdue: NodeJS.Timeout;
+  resolve(answer: Answers[Question['ask']]): void;
+  reject(error: Error): void;
+}
+
+/** One batch of a subscription. */
+export interface FollowedBatch {
+  readonly rows: RowFields;
+  readonly isLevel: boolean;
+}
+
+/** A subscription, seen from the main thread. */
+export interface Subscription {
+  /** The next batch; `null` when the subscription has ended and must be made again. */
+  pull(): Promise<FollowedBatch | null>;
+  stop(): void;
+}
+
+/** Whom the link tells what. */
+export interface LinkListener {
+  appended(answers: readonly AppendAnswer[]): void;
+  /** The engine answers (again): appends in doubt may be repeated. */
+  up(): void;
+  /** A connection is gone, and all answers that were on it. */
+  lost(): void;
+  /** The engine is away: what was not sent will not be. */
+  down(error: EventLogUnavailable): void;
+  /** Comes several times a second: time to look at what is overdue. */
+  tick(nowMs: number): void;
+  /** Since when the oldest append waits for an answer; `null`: none does. */
+  waitingSinceMs(): number | null;
+}
+
+/**
+ * The main thread's end: posts to the worker, matches answers to questions, and replaces the worker when it dies or falls
+ * silent. Waits while the engine is being reached, for a short time; refuses while it is away.
+ */
+export class EngineLink {
+  readonly #options: WorkerOptions;
+  readonly #listener: LinkListener;
+  readonly #health: EngineHealth;
+  readonly #unanswered = new Map<number, Unanswered>();
+  readonly #pulls = new Map<number, (batch: FollowedBatch | null) => void>();
+  readonly #asking = new Map<number, number>();
+  #worker: Worker | null = null;
+  #lastId = 0;
+  #holds = 0;
+  #mustRepeat = false;
+
+  constructor(options: WorkerOptions, awayMs: number, listener: LinkListener) {
+    this.#options = options;
+    this.#listener = listener;
+    this.#health = new EngineHealth(awayMs, {
+      start: () => this.#start(),
+      stop: () => this.#stop(),
+      probe: () => this.#post({ kind: 'ask', id: 0, question: { ask: 'probe' } }),
+      up: () => {
+        this.#repeatReads();
+        listener.up();
+      },
+      down: (error) => {
+        this.#rejectAll(error);
+        listener.down(error);
+      },
+      tick: (nowMs) => listener.tick(nowMs),
+      waitingSinceMs: () => this.#waitingSinceMs(),
+    });
+  }
+
+  get isUp(): boolean {
+    return this.#health.isUp;
+  }
+
+  /** How often a worker was replaced. */
+  get reconnects(): number {
+    return this.#health.reconnects;
+  }
+
+  /** Whether the engine answered anything after that time. */
+  heardSince(timeMs: number): boolean {
+    return this.#health.heardAtMs > timeMs;
+  }
+
+  /** Starts; settles when the engine answers. Raises {@link EventLogUnavailable} after `openMs`. */
+  async open(openMs: number): Promise<void> {
+    this.hold();
+    try {
+      await this.#health.open(openMs);
+    } finally {
+      this.release();
+    }
+  }
+
+  /** Raises {@link EventLogUnavailable} while the engine is away. */
+  assertReachable(): void {
+    this.#health.assertReachable();
+  }
+
+  /** Settles when the engine answers, `signal` aborts or the log is closed. */
+  async untilUp(signal: AbortSignal): Promise<void> {
+    this.hold();
+    try {
+      await this.#health.untilUp(signal);
+    } finally {
+      this.release();
+    }
+  }
+
+  /** Something went wrong that may mean that the engine is away: asks it. */
+  suspect(): void {
+    this.#health.suspect();
+  }
+
+  /** Throws the worker away: its connection takes appends and does not answer. */
+  replace(reason: string): void {
+    this.#health.replace(reason);
+  }
+
+  sendAppends(tries: readonly AppendTry[]): void {
+    this.#post({ kind: 'append', tries });
+  }
+
+  /** Raises what the question may raise, and {@link EventLogUnavailable}. */
+  async ask<Asked extends Question>(question: Asked): Promise<Answers[Asked['ask']]> {
+    this.hold();
+    try {
+      await this.#health.reachable();
+      if (this.#unanswered.size >= QUESTIONS_MAX) {
+        throw new EventLogUnavailable(`${QUESTIONS_MAX} reads are waiting: try again`);
+      }
+      return await this.#answerTo(question);
+    } finally {
+      this.release();
+    }
+  }
+
+  follow(after: LogPlace | null, prefixes: readonly string[] | null): Subscription {
+    const id = this.#mint();
+    this.#post({ kind: 'follow', id, after, prefixes });
+    return {
+      pull: () =>
+        new Promise((resolve) => {
+          this.#pulls.set(id, resolve);
+          this.#post({ kind: 'pull', id });
+        }),
+      stop: () => {
+        this.#pulls.get(id)?.(null);
+        this.#pulls.delete(id);
+        this.#post({ kind: 'unfollow', id });
+      },
+    };
+  }
+
+  hold(): void {
+    this.#holds += 1;
+    if (this.#holds > 1) return;
+    this.#worker?.ref();
+    this.#health.keepAlive(true);
+  }
+
+  release(): void {
+    this.#holds -= 1;
+    if (this.#holds > 0) return;
+    this.#worker?.unref();
+    this.#health.keepAlive(false);
+  }
+
+  /** Refuses whatever comes from now on. */
+  refuse(): void {
+    this.#health.refuse();
+    this.#endPulls();
+  }
+
+  async close(): Promise<void> {
+    this.#health.close();
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#rejectAll(new EventLogUnavailable('the event log was closed'));
+    await worker?.terminate();
+  }
+
+  async #answerTo<Asked extends Question>(question: Asked): Promise<Answers[Asked['ask']]> {
+    const id = this.#mint();
+    this.#asking.set(id, performance.now());
+    const timeoutMs = this.#options.callTimeoutMs * QUESTION_TIMEOUTS_MAX;
+    const answer = await new Promise<Answers[Question['ask']]>((resolve, reject) => {
+      const overdue = setTimeout(
+        () => reject(new EventLogUnavailable(`no answer from the engine in ${timeoutMs} ms`)),
+        timeoutMs,
+      );
+      this.#unanswered.set(id, { question, overdue, resolve, reject });
+      this.#post({ kind: 'ask', id, question });
+    }).finally(() => {
+      clearTimeout(this.#unanswered.get(id)?.overdue);
+      this.#unanswered.delete(id);
+      this.#asking.delete(id);
+    });
+    return answer as Answers[Asked['ask']]; // the worker answers what was asked
+  }
+
+  #start(): void {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: this.#options,
+      name: 'event-log',
+      execArgv: [],
+      // The client logs what it is told to by the environment, the password included. Nobody reads what it says.
+      env: {},
+      stdout: true,
+      stderr: true,
+    });
+    worker.on('message', (message: FromWorker) => {
+      if (this.#worker === worker) this.#receive(message);
+    });
+    // Whatever was thrown there and caught by nobody ends the worker, not the process.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      if (this.#worker !== worker) return;
+      this.#stop();
+      this.#health.died();
+    });
+    if (this.#holds === 0) worker.unref();
+    this.#worker = worker;
+  }
+
+  #stop(): void {
+    const worker = this.#worker;
+    this.#worker = null;
+    void worker?.terminate();
+    const lost = new EventLogUnavailable('the connection to the engine was lost');
+    for (const { question, reject } of this.#unanswered.values()) if (!isRead(question)) reject(lost);
+    this.#mustRepeat = true;
+    this.#listener.lost();
+    this.#endPulls();
+  }
+
+  /** Reads of a worker that is gone: another one may answer them as well. */
+  #repeatReads(): void {
+    if (this.#mustRepeat) for (const [id, { question }] of this.#unanswered) this.#post({ kind: 'ask', id, question });
+    this.#mustRepeat = false;
+  }
+
+  #receive(message: FromWorker): void {
+    switch (message.kind) {
+      case 'started':
+        this.#health.started();
+        return;
+      case 'appended':
+        if (message.answers.some(isHeard)) this.#health.heard();
+        this.#listener.appended(message.answers);
+        return;
+      case 'followed':
+        this.#health.heard();
+        this.#endPull(message.id, message);
+        return;
+      case 'unfollowed':
+        this.#health.suspect();
+        this.#endPull(message.id, null);
+        return;
+      case 'answer':
+        this.#health.heard();
+        if (message.id === 0) this.#health.probed(null);
+        else this.#unanswered.get(message.id)?.resolve(message.answer);
+        return;
+      case 'failure':
+        this.#fail(message.id, message.failure);
+    }
+  }
+
+  #fail(id: number, failure: Failure): void {
+    if (id === 0) {
+      this.#health.probed('message' in failure ? failure.message : failure.code);
+      return;
+    }
+    if (failure.code === 'unsent' || failure.code === 'unknown') this.#health.suspect();
+    else this.#health.heard();
+    const waiting = this.#unanswered.get(id);
+    waiting?.reject(errorOf(failure, waiting.question));
+  }
+
+  #endPull(id: number, batch: FollowedBatch | null): void {
+    this.#pulls.get(id)?.(batch);
+    this.#pulls.delete(id);
+  }
+
+  #endPulls(): void {
+    for (const id of this.#pulls.keys()) this.#endPull(id, null);
+  }
+
+  #rejectAll(error: EventLogUnavailable): void {
+    for (const { reject } of this.#unanswered.values()) reject(error);
+  }
+
+  #waitingSinceMs(): number | null {
+    const appends = this.#listener.waitingSinceMs();
+    const [asking = null] = this.#asking.values();
+    if (appends === null || asking === null) return appends ?? asking;
+    return Math.min(appends, asking);
+  }
+
+  #mint(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker?.postMessage(message);
+  }
+}
+
+function isRead({ ask }: Question): boolean {
+  return ask === 'stream' || ask === 'newest' || ask === 'all' || ask === 'log_id';
+}
+
+function isHeard({ outcome }: AppendAnswer): boolean {
+  return !('failure' in outcome) || (outcome.failure.code !== 'unsent' && outcome.failure.code !== 'unknown');
+}
+
+// Only deletions expect a revision; the port knows an unknown outcome of appends only.
+function errorOf(failure: Failure, question: Question): Error {
+  if (failure.code === 'unknown') return new EventLogUnavailable(failure.message);
+  const stream = 'stream' in question ? question.stream : '';
+  return failureToError(failure, { stream, expected: 'expected' in question ? question.expected : 'any' });
+}

@@ -1,0 +1,83 @@
+import { EventStoreDBClient } from '@eventstore/db-client';
+import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { Certificates, WorkerOptions } from './messages.ts';
+
+/** The constructor takes three shapes; the type of its parameters knows the last one only. */
+type Settings = ConstructorParameters<typeof EventStoreDBClient>[0];
+
+const MAX_DISCOVER_ATTEMPTS = 3;
+const GOSSIP_TIMEOUT_SECONDS = 1;
+
+/** Calls go on until they are ended: their ends are watched by those who make them. */
+const NO_DEADLINE = { deadline: Infinity };
+const FROM_LEADER = { requiresLeader: true };
+
+/** A call that can be ended from this side. */
+export type ReadCall = Awaited<ReturnType<LedgerClient['read']>>;
+export type BatchCall = Awaited<ReturnType<LedgerClient['batchAppend']>>;
+
+/**
+ * The client, for its connection: discovery, credentials, and reconnecting when the leader moves. Reads and appends use
+ * its generated protocol rather than its functions. Those parse what they read, so that text does not come back as it
+ * was; they match answers to appends in one table for all connections, which one broken stream empties; and they keep an
+ * append waiting for ever when a server ends a stream without an answer.
+ */
+export class LedgerClient extends EventStoreDBClient {
+  readonly #callTimeoutMs: number;
+
+  constructor({ connection, certificates, callTimeoutMs }: WorkerOptions) {
+    super(
+      settingsOf(connection, callTimeoutMs) as Settings,
+      { insecure: !connection.isSecure, ...channelCredentials(certificates) },
+      connection.credentials ?? undefined,
+    );
+    this.#callTimeoutMs = callTimeoutMs;
+  }
+
+  /** A page or a subscription, answered by the leader. */
+  read(request: streams.ReadReq) {
+    return this.GRPCStreamCreator(streamServices.StreamsClient, 'read', (client) =>
+      client.read(request, ...this.callArguments(FROM_LEADER, NO_DEADLINE)),
+    )();
+  }
+
+  /** A new stream of appends to the leader. */
+  batchAppend() {
+    return this.GRPCStreamCreator(streamServices.StreamsClient, 'batchAppend', (client) =>
+      client.batchAppend(...this.callArguments(FROM_LEADER, NO_DEADLINE)),
+    )();
+  }
+
+  /** Deletion options beside the expected revision. */
+  get deletion(): { readonly requiresLeader: true; readonly deadline: number } {
+    return { requiresLeader: true, deadline: this.#callTimeoutMs };
+  }
+}
+
+function settingsOf(
+  { hosts, isDiscovered, ...connection }: WorkerOptions['connection'],
+  callTimeoutMs: number,
+): object {
+  const discovery = {
+    maxDiscoverAttempts: MAX_DISCOVER_ATTEMPTS,
+    gossipTimeout: GOSSIP_TIMEOUT_SECONDS,
+    nodePreference: 'leader' as const,
+  };
+  const settings = {
+    keepAliveInterval: connection.keepAliveIntervalMs,
+    keepAliveTimeout: connection.keepAliveTimeoutMs,
+    defaultDeadline: callTimeoutMs,
+    ...(connection.connectionName === null ? {} : { connectionName: connection.connectionName }),
+  };
+  if (isDiscovered) return { ...settings, ...discovery, discover: hosts[0] };
+  return hosts.length > 1 ? { ...settings, ...discovery, endpoints: [...hosts] } : { ...settings, endpoint: hosts[0] };
+}
+
+function channelCredentials({ authority, userCertificate, userKey }: Certificates) {
+  return {
+    ...(authority === null ? {} : { rootCertificate: Buffer.from(authority) }),
+    ...(userCertificate === null ? {} : { userCertFile: Buffer.from(userCertificate) }),
+    ...(userKey === null ? {} : { userKeyFile: Buffer.from(userKey) }),
+  };
+}

@@ -1,0 +1,113 @@
+import type { ExpectedRevision } from '../../ports/event-log.ts';
+import type { StreamRetention } from '../../ports/event-log-retention.ts';
+import type { EventStoreDbConnection } from './connection-string.ts';
+import type { LogPlace } from './positions.ts';
+
+/** One try of one append. */
+export interface AppendTry {
+  readonly id: number;
+  /** 1 for the first. Answers name it, so that a late one is not taken for a later try's. */
+  readonly attempt: number;
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  /** Id, type, data and metadata of each event, side by side. */
+  readonly fields: readonly string[];
+}
+
+/** The fields of one event in {@link AppendTry.fields}. */
+export const EVENT_FIELDS = 4;
+
+/** Rows side by side: stream, revision, commit, prepare, recorded at (ms), id, type, data, metadata. */
+export type RowFields = (string | number)[];
+export const ROW_FIELDS = 9;
+export const ROW_ID = 5;
+
+export type Question =
+  | { readonly ask: 'probe' }
+  /** What names this database among all: minted by the first who asks. */
+  | { readonly ask: 'log_id' }
+  | { readonly ask: 'stream'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
+  /** The newest events of a stream, newest first. */
+  | { readonly ask: 'newest'; readonly stream: string; readonly limit: number }
+  | {
+      readonly ask: 'all';
+      readonly after: LogPlace | null;
+      readonly prefixes: readonly string[] | null;
+      readonly limit: number;
+    }
+  | { readonly ask: 'delete' | 'tombstone'; readonly stream: string; readonly expected: ExpectedRevision }
+  | { readonly ask: 'retention'; readonly stream: string; readonly retention: StreamRetention };
+
+/** What each question is answered with. */
+export interface Answers {
+  probe: null;
+  log_id: string;
+  stream: RowFields;
+  newest: RowFields;
+  all: AllPage;
+  delete: null;
+  tombstone: null;
+  retention: null;
+}
+
+export interface AllPage {
+  readonly rows: RowFields;
+  /** How far the log was looked through; `null`: nothing was there. */
+  readonly upTo: LogPlace | null;
+  readonly atEnd: boolean;
+}
+
+/**
+ * Why something was refused. `unsent`: nothing reached the engine. `unknown`: nobody knows what became of it.
+ */
+export type Failure =
+  | { readonly code: 'conflict'; readonly actual: number | 'no_stream' }
+  | { readonly code: 'tombstoned' }
+  | { readonly code: 'too_large' | 'refused' | 'unsent' | 'unknown'; readonly message: string };
+
+/** What became of one try. */
+export type AppendOutcome =
+  { readonly revision: number; readonly place: LogPlace | null } | { readonly failure: Failure };
+
+export interface AppendAnswer {
+  readonly id: number;
+  readonly attempt: number;
+  readonly outcome: AppendOutcome;
+}
+
+export type ToWorker =
+  | { readonly kind: 'append'; readonly tries: readonly AppendTry[] }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
+  | {
+      readonly kind: 'follow';
+      readonly id: number;
+      readonly after: LogPlace | null;
+      readonly prefixes: readonly string[] | null;
+    }
+  /** The follower is ready for the next batch. */
+  | { readonly kind: 'pull'; readonly id: number }
+  | { readonly kind: 'unfollow'; readonly id: number };
+
+export type FromWorker =
+  | { readonly kind: 'started' }
+  | { readonly kind: 'appended'; readonly answers: readonly AppendAnswer[] }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answers[Question['ask']] }
+  | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
+  /** A batch, in answer to a pull: rows, then perhaps the news that the follower is level. */
+  | { readonly kind: 'followed'; readonly id: number; readonly rows: RowFields; readonly isLevel: boolean }
+  /** The subscription has ended, for whatever reason. */
+  | { readonly kind: 'unfollowed'; readonly id: number };
+
+/** What the worker is started with. */
+export interface WorkerOptions {
+  readonly connection: EventStoreDbConnection;
+  readonly certificates: Certificates;
+  readonly callTimeoutMs: number;
+}
+
+/** The files that the connection string names. */
+export interface Certificates {
+  readonly authority: Uint8Array | null;
+  readonly userCertificate: Uint8Array | null;
+  readonly userKey: Uint8Array | null;
+}

@@ -1,0 +1,38 @@
+import type { Position } from '../../ports/event-log.ts';
+
+/** Both parts of a place in `$all`, as texts of unsigned 64-bit numbers. */
+export interface LogPlace {
+  readonly commit: string;
+  readonly prepare: string;
+}
+
+const PLACE = /^(0|[1-9]\d{0,19})\/(0|[1-9]\d{0,19})$/;
+
+/** What the server says when it does not know a position: -1, unsigned. */
+const UNKNOWN = '18446744073709551615';
+
+/** `null` for the position that the server does not know. */
+export function positionOf({ commit, prepare }: LogPlace): Position | null {
+  return commit === UNKNOWN ? null : (`${commit}/${prepare}` as Position); // the brand is given here and nowhere else
+}
+
+/** Raises `RangeError` for a position of another engine. */
+export function placeOf(position: Position): LogPlace {
+  const match = PLACE.exec(position);
+  if (match?.[1] === undefined || match[2] === undefined) {
+    throw new RangeError(`${position} is no position of this log`);
+  }
+  return { commit: match[1], prepare: match[2] };
+}
+
+/** By commit, then by prepare. Raises `RangeError`. */
+export function comparePlaces(a: Position, b: Position): number {
+  const [left, right] = [placeOf(a), placeOf(b)];
+  return compareNumbers(left.commit, right.commit) || compareNumbers(left.prepare, right.prepare);
+}
+
+function compareNumbers(a: string, b: string): number {
+  if (a.length !== b.length) return a.length - b.length;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

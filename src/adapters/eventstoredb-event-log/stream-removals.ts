@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { failureOf } from './engine-errors.ts';
+import type { ExpectedRevision } from '../../ports/event-log.ts';
+import type { StreamRetention } from '../../ports/event-log-retention.ts';
+import type { LedgerClient } from './ledger-client.ts';
+import type { LogReads } from './log-reads.ts';
+import type { AppendOutcome, Failure, Question } from './messages.ts';
+
+/** Tries of a change to metadata that somebody else changes too. */
+const METADATA_TRIES_MAX = 5;
+/** `$tb` of a stream that is deleted: the largest int64, as far as a number goes. */
+const DELETED = 2 ** 63;
+/** The stream whose metadata hold the name of this database. */
+const NAMED = 'waybill';
+
+const NO_STREAM: Failure = { code: 'conflict', actual: 'no_stream' };
+
+/** Metadata of a stream, in the engine's names; what this adapter does not know is kept as it is. */
+type StreamMetadata = Record<string, unknown> & {
+  readonly $tb?: number;
+  /** What `$tb` is made of: the rule, and where the stream began anew after a deletion. */
+  readonly waybill?: { readonly truncateBefore?: number; readonly deletedBefore?: number; readonly log?: string };
+};
+
+/** Appends one event of any kind and answers when the engine has. */
+export type AppendOne = (
+  stream: string,
+  expected: ExpectedRevision,
+  fields: readonly string[],
+) => Promise<AppendOutcome>;
+
+/** Hides events: deletions, tombstones and the rules of retention, which are metadata of the stream. */
+export class StreamRemovals {
+  readonly #client: LedgerClient;
+  readonly #reads: LogReads;
+  readonly #append: AppendOne;
+
+  constructor(client: LedgerClient, reads: LogReads, append: AppendOne) {
+    this.#client = client;
+    this.#reads = reads;
+    this.#append = append;
+  }
+
+  /** Answers the refusal, if any. Raises what the engine raises. */
+  async hide({ ask, stream, expected }: Question & { readonly ask: 'delete' | 'tombstone' }): Promise<Failure | null> {
+    const standing = await this.standing(stream);
+    if (standing === 'tombstoned') return { code: 'tombstoned' };
+    // A stream without events, but with metadata, can be deleted there; here it is absent.
+    if (ask === 'delete' && standing === 'absent') return NO_STREAM;
+    if (expected === 'stream_exists' && standing !== 'open') return NO_STREAM;
+    const options = {
+      ...this.#client.deletion,
+      expectedRevision: typeof expected === 'number' ? BigInt(expected) : expected === 'no_stream' ? expected : 'any',
+    } as const;
+    try {
+      await (ask === 'delete'
+        ? this.#client.deleteStream(stream, options)
+        : this.#client.tombstoneStream(stream, options));
+      return null;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === 'conflict') return this.conflict(stream, failure);
+      return failure;
+    }
+  }
+
+  async setRetention(stream: string, rules: StreamRetention): Promise<Failure | null> {
+    const standing = await this.standing(stream);
+    if (standing === 'tombstoned') return { code: 'tombstoned' };
+    if (standing === 'deleted') return null;
+    return this.#change(stream, (metadata) => metadataWith(rules, metadata));
+  }
+
+  /** What names this database: minted by the first who asks, the same for everybody ever after. */
+  async logId(): Promise<string> {
+    const failure = await this.#change(NAMED, (metadata) =>
+      metadata.waybill?.log === undefined ? { ...metadata, waybill: { log: randomUUID() } } : null,
+    );
+    const id = (await this.#metadata(NAMED)).metadata.waybill?.log;
+    if (id === undefined) throw new Error(failure === null ? 'the database was not named' : JSON.stringify(failure));
+    return id;
+  }
+
+  /** How the stream stands, as far as reads can tell. */
+  async standing(stream: string): Promise<'absent' | 'open' | 'deleted' | 'tombstoned'> {
+    const newest = await this.#reads.stream(stream, 'newest', 1);
+    if (newest === 'tombstoned') return newest;
+    if (newest !== 'not_found') return 'open';
+    const { metadata } = await this.#metadata(stream);
+    return metadata.$tb === DELETED ? 'deleted' : 'absent';
+  }
+
+  /** A conflict as the port reports it: the engine tells the last number of a deleted stream too. */
+  async conflict(stream: string, conflict: Failure & { readonly code: 'conflict' }): Promise<Failure> {
+    const newest = await this.#reads.stream(stream, 'newest', 1);
+    if (newest === 'tombstoned') return { code: 'tombstoned' };
+    return newest === 'not_found' ? NO_STREAM : conflict;
+  }
+
+  async #change(stream: string, change: (metadata: StreamMetadata) => StreamMetadata | null): Promise<Failure | null> {
+    for (let tries = 1; ; tries += 1) {
+      const { revision, metadata } = await this.#metadata(stream);
+      const changed = change(metadata);
+      if (changed === null) return null;
+      const fields = [randomUUID(), '$metadata', JSON.stringify(changed), ''];
+      const outcome = await this.#append(`$$${stream}`, revision ?? 'no_stream', fields);
+      if (!('failure' in outcome)) return null;
+      if (outcome.failure.code !== 'conflict' || tries >= METADATA_TRIES_MAX) return outcome.failure;
+    }
+  }
+
+  async #metadata(stream: string): Promise<{ readonly revision: number | null; readonly metadata: StreamMetadata }> {
+    const newest = await this.#reads.newestData(`$$${stream}`);
+    if (newest === null) return { revision: null, metadata: {} };
+    return { revision: newest.revision, metadata: JSON.parse(newest.data) as StreamMetadata }; // the engine checks it
+  }
+}
+
+/** The new rules instead of the old ones, and no deleted event brought back by them. */
+function metadataWith(
+  { truncateBefore = 0, maxCount, maxAgeSeconds }: StreamRetention,
+  metadata: StreamMetadata,
+): StreamMetadata {
+  const { $tb: hiddenBefore = 0, $maxCount: _count, $maxAge: _age, waybill = {}, ...others } = metadata;
+  const known = Math.max(waybill.truncateBefore ?? 0, waybill.deletedBefore ?? 0);
+  // What this adapter did not write was written by the engine when the stream came back.
+  const deletedBefore = hiddenBefore === known ? (waybill.deletedBefore ?? 0) : hiddenBefore;
+  const $tb = Math.max(truncateBefore, deletedBefore);
+  return {
+    ...others,
+    ...($tb === 0 ? {} : { $tb, waybill: { truncateBefore, deletedBefore } }),
+    ...(maxCount === undefined ? {} : { $maxCount: maxCount }),
+    ...(maxAgeSeconds === undefined ? {} : { $maxAge: maxAgeSeconds }),
+  };
+}

@@ -1,0 +1,180 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { EVENT_FIELDS } from './messages.ts';
+import type { ExpectedRevision } from '../../ports/event-log.ts';
+import type { RowFields } from './messages.ts';
+import type { LogPlace } from './positions.ts';
+
+/** A stream whose events no prefix can match: what a filter without prefixes lets through. */
+const NO_STREAM = '\u0000';
+/** All types but the engine's own, which begin with a dollar sign. */
+const OWN_TYPES = '^[^$].*';
+/** Ticks of 100 ns since 1970. */
+const TICKS_DIGITS = 4;
+
+const { BACKWARDS, FORWARDS } = streams.ReadReq.Options.ReadDirection;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const empty = new shared.Empty();
+
+/** Where a read of a stream begins: at a revision, or at the newest event and backwards. */
+export function streamRequest(stream: string, from: number | 'newest', count: number): streams.ReadReq {
+  const place = new streams.ReadReq.Options.StreamOptions();
+  place.setStreamIdentifier(identifierOf(stream));
+  if (from === 'newest') place.setEnd(empty);
+  else place.setRevision(String(from));
+  const options = pageOptions(count, from === 'newest');
+  options.setStream(place);
+  options.setNoFilter(empty);
+  return requestOf(options);
+}
+
+/** A page of the whole log: from a place on, inclusive. */
+export function allRequest(from: LogPlace | null, prefixes: readonly string[] | null, count: number): streams.ReadReq {
+  const options = pageOptions(count, false);
+  options.setAll(allFrom(from));
+  options.setFilter(filterOf(prefixes));
+  return requestOf(options);
+}
+
+/** The newest event of the whole log, whose ever it is. */
+export function newestOfAllRequest(): streams.ReadReq {
+  const options = pageOptions(1, true);
+  const all = new streams.ReadReq.Options.AllOptions();
+  all.setEnd(empty);
+  options.setAll(all);
+  options.setNoFilter(empty);
+  return requestOf(options);
+}
+
+/** A subscription to the whole log: from a place on, exclusive. */
+export function subscriptionRequest(after: LogPlace | null, prefixes: readonly string[] | null): streams.ReadReq {
+  const options = optionsWithTextIds();
+  options.setAll(allFrom(after));
+  options.setSubscription(new streams.ReadReq.Options.SubscriptionOptions());
+  options.setFilter(filterOf(prefixes));
+  return requestOf(options);
+}
+
+/** One append as one message. `type` and `content-type` are the engine's names. */
+export function appendRequest(
+  correlation: string,
+  stream: string,
+  expected: ExpectedRevision,
+  fields: readonly string[],
+): streams.BatchAppendReq {
+  const options = new streams.BatchAppendReq.Options();
+  options.setStreamIdentifier(identifierOf(stream));
+  if (expected === 'no_stream') options.setNoStream(empty);
+  else if (expected === 'any') options.setAny(empty);
+  else if (expected === 'stream_exists') options.setStreamExists(empty);
+  else options.setStreamPosition(String(expected));
+  // No deadline: it would be a time of day, which a server whose clock differs takes for long gone.
+  const request = new streams.BatchAppendReq();
+  request.setCorrelationId(uuidOf(correlation));
+  request.setOptions(options);
+  request.setIsFinal(true);
+  for (let at = 0; at < fields.length; at += EVENT_FIELDS) {
+    const message = new streams.BatchAppendReq.ProposedMessage();
+    message.setId(uuidOf(fields[at] ?? ''));
+    message
+      .getMetadataMap()
+      .set('type', fields[at + 1] ?? '')
+      .set('content-type', 'application/json');
+    message.setData(encoder.encode(fields[at + 2]));
+    message.setCustomMetadata(encoder.encode(fields[at + 3]));
+    request.addProposedMessages(message);
+  }
+  return request;
+}
+
+/** The fields of a row, or `null` for an event of the engine's own. */
+export function rowOf(response: streams.ReadResp): RowFields | null {
+  const event = response.getEvent()?.getEvent();
+  if (event === undefined) return null;
+  const stream = decoder.decode(event.getStreamIdentifier()?.getStreamName_asU8());
+  const metadata = event.getMetadataMap();
+  const type = metadata.get('type') ?? '';
+  if (stream.startsWith('$') || type.startsWith('$')) return null;
+  return [
+    stream,
+    Number(event.getStreamRevision()),
+    event.getCommitPosition(),
+    event.getPreparePosition(),
+    Number((metadata.get('created') ?? '').slice(0, -TICKS_DIGITS)),
+    event.getId()?.getString() ?? '',
+    type,
+    decoder.decode(event.getData_asU8()),
+    decoder.decode(event.getCustomMetadata_asU8()),
+  ];
+}
+
+/** Where an event stands in the log, whose ever it is. */
+export function placeOfResponse(response: streams.ReadResp): LogPlace | null {
+  const event = response.getEvent()?.getEvent();
+  if (event === undefined) return null;
+  return { commit: event.getCommitPosition(), prepare: event.getPreparePosition() };
+}
+
+function identifierOf(stream: string): shared.StreamIdentifier {
+  const identifier = new shared.StreamIdentifier();
+  identifier.setStreamName(encoder.encode(stream));
+  return identifier;
+}
+
+function uuidOf(text: string): shared.UUID {
+  const uuid = new shared.UUID();
+  uuid.setString(text);
+  return uuid;
+}
+
+function pageOptions(count: number, isBackwards: boolean): streams.ReadReq.Options {
+  const options = optionsWithTextIds();
+  options.setCount(String(count));
+  options.setReadDirection(isBackwards ? BACKWARDS : FORWARDS);
+  return options;
+}
+
+function optionsWithTextIds(): streams.ReadReq.Options {
+  const uuid = new streams.ReadReq.Options.UUIDOption();
+  uuid.setString(empty);
+  const options = new streams.ReadReq.Options();
+  options.setUuidOption(uuid);
+  return options;
+}
+
+function allFrom(place: LogPlace | null): streams.ReadReq.Options.AllOptions {
+  const all = new streams.ReadReq.Options.AllOptions();
+  if (place === null) {
+    all.setStart(empty);
+    return all;
+  }
+  const position = new streams.ReadReq.Options.Position();
+  position.setCommitPosition(place.commit);
+  position.setPreparePosition(place.prepare);
+  all.setPosition(position);
+  return all;
+}
+
+/** By prefixes of stream names; without them, by type, which leaves out what the engine writes for itself. */
+function filterOf(prefixes: readonly string[] | null): streams.ReadReq.Options.FilterOptions {
+  const expression = new streams.ReadReq.Options.FilterOptions.Expression();
+  const filter = new streams.ReadReq.Options.FilterOptions();
+  if (prefixes === null || prefixes.includes('')) {
+    expression.setRegex(OWN_TYPES);
+    filter.setEventType(expression);
+  } else {
+    expression.setPrefixList(prefixes.length === 0 ? [NO_STREAM] : [...prefixes]);
+    filter.setStreamIdentifier(expression);
+  }
+  filter.setCount(empty);
+  filter.setCheckpointintervalmultiplier(1);
+  return filter;
+}
+
+function requestOf(options: streams.ReadReq.Options): streams.ReadReq {
+  const request = new streams.ReadReq();
+  request.setOptions(options);
+  return request;
+}

@@ -1,0 +1,194 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppendStream } from './append-stream.ts';
+import { failureOf } from './engine-errors.ts';
+import { LedgerClient } from './ledger-client.ts';
+import { LogReads } from './log-reads.ts';
+import { LogSubscription } from './log-subscription.ts';
+import { StreamRemovals } from './stream-removals.ts';
+import { subscriptionRequest } from './wire.ts';
+import type { MessagePort } from 'node:worker_threads';
+import type { ExpectedRevision } from '../../ports/event-log.ts';
+import type { StreamRead } from './log-reads.ts';
+import type {
+  Answers,
+  AppendAnswer,
+  AppendOutcome,
+  AppendTry,
+  Failure,
+  FromWorker,
+  Question,
+  ToWorker,
+  WorkerOptions,
+} from './messages.ts';
+
+/**
+ * The thread that holds the client. It decides nothing about retries: what it cannot finish it reports, and when it dies
+ * of an error that nobody caught, another one takes its place.
+ */
+class LogWorker {
+  readonly #port: MessagePort;
+  readonly #client: LedgerClient;
+  readonly #reads: LogReads;
+  readonly #removals: StreamRemovals;
+  readonly #appends: AppendStream;
+  readonly #callTimeoutMs: number;
+  readonly #subscriptions = new Map<number, LogSubscription>();
+  /** Appends of this thread itself, by negative ids. */
+  readonly #own = new Map<number, (outcome: AppendOutcome) => void>();
+  #lastOwnId = 0;
+  #answers: AppendAnswer[] = [];
+
+  constructor(port: MessagePort, options: WorkerOptions) {
+    this.#port = port;
+    this.#callTimeoutMs = options.callTimeoutMs;
+    this.#client = new LedgerClient(options);
+    this.#reads = new LogReads(this.#client, options.callTimeoutMs);
+    this.#appends = new AppendStream(this.#client, (append, outcome) => void this.#appended(append, outcome));
+    this.#removals = new StreamRemovals(this.#client, this.#reads, (stream, expected, fields) =>
+      this.#appendOne(stream, expected, fields),
+    );
+  }
+
+  start(): void {
+    this.#port.on('message', (message: ToWorker) => this.#receive(message));
+    this.#post({ kind: 'started' });
+  }
+
+  #receive(message: ToWorker): void {
+    switch (message.kind) {
+      case 'append':
+        for (const append of message.tries) void this.#append(append);
+        break;
+      case 'ask':
+        void this.#answer(message.id, message.question);
+        break;
+      case 'follow':
+        this.#follow(message);
+        break;
+      case 'pull':
+        this.#subscriptions.get(message.id)?.pull();
+        break;
+      case 'unfollow':
+        this.#subscriptions.get(message.id)?.stop();
+        this.#subscriptions.delete(message.id);
+    }
+  }
+
+  async #append(append: AppendTry): Promise<void> {
+    // To the engine a stream exists that has metadata only.
+    const failure = append.expected === 'stream_exists' ? await this.#missing(append.stream) : null;
+    if (failure === null) this.#appends.send(append);
+    else this.#answerAppend(append, { failure });
+  }
+
+  async #missing(stream: string): Promise<Failure | null> {
+    try {
+      const standing = await this.#removals.standing(stream);
+      return standing === 'absent' || standing === 'deleted' ? { code: 'conflict', actual: 'no_stream' } : null;
+    } catch (error) {
+      const failure = failureOf(error);
+      return failure.code === 'unknown' ? { ...failure, code: 'unsent' } : failure;
+    }
+  }
+
+  async #appended(append: AppendTry, outcome: AppendOutcome): Promise<void> {
+    const own = this.#own.get(append.id);
+    if (own !== undefined) own(outcome);
+    else if ('failure' in outcome && outcome.failure.code === 'conflict') {
+      this.#answerAppend(append, { failure: await this.#conflict(append.stream, outcome.failure) });
+    } else this.#answerAppend(append, outcome);
+  }
+
+  async #conflict(stream: string, conflict: Failure & { readonly code: 'conflict' }): Promise<Failure> {
+    try {
+      return await this.#removals.conflict(stream, conflict);
+    } catch {
+      return conflict;
+    }
+  }
+
+  #answerAppend({ id, attempt }: AppendTry, outcome: AppendOutcome): void {
+    this.#answers.push({ id, attempt, outcome });
+    if (this.#answers.length === 1) setImmediate(() => this.#postAnswers());
+  }
+
+  // Those of one turn of the event loop in one message.
+  #postAnswers(): void {
+    this.#post({ kind: 'appended', answers: this.#answers });
+    this.#answers = [];
+  }
+
+  async #appendOne(stream: string, expected: ExpectedRevision, fields: readonly string[]): Promise<AppendOutcome> {
+    this.#lastOwnId -= 1;
+    const id = this.#lastOwnId;
+    const { promise, resolve } = Promise.withResolvers<AppendOutcome>();
+    this.#own.set(id, resolve);
+    const failure: Failure = { code: 'unknown', message: `no answer in ${this.#callTimeoutMs} ms` };
+    const overdue = setTimeout(() => resolve({ failure }), this.#callTimeoutMs);
+    this.#appends.send({ id, attempt: 1, stream, expected, fields });
+    const outcome = await promise;
+    clearTimeout(overdue);
+    this.#own.delete(id);
+    return outcome;
+  }
+
+  async #answer(id: number, question: Question): Promise<void> {
+    try {
+      const { answer, failure } = await this.#ask(question);
+      this.#post(failure === null ? { kind: 'answer', id, answer } : { kind: 'failure', id, failure });
+    } catch (error) {
+      this.#post({ kind: 'failure', id, failure: failureOf(error) });
+    }
+  }
+
+  async #ask(question: Question): Promise<Asked> {
+    switch (question.ask) {
+      case 'probe':
+        await this.#reads.probe();
+        return { answer: null, failure: null };
+      case 'log_id':
+        return { answer: await this.#removals.logId(), failure: null };
+      case 'stream':
+        return rowsOf(await this.#reads.stream(question.stream, question.fromRevision, question.limit));
+      case 'newest':
+        return rowsOf(await this.#reads.stream(question.stream, 'newest', question.limit));
+      case 'all':
+        return { answer: await this.#reads.all(question.after, question.prefixes, question.limit), failure: null };
+      case 'delete':
+      case 'tombstone':
+        return { answer: null, failure: await this.#removals.hide(question) };
+      case 'retention':
+        return { answer: null, failure: await this.#removals.setRetention(question.stream, question.retention) };
+    }
+  }
+
+  #follow({ id, after, prefixes }: ToWorker & { readonly kind: 'follow' }): void {
+    const opening = this.#client.read(subscriptionRequest(after, prefixes));
+    const subscription = new LogSubscription(opening, this.#callTimeoutMs, {
+      batch: (rows, isLevel) => this.#post({ kind: 'followed', id, rows, isLevel }),
+      ended: () => {
+        this.#subscriptions.delete(id);
+        this.#post({ kind: 'unfollowed', id });
+      },
+    });
+    this.#subscriptions.set(id, subscription);
+  }
+
+  #post(message: FromWorker): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    this.#port.postMessage(message);
+  }
+}
+
+interface Asked {
+  readonly answer: Answers[Question['ask']];
+  readonly failure: Failure | null;
+}
+
+function rowsOf(read: StreamRead): Asked {
+  if (read === 'tombstoned') return { answer: null, failure: { code: 'tombstoned' } };
+  return { answer: read === 'not_found' ? [] : read, failure: null };
+}
+
+// A worker always has a parent port, and its parent starts it with these options.
+if (parentPort !== null) new LogWorker(parentPort, workerData as WorkerOptions).start();

@@ -1,0 +1,110 @@
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import { status } from '@grpc/grpc-js';
+import { batchAnswer, expectationOf, nameOf, peerError, proposedEvents } from './wire.ts';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
+import type { PeerExpectation, PeerStore, PeerVerdict, ProposedEvent } from './peer-store.ts';
+
+/**
+ * What becomes of one append, beside being judged:
+ * - `unanswered`: written, no answer. `ignored`: neither written nor answered.
+ * - `closed`: not written; the batch stream ends with OK.
+ * - `doubled`: written, answered twice.
+ * - `late`: written; the batch stream breaks, and the answer comes on the next one, whose client has forgotten the question.
+ * - `reset`: written; the batch stream is reset.
+ * - `timed_out`: written; the answer is a timeout.
+ */
+export type AppendFault = 'unanswered' | 'ignored' | 'closed' | 'doubled' | 'late' | 'reset' | 'timed_out';
+
+export interface IncomingAppend {
+  readonly stream: string;
+  readonly ids: readonly string[];
+  /** Whether the same ids came before: 1 for the first time. */
+  readonly attempt: number;
+}
+
+type BatchCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
+
+interface Pending {
+  readonly stream: string;
+  readonly expected: PeerExpectation;
+  readonly deadlineMs: number;
+  readonly events: ProposedEvent[];
+}
+
+/** The appends of a peer, and what is wrong with them. */
+export class PeerAppends {
+  readonly #store: PeerStore;
+  readonly #attempts = new Map<string, number>();
+  #late: streams.BatchAppendResp[] = [];
+  /** Decides for every append what goes wrong with it. */
+  fault: ((append: IncomingAppend) => AppendFault | null) | null = null;
+  /** How far the server's clock is ahead of everybody else's. */
+  clockAheadMs = 0;
+  /** How long an append takes that times out. */
+  timeoutMs = 50;
+
+  constructor(store: PeerStore) {
+    this.#store = store;
+  }
+
+  answerBatch(call: BatchCall): void {
+    const pending = new Map<string, Pending>();
+    call.on('data', (request: streams.BatchAppendReq) => {
+      for (const late of this.#late.splice(0)) call.write(late);
+      const correlation = request.getCorrelationId()?.getString() ?? '';
+      const options = request.getOptions();
+      if (options !== undefined) pending.set(correlation, pendingOf(options));
+      const append = pending.get(correlation);
+      if (append === undefined) return;
+      append.events.push(...proposedEvents(request.getProposedMessagesList()));
+      if (!request.getIsFinal()) return;
+      pending.delete(correlation);
+      this.#answer(call, request, append);
+    });
+    call.on('error', () => undefined);
+    call.on('end', () => call.end());
+  }
+
+  #answer(call: BatchCall, request: streams.BatchAppendReq, append: Pending): void {
+    const { stream, expected, events, deadlineMs } = append;
+    const say = (verdict: PeerVerdict | { readonly is: 'timeout' }): void => {
+      if (!call.destroyed) call.write(batchAnswer(request.getCorrelationId(), stream, verdict));
+    };
+    // The server counts the time that is left from its own clock.
+    if (deadlineMs <= Date.now() + this.clockAheadMs) {
+      say({ is: 'timeout' });
+      return;
+    }
+    const fault = this.#faultOf(append);
+    if (fault === 'ignored') return;
+    if (fault === 'closed') {
+      call.end();
+      return;
+    }
+    const verdict = this.#store.append(stream, expected, events);
+    if (fault === null || fault === 'doubled') say(verdict);
+    if (fault === 'doubled') say(verdict);
+    if (fault === 'timed_out') setTimeout(() => say({ is: 'timeout' }), this.timeoutMs);
+    if (fault === 'late') this.#late.push(batchAnswer(request.getCorrelationId(), stream, verdict));
+    if (fault === 'late') call.emit('error', peerError(status.UNAVAILABLE, 'the stream broke'));
+    if (fault === 'reset') call.emit('error', peerError(status.INTERNAL, 'Received RST_STREAM with code 2'));
+  }
+
+  #faultOf({ stream, events }: Pending): AppendFault | null {
+    if (this.fault === null) return null;
+    const ids = events.map(({ id }) => id);
+    const key = `${stream} ${ids.join()}`;
+    const attempt = (this.#attempts.get(key) ?? 0) + 1;
+    this.#attempts.set(key, attempt);
+    return this.fault({ stream, ids, attempt });
+  }
+}
+
+function pendingOf(options: streams.BatchAppendReq.Options): Pending {
+  return {
+    stream: nameOf(options.getStreamIdentifier()),
+    expected: expectationOf(options, options.getStreamPosition()),
+    deadlineMs: options.getDeadline()?.toDate().getTime() ?? Infinity,
+    events: [],
+  };
+}

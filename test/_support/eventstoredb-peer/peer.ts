@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+import { PeerAppends } from './peer-appends.ts';
+import { PeerLine } from './peer-line.ts';
+import { answerRead } from './peer-reads.ts';
+import { PeerStore } from './peer-store.ts';
+import { expectationOf, nameOf, notLeader, peerError, streamDeleted, wrongVersion } from './wire.ts';
+import type { Metadata, sendUnaryData } from '@grpc/grpc-js';
+import type { PeerExpectation, PeerVerdict } from './peer-store.ts';
+import type { ReadCall } from './peer-reads.ts';
+
+export interface PeerOptions {
+  /** Shared by the nodes of a cluster. Default: of its own. */
+  readonly store?: PeerStore;
+  /** Absent: this node leads. Else who does, and calls that require the leader are sent there. */
+  readonly leaderPort?: number;
+}
+
+const HOST = '127.0.0.1';
+
+/**
+ * A server that speaks EventStoreDB's protocol, made from the client's own generated services. In memory, on loopback,
+ * without TLS; it misbehaves on request: see {@link PeerAppends.fault}, {@link PeerLine} and the methods here.
+ */
+export class EventStoreDbPeer {
+  readonly store: PeerStore;
+  readonly appends: PeerAppends;
+  readonly #options: PeerOptions;
+  readonly #server = new Server();
+  readonly #subscriptions = new Set<ReadCall>();
+  #line: PeerLine | null = null;
+  /** Reads are taken and never answered. */
+  areReadsSilent = false;
+  /** How many calls of Read came in, subscriptions among them. */
+  reads = 0;
+
+  constructor(options: PeerOptions) {
+    this.#options = options;
+    this.store = options.store ?? new PeerStore();
+    this.appends = new PeerAppends(this.store);
+  }
+
+  get line(): PeerLine {
+    if (this.#line === null) throw new Error('the peer was not started');
+    return this.#line;
+  }
+
+  get connectionString(): string {
+    return `esdb://${HOST}:${this.line.port}?tls=false`;
+  }
+
+  async start(): Promise<void> {
+    this.#serve();
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    this.#server.bindAsync(`${HOST}:0`, ServerCredentials.createInsecure(), (error, port) => {
+      if (error === null) resolve(port);
+      else reject(error);
+    });
+    this.#line = new PeerLine(await promise);
+    await this.#line.open();
+  }
+
+  /** A crash and a start: connections end, what is on the disk stays, the memory of recent writes goes. */
+  async restart(downMs: number): Promise<void> {
+    await this.line.cut();
+    this.store.forgetRecentWrites();
+    await new Promise((resolve) => setTimeout(resolve, downMs));
+    await this.line.open();
+  }
+
+  get subscriptions(): number {
+    return this.#subscriptions.size;
+  }
+
+  /** Ends every subscription: as a server that shuts down does, or with an error. */
+  endSubscriptions(how: 'end' | 'error'): void {
+    for (const call of this.#subscriptions) {
+      if (how === 'end') call.end();
+      else call.emit('error', peerError(status.INTERNAL, 'the subscription broke'));
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#line?.cut();
+    this.#server.forceShutdown();
+  }
+
+  #serve(): void {
+    this.#server.addService(streamServices.StreamsService, {
+      read: (call: ReadCall) => void this.#read(call),
+      batchAppend: (call: Parameters<PeerAppends['answerBatch']>[0]) => {
+        if (!this.#redirect(call)) this.appends.answerBatch(call);
+      },
+      delete: (call: { readonly request: streams.DeleteReq }, callback: sendUnaryData<streams.DeleteResp>) => {
+        const [stream, expected] = target(call.request.getOptions());
+        const refusal = refusalOf(stream, expected, this.store.delete(stream, expected));
+        if (refusal === null) callback(null, new streams.DeleteResp());
+        else callback(refusal);
+      },
+      tombstone: (call: { readonly request: streams.TombstoneReq }, callback: sendUnaryData<streams.TombstoneResp>) => {
+        const [stream, expected] = target(call.request.getOptions());
+        const refusal = refusalOf(stream, expected, this.store.tombstone(stream, expected));
+        if (refusal === null) callback(null, new streams.TombstoneResp());
+        else callback(refusal);
+      },
+    });
+    this.#server.addService(gossipServices.GossipService, {
+      read: (_: unknown, callback: sendUnaryData<gossip.ClusterInfo>) =>
+        callback(null, clusterOf(this.#options.leaderPort ?? this.line.port)),
+    });
+  }
+
+  async #read(call: ReadCall): Promise<void> {
+    this.reads += 1;
+    if (this.areReadsSilent || this.#redirect(call)) return;
+    await answerRead(this.store, call, this.#subscriptions);
+  }
+
+  #redirect(call: { readonly metadata: Metadata; emit(event: 'error', error: object): boolean }): boolean {
+    const { leaderPort } = this.#options;
+    if (leaderPort === undefined || call.metadata.get('requires-leader')[0] !== 'true') return false;
+    call.emit('error', notLeader(HOST, leaderPort));
+    return true;
+  }
+}
+
+/** Starts a peer on a free port. */
+export async function startPeer(options: PeerOptions = {}): Promise<EventStoreDbPeer> {
+  const peer = new EventStoreDbPeer(options);
+  await peer.start();
+  return peer;
+}
+
+/** Resolves when so many subscriptions run. */
+export async function subscribed(peer: EventStoreDbPeer, count: number): Promise<void> {
+  while (peer.subscriptions < count) await once(AbortSignal.timeout(10), 'abort');
+}
+
+function target(
+  options: streams.DeleteReq.Options | streams.TombstoneReq.Options | undefined,
+): readonly [string, PeerExpectation] {
+  if (options === undefined) throw new Error('a deletion without options');
+  return [nameOf(options.getStreamIdentifier()), expectationOf(options, options.getRevision())];
+}
+
+function refusalOf(
+  stream: string,
+  expected: PeerExpectation,
+  verdict: PeerVerdict,
+): ReturnType<typeof peerError> | null {
+  if (verdict.is === 'written') return null;
+  return verdict.is === 'deleted' ? streamDeleted(stream) : wrongVersion(stream, expected, verdict.currentRevision);
+}
+
+function clusterOf(leaderPort: number): gossip.ClusterInfo {
+  const endpoint = new gossip.EndPoint();
+  endpoint.setAddress(HOST);
+  endpoint.setPort(leaderPort);
+  const member = new gossip.MemberInfo();
+  member.setInstanceId(new shared.UUID());
+  member.setTimeStamp('0');
+  member.setState(gossip.MemberInfo.VNodeState.LEADER);
+  member.setIsAlive(true);
+  member.setHttpEndPoint(endpoint);
+  const cluster = new gossip.ClusterInfo();
+  cluster.setMembersList([member]);
+  return cluster;
+}

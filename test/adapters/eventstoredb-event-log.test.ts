@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import test from 'ava';
+import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
+import { EventLogBusy, StreamTombstoned } from '../../src/ports/event-log.ts';
+import { eventLogContract } from './event-log.contract.ts';
+import { event, events, freshName } from './_event-log-fixtures.ts';
+import type { EventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import type { Position } from '../../src/ports/event-log.ts';
+
+const peers: AsyncDisposable[] = [];
+test.after.always('the peers stop', () => Promise.all(peers.map((peer) => peer[Symbol.asyncDispose]())));
+
+// The machine of the tests stalls now and then; that must not look like an engine that is away.
+const patience = { awayMs: 10_000, openMs: 60_000 };
+
+async function open(): Promise<EventStoreDbEventLog> {
+  const peer = await startPeer();
+  peers.push(peer);
+  return openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
+}
+
+eventLogContract('eventstoredb', open, 'by its operators');
+
+const liveUrl = process.env['WAYBILL_TEST_EVENTSTOREDB_URL'];
+if (liveUrl === undefined) {
+  test('the conformance suite on a live server was skipped', (t) => {
+    t.log('skipped: WAYBILL_TEST_EVENTSTOREDB_URL names no server; only the protocol peer was run');
+    t.pass();
+  });
+} else {
+  const openLive = (): Promise<EventStoreDbEventLog> =>
+    openEventStoreDbEventLog({ connectionString: liveUrl, ...patience });
+  eventLogContract('live eventstoredb', openLive, 'by its operators');
+}
+
+test.serial('what a server has scavenged is gone, and streams stand where they stood', async (t) => {
+  await using peer = await startPeer();
+  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
+  await log.append('ruled', 'no_stream', events(5));
+  await log.append('deleted', 'no_stream', events(3));
+  await log.append('closed', 'no_stream', events(2));
+  await log.setRetention('ruled', { maxCount: 2 });
+  await log.deleteStream('deleted', 2);
+  await log.tombstoneStream('closed', 1);
+  t.is((await log.readAll()).length, 10);
+  peer.store.scavenge();
+  t.deepEqual(
+    (await log.readAll()).map(({ stream, revision }) => `${stream}@${revision}`),
+    ['ruled@3', 'ruled@4'],
+  );
+  t.is((await log.append('ruled', 4, events(1))).revision, 5);
+  t.is((await log.append('deleted', 'no_stream', events(1))).revision, 3);
+  await t.throwsAsync(log.append('closed', 'any', events(1)), { instanceOf: StreamTombstoned });
+});
+
+test.serial('positions of other engines are refused, and both parts of ours are kept', async (t) => {
+  await using peer = await startPeer();
+  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
+  for (const after of ['12', 'C:12/P:12', '-1/3', '', '1/2/3'] as Position[]) {
+    await t.throwsAsync(log.readAll({ after }), { instanceOf: RangeError });
+  }
+  await log.append('wallet-1', 'no_stream', events(3));
+  const positions = (await log.readStream('wallet-1')).map(({ position }) => position);
+  t.is(new Set(positions.map((position) => position.split('/')[0])).size, 1, 'one write has one commit');
+  t.is(new Set(positions).size, 3);
+  const [first] = positions;
+  t.is((await log.readAll({ after: first ?? ('' as Position) })).length, 2);
+});
+
+test.serial('a database keeps its name, whoever opens it, and another has another', async (t) => {
+  await using peer = await startPeer();
+  await using other = await startPeer();
+  const opened = await Promise.all(
+    [peer, peer, peer, other].map(({ connectionString }) =>
+      openEventStoreDbEventLog({ connectionString, ...patience }),
+    ),
+  );
+  const [first, ...names] = opened.map(({ logId }) => logId);
+  for (const log of opened) await log[Symbol.asyncDispose]();
+  t.deepEqual(names.slice(0, 2), [first, first]);
+  t.not(names[2], first);
+  t.deepEqual(
+    peer.store.log.filter(({ stream }) => !stream.startsWith('$')),
+    [],
+    'no stream of ours is written for it',
+  );
+});
+
+test.serial('a cluster is discovered, and calls go to its leader', async (t) => {
+  await using leader = await startPeer();
+  await using follower = await startPeer({ store: leader.store, leaderPort: leader.line.port });
+  const { port } = follower.line;
+  for (const connectionString of [
+    `esdb+discover://127.0.0.1:${port}?tls=false`,
+    `kurrentdb://127.0.0.1:${port},127.0.0.1:${leader.line.port}?tls=false`,
+    `kurrentdb+discover://admin:p%3Ass:word@127.0.0.1:${port}?tls=false`,
+    `esdb://127.0.0.1:${port}?tls=false`,
+  ]) {
+    await using log = await openEventStoreDbEventLog({ connectionString, ...patience });
+    t.is((await log.append(freshName(), 'no_stream', events(2))).revision, 1, connectionString);
+  }
+});
+
+test.serial('events are JSON to the engine, byte for byte', async (t) => {
+  await using peer = await startPeer();
+  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
+  const written = event({ data: '{ "b": 1.0, "a": "\\u0041" }', metadata: '{"1":2,"0":1}' });
+  await log.append('wallet-1', 'no_stream', [written]);
+  const stored = peer.store.log.find(({ stream }) => stream === 'wallet-1');
+  t.is(stored?.contentType, 'application/json');
+  t.is(Buffer.from(stored?.data ?? []).toString(), written.data);
+  t.like((await log.readStream('wallet-1'))[0], { data: written.data, metadata: written.metadata });
+});
+
+test.serial('a full queue answers busy, and recovers', async (t) => {
+  await using peer = await startPeer();
+  await using log = await openEventStoreDbEventLog({
+    connectionString: peer.connectionString,
+    queueEventsMax: 1_000,
+    ...patience,
+  });
+  const accepted = Array.from({ length: 10 }, (_, index) => log.append(`wallet-${index}`, 'no_stream', events(100)));
+  await t.throwsAsync(log.append('wallet-10', 'no_stream', events(1)), { instanceOf: EventLogBusy });
+  t.is(log.stats().queueEvents, 1_000);
+  await Promise.all(accepted);
+  t.like(log.stats(), { queueEvents: 0, appends: 10, events: 1_000, repeats: 0, unknownOutcomes: 0 });
+  t.deepEqual(await log.readStream('wallet-10'), [], 'what was refused was not written');
+  await log.append('wallet-10', 'no_stream', events(1));
+});
+
+test.serial('a process with an open log ends when it has nothing left to do', async (t) => {
+  await using peer = await startPeer();
+  const script = `
+    const { openEventStoreDbEventLog } = await import(process.argv[1]);
+    const log = await openEventStoreDbEventLog({ connectionString: process.argv[2], openMs: 60_000 });
+    await log.append('told', 'any', [{ id: crypto.randomUUID(), type: 'Told', data: '{}', metadata: '{}' }]);
+  `;
+  const adapter = new URL('../../src/adapters/eventstoredb-event-log.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, adapter, peer.connectionString], {
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  t.is(code, 0);
+  t.is(peer.store.log.filter(({ stream }) => stream === 'told').length, 1);
+});
