@@ -260,7 +260,7 @@ export interface GatewayErrorDetails {
   readonly param?: string;
   /** Seconds; overrides the catalogue's. */
   readonly retryAfterSeconds?: number;
-  /** Instead of the catalogue's: the status the upstream gave, or the one that a protocol has for the code. */
+  /** Only for `upstream_refused`: the status the upstream gave. */
   readonly status?: number;
   readonly cause?: unknown;
 }

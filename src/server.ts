@@ -10,6 +10,7 @@ import { embeddings } from './surfaces/embeddings.ts';
 import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
 import type { InferenceDeps } from './surfaces/inference-handler.ts';
 import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
+import { systemOne } from './surfaces/systemone.ts';
 
 export type ServerDeps = InferenceDeps &
   ModelsDeps &
@@ -47,4 +48,5 @@ function mountSurfaces(router: Router, deps: ServerDeps): void {
   router.get('/v1/models/:id', showModel(deps));
   router.post('/v1/chat/completions', deps.admission.middleware, chatCompletions(deps));
   router.post('/v1/embeddings', deps.admission.middleware, embeddings(deps));
+  router.post('/v1/systemone', deps.admission.middleware, systemOne(deps));
 }

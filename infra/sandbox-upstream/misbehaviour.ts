@@ -32,6 +32,9 @@ const BEHAVIOURS = [
   'cr',
   'one_byte_chunks',
   'odd_chunks',
+  'lost_answer',
+  'strange_label',
+  'probability_above_one',
   'uncharged',
 ] as const;
 

@@ -7,6 +7,7 @@ import { chatCompletions } from './chat-completions.ts';
 import { control } from './control-api.ts';
 import { deliverBadly, isPlain } from './deliver-badly.ts';
 import { deliverJson, deliverStream } from './deliver.ts';
+import { embeddings } from './embeddings.ts';
 import { chargeSoFar, openExchange, refuse } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
 import { MisbehaviourQueue } from './misbehaviour.ts';
@@ -15,6 +16,7 @@ import type { ReadBody } from './read-body.ts';
 import { RequestRecord } from './request-record.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Surface } from './surface.ts';
+import { systemOne } from './systemone.ts';
 
 const BOOK_ENTRIES_MAX = 10_000;
 const CONNECTIONS_MAX = 4096;
@@ -26,7 +28,7 @@ const RESERVATION_HEADER = 'x-waybill-reservation';
 /** The key that the sandbox takes unless told otherwise. */
 export const SANDBOX_UPSTREAM_KEY = 'sandbox-upstream-key';
 
-const SURFACES: readonly Surface[] = [chatCompletions];
+const SURFACES: readonly Surface[] = [chatCompletions, embeddings, systemOne];
 
 export interface SandboxUpstreamOptions {
   /** 0, the default, takes a free port. Always on 127.0.0.1. */

@@ -18,6 +18,13 @@ export function isRequestFault(value: unknown): value is RequestFault {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'request_fault';
 }
 
+const shownCharactersMax = 100;
+
+/** A name out of a body, short enough to be said back. */
+export function shownName(name: string): string {
+  return name.length > shownCharactersMax ? `${name.slice(0, shownCharactersMax)}…` : name;
+}
+
 /** A member that says something: absent and `null` are the same. */
 export function givenMember(object: JsonObjectText, key: string): JsonMember | undefined {
   const member = object.member(key);

@@ -4,6 +4,7 @@ import type { Telemetry } from '../ports/telemetry.ts';
 import { anthropicErrorBody } from '../surfaces/anthropic-error.ts';
 import { discardBody } from '../surfaces/http-exchange.ts';
 import { openaiErrorBody, retryHeaders } from '../surfaces/openai-error.ts';
+import { systemOneErrorBody, systemOneStatus } from '../surfaces/systemone-error.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Turns whatever was raised into the error record. A defect is logged whole and told as nothing but its name. */
@@ -46,10 +47,23 @@ function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): v
     return;
   }
   ctx.respond = true;
-  ctx.status = error.status;
+  const { status, body } = inDialect(ctx, error);
+  ctx.status = status;
   ctx.set(retryHeaders(error));
   if (!ctx.req.complete && !discardBody(ctx.req)) ctx.set('connection', 'close');
-  ctx.body = isAnthropic(ctx) ? anthropicErrorBody(error, requestIdOf(ctx)) : openaiErrorBody(error);
+  ctx.body = body;
+}
+
+/** An error in the words of the protocol that was spoken. */
+function inDialect(ctx: Context, error: GatewayError): { readonly status: number; readonly body: object } {
+  if (isSystemOne(ctx)) return { status: systemOneStatus(error), body: systemOneErrorBody(error) };
+  const body = isAnthropic(ctx) ? anthropicErrorBody(error, requestIdOf(ctx)) : openaiErrorBody(error);
+  return { status: error.status, body };
+}
+
+/** Read the same by every client of its surface, whatever headers it sends. */
+function isSystemOne(ctx: Context): boolean {
+  return ctx.path === '/v1/systemone';
 }
 
 /** All clients of that dialect name its version, and no others do; its own surface speaks it to everybody. */

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 
 /**
- * Every answer carries its id under both names that official clients read. It is minted here: an id from outside could
+ * Every answer carries its id under every name that official clients read. It is minted here: an id from outside could
  * carry anything into the logs.
  */
 export const requestId: Middleware = (ctx, next) => {
   const id = `req_${randomUUID().replaceAll('-', '')}`;
   ctx.set('x-request-id', id);
   ctx.set('request-id', id);
+  ctx.set('x-typesafe-request-id', id);
   return next();
 };
 

@@ -38,7 +38,8 @@ async function chargedInBooks(
   t.not(books.state, 'running');
   t.true(books.charged_count <= 1, 'charged once at most');
   if (books.usage === null) return 0n;
-  return billOf(Number(books.usage['prompt_tokens']), Number(books.usage['completion_tokens']), prices);
+  const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = books.usage;
+  return billOf(Number(prompt_tokens ?? input_tokens), Number(completion_tokens ?? output_tokens ?? 0), prices);
 }
 
 /** Each reservation of the wallet is charged what the sandbox's books say, to the nano. Answers the sum. */
