@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eventPages } from './generate-events.ts';
+import { openapiPage } from './generate-openapi.ts';
 import { configurationPage, configurationSummary } from './pages/configuration-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
@@ -16,6 +17,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/errors.md', errorsPage()],
     ['docs/configuration.md', configurationPage()],
     ['docs/events.md', eventsPage()],
+    ['docs/openapi.json', openapiPage()],
     ...eventPages(),
     ['README.md', withConfiguration(readFileSync(join(root, 'README.md'), 'utf8'))],
   ]);

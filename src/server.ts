@@ -10,6 +10,7 @@ import { embeddings } from './surfaces/embeddings.ts';
 import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
 import type { InferenceDeps } from './surfaces/inference-handler.ts';
 import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
+import { showOpenapi } from './surfaces/openapi.ts';
 import { systemOne } from './surfaces/systemone.ts';
 
 export type ServerDeps = InferenceDeps &
@@ -43,7 +44,9 @@ export function createServer(deps: ServerDeps): Koa {
   return application;
 }
 
-function mountSurfaces(router: Router, deps: ServerDeps): void {
+/** Mounts what the interface consists of, every path below `/v1`. */
+export function mountSurfaces(router: Router, deps: ServerDeps): void {
+  router.get('/v1/openapi.json', showOpenapi());
   router.get('/v1/models', listModels(deps));
   router.get('/v1/models/:id', showModel(deps));
   router.post('/v1/chat/completions', deps.admission.middleware, chatCompletions(deps));

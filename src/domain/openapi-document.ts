@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { profileNameSchema } from './profile-name.ts';
+import { reasoningEfforts } from './reasoning-effort.ts';
+
+/** Of the interface, not of the package (specification §9). */
+const interfaceVersion = '0.1.0';
+
+const modelSchema = profileNameSchema
+  .optional()
+  .describe('A profile: the exact public name of a model, or a configured alias. Absent: the default of the caller.');
+const messagesSchema = z
+  .array(z.looseObject({ role: z.string(), content: z.unknown().optional() }))
+  .min(1)
+  .describe('The conversation, oldest message first.');
+const maxTokensSchema = z
+  .int()
+  .min(1)
+  .max(2 ** 31)
+  .optional()
+  .describe('The most tokens of the answer.');
+const effortSchema = z
+  .enum(reasoningEfforts)
+  .default('medium')
+  .describe('How much to think. A model without the level is given the nearest it has, the higher of two.');
+
+/** Fields that a surface names itself are allowed beside these, and are passed on in its protocol. */
+const streamedFields = {
+  model: modelSchema,
+  stream: z.boolean().default(false).describe('Whether the answer is a stream of server-sent events.'),
+};
+const unstreamedFields = {
+  model: modelSchema,
+  stream: z.literal(false).optional().describe('This surface has no streams.'),
+};
+
+interface Operation {
+  readonly method: 'get' | 'post';
+  /** Below `/v1`; parameters in braces. */
+  readonly path: string;
+  readonly id: string;
+  readonly summary: string;
+  /** Of a POST. */
+  readonly body?: z.ZodType;
+  /** Whether the answer can be a stream of server-sent events. */
+  readonly streams?: boolean;
+  /** Answered to anybody; absent: to callers with a key. */
+  readonly isPublic?: boolean;
+}
+
+const operations: readonly Operation[] = [
+  { method: 'get', path: '/models', id: 'listModels', summary: 'The models that the caller may use.' },
+  { method: 'get', path: '/models/{id}', id: 'showModel', summary: 'One of them.' },
+  {
+    method: 'post',
+    path: '/chat/completions',
+    id: 'createChatCompletion',
+    summary: 'A chat completion, in the protocol of OpenAI.',
+    streams: true,
+    body: z.looseObject({
+      ...streamedFields,
+      reasoning_effort: effortSchema,
+      messages: messagesSchema,
+      max_tokens: maxTokensSchema,
+    }),
+  },
+  {
+    method: 'post',
+    path: '/embeddings',
+    id: 'createEmbeddings',
+    summary: 'Embeddings, in the protocol of OpenAI: as floats or in base64.',
+    body: z.looseObject({
+      ...unstreamedFields,
+      input: z
+        .union([z.string(), z.array(z.unknown()).min(1)])
+        .describe('A text, or 1 to 2048 texts, or token ids, or 1 to 2048 lists of token ids.'),
+    }),
+  },
+  {
+    method: 'post',
+    path: '/systemone',
+    id: 'answerQuestions',
+    summary: 'Typed questions about a state, answered with probabilities, in the protocol of System One.',
+    body: z.looseObject({
+      ...unstreamedFields,
+      state: z
+        .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown()), z.null()])
+        .describe('What the questions are about: a text, an object, an array or null.'),
+      questions: z
+        .record(z.string(), z.looseObject({ type: z.enum(['noul', 'choice', 'score']) }))
+        .describe('At least one, by ids of the caller.'),
+    }),
+  },
+  {
+    method: 'get',
+    path: '/openapi.json',
+    id: 'showOpenapi',
+    summary: 'This description.',
+    isPublic: true,
+  },
+];
+
+const errorSchema = z.looseObject({
+  error: z.looseObject({
+    type: z.string().optional(),
+    message: z.string().optional(),
+    code: z.string().optional(),
+  }),
+});
+
+/** The description of the `/v1` interface: the fields that the gateway itself reads; the rest is each protocol's own. */
+export function openapiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Waybill',
+      version: interfaceVersion,
+      description:
+        'Inference, each call paid from a wallet. A POST reserves its worst case before it is forwarded, and is charged by the counters of the upstream.',
+    },
+    servers: [{ url: '/v1' }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      },
+      schemas: { Error: jsonSchema(errorSchema) },
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([name, { meaning }]) => [
+          name,
+          { description: meaning, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        ]),
+      ),
+    },
+  };
+}
+
+/** Specification §7; every other code is in `docs/errors.md`. */
+const refusals = {
+  InsufficientCredit: { status: 402, meaning: 'The credit to reserve exceeds what is available.' },
+  NotAuthorised: { status: 403, meaning: 'The model or profile is not allowed for the caller.' },
+  Unavailable: { status: 503, meaning: 'A service that is needed is down. The protection is never bypassed.' },
+};
+
+function described(operation: Operation): object {
+  const { id, summary, body, path, isPublic = false } = operation;
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  return {
+    operationId: id,
+    summary,
+    ...(isPublic ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } } }),
+    responses: { 200: { description: 'The answer.', content: answerContent(operation) }, ...refusalsOf(operation) },
+  };
+}
+
+function answerContent({ streams = false }: Operation): object {
+  return {
+    'application/json': { schema: { type: 'object', additionalProperties: true } },
+    ...(streams ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
+  };
+}
+
+function refusalsOf({ isPublic = false }: Operation): object {
+  if (isPublic) return {};
+  return Object.fromEntries(
+    Object.entries(refusals).map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]),
+  );
+}
+
+function jsonSchema(schema: z.ZodType): object {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
+  return json;
+}
