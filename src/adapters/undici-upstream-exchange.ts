@@ -32,6 +32,8 @@ interface ExchangeOptions {
   readonly onReleased: () => void;
 }
 
+const emptyChunk = Buffer.alloc(0);
+
 interface Deadlines {
   readonly now: number;
   after(delayMs: number): number;
@@ -118,9 +120,9 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     this.#postponeIdle();
     if (this.#phase === 'discarding') return this.#discardBytes(chunk.length);
     if (this.#phase !== 'answering' || chunk.length === 0) return;
-    if (this.#waiter !== null) return this.#wake().resolve({ done: false, value: chunk });
     this.#chunks.push(chunk);
     this.#bufferedBytes += chunk.length;
+    if (this.#waiter !== null && this.#chunks.length === 1) queueMicrotask(this.#handOver);
     if (this.#bufferedBytes < bufferBytesMax && this.#chunks.length < bufferChunksMax) return;
     this.#isPaused = true;
     controller.pause();
@@ -143,12 +145,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
   }
 
   next(): Promise<IteratorResult<Buffer>> {
-    const chunk = this.#chunks.shift();
-    if (chunk !== undefined) {
-      this.#bufferedBytes -= chunk.length;
-      if (this.#bufferedBytes <= bufferBytesMax / 2 && this.#chunks.length <= bufferChunksMax / 2) this.#resume();
-      return Promise.resolve({ done: false, value: chunk });
-    }
+    if (this.#chunks.length > 0) return Promise.resolve({ done: false, value: this.#takeAll() });
     if (this.#failure !== null) return Promise.reject(this.#failure);
     if (this.#phase !== 'answering') return Promise.resolve({ done: true, value: undefined });
     if (this.#waiter !== null) return Promise.reject(new TypeError('a body is read one chunk at a time'));
@@ -163,6 +160,20 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
   }
 
   // Within.
+
+  /** One read of the socket may hold many chunks: all of them are handed over as one, so that each step behind is taken once. */
+  readonly #handOver = (): void => {
+    if (this.#waiter !== null && this.#chunks.length > 0) this.#wake().resolve({ done: false, value: this.#takeAll() });
+  };
+
+  #takeAll(): Buffer {
+    const [first = emptyChunk, ...others] = this.#chunks;
+    const all = others.length === 0 ? first : Buffer.concat(this.#chunks, this.#bufferedBytes);
+    this.#chunks = [];
+    this.#bufferedBytes = 0;
+    this.#resume();
+    return all;
+  }
 
   #giveUp(reason: UpstreamFailure['reason']): void {
     if (reason === 'aborted') this.#chunks = [];
@@ -179,6 +190,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     this.#phase = 'ended';
     this.#failure = failure;
     this.#options.signal.removeEventListener('abort', this.#onAbort);
+    this.#handOver();
     if (wasWaiting) this.#head.reject(failure ?? new UpstreamFailure('reset', 'unknown'));
     else if (this.#waiter !== null) {
       if (failure === null) this.#wake().resolve({ done: true, value: undefined });
