@@ -155,7 +155,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
 
   /** The consumer leaves early: the upstream is cut off. */
   return(): Promise<IteratorResult<Buffer>> {
-    this.#giveUp('aborted');
+    if (!this.#isReleased) this.#giveUp('aborted');
     return Promise.resolve({ done: true, value: undefined });
   }
 
