@@ -101,6 +101,10 @@ function outcomeOf(stream: string, response: streams.BatchAppendResp): AppendOut
 }
 
 function refusalOf(error: statuses.Status, stream: string): Failure {
-  if (error.getDetails() === undefined) return { code: 'unknown', message: error.getMessage() };
-  return failureOf(appendErrors.unpackToCommandError(error, stream));
+  try {
+    return failureOf(appendErrors.unpackToCommandError(error, stream));
+  } catch {
+    // Details that are missing, or none of those that the client knows.
+    return { code: 'unknown', message: error.getMessage() };
+  }
 }

@@ -19,7 +19,7 @@ const PASSING: ReadonlySet<unknown> = new Set([ErrorType.NOT_LEADER, ErrorType.U
 
 /** Why a call failed. What cannot be told apart from a lost answer is `unknown`. */
 export function failureOf(error: unknown): Failure {
-  const known = error instanceof Error ? convertToCommandError(error) : error;
+  const known = commandErrorOf(error);
   if (known instanceof WrongExpectedVersionError) {
     return {
       code: 'conflict',
@@ -38,13 +38,22 @@ export function failureOf(error: unknown): Failure {
 
 /** Whether the same read may succeed if it is made again at once. */
 export function isPassing(error: unknown): boolean {
-  const known = error instanceof Error ? convertToCommandError(error) : error;
+  const known = commandErrorOf(error);
   return known instanceof NotLeaderError || (known instanceof Error && 'type' in known && PASSING.has(known.type));
 }
 
-/** Whether the stream of a read does not exist, or was tombstoned. */
+/** Whether the stream of a read was tombstoned. */
 export function isTombstoned(error: unknown): boolean {
-  return error instanceof Error && convertToCommandError(error) instanceof StreamDeletedError;
+  return commandErrorOf(error) instanceof StreamDeletedError;
+}
+
+/** The client's own word for it; its conversion fails where the engine left out what it counts on. */
+function commandErrorOf(error: unknown): unknown {
+  try {
+    return error instanceof Error ? convertToCommandError(error) : error;
+  } catch {
+    return error;
+  }
 }
 
 function codeOf(error: unknown): unknown {

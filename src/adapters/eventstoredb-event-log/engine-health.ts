@@ -5,8 +5,9 @@ const SUSPECT_PART = 0.25;
 const PROBE_PART = 0.45;
 const REACHING_PART = 0.7;
 const TICK_PART = 0.05;
+const TICK_MS_MAX = 50;
 /** A look that comes so late was held up itself, and judges nobody. */
-const LATE_TICKS = 3;
+const LATE_TICKS = 4;
 /** How long a thread may take to start. */
 const START_MS_MAX = 30_000;
 const PROBE_PAUSE_MS_MIN = 100;
@@ -55,7 +56,7 @@ export class EngineHealth {
   constructor(awayMs: number, actions: HealthActions) {
     this.#awayMs = awayMs;
     this.#actions = actions;
-    this.#tickMs = awayMs * TICK_PART;
+    this.#tickMs = Math.min(awayMs * TICK_PART, TICK_MS_MAX);
   }
 
   get isUp(): boolean {

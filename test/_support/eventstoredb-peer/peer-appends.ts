@@ -1,7 +1,8 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
-import { batchAnswer, expectationOf, nameOf, peerError, proposedEvents } from './wire.ts';
+import { batchAnswer, expectationOf, garbledAnswer, nameOf, peerError, proposedEvents } from './wire.ts';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
+import type { PeerError } from './wire.ts';
 import type { PeerExpectation, PeerStore, PeerVerdict, ProposedEvent } from './peer-store.ts';
 
 /**
@@ -12,8 +13,11 @@ import type { PeerExpectation, PeerStore, PeerVerdict, ProposedEvent } from './p
  * - `late`: written; the batch stream breaks, and the answer comes on the next one, whose client has forgotten the question.
  * - `reset`: written; the batch stream is reset.
  * - `timed_out`: written; the answer is a timeout.
+ * - `headless`: not written; another node leads, and which is left out: the client stumbles over it.
+ * - `garbled`: written; the answer cannot be read.
  */
-export type AppendFault = 'unanswered' | 'ignored' | 'closed' | 'doubled' | 'late' | 'reset' | 'timed_out';
+export type AppendFault =
+  'unanswered' | 'ignored' | 'closed' | 'doubled' | 'late' | 'reset' | 'timed_out' | 'headless' | 'garbled';
 
 export interface IncomingAppend {
   readonly stream: string;
@@ -38,6 +42,8 @@ export class PeerAppends {
   #late: streams.BatchAppendResp[] = [];
   /** Decides for every append what goes wrong with it. */
   fault: ((append: IncomingAppend) => AppendFault | null) | null = null;
+  /** The error that sends a client to the leader, when this node is not it. */
+  redirect: () => PeerError | null = () => null;
   /** How far the server's clock is ahead of everybody else's. */
   clockAheadMs = 0;
   /** How long an append takes that times out. */
@@ -75,8 +81,17 @@ export class PeerAppends {
       say({ is: 'timeout' });
       return;
     }
+    const redirection = this.redirect();
+    if (redirection !== null) {
+      call.emit('error', redirection);
+      return;
+    }
     const fault = this.#faultOf(append);
     if (fault === 'ignored') return;
+    if (fault === 'headless') {
+      call.emit('error', peerError(status.NOT_FOUND, 'No leader info available', { exception: 'not-leader' }));
+      return;
+    }
     if (fault === 'closed') {
       call.end();
       return;
@@ -87,6 +102,7 @@ export class PeerAppends {
     if (fault === 'timed_out') setTimeout(() => say({ is: 'timeout' }), this.timeoutMs);
     if (fault === 'late') this.#late.push(batchAnswer(request.getCorrelationId(), stream, verdict));
     if (fault === 'late') call.emit('error', peerError(status.UNAVAILABLE, 'the stream broke'));
+    if (fault === 'garbled') call.write(garbledAnswer(request.getCorrelationId(), stream));
     if (fault === 'reset') call.emit('error', peerError(status.INTERNAL, 'Received RST_STREAM with code 2'));
   }
 

@@ -30,19 +30,25 @@ const HOST = '127.0.0.1';
 export class EventStoreDbPeer {
   readonly store: PeerStore;
   readonly appends: PeerAppends;
-  readonly #options: PeerOptions;
   readonly #server = new Server();
   readonly #subscriptions = new Set<ReadCall>();
   #line: PeerLine | null = null;
-  /** Reads are taken and never answered. */
-  areReadsSilent = false;
+  /** Who leads; `null`: this node. */
+  leaderPort: number | null;
+  /** Reads of this stream are taken and never answered. */
+  silentStream: string | null = null;
+  /** Calls of Read that neither side has ended. */
+  openReads = 0;
+  /** Subscriptions are taken and never confirmed. */
+  areSubscriptionsSilent = false;
   /** How many calls of Read came in, subscriptions among them. */
   reads = 0;
 
   constructor(options: PeerOptions) {
-    this.#options = options;
+    this.leaderPort = options.leaderPort ?? null;
     this.store = options.store ?? new PeerStore();
     this.appends = new PeerAppends(this.store);
+    this.appends.redirect = () => (this.leaderPort === null ? null : notLeader(HOST, this.leaderPort));
   }
 
   get line(): PeerLine {
@@ -111,20 +117,24 @@ export class EventStoreDbPeer {
     });
     this.#server.addService(gossipServices.GossipService, {
       read: (_: unknown, callback: sendUnaryData<gossip.ClusterInfo>) =>
-        callback(null, clusterOf(this.#options.leaderPort ?? this.line.port)),
+        callback(null, clusterOf(this.leaderPort ?? this.line.port)),
     });
   }
 
   async #read(call: ReadCall): Promise<void> {
     this.reads += 1;
-    if (this.areReadsSilent || this.#redirect(call)) return;
+    this.openReads += 1;
+    call.once('close', () => (this.openReads -= 1));
+    const stream = call.request.getOptions()?.getStream();
+    if (stream !== undefined && nameOf(stream.getStreamIdentifier()) === this.silentStream) return;
+    const isSubscription = call.request.getOptions()?.hasSubscription() === true;
+    if ((isSubscription && this.areSubscriptionsSilent) || this.#redirect(call)) return;
     await answerRead(this.store, call, this.#subscriptions);
   }
 
   #redirect(call: { readonly metadata: Metadata; emit(event: 'error', error: object): boolean }): boolean {
-    const { leaderPort } = this.#options;
-    if (leaderPort === undefined || call.metadata.get('requires-leader')[0] !== 'true') return false;
-    call.emit('error', notLeader(HOST, leaderPort));
+    if (this.leaderPort === null || call.metadata.get('requires-leader')[0] !== 'true') return false;
+    call.emit('error', notLeader(HOST, this.leaderPort));
     return true;
   }
 }

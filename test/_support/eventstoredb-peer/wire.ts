@@ -95,6 +95,19 @@ export function batchAnswer(
   return answer;
 }
 
+/** An error with details of a known type that are none. */
+export function garbledAnswer(correlation: shared.UUID | undefined, stream: string): streams.BatchAppendResp {
+  const details = new anyMessage.Any();
+  details.pack(Uint8Array.of(255, 255, 255), 'event_store.client.WrongExpectedVersion');
+  const error = new statuses.Status();
+  error.setDetails(details);
+  const answer = new streams.BatchAppendResp();
+  answer.setCorrelationId(correlation);
+  answer.setStreamIdentifier(identifierOf(stream));
+  answer.setError(error);
+  return answer;
+}
+
 function successOf(lastRevision: number, at: PeerPosition | null): streams.BatchAppendResp.Success {
   const success = new streams.BatchAppendResp.Success();
   success.setCurrentRevision(String(lastRevision));

@@ -1,0 +1,48 @@
+import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
+import { events, idsOf } from './_event-log-fixtures.ts';
+import type { ExecutionContext } from 'ava';
+import type { EventStoreDbEventLog, EventStoreDbEventLogOptions } from '../../src/adapters/eventstoredb-event-log.ts';
+import type { EventToAppend } from '../../src/ports/event-log.ts';
+import type { EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
+
+/** A peer and a log on it, for one test. */
+export async function peerAndLog(
+  t: ExecutionContext,
+  options: Omit<EventStoreDbEventLogOptions, 'connectionString'>,
+): Promise<{ readonly peer: EventStoreDbPeer; readonly log: EventStoreDbEventLog }> {
+  const peer = await startPeer();
+  const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...options });
+  t.teardown(async () => {
+    await peer[Symbol.asyncDispose]();
+    await log[Symbol.asyncDispose]();
+  });
+  return { peer, log };
+}
+
+export interface Written {
+  readonly stream: string;
+  readonly events: readonly EventToAppend[];
+}
+
+/** Two appends to each of so many streams, at exact revisions, all streams at once. */
+export async function appendTo(log: EventStoreDbEventLog, prefix: string, streams: number): Promise<Written[]> {
+  return Promise.all(
+    Array.from({ length: streams }, async (_, index) => {
+      const stream = `${prefix}-${index}`;
+      const [first, second] = [events(3), events(2)];
+      await log.append(stream, 'no_stream', first);
+      await log.append(stream, 2, second);
+      return { stream, events: [...first, ...second] };
+    }),
+  );
+}
+
+/** Each stream holds what was acknowledged, once. */
+export async function assertHolds(
+  t: ExecutionContext,
+  log: EventStoreDbEventLog,
+  written: readonly Written[],
+): Promise<void> {
+  for (const { stream, events } of written) t.deepEqual(idsOf(await log.readStream(stream)), idsOf(events), stream);
+}

@@ -1,0 +1,89 @@
+import test from 'ava';
+import { AppendOutcomeUnknown, RevisionConflict } from '../../src/ports/event-log.ts';
+import { events } from './_event-log-fixtures.ts';
+import { appendTo, assertHolds, peerAndLog } from './_eventstoredb-fixtures.ts';
+import type { AppendFault } from '../_support/eventstoredb-peer/peer-appends.ts';
+
+// A tenth of the real times, and an engine that is not given up because the machine of the tests stalls.
+const hurried = { callTimeoutMs: 300, outcomeMs: 1_200, awayMs: 10_000, openMs: 60_000 };
+// Enough for what must not end as an unknown outcome.
+const patient = { ...hurried, outcomeMs: 12_000 };
+
+const faults: readonly (readonly [AppendFault, string])[] = [
+  ['unanswered', 'is written and not answered'],
+  ['ignored', 'is neither written nor answered'],
+  ['closed', 'ends the stream of appends with OK'],
+  ['doubled', 'is answered twice'],
+  ['late', 'is answered on the next stream, where nobody asked'],
+  ['reset', 'resets the stream of appends'],
+  ['timed_out', 'is written and answered with a timeout'],
+  ['garbled', 'is written and answered with what nobody can read'],
+  ['headless', 'is met by a node that knows no leader, which breaks the client'],
+];
+
+for (const [fault, story] of faults) {
+  test.serial(`an append that ${story} is known at last, and others are untouched`, async (t) => {
+    const { peer, log } = await peerAndLog(t, patient);
+    peer.appends.fault = ({ stream, attempt }) => (stream === 'victim-0' && attempt === 1 ? fault : null);
+    const [victims, others] = await Promise.all([appendTo(log, 'victim', 1), appendTo(log, 'other', 20)]);
+    await assertHolds(t, log, [...victims, ...others]);
+    t.is(log.stats().unknownOutcomes, 0);
+    if (fault === 'doubled') t.is(log.stats().repeats, 0);
+    else t.true(log.stats().repeats >= 1);
+    if (fault === 'doubled' || fault === 'late') t.is(log.stats().reconnects, 0, 'the connection survived it');
+  });
+}
+
+test.serial('an append whose repetition is dropped as well is repeated again', async (t) => {
+  const { peer, log } = await peerAndLog(t, patient);
+  const answers: readonly (AppendFault | null)[] = ['timed_out', 'unanswered', 'unanswered'];
+  peer.appends.fault = ({ stream, attempt }) => (stream === 'victim-0' ? (answers[attempt - 1] ?? null) : null);
+  await assertHolds(t, log, await appendTo(log, 'victim', 1));
+});
+
+test.serial('an append that is never answered is found by its ids', async (t) => {
+  const { peer, log } = await peerAndLog(t, hurried);
+  peer.appends.fault = ({ stream }) => (stream === 'victim' ? 'unanswered' : null);
+  await log.append('other', 'no_stream', events(1));
+  const written = events(3);
+  const { revision, position } = await log.append('victim', 'no_stream', written);
+  t.is(revision, 2);
+  t.is(position, (await log.readStream('victim'))[2]?.position ?? null);
+  const unplaced = events(2);
+  t.is((await log.append('victim', 'any', unplaced)).revision, 4);
+});
+
+test.serial('an append that never arrives ends as an unknown outcome, and may be repeated', async (t) => {
+  const { peer, log } = await peerAndLog(t, hurried);
+  peer.appends.fault = ({ stream }) => (stream === 'victim' ? 'ignored' : null);
+  const written = events(3);
+  await t.throwsAsync(log.append('victim', 'no_stream', written), { instanceOf: AppendOutcomeUnknown });
+  t.is(log.stats().unknownOutcomes, 1);
+  await assertHolds(t, log, await appendTo(log, 'other', 3));
+  peer.appends.fault = null;
+  t.is((await log.append('victim', 'no_stream', written)).revision, 2);
+});
+
+test.serial('an append whose place others have taken meanwhile is a conflict', async (t) => {
+  const { peer, log } = await peerAndLog(t, hurried);
+  peer.appends.fault = ({ stream }) => (stream === 'victim' ? 'ignored' : null);
+  const refused = t.throwsAsync(log.append('victim', 'no_stream', events(2)), { instanceOf: RevisionConflict });
+  const [theirs] = events(1);
+  peer.store.append('victim', 'no_stream', [
+    {
+      id: theirs?.id ?? '',
+      type: 'T',
+      contentType: 'application/json',
+      data: Buffer.from('{}'),
+      metadata: Buffer.from('{}'),
+    },
+  ]);
+  t.is((await refused)?.actual, 0);
+});
+
+test.serial('a server whose clock is a minute ahead takes appends', async (t) => {
+  const { peer, log } = await peerAndLog(t, patient);
+  peer.appends.clockAheadMs = 60_000;
+  await assertHolds(t, log, await appendTo(log, 'wallet', 5));
+  t.is(log.stats().repeats, 0);
+});
