@@ -6,6 +6,7 @@ import { priceListSchema } from './domain/price-list.ts';
 import { profileNameSchema, switchyardProfile } from './domain/profile-name.ts';
 import { reasoningEfforts } from './domain/reasoning-effort.ts';
 import { systemOneTargetSchema } from './domain/systemone-target.ts';
+import { thinkingControlSchema } from './domain/thinking-control.ts';
 
 /**
  * The only reader of the environment and of `waybill.yaml`. Everything is read once, checked whole, and frozen.
@@ -17,7 +18,7 @@ const milliseconds = (fallback: number, max = 86_400_000) => z.number().int().mi
 const count = (fallback: number, max: number) => z.number().int().min(1).max(max).default(fallback);
 const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'letters, digits, dot, underscore, dash');
 
-const surfaceNames = ['chat_completions', 'embeddings', 'systemone'] as const;
+const surfaceNames = ['chat_completions', 'messages', 'embeddings', 'systemone'] as const;
 
 const serverSchema = z
   .strictObject({
@@ -142,6 +143,7 @@ const targetSchema = z.strictObject({
   context_tokens_max: count(128_000, 100_000_000).describe('Context window, tokens: bounds the input of a hold.'),
   output_tokens_max: count(16_384, 10_000_000).describe('Most tokens of one answer; larger wishes are clamped.'),
   efforts: z.array(z.enum(reasoningEfforts)).default([]).describe('Reasoning levels it takes; the nearest is chosen.'),
+  thinking: thinkingControlSchema,
   trusted: z.boolean().default(false).describe('May see personal data that cannot be inspected.'),
   systemone: systemOneTargetSchema,
   prices: priceListSchema.optional(),
@@ -198,7 +200,7 @@ export class ConfigError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment variables that are read, for the README's table. */
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   WAYBILL_CONFIG: z.string().optional().describe('Path of `waybill.yaml`. Absent: sandbox mode.'),
   WAYBILL_DATA_DIR: z.string().default('data').describe('Where the ledger, read models and secrets live.'),
   WAYBILL_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
@@ -217,8 +219,6 @@ const environmentSchema = z.object({
     .optional()
     .describe('Keys the hashes of API keys. Absent: `key-pepper` in the data directory, made at first start.'),
 });
-
-export { environmentSchema };
 
 const sandboxConfigPath = join(import.meta.dirname, '..', 'infra', 'sandbox.yaml');
 

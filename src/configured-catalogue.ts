@@ -35,6 +35,7 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
     contextTokensMax: settings.context_tokens_max,
     outputTokensMax: settings.output_tokens_max,
     efforts: settings.efforts,
+    thinking: settings.thinking,
     isTrusted: settings.trusted,
     systemOne: settings.systemone,
     priceList: createPriceList(settings.prices),

@@ -77,6 +77,19 @@ export const errorCatalogue = facts({
     meaning: 'The request asks for a service tier that has no price here.',
     next: 'Leave `service_tier` out, or use one that is offered for this model.',
   },
+  unsupported_parameter: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The request has a field that is understood, and not served here.',
+    next: 'Leave out the field that `param` names.',
+  },
+  tool_not_priced: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning:
+      'The request offers a tool that the upstream would run: its fees, and the tokens of its loops, have no price here.',
+    next: 'Offer tools that you run yourself.',
+  },
   input_not_inspectable: {
     status: 400,
     type: 'invalid_request_error',
@@ -211,6 +224,13 @@ export const errorCatalogue = facts({
     type: 'server_error',
     meaning: 'The upstream broke off in the middle of its answer. What it had used is charged.',
     next: 'Send the request again if the answer so far does not do; that is a new charge.',
+    shouldRetry: false,
+  },
+  token_count_unavailable: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The upstream counts no tokens, and images, documents and files cannot be estimated from their bytes.',
+    next: 'Count without them, or use a model whose upstream counts.',
     shouldRetry: false,
   },
   pii_engine_unavailable: {

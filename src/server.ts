@@ -6,9 +6,11 @@ import { errorResponse } from './middleware/error-response.ts';
 import { requestId } from './middleware/request-id.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { chatCompletions } from './surfaces/chat-completions.ts';
+import { countTokens } from './surfaces/count-tokens.ts';
 import { embeddings } from './surfaces/embeddings.ts';
 import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
 import type { InferenceDeps } from './surfaces/inference-handler.ts';
+import { messages } from './surfaces/messages.ts';
 import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
 import { showOpenapi } from './surfaces/openapi.ts';
 import { systemOne } from './surfaces/systemone.ts';
@@ -50,6 +52,8 @@ export function mountSurfaces(router: Router, deps: ServerDeps): void {
   router.get('/v1/models', listModels(deps));
   router.get('/v1/models/:id', showModel(deps));
   router.post('/v1/chat/completions', deps.admission.middleware, chatCompletions(deps));
+  router.post('/v1/messages', deps.admission.middleware, messages(deps));
+  router.post('/v1/messages/count_tokens', deps.admission.middleware, countTokens(deps));
   router.post('/v1/embeddings', deps.admission.middleware, embeddings(deps));
   router.post('/v1/systemone', deps.admission.middleware, systemOne(deps));
 }

@@ -69,6 +69,7 @@ test('the least configuration has a default for everything else', (t) => {
       context_tokens_max: 128_000,
       output_tokens_max: 16_384,
       efforts: [],
+      thinking: 'adaptive',
       trusted: false,
       systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
     },

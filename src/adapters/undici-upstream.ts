@@ -43,7 +43,7 @@ export interface UpstreamSettings {
 /** One attempt, as metrics and traces want it. */
 export interface UpstreamAttempt {
   readonly upstream: string;
-  readonly reservationId: string;
+  readonly reservationId: string | null;
   /** From 1. */
   readonly attempt: number;
   /** `null` when no answer came. */
@@ -208,7 +208,8 @@ function start(
       endpoint.heldCount -= 1;
     },
   });
-  const headers = [...endpoint.ownHeaders, 'x-waybill-reservation', request.reservationId];
+  const headers = [...endpoint.ownHeaders];
+  if (request.reservationId !== null) headers.push('x-waybill-reservation', request.reservationId);
   appendForwardedHeaders(headers, request.headers);
   endpoint.heldCount += 1;
   const path = endpoint.pathPrefix + request.path;

@@ -1,6 +1,7 @@
 import type { PriceList } from './price-list.ts';
 import type { ReasoningEffort } from './reasoning-effort.ts';
 import type { SystemOneTarget } from './systemone-target.ts';
+import type { ThinkingControl } from './thinking-control.ts';
 
 /** One upstream model, with its limits and its price. */
 export interface Target {
@@ -11,6 +12,7 @@ export interface Target {
   readonly contextTokensMax: number;
   readonly outputTokensMax: number;
   readonly efforts: readonly ReasoningEffort[];
+  readonly thinking: ThinkingControl;
   /** May see personal data that cannot be inspected. */
   readonly isTrusted: boolean;
   readonly systemOne: SystemOneTarget;

@@ -65,6 +65,30 @@ const operations: readonly Operation[] = [
   },
   {
     method: 'post',
+    path: '/messages',
+    id: 'createMessage',
+    summary: 'A message, in the protocol of Anthropic.',
+    streams: true,
+    body: z.looseObject({
+      ...streamedFields,
+      reasoning_effort: effortSchema,
+      messages: messagesSchema,
+      max_tokens: z
+        .int()
+        .min(0)
+        .max(2 ** 31)
+        .describe('The most tokens of the answer; 0 only fills a cache.'),
+    }),
+  },
+  {
+    method: 'post',
+    path: '/messages/count_tokens',
+    id: 'countMessageTokens',
+    summary: 'How many tokens a message would read. It costs nothing.',
+    body: z.looseObject({ ...unstreamedFields, messages: messagesSchema }),
+  },
+  {
+    method: 'post',
     path: '/embeddings',
     id: 'createEmbeddings',
     summary: 'Embeddings, in the protocol of OpenAI: as floats or in base64.',

@@ -107,8 +107,8 @@ function resolvePrices(written: PriceListRecord['eur_per_million_tokens']): Unit
   };
 }
 
-/** Tiers that ask for, or say, nothing in particular (protocol: chat `service_tier`). */
-const ordinaryTiers = new Set(['auto', 'default']);
+/** Tiers that ask for, or say, nothing in particular (protocol: chat and messages `service_tier`). */
+const ordinaryTiers = new Set(['auto', 'default', 'standard', 'standard_only']);
 
 export function isOrdinaryTier(tier: string): boolean {
   return ordinaryTiers.has(tier);

@@ -1,4 +1,5 @@
 import { readEmbeddingsUsage } from './embeddings-usage.ts';
+import { readMessagesUsage } from './messages-usage.ts';
 import { readSystemOneUsage } from './systemone-usage.ts';
 import { readUsage, type UsageReading } from './usage.ts';
 
@@ -6,6 +7,7 @@ import { readUsage, type UsageReading } from './usage.ts';
 const readers: ReadonlyMap<string, (usageJson: unknown) => UsageReading | null> = new Map([
   ['chat_completions', readUsage],
   ['embeddings', readEmbeddingsUsage],
+  ['messages', readMessagesUsage],
   ['systemone', readSystemOneUsage],
 ]);
 

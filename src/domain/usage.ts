@@ -93,7 +93,7 @@ function detailsOf(value: unknown): Counters {
   return isCounters(value) ? value : {};
 }
 
-function isTokenCount(value: unknown): value is number {
+export function isTokenCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 

@@ -21,10 +21,12 @@ export async function forward(routed: Routed, { upstream, disconnectDrainMsMax }
     model: route.upstreamModel,
     outputTokensMax: routed.outputTokensMax,
     effort: routed.effort,
+    efforts: route.efforts,
+    thinking: route.thinking,
   });
   const answer = await upstream.send({
     upstream: route.upstream,
-    path: routed.surface.upstreamPath,
+    path: routed.surface.upstreamPath + (routed.query ?? ''),
     headers: routed.protocolHeaders,
     body,
     reservationId: routed.reservationId,

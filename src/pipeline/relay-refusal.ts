@@ -5,17 +5,39 @@ import type { Answered, Restored } from './stages.ts';
 /** Statuses that speak about the request itself, which its sender can correct; all others are the gateway's business. */
 const aboutTheRequest = new Set([400, 413, 422]);
 
+/** Anthropic's own status for "not now": nothing was begun. */
+const overloaded = 529;
+
 const refusalBytesMax = 65_536;
 const retryAfterSecondsMax = 60;
+
+/** An upstream that does not know the path, or the method there. */
+const aboutThePath = new Set([404, 405, 501]);
 
 /** The upstream did not answer the question, after the retries: the caller learns why, and the hold goes back. */
 export async function relayRefusal(restored: Restored): Promise<Answered> {
   const { answer, request } = restored;
+  if (request.estimateAnswer !== undefined && aboutThePath.has(answer.status)) return estimated(restored);
   const body = restored.restore(await readBounded(answer.body));
   return {
     ...restored,
     outcome: { kind: isUnspent(restored) ? 'release' : 'flag', reason: `upstream_status_${answer.status}` },
     conclusion: { kind: 'error', error: refusalError(answer, request.readRefusal(body)) },
+  };
+}
+
+/** The gateway's own answer, marked as an estimate, for a question that this upstream never answers. */
+function estimated(restored: Restored): Answered {
+  restored.abort();
+  const body = restored.request.estimateAnswer?.() ?? null;
+  const headers = { 'content-type': 'application/json', 'x-waybill-estimate': 'true' };
+  return {
+    ...restored,
+    outcome: { kind: 'release', reason: 'estimated' },
+    conclusion:
+      body === null
+        ? { kind: 'error', error: new GatewayError('token_count_unavailable') }
+        : { kind: 'whole', status: 200, headers, body },
   };
 }
 
@@ -25,7 +47,7 @@ export async function relayRefusal(restored: Restored): Promise<Answered> {
  */
 function isUnspent({ answer: { status }, route }: Restored): boolean {
   if (status < 400) return false;
-  return status < 500 || status === 503 || !route.keepsBooks;
+  return status < 500 || status === 503 || status === overloaded || !route.keepsBooks;
 }
 
 function refusalError(

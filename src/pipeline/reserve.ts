@@ -26,10 +26,11 @@ export interface ReserveDeps {
 
 /**
  * Holds the worst case in the caller's wallet before anything is forwarded (specification §1.5).
- * Raises 402 by the broken rule; 503 when the ledger cannot say yes.
+ * Nothing is held for a request that is free. Raises 402 by the broken rule; 503 when the ledger cannot say yes.
  */
 export async function reserve(cast: Cast, deps: ReserveDeps): Promise<Reserved> {
   const inputTokensMax = inputBound(cast);
+  if (cast.request.isFree === true) return { ...cast, reservationId: null, hold: 0n, inputTokensMax };
   const bound = { inputTokensMax, outputTokensMax: cast.outputTokensMax * cast.request.choices };
   const hold = worstCaseCost(bound, cast.target.priceList);
   const reservationId = deps.mintId();

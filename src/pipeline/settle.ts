@@ -13,10 +13,12 @@ export interface SettleDeps {
 /**
  * Ends the reservation: counters × prices, one rounding, the rest of the hold released. Never raises. When the ledger
  * does not answer the ending is kept and tried again; should this process die first, the reconciler finds the
- * reservation by its instance.
+ * reservation by its instance. Where nothing is held there is nothing to end.
  */
 export async function settle(answered: Answered, { pendingEndings, telemetry }: SettleDeps): Promise<Settled> {
-  const { ending, cost } = endingOf(answered);
+  const { reservationId } = answered;
+  if (reservationId === null) return { ...answered, cost: null };
+  const { ending, cost } = endingOf(answered, reservationId);
   const isRecorded = await pendingEndings.end(answered.caller.key.wallet_id, ending);
   telemetry.inferenceEnded({
     surface: answered.surface.name,
@@ -29,9 +31,10 @@ export async function settle(answered: Answered, { pendingEndings, telemetry }: 
   return { ...answered, cost };
 }
 
-function endingOf(answered: Answered): { readonly ending: ReservationEnding; readonly cost: Cost | null } {
-  const { outcome, reservationId } = answered;
-  const { priceList } = answered.target;
+function endingOf(
+  { outcome, target: { priceList }, request }: Answered,
+  reservationId: string,
+): { readonly ending: ReservationEnding; readonly cost: Cost | null } {
   switch (outcome.kind) {
     case 'release':
       return {
@@ -41,7 +44,7 @@ function endingOf(answered: Answered): { readonly ending: ReservationEnding; rea
     case 'flag':
       return { ending: { type: 'flag_reservation', reservationId, reason: outcome.reason }, cost: null };
     case 'settle': {
-      const serviceTier = billedTier(priceList, outcome.serviceTier, answered.request.serviceTier);
+      const serviceTier = billedTier(priceList, outcome.serviceTier, request.serviceTier);
       const cost = costOf(outcome.usage, priceList, serviceTier);
       return {
         ending: {

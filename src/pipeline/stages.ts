@@ -3,6 +3,7 @@ import type { NanoEur } from '../domain/money.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Grant } from '../domain/policy.ts';
 import type { ReasoningEffort } from '../domain/reasoning-effort.ts';
+import type { ThinkingControl } from '../domain/thinking-control.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import type { GatewayError } from '../errors.ts';
 import type { DirectoryEntry } from '../ports/directory.ts';
@@ -23,6 +24,8 @@ export interface Received {
   readonly credentials: Credentials;
   /** Headers that may go upstream: the surface's allow-list, lower-case. */
   readonly protocolHeaders: Readonly<Record<string, string>>;
+  /** What goes upstream of the query, with its question mark; absent for nothing. */
+  readonly query?: string;
   /** Reads the whole body, once. Raises `GatewayError` (`body_too_large`, `request_timeout`, …). */
   readBody(): Promise<Buffer>;
   readonly client: Client;
@@ -54,6 +57,8 @@ export interface Surface {
   readonly upstreamPath: string;
   /** Headers of the protocol that go upstream as the caller sent them, lower-case; one that ends in `-` is a prefix. */
   readonly forwardedHeaders: readonly string[];
+  /** Query parameters that go upstream too, each with the one value it may have. */
+  readonly forwardedQuery?: Readonly<Record<string, string>>;
   /** Checks a request body and makes it answerable. Raises `GatewayError` (400). */
   parse(body: Buffer): InferenceRequest;
 }
@@ -78,11 +83,15 @@ export interface InferenceRequest {
   readonly outputTokensMax: number | null;
   /** How many answers were asked for. */
   readonly choices: number;
-  /** The body for a target. `effort` `null` leaves none in it. */
+  /** It costs nothing: no credit is held for it, and none is charged. */
+  readonly isFree?: boolean;
+  /** The body for a target. `effort` `null` leaves none in it; `efforts` are all that the target has. */
   write(target: {
     readonly model: string;
     readonly outputTokensMax: number;
     readonly effort: ReasoningEffort | null;
+    readonly efforts: readonly ReasoningEffort[];
+    readonly thinking: ThinkingControl;
   }): Buffer;
   /** Reads a whole answer; `null` when it is not one of this protocol. */
   readAnswer(body: Buffer, clientModel: string): WholeAnswer | null;
@@ -90,6 +99,8 @@ export interface InferenceRequest {
   readStream(clientModel: string, recordBytesMax: number): StreamReader;
   /** The words of an upstream's refusal in this surface's error shape; `null` when they cannot be found. */
   readRefusal(body: Buffer): { readonly message: string; readonly param: string | null } | null;
+  /** For an upstream that does not know the path: an answer of the gateway's own; `null` where nothing can be said. */
+  estimateAnswer?(): Buffer | null;
 }
 
 export interface WholeAnswer {
@@ -147,7 +158,8 @@ export interface Cast extends Profiled {
 }
 
 export interface Reserved extends Cast {
-  readonly reservationId: string;
+  /** `null` for a request that is free: nothing is held. */
+  readonly reservationId: string | null;
   readonly hold: NanoEur;
   readonly inputTokensMax: number;
 }

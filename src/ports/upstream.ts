@@ -9,8 +9,11 @@ export interface UpstreamRequest {
   /** Headers of the protocol only (allow-list of the surface); credentials and ids are added by the adapter. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The reservation this request is charged to: sent as `x-waybill-reservation`, so that books can be compared. */
-  readonly reservationId: string;
+  /**
+   * The reservation this request is charged to: sent as `x-waybill-reservation`, so that books can be compared. `null`
+   * for a request that costs nothing: no header is sent.
+   */
+  readonly reservationId: string | null;
   /** Aborting ends the exchange; the outcome is then unknown to the caller, not to the upstream. */
   readonly signal: AbortSignal;
 }

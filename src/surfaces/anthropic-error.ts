@@ -14,12 +14,12 @@ const typeOfStatus = new Map<number, string>([
   [504, 'timeout_error'],
 ]);
 
-/** The error record of the Anthropic dialect, with the gateway's own code beside it. */
-export function anthropicErrorBody(error: GatewayError, requestId: string): object {
+/** The error record of the Anthropic dialect, with the gateway's own code beside it; in a stream it names no request. */
+export function anthropicErrorBody(error: GatewayError, requestId: string | null): object {
   const type = typeOfStatus.get(error.status) ?? 'invalid_request_error';
   return {
     type: 'error',
     error: { type, message: error.message, code: error.code, param: error.param },
-    request_id: requestId,
+    ...(requestId === null ? {} : { request_id: requestId }),
   };
 }

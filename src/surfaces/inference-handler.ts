@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ParsedUrlQuery } from 'node:querystring';
 import type { Middleware } from 'koa';
 import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference, type PipelineDeps } from '../pipeline/pipeline.ts';
@@ -21,6 +22,7 @@ export function serveInference(surface: Surface, { pipeline, bodyBytesMax }: Inf
         surface,
         credentials: credentialsOf(ctx.req),
         protocolHeaders: protocolHeaders(ctx.req.headers, surface.forwardedHeaders),
+        query: protocolQuery(ctx.query, surface.forwardedQuery ?? {}),
         readBody: () => readJsonBody(ctx.req, ctx.res, bodyBytesMax),
         client: createHttpClient(ctx.res),
       },
@@ -37,4 +39,9 @@ function protocolHeaders(headers: IncomingHttpHeaders, forwarded: readonly strin
     if (isForwarded && typeof value === 'string') protocol[name] = value;
   }
   return protocol;
+}
+
+function protocolQuery(query: ParsedUrlQuery, forwarded: Readonly<Record<string, string>>): string {
+  const kept = Object.entries(forwarded).filter(([name, value]) => query[name] === value);
+  return kept.length === 0 ? '' : `?${kept.map((pair) => pair.join('=')).join('&')}`;
 }

@@ -264,7 +264,7 @@ test('whenever a server closes its connections, a request is seen once when answ
       .then(textOf)
       .catch((error: UpstreamFailure) => `${error.reason}, ${error.outcome}`);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-    const seenCount = seenCounts.get(each.reservationId) ?? 0;
+    const seenCount = seenCounts.get(each.reservationId ?? '') ?? 0;
     if (outcome === 'ok') t.is(seenCount, 1);
     else if (outcome === 'reset, unknown') t.true(seenCount <= 1);
     else t.fail(outcome);

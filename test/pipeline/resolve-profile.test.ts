@@ -32,6 +32,7 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     context_tokens_max: 10_000,
     output_tokens_max: 1_000,
     efforts,
+    thinking: 'adaptive' as const,
     trusted: false,
     systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
     prices: {

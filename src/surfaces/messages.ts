@@ -1,0 +1,119 @@
+import type { Middleware } from 'koa';
+import type { JsonObjectText } from '../domain/json-object-text.ts';
+import { scanJsonObject } from '../domain/json-text.ts';
+import { readMessagesAnswer, writeMessagesAnswer } from '../domain/messages-answer.ts';
+import {
+  readMessagesRequest,
+  writeMessagesRequest,
+  type MessagesRequest,
+  type MessagesRules,
+} from '../domain/messages-request.ts';
+import { createMessagesStreamRewriter, messagesErrorRecord } from '../domain/messages-stream.ts';
+import { GatewayError } from '../errors.ts';
+import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
+import { anthropicErrorBody } from './anthropic-error.ts';
+import { serveInference, type InferenceDeps } from './inference-handler.ts';
+import { invalidValue, scanBody } from './json-body.ts';
+
+/** `POST /v1/messages`: Anthropic messages, JSON and event stream, in whichever version of the dialect is spoken. */
+export function messages(deps: InferenceDeps): Middleware {
+  return serveInference(createMessagesSurface(deps.jsonDepthMax), deps);
+}
+
+function createMessagesSurface(jsonDepthMax: number): Surface {
+  return { ...messagesDialect, upstreamPath: '/messages', parse: (body) => parseMessages(body, jsonDepthMax) };
+}
+
+/** What every path of the dialect shares: its name in configuration, and what of a request's head goes upstream. */
+export const messagesDialect = {
+  name: 'messages',
+  forwardedHeaders: ['anthropic-version', 'anthropic-beta'],
+  forwardedQuery: { beta: 'true' },
+} as const;
+
+/** Reads a body by the rules of the dialect. Raises `GatewayError` (400). */
+export function scanMessages(
+  body: Buffer,
+  depthMax: number,
+  rules?: MessagesRules,
+): { readonly object: JsonObjectText; readonly request: MessagesRequest } {
+  const object = scanBody(body, depthMax);
+  const request = readMessagesRequest(object, rules);
+  if (request.kind === 'request_fault') throw invalidValue(request);
+  if (request.kind === 'messages_refusal') {
+    throw new GatewayError(request.reason, { detail: request.message, param: request.param });
+  }
+  return { object, request };
+}
+
+function parseMessages(body: Buffer, depthMax: number): InferenceRequest {
+  const { object, request } = scanMessages(body, depthMax);
+  const { speed, hasUnboundedInput } = request;
+  const passes = request.mayCompact ? 2 : 1;
+  return {
+    model: request.model,
+    isStream: request.isStream,
+    effort: request.effort,
+    serviceTier: request.serviceTier,
+    inputBytes: body.length,
+    hasUnboundedInput,
+    inputTokensMax: ({ contextTokensMax }) =>
+      passes * (hasUnboundedInput ? contextTokensMax : Math.min(body.length, contextTokensMax)),
+    outputTokensMax: request.maxTokens,
+    // A summary of the conversation is an answer like the other.
+    choices: passes,
+    write: (target) => writeMessagesRequest(object, target),
+    readAnswer: (answer, clientModel) => readAnswer(answer, clientModel, speed),
+    readStream: (clientModel, recordBytesMax) =>
+      readStream({ clientModel, askedSpeed: speed, maxTokens: request.maxTokens ?? 0, recordBytesMax }),
+    readRefusal: readAnthropicRefusal,
+  };
+}
+
+function readAnswer(body: Buffer, clientModel: string, askedSpeed: string | null): WholeAnswer | null {
+  const answer = readMessagesAnswer(body, askedSpeed);
+  if (answer === null) return null;
+  return {
+    body: writeMessagesAnswer(answer, { model: clientModel }),
+    usage: answer.usage,
+    serviceTier: answer.serviceTier,
+    contentBytes: answer.contentBytes,
+  };
+}
+
+function readStream(options: Parameters<typeof createMessagesStreamRewriter>[0]): StreamReader {
+  const stream = createMessagesStreamRewriter(options);
+  return {
+    push: (piece) => stream.push(piece),
+    finish: () => stream.end(),
+    get isDone() {
+      return stream.isDone;
+    },
+    get isComplete() {
+      return stream.isFinished && !stream.isBroken && !stream.hasError;
+    },
+    get hasError() {
+      return stream.hasError;
+    },
+    get usage() {
+      return stream.usage;
+    },
+    get serviceTier() {
+      return stream.serviceTier;
+    },
+    get contentBytes() {
+      return stream.contentBytes;
+    },
+    get doneRecord() {
+      return stream.lastRecord;
+    },
+    errorRecord: (error) => messagesErrorRecord(anthropicErrorBody(error, null)),
+  };
+}
+
+/** The words of a refusal in this dialect; they are the caller's own business only. */
+export function readAnthropicRefusal(body: Buffer): { readonly message: string; readonly param: null } | null {
+  const object = scanJsonObject(body);
+  const message = object.kind === 'json_fault' ? undefined : object.nested('error')?.string('message');
+  return message === undefined ? null : { message, param: null };
+}
