@@ -26,6 +26,9 @@ empty, a client goes by the status.
 
 ${markdownTable(['code', 'status', 'type', 'meaning', 'what to do next', 'retry'], rows)}
 
+On \`/v1/systemone\` what is wrong with the body is 422, and beside \`error\` stands \`detail\`, which clients of that
+protocol read: a list of \`{loc, msg, type}\` for 422, otherwise the message.
+
 In a stream whose head is already out, an error is a last record \`data: {"error": …}\` instead of \`data: [DONE]\`.
 `;
 }
