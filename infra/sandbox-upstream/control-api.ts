@@ -4,6 +4,7 @@ import { CREATED_S } from './chat-wire.ts';
 import { UnknownDirective } from './misbehaviour.ts';
 import { openaiError } from './openai-error.ts';
 import { readBody } from './read-body.ts';
+import { isAuthorised } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const MODELS = ['sandbox-small', 'sandbox-medium', 'sandbox-large'];
@@ -44,7 +45,7 @@ function segment(path: string, prefix: string): string {
 }
 
 function tellV1(sandbox: Sandbox, request: IncomingMessage, path: string): Told {
-  if (request.headers.authorization !== sandbox.authorization) return invalidKey();
+  if (!isAuthorised(sandbox, request)) return invalidKey();
   if (path === '/v1/models') return ok({ object: 'list', data: MODELS.map(modelOf) });
   if (path.startsWith(BOOKS_PATH)) {
     const found = sandbox.books.lookUp(segment(path, BOOKS_PATH));

@@ -72,6 +72,12 @@ const INSTEAD_OF_AN_ANSWER: readonly (readonly [Behaviour, Strike])[] = [
     },
   ],
   [
+    '529',
+    (exchange) => {
+      refuse(exchange, fault(529, 'Overloaded'));
+    },
+  ],
+  [
     'html',
     (exchange) => {
       sendHtml(exchange, 200);

@@ -15,6 +15,7 @@ const BEHAVIOURS = [
   '429',
   '500',
   '503',
+  '529',
   'html',
   'html_502',
   'json_on_stream',
@@ -32,6 +33,7 @@ const BEHAVIOURS = [
   'cr',
   'one_byte_chunks',
   'odd_chunks',
+  'redacted_thinking',
   'lost_answer',
   'strange_label',
   'probability_above_one',
@@ -50,6 +52,7 @@ const PARAMETERS_MAX = {
   completion_tokens: Number.MAX_SAFE_INTEGER,
   cached_tokens: Number.MAX_SAFE_INTEGER,
   cache_write_tokens: Number.MAX_SAFE_INTEGER,
+  cache_write_1h_tokens: Number.MAX_SAFE_INTEGER,
   reasoning_tokens: Number.MAX_SAFE_INTEGER,
 } as const;
 

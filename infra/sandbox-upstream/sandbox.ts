@@ -1,15 +1,20 @@
 // The state of one sandbox: what its surfaces and its control API share.
+import type { IncomingMessage } from 'node:http';
 import type { Books } from './books.ts';
 import type { Exchange } from './exchange.ts';
 import type { MisbehaviourQueue } from './misbehaviour.ts';
 import type { RequestRecord } from './request-record.ts';
 
 export interface Sandbox {
-  /** The value that `authorization` must have. */
-  readonly authorization: string;
+  /** The only key taken. */
+  readonly apiKey: string;
   readonly books: Books;
   readonly misbehaviours: MisbehaviourQueue;
   /** Null when recording is switched off. */
   readonly record: RequestRecord | null;
   readonly inFlight: Set<Exchange>;
 }
+
+/** Whether a request brings the key, in either of the headers in which keys are sent. */
+export const isAuthorised = ({ apiKey }: Sandbox, { headers }: IncomingMessage): boolean =>
+  headers.authorization === `Bearer ${apiKey}` || headers['x-api-key'] === apiKey;

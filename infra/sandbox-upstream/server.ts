@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { Books } from './books.ts';
 import { chatCompletions } from './chat-completions.ts';
 import { control } from './control-api.ts';
+import { countTokens } from './count-tokens.ts';
 import { deliverBadly, isPlain } from './deliver-badly.ts';
 import { deliverJson, deliverStream } from './deliver.ts';
 import { embeddings } from './embeddings.ts';
 import { chargeSoFar, openExchange, refuse } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
+import { isAuthorised } from './sandbox.ts';
+import { messages } from './messages.ts';
 import { MisbehaviourQueue } from './misbehaviour.ts';
 import { readBody } from './read-body.ts';
 import type { ReadBody } from './read-body.ts';
@@ -28,7 +31,7 @@ const RESERVATION_HEADER = 'x-waybill-reservation';
 /** The key that the sandbox takes unless told otherwise. */
 export const SANDBOX_UPSTREAM_KEY = 'sandbox-upstream-key';
 
-const SURFACES: readonly Surface[] = [chatCompletions, embeddings, systemOne];
+const SURFACES: readonly Surface[] = [chatCompletions, messages, countTokens, embeddings, systemOne];
 
 export interface SandboxUpstreamOptions {
   /** 0, the default, takes a free port. Always on 127.0.0.1. */
@@ -116,7 +119,7 @@ function handlerOf(sandbox: Sandbox): (request: IncomingMessage, response: Serve
     const [path = ''] = (request.url ?? '').split('?', 1);
     const surface = surfaces.get(`${request.method} ${path}`);
     if (surface === undefined) control(sandbox, request, response);
-    else if (request.headers.authorization === sandbox.authorization) receive(sandbox, surface, request, response);
+    else if (isAuthorised(sandbox, request)) receive(sandbox, surface, request, response);
     else turnAway(sandbox, surface, request, response);
   };
 }
@@ -136,7 +139,7 @@ function listen(server: Server, port: number): Promise<AddressInfo> {
 export async function startSandboxUpstream(options: SandboxUpstreamOptions = {}): Promise<SandboxUpstream> {
   const books = new Books({ entriesMax: options.booksMax ?? BOOK_ENTRIES_MAX, file: options.booksFile });
   const sandbox: Sandbox = {
-    authorization: `Bearer ${options.apiKey ?? SANDBOX_UPSTREAM_KEY}`,
+    apiKey: options.apiKey ?? SANDBOX_UPSTREAM_KEY,
     books,
     misbehaviours: new MisbehaviourQueue(),
     record: options.record === false ? null : new RequestRecord(),

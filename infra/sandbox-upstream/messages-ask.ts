@@ -1,0 +1,188 @@
+// A messages request as the sandbox reads it: strict about its fields, as the protocol is.
+import { isFields, readAskJson, readAskModel, readDirectives, RefusedAsk } from './ask.ts';
+import type { Fields } from './ask.ts';
+import type { Directions } from './misbehaviour.ts';
+import { signatureOf } from './thinking-signature.ts';
+
+const TOKENS_PER_MESSAGE = 3;
+const BYTES_PER_TOKEN = 4;
+const BUDGET_TOKENS_MIN = 1024;
+const BUDGET_TOKENS_PER_TOKEN = 1024;
+
+const COUNTED_FIELDS = [
+  'model',
+  'messages',
+  'system',
+  'tools',
+  'tool_choice',
+  'thinking',
+  'output_config',
+  'cache_control',
+  'context_management',
+  'compaction',
+  'speed',
+];
+const FIELDS = [
+  ...COUNTED_FIELDS,
+  'max_tokens',
+  'stream',
+  'metadata',
+  'stop_sequences',
+  'temperature',
+  'top_p',
+  'top_k',
+  'service_tier',
+  'inference_geo',
+];
+
+/** Tokens thought for each effort, where thinking is adaptive. */
+const THINKING_TOKENS = new Map([
+  ['low', 8],
+  ['medium', 16],
+  ['high', 32],
+  ['xhigh', 64],
+  ['max', 128],
+]);
+
+export interface MessagesAsk {
+  readonly model: string;
+  readonly stream: boolean;
+  /** Thinking included. */
+  readonly tokensMax: number;
+  /** The first tool, when the last message is a user's and asks for it. */
+  readonly toolToCall: string | null;
+  /** How much is thought; 0: nothing is. */
+  readonly thinkingTokens: number;
+  /** Whether what was thought is left out, all but its signature. */
+  readonly omitsThinking: boolean;
+  readonly isFast: boolean;
+  readonly directions: Directions;
+  /** The last user message without its directives. */
+  readonly input: string;
+  readonly promptTokens: number;
+}
+
+const refused = (param: string, message: string, model: string | null): RefusedAsk =>
+  new RefusedAsk({ message: `${param}: ${message}`, code: null, param: null }, model);
+
+/** The text of a content: itself, or of its blocks, those within tool results too. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .filter(isFields)
+    .map((block) => {
+      if (typeof block['text'] === 'string') return block['text'];
+      if (block['type'] === 'tool_use') return JSON.stringify(block['input']);
+      return textOf(block['content']);
+    })
+    .join('');
+}
+
+function readMessages(fields: Fields, model: string): readonly Fields[] {
+  const messages: unknown = fields['messages'];
+  if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isFields)) {
+    throw refused('messages', 'at least one message is required', model);
+  }
+  for (const [at, message] of messages.entries()) assertSigned(message, at, model);
+  return messages;
+}
+
+/** What was thought here comes back as it was. */
+function assertSigned(message: Fields, at: number, model: string): void {
+  const content: unknown = message['content'];
+  if (!Array.isArray(content)) return;
+  for (const [index, block] of content.entries()) {
+    if (!isFields(block) || block['type'] !== 'thinking') continue;
+    const isOmitted = block['thinking'] === '';
+    if (isOmitted || block['signature'] === signatureOf(String(block['thinking']))) continue;
+    throw refused(`messages.${at}.content.${index}`, 'Invalid `signature` in `thinking` block', model);
+  }
+}
+
+function readTokensMax(fields: Fields, model: string): number {
+  const value = fields['max_tokens'];
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw refused('max_tokens', 'Field required', model);
+}
+
+function readThinking(fields: Fields, tokensMax: number, model: string): number {
+  const { thinking } = fields;
+  const type = isFields(thinking) ? thinking['type'] : 'disabled';
+  if (type === 'disabled') return 0;
+  const choice = fields['tool_choice'];
+  if (isFields(choice) && (choice['type'] === 'any' || choice['type'] === 'tool')) {
+    throw refused('thinking', 'Thinking may not be enabled when tool_choice forces tool use', model);
+  }
+  if (['temperature', 'top_k', 'top_p'].some((key) => fields[key] !== undefined)) {
+    throw refused('temperature', 'may not be set when thinking is enabled', model);
+  }
+  if (type === 'enabled' && isFields(thinking)) {
+    const budget = Number(thinking['budget_tokens']);
+    if (budget >= BUDGET_TOKENS_MIN && budget < tokensMax) return Math.ceil(budget / BUDGET_TOKENS_PER_TOKEN);
+    throw refused('thinking.enabled.budget_tokens', 'Input should be at least 1024, and below max_tokens', model);
+  }
+  const config = fields['output_config'];
+  const { effort = 'high' } = isFields(config) ? config : {};
+  const tokens = typeof effort === 'string' ? THINKING_TOKENS.get(effort) : undefined;
+  if (tokens === undefined) throw refused('output_config.effort', 'Input should be a known effort', model);
+  return tokens;
+}
+
+function readToolToCall(fields: Fields, last: Fields | undefined, text: string): string | null {
+  const tools: unknown = fields['tools'];
+  const choice = fields['tool_choice'];
+  if (!Array.isArray(tools) || (isFields(choice) && choice['type'] === 'none')) return null;
+  if (last?.['role'] !== 'user' || !text.includes('call the tool')) return null;
+  const tool: unknown = tools[0];
+  return isFields(tool) && typeof tool['name'] === 'string' ? tool['name'] : null;
+}
+
+interface Counted {
+  readonly fields: Fields;
+  readonly model: string;
+  readonly messages: readonly Fields[];
+  readonly promptTokens: number;
+  /** Of the last user message that is more than the results of tools. */
+  readonly userText: string;
+}
+
+function readCounted(body: Buffer, allowed: readonly string[]): Counted {
+  const fields = readAskJson(body);
+  const model = readAskModel(fields);
+  const stray = Object.keys(fields).find((key) => !allowed.includes(key));
+  if (stray !== undefined) throw refused(stray, 'Extra inputs are not permitted', model);
+  const messages = readMessages(fields, model);
+  const texts = [textOf(fields['system']), ...messages.map(({ content }) => textOf(content))];
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  const last = messages.findLast(({ role }) => role === 'user');
+  const promptTokens = Math.ceil(bytes / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * messages.length;
+  return { fields, model, messages, promptTokens, userText: textOf(last?.['content']) };
+}
+
+/** Raises {@link RefusedAsk}. */
+export function readMessagesAsk(body: Buffer): MessagesAsk {
+  const { fields, model, messages, promptTokens, userText } = readCounted(body, FIELDS);
+  const tokensMax = readTokensMax(fields, model);
+  const { text, directions } = readDirectives({ model, text: userText, param: 'messages' });
+  const { thinking } = fields;
+  return {
+    model,
+    stream: fields['stream'] === true,
+    tokensMax,
+    toolToCall: readToolToCall(fields, messages.at(-1), text),
+    thinkingTokens: readThinking(fields, tokensMax, model),
+    omitsThinking: isFields(thinking) && thinking['display'] === 'omitted',
+    isFast: fields['speed'] === 'fast',
+    directions,
+    input: text,
+    promptTokens,
+  };
+}
+
+/** A request that is only to be counted. Raises {@link RefusedAsk}. */
+export function readCountAsk(body: Buffer): Pick<MessagesAsk, 'model' | 'directions' | 'input' | 'promptTokens'> {
+  const { model, promptTokens, userText } = readCounted(body, COUNTED_FIELDS);
+  const { text, directions } = readDirectives({ model, text: userText, param: 'messages' });
+  return { model, directions, input: text, promptTokens };
+}
