@@ -32,7 +32,7 @@ function answeredWith(outcome: Outcome): Answered {
       contextTokensMax: 1_000,
       outputTokensMax: 1_000,
       efforts: [],
-    thinking: 'adaptive',
+      thinking: 'adaptive',
       isTrusted: false,
       systemOne: { fields: [], questions_max: 1_000, prompt_per_question: true },
       priceList,
