@@ -131,10 +131,15 @@ function outcome(restored: Restored, reader: StreamReader, failure: unknown): Ou
   });
 }
 
+function isOfUpstream(failure: unknown): boolean {
+  return failure instanceof UpstreamFailure;
+}
+
 /** What follows the settlement: the protocol's end, or the error that says there will be none. */
 function tail(restored: Restored, reader: StreamReader, failure: unknown): Conclusion {
   const rest = [forCaller(restored, reader.finish()), restored.restorePiece(null)];
-  const isWhole = reader.isDone || (failure === null && reader.isComplete);
+  // What an upstream does after its last word changes nothing; what could not be restored is missing in any case.
+  const isWhole = failure === null ? reader.isDone || reader.isComplete : reader.isDone && isOfUpstream(failure);
   if (isWhole) rest.push(reader.doneRecord);
   else if (!reader.hasError) rest.push(reader.errorRecord(new GatewayError('upstream_cut')));
   const bytes = rest.filter((piece) => piece !== null);
