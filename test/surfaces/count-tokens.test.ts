@@ -1,0 +1,126 @@
+import test from 'ava';
+import type { Upstream } from '../../src/ports/upstream.ts';
+import { walletSight } from '../_support/ledger-view.ts';
+import { allProfiles, messagesGateway, newClient, oldClient, postMessages } from '../_support/messages-gateway.ts';
+import { HELLO } from '../_support/sandbox-post.ts';
+import { serveGateway } from '../_support/served-gateway.ts';
+
+const gateway = messagesGateway();
+test.after.always(gateway.end);
+
+const hello = { model: 'light', messages: [{ role: 'user' as const, content: HELLO }] };
+const counting = { path: '/count_tokens' };
+
+test('both clients are told the upstream’s count, for nothing', async (t) => {
+  const served = await gateway.start();
+  const { apiKey, walletId } = await served.tenant({ creditEur: '0' });
+  for (const client of [newClient(served, apiKey), oldClient(served, apiKey)]) {
+    const { data, response } = await client.messages.countTokens(hello).withResponse();
+    t.deepEqual(data, { input_tokens: 8 });
+    t.is(response.headers.get('x-waybill-reservation'), null);
+    t.is(response.headers.get('x-waybill-cost-eur'), null);
+    t.is(response.headers.get('x-waybill-estimate'), null);
+  }
+  t.deepEqual((await walletSight(served.log, walletId)).reservations, []);
+  const sent = JSON.stringify({ ...hello, model: 'sandbox-small' });
+  const received = (await served.sandbox.requests()).find(({ body_text }) => body_text === sent);
+  t.is(received?.url, '/v1/messages/count_tokens');
+  t.is(received?.headers['x-waybill-reservation'], undefined);
+  const { totals, entries } = await served.sandbox.books();
+  t.is(totals['count_tokens']?.['sandbox-small']?.charged, 0);
+  t.true(entries.every(({ surface, state }) => surface !== 'count_tokens' || state === 'not_charged'));
+});
+
+test('what is counted is what would be sent', async (t) => {
+  const served = await gateway.start();
+  const caller = await served.tenant({ profiles: allProfiles });
+  const reply = await postMessages(
+    served,
+    caller,
+    { ...hello, model: 'thinker', reasoning_effort: 'low' },
+    { path: '/count_tokens?beta=true' },
+  );
+  t.is(reply.status, 200);
+  const requests = await served.sandbox.requests();
+  const received = requests.find(({ url }) => url === '/v1/messages/count_tokens?beta=true');
+  t.deepEqual(JSON.parse(received?.body_text ?? ''), {
+    ...hello,
+    model: 'sandbox-small',
+    thinking: { type: 'adaptive' },
+    output_config: { effort: 'low' },
+  });
+});
+
+test('whoever may not ask for a message may not ask what it would count', async (t) => {
+  const served = await gateway.start();
+  const caller = await served.tenant();
+  const asked = async (body: object | string, apiKey = caller.apiKey) => {
+    const { status, text } = await postMessages(served, { apiKey }, body, counting);
+    const { error } = JSON.parse(text) as { error: { type: string; code: string } };
+    return [status, error.type, error.code];
+  };
+  t.deepEqual(await asked(hello, 'wrong'), [401, 'authentication_error', 'invalid_api_key']);
+  t.deepEqual(await asked({ ...hello, model: 'thinker' }), [403, 'permission_error', 'profile_not_authorised']);
+  t.deepEqual(await asked({ model: 'light' }), [400, 'invalid_request_error', 'invalid_value']);
+  t.deepEqual(await asked('{'), [400, 'invalid_request_error', 'malformed_json']);
+  t.deepEqual(await asked({ ...hello, thread: {} }), [400, 'invalid_request_error', 'unsupported_parameter']);
+  const web = { type: 'web_search_20250305', name: 'web_search' };
+  t.deepEqual(await asked({ ...hello, tools: [web] }), [400, 'invalid_request_error', 'tool_not_priced']);
+});
+
+test('a person who needs protection is not counted for without an engine', async (t) => {
+  const served = await gateway.start();
+  const caller = await served.tenant({ piiEnabled: true });
+  const { status, text } = await postMessages(served, caller, { ...hello, system: 'canary' }, counting);
+  t.is(status, 503);
+  t.regex(text, /"pii_engine_unavailable"/);
+  t.false((await served.sandbox.requests()).some(({ body_text }) => body_text.includes('canary')));
+});
+
+test('an upstream that does not count is estimated, and the answer says so', async (t) => {
+  const served = await gateway.start();
+  const caller = await served.tenant({ profiles: allProfiles });
+  const body = JSON.stringify({ ...hello, model: 'mute' });
+  const { status, headers, text } = await postMessages(served, caller, body, counting);
+  t.is(status, 200);
+  t.is(headers['x-waybill-estimate'], 'true');
+  t.deepEqual(JSON.parse(text), { input_tokens: Math.ceil(body.length / 4) });
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'eA==' } };
+  const seen = { model: 'mute', messages: [{ role: 'user', content: [image] }] };
+  const refused = await postMessages(served, caller, seen, counting);
+  t.is(refused.status, 503);
+  t.is(refused.headers['x-should-retry'], 'false');
+  t.regex(refused.text, /"token_count_unavailable"/);
+});
+
+test('failures of the upstream are told as such, and leave nothing behind', async (t) => {
+  const served = await gateway.start();
+  const { apiKey, walletId } = await served.tenant();
+  for (const [directive, status, code] of [
+    ['400', 400, 'upstream_refused'],
+    ['429', 429, 'upstream_rate_limited'],
+    ['529', 503, 'upstream_unavailable'],
+    ['500', 503, 'upstream_unavailable'],
+    ['html', 503, 'upstream_unavailable'],
+    ['reset_before_first_byte', 503, 'upstream_unavailable'],
+    ['cut_mid_stream', 503, 'upstream_unavailable'],
+  ] as const) {
+    const messages = [{ role: 'user', content: `Hi [[sandbox: ${directive}]]` }];
+    const reply = await postMessages(served, { apiKey }, { model: 'light', messages }, counting);
+    t.is(reply.status, status, directive);
+    const { error } = JSON.parse(reply.text) as { error: { code: string } };
+    t.is(error.code, code, directive);
+  }
+  t.deepEqual((await walletSight(served.log, walletId)).reservations, []);
+});
+
+test('a defect of the gateway is not blamed on the upstream', async (t) => {
+  const wrapUpstream = (): Upstream => ({ send: () => Promise.reject(new Error('a defect')) });
+  const served = await serveGateway(t, {
+    config: { target: { surfaces: ['messages'] } },
+    wrappers: { wrapUpstream },
+  });
+  const reply = await postMessages(served, await served.tenant(), hello, counting);
+  t.is(reply.status, 500);
+  t.regex(reply.text, /"internal_error"/);
+});
