@@ -52,7 +52,7 @@ type Point = (typeof points)[number];
 
 /** The request in the middle of which the process dies: long enough to have a middle. */
 function bodyFor({ point }: Point, kind: 'JSON' | 'SSE'): Body {
-  const switches = ['frames=20'];
+  const switches = ['frames=20', 'frame_delay_ms=5'];
   if (point === 'forwarded') switches.push('delay_ms=30000');
   if (point === 'mid_stream') switches.push('frame_delay_ms=20');
   const text = `die here [[sandbox: ${switches.join('; ')}]]`;
