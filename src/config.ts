@@ -7,6 +7,7 @@ import { profileNameSchema, switchyardProfile } from './domain/profile-name.ts';
 import { reasoningEfforts } from './domain/reasoning-effort.ts';
 import { systemOneTargetSchema } from './domain/systemone-target.ts';
 import { thinkingControlSchema } from './domain/thinking-control.ts';
+import { ledgerSchema, type LedgerConfig } from './ledger-config.ts';
 
 /**
  * The only reader of the environment and of `waybill.yaml`. Everything is read once, checked whole, and frozen.
@@ -35,18 +36,6 @@ const serverSchema = z
     ),
     disconnect_drain_bytes_max: count(16_777_216, 536_870_912).describe('How much of it is still read then.'),
     heartbeat_ms: milliseconds(15_000, 60_000).describe('Longest silence in a stream before a comment is sent.'),
-  })
-  .prefault({});
-
-const ledgerSchema = z
-  .strictObject({
-    engine: z.enum(['sqlite', 'memory']).default('sqlite').describe('Where events live: a file, or this process only.'),
-    queue_events_max: count(50_000, 1_000_000).describe('Most events waiting to be written; beyond it 503.'),
-    wallet_commands_max: count(10_000, 1_000_000).describe('Most commands waiting on one wallet; beyond it 503.'),
-    reserve_wait_ms: milliseconds(1_000, 60_000).describe(
-      'Longest that a request waits for the ledger to hold its credit; then 503, and the hold is given back.',
-    ),
-    projection_batch_ms: milliseconds(100, 60_000).describe('How long live events are gathered before projecting.'),
   })
   .prefault({});
 
@@ -251,6 +240,16 @@ export function locate(environment: Environment): Place {
   return { dataDir, configPath: sandboxConfigPath, isSandbox: true };
 }
 
+/** The ledger's section alone, for commands that need no other secrets. Raises {@link ConfigError}. */
+export function loadLedgerConfig(environment: Environment): LedgerConfig {
+  const path = readEnvironment(environment).WAYBILL_CONFIG;
+  if (path === undefined) return ledgerSchema.parse({});
+  const file = z.object({ ledger: z.unknown() }).safeParse(parseYaml(readConfigText(path), path));
+  const parsed = ledgerSchema.safeParse(interpolate(file.data?.ledger, environment, path));
+  if (!parsed.success) throw new ConfigError(`${path}: ledger cannot be used:\n${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}
+
 /** Reads and checks everything. Raises {@link ConfigError}. */
 export function loadConfig(environment: Environment): Config {
   const place = locate(environment);
@@ -290,15 +289,7 @@ export function parseConfigFile(
   environment: Environment,
   path: string,
 ): Omit<ConfigFile, 'targets'> & { readonly targets: Readonly<Record<string, TargetConfig>> } {
-  let document: unknown;
-  try {
-    document = parse(text, { maxAliasCount: 100 });
-  } catch (error) {
-    // The first line says what and where; the excerpt below it may hold a credential.
-    const [what] = error instanceof Error ? error.message.split('\n') : [];
-    throw new ConfigError(`${path} is not YAML: ${what ?? 'unknown'}`);
-  }
-  const parsed = fileSchema.safeParse(interpolate(document, environment, path));
+  const parsed = fileSchema.safeParse(interpolate(parseYaml(text, path), environment, path));
   if (!parsed.success) throw new ConfigError(`${path} cannot be used:\n${problems(parsed.error)}`);
   const targets = pricedTargets(parsed.data.targets, path);
   assertRelations(parsed.data, path);
@@ -313,6 +304,16 @@ function problems({ issues }: z.ZodError): string {
       return rule === undefined ? issue : { ...issue, message: `The name does not fit: ${rule}` };
     }),
   });
+}
+
+function parseYaml(text: string, path: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 100 });
+  } catch (error) {
+    // The first line says what and where; the excerpt below it may hold a credential.
+    const [what] = error instanceof Error ? error.message.split('\n') : [];
+    throw new ConfigError(`${path} is not YAML: ${what ?? 'unknown'}`);
+  }
 }
 
 /** Replaces `${NAME}` in every string by the environment's value; a name that is not set is refused. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectionCatalogue } from '../projections/catalogue.ts';
+import { openEventStoreDbEventLog } from './adapters/eventstoredb-event-log.ts';
+import type { EventStoreDbEventLog, EventStoreDbEventLogStats } from './adapters/eventstoredb-event-log.ts';
 import { createMemoryEventLog } from './adapters/memory-event-log.ts';
 import { createMemoryReadModels } from './adapters/memory-read-models.ts';
 import { openSqliteEventLog } from './adapters/sqlite-event-log.ts';
@@ -15,7 +17,9 @@ import type { Projection, ReadModels } from './ports/read-models.ts';
 
 export interface EmbeddedLedgerOptions {
   readonly dataDir: string;
-  readonly engine: 'sqlite' | 'memory';
+  readonly engine: 'sqlite' | 'memory' | 'eventstoredb';
+  /** Where EventStoreDB is; for that engine only. Holds a password. */
+  readonly connectionString?: string;
   readonly queueEventsMax?: number;
   readonly walletCommandsMax?: number;
   readonly batchMs?: number;
@@ -23,6 +27,24 @@ export interface EmbeddedLedgerOptions {
   readonly wrapLog?: (log: EventLog) => EventLog;
   readonly onError?: (error: unknown, projection: Projection<object> | null) => void;
 }
+
+/** Counters of the engine since the opening, for metrics. */
+interface LedgerStats {
+  /** Appends answered with success. */
+  readonly appends: number;
+  /** Transactions that these took on the embedded engine; the other groups by stream: one each. */
+  readonly commits: number;
+  /** Events accepted and not yet answered. */
+  readonly queueEvents: number;
+  /** What an engine on other machines has to tell beside; `null` for the embedded ones. */
+  readonly remote: RemoteStats | null;
+}
+
+/** Counters of a connection to an engine on other machines. */
+type RemoteStats = Pick<
+  EventStoreDbEventLogStats,
+  'events' | 'appendMsTotal' | 'repeats' | 'unknownOutcomes' | 'reconnects' | 'isUp'
+>;
 
 export interface EmbeddedLedger {
   readonly log: EventLog;
@@ -32,16 +54,19 @@ export interface EmbeddedLedger {
   readonly follower: ProjectionFollower;
   /** Calls `listener` for each projection that was just handed events. */
   onBatch(listener: (batch: ProjectedBatch) => void): void;
-  readonly stats: () => { readonly appends: number; readonly commits: number; readonly queueEvents: number };
+  readonly stats: () => LedgerStats;
   close(): Promise<void>;
 }
 
-/** The ledger of one machine: the log, its read models and their follower, in one data directory (mode 0700). */
+/**
+ * The ledger as this process holds it: the log, embedded or on another machine, and the read models with their follower in
+ * the data directory (mode 0700).
+ */
 export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promise<EmbeddedLedger> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const { engine, stats } = await openEngine(options);
+  const { engine, stats, logId } = await openEngine(options);
   const log = options.wrapLog?.(engine) ?? engine;
-  const readModels = openReadModels(options, log);
+  const readModels = openReadModels(options, log, logId);
   const listeners: ((batch: ProjectedBatch) => void)[] = [];
   const follower = followProjections({
     log,
@@ -74,24 +99,48 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   };
 }
 
-async function openEngine({ engine, dataDir, queueEventsMax }: EmbeddedLedgerOptions): Promise<{
+interface OpenedEngine {
   readonly engine: EventLog & EventLogRetention & AsyncDisposable;
   readonly stats: EmbeddedLedger['stats'];
-}> {
-  if (engine === 'memory') {
-    return { engine: createMemoryEventLog(), stats: () => ({ appends: 0, commits: 0, queueEvents: 0 }) };
-  }
-  const path = join(dataDir, 'ledger.db');
-  const log = await openSqliteEventLog({ path, ...(queueEventsMax === undefined ? {} : { queueEventsMax }) });
-  return { engine: log, stats: () => log.stats() };
+  /** Names a log that is not in the data directory; `null`: it is there, or nowhere. */
+  readonly logId: string | null;
 }
 
-/** Positions belong to one log: what a log in memory forgets at its end, its read models must forget too. */
+async function openEngine(options: EmbeddedLedgerOptions): Promise<OpenedEngine> {
+  const { engine, dataDir, queueEventsMax, connectionString = '' } = options;
+  const limits = queueEventsMax === undefined ? {} : { queueEventsMax };
+  if (engine === 'eventstoredb') {
+    const log = await openEventStoreDbEventLog({ connectionString, ...limits });
+    return { engine: log, stats: () => remoteStats(log), logId: log.logId };
+  }
+  if (engine === 'memory') {
+    const stats = { appends: 0, commits: 0, queueEvents: 0, remote: null };
+    return { engine: createMemoryEventLog(), stats: () => stats, logId: null };
+  }
+  const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db'), ...limits });
+  return { engine: log, stats: () => ({ ...log.stats(), remote: null }), logId: null };
+}
+
+function remoteStats(log: EventStoreDbEventLog): LedgerStats {
+  const { appends, queueEvents, ...remote } = log.stats();
+  return { appends, commits: appends, queueEvents, remote };
+}
+
+/**
+ * Positions belong to one log: what a log in memory forgets at its end, its read models must forget too, and another
+ * database has read models of its own.
+ */
 function openReadModels(
   { engine, dataDir }: EmbeddedLedgerOptions,
   log: EventLog,
+  logId: string | null,
 ): ReadModels | (ReadModels & Disposable) {
   const comparePositions = log.comparePositions.bind(log);
   if (engine === 'memory') return createMemoryReadModels({ comparePositions });
-  return openSqliteReadModels({ path: join(dataDir, 'read-models.db'), comparePositions });
+  return openSqliteReadModels({ path: join(dataDir, readModelsFile(logId)), comparePositions });
+}
+
+/** The read models of the log in the data directory, or of the one that is named. */
+export function readModelsFile(logId: string | null): string {
+  return logId === null ? 'read-models.db' : `read-models-${logId}.db`;
 }

@@ -143,9 +143,11 @@ async function closeListener(listener: HttpListener, admission: Admission, drain
 const endingLimits = { waitMsMax: 5_000, keptMax: 100_000, retryMs: 100 };
 
 function openLedger(config: Config, telemetry: Telemetry, { wrapLog }: Wrappers): Promise<EmbeddedLedger> {
+  const { connection_string: connectionString } = config.ledger;
   return openEmbeddedLedger({
     dataDir: config.dataDir,
     engine: config.ledger.engine,
+    ...(connectionString === undefined ? {} : { connectionString }),
     queueEventsMax: config.ledger.queue_events_max,
     walletCommandsMax: config.ledger.wallet_commands_max,
     batchMs: config.ledger.projection_batch_ms,
@@ -236,6 +238,7 @@ function gauges({ admission, pendingEndings, ledger, undici }: Measured): Gauges
     waybill_ledger_queue_events: { help: 'Events waiting to be written.', read: () => ledger.stats().queueEvents },
     waybill_ledger_appends: { help: 'Appends since the start.', read: () => ledger.stats().appends },
     waybill_ledger_commits: { help: 'Group commits since the start.', read: () => ledger.stats().commits },
+    ...remoteGauges(ledger),
     waybill_projection_pending_events: {
       help: 'Events received by the follower and not yet folded.',
       read: () => ledger.follower.lag().pendingEvents,
@@ -244,6 +247,23 @@ function gauges({ admission, pendingEndings, ledger, undici }: Measured): Gauges
       help: 'Upstreams that are refused at once.',
       read: () => undici.state().filter(({ circuit }) => circuit === 'open').length,
     },
+  };
+}
+
+/** Of an engine on other machines only. */
+function remoteGauges({ stats }: EmbeddedLedger): Gauges {
+  if (stats().remote === null) return {};
+  const figure = (help: string, name: keyof NonNullable<ReturnType<typeof stats>['remote']>): Gauges[string] => ({
+    help,
+    read: () => Number(stats().remote?.[name]),
+  });
+  return {
+    waybill_ledger_events_appended: figure('Events of the appends since the start.', 'events'),
+    waybill_ledger_append_ms_total: figure('Time that the appends took together.', 'appendMsTotal'),
+    waybill_ledger_append_repeats: figure('Appends in doubt that were sent again.', 'repeats'),
+    waybill_ledger_unknown_outcomes: figure('Appends of which nobody knows what became.', 'unknownOutcomes'),
+    waybill_ledger_reconnects: figure('Connections to the engine made anew.', 'reconnects'),
+    waybill_ledger_engine_up: figure('1 while the engine answers.', 'isUp'),
   };
 }
 

@@ -2,7 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { stringify } from 'yaml';
-import { ConfigError, loadConfig, locate, parseConfigFile, sandboxMark, type Environment } from '../src/config.ts';
+import {
+  ConfigError,
+  loadConfig,
+  loadLedgerConfig,
+  locate,
+  parseConfigFile,
+  sandboxMark,
+  type Environment,
+} from '../src/config.ts';
 import { dataDirectory, testConfig } from './_support/gateway.ts';
 
 type Section = Readonly<Record<string, unknown>>;
@@ -320,4 +328,35 @@ test('the configuration that the sandbox uses is one that loads', (t) => {
   t.deepEqual(Object.keys(config.profiles), ['light', 'average', 'advanced']);
   t.is(config.default_profile, 'average');
   t.notThrows(() => parse(testConfig({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' })));
+});
+
+const remote = { engine: 'eventstoredb', connection_string: 'esdb://u:${PASSWORD}@db.example' };
+
+test('EventStoreDB is configured with a connection string, whose password comes from the environment', (t) => {
+  const { ledger } = parse({ ...least, ledger: remote }, { PASSWORD: 's3cret' });
+  t.like(ledger, { engine: 'eventstoredb', connection_string: 'esdb://u:s3cret@db.example' });
+});
+
+refuses(
+  'EventStoreDB without a connection string is refused',
+  { ...least, ledger: { engine: 'eventstoredb' } },
+  /eventstoredb needs a connection_string\n.*ledger\.connection_string/,
+);
+refuses(
+  'a connection string for another engine is refused',
+  { ...least, ledger: { connection_string: 'esdb://localhost' } },
+  /for engine eventstoredb only/,
+);
+refuses(
+  'a connection string of something else is refused',
+  { ...least, ledger: { ...remote, connection_string: 'postgres://localhost' } },
+  /esdb:\/\/…/,
+);
+
+test('commands read what is said of the ledger alone: other secrets are not needed for it', (t) => {
+  const path = join(dataDirectory(t), 'waybill.yaml');
+  writeFileSync(path, stringify({ upstreams: { there: { api_key: '${NOT_SET}' } }, ledger: remote }));
+  t.is(loadLedgerConfig({ WAYBILL_CONFIG: path, PASSWORD: 'p' }).connection_string, 'esdb://u:p@db.example');
+  t.throws(() => loadLedgerConfig({ WAYBILL_CONFIG: path }), { instanceOf: ConfigError, message: /PASSWORD/ });
+  t.is(loadLedgerConfig({}).engine, 'sqlite');
 });

@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError, environmentSchema, processEnvironment } from '../config.ts';
+import { ConfigError, environmentSchema, loadLedgerConfig, processEnvironment } from '../config.ts';
+import type { LedgerConfig } from '../ledger-config.ts';
 import { notUsable } from './cli-error.ts';
 
-/** What a command needs of the environment to find the ledger; `waybill.yaml` is not among it. */
+/** What a command needs of the environment to find the ledger. */
 export interface DataDirectory {
   readonly path: string;
+  /** The ledger's section of `waybill.yaml`, when `WAYBILL_CONFIG` names one; else an embedded ledger. */
+  readonly ledger: LedgerConfig;
+  /** Of the embedded ledger. */
   readonly ledgerPath: string;
-  readonly readModelsPath: string;
   /** `WAYBILL_KEY_PEPPER`; `null`: a file of the directory has it. */
   readonly keyPepper: string | null;
 }
@@ -24,13 +27,14 @@ export function dataDirectory(): DataDirectory {
   if (!existsSync(path)) {
     throw notUsable('no_data_directory', `${path} does not exist: set WAYBILL_DATA_DIR, or start the gateway first`);
   }
-  if (!existsSync(ledgerPath)) {
+  const ledger = loadLedgerConfig(processEnvironment());
+  if (ledger.engine !== 'eventstoredb' && !existsSync(ledgerPath)) {
     throw notUsable('no_ledger', `${path} holds no ledger: set WAYBILL_DATA_DIR, or start the gateway first`);
   }
   return {
     path,
+    ledger,
     ledgerPath,
-    readModelsPath: join(path, 'read-models.db'),
     keyPepper: environment.data.WAYBILL_KEY_PEPPER ?? null,
   };
 }

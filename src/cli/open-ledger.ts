@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSqliteEventLog } from '../adapters/sqlite-event-log.ts';
 import type { EmbeddedLedger } from '../embedded-ledger.ts';
@@ -18,7 +19,7 @@ export async function withLog<Result>(
   work: (log: EventLog, directory: DataDirectory) => Promise<Result>,
 ): Promise<Result> {
   const directory = dataDirectory();
-  await using log = await openSqliteEventLog({ path: directory.ledgerPath });
+  await using log = (await openLog(directory)).log;
   return await work(log, directory);
 }
 
@@ -27,13 +28,30 @@ export async function withStoredReadModels<Result>(
   work: (log: EventLog, readModels: ReadModels) => Promise<Result>,
 ): Promise<Result> {
   const { openSqliteReadModels } = await import('../adapters/sqlite-read-models.ts');
-  return await withLog(async (log, { readModelsPath }) => {
-    using readModels = openSqliteReadModels({
-      path: readModelsPath,
-      comparePositions: (a, b) => log.comparePositions(a, b),
-    });
-    return await work(log, readModels);
+  const { readModelsFile } = await import('../embedded-ledger.ts');
+  const directory = dataDirectory();
+  const opened = await openLog(directory);
+  await using log = opened.log;
+  using readModels = openSqliteReadModels({
+    path: join(directory.path, readModelsFile(opened.logId)),
+    comparePositions: (a, b) => log.comparePositions(a, b),
   });
+  return await work(log, readModels);
+}
+
+interface OpenedLog {
+  readonly log: EventLog & AsyncDisposable;
+  /** Names a log that is not in the data directory. */
+  readonly logId: string | null;
+}
+
+/** The log that the gateway writes. */
+async function openLog({ ledger, ledgerPath }: DataDirectory): Promise<OpenedLog> {
+  const { connection_string: connectionString } = ledger;
+  if (connectionString === undefined) return { log: await openSqliteEventLog({ path: ledgerPath }), logId: null };
+  const { openEventStoreDbEventLog } = await import('../adapters/eventstoredb-event-log.ts');
+  const log = await openEventStoreDbEventLog({ connectionString });
+  return { log, logId: log.logId };
 }
 
 /** Lends the whole ledger, its read models level with the log. */
@@ -42,7 +60,13 @@ export async function withLedger<Result>(
 ): Promise<Result> {
   const directory = dataDirectory();
   const { openEmbeddedLedger } = await import('../embedded-ledger.ts');
-  const ledger = await openEmbeddedLedger({ dataDir: directory.path, engine: 'sqlite' });
+  const { engine, connection_string: connectionString } = directory.ledger;
+  const ledger = await openEmbeddedLedger({
+    dataDir: directory.path,
+    // A ledger in memory belongs to the process that serves.
+    engine: engine === 'memory' ? 'sqlite' : engine,
+    ...(connectionString === undefined ? {} : { connectionString }),
+  });
   try {
     await catchUp(ledger);
     return await work(ledger, directory);

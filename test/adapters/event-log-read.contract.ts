@@ -105,6 +105,19 @@ export function readContract({ name, shared, own }: EngineUnderTest): void {
     t.deepEqual(sorted, inOrder);
   });
 
+  test(`${name}: reading after an event that the prefixes leave out gives no more than asked`, async (t) => {
+    const log = await shared();
+    const prefix = freshName('category');
+    const { position } = await log.append(`${prefix}-other`, 'no_stream', events(1));
+    const chosen = events(3);
+    await log.append(`${prefix}-chosen`, 'no_stream', chosen);
+    if (position === null) throw new Error('an append that was written has a position');
+    for (const limit of [1, 2, 3, 4]) {
+      const page = await log.readAll({ after: position, streamPrefixes: [`${prefix}-chosen`], limit });
+      t.deepEqual(idsOf(page), idsOf(chosen.slice(0, limit)));
+    }
+  });
+
   test(`${name}: prefixes choose streams by the beginning of their names, literally`, async (t) => {
     const log = await shared();
     const own1 = freshName();

@@ -55,19 +55,23 @@ export class LogReads {
     return newest;
   }
 
-  /** A page of the log. The engine begins with the event at `after` itself. */
+  /** A page of the log. The engine begins with the event at `after` itself, if the prefixes choose it. */
   async all(after: LogPlace | null, prefixes: readonly string[] | null, limit: number): Promise<AllPage> {
-    const count = Math.min(limit, PAGE_EVENTS_MAX) + (after === null ? 0 : 1);
+    const most = Math.min(limit, PAGE_EVENTS_MAX);
+    const count = most + (after === null ? 0 : 1);
     const rows: RowFields = [];
     let upTo = after;
     let seen = 0;
+    let taken = 0;
     await this.#each(allRequest(after, prefixes, count), this.#silenceMs * ALL_SILENCES, (response) => {
       const place = placeOfResponse(response);
       if (place === null) return;
       seen += 1;
-      upTo = place;
       const isAfter = after === null || place.commit !== after.commit || place.prepare !== after.prepare;
-      if (isAfter) rows.push(...(rowOf(response) ?? []));
+      if (!isAfter || taken === most) return;
+      taken += 1;
+      upTo = place;
+      rows.push(...(rowOf(response) ?? []));
     });
     return { rows, upTo, atEnd: seen < count };
   }

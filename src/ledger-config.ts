@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** The section `ledger` of `waybill.yaml`. */
+export const ledgerSchema = z
+  .strictObject({
+    engine: z
+      .enum(['sqlite', 'memory', 'eventstoredb'])
+      .default('sqlite')
+      .describe('Where events live: a file, this process only, or EventStoreDB, which several gateways may share.'),
+    connection_string: z
+      .string()
+      .regex(/^(esdb|kurrent|kurrentdb)(\+discover)?:\/\//, 'esdb://…, esdb+discover://…, or kurrentdb for esdb')
+      .optional()
+      .describe('Where EventStoreDB is, with user and password; write `${NAME}`.'),
+    queue_events_max: count(50_000, 1_000_000).describe('Most events waiting to be written; beyond it 503.'),
+    wallet_commands_max: count(10_000, 1_000_000).describe('Most commands waiting on one wallet; beyond it 503.'),
+    reserve_wait_ms: count(1_000, 60_000).describe(
+      'Longest that a request waits for the ledger to hold its credit; then 503, and the hold is given back.',
+    ),
+    projection_batch_ms: count(100, 60_000).describe('How long live events are gathered before projecting.'),
+  })
+  .refine(({ engine, connection_string }) => engine !== 'eventstoredb' || connection_string !== undefined, {
+    path: ['connection_string'],
+    error: 'engine eventstoredb needs a connection_string',
+  })
+  .refine(({ engine, connection_string }) => engine === 'eventstoredb' || connection_string === undefined, {
+    path: ['connection_string'],
+    error: 'for engine eventstoredb only',
+  })
+  .prefault({});
+
+export type LedgerConfig = z.infer<typeof ledgerSchema>;
+
+function count(fallback: number, max: number) {
+  return z.number().int().min(1).max(max).default(fallback);
+}
