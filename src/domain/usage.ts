@@ -3,7 +3,8 @@
  *
  * Totals are `input_tokens` and `output_tokens`; every other counter is a subset of one of them and must not be added
  * to it. Subsets of `input_tokens`: cached input, cache writes of both lives (the three never overlap), audio and image
- * input. Subsets of `output_tokens`: reasoning, audio output, accepted and rejected prediction tokens (rejected ones are billed too).
+ * input. Subsets of `output_tokens`: reasoning, audio output, accepted and rejected prediction tokens (rejected ones
+ * are billed too).
  * A counter the upstream does not report is 0.
  *
  * Source: the chat completions `usage` object, whose totals include caches. Protocols that count caches apart are
