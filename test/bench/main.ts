@@ -6,6 +6,7 @@ import { cpus, release, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { environmentFor, seedTenant, testConfig } from '../_support/gateway.ts';
 import { busyShares } from './cpu-profile.ts';
+import { eventStoreDbReport } from './eventstoredb-load.ts';
 import { runLoad, type LoadResult } from './http-load.ts';
 import { ledgerPairsPerSecond } from './ledger-load.ts';
 
@@ -29,6 +30,13 @@ interface Contender {
   readonly child: ChildProcess;
   readonly baseUrl: string;
   readonly apiKey: string;
+}
+
+if (process.argv.includes('--eventstoredb')) {
+  const text = await eventStoreDbReport(scale);
+  console.log(text);
+  if (scale === 1) writeFileSync(join(root, 'docs', 'bench', 'eventstoredb.md'), text);
+  process.exit(0);
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'waybill-bench-'));

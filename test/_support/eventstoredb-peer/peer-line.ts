@@ -6,7 +6,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
  * The line between clients and the peer, in a place where it can be cut: connections refused, reset, or open and dead.
  */
 export class PeerLine {
-  readonly #targetPort: number;
+  readonly targetPort: number;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   #isDead = false;
@@ -14,7 +14,7 @@ export class PeerLine {
   port = 0;
 
   constructor(targetPort: number) {
-    this.#targetPort = targetPort;
+    this.targetPort = targetPort;
   }
 
   async open(): Promise<void> {
@@ -49,7 +49,7 @@ export class PeerLine {
   }
 
   #connect(client: Socket): void {
-    const server = connect(this.#targetPort, '127.0.0.1');
+    const server = connect(this.targetPort, '127.0.0.1');
     client.setNoDelay();
     server.setNoDelay();
     this.#join(client, server);

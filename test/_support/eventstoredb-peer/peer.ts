@@ -60,6 +60,11 @@ export class EventStoreDbPeer {
     return `esdb://${HOST}:${this.line.port}?tls=false`;
   }
 
+  /** Past the line, for measurements. */
+  get directConnectionString(): string {
+    return `esdb://${HOST}:${this.line.targetPort}?tls=false`;
+  }
+
   async start(): Promise<void> {
     this.#serve();
     const { promise, resolve, reject } = Promise.withResolvers<number>();

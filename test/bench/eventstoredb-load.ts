@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { openEventStoreDbEventLog, type EventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+
+interface AppendRates {
+  /** Appends of one event each, 64 streams at once. */
+  readonly singleAppendsPerSecond: number;
+  /** Events in appends of 20, 16 streams at once. */
+  readonly groupedEventsPerSecond: number;
+}
+
+/** An event of the size that reservations have. */
+const data = JSON.stringify({ filling: 'x'.repeat(440) });
+const singles = 20_000;
+const groups = 4_000;
+const groupEvents = 20;
+
+/** The goals of the project. */
+const goals: AppendRates = { singleAppendsPerSecond: 3_000, groupedEventsPerSecond: 12_000 };
+
+/** The EventStoreDB adapter over the protocol peer, as a page: the median of three runs beside the goals. */
+export async function eventStoreDbReport(scale: number): Promise<string> {
+  const rates: AppendRates[] = [];
+  for (let run = 0; run < 3; run += 1) rates.push(await appendRates(scale));
+  const row = (what: string, rate: keyof AppendRates): string => {
+    const measured = rates.map((one) => one[rate]).sort((a, b) => a - b)[1] ?? 0;
+    return `| ${what} | ${Math.round(measured)} | ${goals[rate]} | ${measured >= goals[rate] ? 'met' : 'missed'} |`;
+  };
+  return [
+    '# EventStoreDB adapter',
+    '',
+    `Made by \`npm run bench -- --eventstoredb\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; ${cpus().length} CPUs, shared by the`,
+    'adapter and the protocol peer, which is a process of its own and writes to no disk. No server was measured.',
+    '',
+    '| load | per second | goal | |',
+    '|---|---:|---:|---|',
+    row('appends of one event, 64 streams at once', 'singleAppendsPerSecond'),
+    row('events in appends of 20, 16 streams at once', 'groupedEventsPerSecond'),
+    '',
+  ].join('\n');
+}
+
+async function appendRates(scale: number): Promise<AppendRates> {
+  const peer = fork(join(import.meta.dirname, 'eventstoredb-peer.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // What the peer sends first.
+  const [{ connection_string: connectionString }] = (await once(peer, 'message')) as [{ connection_string: string }];
+  try {
+    await using log = await openEventStoreDbEventLog({ connectionString });
+    await appendAll(log, { appends: 2_000 * scale, events: 1, lanes: 64 });
+    const single = await appendAll(log, { appends: singles * scale, events: 1, lanes: 64 });
+    const grouped = await appendAll(log, { appends: groups * scale, events: groupEvents, lanes: 16 });
+    return { singleAppendsPerSecond: single, groupedEventsPerSecond: grouped * groupEvents };
+  } finally {
+    peer.kill();
+  }
+}
+
+interface Load {
+  readonly appends: number;
+  readonly events: number;
+  readonly lanes: number;
+}
+
+/** Appends per second; each lane has a stream of its own, and appends at the exact revision when the last was answered. */
+async function appendAll(log: EventStoreDbEventLog, { appends, events, lanes }: Load): Promise<number> {
+  const begin = performance.now();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      const stream = `wallet-${randomUUID()}`;
+      let last = -1;
+      while (next < appends) {
+        next += 1;
+        const made = Array.from({ length: events }, () => ({ id: randomUUID(), type: 'T', data, metadata: '{"v":1}' }));
+        last = (await log.append(stream, last < 0 ? 'no_stream' : last, made)).revision;
+      }
+    }),
+  );
+  return (appends * 1000) / (performance.now() - begin);
+}
