@@ -77,6 +77,8 @@ export function createChatStreamRewriter(options: ChatStreamOptions): ChatStream
   return new Rewriter(options);
 }
 
+/** Two line feeds close a record once its line ends are normal. */
+const plainRecordEnd = 2;
 const doneMark = Buffer.from('[DONE]');
 
 /** Choices whose end is followed: more than can be asked for. */
@@ -182,7 +184,10 @@ class Rewriter implements ChatStreamRewriter {
   #rewritePlain(record: SseRecord, data: Buffer, frame: ChatFrame): Buffer {
     const { bytes, plainEndBytes } = record;
     const dataStart = bytes.length - plainEndBytes - data.length;
-    const out = applyEdits(normaliseRecord(record), frame.edits, dataStart);
+    // Made of line feeds, a record may be shorter before its data too, where it names an event.
+    const plain = normaliseRecord(record);
+    const plainStart = plain.length - plainRecordEnd - data.length;
+    const out = applyEdits(plain, frame.edits, plainStart);
     const [text] = frame.texts;
     // A repetition tells nothing new but its text: counters would have to be noted each time.
     if (text !== undefined && frame.texts.length === 1 && !frame.hasError && frame.usage === null) {
@@ -190,7 +195,11 @@ class Rewriter implements ChatStreamRewriter {
       const [textStart, textEnd] = [dataStart + text.valueStart + 1, dataStart + text.valueEnd - 1];
       this.#templates.learn(
         { record: bytes, textStart, textEnd },
-        { record: out, textStart: textStart + growth, textEnd: textEnd + growth },
+        {
+          record: out,
+          textStart: textStart - dataStart + plainStart + growth,
+          textEnd: textEnd - dataStart + plainStart + growth,
+        },
       );
     }
     return out;

@@ -264,6 +264,18 @@ test('a record that repeats an older one in all but its text tells its counters 
   t.like(usage, { input_tokens: 3, output_tokens: 4 });
 });
 
+test('a stream that names its events is rewritten the same, whatever ends its lines', (t) => {
+  const stream = ['a', 'b', 'c', 'd'].map(
+    (text) => `event: message\n${frame(`"choices":[{"delta":{"content":"${text}"}}]`)}`,
+  );
+  const expected = stream.join('').replaceAll('"m"', '"light"');
+  for (const end of ['\n', '\r\n', '\r']) {
+    for (const chunks of everyCut(Buffer.from(stream.join('').replaceAll('\n', end)))) {
+      t.is(rewriteChunks(chunks).text, expected);
+    }
+  }
+});
+
 test('the records the gateway writes itself are those of the protocol', (t: ExecutionContext) => {
   t.is(doneRecord.toString(), 'data: [DONE]\n\n');
   const record = streamErrorRecord({ message: 'cut\noff', type: 'server_error', code: 'upstream_cut' });
