@@ -17,6 +17,7 @@ test.serial('when the leader moves, appends and reads follow it', async (t) => {
   await using next = await startPeer({ store: peer.store });
   const before = await appendTo(log, 'before', 5);
   peer.leaderPort = next.line.port;
+  await assertHolds(t, log, before);
   await assertHolds(t, log, [...before, ...(await appendTo(log, 'after', 20))]);
   t.is(log.stats().unknownOutcomes, 0);
 });

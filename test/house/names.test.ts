@@ -36,6 +36,7 @@ const vocabularies: ReadonlyMap<string, string> = new Map([
   ['src/ledger/identities.ts', 'createApiKey'],
   ['src/pipeline/stages.ts', 'Received'],
   ['src/adapters/sqlite-event-log/messages.ts', 'ToWorker'],
+  ['src/adapters/eventstoredb-event-log/messages.ts', 'ToWorker'],
   ['src/adapters/sqlite-event-log/sqlite-errors.ts', 'saysBusy'],
   ['src/cli/arguments.ts', 'documented'],
   ['src/cli/output.ts', 'printJson'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import appendErrors from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js';
-import { failureOf } from './engine-errors.ts';
-import { appendRequest } from './wire.ts';
+import { failureOf } from './engine-failure.ts';
+import { appendRequest } from './protocol-requests.ts';
 import type statuses from '@eventstore/db-client/generated/status_pb.js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { BatchCall, LedgerClient } from './ledger-client.ts';

@@ -1,5 +1,5 @@
-import { isPassing, isTombstoned } from './engine-errors.ts';
-import { allRequest, newestOfAllRequest, placeOfResponse, rowOf, streamRequest } from './wire.ts';
+import { isPassing, isTombstoned } from './engine-failure.ts';
+import { allRequest, newestOfAllRequest, placeOfResponse, rowOf, streamRequest } from './protocol-requests.ts';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LedgerClient, ReadCall } from './ledger-client.ts';
 import type { AllPage, RowFields } from './messages.ts';

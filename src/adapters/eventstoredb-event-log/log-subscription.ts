@@ -1,4 +1,4 @@
-import { rowOf } from './wire.ts';
+import { rowOf } from './protocol-requests.ts';
 import { ROW_FIELDS } from './messages.ts';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadCall } from './ledger-client.ts';

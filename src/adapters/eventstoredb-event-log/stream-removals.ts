@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { failureOf } from './engine-errors.ts';
+import { failureOf } from './engine-failure.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
 import type { LedgerClient } from './ledger-client.ts';

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppendStream } from './append-stream.ts';
-import { failureOf } from './engine-errors.ts';
+import { failureOf } from './engine-failure.ts';
 import { LedgerClient } from './ledger-client.ts';
 import { LogReads } from './log-reads.ts';
 import { LogSubscription } from './log-subscription.ts';
 import { StreamRemovals } from './stream-removals.ts';
-import { subscriptionRequest } from './wire.ts';
+import { subscriptionRequest } from './protocol-requests.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { StreamRead } from './log-reads.ts';

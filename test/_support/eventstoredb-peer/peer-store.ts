@@ -121,14 +121,17 @@ export class PeerStore {
     return low;
   }
 
-  /** Takes what is hidden out of the log, as a scavenge with threshold -1 does. The tombstone of a stream stays. */
+  /**
+   * Takes what is hidden out of the log, as a scavenge with threshold -1 does. The last event of a stream stays, hidden or
+   * not, unless the stream was tombstoned: then the tombstone does.
+   */
   scavenge(): void {
     const isKept = (event: PeerEvent): boolean => {
       const found = this.#streams.get(event.stream);
       if (found === undefined || event.stream.startsWith('$')) return true;
       if (found.last === DELETED_STREAM) return event.revision === DELETED_STREAM;
       const [first, oldestMs] = this.#visible(event.stream, found);
-      return event.revision >= first && event.createdMs >= oldestMs;
+      return event.revision === found.last || (event.revision >= first && event.createdMs >= oldestMs);
     };
     for (const event of this.log) if (!isKept(event)) this.#streams.get(event.stream)?.events.delete(event.revision);
     this.log = this.log.filter(isKept);
