@@ -35,26 +35,29 @@ if (liveUrl === undefined) {
   eventLogContract('live eventstoredb', openLive, 'by its operators');
 }
 
-test.serial('what a server has scavenged is gone, but for last events, and streams stand where they stood', async (t) => {
-  await using peer = await startPeer();
-  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
-  await log.append('ruled', 'no_stream', events(5));
-  await log.append('deleted', 'no_stream', events(3));
-  await log.append('closed', 'no_stream', events(2));
-  await log.setRetention('ruled', { maxCount: 2 });
-  await log.deleteStream('deleted', 2);
-  await log.tombstoneStream('closed', 1);
-  t.is((await log.readAll()).length, 10);
-  peer.store.scavenge();
-  t.deepEqual(
-    (await log.readAll()).map(({ stream, revision }) => `${stream}@${revision}`),
-    ['ruled@3', 'ruled@4', 'deleted@2'],
-    'the last event of a stream stays until it is tombstoned',
-  );
-  t.is((await log.append('ruled', 4, events(1))).revision, 5);
-  t.is((await log.append('deleted', 'no_stream', events(1))).revision, 3);
-  await t.throwsAsync(log.append('closed', 'any', events(1)), { instanceOf: StreamTombstoned });
-});
+test.serial(
+  'what a server has scavenged is gone, but for last events, and streams stand where they stood',
+  async (t) => {
+    await using peer = await startPeer();
+    await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
+    await log.append('ruled', 'no_stream', events(5));
+    await log.append('deleted', 'no_stream', events(3));
+    await log.append('closed', 'no_stream', events(2));
+    await log.setRetention('ruled', { maxCount: 2 });
+    await log.deleteStream('deleted', 2);
+    await log.tombstoneStream('closed', 1);
+    t.is((await log.readAll()).length, 10);
+    peer.store.scavenge();
+    t.deepEqual(
+      (await log.readAll()).map(({ stream, revision }) => `${stream}@${revision}`),
+      ['ruled@3', 'ruled@4', 'deleted@2'],
+      'the last event of a stream stays until it is tombstoned',
+    );
+    t.is((await log.append('ruled', 4, events(1))).revision, 5);
+    t.is((await log.append('deleted', 'no_stream', events(1))).revision, 3);
+    await t.throwsAsync(log.append('closed', 'any', events(1)), { instanceOf: StreamTombstoned });
+  },
+);
 
 test.serial('positions of other engines are refused, and both parts of ours are kept', async (t) => {
   await using peer = await startPeer();
