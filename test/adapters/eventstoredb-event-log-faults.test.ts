@@ -34,6 +34,20 @@ for (const [fault, story] of faults) {
   });
 }
 
+test.serial('a stream of appends that falls silent for good is replaced, though all else goes on', async (t) => {
+  const { peer, log } = await peerAndLog(t, patient);
+  const before = await appendTo(log, 'before', 3);
+  peer.appends.wedge();
+  const stop = new AbortController();
+  const reading = (async () => {
+    while (!stop.signal.aborted) await log.readStream('before-0');
+  })();
+  await assertHolds(t, log, [...before, ...(await appendTo(log, 'after', 3))]);
+  stop.abort();
+  await reading;
+  t.true(log.stats().reconnects >= 1);
+});
+
 test.serial('an append whose repetition is dropped as well is repeated again', async (t) => {
   const { peer, log } = await peerAndLog(t, patient);
   const answers: readonly (AppendFault | null)[] = ['timed_out', 'unanswered', 'unanswered'];

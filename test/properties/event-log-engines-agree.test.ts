@@ -10,7 +10,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { RevisionConflict } from '../../src/ports/event-log.ts';
 import { PeerStore } from '../_support/eventstoredb-peer/peer-store.ts';
-import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
+import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import type { ExecutionContext } from 'ava';
 import type { EventLogRetention, StreamRetention } from '../../src/ports/event-log-retention.ts';
 import type { EventLog, ExpectedRevision, Position, RecordedEvent } from '../../src/ports/event-log.ts';
@@ -91,10 +91,14 @@ test(`the memory and the SQLite engine give the same answers to ${RUNS} sequence
 // EventStoreDB removes nothing on behalf of its clients: its sequences have no compaction.
 test(`EventStoreDB gives the same answers as the memory to ${REMOTE_RUNS} sequences of calls, seed ${SEED}`, async (t) => {
   // Without a revision the server recognises what it wrote lately, which the contract promises to nobody.
-  const peer = await startPeer({ store: new PeerStore({ recentWritesMax: 0 }) });
-  t.teardown(() => peer[Symbol.asyncDispose]());
-  const { connectionString } = peer;
-  const open = (): Promise<Engine> => openEventStoreDbEventLog({ connectionString, awayMs: 30_000, openMs: 60_000 });
+  let peer: EventStoreDbPeer | null = null;
+  t.teardown(() => peer?.[Symbol.asyncDispose]());
+  const open = async (): Promise<Engine> => {
+    await peer?.[Symbol.asyncDispose]();
+    peer = await startPeer({ store: new PeerStore({ recentWritesMax: 0 }) });
+    const { connectionString } = peer;
+    return openEventStoreDbEventLog({ connectionString, awayMs: 30_000, openMs: 60_000 });
+  };
   await assertAgreement(t, open, { runs: REMOTE_RUNS, call: fc.oneof(...calls) });
 });
 

@@ -20,7 +20,6 @@ export interface AppendEngine {
   readonly isUp: boolean;
   sendAppends(tries: readonly AppendTry[]): void;
   ask(question: Question & { readonly ask: 'stream' | 'newest' }): Promise<RowFields>;
-  heardSince(timeMs: number): boolean;
   suspect(): void;
   replace(reason: string): void;
   /** Keeps the process alive until {@link AppendEngine.release}. */
@@ -70,6 +69,8 @@ export class AppendQueue {
   readonly #sent = new Map<number, Entry>();
   #isScheduled = false;
   #lastId = 0;
+  /** When the engine last answered an append. Reads may be answered by one that takes no appends. */
+  #answeredAtMs = 0;
   #charactersInFlight = 0;
   #characters = 0;
   #drained = Promise.withResolvers<void>();
@@ -117,6 +118,7 @@ export class AppendQueue {
 
   answered(answers: readonly AppendAnswer[]): void {
     for (const { id, attempt, outcome } of answers) {
+      if (isAnswer(outcome)) this.#answeredAtMs = performance.now();
       const entry = this.#sent.get(id);
       if (entry === undefined) continue;
       if (!('failure' in outcome)) this.#succeed(entry, outcome);
@@ -218,8 +220,8 @@ export class AppendQueue {
   }
 
   #overdue(entry: Entry): void {
-    if (this.#engine.heardSince(entry.sentAtMs)) {
-      // The engine answers others: this answer was dropped.
+    if (this.#answeredAtMs > entry.sentAtMs) {
+      // Others are answered: this answer was dropped.
       if (this.#engine.isUp) this.#send(entry);
       return;
     }
@@ -284,6 +286,11 @@ export class AppendQueue {
     this.#drained.resolve();
     this.#drained = Promise.withResolvers();
   }
+}
+
+/** Whether the engine itself has decided. */
+export function isAnswer(outcome: AppendOutcome): boolean {
+  return !('failure' in outcome) || (outcome.failure.code !== 'unsent' && outcome.failure.code !== 'unknown');
 }
 
 /** The events from a revision on: ours, those of others, or none yet. */

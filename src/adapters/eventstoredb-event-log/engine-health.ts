@@ -50,7 +50,7 @@ export class EngineHealth {
   #changed = Promise.withResolvers<void>();
   #isOpened = false;
   #isRefusing = false;
-  heardAtMs = 0;
+  #heardAtMs = 0;
   reconnects = 0;
 
   constructor(awayMs: number, actions: HealthActions) {
@@ -102,7 +102,7 @@ export class EngineHealth {
   }
 
   heard(): void {
-    this.heardAtMs = performance.now();
+    this.#heardAtMs = performance.now();
   }
 
   /** The answer to a probe: `null`, or what went wrong. */
@@ -201,7 +201,7 @@ export class EngineHealth {
       if (nowMs - this.#probedAtMs > this.#awayMs * PROBE_PART) this.#fail(nowMs, 'the engine is silent');
     } else if (this.#state === 'up') {
       const sinceMs = this.#actions.waitingSinceMs();
-      const quietMs = nowMs - Math.max(sinceMs ?? nowMs, this.heardAtMs);
+      const quietMs = nowMs - Math.max(sinceMs ?? nowMs, this.#heardAtMs);
       if (quietMs > this.#awayMs * SUSPECT_PART) this.#probe();
     } else if (nowMs >= this.#nextProbeAtMs) {
       if (nowMs - this.#workerSinceMs > WORKER_AGE_MS_MAX) this.#fail(nowMs, this.#trouble);

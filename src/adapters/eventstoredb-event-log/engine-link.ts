@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
+import { isAnswer } from './append-queue.ts';
 import { EngineHealth } from './engine-health.ts';
 import { failureToError } from './failures.ts';
 import type {
@@ -98,11 +99,6 @@ export class EngineLink {
   /** How often a worker was replaced. */
   get reconnects(): number {
     return this.#health.reconnects;
-  }
-
-  /** Whether the engine answered anything after that time. */
-  heardSince(timeMs: number): boolean {
-    return this.#health.heardAtMs > timeMs;
   }
 
   /** Starts; settles when the engine answers. Raises {@link EventLogUnavailable} after `openMs`. */
@@ -269,7 +265,7 @@ export class EngineLink {
         this.#health.started();
         return;
       case 'appended':
-        if (message.answers.some(isHeard)) this.#health.heard();
+        if (message.answers.some(({ outcome }) => isAnswer(outcome))) this.#health.heard();
         this.#listener.appended(message.answers);
         return;
       case 'followed':
@@ -333,10 +329,6 @@ export class EngineLink {
 
 function isRead({ ask }: Question): boolean {
   return ask === 'stream' || ask === 'newest' || ask === 'all' || ask === 'log_id';
-}
-
-function isHeard({ outcome }: AppendAnswer): boolean {
-  return !('failure' in outcome) || (outcome.failure.code !== 'unsent' && outcome.failure.code !== 'unknown');
 }
 
 // Only deletions expect a revision; the port knows an unknown outcome of appends only.

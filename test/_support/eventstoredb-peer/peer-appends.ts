@@ -40,6 +40,8 @@ export class PeerAppends {
   readonly #store: PeerStore;
   readonly #attempts = new Map<string, number>();
   #late: streams.BatchAppendResp[] = [];
+  readonly #open = new Set<BatchCall>();
+  readonly #wedged = new Set<BatchCall>();
   /** Decides for every append what goes wrong with it. */
   fault: ((append: IncomingAppend) => AppendFault | null) | null = null;
   /** The error that sends a client to the leader, when this node is not it. */
@@ -53,9 +55,17 @@ export class PeerAppends {
     this.#store = store;
   }
 
+  /** The streams of appends that are open now take everything and answer nothing any more; new ones do. */
+  wedge(): void {
+    for (const call of this.#open) this.#wedged.add(call);
+  }
+
   answerBatch(call: BatchCall): void {
     const pending = new Map<string, Pending>();
+    this.#open.add(call);
+    call.once('close', () => this.#open.delete(call));
     call.on('data', (request: streams.BatchAppendReq) => {
+      if (this.#wedged.has(call)) return;
       for (const late of this.#late.splice(0)) call.write(late);
       const correlation = request.getCorrelationId()?.getString() ?? '';
       const options = request.getOptions();
