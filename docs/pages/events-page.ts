@@ -58,10 +58,11 @@ ${streams.map(streamSection).join('\n\n')}
 
 ## Published
 
-Where Kafka is configured, a relay publishes these as CloudEvents 1.0 in binary mode, at least once, in order within
-each key: [asyncapi.yaml](asyncapi.yaml), a JSON Schema for each type in [schemas](schemas). \`waybill events tail\` shows
-the same messages without Kafka. Names, key material and what people typed stay here. An id of a person is published as the
-pseudonym it is: analytics by person are made from it, and who it is, only this system knows.
+Where Kafka is configured, a relay publishes these as CloudEvents 1.0 in binary mode, at least once, in order
+within each key: [asyncapi.yaml](asyncapi.yaml), a JSON Schema for each type in [schemas](schemas). \`waybill
+events tail\` shows the same messages without Kafka. Names, key material and what people typed stay here. An id
+of a person is published as the pseudonym it is: analytics by person are made from it, and who it is, only this
+system knows.
 
 ${markdownTable(['event type', 'topic', 'stays here'], describedEventTypes.map(publicationRow))}
 
