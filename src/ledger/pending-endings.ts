@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ReservationEnding, WalletRefusal } from '../domain/wallet-commands.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Wallets } from './wallets.ts';
+import { withinMs } from './within-ms.ts';
 
 export interface PendingEndingsOptions {
   readonly wallets: Wallets;
@@ -39,23 +40,13 @@ export class PendingEndings {
     }
     const recorded = this.#record(walletId, ending).finally(() => this.#pending.delete(recorded));
     this.#pending.add(recorded);
-    return await this.#within(recorded);
+    return (await withinMs(recorded, this.#options.waitMsMax)) !== 'too_late';
   }
 
   /** Tries the endings under way once more, for `waitMsMax` at most; those that still fail are left to the reconciler. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#within(Promise.all(this.#pending));
-  }
-
-  async #within(recorded: Promise<unknown>): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<false>((resolve) => {
-      timer = setTimeout(resolve, this.#options.waitMsMax, false);
-    });
-    const answer = await Promise.race([recorded.then(() => true), tooLong]);
-    clearTimeout(timer);
-    return answer;
+    await withinMs(Promise.all(this.#pending), this.#options.waitMsMax);
   }
 
   async #record(walletId: string, ending: ReservationEnding): Promise<void> {

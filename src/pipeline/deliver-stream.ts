@@ -1,5 +1,6 @@
 import { outcomeOf, type Outcome } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
+import { withinMs } from '../ledger/within-ms.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../domain/rate-limit-headers.ts';
 import { InferenceFailure, type Answered, type Conclusion, type Restored, type StreamReader } from './stages.ts';
@@ -93,20 +94,12 @@ async function* untilDone(body: AsyncIterable<Buffer>, reader: StreamReader): As
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
       yield next.value;
       if (!reader.isDone) continue;
-      await withinMoment(pieces.next());
+      await withinMs(pieces.next(), endMsMax);
       return;
     }
   } finally {
     await pieces.return?.();
   }
-}
-
-async function withinMoment(end: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const moment = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, endMsMax);
-  });
-  await Promise.race([end, moment]).finally(() => clearTimeout(timer));
 }
 
 function endsRecord(bytes: Buffer): boolean {

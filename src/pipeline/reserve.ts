@@ -7,6 +7,7 @@ import { GatewayError, type ErrorCode } from '../errors.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
 import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../ledger/wallets.ts';
+import { withinMs } from '../ledger/within-ms.ts';
 import type { Clock } from '../ports/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
 import type { Cast, Reserved } from './stages.ts';
@@ -108,18 +109,6 @@ async function execute(
     (error: unknown) => error instanceof AppendOutcomeUnknown && giveBack(),
   );
   throw new GatewayError('ledger_unavailable', { detail: `The ledger did not answer within ${reserveWaitMs} ms.` });
-}
-
-async function withinMs<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | 'too_late'> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<'too_late'>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, 'too_late');
-  });
-  try {
-    return await Promise.race([promise, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const codeOfRefusal: Partial<Record<WalletRefusal, ErrorCode>> = {
