@@ -42,6 +42,7 @@ export class PeerAppends {
   #late: streams.BatchAppendResp[] = [];
   readonly #open = new Set<BatchCall>();
   readonly #wedged = new Set<BatchCall>();
+  readonly #broken = new WeakSet<BatchCall>();
   /** Decides for every append what goes wrong with it. */
   fault: ((append: IncomingAppend) => AppendFault | null) | null = null;
   /** The error that sends a client to the leader, when this node is not it. */
@@ -65,7 +66,8 @@ export class PeerAppends {
     this.#open.add(call);
     call.once('close', () => this.#open.delete(call));
     call.on('data', (request: streams.BatchAppendReq) => {
-      if (this.#wedged.has(call)) return;
+      // What still comes on a call that broke is lost; an answer there would hide from its client that it did.
+      if (this.#broken.has(call) || this.#wedged.has(call)) return;
       for (const late of this.#late.splice(0)) call.write(late);
       const correlation = request.getCorrelationId()?.getString() ?? '';
       const options = request.getOptions();
@@ -77,14 +79,15 @@ export class PeerAppends {
       pending.delete(correlation);
       this.#answer(call, request, append);
     });
-    call.on('error', () => undefined);
+    call.once('close', () => this.#broken.add(call));
+    call.on('error', () => this.#broken.add(call));
     call.on('end', () => call.end());
   }
 
   #answer(call: BatchCall, request: streams.BatchAppendReq, append: Pending): void {
     const { stream, expected, events, deadlineMs } = append;
     const say = (verdict: PeerVerdict | { readonly is: 'timeout' }): void => {
-      if (!call.destroyed) call.write(batchAnswer(request.getCorrelationId(), stream, verdict));
+      if (!this.#broken.has(call)) call.write(batchAnswer(request.getCorrelationId(), stream, verdict));
     };
     // The server counts the time that is left from its own clock.
     if (deadlineMs <= Date.now() + this.clockAheadMs) {
@@ -103,6 +106,7 @@ export class PeerAppends {
       return;
     }
     if (fault === 'closed') {
+      this.#broken.add(call);
       call.end();
       return;
     }

@@ -30,13 +30,17 @@ export class PeerLine {
     const server = this.#server;
     this.#server = null;
     const closed = server === null ? null : new Promise((resolve) => server.close(resolve));
-    this.reset();
+    for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 
-  /** Ends all connections; new ones are taken. */
+  /** Resets all connections; new ones are taken. */
   reset(): void {
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    // A reset of a socket that is being shut down is refused, and its handle then keeps the process from its end.
+    for (const socket of this.#sockets) {
+      if (socket.writableEnded) socket.destroy();
+      else socket.resetAndDestroy();
+    }
   }
 
   /** Connections stay and are taken, but no byte goes through in either direction; or does again. */
