@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { kafkaDefaults } from '../src/config.ts';
+import { kafkaDefaults } from '../src/config/kafka-section.ts';
 import { eventCatalogue, type DomainEvent } from '../src/domain/event-catalogue.ts';
 import {
   integrationTopics,

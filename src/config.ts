@@ -2,170 +2,15 @@ import { readFileSync, existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { priceListSchema } from './domain/price-list.ts';
-import { profileNameSchema, switchyardProfile } from './domain/profile-name.ts';
-import { reasoningEfforts } from './domain/reasoning-effort.ts';
-import { systemOneTargetSchema } from './domain/systemone-target.ts';
-import { thinkingControlSchema } from './domain/thinking-control.ts';
-import { ledgerSchema, type LedgerConfig } from './ledger-config.ts';
+import { configFileSchema, type ConfigFile, type TargetConfig } from './config/config-file.ts';
+import { switchyardProfile } from './domain/profile-name.ts';
+import { ledgerSchema, type LedgerConfig } from './config/ledger-section.ts';
 
 /**
  * The only reader of the environment and of `waybill.yaml`. Everything is read once, checked whole, and frozen.
  * Each key states its unit in its name; relations between limits are asserted; every refusal names the key and says
  * what to write instead.
  */
-
-const milliseconds = (fallback: number, max = 86_400_000) => z.number().int().min(1).max(max).default(fallback);
-const count = (fallback: number, max: number) => z.number().int().min(1).max(max).default(fallback);
-const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'letters, digits, dot, underscore, dash');
-
-const surfaceNames = ['chat_completions', 'messages', 'embeddings', 'systemone'] as const;
-
-const serverSchema = z
-  .strictObject({
-    body_bytes_max: count(8_388_608, 536_870_912).describe('Largest request body of a JSON surface, bytes.'),
-    json_depth_max: count(128, 1_000).describe('Deepest nesting of a JSON body, levels.'),
-    answer_bytes_max: count(33_554_432, 536_870_912).describe('Largest unstreamed answer of an upstream, bytes.'),
-    sse_record_bytes_max: count(4_194_304, 67_108_864).describe('Largest single record of an event stream, bytes.'),
-    requests_in_flight_max: count(10_000, 1_000_000).describe('Most inference requests at once.'),
-    request_timeout_ms: milliseconds(60_000).describe('Time for a request with its body to arrive.'),
-    keep_alive_timeout_ms: milliseconds(75_000).describe('How long an idle client connection is kept.'),
-    drain_timeout_ms: milliseconds(30_000).describe('How long a stopping process waits for running requests.'),
-    disconnect_drain_ms_max: milliseconds(120_000).describe(
-      'How long an upstream is still read, for its counters, after the client has hung up.',
-    ),
-    disconnect_drain_bytes_max: count(16_777_216, 536_870_912).describe('How much of it is still read then.'),
-    heartbeat_ms: milliseconds(15_000, 60_000).describe('Longest silence in a stream before a comment is sent.'),
-  })
-  .prefault({});
-
-const reservationsSchema = z
-  .strictObject({
-    ttl_ms: milliseconds(3_600_000).describe('Life of a hold; must exceed the longest total time of an upstream.'),
-    sweep_interval_ms: milliseconds(2_000, 3_600_000).describe('How often open reservations are looked over.'),
-    never_seen_grace_ms: milliseconds(10_000, 3_600_000).describe(
-      'How long "never seen" in the books of an upstream is not believed: a request may still be on its way.',
-    ),
-    unknown_outcome: z
-      .enum(['release', 'settle_hold', 'keep'])
-      .default('keep')
-      .describe('What becomes of a flagged reservation whose upstream keeps no books, after the grace.'),
-    unknown_outcome_grace_ms: milliseconds(900_000).describe('How long a flagged reservation waits for a person.'),
-  })
-  .prefault({});
-
-const kafkaTopic = (fallback: string, partitions: number) =>
-  z
-    .strictObject({
-      name: z
-        .string()
-        .regex(/^[A-Za-z0-9._-]{1,249}$/, 'a name that Kafka takes')
-        .default(fallback)
-        .describe('Its name. It must exist.'),
-      partitions: count(partitions, 10_000).describe('How many it has: another number is refused at start.'),
-    })
-    .prefault({});
-
-const kafkaSchema = z.strictObject({
-  brokers: z
-    .array(z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'host:port'))
-    .min(1)
-    .max(100)
-    .describe('Where to begin, `host:port`.'),
-  client_id: name.default('waybill').describe('What brokers call this client.'),
-  source: z.string().min(1).max(200).default('waybill').describe('`ce_source`: names this installation to consumers.'),
-  topics: z
-    .strictObject({
-      ledger: kafkaTopic('waybill.ledger.v1', 12),
-      responses: kafkaTopic('waybill.responses.v1', 12),
-      identity: kafkaTopic('waybill.identity.v1', 3),
-    })
-    .prefault({}),
-  sasl: z
-    .strictObject({
-      mechanism: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).describe('How to log in.'),
-      username: z.string().min(1).describe('The user; write `${NAME}`.'),
-      password: z.string().min(1).describe('The password; write `${NAME}`.'),
-    })
-    .optional(),
-  tls: z
-    .strictObject({
-      enabled: z.boolean().default(false).describe('Whether connections are encrypted.'),
-      ca_file: z.string().min(1).optional().describe('PEM file of the authority; absent: those of the system.'),
-      cert_file: z.string().min(1).optional().describe('PEM file of a certificate of our own.'),
-      key_file: z.string().min(1).optional().describe('PEM file of its key.'),
-    })
-    .prefault({}),
-  publish_timeout_ms: milliseconds(5_000, 60_000).describe('Longest publication, with all its retries.'),
-  checkpoint_ms: milliseconds(1_000, 60_000).describe('Least time between two moves of the checkpoint.'),
-  batch_events_max: count(1_000, 10_000).describe('Most events of one publication.'),
-  lease_ms: milliseconds(15_000, 600_000).describe(
-    'A relay that has work and does not move on for so long loses its seat to another gateway.',
-  ),
-});
-
-const upstreamSchema = z.strictObject({
-  base_url: z.url({ protocol: /^https?$/ }).describe('Base URL, usually ending in /v1.'),
-  api_key: z.string().min(1).optional().describe('Credential of the gateway at this upstream; write `${NAME}`.'),
-  auth: z.enum(['bearer', 'x-api-key', 'none']).default('bearer').describe('How the credential is sent.'),
-  connect_timeout_ms: milliseconds(5_000).describe('Time to connect.'),
-  first_byte_timeout_ms: milliseconds(600_000).describe('Time from request to the head of the answer.'),
-  idle_timeout_ms: milliseconds(120_000).describe('Longest silence within an answer.'),
-  total_timeout_ms: milliseconds(1_800_000).describe('Longest exchange.'),
-  connections_max: count(256, 10_000).describe('Most connections at once.'),
-  retries_max: z.number().int().min(0).max(5).default(2).describe('Further attempts, before the first byte only.'),
-  retry_after_ms_max: milliseconds(5_000, 60_000).describe('Longest `retry-after` that is waited for.'),
-  circuit_failures: count(10, 1_000).describe('Failures in a row that open the circuit.'),
-  circuit_open_ms: milliseconds(5_000, 600_000).describe('How long an open circuit refuses at once.'),
-  books_path: z
-    .string()
-    .startsWith('/')
-    .includes('{reservation_id}')
-    .optional()
-    .describe('Path below base_url where this upstream tells what it charged a request of ours.'),
-});
-
-const targetSchema = z.strictObject({
-  upstream: name.describe('A name of `upstreams`.'),
-  model: z.string().min(1).max(200).describe('The model as the upstream calls it.'),
-  surfaces: z.array(z.enum(surfaceNames)).min(1).describe('The protocols this target speaks.'),
-  context_tokens_max: count(128_000, 100_000_000).describe('Context window, tokens: bounds the input of a hold.'),
-  output_tokens_max: count(16_384, 10_000_000).describe('Most tokens of one answer; larger wishes are clamped.'),
-  efforts: z.array(z.enum(reasoningEfforts)).default([]).describe('Reasoning levels it takes; the nearest is chosen.'),
-  thinking: thinkingControlSchema,
-  trusted: z.boolean().default(false).describe('May see personal data that cannot be inspected.'),
-  systemone: systemOneTargetSchema,
-  prices: priceListSchema.optional(),
-});
-
-const profileSchema = z.strictObject({
-  display_name: z.string().min(1).max(200).optional().describe('For people; absent: the name.'),
-  description: z.string().max(1_000).default('').describe('What GET /v1/models says of it.'),
-  released: z.iso.date().default('2026-01-01').describe('What GET /v1/models tells as creation date.'),
-  targets: z.array(name).min(1).describe('Targets in order of preference; the first that maps the surface serves.'),
-});
-
-const fileSchema = z.strictObject({
-  server: serverSchema,
-  ledger: ledgerSchema,
-  reservations: reservationsSchema,
-  kafka: kafkaSchema.optional(),
-  upstreams: z.record(name, upstreamSchema),
-  targets: z.record(name, targetSchema),
-  profiles: z.record(profileNameSchema, profileSchema),
-  aliases: z.record(profileNameSchema, profileNameSchema).default({}).describe('Further names of profiles.'),
-  default_profile: profileNameSchema.optional().describe('Used when a request names no model and no policy does.'),
-});
-
-/** How Kafka is set when nothing is said but its address: the names that messages get then. */
-export const kafkaDefaults = Object.freeze(kafkaSchema.parse({ brokers: ['127.0.0.1:9092'] }));
-
-export type ConfigFile = z.infer<typeof fileSchema>;
-export type KafkaConfig = NonNullable<ConfigFile['kafka']>;
-export type TargetConfig = ConfigFile['targets'][string] & { readonly prices: z.infer<typeof priceListSchema> };
-
-/** The schema of `waybill.yaml`, for the generated table of settings. */
-export const configFileSchema = fileSchema;
 
 export interface Config extends Omit<ConfigFile, 'targets'> {
   readonly targets: Readonly<Record<string, TargetConfig>>;
@@ -289,7 +134,7 @@ export function parseConfigFile(
   environment: Environment,
   path: string,
 ): Omit<ConfigFile, 'targets'> & { readonly targets: Readonly<Record<string, TargetConfig>> } {
-  const parsed = fileSchema.safeParse(interpolate(parseYaml(text, path), environment, path));
+  const parsed = configFileSchema.safeParse(interpolate(parseYaml(text, path), environment, path));
   if (!parsed.success) throw new ConfigError(`${path} cannot be used:\n${problems(parsed.error)}`);
   const targets = pricedTargets(parsed.data.targets, path);
   assertRelations(parsed.data, path);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { configFileSchema, environmentSchema } from '../../src/config.ts';
+import { environmentSchema } from '../../src/config.ts';
+import { configFileSchema } from '../../src/config/config-file.ts';
 import { markdownTable } from './markdown-table.ts';
 import { schemaFields, type SchemaField } from './schema-fields.ts';
 

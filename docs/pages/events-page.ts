@@ -1,4 +1,4 @@
-import { kafkaDefaults } from '../../src/config.ts';
+import { kafkaDefaults } from '../../src/config/kafka-section.ts';
 import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
 import { publications } from '../../src/domain/integration-event.ts';

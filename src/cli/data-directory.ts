@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError, environmentSchema, loadLedgerConfig, processEnvironment } from '../config.ts';
-import type { LedgerConfig } from '../ledger-config.ts';
+import type { LedgerConfig } from '../config/ledger-section.ts';
 import { notUsable } from './cli-error.ts';
 
 /** What a command needs of the environment to find the ledger. */

@@ -1,4 +1,5 @@
-import { kafkaDefaults, loadConfig, processEnvironment, type KafkaConfig } from '../config.ts';
+import { loadConfig, processEnvironment } from '../config.ts';
+import { kafkaDefaults, type KafkaConfig } from '../config/kafka-section.ts';
 import { notUsable } from './cli-error.ts';
 
 /** How Kafka is set, or would be by default: for looking only. Raises `ConfigError`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count } from './setting.ts';
 
 /** The section `ledger` of `waybill.yaml`. */
 export const ledgerSchema = z
@@ -30,7 +31,3 @@ export const ledgerSchema = z
   .prefault({});
 
 export type LedgerConfig = z.infer<typeof ledgerSchema>;
-
-function count(fallback: number, max: number) {
-  return z.number().int().min(1).max(max).default(fallback);
-}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { priceListSchema } from '../domain/price-list.ts';
+import { profileNameSchema } from '../domain/profile-name.ts';
+import { reasoningEfforts } from '../domain/reasoning-effort.ts';
+import { systemOneTargetSchema } from '../domain/systemone-target.ts';
+import { thinkingControlSchema } from '../domain/thinking-control.ts';
+import { kafkaSchema } from './kafka-section.ts';
+import { ledgerSchema } from './ledger-section.ts';
+import { count, milliseconds, settingName } from './setting.ts';
+
+/** What `waybill.yaml` may say: each key states its unit in its name, and each number has a limit. */
+
+/** Names of the protocols in `targets.*.surfaces`. */
+export const surfaceNames = ['chat_completions', 'messages', 'embeddings', 'systemone'] as const;
+
+const serverSchema = z
+  .strictObject({
+    body_bytes_max: count(8_388_608, 536_870_912).describe('Largest request body of a JSON surface, bytes.'),
+    json_depth_max: count(128, 1_000).describe('Deepest nesting of a JSON body, levels.'),
+    answer_bytes_max: count(33_554_432, 536_870_912).describe('Largest unstreamed answer of an upstream, bytes.'),
+    sse_record_bytes_max: count(4_194_304, 67_108_864).describe('Largest single record of an event stream, bytes.'),
+    requests_in_flight_max: count(10_000, 1_000_000).describe('Most inference requests at once.'),
+    request_timeout_ms: milliseconds(60_000).describe('Time for a request with its body to arrive.'),
+    keep_alive_timeout_ms: milliseconds(75_000).describe('How long an idle client connection is kept.'),
+    drain_timeout_ms: milliseconds(30_000).describe('How long a stopping process waits for running requests.'),
+    disconnect_drain_ms_max: milliseconds(120_000).describe(
+      'How long an upstream is still read, for its counters, after the client has hung up.',
+    ),
+    disconnect_drain_bytes_max: count(16_777_216, 536_870_912).describe('How much of it is still read then.'),
+    heartbeat_ms: milliseconds(15_000, 60_000).describe('Longest silence in a stream before a comment is sent.'),
+  })
+  .prefault({});
+
+const reservationsSchema = z
+  .strictObject({
+    ttl_ms: milliseconds(3_600_000).describe('Life of a hold; must exceed the longest total time of an upstream.'),
+    sweep_interval_ms: milliseconds(2_000, 3_600_000).describe('How often open reservations are looked over.'),
+    never_seen_grace_ms: milliseconds(10_000, 3_600_000).describe(
+      'How long "never seen" in the books of an upstream is not believed: a request may still be on its way.',
+    ),
+    unknown_outcome: z
+      .enum(['release', 'settle_hold', 'keep'])
+      .default('keep')
+      .describe('What becomes of a flagged reservation whose upstream keeps no books, after the grace.'),
+    unknown_outcome_grace_ms: milliseconds(900_000).describe('How long a flagged reservation waits for a person.'),
+  })
+  .prefault({});
+
+const upstreamSchema = z.strictObject({
+  base_url: z.url({ protocol: /^https?$/ }).describe('Base URL, usually ending in /v1.'),
+  api_key: z.string().min(1).optional().describe('Credential of the gateway at this upstream; write `${NAME}`.'),
+  auth: z.enum(['bearer', 'x-api-key', 'none']).default('bearer').describe('How the credential is sent.'),
+  connect_timeout_ms: milliseconds(5_000).describe('Time to connect.'),
+  first_byte_timeout_ms: milliseconds(600_000).describe('Time from request to the head of the answer.'),
+  idle_timeout_ms: milliseconds(120_000).describe('Longest silence within an answer.'),
+  total_timeout_ms: milliseconds(1_800_000).describe('Longest exchange.'),
+  connections_max: count(256, 10_000).describe('Most connections at once.'),
+  retries_max: z.number().int().min(0).max(5).default(2).describe('Further attempts, before the first byte only.'),
+  retry_after_ms_max: milliseconds(5_000, 60_000).describe('Longest `retry-after` that is waited for.'),
+  circuit_failures: count(10, 1_000).describe('Failures in a row that open the circuit.'),
+  circuit_open_ms: milliseconds(5_000, 600_000).describe('How long an open circuit refuses at once.'),
+  books_path: z
+    .string()
+    .startsWith('/')
+    .includes('{reservation_id}')
+    .optional()
+    .describe('Path below base_url where this upstream tells what it charged a request of ours.'),
+});
+
+const targetSchema = z.strictObject({
+  upstream: settingName.describe('A name of `upstreams`.'),
+  model: z.string().min(1).max(200).describe('The model as the upstream calls it.'),
+  surfaces: z.array(z.enum(surfaceNames)).min(1).describe('The protocols this target speaks.'),
+  context_tokens_max: count(128_000, 100_000_000).describe('Context window, tokens: bounds the input of a hold.'),
+  output_tokens_max: count(16_384, 10_000_000).describe('Most tokens of one answer; larger wishes are clamped.'),
+  efforts: z.array(z.enum(reasoningEfforts)).default([]).describe('Reasoning levels it takes; the nearest is chosen.'),
+  thinking: thinkingControlSchema,
+  trusted: z.boolean().default(false).describe('May see personal data that cannot be inspected.'),
+  systemone: systemOneTargetSchema,
+  prices: priceListSchema.optional(),
+});
+
+const profileSchema = z.strictObject({
+  display_name: z.string().min(1).max(200).optional().describe('For people; absent: the name.'),
+  description: z.string().max(1_000).default('').describe('What GET /v1/models says of it.'),
+  released: z.iso.date().default('2026-01-01').describe('What GET /v1/models tells as creation date.'),
+  targets: z
+    .array(settingName)
+    .min(1)
+    .describe('Targets in order of preference; the first that maps the surface serves.'),
+});
+
+/** The whole of `waybill.yaml`. */
+export const configFileSchema = z.strictObject({
+  server: serverSchema,
+  ledger: ledgerSchema,
+  reservations: reservationsSchema,
+  kafka: kafkaSchema.optional(),
+  upstreams: z.record(settingName, upstreamSchema),
+  targets: z.record(settingName, targetSchema),
+  profiles: z.record(profileNameSchema, profileSchema),
+  aliases: z.record(profileNameSchema, profileNameSchema).default({}).describe('Further names of profiles.'),
+  default_profile: profileNameSchema.optional().describe('Used when a request names no model and no policy does.'),
+});
+
+export type ConfigFile = z.infer<typeof configFileSchema>;
+export type TargetConfig = ConfigFile['targets'][string] & { readonly prices: z.infer<typeof priceListSchema> };

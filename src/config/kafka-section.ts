@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { count, milliseconds, settingName } from './setting.ts';
+
+const kafkaTopic = (fallback: string, partitions: number) =>
+  z
+    .strictObject({
+      name: z
+        .string()
+        .regex(/^[A-Za-z0-9._-]{1,249}$/, 'a name that Kafka takes')
+        .default(fallback)
+        .describe('Its name. It must exist.'),
+      partitions: count(partitions, 10_000).describe('How many it has: another number is refused at start.'),
+    })
+    .prefault({});
+
+/** The section `kafka`: where the relay publishes. */
+export const kafkaSchema = z.strictObject({
+  brokers: z
+    .array(z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'host:port'))
+    .min(1)
+    .max(100)
+    .describe('Where to begin, `host:port`.'),
+  client_id: settingName.default('waybill').describe('What brokers call this client.'),
+  source: z.string().min(1).max(200).default('waybill').describe('`ce_source`: names this installation to consumers.'),
+  topics: z
+    .strictObject({
+      ledger: kafkaTopic('waybill.ledger.v1', 12),
+      responses: kafkaTopic('waybill.responses.v1', 12),
+      identity: kafkaTopic('waybill.identity.v1', 3),
+    })
+    .prefault({}),
+  sasl: z
+    .strictObject({
+      mechanism: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).describe('How to log in.'),
+      username: z.string().min(1).describe('The user; write `${NAME}`.'),
+      password: z.string().min(1).describe('The password; write `${NAME}`.'),
+    })
+    .optional(),
+  tls: z
+    .strictObject({
+      enabled: z.boolean().default(false).describe('Whether connections are encrypted.'),
+      ca_file: z.string().min(1).optional().describe('PEM file of the authority; absent: those of the system.'),
+      cert_file: z.string().min(1).optional().describe('PEM file of a certificate of our own.'),
+      key_file: z.string().min(1).optional().describe('PEM file of its key.'),
+    })
+    .prefault({}),
+  publish_timeout_ms: milliseconds(5_000, 60_000).describe('Longest publication, with all its retries.'),
+  checkpoint_ms: milliseconds(1_000, 60_000).describe('Least time between two moves of the checkpoint.'),
+  batch_events_max: count(1_000, 10_000).describe('Most events of one publication.'),
+  lease_ms: milliseconds(15_000, 600_000).describe(
+    'A relay that has work and does not move on for so long loses its seat to another gateway.',
+  ),
+});
+
+/** How Kafka is set when nothing is said but its address: the names that messages get then. */
+export const kafkaDefaults = Object.freeze(kafkaSchema.parse({ brokers: ['127.0.0.1:9092'] }));
+
+export type KafkaConfig = z.infer<typeof kafkaSchema>;
