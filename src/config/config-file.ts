@@ -10,8 +10,7 @@ import { count, milliseconds, settingName } from './setting.ts';
 
 /** What `waybill.yaml` may say: each key states its unit in its name, and each number has a limit. */
 
-/** Names of the protocols in `targets.*.surfaces`. */
-export const surfaceNames = ['chat_completions', 'messages', 'embeddings', 'systemone'] as const;
+const surfaceNames = ['chat_completions', 'messages', 'embeddings', 'systemone'] as const;
 
 const serverSchema = z
   .strictObject({
