@@ -43,6 +43,13 @@ export function claimInstance(options: { readonly directory: string }): Instance
   };
 }
 
+/** The instances of a directory whose processes run; none where there is no directory. */
+export function liveInstances(directory: string): readonly string[] {
+  if (!existsSync(directory)) return [];
+  const claims = readdirSync(directory).filter((file) => file.endsWith(suffix));
+  return claims.filter((file) => probe(join(directory, file)) === 'alive').map((file) => file.slice(0, -suffix.length));
+}
+
 /**
  * A rollback journal, as in WAL mode even an exclusive transaction lets others read and would look dead to them; in
  * memory, as nothing is ever written and no second file has to be left behind.

@@ -6,6 +6,7 @@ import { eventsTail } from './events-tail.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysList } from './keys-list.ts';
 import { keysRevoke } from './keys-revoke.ts';
+import { ledgerCopy } from './ledger-copy.ts';
 import { ledgerTail } from './ledger-tail.ts';
 import { ledgerVerify } from './ledger-verify.ts';
 import { policiesList } from './policies-list.ts';
@@ -35,7 +36,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['wallets', 'wallets and their credit', [walletsList, walletsShow, walletsCredit]],
   ['policies', 'what a scope allows', [policiesSet, policiesList]],
   ['reservations', 'credit that is held', [reservationsList, reservationsResolve]],
-  ['ledger', 'the log of all events', [ledgerTail, ledgerVerify]],
+  ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerCopy]],
   ['events', 'what other systems get of the log', [eventsTail, eventsReplay]],
   ['projections', 'read models folded from the log', [projectionsList, projectionsRebuild]],
 ];

@@ -7,7 +7,7 @@ export const APPEND_EVENTS_MAX = 1_000;
 /** Most UTF-8 bytes of one event's data. */
 const EVENT_DATA_BYTES_MAX = 256 * 1024;
 /** Most UTF-8 bytes of data and metadata in one append: half of what a server with default settings still takes. */
-const APPEND_BYTES_MAX = 512 * 1024;
+export const APPEND_BYTES_MAX = 512 * 1024;
 /** Most events of one read, and how many when the caller does not say. */
 export const READ_EVENTS_MAX = 10_000;
 const READ_EVENTS_DEFAULT = 1_000;

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Option, type Command } from 'commander';
+import type { CopyDifference } from '../ledger/copied-stream.ts';
+import type { CopyStep, CopyVerdict } from '../ledger/copy-ledger.ts';
+import { documented } from './arguments.ts';
+import { exitCodes, notUsable, refused, wrongUsage } from './cli-error.ts';
+import { dataDirectory, type DataDirectory } from './data-directory.ts';
+import { printFields, printJson, printLine } from './output.ts';
+import { Progress } from './progress.ts';
+
+interface Options {
+  readonly connectionString?: string;
+  readonly whileRunning?: boolean;
+  readonly json?: boolean;
+}
+
+export function ledgerCopy(ledger: Command): void {
+  const command = ledger
+    .command('copy')
+    .description('copy the ledger of the data directory into EventStoreDB, or go on where a copy ended; then verify it')
+    .addOption(new Option('--from <engine>', 'where it is').choices(['sqlite']).makeOptionMandatory())
+    .addOption(new Option('--to <engine>', 'where it goes').choices(['eventstoredb']).makeOptionMandatory())
+    .option('--connection-string <url>', 'the target (default: that of WAYBILL_CONFIG, where no password is seen)')
+    .option('--while-running', 'copy although a gateway runs here; what it records meanwhile is for another copy')
+    .action(copy);
+  documented(command, {
+    example: 'waybill ledger copy --from sqlite --to eventstoredb',
+    json: '{"ok":true,"events","copied","streams","left_out","is_level","relays":[{"relay","published_up_to"}],"totals":{…}}\n   or {"ok":false,"difference":{"stream","revision","part"} or as of ledger verify}, with exit code 1',
+  });
+}
+
+async function copy(options: Options): Promise<void> {
+  const directory = dataDirectory();
+  const connectionString = options.connectionString ?? directory.ledger.connection_string;
+  if (connectionString === undefined) {
+    throw wrongUsage('there is no target: give --connection-string, or WAYBILL_CONFIG with ledger.engine eventstoredb');
+  }
+  if (!existsSync(directory.ledgerPath)) {
+    throw notUsable('no_ledger', `${directory.path} holds no embedded ledger to copy: set WAYBILL_DATA_DIR`);
+  }
+  if (options.whileRunning !== true) await refuseWhileRunning(directory);
+  const verdict = await copied(directory, connectionString, options.whileRunning ?? false);
+  if (!verdict.ok) process.exitCode = exitCodes.refused;
+  if (options.json === true) printJson(document(verdict));
+  else await tell(verdict);
+}
+
+async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
+  const { liveInstances } = await import('../adapters/sqlite-instance-liveness.ts');
+  const running = liveInstances(join(path, 'instances')).length;
+  if (running === 0) return;
+  throw refused(
+    'gateway_running',
+    `${running} gateway ${running === 1 ? 'process runs' : 'processes run'} on ${path}: stop them first, or copy ahead with --while-running and copy again once they are stopped`,
+  );
+}
+
+async function copied(directory: DataDirectory, connectionString: string, mayGrow: boolean): Promise<CopyVerdict> {
+  const { createMemoryReadModels } = await import('../adapters/memory-read-models.ts');
+  const { openSqliteEventLog } = await import('../adapters/sqlite-event-log.ts');
+  const { copyLedger } = await import('../ledger/copy-ledger.ts');
+  await using source = await openSqliteEventLog({ path: directory.ledgerPath });
+  await using target = await openTarget(connectionString);
+  const progress = progressOfSteps();
+  try {
+    return await copyLedger({
+      source,
+      target,
+      mintId: randomUUID,
+      readModels: createMemoryReadModels({ comparePositions: (a, b) => target.comparePositions(a, b) }),
+      now: Date.now(),
+      mayGrow,
+      onProgress: (step, events) => progress.show(step, events),
+    });
+  } catch (error) {
+    throw await explainedCopy(error);
+  } finally {
+    progress.end();
+  }
+}
+
+async function openTarget(connectionString: string) {
+  const { openEventStoreDbEventLog } = await import('../adapters/eventstoredb-event-log.ts');
+  try {
+    return await openEventStoreDbEventLog({ connectionString });
+  } catch (error) {
+    if (error instanceof RangeError) throw wrongUsage(error.message);
+    throw error;
+  }
+}
+
+async function explainedCopy(error: unknown): Promise<unknown> {
+  const { CopyRefused } = await import('../ledger/copy-refused.ts');
+  return error instanceof CopyRefused ? refused(error.code, error.message) : error;
+}
+
+/** One line after the other, each counting what its step has done. */
+function progressOfSteps(): { show(step: CopyStep, events: number): void; end(): void } {
+  let current: { readonly step: CopyStep; readonly progress: Progress } | null = null;
+  const end = (): void => current?.progress.end();
+  return {
+    end,
+    show: (step, events) => {
+      if (current?.step !== step) {
+        end();
+        current = { step, progress: new Progress(`events ${step}`) };
+      }
+      current.progress.show(events);
+    },
+  };
+}
+
+function document(verdict: CopyVerdict): object {
+  if (!verdict.ok) return { ok: false, difference: 'copy' in verdict ? verdict.copy : verdict.ledger };
+  const { events, copied: written, streams, leftOut, isLevel, relays, totals } = verdict;
+  return { ok: true, events, copied: written, streams, left_out: leftOut, is_level: isLevel, relays, totals };
+}
+
+async function tell(verdict: CopyVerdict): Promise<void> {
+  if (!verdict.ok) {
+    const { differenceInWords } = await import('../ledger/ledger-difference.ts');
+    const words = 'copy' in verdict ? copyInWords(verdict.copy) : differenceInWords(verdict.ledger);
+    printLine('NOT the same ledger: leave the gateway where it is.');
+    printLine(words);
+    return;
+  }
+  const { events, copied: written, streams, leftOut, isLevel, relays, totals } = verdict;
+  printLine(`the target holds ${events} events in ${streams} streams, ${written} of them copied now`);
+  if (leftOut > 0) printLine(`left out: ${leftOut} deleted ${leftOut === 1 ? 'stream' : 'streams'}`);
+  printLine('every stream is the same, and the target is verified');
+  printFields({ ...totals });
+  for (const { relay, published_up_to: place } of relays) {
+    printLine(`relay ${relay} goes on ${place === null ? 'from the beginning' : `after ${place}`}`);
+  }
+  if (isLevel) printLine('next: start the gateway with ledger.engine eventstoredb, and keep ledger.db');
+  else printLine('warning: the ledger has grown since; stop its gateways and copy again');
+}
+
+function copyInWords({ stream, revision, part }: CopyDifference): string {
+  const place = `revision ${revision} of ${stream}`;
+  if (part === 'missing') return `${place} is not in the target.`;
+  return part === 'more' ? `${place} is in the target only.` : `${place} has another ${part} in the target.`;
+}

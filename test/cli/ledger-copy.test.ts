@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { claimInstance } from '../../src/adapters/sqlite-instance-liveness.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
+import { until } from '../_support/until.ts';
+import {
+  recordInto,
+  seededDirectory,
+  startWaybill,
+  waybill,
+  waybillFailure,
+  waybillJson,
+  type CommandEnvironment,
+} from '../_support/waybill-command.ts';
+
+const copying = ['ledger', 'copy', '--from', 'sqlite', '--to', 'eventstoredb'];
+
+async function peerFor(t: ExecutionContext): Promise<{ readonly peer: EventStoreDbPeer; readonly copy: string[] }> {
+  const peer = await startPeer();
+  t.teardown(() => peer[Symbol.asyncDispose]());
+  return { peer, copy: [...copying, '--connection-string', peer.connectionString] };
+}
+
+/** More wallets, each opened and credited. */
+async function recordWallets(environment: CommandEnvironment, count: number): Promise<void> {
+  await recordInto(environment, async (log) => {
+    const wallets = new Wallets({ log, mintId: randomUUID });
+    for (let n = 0; n < count; n += 1) {
+      const walletId = randomUUID();
+      await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId: randomUUID() });
+      const credit = { type: 'credit_wallet', creditId: randomUUID(), amount: 1n, reason: 'gift' } as const;
+      await wallets.execute(walletId, credit);
+    }
+  });
+}
+
+test('a ledger is copied and verified, and a second copy finds it there', async (t) => {
+  const environment = await seededDirectory(t);
+  const { copy } = await peerFor(t);
+  t.like(await waybillJson(t, environment, ...copy), {
+    ok: true,
+    events: 25,
+    copied: 25,
+    streams: 5,
+    left_out: 0,
+    is_level: true,
+    relays: [],
+    totals: { posted_eur: '15.873725000' },
+  });
+  const { exitCode, stdout, stderr } = await waybill(t, environment, ...copy);
+  t.is(exitCode, 0);
+  t.is(stderr, '');
+  t.regex(stdout, /^the target holds 25 events in 5 streams, 0 of them copied now$/m);
+  t.regex(stdout, /^next: start the gateway with ledger\.engine eventstoredb/m);
+});
+
+test('a copy that was killed is taken up by the next', async (t) => {
+  const environment = await seededDirectory(t);
+  await recordWallets(environment, 100);
+  const { peer, copy } = await peerFor(t);
+  let appends = 0;
+  // Some are written and not answered, the rest is not even written, when the process ends.
+  peer.appends.fault = () => {
+    appends += 1;
+    if (appends > 50) return 'ignored';
+    return appends > 40 ? 'unanswered' : null;
+  };
+  const child = startWaybill(t, environment, copy);
+  await until('the copy is under way', () => appends > 60);
+  child.kill('SIGKILL');
+  peer.appends.fault = null;
+  const before = peer.store.log.filter(({ stream }) => !stream.startsWith('$')).length;
+  t.true(before >= 50);
+  t.like(await waybillJson(t, environment, ...copy), { ok: true, events: 225, copied: 225 - before });
+  t.is(peer.store.log.filter(({ stream }) => !stream.startsWith('$')).length, 225);
+});
+
+test('a target that holds another ledger is refused, and told by stream and revision', async (t) => {
+  const { copy } = await peerFor(t);
+  await waybillJson(t, await seededDirectory(t), ...copy);
+  const other = { WAYBILL_DATA_DIR: scratchFolder(t) };
+  await recordWallets(other, 1);
+  const failure = await waybillFailure(t, other, ...copy);
+  t.like(failure, { exitCode: 1, code: 'target_foreign' });
+  t.regex(String(failure.message), /^the target holds wallet-.*Copy into an empty database$/);
+});
+
+test('a copy is refused while a gateway runs on the ledger, unless told otherwise', async (t) => {
+  const environment = await seededDirectory(t);
+  const { copy } = await peerFor(t);
+  const gateway = claimInstance({ directory: join(environment.WAYBILL_DATA_DIR, 'instances') });
+  const failure = await waybillFailure(t, environment, ...copy);
+  t.like(failure, { exitCode: 1, code: 'gateway_running' });
+  t.regex(String(failure.message), /^1 gateway process runs on .*--while-running/);
+  t.like(await waybillJson(t, environment, ...copy, '--while-running'), { ok: true, copied: 25 });
+  await gateway.release();
+  t.like(await waybillJson(t, environment, ...copy), { ok: true, copied: 0 });
+});
+
+test('what cannot be copied from or to is named', async (t) => {
+  const environment = await seededDirectory(t);
+  const noTarget = await waybillFailure(t, environment, ...copying);
+  t.like(noTarget, { exitCode: 2, code: 'wrong_usage' });
+  t.regex(String(noTarget.message), /give --connection-string, or WAYBILL_CONFIG/);
+  const unusable = await waybillFailure(t, environment, ...copying, '--connection-string', 'esdb://u:secret@[');
+  t.like(unusable, { exitCode: 2, code: 'wrong_usage' });
+  t.false(String(unusable.message).includes('secret'));
+  const engine = await waybillFailure(t, environment, 'ledger', 'copy', '--from', 'sqlite', '--to', 'postgres');
+  t.regex(String(engine.message), /Allowed choices are eventstoredb/);
+});

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { createMemoryEventPublisher } from '../../src/adapters/memory-event-publisher.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import { copyLedger, type CopyVerdict } from '../../src/ledger/copy-ledger.ts';
+import { CopyRefused, type CopyRefusal } from '../../src/ledger/copy-refused.ts';
+import { RelaySeat } from '../../src/ledger/relay-seat.ts';
+import { relayStream, walletStream } from '../../src/ledger/stream-names.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
+import { AppendOutcomeUnknown, EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
+import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
+import { factsOf, idsByStream, publishedByStream } from '../_support/published-events.ts';
+import { recordLedger, recordedLedgerTimes } from '../_support/recorded-ledger.ts';
+import { logWith, record } from '../_support/recorded-log.ts';
+import { RelayRoom } from '../_support/relay-room.ts';
+import { until } from '../_support/until.ts';
+
+type Engine = EventLog & EventLogRetention;
+
+const wallets = Array.from({ length: 20 }, () => randomUUID());
+
+/** A log in memory with a ledger in it: every type of event, and wallets that are credited in turns. */
+async function recordedSource(credits = 20): Promise<RelayRoom> {
+  const room = new RelayRoom(createMemoryEventLog());
+  await recordLedger(room.log);
+  await recordCredits(room.log, credits);
+  return room;
+}
+
+/** So many credits in each wallet, round by round. */
+async function recordCredits(log: EventLog, credits: number, walletIds = wallets): Promise<void> {
+  const opened = new Wallets({ log, mintId: randomUUID });
+  for (const walletId of walletIds)
+    await opened.execute(walletId, { type: 'open_wallet', walletId, tenantId: randomUUID() });
+  for (let n = 0; n < credits; n += 1) {
+    for (const walletId of walletIds) {
+      const credit = { type: 'credit_wallet', creditId: randomUUID(), amount: 1n, reason: 'a gift' } as const;
+      await opened.execute(walletId, credit);
+    }
+  }
+}
+
+async function peerTarget(t: ExecutionContext): Promise<Engine> {
+  const peer = await startPeer();
+  const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+  t.teardown(async () => {
+    await log[Symbol.asyncDispose]();
+    await peer[Symbol.asyncDispose]();
+  });
+  return log;
+}
+
+function copy(source: Engine, target: Engine, mayGrow = false): Promise<CopyVerdict> {
+  return copyLedger({
+    source,
+    target,
+    mayGrow,
+    mintId: randomUUID,
+    now: recordedLedgerTimes.before,
+    readModels: createMemoryReadModels({ comparePositions: (a, b) => target.comparePositions(a, b) }),
+  });
+}
+
+/** The engine with some methods of its log replaced. */
+function engineWith(engine: Engine, methods: Partial<EventLog>): Engine {
+  return {
+    ...logWith(engine, methods),
+    deleteStream: (stream, expected) => engine.deleteStream(stream, expected),
+    tombstoneStream: (stream, expected) => engine.tombstoneStream(stream, expected),
+    setRetention: (stream, retention) => engine.setRetention(stream, retention),
+    compact: () => engine.compact(),
+  };
+}
+
+/** What a copy keeps, by stream. */
+async function keptOf(log: EventLog): Promise<ReadonlyMap<string, readonly string[]>> {
+  const kept = new Map<string, string[]>();
+  for (const { stream, revision, id, type, data, metadata } of await factsOf(log)) {
+    const events = kept.get(stream) ?? [];
+    kept.set(stream, [...events, `${revision} ${id} ${type} ${data} ${metadata}`]);
+  }
+  return new Map([...kept].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function assertSame(t: ExecutionContext, source: EventLog, target: EventLog): Promise<void> {
+  t.deepEqual(await keptOf(target), await keptOf(source));
+}
+
+/** Puts the checkpoint of the relay behind so many facts, and answers these. */
+async function publishUpTo({ log, seat }: RelayRoom, count: number, holderId: string | null = null) {
+  const published = (await factsOf(log)).slice(0, count);
+  await seat.write(await seat.look(), { holderId, publishedUpTo: published.at(-1)?.position ?? null });
+  return published;
+}
+
+async function assertRefused(t: ExecutionContext, copying: Promise<unknown>, code: CopyRefusal): Promise<string> {
+  const error = await t.throwsAsync(copying, { instanceOf: CopyRefused });
+  t.is(error?.code, code);
+  return error?.message ?? '';
+}
+
+test('every event is copied to EventStoreDB byte for byte at its revision; a second copy finds nothing to do', async (t) => {
+  const { log: source } = await recordedSource();
+  const target = await peerTarget(t);
+  const events = (await factsOf(source)).length;
+  t.like(await copy(source, target), { ok: true, events, copied: events, isLevel: true, leftOut: 0, relays: [] });
+  await assertSame(t, source, target);
+  t.like(await copy(source, target), { ok: true, events, copied: 0, isLevel: true });
+  await assertSame(t, source, target);
+});
+
+test('a copy that ended anywhere is taken up where its streams stand', async (t) => {
+  const { log: source } = await recordedSource();
+  const target = createMemoryEventLog();
+  const events = (await factsOf(source)).length;
+  let copied = 0;
+  for (let runs = 1; ; runs += 1) {
+    let appends = 0;
+    const failing = engineWith(target, {
+      append: (...append) => {
+        appends += 1;
+        if (appends > 7) throw new TypeError('the process ended');
+        return target.append(...append);
+      },
+    });
+    const before = (await factsOf(target)).length;
+    const verdict = await copy(source, failing).catch(() => null);
+    copied += (await factsOf(target)).length - before;
+    if (verdict === null) continue;
+    t.like(verdict, { ok: true, events });
+    t.true(runs > 2);
+    break;
+  }
+  t.is(copied, events);
+  await assertSame(t, source, target);
+});
+
+test('appends in doubt, and an engine that is away for a while, are waited for', async (t) => {
+  const { log: source } = await recordedSource(40);
+  const target = createMemoryEventLog();
+  let appends = 0;
+  const doubtful = engineWith(target, {
+    append: async (...append) => {
+      appends += 1;
+      if (appends <= 3) throw new EventLogUnavailable('away');
+      const result = await target.append(...append);
+      if (appends <= 20 && appends % 3 === 0) throw new AppendOutcomeUnknown('no answer');
+      return result;
+    },
+  });
+  t.like(await copy(source, doubtful), { ok: true });
+  await assertSame(t, source, target);
+});
+
+test('a target with a stream of its own is refused by name, and left as it is', async (t) => {
+  const { log: source } = await recordedSource(10);
+  const { log: target } = await recordedSource(0);
+  const message = await assertRefused(t, copy(source, target), 'target_differs');
+  t.regex(
+    message,
+    /^revision 0 of (wallet|principal|api-key|policy)-\S+ is another event in the target: its id differs/,
+  );
+  const other = createMemoryEventLog();
+  const walletId = randomUUID();
+  await record(other, walletStream(walletId), {
+    type: 'WalletOpened',
+    data: { wallet_id: walletId, tenant_id: randomUUID() },
+  });
+  t.regex(await assertRefused(t, copy(source, other), 'target_foreign'), new RegExp(walletId));
+  t.is((await factsOf(other)).length, 1);
+});
+
+test('a target that has gone on as the ledger is not taken back', async (t) => {
+  const { log: source } = await recordedSource(20);
+  const target = createMemoryEventLog();
+  await copy(source, target);
+  await recordCredits(target, 1, wallets.slice(0, 1));
+  t.regex(await assertRefused(t, copy(source, target), 'target_ahead'), /has gone on: wallet-/);
+});
+
+test('somebody else who writes the target during the copy ends it', async (t) => {
+  const { log: source } = await recordedSource(20);
+  const target = createMemoryEventLog();
+  const stream = walletStream(wallets[0] ?? '');
+  let isFirst = true;
+  const contested = engineWith(target, {
+    append: async (name, ...append) => {
+      if (name === stream && isFirst) {
+        isFirst = false;
+        await record(target, stream, {
+          type: 'WalletOpened',
+          data: { wallet_id: randomUUID(), tenant_id: randomUUID() },
+        });
+      }
+      return target.append(name, ...append);
+    },
+  });
+  t.regex(await assertRefused(t, copy(source, contested), 'target_written'), new RegExp(stream));
+});
+
+test('a byte that differs in the target is found, and no relay may go on from there', async (t) => {
+  const room = await recordedSource(20);
+  await publishUpTo(room, 200);
+  const target = createMemoryEventLog();
+  const stream = walletStream(wallets[3] ?? '');
+  const damaging = engineWith(target, {
+    append: (name, expected, events) =>
+      target.append(
+        name,
+        expected,
+        events.map((event) =>
+          name === stream ? { ...event, data: event.data.replace('"postings"', ' "postings"') } : event,
+        ),
+      ),
+  });
+  t.deepEqual(await copy(room.log, damaging), { ok: false, copy: { stream, revision: 1, part: 'data' } });
+  t.deepEqual(await target.readStream(relayStream('kafka')), []);
+});
+
+test('a ledger that was written meanwhile is said to be, and the next copy takes the rest', async (t) => {
+  const room = await recordedSource(20);
+  const target = createMemoryEventLog();
+  let isGrown = false;
+  const growing = engineWith(target, {
+    append: async (...append) => {
+      if (!isGrown) {
+        isGrown = true;
+        await recordCredits(room.log, 5);
+      }
+      return target.append(...append);
+    },
+  });
+  await assertRefused(t, copy(room.log, growing), 'source_written');
+  isGrown = false;
+  await recordCredits(room.log, 1);
+  t.like(await copy(room.log, growing, true), { ok: true, isLevel: false });
+  t.like(await copy(room.log, target), { ok: true, isLevel: true });
+  await assertSame(t, room.log, target);
+});
+
+test('a deleted stream stays away, also when an earlier copy had it; one without its beginning is refused', async (t) => {
+  const { log: source } = await recordedSource(20);
+  const target = createMemoryEventLog();
+  const content = 'content-7';
+  await source.append(content, 'no_stream', [{ id: randomUUID(), type: 'FromTheFuture', data: '{}', metadata: '{}' }]);
+  await copy(source, target, true);
+  t.is((await target.readStream(content)).length, 1);
+  await source.deleteStream(content, 'any');
+  await copy(source, target);
+  t.deepEqual(await target.readStream(content), []);
+  const [fresh, stream] = [createMemoryEventLog(), walletStream(wallets[0] ?? '')];
+  await source.setRetention(stream, { truncateBefore: 1 });
+  const message = await assertRefused(t, copy(source, fresh), 'stream_truncated');
+  t.true(message.startsWith(`${stream} begins at revision 1`));
+  t.deepEqual(await fresh.readAll(), []);
+});
+
+test('the relay of the target publishes what the old one had not, each once', async (t) => {
+  const room = await recordedSource(100);
+  const published = await publishUpTo(room, 150, randomUUID());
+  const target = await peerTarget(t);
+  t.like(await copy(room.log, target), { ok: true, isLevel: true });
+
+  const publisher = createMemoryEventPublisher();
+  const gateways = new RelayRoom(target);
+  gateways.start(t, publisher);
+  await recordCredits(target, 10);
+  const before = new Set(published.map(({ id }) => id));
+  const rest = (await factsOf(target)).filter(({ id }) => !before.has(id));
+  await until('the rest is published', () => publisher.published.length >= rest.length);
+  t.deepEqual(publishedByStream(publisher.published), idsByStream(rest));
+  t.is(publisher.published.length, rest.length);
+});
+
+test('an order that differs between streams makes a relay repeat and never leave out', async (t) => {
+  const room = await recordedSource(60);
+  const published = await publishUpTo(room, 60);
+  const facts = await factsOf(room.log);
+  // The streams one after the other: what was not published of the first stands before what was of the last.
+  const target = createMemoryEventLog();
+  for (const stream of new Set(facts.map((fact) => fact.stream))) {
+    const events = facts.filter((fact) => fact.stream === stream);
+    await target.append(stream, 'no_stream', events);
+  }
+  await copy(room.log, target);
+  const { publishedUpTo } = await new RelaySeat({
+    log: target,
+    retention: target,
+    relay: 'kafka',
+    mintId: randomUUID,
+  }).look();
+  const again = await target.readAll({ ...(publishedUpTo === null ? {} : { after: publishedUpTo }), limit: 10_000 });
+  const ids = new Set(again.map(({ id }) => id));
+  t.deepEqual(
+    facts.slice(published.length).filter(({ id }) => !ids.has(id)),
+    [],
+  );
+});
