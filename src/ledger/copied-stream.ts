@@ -1,6 +1,6 @@
 import type { EventLog, RecordedEvent } from '../ports/event-log.ts';
 
-const pageEvents = 1_000;
+const pageEvents = 200;
 
 export interface CopyEnds {
   readonly source: EventLog;

@@ -14,6 +14,8 @@ import { CopyRefused } from './copy-refused.ts';
 
 /** Events given and not yet written; also how far the order of two streams may differ from the source's. */
 const windowEventsMax = 4_096;
+/** UTF-16 units of their data, which the number of events alone does not bound. */
+const windowUnitsMax = 16 * 1024 * 1024;
 /** An engine that is away or busy is waited for some 20 seconds, then the copy ends and can be taken up again. */
 const appendAttemptsMax = 10;
 const appendPauseMs = 100;
@@ -33,7 +35,8 @@ export class CopyLanes {
   readonly #options: CopyLanesOptions;
   /** Of each stream that is being written: what waits. */
   readonly #lanes = new Map<string, RecordedEvent[]>();
-  #outstanding = 0;
+  #events = 0;
+  #units = 0;
   #failure: { readonly reason: unknown } | null = null;
   #progress = Promise.withResolvers<void>();
 
@@ -43,9 +46,13 @@ export class CopyLanes {
 
   /** Takes the next events of a stream; waits while too many are under way. Raises what an earlier append raised. */
   async add(stream: string, events: readonly RecordedEvent[]): Promise<void> {
-    while (this.#outstanding > 0 && this.#outstanding + events.length > windowEventsMax) await this.#step();
+    while (this.#events + events.length > windowEventsMax || this.#units > windowUnitsMax) {
+      if (this.#events === 0) break;
+      await this.#step();
+    }
     this.#assertWorking();
-    this.#outstanding += events.length;
+    this.#events += events.length;
+    this.#units += unitsOf(events);
     const waiting = this.#lanes.get(stream);
     if (waiting === undefined) void this.#write(stream, [...events]);
     else waiting.push(...events);
@@ -72,7 +79,8 @@ export class CopyLanes {
       while (waiting.length > 0 && this.#failure === null) {
         const group = waiting.splice(0, groupSize(waiting));
         await appendInPlace(this.#options.target, stream, group);
-        this.#outstanding -= group.length;
+        this.#events -= group.length;
+        this.#units -= unitsOf(group);
         this.#options.onCopied(group.length);
         this.#tell();
       }
@@ -87,6 +95,10 @@ export class CopyLanes {
     this.#progress.resolve();
     this.#progress = Promise.withResolvers();
   }
+}
+
+function unitsOf(events: readonly RecordedEvent[]): number {
+  return events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
 }
 
 /** As many of the first events as one append takes. */

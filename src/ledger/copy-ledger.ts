@@ -83,11 +83,7 @@ async function standingIn(options: CopyLedgerOptions, survey: CopySurvey): Promi
   const standing = new Map<string, number>();
   for (const stream of present) {
     if (stream.startsWith(relayPrefix)) continue;
-    const removal = survey.removed.get(stream);
-    if (removal !== undefined) {
-      await remove(options.target, stream, removal);
-      continue;
-    }
+    if (survey.removed.has(stream)) continue;
     const lastRevision = survey.streams.get(stream);
     if (lastRevision === undefined) throw foreign(stream);
     const { same, difference } = await copiedStream(options, stream, lastRevision);
@@ -96,6 +92,9 @@ async function standingIn(options: CopyLedgerOptions, survey: CopySurvey): Promi
       throw new CopyRefused('target_hidden', `${stream} was deleted in the target: copy into an empty database`);
     }
     standing.set(stream, same);
+  }
+  for (const [stream, removal] of survey.removed) {
+    if (present.has(stream)) await remove(options.target, stream, removal);
   }
   return standing;
 }

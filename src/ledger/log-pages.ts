@@ -1,6 +1,6 @@
 import type { EventLog, Position, ReadAllOptions, RecordedEvent } from '../ports/event-log.ts';
 
-const pageEvents = 2_000;
+const pageEvents = 500;
 
 /** The whole log in pages, from its beginning to its end as it is then. Raises what the log raises. */
 export async function* logPages(
