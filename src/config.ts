@@ -211,6 +211,10 @@ function assertRelations(file: ConfigFile, path: string): void {
     assert(!has(file.profiles, alias), `aliases.${alias} is also the name of a profile`);
     assert(has(file.profiles, profile), `aliases.${alias} names ${profile}, which profiles does not list`);
   }
+  assert(
+    file.ledger.engine !== 'eventstoredb' || file.content_keys !== undefined,
+    'engine eventstoredb needs content_keys, the same for all its gateways: add content_keys: [{ id: "1", key: ${CONTENT_KEY} }] with 64 hex digits, as openssl rand -hex 32 prints them',
+  );
   const { kafka } = file;
   assert(
     kafka === undefined || kafka.lease_ms >= 3 * kafka.publish_timeout_ms,

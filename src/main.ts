@@ -7,13 +7,14 @@ import { principals } from '../projections/principals.ts';
 import { walletBalances } from '../projections/wallet-balances.ts';
 import { createHmacKeyHasher } from './adapters/hmac-key-hasher.ts';
 import { createHttpUpstreamBooks } from './adapters/http-upstream-books.ts';
-import { keyPepper } from './adapters/key-pepper-file.ts';
 import { createPinoTelemetry, type Gauges, type PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createReadModelDirectory } from './adapters/read-model-directory.ts';
+import { keyPepper } from './adapters/secret-file.ts';
 import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
 import { createUndiciUpstream } from './adapters/undici-upstream.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { configuredCatalogue } from './configured-catalogue.ts';
+import { configuredContents } from './configured-contents.ts';
 import { relayGauges, startConfiguredRelay } from './configured-relay.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
 import { readSurfaceUsage } from './domain/surface-usage.ts';
@@ -66,6 +67,8 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const telemetry = createPinoTelemetry({ level: config.logLevel });
   const keyHasher = createHmacKeyHasher(keyPepper(config.dataDir, config.keyPepper));
   const ledger = await openLedger(config, telemetry, wrappers);
+  // A start without its keys is refused before anything is served.
+  configuredContents(config, ledger);
   const directory = createReadModelDirectory({
     readModels: ledger.readModels,
     projections: { apiKeys, principals, policies },

@@ -330,10 +330,15 @@ test('the configuration that the sandbox uses is one that loads', (t) => {
   t.notThrows(() => parse(testConfig({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' })));
 });
 
+const contentKeys = [
+  { id: '2027', key: '${NEW_KEY}' },
+  { id: '2026', key: 'ab'.repeat(32) },
+];
+
 const remote = { engine: 'eventstoredb', connection_string: 'esdb://u:${PASSWORD}@db.example' };
 
 test('EventStoreDB is configured with a connection string, whose password comes from the environment', (t) => {
-  const { ledger } = parse({ ...least, ledger: remote }, { PASSWORD: 's3cret' });
+  const { ledger } = parse({ ...least, ledger: remote, content_keys: contentKeys.slice(1) }, { PASSWORD: 's3cret' });
   t.like(ledger, { engine: 'eventstoredb', connection_string: 'esdb://u:s3cret@db.example' });
 });
 
@@ -360,3 +365,31 @@ test('commands read what is said of the ledger alone: other secrets are not need
   t.throws(() => loadLedgerConfig({ WAYBILL_CONFIG: path }), { instanceOf: ConfigError, message: /PASSWORD/ });
   t.is(loadLedgerConfig({}).engine, 'sqlite');
 });
+
+test('keys of contents come from the environment, the newest first', (t) => {
+  const { content_keys: keys } = parse({ ...least, content_keys: contentKeys }, { NEW_KEY: 'cd'.repeat(32) });
+  t.deepEqual(keys, [
+    { id: '2027', key: 'cd'.repeat(32) },
+    { id: '2026', key: 'ab'.repeat(32) },
+  ]);
+  t.is(parse(least).content_keys, undefined);
+});
+
+test('a key of contents that is none is refused without being told', (t) => {
+  const document = { ...least, content_keys: contentKeys };
+  const error = t.throws(() => parse(document, { NEW_KEY: 's3cret' }), { instanceOf: ConfigError });
+  t.regex(error.message, /64 hex digits, as `openssl rand -hex 32` prints them\n.*content_keys\[0\]\.key/);
+  t.false(error.message.includes('s3cret'));
+});
+
+refuses(
+  'two keys of contents with one id are refused',
+  { ...least, content_keys: [contentKeys[1], { id: '2026', key: 'ef'.repeat(32) }] },
+  /two keys have the same id/,
+);
+refuses('no keys of contents are refused', { ...least, content_keys: [] }, /content_keys/);
+refuses(
+  'an engine of several gateways without keys of contents is refused',
+  { ...least, ledger: { engine: 'eventstoredb', connection_string: 'esdb://db.example' } },
+  /eventstoredb needs content_keys.*openssl rand -hex 32/,
+);

@@ -34,6 +34,7 @@ Checked at start, beside the limits above:
   expire under a running request.
 - \`kafka.lease_ms\` is at least three times \`kafka.publish_timeout_ms\`; its topics have different names; \`kafka.tls\` has both
   \`cert_file\` and \`key_file\`, or neither.
+- Keys of \`content_keys\` have different ids; engine \`eventstoredb\` needs the section, the same in every gateway.
 - Every target has \`prices\`, also when all of them are \`"0"\`: nothing is forwarded that has no price.
 - Every upstream has an \`api_key\`, or \`auth: none\`.
 - Targets name upstreams that are there, profiles targets, aliases and \`default_profile\` profiles. No alias has the name of
@@ -51,8 +52,8 @@ export function configurationSummary(): string {
 
 function sectionsOf(schema: z.ZodType): ReadonlyMap<string, readonly SchemaField[]> {
   return Map.groupBy(schemaFields(schema), ({ path }) => {
-    const [section = ''] = path.split('.');
-    return path.includes('.') ? section : 'top level';
+    const [section = ''] = path.split(/\.|\[\]/);
+    return path === section ? 'top level' : section;
   });
 }
 

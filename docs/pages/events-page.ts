@@ -1,5 +1,6 @@
 import { kafkaDefaults } from '../../src/config/kafka-section.ts';
 import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
+import { contentEventSchemas } from '../../src/domain/content-events.ts';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
 import { publications } from '../../src/domain/integration-event.ts';
 import { policyEventSchemas } from '../../src/domain/policy-events.ts';
@@ -8,6 +9,7 @@ import { relayEventSchemas } from '../../src/domain/relay-events.ts';
 import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
 import {
   apiKeyStream,
+  contentStream,
   policyPrefix,
   principalStream,
   relayStream,
@@ -25,6 +27,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: principalStream('<user id>'), schemas: principalEventSchemas },
   { name: `${policyPrefix}<scope kind>-<scope id>`, schemas: policyEventSchemas },
   { name: relayStream('<relay>'), schemas: relayEventSchemas },
+  { name: contentStream('<content id>'), schemas: contentEventSchemas },
 ];
 
 /** The event types that the page tells of. */
@@ -49,8 +52,9 @@ version of the schema), a UUID, the stream with its gapless \`revision\`, the \`
 by the clock of the log. All types are at version 1. A schema that was released never changes: what is new comes as an
 optional field or as a new type, and a reader that meets a type it does not know stops there.
 
-Amounts are strings: euro with nine decimals. Events carry no text of requests or answers and no secrets, and of people
-nothing but ids: keep persons out of the names of keys and out of reasons, which nobody can take back.
+Amounts are strings: euro with nine decimals. Events carry no secrets, of people nothing but ids, and no text of
+requests or answers but sealed, in streams of their own that are removed whole (\`ContentPart\`). Keep persons out of the
+names of keys and out of reasons, which nobody can take back.
 
 ${markdownTable(['stream', 'event types'], streams.map(streamRow))}
 

@@ -23,7 +23,7 @@ interface JsonSchema {
 
 /** One field of a schema, in words. */
 export interface SchemaField {
-  /** With dots; the key of a record is `<name>`. */
+  /** With dots; the key of a record is `<name>`, what a list holds is behind `[]`. */
   readonly path: string;
   readonly type: string;
   readonly limit: string;
@@ -79,6 +79,10 @@ function fieldOf(field: JsonSchema, path: string, isRequired: boolean, depth: De
   const meaning = field.description ?? '';
   const type = depth.isNested ? withoutLinks(typeOf(field)) : typeOf(field);
   const leaf = { type, limit: limitOf(field), isRequired, default: field.default, meaning };
+  if (depth.isNested && field.items?.properties !== undefined) {
+    const list = `${path}[]`;
+    return [{ ...leaf, path: list, type: 'list' }, ...fieldsOf(field.items, list, depth)];
+  }
   return [{ ...leaf, path: entry === null ? path : `${path}.<name>` }];
 }
 

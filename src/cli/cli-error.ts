@@ -40,7 +40,7 @@ export function notUsable(code: string, message: string): CliError {
 const failures: Readonly<Record<string, readonly [code: string, next: string]>> = {
   ConfigError: ['configuration_unusable', ''],
   AddressUnusable: ['address_unusable', ''],
-  KeyPepperUnusable: ['key_pepper_unusable', ''],
+  SecretUnusable: ['secret_unusable', ''],
   EventLogUnavailable: ['ledger_unavailable', ''],
   EventLogBusy: ['ledger_busy', 'try again'],
   AppendOutcomeUnknown: ['outcome_unknown', 'look at the ledger before you repeat the command'],

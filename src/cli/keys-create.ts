@@ -74,7 +74,7 @@ async function create(options: Options): Promise<void> {
 /** A gateway that keeps its pepper in the environment must not be given keys under another: they would be unknown. */
 async function hasher({ path, keyPepper: configured }: DataDirectory): Promise<KeyHasher> {
   const { createHmacKeyHasher } = await import('../adapters/hmac-key-hasher.ts');
-  const { keyPepper } = await import('../adapters/key-pepper-file.ts');
+  const { keyPepper } = await import('../adapters/secret-file.ts');
   if (configured === null && !existsSync(join(path, 'key-pepper'))) {
     throw notUsable(
       'no_key_pepper',

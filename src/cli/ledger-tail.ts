@@ -11,6 +11,9 @@ interface Options {
   readonly json?: boolean;
 }
 
+/** Sealed contents tell nobody anything. */
+const sealedBytes = /"sealed":"[^"]*"/;
+
 export function ledgerTail(ledger: Command): void {
   const command = ledger
     .command('tail')
@@ -40,11 +43,12 @@ async function tail(options: Options): Promise<void> {
 
 function print(event: RecordedEvent, json: boolean): void {
   const { position, recordedAt, stream, revision, type, id, data } = event;
+  const shown = type === 'ContentPart' ? data.replace(sealedBytes, '"sealed":"…"') : data;
   if (json) {
-    printJson({ position, recorded_at: recordedAt, stream, revision, type, id, data: readable(data) });
+    printJson({ position, recorded_at: recordedAt, stream, revision, type, id, data: readable(shown) });
     return;
   }
-  printLine(`${position}  ${recordedAt}  ${stream}@${revision}  ${type}  ${data}`);
+  printLine(`${position}  ${recordedAt}  ${stream}@${revision}  ${type}  ${shown}`);
 }
 
 /** Data that is no JSON is shown as the text it is: what is wrong with it, `ledger verify` tells. */

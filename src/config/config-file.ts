@@ -4,6 +4,7 @@ import { profileNameSchema } from '../domain/profile-name.ts';
 import { reasoningEfforts } from '../domain/reasoning-effort.ts';
 import { systemOneTargetSchema } from '../domain/systemone-target.ts';
 import { thinkingControlSchema } from '../domain/thinking-control.ts';
+import { contentKeysSchema } from './content-keys-section.ts';
 import { kafkaSchema } from './kafka-section.ts';
 import { ledgerSchema } from './ledger-section.ts';
 import { count, milliseconds, settingName } from './setting.ts';
@@ -94,6 +95,7 @@ export const configFileSchema = z.strictObject({
   server: serverSchema,
   ledger: ledgerSchema,
   reservations: reservationsSchema,
+  content_keys: contentKeysSchema.optional(),
   kafka: kafkaSchema.optional(),
   upstreams: z.record(settingName, upstreamSchema),
   targets: z.record(settingName, targetSchema),

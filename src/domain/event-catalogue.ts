@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { apiKeyEventSchemas, type ApiKeyEvent } from './api-key-events.ts';
+import { contentEventSchemas, type ContentEvent } from './content-events.ts';
 import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
 import { relayEventSchemas, type RelayEvent } from './relay-events.ts';
 import { walletEventSchemas, type WalletEvent } from './wallet-events.ts';
 
 /** Every event that Waybill records. */
-export type DomainEvent = WalletEvent | ApiKeyEvent | PrincipalEvent | PolicyEvent | RelayEvent;
+export type DomainEvent = WalletEvent | ApiKeyEvent | PrincipalEvent | PolicyEvent | RelayEvent | ContentEvent;
 
 /** The only list of event types: each with the schema of its data. Current version of all: 1. */
 export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = {
@@ -15,4 +16,5 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...principalEventSchemas,
   ...policyEventSchemas,
   ...relayEventSchemas,
+  ...contentEventSchemas,
 };

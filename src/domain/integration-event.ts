@@ -56,6 +56,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   PrincipalPiiChanged: { topic: 'identity', withheld: [] },
   PolicySet: { topic: 'identity', withheld: [] },
   RelayAdvanced: null,
+  ContentPart: null,
 };
 
 /** Version of all publications: the last part of their type. */

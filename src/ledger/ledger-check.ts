@@ -6,10 +6,12 @@ import { HashedIds } from './hashed-ids.ts';
 import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
 import {
   apiKeyStream,
+  contentPrefix,
+  contentStream,
   policyStream,
   principalStream,
-  relayPrefix,
   relayStream,
+  thinnedPrefixes,
   walletIdOf,
   walletPrefix,
   walletStream,
@@ -100,8 +102,8 @@ export class LedgerCheck {
     }
     this.#lastPosition = position;
     const known = this.#stream(stream);
-    // Of a relay only the newest event is kept: what was before it may be gone.
-    const isNext = stream.startsWith(relayPrefix) ? revision > known.lastRevision : revision === known.lastRevision + 1;
+    const mayBeThinned = thinnedPrefixes.some((prefix) => stream.startsWith(prefix));
+    const isNext = mayBeThinned ? revision > known.lastRevision : revision === known.lastRevision + 1;
     if (!isNext) return mismatch('revision', known.lastRevision + 1, revision);
     known.lastRevision = revision;
     return this.#eventIds.add(known.number, id) ? null : mismatch('event_id', 'a new id', `${id} again`);
@@ -177,6 +179,8 @@ function ownStream(event: DomainEvent, stream: string): string {
       return policyStream(event.data.scope_kind, event.data.scope_id);
     case 'RelayAdvanced':
       return relayStream(event.data.relay);
+    case 'ContentPart':
+      return stream.startsWith(contentPrefix) ? stream : contentStream('<content id>');
   }
 }
 

@@ -6,17 +6,22 @@ export const apiKeyPrefix = 'api-key-';
 export const principalPrefix = 'principal-';
 export const policyPrefix = 'policy-';
 export const relayPrefix = 'relay-';
+export const contentPrefix = 'content-';
 
 export const walletStream = (walletId: string): string => walletPrefix + walletId;
 export const apiKeyStream = (keyId: string): string => apiKeyPrefix + keyId;
 export const principalStream = (userId: string): string => principalPrefix + userId;
 export const policyStream = (kind: ScopeKind, scopeId: string): string => policyPrefix + scopeKey(kind, scopeId);
 export const relayStream = (relay: string): string => relayPrefix + relay;
+export const contentStream = (contentId: string): string => contentPrefix + contentId;
 
 /** The wallet whose stream this is. */
 export const walletIdOf = (stream: string): string => stream.slice(walletPrefix.length);
 
-/** The streams whose events are facts about money and people, in contrast to the bookkeeping of a relay. */
+/** Streams of which older events may be gone: only the newest, or all, or none of them say anything. */
+export const thinnedPrefixes: readonly string[] = [relayPrefix, contentPrefix];
+
+/** The streams whose events are facts about money and people, in contrast to bookkeeping and to sealed contents. */
 export const factPrefixes: readonly string[] = [walletPrefix, apiKeyPrefix, principalPrefix, policyPrefix];
 
 /** What a stream is about: its name without its category. */

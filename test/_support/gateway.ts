@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { stringify } from 'yaml';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
-import { keyPepper } from '../../src/adapters/key-pepper-file.ts';
+import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { apiKeySecret } from '../../src/domain/api-key-secret.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { openEmbeddedLedger } from '../../src/embedded-ledger.ts';

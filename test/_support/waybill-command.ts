@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { keyPepper } from '../../src/adapters/key-pepper-file.ts';
+import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import { recordLedger } from './recorded-ledger.ts';

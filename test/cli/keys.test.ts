@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { principals } from '../../projections/principals.ts';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
-import { keyPepper } from '../../src/adapters/key-pepper-file.ts';
+import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { isApiKeySecret } from '../../src/domain/api-key-secret.ts';
 import { openEmbeddedLedger } from '../../src/embedded-ledger.ts';
 import { otherWalletId } from '../_support/recorded-ledger.ts';

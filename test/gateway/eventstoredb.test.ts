@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { openEventStoreDbEventLog, type EventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
-import { keyPepper } from '../../src/adapters/key-pepper-file.ts';
+import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { eurFromNano } from '../../src/domain/money.ts';
 import { callChat, chatAnswer, errorOf } from '../_support/chat-call.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
@@ -41,7 +41,7 @@ async function startCluster(t: ExecutionContext): Promise<Cluster> {
     await peer[Symbol.asyncDispose]();
   });
   const ledger = { engine: 'eventstoredb', connection_string: '${LEDGER_URL}' };
-  const config = testConfig(gate, { ledger });
+  const config = testConfig(gate, { ledger, top: { content_keys: [{ id: '1', key: 'c0'.repeat(32) }] } });
   // Gateways of one ledger hash keys alike.
   const seeding = dataDirectory(t);
   const pepper = keyPepper(seeding).toString('hex');

@@ -1,11 +1,11 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { keyPepper, KeyPepperUnusable } from '../../src/adapters/key-pepper-file.ts';
+import { contentKey, keyPepper, SecretUnusable } from '../../src/adapters/secret-file.ts';
 import { startChildScript } from '../_support/child-script.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 
-const printer = join(import.meta.dirname, '_pepper-printer.ts');
+const printer = join(import.meta.dirname, '_secret-printer.ts');
 
 test('the first call makes a pepper of 32 bytes that only its owner may read, later calls find it', (t) => {
   const dataDir = join(scratchFolder(t), 'data');
@@ -41,12 +41,12 @@ for (const [what, content] of Object.entries({ empty: '', torn: 'abcdef', foreig
   test(`a pepper file that is ${what} is refused, never replaced`, (t) => {
     const dataDir = scratchFolder(t);
     writeFileSync(join(dataDir, 'key-pepper'), content, { mode: 0o600 });
-    t.throws(() => keyPepper(dataDir), { instanceOf: KeyPepperUnusable, message: /key-pepper is not 64 hex digits/ });
+    t.throws(() => keyPepper(dataDir), { instanceOf: SecretUnusable, message: /key-pepper is not 64 hex digits/ });
   });
 }
 
 test('a configured pepper that is none is refused', (t) => {
-  t.throws(() => keyPepper(scratchFolder(t), 'short'), { instanceOf: KeyPepperUnusable });
+  t.throws(() => keyPepper(scratchFolder(t), 'short'), { instanceOf: SecretUnusable });
 });
 
 test('a pepper file that everyone may read is refused with the command that mends it', (t) => {
@@ -54,7 +54,22 @@ test('a pepper file that everyone may read is refused with the command that mend
   const pepper = keyPepper(dataDir);
   const path = join(dataDir, 'key-pepper');
   chmodSync(path, 0o644);
-  t.throws(() => keyPepper(dataDir), { instanceOf: KeyPepperUnusable, message: /chmod 600/ });
+  t.throws(() => keyPepper(dataDir), { instanceOf: SecretUnusable, message: /chmod 600/ });
   chmodSync(path, 0o600);
   t.deepEqual(keyPepper(dataDir), pepper);
+});
+
+test('the key of contents is made in a file of its own, with the same care', (t) => {
+  const dataDir = scratchFolder(t);
+  const key = contentKey(dataDir);
+  t.is(key.length, 32);
+  t.deepEqual(contentKey(dataDir), key);
+  t.notDeepEqual(keyPepper(dataDir), key);
+  const path = join(dataDir, 'content-key');
+  t.is(statSync(path).mode & 0o777, 0o600);
+  chmodSync(path, 0o604);
+  t.throws(() => contentKey(dataDir), { instanceOf: SecretUnusable, message: /chmod 600/ });
+  writeFileSync(path, 'torn', { mode: 0o600 });
+  chmodSync(path, 0o600);
+  t.throws(() => contentKey(dataDir), { instanceOf: SecretUnusable, message: /no kept content can be read/ });
 });

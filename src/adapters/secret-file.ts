@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+const secretBytes = 32;
+const secretPattern = /^[0-9a-f]{64}$/;
+
+/** What a secret is kept in, and what is lost with it. */
+interface Secret {
+  readonly file: string;
+  readonly loss: string;
+}
+
+const pepper: Secret = { file: 'key-pepper', loss: 'no API key will be known any more' };
+const content: Secret = { file: 'content-key', loss: 'no kept content can be read any more' };
+
+/**
+ * The secret that keys the hashes of API keys: the configured one, 64 hex digits, or else the one that the file
+ * `key-pepper` of the data directory holds, which the first process to need it makes. Without it every key is unknown:
+ * it belongs into the backup, apart from the ledger's.
+ *
+ * Raises {@link SecretUnusable} when the file holds anything else, or when everyone may read it.
+ */
+export function keyPepper(dataDir: string, configured: string | null = null): Buffer {
+  return configured === null ? inFile(dataDir, pepper) : secretIn(configured, 'the configured key pepper', pepper);
+}
+
+/**
+ * The key that seals contents where none is configured: the file `content-key` of the data directory, made like the
+ * pepper and to be kept like it. Raises {@link SecretUnusable}.
+ */
+export function contentKey(dataDir: string): Buffer {
+  return inFile(dataDir, content);
+}
+
+function inFile(dataDir: string, secret: Secret): Buffer {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, secret.file);
+  if (!existsSync(path)) create(path);
+  return read(path, secret);
+}
+
+/** The file appears whole or not at all, and only one of several processes makes it: a link never replaces a file. */
+function create(path: string): void {
+  const draft = `${path}.${randomUUID()}`;
+  const file = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(file, `${randomBytes(secretBytes).toString('hex')}\n`);
+    fsyncSync(file);
+    linkSync(draft, path);
+  } catch (error) {
+    if (!isAlreadyThere(error)) throw error;
+  } finally {
+    closeSync(file);
+    unlinkSync(draft);
+  }
+  syncFolderOf(path);
+}
+
+function isAlreadyThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}
+
+/** What is about to be written depends on it: its name, too, has to survive a power loss. */
+function syncFolderOf(path: string): void {
+  const folder = openSync(join(path, '..'), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function read(path: string, secret: Secret): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    if ((fstatSync(file).mode & 0o007) !== 0) {
+      throw new SecretUnusable(`${path} is open to every user of this machine; run: chmod 600 ${path}`);
+    }
+    return secretIn(readFileSync(file, 'utf8').trim(), path, secret);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function secretIn(text: string, source: string, { loss }: Secret): Buffer {
+  if (secretPattern.test(text)) return Buffer.from(text, 'hex');
+  throw new SecretUnusable(`${source} is not 64 hex digits; restore it, or ${loss}`);
+}
+
+/** There is a secret and it may not be used. Making another one would silently void whatever depends on it. */
+export class SecretUnusable extends Error {
+  override readonly name = 'SecretUnusable';
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { settingName } from './setting.ts';
+
+const contentKeySchema = z.strictObject({
+  id: settingName.describe('Stored with everything that the key seals; never given to another key.'),
+  key: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, '64 hex digits, as `openssl rand -hex 32` prints them')
+    .describe('32 bytes as 64 hex digits; write `${NAME}`.'),
+});
+
+/** The section `content_keys`: what seals kept contents. The first seals, all open. */
+export const contentKeysSchema = z
+  .array(contentKeySchema)
+  .min(1)
+  .max(20)
+  .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'two keys have the same id')
+  .describe('Keys of kept contents; absent: the file `content-key` of the data directory, made at first start.');

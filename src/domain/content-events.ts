@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Most parts of one content: bounds what a reader sets aside. */
+const contentPartsMax = 5_000;
+
+const contentPart = z
+  .strictObject({
+    part: z.number().int().min(0).max(contentPartsMax).describe('Which part, from 0.'),
+    parts: z.number().int().min(1).max(contentPartsMax).describe('How many there are: fewer are no content.'),
+    sealed_bytes: z
+      .number()
+      .int()
+      .min(1)
+      .max(268_435_456)
+      .describe('Length of the whole sealed content, bytes, the same in each part.'),
+    sealed: z.base64().min(1).max(131_072).describe('The sealed bytes of this part, Base64. No text can be read here.'),
+  })
+  .describe('A part of a content that was encrypted before it came here. The stream is removed whole.');
+
+/** Every event of a `content-<id>` stream, by type. */
+export const contentEventSchemas = { ContentPart: contentPart } as const;
+
+export type ContentEvent = { readonly type: 'ContentPart'; readonly data: Readonly<z.infer<typeof contentPart>> };

@@ -1,0 +1,105 @@
+import type { ContentEvent } from '../domain/content-events.ts';
+import type { ContentCipher } from '../ports/content-cipher.ts';
+import type { EventLogRetention } from '../ports/event-log-retention.ts';
+import { StreamTombstoned, type EventLog, type RecordedEvent } from '../ports/event-log.ts';
+import { decodeEvent, encodeEvent } from './codec.ts';
+import { untilKnown } from './until-known.ts';
+
+/** Sealed bytes of one part: 60 KiB as Base64, so that a page of events of the whole log stays small. */
+const partBytes = 46_080;
+/** Parts of one append: below 512 KiB. */
+const groupParts = 8;
+/** Parts of one read: below 4 MiB. */
+const pageParts = 64;
+const sealedBytesMax = 134_217_728;
+
+export interface SealedContentsDeps {
+  readonly log: EventLog;
+  readonly retention: EventLogRetention;
+  readonly cipher: ContentCipher;
+  /** Mints an event id: a UUID. */
+  mintId(): string;
+}
+
+/**
+ * Contents in the log that nobody reads there: each encrypted and cut into a stream of its own, which is removed whole.
+ * All raise what the log raises.
+ */
+export class SealedContents {
+  readonly #deps: SealedContentsDeps;
+
+  constructor(deps: SealedContentsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Writes the content whole into a stream of its own, which must be new; `associated` says whose it is, and only with
+   * the same it is read again. What is cut off on the way reads as no content, and is there to be removed. Raises
+   * `RevisionConflict` for a stream in use, `RangeError` for more than 128 MiB.
+   */
+  async put(stream: string, associated: string, plain: Buffer): Promise<void> {
+    const { log, cipher, mintId } = this.#deps;
+    const sealed = cipher.seal(plain, associated);
+    if (sealed.length > sealedBytesMax) throw new RangeError(`a content of ${plain.length} bytes is too large`);
+    const parts = Math.ceil(sealed.length / partBytes);
+    for (let first = 0; first < parts; first += groupParts) {
+      const group = Array.from({ length: Math.min(groupParts, parts - first) }, (_, index) =>
+        encodeEvent(partOf(sealed, first + index, parts), mintId()),
+      );
+      await untilKnown(() => log.append(stream, first === 0 ? 'no_stream' : first - 1, group));
+    }
+  }
+
+  /**
+   * The content; `null`: there is none (never written, removed, expired, or cut off while it was written). Raises
+   * `ContentKeyMissing` and `ContentDamaged`.
+   */
+  async get(stream: string, associated: string): Promise<Buffer | null> {
+    const sealed = await this.#sealed(stream);
+    return sealed === null ? null : this.#deps.cipher.open(sealed, associated);
+  }
+
+  /** Hides every part at once and closes the name for ever; the next compaction takes the bytes. Idempotent. */
+  async remove(stream: string): Promise<void> {
+    try {
+      await untilKnown(() => this.#deps.retention.tombstoneStream(stream, 'any'));
+    } catch (error) {
+      if (!(error instanceof StreamTombstoned)) throw error;
+    }
+  }
+
+  async #sealed(stream: string): Promise<Buffer | null> {
+    let sealed: Buffer | null = null;
+    let length = 0;
+    for (let next = 0; ;) {
+      const page = await this.#page(stream, next);
+      for (const event of page) {
+        // Only this file writes the stream.
+        const { data } = decodeEvent(event) as ContentEvent;
+        sealed ??= Buffer.alloc(Math.min(data.sealed_bytes, sealedBytesMax));
+        if (data.part !== next || data.sealed_bytes !== sealed.length) return null;
+        length += sealed.write(data.sealed, length, 'base64');
+        next += 1;
+        if (next === data.parts) return sealed;
+      }
+      if (page.length < pageParts) return null;
+    }
+  }
+
+  async #page(stream: string, fromRevision: number): Promise<readonly RecordedEvent[]> {
+    try {
+      return await this.#deps.log.readStream(stream, { fromRevision, limit: pageParts });
+    } catch (error) {
+      if (error instanceof StreamTombstoned) return [];
+      throw error;
+    }
+  }
+}
+
+function partOf(sealed: Buffer, part: number, parts: number): ContentEvent {
+  const bytes = sealed.subarray(part * partBytes, (part + 1) * partBytes);
+  return {
+    type: 'ContentPart',
+    data: { part, parts, sealed_bytes: sealed.length, sealed: bytes.toString('base64') },
+  };
+}
