@@ -3,6 +3,8 @@ import { apiKeys } from './api-keys.ts';
 import { openReservations } from './open-reservations.ts';
 import { policies } from './policies.ts';
 import { principals } from './principals.ts';
+import { responseExpiries } from './response-expiries.ts';
+import { responseIndex } from './response-index.ts';
 import { walletBalances } from './wallet-balances.ts';
 
 /**
@@ -12,6 +14,8 @@ import { walletBalances } from './wallet-balances.ts';
 export const projectionCatalogue: readonly Projection<object>[] = [
   walletBalances,
   openReservations,
+  responseIndex,
+  responseExpiries,
   policies,
   principals,
   apiKeys,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { ModelCatalogue, Profile, Target } from './domain/model-catalogue.ts';
 import { createPriceList } from './domain/price-list.ts';
@@ -31,14 +32,22 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
     name,
     upstream: settings.upstream,
     upstreamModel: settings.model,
+    account: accountOf(settings.upstream, config),
     surfaces: new Set(settings.surfaces),
     contextTokensMax: settings.context_tokens_max,
     outputTokensMax: settings.output_tokens_max,
     efforts: settings.efforts,
     thinking: settings.thinking,
+    hasOpaqueReasoning: settings.opaque_reasoning,
     isTrusted: settings.trusted,
     systemOne: settings.systemone,
     priceList: createPriceList(settings.prices),
     keepsBooks: config.upstreams[settings.upstream]?.books_path !== undefined,
   };
+}
+
+/** The account's name, or what tells it from others without telling the credential. */
+function accountOf(upstream: string, { upstreams }: Pick<Config, 'upstreams'>): string {
+  const { account, base_url = '', api_key = '' } = upstreams[upstream] ?? {};
+  return account ?? createHash('sha256').update(`${base_url}\n${api_key}`).digest('hex').slice(0, 32);
 }

@@ -166,6 +166,32 @@ export const errorCatalogue = facts({
     meaning: 'The path exists, the method does not.',
     next: 'Use a method that the `allow` header names.',
   },
+  response_not_found: {
+    status: 404,
+    type: 'invalid_request_error',
+    meaning: 'There is no such stored response of this caller.',
+    next: 'Check the id: a response is kept until it expires or is deleted, and only its owner sees it.',
+  },
+  item_not_found: {
+    status: 404,
+    type: 'invalid_request_error',
+    meaning: 'The input names an item that no stored response of this caller holds.',
+    next: 'Send the item itself, or store the responses whose items are to be named.',
+  },
+  previous_response_not_found: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'There is no such stored response of this caller to continue.',
+    next: 'Check the id, or send the whole conversation as `input`.',
+  },
+  context_incompatible: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning:
+      'The request continues an answer of another model, target or upstream account, or one that was protected otherwise.',
+    next: 'Start a new context: send the conversation as `input`, without `previous_response_id` and item references.',
+    shouldRetry: false,
+  },
   request_timeout: {
     status: 408,
     type: 'invalid_request_error',

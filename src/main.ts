@@ -4,7 +4,6 @@ import { apiKeys } from '../projections/api-keys.ts';
 import { openReservations } from '../projections/open-reservations.ts';
 import { policies } from '../projections/policies.ts';
 import { principals } from '../projections/principals.ts';
-import { walletBalances } from '../projections/wallet-balances.ts';
 import { createHmacKeyHasher } from './adapters/hmac-key-hasher.ts';
 import { createHttpUpstreamBooks } from './adapters/http-upstream-books.ts';
 import { createPinoTelemetry, type Gauges, type PinoTelemetry } from './adapters/pino-telemetry.ts';
@@ -16,6 +15,7 @@ import { loadConfig, locate, processEnvironment, type Config, type Environment }
 import { configuredCatalogue } from './configured-catalogue.ts';
 import { configuredContents } from './configured-contents.ts';
 import { relayGauges, startConfiguredRelay } from './configured-relay.ts';
+import { configuredResponses, startResponseExpiry, type ConfiguredResponses } from './configured-responses.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
 import { readSurfaceUsage } from './domain/surface-usage.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './embedded-ledger.ts';
@@ -23,6 +23,7 @@ import { listen, type HttpListener, type HttpListenerOptions } from './http-list
 import { PendingEndings } from './ledger/pending-endings.ts';
 import { Admission } from './middleware/admission.ts';
 import { createCaller, type PipelineDeps } from './pipeline/pipeline.ts';
+import type { Directory } from './ports/directory.ts';
 import type { EventLog } from './ports/event-log.ts';
 import { systemClock } from './ports/clock.ts';
 import type { InstanceLiveness } from './ports/instance-liveness.ts';
@@ -68,15 +69,9 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const keyHasher = createHmacKeyHasher(keyPepper(config.dataDir, config.keyPepper));
   const ledger = await openLedger(config, telemetry, wrappers);
   // A start without its keys is refused before anything is served.
-  configuredContents(config, ledger);
-  const directory = createReadModelDirectory({
-    readModels: ledger.readModels,
-    projections: { apiKeys, principals, policies },
-    catchUp: () => ledger.follower.caughtUp([apiKeys, principals, policies]),
-  });
-  ledger.onBatch(({ projection }) => {
-    if (projection.name !== openReservations.name && projection.name !== walletBalances.name) directory.invalidate();
-  });
+  const contents = configuredContents(config, ledger);
+  const responses = configuredResponses(ledger, contents);
+  const directory = directoryOf(ledger);
   const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
   const undici = createUndiciUpstream(configuredUpstreams(config));
   const books = createHttpUpstreamBooks(configuredUpstreams(config));
@@ -95,6 +90,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     upstream: wrappers.wrapUpstream?.(undici) ?? undici,
     pendingEndings,
     telemetry,
+    storedResponses: responses.stored,
   };
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(config.dataDir, ledger, keyHasher);
   telemetry.addGauges(gauges({ admission, pendingEndings, ledger, undici }));
@@ -106,11 +102,13 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     bodyBytesMax: config.server.body_bytes_max,
     jsonDepthMax: config.server.json_depth_max,
     identify: createCaller(pipeline),
+    storedResponses: responses.stored,
+    mintResponseId: responses.mintId,
     notReady: async () => ((await isAnswering(ledger.log)) ? [] : ['ledger']),
     metrics: () => telemetry.metrics(),
     servesInference: config.role !== 'reactors',
   });
-  const reactors = await startReactors({ config, ledger, liveness, telemetry, books });
+  const reactors = await startReactors({ config, ledger, liveness, telemetry, books, responses });
   const listener = await listen(application.callback(), listenerOptions(config));
   const baseUrl = `${listener.origin}/v1`;
   writeCredentials?.(baseUrl);
@@ -142,6 +140,17 @@ async function closeListener(listener: HttpListener, admission: Admission, drain
   return isDrained;
 }
 
+/** Who may do what, from the read models. What it holds in memory goes when they change. */
+function directoryOf({ readModels, follower, onBatch }: EmbeddedLedger): Directory {
+  const projections = { apiKeys, principals, policies };
+  const catchUp = (): Promise<void> => follower.caughtUp(Object.values(projections));
+  const directory = createReadModelDirectory({ readModels, projections, catchUp });
+  onBatch(({ projection }) => {
+    if (Object.values(projections).some(({ name }) => name === projection.name)) directory.invalidate();
+  });
+  return directory;
+}
+
 /** How long a request waits for its ending to be recorded, and how many endings may wait for a silent ledger. */
 const endingLimits = { waitMsMax: 5_000, keptMax: 100_000, retryMs: 100 };
 
@@ -161,8 +170,11 @@ function openLedger(config: Config, telemetry: Telemetry, { wrapLog }: Wrappers)
   });
 }
 
-function pipelineLimits({ server, reservations, ledger }: Config) {
+function pipelineLimits({ server, reservations, ledger, responses }: Config) {
   return {
+    contextBytesMax: responses.context_bytes_max,
+    responseTtlMs: responses.ttl_ms,
+    storeWaitMs: responses.store_wait_ms,
     reserveWaitMs: ledger.reserve_wait_ms,
     reservationTtlMs: reservations.ttl_ms,
     disconnectDrainMsMax: server.disconnect_drain_ms_max,
@@ -192,8 +204,10 @@ async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> 
       : await startConfiguredRelay(config.kafka, { log: ledger.log, retention: ledger.retention, liveness, telemetry });
   if (relay !== null) telemetry.addGauges(relayGauges(relay));
   const reconciler = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
+  const expirer = startResponseExpiry(deps.responses, { telemetry, intervalMs: config.responses.sweep_interval_ms });
   return {
     stop: async () => {
+      await expirer.stop();
       await reconciler.stop();
       await relay?.stop();
     },
@@ -206,6 +220,7 @@ interface Reconciled {
   readonly liveness: InstanceLiveness;
   readonly telemetry: PinoTelemetry;
   readonly books: UpstreamBooks;
+  readonly responses: ConfiguredResponses;
 }
 
 function reconcileDeps({ config, ledger, liveness, telemetry, books }: Reconciled): ReconcileDeps {

@@ -13,10 +13,14 @@ import type { InferenceDeps } from './surfaces/inference-handler.ts';
 import { messages } from './surfaces/messages.ts';
 import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
 import { showOpenapi } from './surfaces/openapi.ts';
+import { responses, type ResponsesDeps } from './surfaces/responses.ts';
+import { deleteResponse, listInputItems, showResponse, type StoredResponsesDeps } from './surfaces/stored-responses.ts';
 import { systemOne } from './surfaces/systemone.ts';
 
 export type ServerDeps = InferenceDeps &
   ModelsDeps &
+  ResponsesDeps &
+  StoredResponsesDeps &
   HealthDeps & {
     readonly telemetry: Telemetry;
     readonly admission: Admission;
@@ -52,6 +56,10 @@ export function mountSurfaces(router: Router, deps: ServerDeps): void {
   router.get('/v1/models', listModels(deps));
   router.get('/v1/models/:id', showModel(deps));
   router.post('/v1/chat/completions', deps.admission.middleware, chatCompletions(deps));
+  router.post('/v1/responses', deps.admission.middleware, responses(deps));
+  router.get('/v1/responses/:id', showResponse(deps));
+  router.delete('/v1/responses/:id', deleteResponse(deps));
+  router.get('/v1/responses/:id/input_items', listInputItems(deps));
   router.post('/v1/messages', deps.admission.middleware, messages(deps));
   router.post('/v1/messages/count_tokens', deps.admission.middleware, countTokens(deps));
   router.post('/v1/embeddings', deps.admission.middleware, embeddings(deps));

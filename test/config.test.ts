@@ -78,6 +78,7 @@ test('the least configuration has a default for everything else', (t) => {
       output_tokens_max: 16_384,
       efforts: [],
       thinking: 'adaptive',
+      opaque_reasoning: true,
       trusted: false,
       systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
     },

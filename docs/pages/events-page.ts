@@ -6,6 +6,7 @@ import { publications } from '../../src/domain/integration-event.ts';
 import { policyEventSchemas } from '../../src/domain/policy-events.ts';
 import { principalEventSchemas } from '../../src/domain/principal-events.ts';
 import { relayEventSchemas } from '../../src/domain/relay-events.ts';
+import { responseEventSchemas } from '../../src/domain/response-events.ts';
 import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
 import {
   apiKeyStream,
@@ -13,6 +14,7 @@ import {
   policyPrefix,
   principalStream,
   relayStream,
+  responseStream,
   walletStream,
 } from '../../src/ledger/stream-names.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -27,6 +29,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: principalStream('<user id>'), schemas: principalEventSchemas },
   { name: `${policyPrefix}<scope kind>-<scope id>`, schemas: policyEventSchemas },
   { name: relayStream('<relay>'), schemas: relayEventSchemas },
+  { name: responseStream('<response id>'), schemas: responseEventSchemas },
   { name: contentStream('<content id>'), schemas: contentEventSchemas },
 ];
 

@@ -7,11 +7,12 @@ import { thinkingControlSchema } from '../domain/thinking-control.ts';
 import { contentKeysSchema } from './content-keys-section.ts';
 import { kafkaSchema } from './kafka-section.ts';
 import { ledgerSchema } from './ledger-section.ts';
+import { responsesSchema } from './responses-section.ts';
 import { count, milliseconds, settingName } from './setting.ts';
 
 /** What `waybill.yaml` may say: each key states its unit in its name, and each number has a limit. */
 
-const surfaceNames = ['chat_completions', 'messages', 'embeddings', 'systemone'] as const;
+const surfaceNames = ['chat_completions', 'responses', 'messages', 'embeddings', 'systemone'] as const;
 
 const serverSchema = z
   .strictObject({
@@ -49,6 +50,14 @@ const reservationsSchema = z
 const upstreamSchema = z.strictObject({
   base_url: z.url({ protocol: /^https?$/ }).describe('Base URL, usually ending in /v1.'),
   api_key: z.string().min(1).optional().describe('Credential of the gateway at this upstream; write `${NAME}`.'),
+  account: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'Names the account whose opaque blocks stored responses hold; absent: told by base_url and api_key, so that another key ends all conversations.',
+    ),
   auth: z.enum(['bearer', 'x-api-key', 'none']).default('bearer').describe('How the credential is sent.'),
   connect_timeout_ms: milliseconds(5_000).describe('Time to connect.'),
   first_byte_timeout_ms: milliseconds(600_000).describe('Time from request to the head of the answer.'),
@@ -75,6 +84,10 @@ const targetSchema = z.strictObject({
   output_tokens_max: count(16_384, 10_000_000).describe('Most tokens of one answer; larger wishes are clamped.'),
   efforts: z.array(z.enum(reasoningEfforts)).default([]).describe('Reasoning levels it takes; the nearest is chosen.'),
   thinking: thinkingControlSchema,
+  opaque_reasoning: z
+    .boolean()
+    .default(true)
+    .describe('Responses: the upstream gives reasoning as an opaque block when asked to, and takes it back.'),
   trusted: z.boolean().default(false).describe('May see personal data that cannot be inspected.'),
   systemone: systemOneTargetSchema,
   prices: priceListSchema.optional(),
@@ -96,6 +109,7 @@ export const configFileSchema = z.strictObject({
   ledger: ledgerSchema,
   reservations: reservationsSchema,
   content_keys: contentKeysSchema.optional(),
+  responses: responsesSchema,
   kafka: kafkaSchema.optional(),
   upstreams: z.record(settingName, upstreamSchema),
   targets: z.record(settingName, targetSchema),

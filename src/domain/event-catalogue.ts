@@ -4,10 +4,12 @@ import { contentEventSchemas, type ContentEvent } from './content-events.ts';
 import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
 import { relayEventSchemas, type RelayEvent } from './relay-events.ts';
+import { responseEventSchemas, type ResponseEvent } from './response-events.ts';
 import { walletEventSchemas, type WalletEvent } from './wallet-events.ts';
 
 /** Every event that Waybill records. */
-export type DomainEvent = WalletEvent | ApiKeyEvent | PrincipalEvent | PolicyEvent | RelayEvent | ContentEvent;
+export type DomainEvent =
+  WalletEvent | ApiKeyEvent | PrincipalEvent | PolicyEvent | RelayEvent | ContentEvent | ResponseEvent;
 
 /** The only list of event types: each with the schema of its data. Current version of all: 1. */
 export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = {
@@ -17,4 +19,5 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...policyEventSchemas,
   ...relayEventSchemas,
   ...contentEventSchemas,
+  ...responseEventSchemas,
 };

@@ -7,7 +7,7 @@ export type IntegrationTopic = (typeof integrationTopics)[number];
 /** A recorded event as other systems get it: CloudEvents 1.0 in binary mode, the attributes beside the data. */
 export interface IntegrationEvent {
   readonly topic: IntegrationTopic;
-  /** What it is about: the wallet's id, or the key's, the person's, the scope's. Order is kept within a key. */
+  /** What it is about: the wallet's id, or the key's, the person's, the scope's, the owner's. Order is kept within a key. */
   readonly key: string;
   /** `ce_` attributes and `content-type`. */
   readonly headers: Readonly<Record<string, string>>;
@@ -30,6 +30,8 @@ export interface RecordedFact {
 
 export interface Publication {
   readonly topic: IntegrationTopic;
+  /** The field that is the key, where that is not what the stream is about. */
+  readonly keyedBy?: string;
   /** Fields that stay here: key material, free text of people, names of processes. */
   readonly withheld: readonly string[];
   /** Fields that stay here as well when a person decided (`resolved_by` is `operator`): they hold what was typed. */
@@ -57,6 +59,9 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   PolicySet: { topic: 'identity', withheld: [] },
   RelayAdvanced: null,
   ContentPart: null,
+  ResponseStored: { topic: 'responses', keyedBy: 'user_id', withheld: ['item_hashes'] },
+  ResponseDeleted: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
+  ResponseExpired: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
 };
 
 /** Version of all publications: the last part of their type. */
@@ -82,9 +87,10 @@ export function integrationSchemaId(type: DomainEvent['type']): string {
 export function integrationEvent(fact: RecordedFact, source: string): IntegrationEvent | null {
   const publication = publications[fact.type];
   if (publication === null) return null;
+  const key = keyOf(fact, publication);
   return {
     topic: publication.topic,
-    key: fact.subject,
+    key,
     headers: {
       ce_specversion: '1.0',
       ce_id: fact.id,
@@ -93,12 +99,19 @@ export function integrationEvent(fact: RecordedFact, source: string): Integratio
       ce_subject: fact.stream,
       ce_time: fact.recordedAt,
       ce_dataschema: integrationSchemaId(fact.type),
-      ce_partitionkey: fact.subject,
+      ce_partitionkey: key,
       ce_sequence: String(fact.revision).padStart(sequenceDigits, '0'),
       'content-type': 'application/json',
     },
     value: publishedData(fact.data, publication),
   };
+}
+
+function keyOf({ data, subject }: RecordedFact, { keyedBy }: Publication): string {
+  if (keyedBy === undefined) return subject;
+  // Written by the codec from typed data: an object.
+  const key = (JSON.parse(data) as Readonly<Record<string, unknown>>)[keyedBy];
+  return typeof key === 'string' ? key : subject;
 }
 
 function publishedData(data: string, { withheld, withheldOfOperators = [] }: Publication): string {

@@ -8,11 +8,15 @@ export interface Target {
   readonly name: string;
   readonly upstream: string;
   readonly upstreamModel: string;
+  /** Names the account at the upstream: opaque blocks that it minted go back there only. */
+  readonly account: string;
   readonly surfaces: ReadonlySet<string>;
   readonly contextTokensMax: number;
   readonly outputTokensMax: number;
   readonly efforts: readonly ReasoningEffort[];
   readonly thinking: ThinkingControl;
+  /** Responses: gives reasoning as an opaque block, and takes it back. */
+  readonly hasOpaqueReasoning: boolean;
   /** May see personal data that cannot be inspected. */
   readonly isTrusted: boolean;
   readonly systemOne: SystemOneTarget;

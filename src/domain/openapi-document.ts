@@ -34,7 +34,7 @@ const unstreamedFields = {
 };
 
 interface Operation {
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'delete';
   /** Below `/v1`; parameters in braces. */
   readonly path: string;
   readonly id: string;
@@ -62,6 +62,41 @@ const operations: readonly Operation[] = [
       messages: messagesSchema,
       max_tokens: maxTokensSchema,
     }),
+  },
+  {
+    method: 'post',
+    path: '/responses',
+    id: 'createResponse',
+    summary: 'A response, in the protocol of OpenAI. It is stored, unless the request says otherwise.',
+    streams: true,
+    body: z.looseObject({
+      ...streamedFields,
+      reasoning_effort: effortSchema,
+      input: z
+        .union([z.string(), z.array(z.looseObject({}))])
+        .describe('A text, or items; an item may be a reference to one of a stored response.'),
+      max_output_tokens: maxTokensSchema,
+      store: z.boolean().default(true).describe('Whether the answer is kept, to be shown and continued.'),
+      previous_response_id: z.string().nullable().optional().describe('The stored response that this one continues.'),
+    }),
+  },
+  {
+    method: 'get',
+    path: '/responses/{id}',
+    id: 'showResponse',
+    summary: 'A stored response of the caller.',
+  },
+  {
+    method: 'delete',
+    path: '/responses/{id}',
+    id: 'deleteResponse',
+    summary: 'Removes a stored response of the caller, and its content.',
+  },
+  {
+    method: 'get',
+    path: '/responses/{id}/input_items',
+    id: 'listResponseInputItems',
+    summary: 'What the model was given for a stored response, earlier turns included.',
   },
   {
     method: 'post',

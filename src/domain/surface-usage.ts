@@ -1,5 +1,6 @@
 import { readEmbeddingsUsage } from './embeddings-usage.ts';
 import { readMessagesUsage } from './messages-usage.ts';
+import { readResponsesUsage } from './responses-usage.ts';
 import { readSystemOneUsage } from './systemone-usage.ts';
 import { readUsage, type UsageReading } from './usage.ts';
 
@@ -8,6 +9,7 @@ const readers: ReadonlyMap<string, (usageJson: unknown) => UsageReading | null> 
   ['chat_completions', readUsage],
   ['embeddings', readEmbeddingsUsage],
   ['messages', readMessagesUsage],
+  ['responses', readResponsesUsage],
   ['systemone', readSystemOneUsage],
 ]);
 

@@ -11,6 +11,7 @@ import {
   policyStream,
   principalStream,
   relayStream,
+  responseStream,
   thinnedPrefixes,
   walletIdOf,
   walletPrefix,
@@ -179,6 +180,10 @@ function ownStream(event: DomainEvent, stream: string): string {
       return policyStream(event.data.scope_kind, event.data.scope_id);
     case 'RelayAdvanced':
       return relayStream(event.data.relay);
+    case 'ResponseStored':
+    case 'ResponseDeleted':
+    case 'ResponseExpired':
+      return responseStream(event.data.response_id);
     case 'ContentPart':
       return stream.startsWith(contentPrefix) ? stream : contentStream('<content id>');
   }

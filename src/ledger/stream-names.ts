@@ -7,12 +7,14 @@ export const principalPrefix = 'principal-';
 export const policyPrefix = 'policy-';
 export const relayPrefix = 'relay-';
 export const contentPrefix = 'content-';
+export const responsePrefix = 'response-';
 
 export const walletStream = (walletId: string): string => walletPrefix + walletId;
 export const apiKeyStream = (keyId: string): string => apiKeyPrefix + keyId;
 export const principalStream = (userId: string): string => principalPrefix + userId;
 export const policyStream = (kind: ScopeKind, scopeId: string): string => policyPrefix + scopeKey(kind, scopeId);
 export const relayStream = (relay: string): string => relayPrefix + relay;
+export const responseStream = (responseId: string): string => responsePrefix + responseId;
 export const contentStream = (contentId: string): string => contentPrefix + contentId;
 
 /** The wallet whose stream this is. */
@@ -22,7 +24,13 @@ export const walletIdOf = (stream: string): string => stream.slice(walletPrefix.
 export const thinnedPrefixes: readonly string[] = [relayPrefix, contentPrefix];
 
 /** The streams whose events are facts about money and people, in contrast to bookkeeping and to sealed contents. */
-export const factPrefixes: readonly string[] = [walletPrefix, apiKeyPrefix, principalPrefix, policyPrefix];
+export const factPrefixes: readonly string[] = [
+  walletPrefix,
+  apiKeyPrefix,
+  principalPrefix,
+  policyPrefix,
+  responsePrefix,
+];
 
 /** What a stream is about: its name without its category. */
 export function subjectOf(stream: string): string {

@@ -3,7 +3,14 @@ import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../domain/rate-limit-headers.ts';
-import { InferenceFailure, type Answered, type Conclusion, type Restored, type StreamReader } from './stages.ts';
+import {
+  InferenceFailure,
+  type Answered,
+  type Conclusion,
+  type KeptAnswer,
+  type Restored,
+  type StreamReader,
+} from './stages.ts';
 
 export interface DeliverStreamDeps {
   /** Largest single record of a stream, bytes. */
@@ -35,7 +42,7 @@ export async function deliverStream(restored: Restored, deps: DeliverStreamDeps)
   const reader = request.readStream(profile, deps.sseRecordBytesMax);
   client.begin(200, { ...rateLimitHeaders(answer.headers), ...streamHeaders });
   const failure = await pump(restored, reader, deps);
-  return { ...restored, outcome: outcome(restored, reader, failure), conclusion: tail(restored, reader, failure) };
+  return { ...restored, outcome: outcome(restored, reader, failure), ...ending(restored, reader, failure) };
 }
 
 function notAStream(restored: Restored): InferenceFailure {
@@ -129,12 +136,28 @@ function isOfUpstream(failure: unknown): boolean {
 }
 
 /** What follows the settlement: the protocol's end, or the error that says there will be none. */
-function tail(restored: Restored, reader: StreamReader, failure: unknown): Conclusion {
+function ending(
+  restored: Restored,
+  reader: StreamReader,
+  failure: unknown,
+): { readonly conclusion: Conclusion; readonly kept: KeptAnswer | null } {
   const rest = [forCaller(restored, reader.finish()), restored.restorePiece(null)];
   // What an upstream does after its last word changes nothing; what could not be restored is missing in any case.
   const isWhole = failure === null ? reader.isDone || reader.isComplete : reader.isDone && isOfUpstream(failure);
-  if (isWhole) rest.push(reader.doneRecord);
-  else if (!reader.hasError) rest.push(reader.errorRecord(new GatewayError('upstream_cut')));
-  const bytes = rest.filter((piece) => piece !== null);
+  if (!isWhole) {
+    if (!reader.hasError) rest.push(reader.errorRecord(new GatewayError('upstream_cut')));
+    return { conclusion: tail(rest), kept: null };
+  }
+  const last = (record: Buffer | null): Conclusion =>
+    tail([...rest, record === null ? null : restored.restore(record)]);
+  const { keepable = null, doneRecord } = reader;
+  if (keepable === null) return { conclusion: last(doneRecord), kept: null };
+  const { responseId, response, whenNotKept } = keepable;
+  const kept = { responseId, sent: response, shown: restored.restore(response), whenNotKept: last(whenNotKept) };
+  return { conclusion: last(doneRecord), kept };
+}
+
+function tail(pieces: readonly (Buffer | null)[]): Conclusion {
+  const bytes = pieces.filter((piece) => piece !== null);
   return { kind: 'tail', bytes: bytes.length === 0 ? null : Buffer.concat(bytes) };
 }

@@ -2,7 +2,14 @@ import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../domain/rate-limit-headers.ts';
-import { InferenceFailure, type Answered, type Restored } from './stages.ts';
+import {
+  InferenceFailure,
+  type Answered,
+  type Conclusion,
+  type KeptAnswer,
+  type Restored,
+  type WholeAnswer,
+} from './stages.ts';
 
 export interface DeliverWholeDeps {
   /** Largest unstreamed answer, bytes. */
@@ -39,12 +46,28 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
       keepsBooks: restored.route.keepsBooks,
       doubt: 'usage_missing',
     }),
-    conclusion: {
-      kind: 'whole',
-      status: 200,
-      headers: { 'content-type': 'application/json', ...rateLimitHeaders(answer.headers) },
-      body: restored.restore(whole.body),
-    },
+    conclusion: conclusion(restored, whole.body),
+    kept: keptAnswer(restored, whole),
+  };
+}
+
+function conclusion(restored: Restored, body: Buffer): Conclusion {
+  return {
+    kind: 'whole',
+    status: 200,
+    headers: { 'content-type': 'application/json', ...rateLimitHeaders(restored.answer.headers) },
+    body: restored.restore(body),
+  };
+}
+
+function keptAnswer(restored: Restored, { keepable }: WholeAnswer): KeptAnswer | null {
+  if (keepable === undefined) return null;
+  const { responseId, response, whenNotKept } = keepable;
+  return {
+    responseId,
+    sent: response,
+    shown: restored.restore(response),
+    whenNotKept: conclusion(restored, whenNotKept),
   };
 }
 

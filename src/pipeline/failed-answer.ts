@@ -10,7 +10,7 @@ import { InferenceFailure, type Answered, type Reserved } from './stages.ts';
  */
 export function failedAnswer(reserved: Reserved, failure: unknown): Answered {
   const { error, outcome } = reserved.reservationId === null ? explainFree(failure) : explain(failure);
-  return { ...reserved, outcome, conclusion: { kind: 'error', error } };
+  return { ...reserved, outcome, conclusion: { kind: 'error', error }, kept: null };
 }
 
 function explain(failure: unknown): { readonly error: GatewayError; readonly outcome: Outcome } {

@@ -23,6 +23,7 @@ export async function forward(routed: Routed, { upstream, disconnectDrainMsMax }
     effort: routed.effort,
     efforts: route.efforts,
     thinking: route.thinking,
+    hasOpaqueReasoning: route.hasOpaqueReasoning,
   });
   const answer = await upstream.send({
     upstream: route.upstream,

@@ -7,22 +7,27 @@ import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
 import { failedAnswer } from './failed-answer.ts';
 import { forward, type ForwardDeps } from './forward.ts';
 import { readRequest } from './read-request.ts';
+import { recallContext, type RecallContextDeps } from './recall-context.ts';
+import { rebuildInput, type RebuildInputDeps } from './rebuild-input.ts';
 import { relayRefusal } from './relay-refusal.ts';
 import { reserve, type ReserveDeps } from './reserve.ts';
 import { resolveProfile, type ResolveProfileDeps } from './resolve-profile.ts';
 import { restorePii } from './restore-pii.ts';
 import { settle, type SettleDeps } from './settle.ts';
 import type { Answered, Authenticated, Credentials, Received, Reserved, Stored } from './stages.ts';
-import { storeResponse } from './store-response.ts';
+import { storeResponse, type StoreResponseDeps } from './store-response.ts';
 
 export type PipelineDeps = AuthenticateDeps &
+  RecallContextDeps &
   ResolveProfileDeps &
   CastPiiDeps &
+  RebuildInputDeps &
   ReserveDeps &
   ForwardDeps &
   DeliverWholeDeps &
   DeliverStreamDeps &
-  SettleDeps;
+  SettleDeps &
+  StoreResponseDeps;
 
 /**
  * The flow of one inference. Until `reserve` every refusal is raised and nothing is held. From then on nothing is
@@ -33,12 +38,14 @@ export type PipelineDeps = AuthenticateDeps &
 export async function runInference(received: Received, deps: PipelineDeps): Promise<Stored> {
   const authenticated = await authenticate(received, deps);
   const asked = await readRequest(authenticated);
-  const profiled = resolveProfile(asked, deps);
+  const recalled = await recallContext(asked, deps);
+  const profiled = resolveProfile(recalled, deps);
   const cast = await castPii(profiled, deps);
-  const reserved = await reserve(cast, deps);
+  const rebuilt = rebuildInput(cast, deps);
+  const reserved = await reserve(rebuilt, deps);
   const answered = await answer(reserved, deps);
   const settled = await settle(answered, deps);
-  const stored = storeResponse(settled);
+  const stored = await storeResponse(settled, deps);
   return conclude(stored);
 }
 

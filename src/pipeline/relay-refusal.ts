@@ -21,6 +21,7 @@ export async function relayRefusal(restored: Restored): Promise<Answered> {
   const body = restored.restore(await readBounded(answer.body));
   return {
     ...restored,
+    kept: null,
     outcome: { kind: isUnspent(restored) ? 'release' : 'flag', reason: `upstream_status_${answer.status}` },
     conclusion: { kind: 'error', error: refusalError(answer, request.readRefusal(body)) },
   };
@@ -33,6 +34,7 @@ function estimated(restored: Restored): Answered {
   const headers = { 'content-type': 'application/json', 'x-waybill-estimate': 'true' };
   return {
     ...restored,
+    kept: null,
     outcome: { kind: 'release', reason: 'estimated' },
     conclusion:
       body === null

@@ -10,7 +10,7 @@ import type { Wallets } from '../ledger/wallets.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Clock } from '../ports/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
-import type { Cast, Reserved } from './stages.ts';
+import type { Rebuilt, Reserved } from './stages.ts';
 
 export interface ReserveDeps {
   readonly wallets: Wallets;
@@ -29,9 +29,9 @@ export interface ReserveDeps {
  * Holds the worst case in the caller's wallet before anything is forwarded (specification §1.5).
  * Nothing is held for a request that is free. Raises 402 by the broken rule; 503 when the ledger cannot say yes.
  */
-export async function reserve(cast: Cast, deps: ReserveDeps): Promise<Reserved> {
-  const inputTokensMax = inputBound(cast);
-  if (cast.request.isFree === true) return { ...cast, reservationId: null, hold: 0n, inputTokensMax };
+export async function reserve(cast: Rebuilt, deps: ReserveDeps): Promise<Reserved> {
+  const { inputTokensMax } = cast;
+  if (cast.request.isFree === true) return { ...cast, reservationId: null, hold: 0n };
   const bound = { inputTokensMax, outputTokensMax: cast.outputTokensMax * cast.request.choices };
   const hold = worstCaseCost(bound, cast.target.priceList);
   const reservationId = deps.mintId();
@@ -39,13 +39,7 @@ export async function reserve(cast: Cast, deps: ReserveDeps): Promise<Reserved> 
   const answer = await execute(cast.caller.key.wallet_id, command, deps);
   if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, cast });
   cast.client.announce('x-waybill-reservation', reservationId);
-  return { ...cast, reservationId, hold, inputTokensMax };
-}
-
-/** No token is shorter than a byte. What is not text is bounded by the context window alone. */
-function inputBound({ request, target }: Cast): number {
-  if (request.inputTokensMax !== undefined) return request.inputTokensMax(target);
-  return request.hasUnboundedInput ? target.contextTokensMax : Math.min(request.inputBytes, target.contextTokensMax);
+  return { ...cast, reservationId, hold };
 }
 
 interface Hold {
@@ -54,7 +48,7 @@ interface Hold {
   readonly bound: { readonly inputTokensMax: number; readonly outputTokensMax: number };
 }
 
-function reserveCommand(cast: Cast, { reservationId, hold, bound }: Hold, deps: ReserveDeps): ReserveCredit {
+function reserveCommand(cast: Rebuilt, { reservationId, hold, bound }: Hold, deps: ReserveDeps): ReserveCredit {
   const { key } = cast.caller;
   const { serviceTier } = cast.request;
   return {
@@ -121,7 +115,7 @@ const codeOfRefusal: Partial<Record<WalletRefusal, ErrorCode>> = {
 interface Refused {
   readonly hold: NanoEur;
   readonly state: WalletState;
-  readonly cast: Cast;
+  readonly cast: Rebuilt;
 }
 
 function refusalError(refusal: WalletRefusal, { hold, state, cast }: Refused): Error {

@@ -3,7 +3,7 @@ import { isOrdinaryTier } from '../domain/price-list.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import { GatewayError } from '../errors.ts';
 import { findProfile, type ModelCatalogue, type Profile, type Target } from '../domain/model-catalogue.ts';
-import type { Asked, InferenceRequest, Profiled } from './stages.ts';
+import type { Asked, InferenceRequest, Profiled, Recalled, RecalledContext } from './stages.ts';
 
 export interface ResolveProfileDeps {
   readonly catalogue: ModelCatalogue;
@@ -14,11 +14,12 @@ const defaultEffort: ReasoningEffort = 'medium';
 
 /**
  * Name → target on this surface, with the level and the limit the target will be given.
- * Raises 403 (not allowed, or not there: the two look alike), 400 (not on this surface; a tier without a price).
+ * Raises 403 (not allowed, or not there: the two look alike), 400 (not on this surface; a tier without a price), 409
+ * (what the request builds on was answered by another target, which is never taken for this one).
  */
-export function resolveProfile(asked: Asked, { catalogue }: ResolveProfileDeps): Profiled {
-  const { request, grant, surface } = asked;
-  const profile = request.model ?? grant.defaultProfile;
+export function resolveProfile(asked: Recalled, { catalogue }: ResolveProfileDeps): Profiled {
+  const { request, grant, surface, context } = asked;
+  const profile = request.model ?? context?.binding.profile ?? grant.defaultProfile;
   if (profile === null) throw new GatewayError('model_required', { param: 'model' });
   const found = findProfile(catalogue, profile);
   if (found === null || profile === switchyardProfile || !isAllowed(asked, profile, found.name)) {
@@ -27,7 +28,8 @@ export function resolveProfile(asked: Asked, { catalogue }: ResolveProfileDeps):
       param: 'model',
     });
   }
-  const target = found.targets.find(({ surfaces }) => surfaces.has(surface.name));
+  const mapped = found.targets.filter(({ surfaces }) => surfaces.has(surface.name));
+  const target = context === null ? mapped[0] : boundTarget(context, found.name, mapped);
   if (target === undefined) {
     throw new GatewayError('surface_not_mapped', {
       detail: `The model ${JSON.stringify(profile)} is not mapped to ${surface.name}; it answers at ${pathsOf(found)}.`,
@@ -39,10 +41,27 @@ export function resolveProfile(asked: Asked, { catalogue }: ResolveProfileDeps):
   return {
     ...asked,
     profile,
+    profileName: found.name,
     target,
     effort: target.efforts.length === 0 ? null : nearestEffort(request.effort ?? defaultEffort, target.efforts),
     outputTokensMax: Math.min(request.outputTokensMax ?? target.outputTokensMax, target.outputTokensMax),
   };
+}
+
+/** The target that answered before, where nothing of it has changed (specification §4.2, rule 4). */
+function boundTarget({ binding }: RecalledContext, profile: string, mapped: readonly Target[]): Target {
+  if (binding.profile !== profile) {
+    throw new GatewayError('context_incompatible', {
+      detail: `What this request continues was answered by ${JSON.stringify(binding.profile)}.`,
+      param: 'model',
+    });
+  }
+  const target = mapped.find(
+    ({ name, upstreamModel, account }) =>
+      name === binding.target && upstreamModel === binding.upstreamModel && account === binding.account,
+  );
+  if (target !== undefined) return target;
+  throw new GatewayError('context_incompatible', { detail: 'The target that answered before is no longer the same.' });
 }
 
 /** Surfaces are named as their paths are, e.g. `chat_completions`. */

@@ -10,11 +10,12 @@ import type { DirectoryEntry } from '../ports/directory.ts';
 import type { CastConversation } from '../ports/pii-engine.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
 import type { Target } from '../domain/model-catalogue.ts';
+import type { ResponseBinding } from '../domain/stored-response.ts';
 
 /**
- * The records of one inference, each extending the one before: Received → Authenticated → Asked → Profiled → Cast →
- * Reserved → Routed → Answering → Restored → Answered → Settled → Stored. A stage takes the record that the previous one
- * returned, so a wrong order does not compile.
+ * The records of one inference, each extending the one before: Received → Authenticated → Asked → Recalled → Profiled →
+ * Cast → Rebuilt → Reserved → Routed → Answering → Restored → Answered → Settled → Stored. A stage takes the record that
+ * the previous one returned, so a wrong order does not compile.
  */
 
 /** What a surface hands in: a request of which only the head has been read. */
@@ -85,6 +86,8 @@ export interface InferenceRequest {
   readonly choices: number;
   /** It costs nothing: no credit is held for it, and none is charged. */
   readonly isFree?: boolean;
+  /** What it builds on and what is kept of it; absent where the protocol has no memory. */
+  readonly memory?: RequestMemory;
   /** The body for a target. `effort` `null` leaves none in it; `efforts` are all that the target has. */
   write(target: {
     readonly model: string;
@@ -92,6 +95,7 @@ export interface InferenceRequest {
     readonly effort: ReasoningEffort | null;
     readonly efforts: readonly ReasoningEffort[];
     readonly thinking: ThinkingControl;
+    readonly hasOpaqueReasoning: boolean;
   }): Buffer;
   /** Reads a whole answer; `null` when it is not one of this protocol. */
   readAnswer(body: Buffer, clientModel: string): WholeAnswer | null;
@@ -103,6 +107,30 @@ export interface InferenceRequest {
   estimateAnswer?(): Buffer | null;
 }
 
+/** A request of a protocol that remembers. */
+export interface RequestMemory {
+  /** The answer is to be kept. */
+  readonly isStored: boolean;
+  readonly previousResponseId: string | null;
+  /** Items that the request names without holding them, in order. */
+  readonly referencedItemIds: readonly string[];
+  /** Ids of the items that the request itself holds. */
+  readonly itemIds: readonly string[];
+  /** All items of the input, a JSON array. */
+  readonly input: () => Buffer;
+  /** The same request with what it builds on put into its input. JSON texts. */
+  withContext(history: readonly Buffer[], referenced: ReadonlyMap<string, Buffer>): InferenceRequest;
+}
+
+/** An answer that can be kept. */
+export interface KeepableAnswer {
+  readonly responseId: string;
+  /** The whole response object, as the upstream meant it. JSON text. */
+  readonly response: Buffer;
+  /** What to say in the place of the last words when it could not be kept after all. */
+  readonly whenNotKept: Buffer;
+}
+
 export interface WholeAnswer {
   /** The body as the caller gets it, under the caller's model name. */
   readonly body: Buffer;
@@ -110,6 +138,8 @@ export interface WholeAnswer {
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate when counters are missing. */
   readonly contentBytes: number;
+  /** Absent where the protocol has no memory. */
+  readonly keepable?: KeepableAnswer;
 }
 
 export interface StreamReader {
@@ -129,6 +159,8 @@ export interface StreamReader {
   readonly contentBytes: number;
   /** The last record of a stream that ended well; `null` when the protocol has none. */
   readonly doneRecord: Buffer | null;
+  /** Of a stream that ended well; absent or `null` where there is nothing to keep. */
+  readonly keepable?: KeepableAnswer | null;
   errorRecord(error: GatewayError): Buffer;
 }
 
@@ -142,9 +174,29 @@ export interface Asked extends Authenticated {
   readonly request: InferenceRequest;
 }
 
-export interface Profiled extends Asked {
+/** What a request builds on: kept answers of the same caller. */
+export interface RecalledContext {
+  readonly binding: ResponseBinding;
+  /** Items that come before those of the request. JSON texts. */
+  readonly history: readonly Buffer[];
+  /** Items by the ids under which the request names them. */
+  readonly referenced: ReadonlyMap<string, Buffer>;
+  /** The mapping of the conversation's placeholders so far; `null`: nothing was cast. */
+  readonly mapping: string | null;
+}
+
+export interface Recalled extends Asked {
+  /** `null` for a request that begins a conversation. */
+  readonly context: RecalledContext | null;
+  /** Ids of the items that the request itself held, before earlier turns were put in. */
+  readonly ownItemIds: readonly string[];
+}
+
+export interface Profiled extends Recalled {
   /** The name the caller used, echoed back in the answer. */
   readonly profile: string;
+  /** The profile's own name, where that one is an alias. */
+  readonly profileName: string;
   readonly target: Target;
   /** The level for the target: the nearest it has; `null` when it takes none. */
   readonly effort: ReasoningEffort | null;
@@ -157,11 +209,15 @@ export interface Cast extends Profiled {
   readonly conversation: CastConversation | null;
 }
 
-export interface Reserved extends Cast {
+/** What goes upstream is known whole, and so is the most that it can be counted as. */
+export interface Rebuilt extends Cast {
+  readonly inputTokensMax: number;
+}
+
+export interface Reserved extends Rebuilt {
   /** `null` for a request that is free: nothing is held. */
   readonly reservationId: string | null;
   readonly hold: NanoEur;
-  readonly inputTokensMax: number;
 }
 
 export interface Routed extends Reserved {
@@ -195,6 +251,18 @@ export type Conclusion =
 export interface Answered extends Reserved {
   readonly outcome: Outcome;
   readonly conclusion: Conclusion;
+  /** `null` where there is nothing to keep. */
+  readonly kept: KeptAnswer | null;
+}
+
+/** An answer that is to be kept before the caller gets its last words. */
+export interface KeptAnswer {
+  readonly responseId: string;
+  /** As the upstream meant it. */
+  readonly sent: Buffer;
+  /** As the caller gets it. */
+  readonly shown: Buffer;
+  readonly whenNotKept: Conclusion;
 }
 
 export interface Settled extends Answered {

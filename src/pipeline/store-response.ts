@@ -1,6 +1,87 @@
-import type { Settled, Stored } from './stages.ts';
+import type { StoredResponses } from '../ledger/stored-responses.ts';
+import { withinMs } from '../ledger/within-ms.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import type { KeptAnswer, RequestMemory, Settled, Stored } from './stages.ts';
 
-/** Keeps the answer where the surface stores responses. Chat completions are stateless: nothing is kept. */
-export function storeResponse(settled: Settled): Stored {
-  return settled;
+export interface StoreResponseDeps {
+  readonly storedResponses: StoredResponses;
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+  /** How long a response is kept, milliseconds. */
+  readonly responseTtlMs: number;
+  /** How long an answer waits for its keeping, milliseconds. */
+  readonly storeWaitMs: number;
+}
+
+/**
+ * Keeps the answer where its request asks for that. The caller gets the last words afterwards, so that an answer that
+ * says it is stored can be continued at once. One that cannot be kept is handed over all the same, since it is paid for:
+ * it says `store: false`. Never raises.
+ */
+export async function storeResponse(settled: Settled, deps: StoreResponseDeps): Promise<Stored> {
+  const { kept, request, reservationId } = settled;
+  if (kept === null || request.memory?.isStored !== true || reservationId === null) return settled;
+  const keeping = keep({ settled, kept, memory: request.memory, reservationId }, deps);
+  const isKept = await withinMs(keeping, deps.storeWaitMs);
+  if (isKept === true) return settled;
+  if (isKept === 'too_late') void keeping.then(() => remove(settled, kept, deps));
+  return { ...settled, conclusion: kept.whenNotKept };
+}
+
+interface ToKeep {
+  readonly settled: Settled;
+  readonly kept: KeptAnswer;
+  readonly memory: RequestMemory;
+  readonly reservationId: string;
+}
+
+async function keep({ settled, kept, memory, reservationId }: ToKeep, deps: StoreResponseDeps): Promise<boolean> {
+  const { storedResponses, clock, telemetry, responseTtlMs } = deps;
+  const { conversation, target, profileName } = settled;
+  const createdAtMs = clock.now();
+  try {
+    await storedResponses.keep(
+      {
+        responseId: kept.responseId,
+        binding: {
+          profile: profileName,
+          target: target.name,
+          upstreamModel: target.upstreamModel,
+          account: target.account,
+          isCast: conversation !== null,
+        },
+        createdAtMs,
+        expiresAtMs: createdAtMs + responseTtlMs,
+        shown: kept.shown,
+        input: memory.input(),
+        sent: conversation === null ? null : kept.sent,
+        mapping: conversation?.mapping ?? null,
+      },
+      ownerOf(settled),
+      {
+        keyId: settled.caller.key.key_id,
+        reservationId,
+        previousResponseId: memory.previousResponseId,
+        itemIds: settled.ownItemIds,
+      },
+    );
+    return true;
+  } catch (error) {
+    telemetry.warn('response_not_kept', { requestId: settled.requestId }, error);
+    return false;
+  }
+}
+
+/** The caller was told that it is not kept. */
+async function remove(settled: Settled, kept: KeptAnswer, deps: StoreResponseDeps): Promise<void> {
+  try {
+    await deps.storedResponses.delete(kept.responseId, ownerOf(settled));
+  } catch (error) {
+    deps.telemetry.warn('response_not_removed', { requestId: settled.requestId }, error);
+  }
+}
+
+function ownerOf({ caller }: Settled) {
+  return { userId: caller.key.user_id, tenantId: caller.key.tenant_id };
 }

@@ -12,6 +12,7 @@ import type { Projection, ReadModels } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { BookEntry, UpstreamBooks } from '../ports/upstream-books.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
+import { startSweeps, type Sweeps } from './sweeps.ts';
 
 export interface ReconcileDeps {
   readonly readModels: ReadModels;
@@ -66,24 +67,12 @@ async function reconcileReservations(deps: ReconcileDeps, signal?: AbortSignal):
 }
 
 /** Sweeps every `intervalMs` until stopped. A sweep that fails is logged and does not stop the next. */
-export function startReconciler(deps: ReconcileDeps, intervalMs: number): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        await reconcileReservations(deps, stopping.signal);
-      } catch (error) {
-        deps.telemetry.warn('reconcile_failed', {}, error);
-      }
-      await pause(intervalMs, stopping.signal);
-    }
-  })();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
+export function startReconciler(deps: ReconcileDeps, intervalMs: number): Sweeps {
+  return startSweeps({
+    intervalMs,
+    sweep: (signal) => reconcileReservations(deps, signal),
+    failed: (error) => deps.telemetry.warn('reconcile_failed', {}, error),
+  });
 }
 
 async function reconcile(reservation: OpenReservation, sweep: Sweep): Promise<void> {
@@ -201,20 +190,4 @@ function release(reservation: OpenReservation, reason: string): WalletCommand {
 
 function flaggedForMs(reservation: OpenReservation, { clock }: ReconcileDeps): number {
   return reservation.flagged_at === null ? 0 : clock.now() - Date.parse(reservation.flagged_at);
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const timer = setTimeout(done, milliseconds);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
 }

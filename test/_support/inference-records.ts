@@ -1,5 +1,5 @@
 import { grantOf } from '../../src/domain/policy.ts';
-import type { Asked, Client, InferenceRequest } from '../../src/pipeline/stages.ts';
+import type { Client, InferenceRequest, Recalled } from '../../src/pipeline/stages.ts';
 import { key, person } from './directory-vocabulary.ts';
 
 const unused = (): never => {
@@ -24,7 +24,11 @@ export interface Wishes extends Partial<
 }
 
 /** A request that was read, of a caller with one key and no policies. */
-export function askedWith({ surface = 'chat_completions', allowed = ['light', 'voice'], ...request }: Wishes): Asked {
+export function askedWith({
+  surface = 'chat_completions',
+  allowed = ['light', 'voice'],
+  ...request
+}: Wishes): Recalled {
   const caller = { key: { ...key, allowed_profiles: allowed }, principal: person, policies: [] };
   return {
     requestId: 'req',
@@ -36,6 +40,8 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
     caller,
     grant: grantOf(caller.key, [], 'light'),
     body: Buffer.from('{}'),
+    context: null,
+    ownItemIds: [],
     request: {
       model: 'light',
       isStream: false,

@@ -9,11 +9,13 @@ export const placeholder = '[PERSON_1]';
 
 class Conversation implements CastConversation {
   readonly body: Buffer;
+  readonly mapping: string;
   readonly #name: string;
   #held = '';
 
   constructor(name: string, body: Buffer) {
     this.#name = name;
+    this.mapping = JSON.stringify({ [placeholder]: name });
     this.body = body;
   }
 

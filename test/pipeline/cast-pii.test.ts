@@ -62,6 +62,7 @@ test('no comment comes between two halves of a record that is being restored', a
       let held = Buffer.alloc(0);
       return {
         body,
+        mapping: '{}',
         restore: (whole) => whole,
         restorePiece: (piece) => {
           const all = Buffer.concat([held, piece]);
@@ -127,6 +128,7 @@ test('a caller who needs no protection is not cast', async (t) => {
 const casting = (body: string): PiiEngine => {
   const conversation: CastConversation = {
     body: Buffer.from(body),
+    mapping: '{}',
     restore: (bytes) => bytes,
     restorePiece: (piece) => piece,
     flush: () => Buffer.alloc(0),
@@ -158,6 +160,7 @@ test('an answer that cannot be restored is not handed over', async (t) => {
   const engine: PiiEngine = {
     cast: async (_surface, body) => ({
       body: Buffer.from(body.toString().replace(name, placeholder)),
+      mapping: '{}',
       restore: () => {
         throw new Error('lost');
       },

@@ -33,6 +33,7 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     output_tokens_max: 1_000,
     efforts,
     thinking: 'adaptive' as const,
+    opaque_reasoning: true as const,
     trusted: false,
     systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
     prices: {

@@ -24,9 +24,13 @@ function answeredWith(outcome: Outcome): Answered {
   return {
     ...askedWith({}),
     profile: 'light',
+    profileName: 'light',
+    kept: null,
     target: {
       name: 'small',
       upstream: 'there',
+      account: 'account',
+      hasOpaqueReasoning: true,
       upstreamModel: 'model',
       surfaces: new Set(['chat_completions']),
       contextTokensMax: 1_000,

@@ -24,6 +24,8 @@ import type {
   Restored,
   Routed,
 } from '../../src/pipeline/stages.ts';
+import { rebuildInput } from '../../src/pipeline/rebuild-input.ts';
+import { recallContext } from '../../src/pipeline/recall-context.ts';
 import { storeResponse } from '../../src/pipeline/store-response.ts';
 
 interface Records {
@@ -43,12 +45,16 @@ interface Records {
 export async function wrongOrders(records: Records, deps: PipelineDeps): Promise<void> {
   // @ts-expect-error a body is read of a caller who is known
   await readRequest(records.received);
-  // @ts-expect-error a profile is resolved for a request that was read
-  resolveProfile(records.authenticated, deps);
+  // @ts-expect-error what a request builds on is looked for when it was read
+  await recallContext(records.authenticated, deps);
+  // @ts-expect-error a profile is resolved for a request whose context is known
+  resolveProfile(records.asked, deps);
   // @ts-expect-error what is cast goes to a target that is known
   await castPii(records.asked, deps);
-  // @ts-expect-error credit is held for what was cast
-  await reserve(records.profiled, deps);
+  // @ts-expect-error an input is rebuilt of what was cast
+  rebuildInput(records.profiled, deps);
+  // @ts-expect-error credit is held for the whole of what goes upstream
+  await reserve(records.cast, deps);
   // @ts-expect-error a route is chosen for a request whose credit is held
   chooseRoute(records.cast);
   // @ts-expect-error nothing is forwarded before its credit is held
@@ -64,7 +70,7 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
   // @ts-expect-error only an outcome is settled
   await settle(records.restored, deps);
   // @ts-expect-error nothing is stored before the money is right
-  storeResponse(records.answered);
+  await storeResponse(records.answered, deps);
   // @ts-expect-error nothing is concluded before the money is right
   conclude(records.answered);
 }
@@ -72,9 +78,10 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
 /** Never called either: the right order compiles. */
 export async function rightOrder(received: Received, deps: PipelineDeps): Promise<void> {
   const asked = await readRequest(await authenticate(received, deps));
-  const reserved = await reserve(await castPii(resolveProfile(asked, deps), deps), deps);
+  const profiled = resolveProfile(await recallContext(asked, deps), deps);
+  const reserved = await reserve(rebuildInput(await castPii(profiled, deps), deps), deps);
   const restored = restorePii(await forward(chooseRoute(reserved), deps));
-  conclude(storeResponse(await settle(await deliverWhole(restored, deps), deps)));
+  conclude(await storeResponse(await settle(await deliverWhole(restored, deps), deps), deps));
 }
 
 test('a wrong order of stages does not compile: tsc checks this file', (t) => {

@@ -1,0 +1,24 @@
+import type { ResponseEvent } from '../src/domain/response-events.ts';
+import { responsePrefix } from '../src/ledger/stream-names.ts';
+import type { Projection } from '../src/ports/read-models.ts';
+
+/** When a kept response is to be removed. */
+export interface ResponseExpiry {
+  readonly response_id: string;
+  readonly user_id: string;
+  readonly tenant_id: string;
+  readonly expires_at: string;
+}
+
+/** One document per kept response, the one that expires first in front. */
+export const responseExpiries: Projection<ResponseExpiry, ResponseEvent> = {
+  name: 'response-expiries',
+  version: 1,
+  streamPrefixes: [responsePrefix],
+  keyOf: ({ event }) => `${event.data.expires_at}/${event.data.response_id}`,
+  evolve: (_, { event }) => {
+    if (event.type !== 'ResponseStored') return null;
+    const { response_id, user_id, tenant_id, expires_at } = event.data;
+    return { response_id, user_id, tenant_id, expires_at };
+  },
+};

@@ -1,0 +1,39 @@
+import type { ResponseEvent } from '../src/domain/response-events.ts';
+import { responsePrefix } from '../src/ledger/stream-names.ts';
+import type { Projection } from '../src/ports/read-models.ts';
+
+/** A response that is kept, without its content. */
+export interface IndexedResponse {
+  readonly response_id: string;
+  readonly user_id: string;
+  readonly tenant_id: string;
+  readonly profile: string;
+  readonly target: string;
+  readonly previous_response_id: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly content_bytes: number;
+  readonly item_hashes: readonly string[];
+}
+
+/**
+ * One document per kept response, by owner and id, of one owner the newest first; and by the response it continues. Gone
+ * when the response is removed.
+ */
+export const responseIndex: Projection<IndexedResponse, ResponseEvent> = {
+  name: 'response-index',
+  version: 1,
+  streamPrefixes: [responsePrefix],
+  keyOf: ({ event }) => responseKey(event.data.user_id, event.data.response_id),
+  evolve: (_, { event }) => {
+    if (event.type !== 'ResponseStored') return null;
+    const { key_id: _key, reservation_id: _reservation, ...indexed } = event.data;
+    return indexed;
+  },
+  lookupOf: ({ previous_response_id }) => previous_response_id,
+};
+
+/** The key of an owner's response; with an empty id what all keys of the owner begin with. */
+export function responseKey(userId: string, responseId: string): string {
+  return `${userId}/${responseId}`;
+}

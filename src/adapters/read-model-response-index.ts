@@ -1,0 +1,62 @@
+import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { ResponseIndex } from '../ports/response-index.ts';
+
+interface Indexed {
+  readonly response_id: string;
+  readonly item_hashes: readonly string[];
+}
+
+interface Expiring {
+  readonly response_id: string;
+  readonly user_id: string;
+  readonly tenant_id: string;
+  readonly expires_at: string;
+}
+
+export interface ReadModelResponseIndexOptions {
+  readonly readModels: ReadModels;
+  /** By owner and id, of one owner the newest first. */
+  readonly index: Projection<Indexed>;
+  /** The one that expires first in front. */
+  readonly expiries: Projection<Expiring>;
+  /** What the keys of one owner begin with. */
+  readonly ownerKey: (userId: string) => string;
+  /** Resolves when both hold all that was recorded before the call. */
+  catchUp(): Promise<void>;
+}
+
+const pageSize = 500;
+const looksMax = 10_000;
+
+/** The index over read models, which are level with the log before each answer. */
+export function createReadModelResponseIndex(options: ReadModelResponseIndexOptions): ResponseIndex {
+  const { readModels, index, expiries, ownerKey } = options;
+  return {
+    async holderOf(userId, itemHash) {
+      await options.catchUp();
+      const prefix = ownerKey(userId);
+      let afterKey = prefix;
+      for (let looked = 0; looked < looksMax; looked += pageSize) {
+        const page = readModels.list(index, { afterKey, limit: pageSize });
+        for (const { key, document } of page) {
+          if (!key.startsWith(prefix)) return null;
+          if (document.item_hashes.includes(itemHash)) return document.response_id;
+          afterKey = key;
+        }
+        if (page.length < pageSize) return null;
+      }
+      return null;
+    },
+    async expired(now, limit) {
+      await options.catchUp();
+      const oldest = readModels.list(expiries, { limit }).map(({ document }) => document);
+      return oldest
+        .filter(({ expires_at }) => Date.parse(expires_at) <= now.getTime())
+        .map(({ response_id, user_id, tenant_id }) => ({
+          responseId: response_id,
+          userId: user_id,
+          tenantId: tenant_id,
+        }));
+    },
+  };
+}

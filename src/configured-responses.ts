@@ -1,0 +1,51 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { responseExpiries } from '../projections/response-expiries.ts';
+import { responseIndex, responseKey } from '../projections/response-index.ts';
+import { createReadModelResponseIndex } from './adapters/read-model-response-index.ts';
+import { responseId } from './domain/response-id.ts';
+import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { SealedContents } from './ledger/sealed-contents.ts';
+import { StoredResponses } from './ledger/stored-responses.ts';
+import { systemClock } from './ports/clock.ts';
+import type { ResponseIndex } from './ports/response-index.ts';
+import type { Telemetry } from './ports/telemetry.ts';
+import { expireResponses } from './reactors/expire-responses.ts';
+import { startSweeps, type Sweeps } from './reactors/sweeps.ts';
+
+export interface ConfiguredResponses {
+  readonly stored: StoredResponses;
+  readonly index: ResponseIndex;
+  /** Mints the id of a response. */
+  readonly mintId: () => string;
+}
+
+/** What is kept of answers, over this ledger. */
+export function configuredResponses(ledger: EmbeddedLedger, contents: SealedContents): ConfiguredResponses {
+  const index = createReadModelResponseIndex({
+    readModels: ledger.readModels,
+    index: responseIndex,
+    expiries: responseExpiries,
+    ownerKey: (userId) => responseKey(userId, ''),
+    catchUp: () => ledger.follower.caughtUp([responseIndex, responseExpiries]),
+  });
+  return {
+    stored: new StoredResponses({ log: ledger.log, contents, index, clock: systemClock, mintId: randomUUID }),
+    index,
+    mintId: () => responseId(systemClock.now(), randomBytes(16).toString('hex')),
+  };
+}
+
+/** Removes what has expired, at every interval. */
+export function startResponseExpiry(
+  { stored, index }: ConfiguredResponses,
+  { telemetry, intervalMs }: { readonly telemetry: Telemetry; readonly intervalMs: number },
+): Sweeps {
+  const deps = { index, responses: stored, clock: systemClock, telemetry };
+  return startSweeps({
+    intervalMs,
+    sweep: async (signal) => {
+      await expireResponses(deps, signal);
+    },
+    failed: (error) => telemetry.warn('expire_responses_failed', {}, error),
+  });
+}

@@ -1,0 +1,39 @@
+import { accept, refuse, type Decider, type Decision } from './decider.ts';
+import type { ResponseEvent } from './response-events.ts';
+
+type Kept = Extract<ResponseEvent, { readonly type: 'ResponseStored' }>['data'];
+
+/** A response by its facts: `null` before it was kept. */
+export interface KeptResponse extends Kept {
+  readonly isRemoved: boolean;
+}
+
+export type ResponseCommand =
+  | { readonly type: 'keep_response'; readonly response: Kept }
+  | { readonly type: 'delete_response' }
+  | { readonly type: 'expire_response' };
+
+export type ResponseRefusal = 'response_already_kept' | 'response_not_kept';
+
+/** Kept once, and removed once: by its owner or by time, whoever comes first. */
+export const responseLife: Decider<KeptResponse | null, ResponseCommand, ResponseEvent, ResponseRefusal> = {
+  initialState: null,
+  evolve: evolveResponse,
+  decide,
+};
+
+function decide(command: ResponseCommand, state: KeptResponse | null): Decision<ResponseEvent, ResponseRefusal> {
+  if (command.type === 'keep_response') {
+    if (state !== null) return refuse('response_already_kept');
+    return accept({ type: 'ResponseStored', data: command.response });
+  }
+  if (state === null || state.isRemoved) return refuse('response_not_kept');
+  const { response_id, user_id, tenant_id, expires_at } = state;
+  const type = command.type === 'delete_response' ? 'ResponseDeleted' : 'ResponseExpired';
+  return accept({ type, data: { response_id, user_id, tenant_id, expires_at } });
+}
+
+function evolveResponse(state: KeptResponse | null, event: ResponseEvent): KeptResponse | null {
+  if (event.type === 'ResponseStored') return { ...event.data, isRemoved: false };
+  return state === null ? null : { ...state, isRemoved: true };
+}

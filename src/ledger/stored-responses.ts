@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { isResponseId } from '../domain/response-id.ts';
+import { responseLife, type KeptResponse } from '../domain/response-life.ts';
+import {
+  decodeStoredResponse,
+  encodeStoredResponse,
+  outputItemIds,
+  type StoredResponse,
+} from '../domain/stored-response.ts';
+import type { Clock } from '../ports/clock.ts';
+import { ContentDamaged } from '../ports/content-cipher.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { ResponseIndex } from '../ports/response-index.ts';
+import { decodeEvent } from './codec.ts';
+import { handleCommand } from './handle-command.ts';
+import type { SealedContents } from './sealed-contents.ts';
+import { contentStream, responseStream } from './stream-names.ts';
+
+/** Who a response belongs to. Nobody else sees it: to them it is not there. */
+export interface ResponseOwner {
+  readonly userId: string;
+  readonly tenantId: string;
+}
+
+/** What is recorded of a response beside its content. */
+export interface ResponseFacts {
+  readonly keyId: string;
+  readonly reservationId: string;
+  readonly previousResponseId: string | null;
+  /** Ids of the items that the request itself held. */
+  readonly itemIds: readonly string[];
+}
+
+export interface StoredResponsesDeps {
+  readonly log: EventLog;
+  readonly contents: SealedContents;
+  readonly index: ResponseIndex;
+  readonly clock: Clock;
+  /** Mints an event id: a UUID. */
+  readonly mintId: () => string;
+}
+
+/** Items of one response whose ids may be named later. */
+const itemsMax = 2_000;
+
+/**
+ * Responses that are kept. The content is written before the fact that there is one, and removed before the fact that
+ * there is none: whoever sees a fact finds it true, and what a crash leaves between the two is content that nobody finds
+ * and that expires. All raise what the log raises.
+ */
+export class StoredResponses {
+  readonly #deps: StoredResponsesDeps;
+
+  constructor(deps: StoredResponsesDeps) {
+    this.#deps = deps;
+  }
+
+  /** Keeps a response: from here on {@link StoredResponses.find} finds it, in every process on the log. */
+  async keep(stored: StoredResponse, owner: ResponseOwner, facts: ResponseFacts): Promise<void> {
+    const { responseId, binding } = stored;
+    const bytes = encodeStoredResponse(stored);
+    await this.#deps.contents.put(contentStream(responseId), placeOf(responseId, owner), bytes);
+    const items = [...outputItemIds(stored.shown), ...facts.itemIds].slice(0, itemsMax);
+    const response = {
+      response_id: responseId,
+      user_id: owner.userId,
+      tenant_id: owner.tenantId,
+      key_id: facts.keyId,
+      reservation_id: facts.reservationId,
+      profile: binding.profile,
+      target: binding.target,
+      previous_response_id: facts.previousResponseId,
+      created_at: new Date(stored.createdAtMs).toISOString(),
+      expires_at: new Date(stored.expiresAtMs).toISOString(),
+      content_bytes: bytes.length,
+      item_hashes: [...new Set(items.map((id) => itemHash(id)))],
+    };
+    const answer = await handleCommand({ type: 'keep_response', response }, this.#life(responseId));
+    if (!answer.accepted) throw new Error(`the response was not kept: ${answer.refusal}`);
+  }
+
+  /** `null` for what is not there, was removed, has expired, or belongs to somebody else. */
+  async find(responseId: string, owner: ResponseOwner): Promise<StoredResponse | null> {
+    if (!isResponseId(responseId)) return null;
+    const bytes = await this.#open(responseId, owner);
+    if (bytes === null) return null;
+    const stored = decodeStoredResponse(bytes);
+    return stored.expiresAtMs > this.#deps.clock.now() ? stored : null;
+  }
+
+  /** The newest response of this owner that holds an item with this id; `null` when none does. */
+  async findHolder(itemId: string, owner: ResponseOwner): Promise<StoredResponse | null> {
+    const responseId = await this.#deps.index.holderOf(owner.userId, itemHash(itemId));
+    return responseId === null ? null : this.find(responseId, owner);
+  }
+
+  /** Removes a response and its content. Answers whether there was one of this owner. */
+  async delete(responseId: string, owner: ResponseOwner): Promise<boolean> {
+    if (!isResponseId(responseId)) return false;
+    const kept = await this.#facts(responseId);
+    if (kept === null || kept.isRemoved || !this.#isOf(kept, owner)) return false;
+    if (Date.parse(kept.expires_at) <= this.#deps.clock.now()) return false;
+    await this.#deps.contents.remove(contentStream(responseId));
+    return (await handleCommand({ type: 'delete_response' }, this.#life(responseId))).accepted;
+  }
+
+  /** Removes a response whose time is over. Answers whether it was still there. */
+  async expire(responseId: string): Promise<boolean> {
+    await this.#deps.contents.remove(contentStream(responseId));
+    return (await handleCommand({ type: 'expire_response' }, this.#life(responseId))).accepted;
+  }
+
+  async #open(responseId: string, owner: ResponseOwner): Promise<Buffer | null> {
+    try {
+      return await this.#deps.contents.get(contentStream(responseId), placeOf(responseId, owner));
+    } catch (error) {
+      if (error instanceof ContentDamaged && !this.#isOf(await this.#facts(responseId), owner)) return null;
+      throw error;
+    }
+  }
+
+  #isOf(kept: KeptResponse | null, { userId, tenantId }: ResponseOwner): boolean {
+    return kept !== null && kept.user_id === userId && kept.tenant_id === tenantId;
+  }
+
+  async #facts(responseId: string): Promise<KeptResponse | null> {
+    const recorded = await this.#deps.log.readStream(responseStream(responseId), { limit: 2 });
+    // The stream's category fixes the type of its events.
+    const events = recorded.map((event) => decodeEvent(event) as Parameters<typeof responseLife.evolve>[1]);
+    return events.reduce(responseLife.evolve, responseLife.initialState);
+  }
+
+  #life(responseId: string) {
+    const { log, mintId } = this.#deps;
+    return { log, mintId, stream: responseStream(responseId), decider: responseLife };
+  }
+}
+
+/** What a content is bound to: it opens at its own place, for its owner. */
+function placeOf(responseId: string, { tenantId, userId }: ResponseOwner): string {
+  return `${responseId}/${tenantId}/${userId}`;
+}
+
+/** Ids of items are the client's own words as well: only hashes of them are recorded. */
+function itemHash(itemId: string): string {
+  return createHash('sha256').update(itemId).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,119 @@
+import {
+  canContinue,
+  findItem,
+  historyOf,
+  type ResponseBinding,
+  type StoredResponse,
+} from '../domain/stored-response.ts';
+import { GatewayError } from '../errors.ts';
+import type { ResponseOwner, StoredResponses } from '../ledger/stored-responses.ts';
+import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
+import type { Asked, Recalled, RequestMemory } from './stages.ts';
+
+export interface RecallContextDeps {
+  readonly storedResponses: StoredResponses;
+}
+
+/** Kept responses that the items of one request may be looked for in. */
+const holdersMax = 256;
+
+/**
+ * Finds what the request builds on among what is kept for its caller. Raises 400 and 404 for what is not there, which is
+ * the same for what belongs to somebody else; 409 where the parts do not belong together; 503 when the log is away.
+ */
+export async function recallContext(asked: Asked, deps: RecallContextDeps): Promise<Recalled> {
+  const { memory } = asked.request;
+  if (memory === undefined || (memory.previousResponseId === null && memory.referencedItemIds.length === 0)) {
+    return { ...asked, context: null, ownItemIds: memory?.itemIds ?? [] };
+  }
+  const { user_id: userId, tenant_id: tenantId } = asked.caller.key;
+  try {
+    const context = await contextOf(memory, { userId, tenantId }, deps);
+    return { ...asked, context, ownItemIds: memory.itemIds };
+  } catch (error) {
+    throw logFailure(error);
+  }
+}
+
+async function contextOf(memory: RequestMemory, owner: ResponseOwner, deps: RecallContextDeps) {
+  const parent = memory.previousResponseId === null ? null : await parentOf(memory.previousResponseId, owner, deps);
+  const holders = new Holders(parent, owner, deps);
+  const referenced = new Map<string, Buffer>();
+  // The newest first: it holds what was said before it as well.
+  for (const id of memory.referencedItemIds.toReversed()) referenced.set(id, await holders.item(id));
+  const first = holders.used[0];
+  if (first === undefined) throw new RangeError('a context without a response');
+  for (const { binding } of holders.used) assertSame(first.binding, binding);
+  return {
+    binding: first.binding,
+    history: parent === null ? [] : historyOf(parent),
+    referenced,
+    mapping: first.mapping,
+  };
+}
+
+async function parentOf(id: string, owner: ResponseOwner, { storedResponses }: RecallContextDeps) {
+  const parent = await storedResponses.find(id, owner);
+  if (parent === null) {
+    throw new GatewayError('previous_response_not_found', {
+      detail: `Previous response with id '${shown(id)}' not found.`,
+      param: 'previous_response_id',
+    });
+  }
+  if (canContinue(parent)) return parent;
+  throw new GatewayError('invalid_value', {
+    detail: `The response with id '${shown(id)}' failed: nothing can continue it.`,
+    param: 'previous_response_id',
+  });
+}
+
+/** The responses in which items are found. */
+class Holders {
+  readonly used: StoredResponse[];
+  readonly #owner: ResponseOwner;
+  readonly #deps: RecallContextDeps;
+
+  constructor(parent: StoredResponse | null, owner: ResponseOwner, deps: RecallContextDeps) {
+    this.used = parent === null ? [] : [parent];
+    this.#owner = owner;
+    this.#deps = deps;
+  }
+
+  /** Raises 404. */
+  async item(id: string): Promise<Buffer> {
+    for (const holder of this.used) {
+      const found = findItem(holder, id);
+      if (found !== null) return found;
+    }
+    const isFull = this.used.length >= holdersMax;
+    const holder = isFull ? null : await this.#deps.storedResponses.findHolder(id, this.#owner);
+    const found = holder === null ? null : findItem(holder, id);
+    if (holder === null || found === null) {
+      throw new GatewayError('item_not_found', { detail: `Item with id '${shown(id)}' not found.`, param: 'input' });
+    }
+    this.used.push(holder);
+    return found;
+  }
+}
+
+function assertSame(a: ResponseBinding, b: ResponseBinding): void {
+  const isSame =
+    a.profile === b.profile &&
+    a.target === b.target &&
+    a.upstreamModel === b.upstreamModel &&
+    a.account === b.account &&
+    a.isCast === b.isCast;
+  if (!isSame) throw new GatewayError('context_incompatible', { detail: 'The items belong to different contexts.' });
+}
+
+const shownCharactersMax = 100;
+
+function shown(id: string): string {
+  return id.length > shownCharactersMax ? `${id.slice(0, shownCharactersMax)}…` : id;
+}
+
+function logFailure(error: unknown): unknown {
+  if (error instanceof EventLogBusy) return new GatewayError('ledger_busy', { cause: error });
+  const isAway = error instanceof EventLogUnavailable || error instanceof AppendOutcomeUnknown;
+  return isAway ? new GatewayError('ledger_unavailable', { cause: error }) : error;
+}

@@ -1,0 +1,141 @@
+import type { Middleware } from 'koa';
+import type { JsonObjectText } from '../domain/json-object-text.ts';
+import { readResponsesAnswer, writeResponsesAnswer } from '../domain/responses-answer.ts';
+import {
+  itemTexts,
+  jsonArray,
+  readResponsesRequest,
+  withContext,
+  writeResponsesRequest,
+  type ResponsesRequest,
+} from '../domain/responses-request.ts';
+import { createResponsesStreamRewriter } from '../domain/responses-stream.ts';
+import { GatewayError } from '../errors.ts';
+import type { InferenceRequest, RequestMemory, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
+import { serveInference, type InferenceDeps } from './inference-handler.ts';
+import { invalidValue, scanBody } from './json-body.ts';
+import { openaiRefusal } from './openai-error.ts';
+
+export interface ResponsesDeps extends InferenceDeps {
+  /** Mints the id of an answer. */
+  readonly mintResponseId: () => string;
+}
+
+/** `POST /v1/responses`: OpenAI responses, JSON and event stream, kept unless the request says otherwise. */
+export function responses(deps: ResponsesDeps): Middleware {
+  return serveInference(createResponsesSurface(deps), deps);
+}
+
+function createResponsesSurface({ jsonDepthMax, mintResponseId }: ResponsesDeps): Surface {
+  return {
+    name: 'responses',
+    upstreamPath: '/responses',
+    forwardedHeaders: ['openai-beta'],
+    parse: (body) => parseResponses(body, { jsonDepthMax, mintResponseId }),
+  };
+}
+
+type Reading = Pick<ResponsesDeps, 'jsonDepthMax' | 'mintResponseId'>;
+
+function parseResponses(body: Buffer, reading: Reading): InferenceRequest {
+  const { jsonDepthMax, mintResponseId } = reading;
+  const object = scanBody(body, jsonDepthMax);
+  const request = readResponsesRequest(object);
+  if (request.kind === 'request_fault') throw invalidValue(request);
+  if (request.kind === 'responses_refusal') {
+    throw new GatewayError(request.reason, { detail: request.message, param: request.param });
+  }
+  const inputBytes = object.bytes.length;
+  const { hasUnboundedInput } = request;
+  const passes = request.mayCompact ? 2 : 1;
+  return {
+    model: request.model,
+    isStream: request.isStream,
+    effort: request.effort,
+    serviceTier: request.serviceTier,
+    inputBytes,
+    hasUnboundedInput,
+    inputTokensMax: ({ contextTokensMax }) =>
+      passes * (hasUnboundedInput ? contextTokensMax : Math.min(inputBytes, contextTokensMax)),
+    outputTokensMax: request.maxTokens,
+    // A summary of the conversation is an answer like the other.
+    choices: passes,
+    memory: memoryOf(object, request, reading),
+    write: (target) => writeResponsesRequest(object, target),
+    readAnswer: (answer, clientModel) =>
+      readAnswer(answer, { ...echoOf(request, mintResponseId()), model: clientModel }),
+    readStream: (clientModel, recordBytesMax) =>
+      readStream({ ...echoOf(request, mintResponseId()), model: clientModel, recordBytesMax }),
+    readRefusal: openaiRefusal,
+  };
+}
+
+function memoryOf(object: JsonObjectText, request: ResponsesRequest, reading: Reading): RequestMemory {
+  const { isStored, previousResponseId, referencedItemIds, itemIds } = request;
+  return {
+    isStored,
+    previousResponseId,
+    referencedItemIds,
+    itemIds,
+    input: () => jsonArray(itemTexts(object)),
+    withContext: (history, referenced) => parseResponses(withContext(object, history, referenced), reading),
+  };
+}
+
+function echoOf({ previousResponseId, isStored }: ResponsesRequest, responseId: string) {
+  return { responseId, previousResponseId, isStored };
+}
+
+function readAnswer(body: Buffer, echo: Parameters<typeof writeResponsesAnswer>[1]): WholeAnswer | null {
+  const answer = readResponsesAnswer(body);
+  if (answer === null) return null;
+  const response = writeResponsesAnswer(answer, echo);
+  return {
+    body: response,
+    usage: answer.usage,
+    serviceTier: answer.serviceTier,
+    contentBytes: answer.contentBytes,
+    keepable: {
+      responseId: echo.responseId,
+      response,
+      whenNotKept: writeResponsesAnswer(answer, { ...echo, isStored: false }),
+    },
+  };
+}
+
+function readStream(options: Parameters<typeof createResponsesStreamRewriter>[0]): StreamReader {
+  const stream = createResponsesStreamRewriter(options);
+  const { responseId, isStored } = options;
+  return {
+    push: (piece) => stream.push(piece),
+    finish: () => stream.end(),
+    get isDone() {
+      return stream.isDone;
+    },
+    // The counters come with the last record: without it something essential is missing.
+    get isComplete() {
+      return stream.isDone;
+    },
+    get hasError() {
+      return stream.hasError;
+    },
+    get usage() {
+      return stream.usage;
+    },
+    get serviceTier() {
+      return stream.serviceTier;
+    },
+    get contentBytes() {
+      return stream.contentBytes;
+    },
+    get doneRecord() {
+      return stream.lastRecord(isStored);
+    },
+    get keepable() {
+      const { response } = stream;
+      const whenNotKept = stream.lastRecord(false);
+      return response === null || whenNotKept === null ? null : { responseId, response, whenNotKept };
+    },
+    errorRecord: (error) => stream.errorRecord(error),
+  };
+}
