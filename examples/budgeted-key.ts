@@ -6,26 +6,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import OpenAI, { APIError } from 'openai';
 
-const dataDir = process.env['WAYBILL_DATA_DIR'] ?? 'data';
-const sandbox = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as {
-  readonly base_url: string;
-  readonly user_id: string;
-  readonly wallet_id: string;
-};
+// Where the gateway is: WAYBILL_BASE_URL, or what the sandbox of npm start wrote.
+const { WAYBILL_BASE_URL, WAYBILL_DATA_DIR = 'data' } = process.env;
+const sandbox = WAYBILL_BASE_URL === undefined ? readFileSync(join(WAYBILL_DATA_DIR, 'sandbox.json'), 'utf8') : '{}';
+const { base_url = WAYBILL_BASE_URL } = JSON.parse(sandbox) as { readonly base_url?: string };
 
 const waybill = (...args: readonly string[]): string =>
   execFileSync(process.execPath, [join(import.meta.dirname, '..', 'src', 'cli', 'waybill.mjs'), ...args], {
     encoding: 'utf8',
   });
 
-const owner = ['--user', sandbox.user_id, '--wallet', sandbox.wallet_id];
+// A key of a new user, with a wallet of its own that holds far more than the key may spend.
 const limits = ['--profiles', 'light', '--budget-eur', '0.000125'];
-const key = JSON.parse(waybill('keys', 'create', '--name', 'budgeted', ...owner, ...limits, '--json')) as {
+const key = JSON.parse(waybill('keys', 'create', '--name', 'budgeted', ...limits, '--json')) as {
   readonly api_key: string;
   readonly key_id: string;
+  readonly wallet_id: string;
 };
+waybill('wallets', 'credit', key.wallet_id, '1');
 
-const client = new OpenAI({ baseURL: sandbox.base_url, apiKey: key.api_key });
+const client = new OpenAI({ baseURL: base_url, apiKey: key.api_key });
 
 async function spendAll(): Promise<APIError> {
   for (let request = 1; request <= 20; request += 1) {
@@ -47,7 +47,7 @@ console.log(`refused: ${refusal.status} ${refusal.code}`);
 console.log(refusal.message);
 
 // What the ledger recorded of the key: what was refused held nothing and is not there.
-const tail = waybill('ledger', 'tail', '--stream', `wallet-${sandbox.wallet_id}`, '--json');
+const tail = waybill('ledger', 'tail', '--stream', `wallet-${key.wallet_id}`, '--json');
 for (const line of tail.trim().split('\n')) {
   if (line.includes(key.key_id)) console.log(line);
 }

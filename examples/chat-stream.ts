@@ -5,14 +5,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import OpenAI from 'openai';
 
-const dataDir = process.env['WAYBILL_DATA_DIR'] ?? 'data';
-const sandbox = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as {
-  readonly base_url: string;
-  readonly api_key: string;
-  readonly wallet_id: string;
+// Where the gateway is and the key to it: WAYBILL_BASE_URL and WAYBILL_API_KEY, or what the sandbox of npm start wrote.
+const { WAYBILL_BASE_URL, WAYBILL_API_KEY, WAYBILL_DATA_DIR = 'data' } = process.env;
+const sandbox = WAYBILL_BASE_URL === undefined ? readFileSync(join(WAYBILL_DATA_DIR, 'sandbox.json'), 'utf8') : '{}';
+const { base_url = WAYBILL_BASE_URL, api_key = WAYBILL_API_KEY } = JSON.parse(sandbox) as {
+  readonly base_url?: string;
+  readonly api_key?: string;
 };
 
-const client = new OpenAI({ baseURL: sandbox.base_url, apiKey: sandbox.api_key });
+const client = new OpenAI({ baseURL: base_url, apiKey: api_key });
 
 const { data: stream, response } = await client.chat.completions
   .create({
@@ -33,7 +34,7 @@ for await (const chunk of stream) {
 // What the ledger recorded of it: the hold, then the bill.
 const reservationId = response.headers.get('x-waybill-reservation') ?? '';
 const waybill = join(import.meta.dirname, '..', 'src', 'cli', 'waybill.mjs');
-const tail = ['ledger', 'tail', '--stream', `wallet-${sandbox.wallet_id}`, '--json'];
+const tail = ['ledger', 'tail', '--stream', 'wallet-', '--json'];
 for (const line of execFileSync(process.execPath, [waybill, ...tail], { encoding: 'utf8' })
   .trim()
   .split('\n')) {

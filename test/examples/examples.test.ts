@@ -1,17 +1,55 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
+import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { dataDirectory, spawnGateway } from '../_support/gateway.ts';
+import { startSandbox } from '../_support/sandbox.ts';
+import { waybillJson } from '../_support/waybill-command.ts';
 
-const folder = join(import.meta.dirname, '..', '..', 'examples');
+const root = join(import.meta.dirname, '..', '..');
+const folder = join(root, 'examples');
 const run = promisify(execFile);
 
-/** What an example prints beside a gateway that was just started as `npm start` starts it. */
-async function outputOf(t: ExecutionContext, example: string): Promise<readonly string[]> {
+type Environment = Readonly<Record<string, string>>;
+
+/** A gateway that was just started as `npm start` starts it. Answers the environment of its examples. */
+async function sandboxMode(t: ExecutionContext): Promise<Environment> {
   const environment = { WAYBILL_DATA_DIR: dataDirectory(t), WAYBILL_PORT: '0', WAYBILL_LOG_LEVEL: 'silent' };
   await spawnGateway(t, environment);
+  return environment;
+}
+
+/**
+ * The same with the real infra/distributed.yaml: EventStoreDB, as its protocol peer, and a Kafka that nobody answers for;
+ * a key that `waybill keys create` made in a wallet that `waybill wallets credit` filled.
+ */
+async function distributedMode(t: ExecutionContext): Promise<Environment> {
+  const [sandbox, peer] = await Promise.all([startSandbox(t), startPeer()]);
+  t.teardown(() => peer[Symbol.asyncDispose]());
+  const environment = {
+    WAYBILL_CONFIG: join(root, 'infra', 'distributed.yaml'),
+    WAYBILL_DATA_DIR: dataDirectory(t),
+    WAYBILL_PORT: '0',
+    WAYBILL_LOG_LEVEL: 'silent',
+    WAYBILL_KEY_PEPPER: randomBytes(32).toString('hex'),
+    WAYBILL_CONTENT_KEY: randomBytes(32).toString('hex'),
+    WAYBILL_EVENTSTOREDB_URL: peer.connectionString,
+    WAYBILL_KAFKA_BROKER: '127.0.0.1:1',
+    WAYBILL_SOURCE: 'test',
+    WAYBILL_UPSTREAM_URL: sandbox.baseUrl,
+    WAYBILL_UPSTREAM_KEY: sandbox.apiKey,
+  };
+  const { baseUrl } = await spawnGateway(t, environment);
+  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'examples');
+  await waybillJson(t, environment, 'wallets', 'credit', String(key['wallet_id']), '10');
+  return { ...environment, WAYBILL_BASE_URL: baseUrl, WAYBILL_API_KEY: String(key['api_key']) };
+}
+
+/** What an example prints beside a gateway. */
+async function outputOf(environment: Environment, example: string): Promise<readonly string[]> {
   const { stdout } = await run(process.execPath, [join(folder, example)], { env: { ...process.env, ...environment } });
   return stdout.trim().split('\n');
 }
@@ -28,51 +66,75 @@ function eventsIn(lines: readonly string[]): readonly TailedEvent[] {
 
 const bill = ['CreditReserved', 'ReservationSettled'];
 
-test('examples/chat.ts prints an answer, its cost, and the hold and the bill in the ledger', async (t) => {
-  const [answer, cost, ...rest] = await outputOf(t, 'chat.ts');
-  const [held, settled] = eventsIn(rest);
-  t.is(answer, 'You said: Where does every euro go?');
-  t.is(cost, 'cost: 0.000051000 euro');
-  t.deepEqual([held?.type, settled?.type], bill);
-  t.is(held?.data['reservation_id'], settled?.data['reservation_id']);
-  t.is(settled?.data['cost_eur'], '0.000051000');
-});
+/** What each example prints. */
+const printed: Readonly<
+  Record<string, readonly [what: string, check: (t: ExecutionContext, lines: readonly string[]) => void]>
+> = {
+  'chat.ts': [
+    'prints an answer, its cost, and the hold and the bill in the ledger',
+    (t, lines) => {
+      const [answer, cost, ...rest] = lines;
+      const [held, settled] = eventsIn(rest);
+      t.is(answer, 'You said: Where does every euro go?');
+      t.is(cost, 'cost: 0.000051000 euro');
+      t.deepEqual([held?.type, settled?.type], bill);
+      t.is(held?.data['reservation_id'], settled?.data['reservation_id']);
+      t.is(settled?.data['cost_eur'], '0.000051000');
+    },
+  ],
+  'chat-stream.ts': [
+    'prints the stream, its counters, and a bill that is there when the stream ends',
+    (t, lines) => {
+      const [answer, usage, ...rest] = lines;
+      t.is(answer, 'You said: Count the words of this answer while it comes.');
+      t.is(usage, 'usage: 15 + 11 tokens');
+      t.deepEqual(
+        eventsIn(rest).map(({ type }) => type),
+        bill,
+      );
+    },
+  ],
+  'tool-call.ts': [
+    'prints the call, the answer, and two bills for two requests',
+    (t, lines) => {
+      const [call, answer, ...rest] = lines;
+      const events = eventsIn(rest);
+      t.regex(call ?? '', /^called: weather\(\{"input":/);
+      t.regex(answer ?? '', /^You said: /);
+      t.deepEqual(
+        events.map(({ type }) => type),
+        [...bill, ...bill],
+      );
+      t.is(new Set(events.map(({ data }) => data['reservation_id'])).size, 2);
+    },
+  ],
+  'budgeted-key.ts': [
+    'spends until the budget refuses, and prints what to do next',
+    (t, lines) => {
+      const answered = lines.filter((line) => /^request \d+: 0\.\d{9} euro$/.test(line));
+      t.true(answered.length > 0);
+      t.true(lines.includes('refused: 402 key_budget_exceeded'));
+      t.true(lines.some((line) => line.endsWith('Lower the output maximum, or use a key with a larger budget.')));
+      t.deepEqual(
+        eventsIn(lines).map(({ type }) => type),
+        answered.flatMap(() => bill),
+      );
+    },
+  ],
+};
 
-test('examples/chat-stream.ts prints the stream, its counters, and a bill that is there when the stream ends', async (t) => {
-  const [answer, usage, ...rest] = await outputOf(t, 'chat-stream.ts');
-  t.is(answer, 'You said: Count the words of this answer while it comes.');
-  t.is(usage, 'usage: 15 + 11 tokens');
-  t.deepEqual(
-    eventsIn(rest).map(({ type }) => type),
-    bill,
-  );
-});
+for (const [example, [what, check]] of Object.entries(printed)) {
+  test(`examples/${example} ${what}`, async (t) => {
+    check(t, await outputOf(await sandboxMode(t), example));
+  });
+}
 
-test('examples/tool-call.ts prints the call, the answer, and two bills for two requests', async (t) => {
-  const [call, answer, ...rest] = await outputOf(t, 'tool-call.ts');
-  const events = eventsIn(rest);
-  t.regex(call ?? '', /^called: weather\(\{"input":/);
-  t.regex(answer ?? '', /^You said: /);
-  t.deepEqual(
-    events.map(({ type }) => type),
-    [...bill, ...bill],
-  );
-  t.is(new Set(events.map(({ data }) => data['reservation_id'])).size, 2);
-});
-
-test('examples/budgeted-key.ts spends until the budget refuses, and prints what to do next', async (t) => {
-  const lines = await outputOf(t, 'budgeted-key.ts');
-  const answered = lines.filter((line) => /^request \d+: 0\.\d{9} euro$/.test(line));
-  t.true(answered.length > 0);
-  t.true(lines.includes('refused: 402 key_budget_exceeded'));
-  t.true(lines.some((line) => line.endsWith('Lower the output maximum, or use a key with a larger budget.')));
-  t.deepEqual(
-    eventsIn(lines).map(({ type }) => type),
-    answered.flatMap(() => bill),
-  );
+test('all of them print the same beside a gateway of infra/distributed.yaml, and the ledger of EventStoreDB verifies', async (t) => {
+  const environment = await distributedMode(t);
+  for (const [example, [, check]] of Object.entries(printed)) check(t, await outputOf(environment, example));
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, wallets: 2 });
 });
 
 test('every example is run here, or on a real broker by npm run test:kafka', (t) => {
-  const tested = ['analytics-consumer.ts', 'budgeted-key.ts', 'chat-stream.ts', 'chat.ts', 'tool-call.ts'];
-  t.deepEqual(readdirSync(folder).toSorted(), tested);
+  t.deepEqual(readdirSync(folder).toSorted(), ['analytics-consumer.ts', ...Object.keys(printed)].toSorted());
 });

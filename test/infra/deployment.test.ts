@@ -17,17 +17,22 @@ const compose = parse(read('infra/compose.yaml'), { merge: true }) as {
   readonly volumes: Readonly<Record<string, null>>;
 };
 const settings = {
+  WAYBILL_EVENTSTOREDB_URL: 'esdb://eventstoredb:2113?tls=false',
   WAYBILL_KAFKA_BROKER: 'kafka:9092',
   WAYBILL_SOURCE: 'waybill',
   WAYBILL_UPSTREAM_URL: 'https://models.example/v1',
   WAYBILL_UPSTREAM_KEY: 'key',
+  WAYBILL_CONTENT_KEY: 'ab'.repeat(32),
 };
 const config = parseConfigFile(read('infra/distributed.yaml'), settings, 'infra/distributed.yaml');
 
 test('the configuration of the compose file can be used, with the variables that the compose file sets', (t) => {
   t.deepEqual(config.kafka?.brokers, ['kafka:9092']);
+  t.is(config.ledger.engine, 'eventstoredb');
   const given = compose.services['gateway']?.environment ?? {};
   for (const name of Object.keys(settings)) t.true(name in given, name);
+  t.is(given['WAYBILL_EVENTSTOREDB_URL'], settings.WAYBILL_EVENTSTOREDB_URL);
+  t.true(new URL(settings.WAYBILL_EVENTSTOREDB_URL).hostname in compose.services);
   t.is(given['WAYBILL_ROLE'], 'gateway');
   t.is(compose.services['reactors']?.environment?.['WAYBILL_ROLE'], 'reactors');
 });
