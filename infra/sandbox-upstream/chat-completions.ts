@@ -7,6 +7,7 @@ import { chatCompletionBody, chatCompletionFrames, tierOf } from './chat-wire.ts
 import type { ChatChoice } from './chat-wire.ts';
 import { combineDirections } from './misbehaviour.ts';
 import { openaiError } from './openai-error.ts';
+import { REASONING_TOKENS } from './reasoning-tokens.ts';
 import type { Reply, Surface, SurfaceCall } from './surface.ts';
 import type { Usage } from './usage.ts';
 
@@ -15,17 +16,6 @@ const HUGE_PROMPT_TOKENS = 3_000_000_000;
 const HUGE_COMPLETION_TOKENS = 5_000_000_000;
 const OVERRUN_FACTOR = 10;
 const OVERRUN_TOKENS = 1000;
-
-/** Reasoning tokens of each choice. */
-const REASONING_TOKENS = new Map([
-  ['none', 0],
-  ['minimal', 2],
-  ['low', 8],
-  ['medium', 16],
-  ['high', 32],
-  ['xhigh', 64],
-  ['max', 128],
-]);
 
 /** What the work costs as far as it has come: everything that the counters are made of. */
 interface Work {
@@ -121,7 +111,7 @@ function replyTo(call: SurfaceCall, read: ChatAsk): Reply {
   const doneRecords = behaviours.has('no_done') ? 0 : 1 + Number(behaviours.has('double_done'));
   const frames = chatCompletionFrames(answer, { usage: told, runningUsage, doneRecords });
   const fault = { status: 500, message: 'The sandbox stopped in the middle of a stream.', code: null, param: null };
-  return { kind: 'stream', ...taken, frames, errorFrame: `data: ${openaiError(fault)}\n\n` };
+  return { kind: 'stream', ...taken, frames, errorFrame: () => `data: ${openaiError(fault)}\n\n` };
 }
 
 const reply = (call: SurfaceCall): Reply => replyOrRefusal(() => replyTo(call, readChatAsk(call.body)));

@@ -129,7 +129,7 @@ function spoiltFrames(reply: StreamReply, at: number): readonly string[] {
   return reply.frames.map((frame, index) => {
     let text = behaviours.has('comments') ? `: hb\n\n${frame}` : frame;
     if (index === at - 1 && behaviours.has('empty_data_record')) text += 'data: \n\n';
-    if (index === at - 1 && behaviours.has('error_mid_stream')) text += reply.errorFrame;
+    if (index === at - 1 && behaviours.has('error_mid_stream')) text += reply.errorFrame(at);
     const isLast = index === reply.frames.length - 1;
     if (isLast && behaviours.has('no_final_blank_line')) text = text.slice(0, -2);
     return end === '\n' ? text : text.replaceAll('\n', end);

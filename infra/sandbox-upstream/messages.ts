@@ -133,7 +133,7 @@ function replyTo(call: SurfaceCall): Reply {
     kind: 'stream',
     ...taken,
     frames: frames.map(({ text }) => text),
-    errorFrame: `event: error\ndata: ${anthropicError(fault)}\n\n`,
+    errorFrame: () => `event: error\ndata: ${anthropicError(fault)}\n\n`,
   };
 }
 

@@ -17,6 +17,7 @@ import { MisbehaviourQueue } from './misbehaviour.ts';
 import { readBody } from './read-body.ts';
 import type { ReadBody } from './read-body.ts';
 import { RequestRecord } from './request-record.ts';
+import { responses } from './responses.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Surface } from './surface.ts';
 import { systemOne } from './systemone.ts';
@@ -31,7 +32,7 @@ const RESERVATION_HEADER = 'x-waybill-reservation';
 /** The key that the sandbox takes unless told otherwise. */
 export const SANDBOX_UPSTREAM_KEY = 'sandbox-upstream-key';
 
-const SURFACES: readonly Surface[] = [chatCompletions, messages, countTokens, embeddings, systemOne];
+const SURFACES: readonly Surface[] = [chatCompletions, messages, countTokens, responses, embeddings, systemOne];
 
 export interface SandboxUpstreamOptions {
   /** 0, the default, takes a free port. Always on 127.0.0.1. */
@@ -60,7 +61,8 @@ const BROKEN = { status: 500, message: 'The sandbox has a defect.', code: 'sandb
 
 function deliver(exchange: Exchange, sandbox: Sandbox, body: Buffer): void {
   const { surface, entry } = exchange;
-  const reply = surface.reply({ n: entry.n, body, queued: sandbox.misbehaviours.take() });
+  const { apiKey } = sandbox;
+  const reply = surface.reply({ n: entry.n, apiKey, body, queued: sandbox.misbehaviours.take() });
   entry.model = reply.model;
   if (reply.kind === 'refused') return refuse(exchange, reply.fault);
   entry.serviceTier = reply.serviceTier;

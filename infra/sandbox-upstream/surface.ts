@@ -6,6 +6,8 @@ import type { Usage } from './usage.ts';
 export interface SurfaceCall {
   /** Its number in the books, from which ids are made. */
   readonly n: number;
+  /** The key it came with: the account. */
+  readonly apiKey: string;
   readonly body: Buffer;
   /** What the queue holds for it. */
   readonly queued: Directions;
@@ -48,8 +50,8 @@ export interface StreamReply extends TakenReply {
   readonly kind: 'stream';
   /** Complete records, each closed by its blank line. */
   readonly frames: readonly string[];
-  /** The record with which a stream of this surface tells an error. */
-  readonly errorFrame: string;
+  /** The record with which a stream of this surface tells an error after its first `framesSent` frames. */
+  errorFrame(framesSent: number): string;
 }
 
 export type Reply = RefusedReply | JsonReply | StreamReply;

@@ -1,4 +1,4 @@
-// Posts chat completions to a sandbox upstream and reads what came back, byte for byte.
+// Posts chat completions, or what else is asked, to a sandbox upstream and reads what came back, byte for byte.
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReservationBooks } from '../../infra/sandbox-upstream/books.ts';
@@ -38,7 +38,12 @@ export const streamed = (content: string, more: Body = {}): Body =>
   chat(content, { stream: true, stream_options: { include_usage: true }, ...more });
 
 /** Posts over a connection of its own and keeps what came, also when the connection breaks. */
-export function post(sandbox: SandboxForTest, body: Body, reservation = 'r'): Promise<Seen> {
+export function post(
+  sandbox: SandboxForTest,
+  body: Body,
+  reservation = 'r',
+  path = '/chat/completions',
+): Promise<Seen> {
   const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'x-waybill-reservation': reservation };
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -46,7 +51,7 @@ export function post(sandbox: SandboxForTest, body: Body, reservation = 'r'): Pr
     const end = (broken: boolean): void => {
       resolve({ ...head, chunks, text: Buffer.concat(chunks).toString(), broken });
     };
-    const request = httpRequest(`${sandbox.baseUrl}/chat/completions`, { method: 'POST', headers, agent: false });
+    const request = httpRequest(`${sandbox.baseUrl}${path}`, { method: 'POST', headers, agent: false });
     request.on('error', () => {
       end(true);
     });
