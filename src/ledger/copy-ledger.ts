@@ -7,7 +7,7 @@ import { copyRelay, publishedUpTo, type CopiedEngines, type CopiedRelay } from '
 import { surveyLog, type CopySurvey, type Removal } from './copy-survey.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
 import { logPages } from './log-pages.ts';
-import { relayPrefix } from './stream-names.ts';
+import { contentPrefix, relayPrefix } from './stream-names.ts';
 import { verifyLedger, type LedgerTotals } from './verify-ledger.ts';
 
 export interface CopyLedgerOptions extends CopiedEngines {
@@ -81,11 +81,17 @@ async function standingIn(options: CopyLedgerOptions, survey: CopySurvey): Promi
   const present = new Set<string>();
   for await (const page of logPages(options.target)) for (const { stream } of page) present.add(stream);
   const standing = new Map<string, number>();
+  const removals = new Map<string, Removal>();
   for (const stream of present) {
     if (stream.startsWith(relayPrefix)) continue;
-    if (survey.removed.has(stream)) continue;
     const lastRevision = survey.streams.get(stream);
-    if (lastRevision === undefined) throw foreign(stream);
+    if (lastRevision === undefined) {
+      // A content that was removed may be forgotten altogether; a fact never is.
+      const removal = survey.removed.get(stream) ?? (stream.startsWith(contentPrefix) ? 'tombstoned' : undefined);
+      if (removal === undefined) throw foreign(stream);
+      removals.set(stream, removal);
+      continue;
+    }
     const { same, difference } = await copiedStream(options, stream, lastRevision);
     if (difference !== null) throw differing(difference);
     if (same === 0) {
@@ -93,9 +99,7 @@ async function standingIn(options: CopyLedgerOptions, survey: CopySurvey): Promi
     }
     standing.set(stream, same);
   }
-  for (const [stream, removal] of survey.removed) {
-    if (present.has(stream)) await remove(options.target, stream, removal);
-  }
+  for (const [stream, removal] of removals) await remove(options.target, stream, removal);
   return standing;
 }
 
@@ -112,7 +116,7 @@ async function remove(target: CopyLedgerOptions['target'], stream: string, remov
 function foreign(stream: string): CopyRefused {
   return new CopyRefused(
     'target_foreign',
-    `the target holds ${stream}, which this ledger does not: it is another ledger's, or a gateway writes there, or the stream was removed here since an earlier copy. Copy into an empty database`,
+    `the target holds ${stream}, which this ledger does not: it is another ledger's, or a gateway writes there. Copy into an empty database`,
   );
 }
 

@@ -7,10 +7,15 @@ import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-
 import { copyLedger, type CopyVerdict } from '../../src/ledger/copy-ledger.ts';
 import { CopyRefused, type CopyRefusal } from '../../src/ledger/copy-refused.ts';
 import { RelaySeat } from '../../src/ledger/relay-seat.ts';
-import { relayStream, walletStream } from '../../src/ledger/stream-names.ts';
+import { contentStream, relayStream, walletStream } from '../../src/ledger/stream-names.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
-import { AppendOutcomeUnknown, EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
+import {
+  AppendOutcomeUnknown,
+  EventLogUnavailable,
+  StreamTombstoned,
+  type EventLog,
+} from '../../src/ports/event-log.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { factsOf, idsByStream, publishedByStream } from '../_support/published-events.ts';
 import { recordLedger, recordedLedgerTimes } from '../_support/recorded-ledger.ts';
@@ -241,21 +246,36 @@ test('a ledger that was written meanwhile is said to be, and the next copy takes
   await assertSame(t, room.log, target);
 });
 
-test('a deleted stream stays away, also when an earlier copy had it; one without its beginning is refused', async (t) => {
-  const { log: source } = await recordedSource(20);
+test('a removed stream stays away, also when an earlier copy had it', async (t) => {
+  const { log: source } = await recordedSource(5);
   const target = createMemoryEventLog();
-  const content = 'content-7';
-  await source.append(content, 'no_stream', [{ id: randomUUID(), type: 'FromTheFuture', data: '{}', metadata: '{}' }]);
+  const contents = [1, 2, 3].map((n) => contentStream(`resp_${n}`));
+  for (const stream of contents) {
+    await source.append(stream, 'no_stream', [{ id: randomUUID(), type: 'ContentPart', data: '{}', metadata: '{}' }]);
+  }
+  const [deleted = '', tombstoned = '', forgotten = ''] = contents;
   await copy(source, target, true);
-  t.is((await target.readStream(content)).length, 1);
-  await source.deleteStream(content, 'any');
-  await copy(source, target);
-  t.deepEqual(await target.readStream(content), []);
-  const [fresh, stream] = [createMemoryEventLog(), walletStream(wallets[0] ?? '')];
+  t.is((await target.readStream(forgotten)).length, 1);
+  await source.tombstoneStream(forgotten, 'any');
+  await source.compact();
+  await source.deleteStream(deleted, 'any');
+  await source.tombstoneStream(tombstoned, 'any');
+  for (let copies = 0; copies < 2; copies += 1) {
+    await copy(source, target);
+    t.deepEqual(await target.readStream(deleted), []);
+    for (const stream of [tombstoned, forgotten]) {
+      await t.throwsAsync(target.readStream(stream), { instanceOf: StreamTombstoned });
+    }
+  }
+});
+
+test('a stream whose beginning is hidden is refused by name before anything is written', async (t) => {
+  const { log: source } = await recordedSource(5);
+  const [target, stream] = [createMemoryEventLog(), walletStream(wallets[0] ?? '')];
   await source.setRetention(stream, { truncateBefore: 1 });
-  const message = await assertRefused(t, copy(source, fresh), 'stream_truncated');
+  const message = await assertRefused(t, copy(source, target), 'stream_truncated');
   t.true(message.startsWith(`${stream} begins at revision 1`));
-  t.deepEqual(await fresh.readAll(), []);
+  t.deepEqual(await target.readAll(), []);
 });
 
 test('the relay of the target publishes what the old one had not, each once', async (t) => {
