@@ -106,7 +106,8 @@ class Rewriter implements ResponsesStreamRewriter {
 
   end(): Buffer | null {
     const record = this.#splitter.end();
-    return record === null || this.#isOver ? null : this.#pass(record);
+    // What broke off before its data says nothing.
+    return record === null || record.data === null || this.#isOver ? null : this.#pass(record);
   }
 
   lastRecord(isStored: boolean): Buffer | null {

@@ -1,0 +1,151 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { createResponsesStreamRewriter } from '../../src/domain/responses-stream.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+
+const responseId = `resp_${'b'.repeat(44)}`;
+const echo = { responseId, model: 'light', previousResponseId: null, isStored: true, recordBytesMax: 100_000 };
+const sealed = 'gAAAA+/=="\\u0041 bytes as they are';
+
+const response = (status: string, output: readonly object[]) => ({
+  id: 'resp_upstream',
+  object: 'response',
+  model: 'upstream-model',
+  status,
+  previous_response_id: null,
+  store: false,
+  output,
+  usage: status === 'completed' ? { input_tokens: 7, output_tokens: 9, total_tokens: 16 } : null,
+});
+const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: sealed };
+const message = {
+  type: 'message',
+  id: 'msg_1',
+  role: 'assistant',
+  status: 'completed',
+  content: [{ type: 'output_text', text: 'Grüße 👋🏽', annotations: [] }],
+};
+
+const events: readonly (readonly [string, object])[] = [
+  ['response.created', { response: response('in_progress', []) }],
+  ['response.output_item.added', { output_index: 0, item: { ...reasoning, encrypted_content: 'half' } }],
+  ['response.reasoning_part.added', { output_index: 0, item_id: 'rs_1' }],
+  ['response.output_item.done', { output_index: 0, item: reasoning }],
+  ['response.output_item.added', { output_index: 1, item: { ...message, content: [] } }],
+  ['response.output_text.delta', { output_index: 1, item_id: 'msg_1', content_index: 0, delta: 'Grüße ' }],
+  ['response.output_text.delta', { output_index: 1, item_id: 'msg_1', content_index: 0, delta: '👋🏽' }],
+  ['response.output_text.done', { output_index: 1, item_id: 'msg_1', content_index: 0, text: 'Grüße 👋🏽' }],
+  ['response.output_item.done', { output_index: 1, item: message }],
+  ['response.completed', { response: response('completed', [reasoning, message]) }],
+];
+
+const streamOf = (lineEnd: string): Buffer =>
+  Buffer.from(
+    events
+      .map(([type, data], index) =>
+        [`event: ${type}`, `data: ${JSON.stringify({ type, sequence_number: index, ...data })}`, '', ''].join(lineEnd),
+      )
+      .join(''),
+  );
+
+/** What a client gets of a stream in these pieces. */
+function rewritten(pieces: readonly Buffer[]) {
+  const stream = createResponsesStreamRewriter(echo);
+  const out = pieces.flatMap((piece) => stream.push(piece) ?? []);
+  const rest = stream.end();
+  return { stream, bytes: Buffer.concat(rest === null ? out : [...out, rest]) };
+}
+
+const recordsOf = (bytes: Buffer): Record<string, unknown>[] =>
+  bytes
+    .toString()
+    .split('\n\n')
+    .filter((record) => record !== '')
+    .map((record) => JSON.parse(/^data: (.*)$/m.exec(record)?.[1] ?? 'null') as Record<string, unknown>);
+
+const whole = rewritten([streamOf('\n')]);
+
+test('the client is told its own names, unique ids and gapless numbers, and the last record is held back', (t) => {
+  const records = recordsOf(whole.bytes);
+  t.deepEqual(
+    records.map(({ sequence_number }) => sequence_number),
+    [0, 1, 2, 3, 4, 5, 6, 7],
+  );
+  t.like(records[0], { response: { id: responseId, model: 'light', store: true } });
+  t.true(whole.stream.isDone);
+  const last = recordsOf(whole.stream.lastRecord(true) ?? Buffer.alloc(0))[0];
+  t.like(last, { type: 'response.completed', sequence_number: 8, response: { id: responseId, model: 'light' } });
+  t.like(whole.stream.usage, { input_tokens: 7, output_tokens: 9 });
+  const items = JSON.parse(whole.stream.response?.toString() ?? '{}') as { output: { id: string }[] };
+  t.is(items.output[0]?.id, 'rs_1', 'what belongs to an opaque block keeps its name');
+  t.regex(items.output[1]?.id ?? '', /^msg_b{44}01$/);
+  const named = new Set(records.flatMap((record) => (record['output_index'] === 1 ? idOf(record) : [])));
+  t.deepEqual([...named], [items.output[1]?.id]);
+});
+
+function idOf({ item_id: id, item }: Record<string, unknown>): unknown {
+  return id ?? (item as { id: string }).id;
+}
+
+test('opaque blocks pass byte for byte', (t) => {
+  t.true(whole.bytes.includes(JSON.stringify(sealed)));
+  t.true(whole.stream.response?.includes(JSON.stringify(sealed)));
+});
+
+test('a response that could not be kept says so, and nothing else is different', (t) => {
+  const kept = whole.stream.lastRecord(true)?.toString();
+  t.is(whole.stream.lastRecord(false)?.toString(), kept?.replace('"store":true', '"store":false'));
+});
+
+for (const lineEnd of ['\n', '\r\n', '\r']) {
+  const bytes = streamOf(lineEnd);
+
+  test(`byte by byte it is the same, with ${JSON.stringify(lineEnd)}`, (t) => {
+    const { bytes: out, stream } = rewritten(Array.from(bytes, (byte) => Buffer.of(byte)));
+    t.is(out.toString(), whole.bytes.toString());
+    t.deepEqual(stream.lastRecord(true), whole.stream.lastRecord(true));
+  });
+
+  test(`in any pieces it is the same, with ${JSON.stringify(lineEnd)}`, (t) => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(bytes.length), { maxLength: 20 }), (cuts) => {
+        const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+        const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+        t.is(rewritten(pieces).bytes.toString(), whole.bytes.toString());
+      }),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+}
+
+test('cut at any byte, it passes on what was whole, and is not done before its last record', (t) => {
+  const bytes = streamOf('\n');
+  const lastRecordStart = bytes.indexOf('event: response.completed');
+  const lastRecordEnd = bytes.length - 2;
+  for (let at = 0; at <= bytes.length; at++) {
+    const { stream, bytes: out } = rewritten([bytes.subarray(0, at)]);
+    t.true(whole.bytes.subarray(0, out.length).equals(out) || stream.isBroken, `${at}`);
+    if (at < lastRecordStart) t.false(stream.isDone, `${at}`);
+    if (at >= lastRecordEnd) t.true(stream.isDone, `${at}`);
+    t.is(stream.usage !== null, stream.isDone, `${at}`);
+  }
+});
+
+test('a record that is too large ends the stream, and nothing after it is read', (t) => {
+  const stream = createResponsesStreamRewriter({ ...echo, recordBytesMax: 400 });
+  stream.push(streamOf('\n'));
+  t.true(stream.isBroken);
+  t.false(stream.isDone);
+  t.is(stream.push(streamOf('\n')), null);
+});
+
+test('an error of the upstream is passed on under the next number', (t) => {
+  const stream = createResponsesStreamRewriter(echo);
+  const [first] = events;
+  stream.push(Buffer.from(`data: ${JSON.stringify({ type: first?.[0], sequence_number: 4, ...first?.[1] })}\n\n`));
+  const out = stream.push(Buffer.from('data: {"type":"error","message":"down","sequence_number":9}\n\n'));
+  t.is(out?.toString(), 'event: error\ndata: {"type":"error","message":"down","sequence_number":1}\n\n');
+  t.true(stream.hasError);
+  const error = stream.errorRecord({ code: 'upstream_cut', message: 'cut', param: null }).toString();
+  t.true(error.includes('"sequence_number":2'));
+});
