@@ -82,7 +82,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-(upstreams|relay|contents)\\.ts)',
+        pathNot: '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-(upstreams|relay|contents|responses)\\.ts)',
       },
       to: { path: '^src/adapters/' },
     },

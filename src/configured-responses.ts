@@ -7,6 +7,7 @@ import type { EmbeddedLedger } from './embedded-ledger.ts';
 import type { SealedContents } from './ledger/sealed-contents.ts';
 import { StoredResponses } from './ledger/stored-responses.ts';
 import { systemClock } from './ports/clock.ts';
+import type { KeyHasher } from './ports/key-hasher.ts';
 import type { ResponseIndex } from './ports/response-index.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { expireResponses } from './reactors/expire-responses.ts';
@@ -20,7 +21,10 @@ export interface ConfiguredResponses {
 }
 
 /** What is kept of answers, over this ledger. */
-export function configuredResponses(ledger: EmbeddedLedger, contents: SealedContents): ConfiguredResponses {
+export function configuredResponses(
+  ledger: EmbeddedLedger,
+  { contents, hasher }: { readonly contents: SealedContents; readonly hasher: KeyHasher },
+): ConfiguredResponses {
   const index = createReadModelResponseIndex({
     readModels: ledger.readModels,
     index: responseIndex,
@@ -29,7 +33,7 @@ export function configuredResponses(ledger: EmbeddedLedger, contents: SealedCont
     catchUp: () => ledger.follower.caughtUp([responseIndex, responseExpiries]),
   });
   return {
-    stored: new StoredResponses({ log: ledger.log, contents, index, clock: systemClock, mintId: randomUUID }),
+    stored: new StoredResponses({ log: ledger.log, contents, index, clock: systemClock, hasher, mintId: randomUUID }),
     index,
     mintId: () => responseId(systemClock.now(), randomBytes(16).toString('hex')),
   };

@@ -70,7 +70,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const ledger = await openLedger(config, telemetry, wrappers);
   // A start without its keys is refused before anything is served.
   const contents = configuredContents(config, ledger);
-  const responses = configuredResponses(ledger, contents);
+  const responses = configuredResponses(ledger, { contents, hasher: keyHasher });
   const directory = directoryOf(ledger);
   const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
   const undici = createUndiciUpstream(configuredUpstreams(config));

@@ -10,6 +10,7 @@ import {
 import type { Clock } from '../ports/clock.ts';
 import { ContentDamaged } from '../ports/content-cipher.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ResponseIndex } from '../ports/response-index.ts';
 import { decodeEvent } from './codec.ts';
 import { handleCommand } from './handle-command.ts';
@@ -36,12 +37,17 @@ export interface StoredResponsesDeps {
   readonly contents: SealedContents;
   readonly index: ResponseIndex;
   readonly clock: Clock;
+  /** Ids of items are clients' own words as well: only hashes of them are recorded. */
+  readonly hasher: KeyHasher;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
 }
 
 /** Items of one response whose ids may be named later. */
 const itemsMax = 2_000;
+
+/** Of a hash, hex digits: 64 bits tell the items of one person apart. */
+const hashDigits = 16;
 
 /**
  * Responses that are kept. The content is written before the fact that there is one, and removed before the fact that
@@ -73,7 +79,7 @@ export class StoredResponses {
       created_at: new Date(stored.createdAtMs).toISOString(),
       expires_at: new Date(stored.expiresAtMs).toISOString(),
       content_bytes: bytes.length,
-      item_hashes: [...new Set(items.map((id) => itemHash(id)))],
+      item_hashes: [...new Set(items.map((id) => this.#hash(id)))],
     };
     const answer = await handleCommand({ type: 'keep_response', response }, this.#life(responseId));
     if (!answer.accepted) throw new Error(`the response was not kept: ${answer.refusal}`);
@@ -90,7 +96,7 @@ export class StoredResponses {
 
   /** The newest response of this owner that holds an item with this id; `null` when none does. */
   async findHolder(itemId: string, owner: ResponseOwner): Promise<StoredResponse | null> {
-    const responseId = await this.#deps.index.holderOf(owner.userId, itemHash(itemId));
+    const responseId = await this.#deps.index.holderOf(owner.userId, this.#hash(itemId));
     return responseId === null ? null : this.find(responseId, owner);
   }
 
@@ -130,6 +136,10 @@ export class StoredResponses {
     return events.reduce(responseLife.evolve, responseLife.initialState);
   }
 
+  #hash(itemId: string): string {
+    return this.#deps.hasher.hash(itemId).slice(0, hashDigits);
+  }
+
   #life(responseId: string) {
     const { log, mintId } = this.#deps;
     return { log, mintId, stream: responseStream(responseId), decider: responseLife };
@@ -139,9 +149,4 @@ export class StoredResponses {
 /** What a content is bound to: it opens at its own place, for its owner. */
 function placeOf(responseId: string, { tenantId, userId }: ResponseOwner): string {
   return `${responseId}/${tenantId}/${userId}`;
-}
-
-/** Ids of items are the client's own words as well: only hashes of them are recorded. */
-function itemHash(itemId: string): string {
-  return createHash('sha256').update(itemId).digest('hex').slice(0, 16);
 }

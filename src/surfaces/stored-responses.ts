@@ -5,11 +5,11 @@ import { withItemId } from '../domain/responses-items.ts';
 import { GatewayError } from '../errors.ts';
 import type { StoredResponses } from '../ledger/stored-responses.ts';
 import { credentialsOf } from './http-exchange.ts';
-import type { Caller } from '../pipeline/pipeline.ts';
+import type { Caller, KeptResponses } from '../pipeline/pipeline.ts';
 
 export interface StoredResponsesDeps {
   readonly identify: Caller;
-  readonly storedResponses: StoredResponses;
+  readonly storedResponses: KeptResponses;
 }
 
 type Routed = Context & { readonly params: Record<string, string> };
