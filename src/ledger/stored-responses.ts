@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isResponseId } from '../domain/response-id.ts';
 import { responseLife, type KeptResponse } from '../domain/response-life.ts';
 import {

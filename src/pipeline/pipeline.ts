@@ -1,7 +1,9 @@
+import type { StoredResponses } from '../ledger/stored-responses.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { castPii, type CastPiiDeps } from './cast-pii.ts';
 import { chooseRoute } from './choose-route.ts';
 import { conclude } from './conclude.ts';
+import { deliverBytes, type DeliverBytesDeps } from './deliver-bytes.ts';
 import { deliverStream, type DeliverStreamDeps } from './deliver-stream.ts';
 import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
 import { failedAnswer } from './failed-answer.ts';
@@ -24,6 +26,7 @@ export type PipelineDeps = AuthenticateDeps &
   RebuildInputDeps &
   ReserveDeps &
   ForwardDeps &
+  DeliverBytesDeps &
   DeliverWholeDeps &
   DeliverStreamDeps &
   SettleDeps &
@@ -56,6 +59,7 @@ async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered>
     const restored = restorePii(answering);
     if (restored.answer.status !== 200) return await relayRefusal(restored);
     if (restored.request.isStream) return await deliverStream(restored, deps);
+    if (restored.request.answerForm === 'bytes') return await deliverBytes(restored, deps);
     return await deliverWhole(restored, deps);
   } catch (error) {
     return failedAnswer(reserved, error);
@@ -70,3 +74,6 @@ export type Caller = (request: {
 export function createCaller(deps: AuthenticateDeps): Caller {
   return (request) => authenticate(request, deps);
 }
+
+/** What is kept of answers, for surfaces that show and remove it. */
+export type KeptResponses = Pick<StoredResponses, 'find' | 'delete'>;

@@ -3,7 +3,6 @@ import type { Context } from 'koa';
 import { inputTexts, itemList, type StoredResponse } from '../domain/stored-response.ts';
 import { withItemId } from '../domain/responses-items.ts';
 import { GatewayError } from '../errors.ts';
-import type { StoredResponses } from '../ledger/stored-responses.ts';
 import { credentialsOf } from './http-exchange.ts';
 import type { Caller, KeptResponses } from '../pipeline/pipeline.ts';
 
