@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { ApiKey } from '../domain/api-key.ts';
 import { platformScopeId, scopeKey } from '../domain/policy-events.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { Directory, DirectoryEntry } from '../ports/directory.ts';
+import { DIRECTORY_STALE_MS_MAX, type Directory, type DirectoryEntry } from '../ports/directory.ts';
 import type { Projection, ReadModels } from '../ports/read-models.ts';
 
 export interface ReadModelDirectoryOptions {
@@ -19,6 +19,8 @@ export interface ReadModelDirectoryOptions {
   readonly entriesMax?: number;
   /** The least time between two looks at the log for unknown keys, milliseconds. Default 100. */
   readonly catchUpIntervalMs?: number;
+  /** How old what is told of a known key may be, milliseconds. Default {@link DIRECTORY_STALE_MS_MAX}. */
+  readonly staleMsMax?: number;
 }
 
 export interface ReadModelDirectory extends Directory {
@@ -27,16 +29,23 @@ export interface ReadModelDirectory extends Directory {
 }
 
 /**
- * The directory over read models. A key that was asked for before is a look into a map, answered without a promise. An
- * unknown key waits for one catch-up with the log; all unknown keys of an interval share it, so that guessing keys
- * cannot turn into reading the log.
+ * The directory over read models. A key that was asked for before is a look into a map, answered without a promise, as
+ * long as the last catch-up with the log is recent; else all who ask wait for one together. An unknown key waits for one
+ * in any case; all unknown keys of an interval share it, so that guessing keys cannot turn into reading the log. While the
+ * log is away known keys go on.
  *
  * `findKey` raises `ReadModelsUnavailable`, and for an unknown key what `catchUp` raises.
  */
 export function createReadModelDirectory(options: ReadModelDirectoryOptions): ReadModelDirectory {
-  const { entriesMax = 10_000, catchUpIntervalMs = 100 } = options;
+  const { entriesMax = 10_000, catchUpIntervalMs = 100, staleMsMax = DIRECTORY_STALE_MS_MAX } = options;
   const entries = new Map<string, DirectoryEntry>();
-  const catchUp = sharedCatchUp(() => options.catchUp(), catchUpIntervalMs);
+  /** Everything that was recorded before is known. */
+  let levelAtMs = -Infinity;
+  const catchUp = sharedCatchUp(async () => {
+    const beganAtMs = performance.now();
+    await options.catchUp();
+    levelAtMs = beganAtMs;
+  }, catchUpIntervalMs);
 
   const lookUp = (keyHash: string): DirectoryEntry | null => {
     const entry = entries.get(keyHash) ?? resolveEntry(options, keyHash);
@@ -48,8 +57,22 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
     return entry;
   };
 
+  const lookUpAnew = async (keyHash: string): Promise<DirectoryEntry | null> => {
+    try {
+      await catchUp();
+    } catch (error) {
+      const known = lookUp(keyHash);
+      if (known === null) throw error;
+      return known;
+    }
+    return lookUp(keyHash);
+  };
+
   return {
-    findKey: (keyHash) => lookUp(keyHash) ?? catchUp().then(() => lookUp(keyHash)),
+    findKey: (keyHash) => {
+      const isFresh = performance.now() - levelAtMs <= staleMsMax;
+      return (isFresh ? lookUp(keyHash) : null) ?? lookUpAnew(keyHash);
+    },
     invalidate: () => entries.clear(),
   };
 }
@@ -85,7 +108,9 @@ function sharedCatchUp(catchUp: () => Promise<void>, intervalMs: number): () => 
   let waiting: Promise<void> | null = null;
   let beganAtMs = -Infinity;
   const begin = async (): Promise<void> => {
-    await delay(Math.max(0, beganAtMs + intervalMs - performance.now()));
+    const waitMs = beganAtMs + intervalMs - performance.now();
+    // At least to the end of this turn, so that those who ask in it share the look.
+    await (waitMs > 0 ? delay(waitMs) : nextTurn());
     waiting = null;
     beganAtMs = performance.now();
     await catchUp();

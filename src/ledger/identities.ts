@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { apiKey, type ApiKey, type ApiKeyRefusal } from '../domain/api-key.ts';
 import { shownPrefix } from '../domain/api-key-secret.ts';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import { policy, type Policy } from '../domain/policy.ts';
 import { principal, type Principal, type PrincipalRefusal } from '../domain/principal.ts';
+import { DIRECTORY_STALE_MS_MAX } from '../ports/directory.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import { handleCommand } from './handle-command.ts';
@@ -56,7 +58,10 @@ export async function createApiKey(
   if (!answer.accepted) throw new Error(`the key was not created: ${answer.refusal}`);
 }
 
-/** Answers the rule that refused, or `null` when the key is now revoked. */
+/**
+ * Answers the rule that refused, or `null` when the key is now revoked: no gateway on the log takes it for a new request
+ * any more. Waits for those that still may have known it otherwise.
+ */
 export async function revokeApiKey(
   { log, mintId }: IdentityDeps,
   keyId: string,
@@ -64,7 +69,9 @@ export async function revokeApiKey(
 ): Promise<ApiKeyRefusal | null> {
   const options = { log, stream: apiKeyStream(keyId), decider: apiKey, mintId };
   const answer = await handleCommand({ type: 'revoke_api_key', reason }, options);
-  return answer.accepted ? null : answer.refusal;
+  if (!answer.accepted) return answer.refusal;
+  await delay(DIRECTORY_STALE_MS_MAX);
+  return null;
 }
 
 /** Answers the rule that refused, or `null` when the person is now registered. */

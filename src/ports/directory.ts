@@ -9,9 +9,13 @@ export interface DirectoryEntry {
   readonly policies: readonly Policy[];
 }
 
+/** What a directory tells of a known key was in the log so many milliseconds ago at most, unless the log is away. */
+export const DIRECTORY_STALE_MS_MAX = 250;
+
 /**
- * Who a key belongs to and what it may do. As fresh as the projections behind it: a key that is unknown is looked for
- * once more after they have caught up with the log, so that one created by another process is usable at once.
+ * Who a key belongs to and what it may do. A key that is unknown is looked for once more after the projections have
+ * caught up with the log, so that one created by another process is usable at once; what is told of a known one is at most
+ * {@link DIRECTORY_STALE_MS_MAX} old, so that one revoked by another process is refused after that time everywhere.
  */
 export interface Directory {
   /** By the keyed hash of the secret. Revoked and expired keys are found too: the caller decides. */

@@ -46,6 +46,11 @@ export async function viewLedger(t: Teardown, environment: Readonly<Record<strin
   const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
   const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db') });
   t.teardown(() => log[Symbol.asyncDispose]());
+  return viewOf(log, dataDir);
+}
+
+/** The same of a log that is open; the data directory has the key pepper. */
+export function viewOf(log: EventLog, dataDir: string): LedgerView {
   const see = (walletId: string): Promise<WalletSight> => walletSight(log, walletId);
   return {
     log,

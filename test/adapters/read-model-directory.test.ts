@@ -17,6 +17,7 @@ import { id, keyA, userId } from '../_support/wallet-vocabulary.ts';
 interface SetUp {
   readonly entriesMax?: number;
   readonly catchUpIntervalMs?: number;
+  readonly staleMsMax?: number;
   readonly catchUp?: () => Promise<void>;
 }
 
@@ -41,6 +42,7 @@ function directoryOver(setUp: SetUp = {}) {
     projections: { apiKeys, principals, policies },
     catchUp,
     catchUpIntervalMs: 0,
+    staleMsMax: 3_600_000,
     ...setUp,
   });
   return { log, directory, counts, catchUp };
@@ -75,14 +77,46 @@ test('a key that was found before is answered without a promise and without a re
   t.deepEqual(set.counts, { reads, catchUps });
 });
 
-test('a key that is known to the read models needs no catch-up', async (t) => {
+test('a key that is known to the read models needs no catch-up, but for the first of all', async (t) => {
   const set = directoryOver();
+  await guess(set, 1);
   await recordKey(set);
   await set.catchUp();
+  const { catchUps } = set.counts;
   const found = set.directory.findKey(words.keyHash);
   t.false(found instanceof Promise);
   t.like(found, { key: { key_id: keyA } });
-  t.is(set.counts.catchUps, 1);
+  t.is(set.counts.catchUps, catchUps);
+});
+
+test('a key that was revoked while nobody looked is found as revoked: what is known grows old', async (t) => {
+  const set: Directory = directoryOver({
+    staleMsMax: 0,
+    catchUp: async () => {
+      await set.catchUp();
+      set.directory.invalidate();
+    },
+  });
+  await recordKey(set);
+  t.like(await set.directory.findKey(words.keyHash), { key: { revoked: false } });
+  await record(set.log, apiKeyStream(keyA), words.keyRevoked);
+  const before = set.counts.catchUps;
+  const found = await Promise.all(Array.from({ length: 100 }, async () => set.directory.findKey(words.keyHash)));
+  t.deepEqual(new Set(found.map((entry) => entry?.key.revoked)), new Set([true]));
+  t.is(set.counts.catchUps, before + 1, 'all who ask together share one look');
+});
+
+test('a read model from before the start is not believed without a look at the log', async (t) => {
+  const set: Directory = directoryOver({
+    catchUp: async () => {
+      await set.catchUp();
+      set.directory.invalidate();
+    },
+  });
+  await recordKey(set);
+  await set.catchUp();
+  await record(set.log, apiKeyStream(keyA), words.keyRevoked);
+  t.like(await set.directory.findKey(words.keyHash), { key: { revoked: true } });
 });
 
 test('policies come from the widest scope to the narrowest, and only those that were set', async (t) => {
@@ -165,16 +199,17 @@ test('a key that is asked for while others are looked for waits for a look that 
   t.truthy(await late);
 });
 
-test('an unknown key cannot be judged while the log is away; known ones go on', async (t) => {
+test('an unknown key cannot be judged while the log is away; known ones go on, however old', async (t) => {
   let isAway = false;
   const set: Directory = directoryOver({
+    staleMsMax: 0,
     catchUp: () => (isAway ? Promise.reject(new EventLogUnavailable('away')) : set.catchUp()),
   });
   await recordKey(set);
   await set.directory.findKey(words.keyHash);
   isAway = true;
   await t.throwsAsync(async () => set.directory.findKey('00'.repeat(32)), { instanceOf: EventLogUnavailable });
-  t.truthy(set.directory.findKey(words.keyHash));
+  t.truthy(await set.directory.findKey(words.keyHash));
   isAway = false;
   t.is(await set.directory.findKey('00'.repeat(32)), null);
 });

@@ -1,34 +1,30 @@
+import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { openEventStoreDbEventLog, type EventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
-import { eurFromNano } from '../../src/domain/money.ts';
+import { revokeApiKey } from '../../src/ledger/identities.ts';
+import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
+import { admissionRounds, playRound, unevenPrices } from '../_support/admission-race.ts';
 import { callChat, chatAnswer, errorOf } from '../_support/chat-call.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
-import {
-  dataDirectory,
-  environmentFor,
-  recordTenant,
-  spawnGateway,
-  startTestGateway,
-  testConfig,
-  type TenantOptions,
-  type TestTenant,
-} from '../_support/gateway.ts';
-import { plainNano, worstBillOf } from '../_support/sandbox-bill.ts';
+import { dataDirectory, environmentFor, spawnGateway, startTestGateway, testConfig } from '../_support/gateway.ts';
+import { viewOf, type LedgerView } from '../_support/ledger-view.ts';
+import { roundsOf } from '../_support/nightly.ts';
 import { chat, HELLO } from '../_support/sandbox-post.ts';
-import { startUpstreamGate, type UpstreamGate } from '../_support/upstream-gate.ts';
-import { assertWalletIsSound, walletSight } from '../_support/ledger-view.ts';
 import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
+import { randomOf } from '../_support/seeded-random.ts';
 import { until } from '../_support/until.ts';
+import { startUpstreamGate, type UpstreamGate } from '../_support/upstream-gate.ts';
 
 interface Cluster {
   readonly peer: EventStoreDbPeer;
   readonly sandbox: SandboxForTest;
   readonly gate: UpstreamGate;
   readonly log: EventStoreDbEventLog;
+  readonly ledger: LedgerView;
   /** The environment of one more gateway, with a data directory of its own. */
   environment(): Record<string, string>;
-  tenant(options?: TenantOptions): Promise<TestTenant>;
 }
 
 async function startCluster(t: ExecutionContext): Promise<Cluster> {
@@ -40,8 +36,12 @@ async function startCluster(t: ExecutionContext): Promise<Cluster> {
     await log[Symbol.asyncDispose]();
     await peer[Symbol.asyncDispose]();
   });
-  const ledger = { engine: 'eventstoredb', connection_string: '${LEDGER_URL}' };
-  const config = testConfig(gate, { ledger, top: { content_keys: [{ id: '1', key: 'c0'.repeat(32) }] } });
+  const section = { engine: 'eventstoredb', connection_string: '${LEDGER_URL}' };
+  const config = testConfig(gate, {
+    target: { prices: unevenPrices },
+    ledger: section,
+    top: { content_keys: [{ id: '1', key: 'c0'.repeat(32) }] },
+  });
   // Gateways of one ledger hash keys alike.
   const seeding = dataDirectory(t);
   const pepper = keyPepper(seeding).toString('hex');
@@ -50,41 +50,48 @@ async function startCluster(t: ExecutionContext): Promise<Cluster> {
     LEDGER_URL: peer.connectionString,
     WAYBILL_KEY_PEPPER: pepper,
   });
-  return { peer, sandbox, gate, log, environment, tenant: (options) => recordTenant(seeding, log, options) };
+  return { peer, sandbox, gate, log, environment, ledger: viewOf(log, seeding) };
 }
 
-test.serial("two gateways on one engine know each other's keys, and admit exactly what the wallet holds", async (t) => {
-  const { gate, log, environment, tenant } = await startCluster(t);
+for (const limitedBy of ['credit', 'budget'] as const) {
+  const limit = limitedBy === 'credit' ? 'the wallet' : 'the budget of the key';
+  test.serial(
+    `two processes on one engine admit exactly as many of 200 calls as ${limit} holds worst cases`,
+    async (t) => {
+      const count = roundsOf(t, admissionRounds);
+      const random = randomOf(t);
+      const { gate, sandbox, log, ledger, environment } = await startCluster(t);
+      const gateways = [await spawnGateway(t, environment()), await spawnGateway(t, environment())] as const;
+      const arena = { gateways, gate, sandbox, ledger };
+      for (let round = 0; round < count; round += 1) await playRound(t, arena, { random, limitedBy });
+      const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
+      const verdict = await verifyLedger({ log, readModels, projections: [], now: Date.now() });
+      t.like(verdict, { ok: true, wallets: count });
+    },
+  );
+}
+
+test.serial('a key works at every gateway when its making is answered, and at none when its end is', async (t) => {
+  const { log, ledger, environment } = await startCluster(t);
   const gateways = [await spawnGateway(t, environment()), await spawnGateway(t, environment())] as const;
-  const body = chat(HELLO, { model: 'light', max_tokens: 50 });
-  const worst = worstBillOf(Buffer.byteLength(JSON.stringify(body)), 50, plainNano);
-  const admitted = 7;
-  const { apiKey, walletId } = await tenant({ creditEur: eurFromNano(worst * BigInt(admitted) + 1n) });
-  gate.close();
-  const refused: (string | undefined)[] = [];
-  const calls = Array.from({ length: 40 }, async (_, index) => {
-    const seen = await chatAnswer(gateways[index % 2] ?? gateways[0], apiKey, body);
-    if (seen.status !== 200) refused.push(errorOf(seen)?.code);
-  });
-  await until('every call was answered or forwarded', () => refused.length + gate.held === calls.length);
-  t.is(gate.held, admitted);
-  t.deepEqual([...new Set(refused)], ['insufficient_credit']);
-  gate.open();
-  await Promise.all(calls);
-  const wallet = await until('all are settled', async () => {
-    const sight = await walletSight(log, walletId);
-    return sight.reservations.every(({ endings }) => endings > 0) && sight;
-  });
-  t.is(wallet.reservations.length, admitted);
-  assertWalletIsSound(t, wallet);
+  const statuses = async (apiKey: string): Promise<readonly number[]> => {
+    const answers = gateways.map((gateway) => chatAnswer(gateway, apiKey, chat(HELLO, { model: 'light' })));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  for (let round = 0; round < roundsOf(t, { ordinary: 5, nightly: 100 }); round += 1) {
+    const { apiKey, keyId } = await ledger.tenant();
+    t.deepEqual(await statuses(apiKey), [200, 200]);
+    t.is(await revokeApiKey({ log, mintId: randomUUID }, keyId, 'lost'), null);
+    t.deepEqual(await statuses(apiKey), [401, 401]);
+  }
 });
 
 test.serial(
   'an engine that is away is answered with 503, nothing is forwarded, and it recovers by itself',
   async (t) => {
-    const { peer, sandbox, environment, tenant } = await startCluster(t);
+    const { peer, sandbox, environment, ledger } = await startCluster(t);
     const gateway = await startTestGateway(t, environment());
-    const { apiKey } = await tenant();
+    const { apiKey } = await ledger.tenant();
     const body = chat(HELLO, { model: 'light' });
     t.is((await chatAnswer(gateway, apiKey, body)).status, 200);
     const before = (await sandbox.requests()).length;

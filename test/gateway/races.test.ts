@@ -1,106 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { eurFromNano, nanoFromEur } from '../../src/domain/money.ts';
+import { nanoFromEur } from '../../src/domain/money.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
-import { chatAnswer, errorOf, type Callee } from '../_support/chat-call.ts';
-import { dataDirectory, environmentFor, spawnGateway, testConfig } from '../_support/gateway.ts';
 import {
-  assertProjectionsAreFolds,
-  assertWalletIsSound,
-  viewLedger,
-  type LedgerView,
-} from '../_support/ledger-view.ts';
+  admissionRounds,
+  playRound,
+  unevenNano,
+  unevenPrices,
+  type Arena,
+  type Round,
+} from '../_support/admission-race.ts';
+import { chatAnswer } from '../_support/chat-call.ts';
+import { dataDirectory, environmentFor, spawnGateway, testConfig } from '../_support/gateway.ts';
+import { assertProjectionsAreFolds, assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
 import { roundsOf } from '../_support/nightly.ts';
 import { lostInstance, plantReservation } from '../_support/planted-reservation.ts';
-import { assertBooksAgree, worstBillOf, type SimplePrices } from '../_support/sandbox-bill.ts';
-import { chat, post, streamed, type Body, type Seen } from '../_support/sandbox-post.ts';
-import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
-import { randomOf, type SeededRandom } from '../_support/seeded-random.ts';
+import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { chat, post } from '../_support/sandbox-post.ts';
+import { startSandbox } from '../_support/sandbox.ts';
+import { randomOf } from '../_support/seeded-random.ts';
 import { until } from '../_support/until.ts';
-import { startUpstreamGate, type UpstreamGate } from '../_support/upstream-gate.ts';
+import { startUpstreamGate } from '../_support/upstream-gate.ts';
 
-const callsPerRound = 200;
-const rounds = { ordinary: 5, nightly: 100 };
-
-/** Prices that leave fractions of a nano-euro to round. */
-const prices = { id: 'uneven', version: '1', eur_per_million_tokens: { input: '0.123456789', output: '1.987654321' } };
-const nanoPrices: SimplePrices = { input: 123_456_789n, output: 1_987_654_321n };
-
-interface Arena {
-  readonly gateways: readonly [Callee, ...Callee[]];
-  readonly gate: UpstreamGate;
-  readonly sandbox: SandboxForTest;
-  readonly ledger: LedgerView;
+interface LocalArena extends Arena {
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Gateway processes on one data directory, and a sandbox whose door can be shut. */
-async function startArena(t: ExecutionContext, processes: 1 | 2, reservations = {}): Promise<Arena> {
+async function startArena(t: ExecutionContext, processes: 1 | 2, reservations = {}): Promise<LocalArena> {
   const sandbox = await startSandbox(t, { record: false });
   const gate = await startUpstreamGate(t, sandbox);
-  const config = testConfig(gate, { target: { prices }, reservations });
+  const config = testConfig(gate, { target: { prices: unevenPrices }, reservations });
   const environment = environmentFor(dataDirectory(t), config);
   const first = await spawnGateway(t, environment);
   const others = processes === 1 ? [] : [await spawnGateway(t, environment)];
   return { gateways: [first, ...others], gate, sandbox, ledger: await viewLedger(t, environment), environment };
 }
 
-interface Round {
-  readonly random: SeededRandom;
-  /** What is worth exactly so many worst cases. */
-  readonly limitedBy: 'credit' | 'budget';
-}
-
-/**
- * All answers are held back at the upstream until every call was either answered or forwarded, so that no settlement
- * gives credit back while the calls compete for it.
- */
-async function playRound(t: ExecutionContext, arena: Arena, { random, limitedBy }: Round): Promise<void> {
-  const { gate, gateways, ledger, sandbox } = arena;
-  const admitted = random.whole(7, 40);
-  const outputTokensMax = random.whole(1, 900);
-  const words = `${'word '.repeat(random.whole(1, 60))}end`;
-  const body: Body = random.oneOf([chat, streamed])(words, { model: 'light', max_tokens: outputTokensMax });
-  const worst = worstBillOf(Buffer.byteLength(JSON.stringify(body)), outputTokensMax, nanoPrices);
-  const limit = worst * BigInt(admitted) + BigInt(random.whole(0, Number(worst) - 1));
-  const tenant = await ledger.tenant(
-    limitedBy === 'credit' ? { creditEur: eurFromNano(limit) } : { creditEur: '1000', budgetEur: eurFromNano(limit) },
-  );
-
-  gate.close();
-  const refused: Seen[] = [];
-  const served: Seen[] = [];
-  const calls = Array.from({ length: callsPerRound }, async () => {
-    const seen = await chatAnswer(random.oneOf(gateways), tenant.apiKey, body);
-    (seen.status === 200 ? served : refused).push(seen);
-  });
-  await until('every call was answered or forwarded', () => refused.length + gate.held === callsPerRound);
-  const round = `seed ${random.seed}: ${admitted} worst cases of ${worst} nano-euro`;
-  t.is(gate.held, admitted, round);
-  const code = limitedBy === 'credit' ? 'insufficient_credit' : 'key_budget_exceeded';
-  t.deepEqual(new Set(refused.map((seen) => `${seen.status} ${errorOf(seen)?.code}`)), new Set([`402 ${code}`]), round);
-  t.deepEqual(new Set(refused.map(({ headers }) => headers['x-should-retry'])), new Set(['false']));
-
-  gate.open();
-  await Promise.all(calls);
-  t.is(served.length, admitted, round);
-  t.is(served.filter(({ broken }) => broken).length, 0);
-  const wallet = await ledger.settledWallet(tenant.walletId, admitted);
-  t.is(wallet.reservations.length, admitted);
-  assertWalletIsSound(t, wallet);
-  const cost = await assertBooksAgree(t, { wallet, sandbox, prices: nanoPrices });
-  t.is(nanoFromEur(limitedBy === 'credit' ? eurFromNano(limit) : '1000') - cost, wallet.state.posted);
-  const entries = (await sandbox.books()).entries.filter(({ reservation_id }) =>
-    wallet.reservations.some(({ id }) => id === reservation_id),
-  );
-  t.deepEqual(
-    entries.map(({ state }) => state),
-    Array.from({ length: admitted }, () => 'charged'),
-  );
-}
-
 async function playRounds(t: ExecutionContext, processes: 1 | 2, limitedBy: Round['limitedBy']): Promise<void> {
-  const count = roundsOf(t, rounds);
+  const count = roundsOf(t, admissionRounds);
   const random = randomOf(t);
   const arena = await startArena(t, processes);
   for (let round = 0; round < count; round += 1) await playRound(t, arena, { random, limitedBy });
@@ -163,7 +101,7 @@ test.serial('a request and two reconcilers settle the same reservations at once:
   }
   const wallet = await ledger.settledWallet(tenant.walletId, count);
   assertWalletIsSound(t, wallet);
-  await assertBooksAgree(t, { wallet, sandbox, prices: nanoPrices });
+  await assertBooksAgree(t, { wallet, sandbox, prices: unevenNano });
   const byRequest = wallet.reservations.filter(({ settled }) => settled?.usage_source === 'upstream').length;
   t.log(`settled by the request: ${byRequest}, by a reconciler: ${count - byRequest}`);
 });
