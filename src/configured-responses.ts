@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { responseExpiries } from '../projections/response-expiries.ts';
 import { responseIndex, responseKey } from '../projections/response-index.ts';
 import { createReadModelResponseIndex } from './adapters/read-model-response-index.ts';
+import type { Config } from './config.ts';
 import { responseId } from './domain/response-id.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import type { SealedContents } from './ledger/sealed-contents.ts';
@@ -10,6 +11,7 @@ import { systemClock } from './ports/clock.ts';
 import type { KeyHasher } from './ports/key-hasher.ts';
 import type { ResponseIndex } from './ports/response-index.ts';
 import type { Telemetry } from './ports/telemetry.ts';
+import { startCompacting } from './reactors/compact-log.ts';
 import { expireResponses } from './reactors/expire-responses.ts';
 import { startSweeps, type Sweeps } from './reactors/sweeps.ts';
 
@@ -39,17 +41,42 @@ export function configuredResponses(
   };
 }
 
-/** Removes what has expired, at every interval. */
-export function startResponseExpiry(
+/** Removes what has expired, and takes what was removed off the disk, each at its interval. */
+export function startResponseRemovals(
   { stored, index }: ConfiguredResponses,
-  { telemetry, intervalMs }: { readonly telemetry: Telemetry; readonly intervalMs: number },
+  { ledger, telemetry, settings }: RemovalOptions,
 ): Sweeps {
   const deps = { index, responses: stored, clock: systemClock, telemetry };
-  return startSweeps({
-    intervalMs,
+  const expiring = startSweeps({
+    intervalMs: settings.sweep_interval_ms,
     sweep: async (signal) => {
       await expireResponses(deps, signal);
     },
     failed: (error) => telemetry.warn('expire_responses_failed', {}, error),
   });
+  let isChanged = false;
+  ledger.onBatch(({ projection }) => {
+    isChanged ||= projection.name === responseIndex.name;
+  });
+  const compacting = startCompacting({
+    retention: ledger.retention,
+    telemetry,
+    intervalMs: settings.compact_interval_ms,
+    wasRemoved: () => {
+      const wasChanged = isChanged;
+      isChanged = false;
+      return wasChanged;
+    },
+  });
+  return {
+    stop: async () => {
+      await Promise.all([expiring.stop(), compacting.stop()]);
+    },
+  };
+}
+
+interface RemovalOptions {
+  readonly ledger: EmbeddedLedger;
+  readonly telemetry: Telemetry;
+  readonly settings: Config['responses'];
 }

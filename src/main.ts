@@ -15,7 +15,7 @@ import { loadConfig, locate, processEnvironment, type Config, type Environment }
 import { configuredCatalogue } from './configured-catalogue.ts';
 import { configuredContents } from './configured-contents.ts';
 import { relayGauges, startConfiguredRelay } from './configured-relay.ts';
-import { configuredResponses, startResponseExpiry, type ConfiguredResponses } from './configured-responses.ts';
+import { configuredResponses, startResponseRemovals, type ConfiguredResponses } from './configured-responses.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
 import { readSurfaceUsage } from './domain/surface-usage.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './embedded-ledger.ts';
@@ -204,10 +204,10 @@ async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> 
       : await startConfiguredRelay(config.kafka, { log: ledger.log, retention: ledger.retention, liveness, telemetry });
   if (relay !== null) telemetry.addGauges(relayGauges(relay));
   const reconciler = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
-  const expirer = startResponseExpiry(deps.responses, { telemetry, intervalMs: config.responses.sweep_interval_ms });
+  const removals = startResponseRemovals(deps.responses, { ledger, telemetry, settings: config.responses });
   return {
     stop: async () => {
-      await expirer.stop();
+      await removals.stop();
       await reconciler.stop();
       await relay?.stop();
     },

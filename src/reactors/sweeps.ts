@@ -1,6 +1,8 @@
 export interface SweepsOptions {
   /** From the end of one sweep to the beginning of the next, milliseconds. */
   readonly intervalMs: number;
+  /** Before the first sweep, milliseconds. Default 0. */
+  readonly delayMs?: number;
   sweep(signal: AbortSignal): Promise<void>;
   /** A sweep that fails does not stop the next. */
   failed(error: unknown): void;
@@ -11,10 +13,11 @@ export interface Sweeps {
   stop(): Promise<void>;
 }
 
-/** Sweeps at once, and then at every interval until stopped. */
-export function startSweeps({ intervalMs, sweep, failed }: SweepsOptions): Sweeps {
+/** Sweeps after the delay, and then at every interval until stopped. */
+export function startSweeps({ intervalMs, delayMs = 0, sweep, failed }: SweepsOptions): Sweeps {
   const stopping = new AbortController();
   const running = (async () => {
+    if (delayMs > 0) await pause(delayMs, stopping.signal);
     while (!stopping.signal.aborted) {
       try {
         await sweep(stopping.signal);

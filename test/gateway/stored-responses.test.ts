@@ -258,3 +258,20 @@ test('a person who needs protection is shown their own words, and the upstream n
     t.true(text.includes(placeholder));
   }
 });
+
+test('what was removed is taken off the disk, sealed as it is', async (t) => {
+  const { environment, ledger } = await arena(t, { responses: { compact_interval_ms: 300 } });
+  const responses = clientOf(await startTestGateway(t, environment), await ledger.tenant());
+  const { id } = await responses.create({ input: 'to be gone' });
+  const [part] = await ledger.log.readAll({ streamPrefixes: [`content-${id}`] });
+  const sealed = (JSON.parse(part?.data ?? '{}') as { sealed?: string }).sealed?.slice(0, 60) ?? '';
+  t.is(sealed.length, 60);
+  const stands = (): boolean =>
+    readdirSync(environment['WAYBILL_DATA_DIR'] ?? '', { recursive: true, encoding: 'utf8' })
+      .map((name) => join(environment['WAYBILL_DATA_DIR'] ?? '', name))
+      .some((path) => statSync(path).isFile() && readFileSync(path).includes(sealed));
+  t.true(stands());
+  await responses.delete(id);
+  await until('its bytes are gone', async () => !stands());
+  t.pass();
+});
