@@ -185,9 +185,31 @@ function pricedTargets(targets: ConfigFile['targets'], path: string): Record<str
           `${path}: targets.${target} has no prices. Everything that is forwarded is priced: add prices with id, version and eur_per_million_tokens (use "0" for what is free).`,
         );
       }
+      assertAudioIsPriced({ target, path, surfaces: settings.surfaces, prices: settings.prices });
       return [target, { ...settings, prices: settings.prices }];
     }),
   );
+}
+
+interface PricedSurfaces {
+  readonly target: string;
+  readonly path: string;
+  readonly surfaces: TargetConfig['surfaces'];
+  readonly prices: TargetConfig['prices'];
+}
+
+/** Bytes of sound and plain text carry no counters: without these prices they would be free. */
+function assertAudioIsPriced({ target, path, surfaces, prices }: PricedSurfaces): void {
+  const needs = [
+    { price: 'eur_per_million_characters', surface: surfaces.find((name) => name === 'audio_speech') },
+    { price: 'eur_per_audio_hour', surface: surfaces.find((name) => name.startsWith('audio_trans')) },
+  ] as const;
+  for (const { price, surface } of needs) {
+    if (surface === undefined || prices[price] !== undefined) continue;
+    throw new ConfigError(
+      `${path}: targets.${target}.prices has no ${price}, which ${surface} is charged by where the upstream counts no tokens: add it (use "0" for what is free).`,
+    );
+  }
 }
 
 function assertRelations(file: ConfigFile, path: string): void {

@@ -94,7 +94,7 @@ export const errorCatalogue = facts({
     status: 400,
     type: 'invalid_request_error',
     meaning:
-      'This caller needs protection of personal data, and the request holds what none can be looked for in: images, audio, files, token ids.',
+      'This caller needs protection of personal data, and the request holds what none can be looked for or hidden in: images, audio, text to be spoken, files, token ids.',
     next: 'Send text, or use a model that is trusted with such data.',
   },
   invalid_api_key: {

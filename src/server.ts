@@ -5,6 +5,7 @@ import type { Admission } from './middleware/admission.ts';
 import { errorResponse } from './middleware/error-response.ts';
 import { requestId } from './middleware/request-id.ts';
 import type { Telemetry } from './ports/telemetry.ts';
+import { audioSpeech } from './surfaces/audio-speech.ts';
 import { chatCompletions } from './surfaces/chat-completions.ts';
 import { countTokens } from './surfaces/count-tokens.ts';
 import { embeddings } from './surfaces/embeddings.ts';
@@ -63,5 +64,6 @@ export function mountSurfaces(router: Router, deps: ServerDeps): void {
   router.post('/v1/messages', deps.admission.middleware, messages(deps));
   router.post('/v1/messages/count_tokens', deps.admission.middleware, countTokens(deps));
   router.post('/v1/embeddings', deps.admission.middleware, embeddings(deps));
+  router.post('/v1/audio/speech', deps.admission.middleware, audioSpeech(deps));
   router.post('/v1/systemone', deps.admission.middleware, systemOne(deps));
 }

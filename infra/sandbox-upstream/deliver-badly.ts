@@ -100,7 +100,7 @@ const INSTEAD_OF_AN_ANSWER: readonly (readonly [Behaviour, Strike])[] = [
 /** What is sent: frames changed as asked, and how it ends. */
 interface Script {
   readonly headers: Readonly<Record<string, string | number>>;
-  readonly frames: readonly string[];
+  readonly frames: readonly (string | Buffer)[];
   readonly end: 'whole' | 'stop' | 'cut' | 'stall';
 }
 
@@ -110,7 +110,8 @@ function endOf({ behaviours }: Directions): Script['end'] {
   return behaviours.has('end_mid_stream') || behaviours.has('error_mid_stream') ? 'stop' : 'whole';
 }
 
-const jsonHalves = (body: string): readonly string[] => {
+const halves = (body: string | Buffer): readonly (string | Buffer)[] => {
+  if (Buffer.isBuffer(body)) return [body.subarray(0, body.length >> 1), body.subarray(body.length >> 1)];
   const half = Math.ceil(body.length / 2);
   // Not between the two halves of a character.
   const middle = /^[\udc00-\udfff]/.test(body.slice(half, half + 1)) ? half + 1 : half;
@@ -138,13 +139,13 @@ function spoiltFrames(reply: StreamReply, at: number): readonly string[] {
 
 function scriptOf(exchange: Exchange, reply: Taken): Script {
   const end = endOf(reply.directions);
-  const whole = reply.kind === 'stream' ? reply.frames : jsonHalves(reply.body);
+  const whole = reply.kind === 'stream' ? reply.frames : halves(reply.body);
   const middle = Math.max(1, Math.floor(whole.length / 2));
   const at = Math.min(reply.directions.parameters.after_frames ?? middle, whole.length);
   const frames = reply.kind === 'stream' ? spoiltFrames(reply, at) : whole;
-  const jsonHeaders = { 'content-type': 'application/json', 'x-request-id': requestId(exchange) };
+  const wholeHeaders = (type = 'application/json') => ({ 'content-type': type, 'x-request-id': requestId(exchange) });
   return {
-    headers: reply.kind === 'stream' ? streamHeaders(exchange) : jsonHeaders,
+    headers: reply.kind === 'stream' ? streamHeaders(exchange) : wholeHeaders(reply.type),
     frames: end === 'whole' ? frames : frames.slice(0, at),
     end,
   };

@@ -13,7 +13,7 @@ export const streamHeaders = (exchange: Exchange): Record<string, string> => ({
 /** Charges, then answers: whoever has read the answer finds it in the books. */
 export function deliverJson(exchange: Exchange, reply: JsonReply): void {
   chargeWhole(exchange);
-  sendBody(exchange, { status: 200, type: 'application/json', body: reply.body });
+  sendBody(exchange, { status: 200, type: reply.type ?? 'application/json', body: reply.body });
 }
 
 /** Sends each frame in a chunk of its own, as fast as the caller reads. */

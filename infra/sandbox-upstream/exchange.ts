@@ -48,7 +48,7 @@ export function sendBody(
   answer: {
     readonly status: number;
     readonly type: string;
-    readonly body: string;
+    readonly body: string | Buffer;
     readonly headers?: Readonly<Record<string, string>>;
   },
 ): void {

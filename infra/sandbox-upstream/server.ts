@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { audioSpeech } from './audio-speech.ts';
 import { Books } from './books.ts';
 import { chatCompletions } from './chat-completions.ts';
 import { control } from './control-api.ts';
@@ -32,7 +33,15 @@ const RESERVATION_HEADER = 'x-waybill-reservation';
 /** The key that the sandbox takes unless told otherwise. */
 export const SANDBOX_UPSTREAM_KEY = 'sandbox-upstream-key';
 
-const SURFACES: readonly Surface[] = [chatCompletions, messages, countTokens, responses, embeddings, systemOne];
+const SURFACES: readonly Surface[] = [
+  chatCompletions,
+  messages,
+  countTokens,
+  responses,
+  embeddings,
+  systemOne,
+  audioSpeech,
+];
 
 export interface SandboxUpstreamOptions {
   /** 0, the default, takes a free port. Always on 127.0.0.1. */
@@ -62,7 +71,13 @@ const BROKEN = { status: 500, message: 'The sandbox has a defect.', code: 'sandb
 function deliver(exchange: Exchange, sandbox: Sandbox, body: Buffer): void {
   const { surface, entry } = exchange;
   const { apiKey } = sandbox;
-  const reply = surface.reply({ n: entry.n, apiKey, body, queued: sandbox.misbehaviours.take() });
+  const reply = surface.reply({
+    n: entry.n,
+    apiKey,
+    body,
+    contentType: exchange.request.headers['content-type'] ?? '',
+    queued: sandbox.misbehaviours.take(),
+  });
   entry.model = reply.model;
   if (reply.kind === 'refused') return refuse(exchange, reply.fault);
   entry.serviceTier = reply.serviceTier;

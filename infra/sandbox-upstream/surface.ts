@@ -9,6 +9,8 @@ export interface SurfaceCall {
   /** The key it came with: the account. */
   readonly apiKey: string;
   readonly body: Buffer;
+  /** Of the body; empty when none was sent. */
+  readonly contentType: string;
   /** What the queue holds for it. */
   readonly queued: Directions;
 }
@@ -43,7 +45,9 @@ interface TakenReply {
 
 export interface JsonReply extends TakenReply {
   readonly kind: 'json';
-  readonly body: string;
+  readonly body: string | Buffer;
+  /** Content type; absent: JSON. */
+  readonly type?: string;
 }
 
 export interface StreamReply extends TakenReply {

@@ -4,12 +4,14 @@ import type { Directions } from './misbehaviour.ts';
 const ODD_CHUNK_BYTES_MAX = 37;
 
 /** Cuts a text into chunks; `null` gives what is held back. */
-export type WireChunks = (text: string | null) => readonly Buffer[];
+export type WireChunks = (text: string | Buffer | null) => readonly Buffer[];
 
-const asWritten: WireChunks = (text) => (text === null ? [] : [Buffer.from(text)]);
+const bytesOf = (text: string | Buffer | null): Buffer => (Buffer.isBuffer(text) ? text : Buffer.from(text ?? ''));
+
+const asWritten: WireChunks = (text) => (text === null ? [] : [bytesOf(text)]);
 
 const byteByByte: WireChunks = (text) => {
-  const bytes = Buffer.from(text ?? '');
+  const bytes = bytesOf(text);
   return Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
 };
 
@@ -31,7 +33,7 @@ function atSeededPlaces(seed: number): WireChunks {
   let size = nextSize();
   return (text) => {
     if (text === null) return held.length === 0 ? [] : [held];
-    held = Buffer.concat([held, Buffer.from(text)]);
+    held = Buffer.concat([held, bytesOf(text)]);
     const chunks: Buffer[] = [];
     while (held.length >= size) {
       chunks.push(held.subarray(0, size));

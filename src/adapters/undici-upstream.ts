@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Clock, systemClock } from '../ports/clock.ts';
@@ -213,8 +214,18 @@ function start(
   appendForwardedHeaders(headers, request.headers);
   endpoint.heldCount += 1;
   const path = endpoint.pathPrefix + request.path;
-  endpoint.pool.dispatch({ path, method: 'POST', headers, body: request.body, idempotent: false }, exchange);
+  endpoint.pool.dispatch(
+    { path, method: 'POST', headers, body: bodyOf(request, headers), idempotent: false },
+    exchange,
+  );
   return exchange;
+}
+
+/** The body as undici takes it; with the length of one that is read as it is sent. */
+function bodyOf({ body }: UpstreamRequest, headers: string[]): Buffer | Readable {
+  if (Buffer.isBuffer(body)) return body;
+  headers.push('content-length', String(body.bytes));
+  return Readable.from(body.open(), { objectMode: false });
 }
 
 /** Milliseconds to wait before another attempt; `null` when there must be none. */

@@ -12,7 +12,16 @@ import { count, milliseconds, settingName } from './setting.ts';
 
 /** What `waybill.yaml` may say: each key states its unit in its name, and each number has a limit. */
 
-const surfaceNames = ['chat_completions', 'responses', 'messages', 'embeddings', 'systemone'] as const;
+const surfaceNames = [
+  'chat_completions',
+  'responses',
+  'messages',
+  'embeddings',
+  'systemone',
+  'audio_speech',
+  'audio_transcriptions',
+  'audio_translations',
+] as const;
 
 const serverSchema = z
   .strictObject({

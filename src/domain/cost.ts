@@ -2,21 +2,23 @@ import { divideHalfEven, divideUp, eurFromNano, type NanoEur } from './money.ts'
 import {
   pricedCounters,
   pricesForTier,
+  quantityPerPrice,
   unitPriceEur,
   type PriceList,
   type PricedCounter,
   type UnitPrices,
 } from './price-list.ts';
-import type { TokenUsage } from './usage.ts';
+import { noUsage, type TokenUsage } from './usage.ts';
 
-const tokensPerUnit = 1_000_000n;
+/** What prices are for, a million and an hour of milliseconds, brought to one: their least common multiple. */
+const commonUnit = 18_000_000n;
 
 /** One line of a bill. The lines of a cost sum exactly to its total. */
 export interface CostLine {
   readonly counter: PricedCounter;
-  /** Tokens. */
+  /** Tokens, characters or milliseconds: the counter says which. */
   readonly quantity: number;
-  /** Euro per million tokens, nine decimals. */
+  /** Euro per million tokens or characters, or per hour of audio, nine decimals. */
   readonly unit_price_eur: string;
   /** Euro, nine decimals. */
   readonly amount_eur: string;
@@ -33,15 +35,15 @@ export interface Cost {
  */
 export function costOf(usage: TokenUsage, priceList: PriceList, tier: string | null = null): Cost {
   const prices = pricesForTier(priceList, tier);
-  const quantities = quantitiesOf(usage);
+  const quantities = quantitiesOf(usage, prices);
   const lines: CostLine[] = [];
   let exactSum = 0n;
   let total: NanoEur = 0n;
   for (const counter of pricedCounters) {
     const quantity = quantities[counter];
     if (quantity === 0) continue;
-    exactSum += BigInt(quantity) * prices[counter];
-    const roundedSum = divideHalfEven(exactSum, tokensPerUnit);
+    exactSum += exactAmount(counter, quantity, prices[counter]);
+    const roundedSum = roundExact(exactSum);
     lines.push({
       counter,
       quantity,
@@ -53,11 +55,38 @@ export function costOf(usage: TokenUsage, priceList: PriceList, tier: string | n
   return { total, lines };
 }
 
+/** A quantity at a price, not rounded: whole parts of a nano-euro, to be added up and given to {@link roundExact}. */
+export function exactAmount(counter: PricedCounter, quantity: number, unitPrice: NanoEur): bigint {
+  return BigInt(quantity) * unitPrice * (commonUnit / quantityPerPrice(counter));
+}
+
+/** A sum of exact amounts, rounded half to even. */
+export function roundExact(exactSum: bigint): NanoEur {
+  return divideHalfEven(exactSum, commonUnit);
+}
+
+/**
+ * Work is charged by one measure: by tokens where some were counted and have a price, else by characters or time where
+ * those were counted.
+ */
+function quantitiesOf(usage: TokenUsage, prices: UnitPrices): Record<PricedCounter, number> {
+  const { input_characters, audio_milliseconds } = usage;
+  const isCountedOtherwise = input_characters > 0 || audio_milliseconds > 0;
+  const hasTokens =
+    usage.input_tokens + usage.output_tokens > 0 && tokenCounters.some((counter) => prices[counter] > 0n);
+  if (!isCountedOtherwise || hasTokens) return tokenQuantities(usage);
+  return { ...tokenQuantities(noUsage), input_characters, audio_milliseconds };
+}
+
+const inputCounters = ['input', 'cached_input', 'cache_write', 'cache_write_1h', 'audio_input', 'image_input'] as const;
+const outputCounters = ['output', 'reasoning', 'audio_output'] as const;
+const tokenCounters = [...inputCounters, ...outputCounters];
+
 /**
  * Each token once: the subsets that can be priced apart are taken out of their totals, in a fixed order, and never more
  * than the total holds (protocol: chat usage details are subsets of `prompt_tokens` and `completion_tokens`).
  */
-function quantitiesOf(usage: TokenUsage): Record<PricedCounter, number> {
+function tokenQuantities(usage: TokenUsage): Record<PricedCounter, number> {
   let inputLeft = usage.input_tokens;
   const fromInput = (tokens: number): number => {
     const taken = Math.min(tokens, inputLeft);
@@ -82,6 +111,8 @@ function quantitiesOf(usage: TokenUsage): Record<PricedCounter, number> {
     output: usage.output_tokens - reasoning - audioOutput,
     reasoning,
     audio_output: audioOutput,
+    input_characters: 0,
+    audio_milliseconds: 0,
   };
 }
 
@@ -89,30 +120,32 @@ function quantitiesOf(usage: TokenUsage): Record<PricedCounter, number> {
 export interface UsageBound {
   readonly inputTokensMax: number;
   readonly outputTokensMax: number;
+  /** Absent where characters are not what is counted. */
+  readonly inputCharactersMax?: number;
+  /** Absent where time is not what is counted. */
+  readonly audioMillisecondsMax?: number;
 }
 
 /**
  * The worst case that a reservation holds: every input token at the dearest input price, every output token at the
- * dearest output price, in the dearest tier, rounded up.
+ * dearest output price, or all characters, or all time, whichever is most; in the dearest tier, rounded up.
  */
 export function worstCaseCost(bound: UsageBound, priceList: PriceList): NanoEur {
-  const candidates = [priceList.prices, ...priceList.tiers.values()].map((prices) => worstCaseAt(bound, prices));
-  return candidates.reduce((worst, candidate) => (candidate > worst ? candidate : worst), 0n);
+  return dearest([priceList.prices, ...priceList.tiers.values()].map((prices) => worstCaseAt(bound, prices)));
 }
 
 function worstCaseAt(bound: UsageBound, prices: UnitPrices): NanoEur {
-  const input = dearest([
-    prices.input,
-    prices.cached_input,
-    prices.cache_write,
-    prices.cache_write_1h,
-    prices.audio_input,
-    prices.image_input,
+  const { inputTokensMax, outputTokensMax, inputCharactersMax = 0, audioMillisecondsMax = 0 } = bound;
+  const input = dearest(inputCounters.map((counter) => prices[counter]));
+  const output = dearest(outputCounters.map((counter) => prices[counter]));
+  const exact = dearest([
+    exactAmount('input', inputTokensMax, input) + exactAmount('output', outputTokensMax, output),
+    exactAmount('input_characters', inputCharactersMax, prices.input_characters),
+    exactAmount('audio_milliseconds', audioMillisecondsMax, prices.audio_milliseconds),
   ]);
-  const output = dearest([prices.output, prices.reasoning, prices.audio_output]);
-  return divideUp(BigInt(bound.inputTokensMax) * input + BigInt(bound.outputTokensMax) * output, tokensPerUnit);
+  return divideUp(exact, commonUnit);
 }
 
-function dearest(prices: readonly NanoEur[]): NanoEur {
-  return prices.reduce((most, price) => (price > most ? price : most), 0n);
+function dearest(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((most, amount) => (amount > most ? amount : most), 0n);
 }

@@ -43,6 +43,8 @@ interface Operation {
   readonly body?: z.ZodType;
   /** Whether the answer can be a stream of server-sent events. */
   readonly streams?: boolean;
+  /** Whether the answer is bytes, under a content type of their own. */
+  readonly isBinary?: boolean;
   /** Answered to anybody; absent: to callers with a key. */
   readonly isPublic?: boolean;
 }
@@ -132,6 +134,19 @@ const operations: readonly Operation[] = [
       input: z
         .union([z.string(), z.array(z.unknown()).min(1)])
         .describe('A text, or 1 to 2048 texts, or token ids, or 1 to 2048 lists of token ids.'),
+    }),
+  },
+  {
+    method: 'post',
+    path: '/audio/speech',
+    id: 'createSpeech',
+    summary: 'Text that is spoken, in the protocol of OpenAI: bytes of sound, or events.',
+    streams: true,
+    isBinary: true,
+    body: z.looseObject({
+      ...streamedFields,
+      input: z.string().min(1).describe('The text. Its Unicode code points are what is priced.'),
+      stream_format: z.enum(['audio', 'sse']).optional().describe('`sse`: events, as with `stream`.'),
     }),
   },
   {
@@ -226,9 +241,11 @@ function described(operation: Operation): object {
   };
 }
 
-function answerContent({ streams = false }: Operation): object {
+function answerContent({ streams = false, isBinary = false }: Operation): object {
   return {
-    'application/json': { schema: { type: 'object', additionalProperties: true } },
+    ...(isBinary
+      ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: { type: 'object', additionalProperties: true } } }),
     ...(streams ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
   };
 }

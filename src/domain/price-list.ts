@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { eurFromNano, isMoney, nanoFromEur, type NanoEur } from './money.ts';
 
 /**
- * The counters a price can be set for. `input` and `output` are the totals' prices; each of the others is a subset
- * that may be priced apart, and costs what its total costs when it is not.
+ * The counters a price can be set for. `input` and `output` are the totals' prices; the others of tokens are subsets
+ * that may be priced apart, and cost what their total costs when they are not. The last two are counted instead of
+ * tokens: Unicode code points of text that is spoken, and the length of audio that is listened to.
  */
 export const pricedCounters = [
   'input',
@@ -15,12 +16,22 @@ export const pricedCounters = [
   'output',
   'reasoning',
   'audio_output',
+  'input_characters',
+  'audio_milliseconds',
 ] as const;
 
 export type PricedCounter = (typeof pricedCounters)[number];
 
-/** Nano-euro per million tokens, every counter resolved. */
+/** Nano-euro per million tokens or characters, or per hour of audio: every counter resolved. */
 export type UnitPrices = Readonly<Record<PricedCounter, NanoEur>>;
+
+const million = 1_000_000n;
+const millisecondsPerHour = 3_600_000n;
+
+/** How many of a counter its price is for. */
+export function quantityPerPrice(counter: PricedCounter): bigint {
+  return counter === 'audio_milliseconds' ? millisecondsPerHour : million;
+}
 
 /** A price list as events and configuration write it: euro per million tokens, decimal strings. */
 const unitPriceSchema = z
@@ -54,6 +65,12 @@ export const priceListSchema = z
       .max(100)
       .describe('Which edition of it, e.g. `2026-11-01`: a bill names the edition, so that it never changes.'),
     eur_per_million_tokens: unitPricesSchema,
+    eur_per_million_characters: unitPriceSchema
+      .optional()
+      .describe('Text that is spoken, where the upstream counts no tokens. Unicode code points.'),
+    eur_per_audio_hour: unitPriceSchema
+      .optional()
+      .describe('Audio that is listened to, where the upstream counts no tokens. Milliseconds are what is counted.'),
     service_tiers: z
       .record(z.string().min(1).max(50), unitPricesSchema)
       .optional()
@@ -77,18 +94,18 @@ export interface PriceList {
 /** Resolves a price list: subsets without a price of their own take their total's. */
 export function createPriceList(record: PriceListRecord): PriceList {
   const tiers = Object.entries(record.service_tiers ?? {}).map(
-    ([tier, prices]) => [tier, resolvePrices(prices)] as const,
+    ([tier, prices]) => [tier, resolvePrices(prices, record)] as const,
   );
   return {
     id: record.id,
     version: record.version,
-    prices: resolvePrices(record.eur_per_million_tokens),
+    prices: resolvePrices(record.eur_per_million_tokens, record),
     tiers: new Map(tiers),
     record,
   };
 }
 
-function resolvePrices(written: PriceListRecord['eur_per_million_tokens']): UnitPrices {
+function resolvePrices(written: PriceListRecord['eur_per_million_tokens'], list: PriceListRecord): UnitPrices {
   const input = nanoFromEur(written.input);
   const output = nanoFromEur(written.output);
   const priced = (text: string | undefined, otherwise: NanoEur): NanoEur =>
@@ -104,6 +121,8 @@ function resolvePrices(written: PriceListRecord['eur_per_million_tokens']): Unit
     output,
     reasoning: priced(written.reasoning, output),
     audio_output: priced(written.audio_output, output),
+    input_characters: priced(list.eur_per_million_characters, 0n),
+    audio_milliseconds: priced(list.eur_per_audio_hour, 0n),
   };
 }
 
@@ -128,7 +147,7 @@ export function pricesForTier(list: PriceList, tier: string | null): UnitPrices 
   return (tier === null ? undefined : list.tiers.get(tier)) ?? list.prices;
 }
 
-/** `0.250000000`: a unit price as a charge line carries it, euro per million tokens. */
+/** `0.250000000`: a unit price as a charge line carries it, euro per {@link quantityPerPrice}. */
 export function unitPriceEur(prices: UnitPrices, counter: PricedCounter): string {
   return eurFromNano(prices[counter]);
 }

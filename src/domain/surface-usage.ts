@@ -1,3 +1,4 @@
+import { readAudioUsage } from './audio-usage.ts';
 import { readEmbeddingsUsage } from './embeddings-usage.ts';
 import { readMessagesUsage } from './messages-usage.ts';
 import { readResponsesUsage } from './responses-usage.ts';
@@ -6,6 +7,9 @@ import { readUsage, type UsageReading } from './usage.ts';
 
 /** How the protocol of each surface, by its name, writes what was consumed. */
 const readers: ReadonlyMap<string, (usageJson: unknown) => UsageReading | null> = new Map([
+  ['audio_speech', readAudioUsage],
+  ['audio_transcriptions', readAudioUsage],
+  ['audio_translations', readAudioUsage],
   ['chat_completions', readUsage],
   ['embeddings', readEmbeddingsUsage],
   ['messages', readMessagesUsage],

@@ -1,5 +1,6 @@
 /**
- * What an inference consumed, by the upstream's own counters: tokens, safe integers, never negative.
+ * What an inference consumed, by the upstream's own counters: safe integers, never negative. Tokens, but for the last two,
+ * which stand for the same work counted otherwise.
  *
  * Totals are `input_tokens` and `output_tokens`; every other counter is a subset of one of them and must not be added
  * to it. Subsets of `input_tokens`: cached input, cache writes of both lives (the three never overlap), audio and image
@@ -23,6 +24,10 @@ export interface TokenUsage {
   readonly audio_output_tokens: number;
   readonly accepted_prediction_tokens: number;
   readonly rejected_prediction_tokens: number;
+  /** Unicode code points of the text to be spoken: counted where a provider of speech may count no tokens. */
+  readonly input_characters: number;
+  /** Length of the audio that was listened to: counted where a provider of transcriptions may count no tokens. */
+  readonly audio_milliseconds: number;
 }
 
 /** Nothing was consumed. */
@@ -38,6 +43,8 @@ export const noUsage: TokenUsage = {
   audio_output_tokens: 0,
   accepted_prediction_tokens: 0,
   rejected_prediction_tokens: 0,
+  input_characters: 0,
+  audio_milliseconds: 0,
 };
 
 /** Counters as they can be used, and the names of those that had to be corrected to be so. */

@@ -37,6 +37,8 @@ export interface ReserveCredit {
   readonly inference: InferenceRecord;
   readonly inputTokensMax: number;
   readonly outputTokensMax: number;
+  readonly inputCharactersMax?: number;
+  readonly audioMillisecondsMax?: number;
   readonly priceList: PriceList;
   /** The smallest cap of the key and its policies; `null` when there is none. */
   readonly requestCap: NanoEur | null;

@@ -29,8 +29,8 @@ const keyId = z.uuid().describe('The API key that asked; its spending is counted
 const costLineSchema = z
   .strictObject({
     counter: z.string().describe('What was counted, e.g. `input`, `cached_input`, `output`, `reasoning`.'),
-    quantity: z.number().int().nonnegative().describe('Tokens.'),
-    unit_price_eur: amountSchema.describe('Per million tokens.'),
+    quantity: z.number().int().nonnegative().describe('Tokens, characters or milliseconds: the counter says which.'),
+    unit_price_eur: amountSchema.describe('Per million tokens or characters; per hour for `audio_milliseconds`.'),
     amount_eur: amountSchema.describe('The share of this line in the one rounded sum.'),
   })
   .meta({ title: 'charge line', description: 'One line of a bill. The lines of a cost sum exactly to it.' });
@@ -61,7 +61,7 @@ const serviceTier = z.string().nullable().describe('The tier the upstream says i
 const usageSource = z
   .enum(['upstream', 'books', 'estimate', 'hold', 'operator'])
   .describe(
-    '`upstream`: its counters in the answer. `books`: its books, asked later. `estimate`: by the gateway, within the hold. `hold`: the whole hold, by rule. `operator`: an amount a person entered. The last two have no lines.',
+    '`upstream`: its counters in the answer, or where its protocol has none, what it counts by: the characters that were sent. `books`: its books, asked later. `estimate`: by the gateway, within the hold. `hold`: the whole hold, by rule. `operator`: an amount a person entered. The last two have no lines.',
   );
 const resolvedBy = z
   .enum(['rule', 'operator'])
@@ -106,6 +106,18 @@ const creditReserved = z
     inference: inferenceSchema,
     input_tokens_max: z.number().int().nonnegative().describe('Bound of the input the hold was made for, tokens.'),
     output_tokens_max: z.number().int().nonnegative().describe('Bound of the output, tokens, all choices together.'),
+    input_characters_max: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('Bound of the text to be spoken, Unicode code points; absent where they are not counted.'),
+    audio_milliseconds_max: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('Bound of the audio to be listened to; absent where its time is not counted.'),
     price_list: priceListSchema,
     postings,
   })

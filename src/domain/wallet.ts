@@ -110,6 +110,8 @@ function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts)
       inference: command.inference,
       input_tokens_max: command.inputTokensMax,
       output_tokens_max: command.outputTokensMax,
+      ...(command.inputCharactersMax === undefined ? {} : { input_characters_max: command.inputCharactersMax }),
+      ...(command.audioMillisecondsMax === undefined ? {} : { audio_milliseconds_max: command.audioMillisecondsMax }),
       price_list: command.priceList.record,
       postings: postingsOf([accounts.available, accounts.reserved, amount]),
     },

@@ -1,9 +1,15 @@
 import type { WalletEventOf } from '../domain/wallet-events.ts';
-import { divideHalfEven, eurFromNano, nanoFromEur } from '../domain/money.ts';
-import { createPriceList, pricedCounters, pricesForTier, unitPriceEur, type PriceList } from '../domain/price-list.ts';
+import { exactAmount, roundExact } from '../domain/cost.ts';
+import { eurFromNano, nanoFromEur } from '../domain/money.ts';
+import {
+  createPriceList,
+  pricedCounters,
+  pricesForTier,
+  unitPriceEur,
+  type PricedCounter,
+  type PriceList,
+} from '../domain/price-list.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
-
-const tokensPerUnit = 1_000_000n;
 
 /** What both kinds of charge carry. */
 export type Charge = Pick<
@@ -23,8 +29,9 @@ function linesMismatch({ cost_eur, lines, usage_source }: Charge): Mismatch | nu
   let exactSum = 0n;
   let total = 0n;
   for (const { counter, quantity, unit_price_eur, amount_eur } of lines) {
-    exactSum += BigInt(quantity) * nanoFromEur(unit_price_eur);
-    const roundedSum = divideHalfEven(exactSum, tokensPerUnit);
+    // A counter that nobody knows is told with its price; until then it is like any other.
+    exactSum += exactAmount(knownCounter(counter) ?? 'input', quantity, nanoFromEur(unit_price_eur));
+    const roundedSum = roundExact(exactSum);
     const amount = eurFromNano(roundedSum - total);
     if (amount !== amount_eur) return mismatch('charge_line', `${counter} ${amount}`, `${counter} ${amount_eur}`);
     total = roundedSum;
@@ -41,12 +48,16 @@ function priceMismatch(charge: Charge, priceList: PriceList): Mismatch | null {
   if (edition !== charged) return mismatch('charge_price', edition, charged);
   const prices = pricesForTier(priceList, charge.service_tier);
   for (const { counter, unit_price_eur } of charge.lines) {
-    const known = pricedCounters.find((name) => name === counter);
+    const known = knownCounter(counter);
     const price = known === undefined ? 'no price' : unitPriceEur(prices, known);
     if (price !== unit_price_eur)
       return mismatch('charge_price', `${counter} ${price}`, `${counter} ${unit_price_eur}`);
   }
   return null;
+}
+
+function knownCounter(counter: string): PricedCounter | undefined {
+  return pricedCounters.find((name) => name === counter);
 }
 
 const priceListsMax = 1_000;

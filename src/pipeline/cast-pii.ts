@@ -22,13 +22,14 @@ export async function castPii(profiled: Profiled, { piiEngine }: CastPiiDeps): P
   }
   if (!isProtected) return { ...profiled, conversation: null };
   if (isOpaque(profiled.request) && !profiled.target.isTrusted) throw new GatewayError('input_not_inspectable');
+  if (profiled.request.isCastable === false) return { ...profiled, conversation: null };
   const conversation = await castBody(piiEngine, surface.name, { body, earlier: context?.mapping ?? null });
   return { ...profiled, conversation, request: parseCast(surface, conversation) };
 }
 
-/** Images, audio, files, token ids. */
-function isOpaque({ hasUnboundedInput, inputTokens }: InferenceRequest): boolean {
-  return hasUnboundedInput || inputTokens !== undefined;
+/** Images, audio, files, token ids, text that is spoken. */
+function isOpaque({ hasUnboundedInput, inputTokens, isCastable }: InferenceRequest): boolean {
+  return hasUnboundedInput || inputTokens !== undefined || isCastable === false;
 }
 
 /** The caller's own body was read without a fault: a fault now is the engine's. */

@@ -23,7 +23,8 @@ export interface DeliverWholeDeps {
 export async function deliverWhole(restored: Restored, { answerBytesMax }: DeliverWholeDeps): Promise<Answered> {
   const { answer, request, profile } = restored;
   const body = await readWhole(restored, answerBytesMax);
-  const whole = isJson(answer.headers['content-type']) ? request.readAnswer(body, profile) : null;
+  const isItsForm = request.answerForm === 'text' ? isText : isJson;
+  const whole = isItsForm(answer.headers['content-type']) ? request.readAnswer(body, profile) : null;
   if (whole === null) {
     throw new InferenceFailure(
       new GatewayError('upstream_outcome_unknown', {
@@ -36,7 +37,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
     ...restored,
     outcome: outcomeOf({
       usage: whole.usage,
-      isUsageFinal: true,
+      isUsageFinal: whole.isUsageEstimated !== true,
       serviceTier: whole.serviceTier,
       inputBytes: request.inputBytes,
       inputTokens: request.inputTokens,
@@ -52,10 +53,12 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
 }
 
 function conclusion(restored: Restored, body: Buffer): Conclusion {
+  const { answer, request } = restored;
+  const contentType = request.answerForm === 'text' ? answer.headers['content-type'] : undefined;
   return {
     kind: 'whole',
     status: 200,
-    headers: { 'content-type': 'application/json', ...rateLimitHeaders(restored.answer.headers) },
+    headers: { 'content-type': contentType ?? 'application/json', ...rateLimitHeaders(answer.headers) },
     body: restored.restore(body),
   };
 }
@@ -87,4 +90,9 @@ async function readWhole(restored: Restored, bytesMax: number): Promise<Buffer> 
 
 function isJson(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/([a-z0-9.+-]+\+)?json\b/i.test(contentType);
+}
+
+/** Some servers label subtitles and plain text by their own types, or not at all; a page of a proxy is neither. */
+function isText(contentType = 'text/plain'): boolean {
+  return /^(text\/(?!html)|application\/(x-subrip|octet-stream)\b)/i.test(contentType);
 }

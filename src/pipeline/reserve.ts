@@ -1,4 +1,4 @@
-import { worstCaseCost } from '../domain/cost.ts';
+import { worstCaseCost, type UsageBound } from '../domain/cost.ts';
 import { displayEur, type NanoEur } from '../domain/money.ts';
 import type { ReserveCredit, WalletRefusal } from '../domain/wallet-commands.ts';
 import { availableNano, type WalletState } from '../domain/wallet-state.ts';
@@ -32,7 +32,11 @@ export interface ReserveDeps {
 export async function reserve(cast: Rebuilt, deps: ReserveDeps): Promise<Reserved> {
   const { inputTokensMax } = cast;
   if (cast.request.isFree === true) return { ...cast, reservationId: null, hold: 0n };
-  const bound = { inputTokensMax, outputTokensMax: cast.outputTokensMax * cast.request.choices };
+  const bound = {
+    inputTokensMax,
+    outputTokensMax: cast.outputTokensMax * cast.request.choices,
+    ...cast.request.countedOtherwise?.(cast.target),
+  };
   const hold = worstCaseCost(bound, cast.target.priceList);
   const reservationId = deps.mintId();
   const command = reserveCommand(cast, { reservationId, hold, bound }, deps);
@@ -45,7 +49,7 @@ export async function reserve(cast: Rebuilt, deps: ReserveDeps): Promise<Reserve
 interface Hold {
   readonly reservationId: string;
   readonly hold: NanoEur;
-  readonly bound: { readonly inputTokensMax: number; readonly outputTokensMax: number };
+  readonly bound: UsageBound;
 }
 
 function reserveCommand(cast: Rebuilt, { reservationId, hold, bound }: Hold, deps: ReserveDeps): ReserveCredit {

@@ -1,4 +1,4 @@
-import type { Cost } from '../domain/cost.ts';
+import type { Cost, UsageBound } from '../domain/cost.ts';
 import type { NanoEur } from '../domain/money.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Grant } from '../domain/policy.ts';
@@ -8,7 +8,7 @@ import type { TokenUsage } from '../domain/usage.ts';
 import type { GatewayError } from '../errors.ts';
 import type { DirectoryEntry } from '../ports/directory.ts';
 import type { CastConversation } from '../ports/pii-engine.ts';
-import type { UpstreamAnswer } from '../ports/upstream.ts';
+import type { ReopenableBody, UpstreamAnswer } from '../ports/upstream.ts';
 import type { Target } from '../domain/model-catalogue.ts';
 import type { ResponseBinding } from '../domain/stored-response.ts';
 
@@ -76,6 +76,14 @@ export interface InferenceRequest {
   readonly hasUnboundedInput: boolean;
   /** Counted by the caller, exactly: token ids instead of text, in which no personal data can be looked for. Absent for text. */
   readonly inputTokens?: number;
+  /** The most that is counted where a target counts no tokens; absent where tokens are all that is counted. */
+  countedOtherwise?(target: Target): Pick<UsageBound, 'inputCharactersMax' | 'audioMillisecondsMax'>;
+  /** What a whole answer without counters has cost; absent where only counters can tell. */
+  readonly usageOfWholeAnswer?: TokenUsage;
+  /** What an unstreamed answer is made of; absent: JSON. */
+  readonly answerForm?: 'text' | 'bytes';
+  /** False for what is heard or spoken: no placeholder can stand in it. Absent: personal data can be cast. */
+  readonly isCastable?: false;
   /** The most input tokens that a target may count, where neither bytes nor one context window bound them. */
   inputTokensMax?(target: Target): number;
   /** Raises `GatewayError` (400) for what this one target does not take. */
@@ -96,7 +104,7 @@ export interface InferenceRequest {
     readonly efforts: readonly ReasoningEffort[];
     readonly thinking: ThinkingControl;
     readonly hasOpaqueReasoning: boolean;
-  }): Buffer;
+  }): Buffer | ReopenableBody;
   /** Reads a whole answer; `null` when it is not one of this protocol. */
   readAnswer(body: Buffer, clientModel: string): WholeAnswer | null;
   /** Reads an event stream piece by piece. */
@@ -135,6 +143,8 @@ export interface WholeAnswer {
   /** The body as the caller gets it, under the caller's model name. */
   readonly body: Buffer;
   readonly usage: TokenUsage | null;
+  /** The usage is the gateway's guess. Absent: it is the upstream's. */
+  readonly isUsageEstimated?: boolean;
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate when counters are missing. */
   readonly contentBytes: number;

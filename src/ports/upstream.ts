@@ -1,5 +1,13 @@
 /** An upstream: a provider endpoint that speaks the protocol of the surface called. */
 
+/** A body too large to be held: its bytes come as they are read, from the beginning at each attempt. */
+export interface ReopenableBody {
+  /** Its length, exactly. */
+  readonly bytes: number;
+  /** Its bytes from the first on, back-pressure kept. */
+  open(): AsyncIterable<Buffer>;
+}
+
 /** One request, complete, with nothing of the caller's credentials in it. */
 export interface UpstreamRequest {
   /** The configured name of the upstream. */
@@ -8,7 +16,7 @@ export interface UpstreamRequest {
   readonly path: string;
   /** Headers of the protocol only (allow-list of the surface); credentials and ids are added by the adapter. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body: Buffer | ReopenableBody;
   /**
    * The reservation this request is charged to: sent as `x-waybill-reservation`, so that books can be compared. `null`
    * for a request that costs nothing: no header is sent.

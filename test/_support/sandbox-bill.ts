@@ -1,5 +1,6 @@
 // What the sandbox's books are worth in money: reckoned here anew, with none of the gateway's own arithmetic.
 import type { ExecutionContext } from 'ava';
+import { plainPrices } from './gateway.ts';
 import type { ReservationSight, WalletSight } from './ledger-view.ts';
 import type { SandboxForTest } from './sandbox.ts';
 
@@ -11,6 +12,10 @@ export interface SimplePrices {
 
 /** Of `plainPrices`. */
 export const plainNano: SimplePrices = { input: 1_000_000_000n, output: 2_000_000_000n };
+
+/** Audio beside `plainPrices`: 15 euro per million characters, 0.36 per hour of audio. */
+export const audioPrices = { ...plainPrices, eur_per_million_characters: '15', eur_per_audio_hour: '0.36' };
+const audioNano = { character: 15_000n, second: 100_000n };
 
 const million = 1_000_000n;
 
@@ -38,7 +43,9 @@ async function chargedInBooks(
   t.not(books.state, 'running');
   t.true(books.charged_count <= 1, 'charged once at most');
   if (books.usage === null) return 0n;
-  const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = books.usage;
+  const { prompt_tokens, completion_tokens, input_tokens, output_tokens, input_characters, seconds } = books.usage;
+  if (input_characters !== undefined) return BigInt(Number(input_characters)) * audioNano.character;
+  if (seconds !== undefined) return BigInt(Number(seconds)) * audioNano.second;
   return billOf(Number(prompt_tokens ?? input_tokens), Number(completion_tokens ?? output_tokens ?? 0), prices);
 }
 

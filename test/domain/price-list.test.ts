@@ -3,7 +3,6 @@ import { nanoFromEur as eur } from '../../src/domain/money.ts';
 import {
   billedTier,
   createPriceList,
-  pricedCounters,
   priceListSchema,
   pricesForTier,
   unitPriceEur,
@@ -28,6 +27,8 @@ test('a counter without a price of its own costs what its total costs', (t) => {
     output: eur('2'),
     reasoning: eur('2'),
     audio_output: eur('2'),
+    input_characters: 0n,
+    audio_milliseconds: 0n,
   });
 });
 
@@ -43,11 +44,13 @@ const ownPrices = {
   audio_output: '80',
 };
 
-for (const counter of pricedCounters) {
+const tokenCounters = Object.keys(ownPrices) as (keyof typeof ownPrices)[];
+
+for (const counter of tokenCounters) {
   test(`${counter} can be priced apart, to the nano-euro`, (t) => {
     const list = createPriceList({ ...bare, eur_per_million_tokens: { ...ownPrices, [counter]: '0.000000001' } });
     t.is(list.prices[counter], 1n);
-    const others = pricedCounters.filter((other) => other !== counter);
+    const others = tokenCounters.filter((other) => other !== counter);
     for (const other of others) t.is(list.prices[other], eur(ownPrices[other]));
   });
 }

@@ -36,6 +36,8 @@ test('every counter is read under its name', (t) => {
       audio_output_tokens: 7,
       accepted_prediction_tokens: 9,
       rejected_prediction_tokens: 10,
+      input_characters: 0,
+      audio_milliseconds: 0,
     },
     corrected: [],
   });

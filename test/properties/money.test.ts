@@ -13,7 +13,7 @@ import {
   nanoFromEur,
 } from '../../src/domain/money.ts';
 import { createPriceList, pricesForTier, priceListSchema, type PricedCounter } from '../../src/domain/price-list.ts';
-import type { TokenUsage } from '../../src/domain/usage.ts';
+import { noUsage, type TokenUsage } from '../../src/domain/usage.ts';
 import { numbersIn } from '../_support/json-paths.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
@@ -73,6 +73,8 @@ const anyUsage: fc.Arbitrary<TokenUsage> = fc.record({
   audio_output_tokens: tokens,
   accepted_prediction_tokens: tokens,
   rejected_prediction_tokens: tokens,
+  input_characters: fc.constant(0),
+  audio_milliseconds: fc.constant(0),
 });
 
 const inputCounters = new Set<PricedCounter>([
@@ -248,13 +250,12 @@ test('a hold is not larger than the dearest bill that its bound allows, rounded 
     t,
     fc.property(tokens, tokens, anyPriceList, (inputTokensMax, outputTokensMax, list) => {
       const hold = worstCaseCost({ inputTokensMax, outputTokensMax }, list);
-      const nothing = { accepted_prediction_tokens: 0, rejected_prediction_tokens: 0 };
       const bills = [null, ...list.tiers.keys()].flatMap((tier) =>
         [0, 1, 2, 3, 4, 5].flatMap((part) =>
           [0, 1, 2].map((outputPart) => {
             const inputIf = (n: number): number => (part === n ? inputTokensMax : 0);
             const usage: TokenUsage = {
-              ...nothing,
+              ...noUsage,
               input_tokens: inputTokensMax,
               cached_input_tokens: inputIf(1),
               cache_write_tokens: inputIf(2),

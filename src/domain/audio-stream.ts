@@ -1,0 +1,91 @@
+import { readAudioUsage } from './audio-usage.ts';
+import type { JsonObjectText } from './json-object-text.ts';
+import { scanJsonObject } from './json-text.ts';
+import { createRecordSplitter, normaliseRecord, SseRecordTooLarge, type SseRecord } from './server-sent-events.ts';
+import type { TokenUsage } from './usage.ts';
+
+/** Reads the events of speech or of a transcript, and passes each on as it is, all but the last. */
+export interface AudioStreamReader {
+  /** The client's bytes for a piece of the stream, whatever its borders; `null` for none. Never raises. */
+  push(chunk: Buffer): Buffer | null;
+  /** After the last piece. */
+  end(): Buffer | null;
+  /** The upstream's counters; they come with the last record. */
+  readonly usage: TokenUsage | null;
+  /** The last record was seen: {@link doneRecord} is it, held back until the books are right. */
+  readonly isDone: boolean;
+  readonly doneRecord: Buffer | null;
+  readonly hasError: boolean;
+  /** Bytes of records that hold sound or words. */
+  readonly contentBytes: number;
+}
+
+const doneTypes = new Set(['speech.audio.done', 'transcript.text.done']);
+const doneMark = Buffer.from('[DONE]');
+
+/** After the last record or an error nothing more is read or passed on: some servers add a `[DONE]`. */
+export function createAudioStreamReader(limits: { readonly recordBytesMax: number }): AudioStreamReader {
+  return new Reader(limits.recordBytesMax);
+}
+
+class Reader implements AudioStreamReader {
+  usage: TokenUsage | null = null;
+  doneRecord: Buffer | null = null;
+  hasError = false;
+  contentBytes = 0;
+  readonly #splitter;
+  #isBroken = false;
+
+  constructor(recordBytesMax: number) {
+    this.#splitter = createRecordSplitter({ recordBytesMax });
+  }
+
+  get isDone(): boolean {
+    return this.doneRecord !== null;
+  }
+
+  push(chunk: Buffer): Buffer | null {
+    if (this.#isOver) return null;
+    try {
+      return joined(this.#splitter.push(chunk).map((record) => this.#pass(record)));
+    } catch (error) {
+      if (!(error instanceof SseRecordTooLarge)) throw error;
+      this.#isBroken = true;
+      return null;
+    }
+  }
+
+  end(): Buffer | null {
+    const record = this.#splitter.end();
+    return record === null || this.#isOver ? null : this.#pass(record);
+  }
+
+  get #isOver(): boolean {
+    return this.isDone || this.hasError || this.#isBroken;
+  }
+
+  #pass(record: SseRecord): Buffer | null {
+    if (this.#isOver || record.data?.equals(doneMark) === true) return null;
+    const bytes = normaliseRecord(record);
+    const object = record.data === null ? null : scanJsonObject(record.data);
+    if (object === null || object.kind === 'json_fault') return bytes;
+    const type = object.string('type');
+    if (type === 'error' || object.member('error')?.kind === 'object') this.hasError = true;
+    else if (type !== undefined && doneTypes.has(type)) {
+      this.usage = usageIn(object);
+      this.doneRecord = bytes;
+      return null;
+    } else this.contentBytes += record.bytes.length;
+    return bytes;
+  }
+}
+
+function usageIn(object: JsonObjectText): TokenUsage | null {
+  const usage = object.member('usage');
+  return usage?.kind === 'object' ? (readAudioUsage(object.value(usage))?.usage ?? null) : null;
+}
+
+function joined(pieces: readonly (Buffer | null)[]): Buffer | null {
+  const bytes = pieces.filter((piece) => piece !== null);
+  return bytes.length === 0 ? null : Buffer.concat(bytes);
+}

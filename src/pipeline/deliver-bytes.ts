@@ -1,0 +1,88 @@
+import { outcomeOf } from '../domain/outcome.ts';
+import { rateLimitHeaders } from '../domain/rate-limit-headers.ts';
+import { GatewayError } from '../errors.ts';
+import { UpstreamFailure } from '../ports/upstream.ts';
+import { InferenceFailure, type Answered, type Restored } from './stages.ts';
+
+export interface DeliverBytesDeps {
+  /** How many bytes are still read after the caller has hung up. */
+  readonly disconnectDrainBytesMax: number;
+}
+
+/** What was passed on, all but the last piece. */
+interface Passed {
+  readonly bytes: number;
+  readonly last: Buffer | null;
+  /** What broke it off; `null`: it is whole. */
+  readonly failure: unknown;
+}
+
+/**
+ * Passes an answer of bytes on as it comes, under the upstream's content type, all but its last piece: that follows the
+ * settlement. An answer that breaks off breaks the caller's connection, since bytes have no other way to say so. Raises
+ * `InferenceFailure` for an answer that is not sound, and what broke off before the first byte.
+ */
+export async function deliverBytes(restored: Restored, deps: DeliverBytesDeps): Promise<Answered> {
+  const { request, route } = restored;
+  assertSound(restored);
+  const { bytes, last, failure } = await pass(restored, deps);
+  return {
+    ...restored,
+    kept: null,
+    outcome: outcomeOf({
+      usage: bytes === 0 ? null : (request.usageOfWholeAnswer ?? null),
+      isUsageFinal: failure === null,
+      serviceTier: null,
+      inputBytes: request.inputBytes,
+      contentBytes: bytes,
+      inputTokensMax: restored.inputTokensMax,
+      outputTokensMax: restored.outputTokensMax,
+      keepsBooks: route.keepsBooks,
+      doubt: failure === null ? 'usage_missing' : 'stream_cut',
+    }),
+    conclusion:
+      failure === null ? { kind: 'tail', bytes: last } : { kind: 'error', error: new GatewayError('upstream_cut') },
+  };
+}
+
+function assertSound({ answer, abort }: Restored): void {
+  if (/^(audio\/|application\/octet-stream\b)/i.test(answer.headers['content-type'] ?? '')) return;
+  abort();
+  throw new InferenceFailure(
+    new GatewayError('upstream_outcome_unknown', {
+      detail: 'The upstream was asked for sound and answered otherwise: whether it charged for that is being checked.',
+    }),
+    { kind: 'flag', reason: 'answer_not_understood' },
+  );
+}
+
+async function pass(restored: Restored, deps: DeliverBytesDeps): Promise<Passed> {
+  const { answer, client, abort } = restored;
+  let bytes = 0;
+  let bytesForNobody = 0;
+  let last: Buffer | null = null;
+  try {
+    for await (const piece of answer.body) {
+      if (last === null) begin(restored);
+      else if (!client.isGone) await client.write(last);
+      last = piece;
+      bytes += piece.length;
+      if (!client.isGone) continue;
+      bytesForNobody += piece.length;
+      if (bytesForNobody > deps.disconnectDrainBytesMax) throw new UpstreamFailure('aborted', 'unknown');
+    }
+  } catch (failure) {
+    abort();
+    if (last === null) throw failure;
+    return { bytes, last: null, failure };
+  }
+  if (last === null) begin(restored);
+  return { bytes, last, failure: null };
+}
+
+function begin({ answer, client }: Restored): void {
+  client.begin(200, {
+    ...rateLimitHeaders(answer.headers),
+    'content-type': answer.headers['content-type'] ?? 'application/octet-stream',
+  });
+}
