@@ -108,6 +108,19 @@ const printed: Readonly<
       t.is(new Set(events.map(({ data }) => data['reservation_id'])).size, 2);
     },
   ],
+  'continued-response.ts': [
+    'continues a stored response, and prints that both were kept and removed',
+    (t, lines) => {
+      const [first, second, read, ...rest] = lines;
+      t.is(first, 'You said: My lucky number is 7.');
+      t.regex(second ?? '', /^You said: What is my lucky number\? \(item \d\)$/);
+      t.regex(read ?? '', /^read: \d+ tokens, then \d+$/);
+      t.deepEqual(
+        eventsIn(rest).map(({ type }) => type),
+        ['ResponseStored', 'ResponseStored', 'ResponseDeleted'],
+      );
+    },
+  ],
   'budgeted-key.ts': [
     'spends until the budget refuses, and prints what to do next',
     (t, lines) => {
