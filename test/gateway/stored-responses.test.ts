@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI, { APIError } from 'openai';
 import type { ResponseEvent } from '../../src/domain/response-events.ts';
+import { changePrincipalPii } from '../../src/ledger/identities.ts';
 import { publishedEvent } from '../../src/ledger/published-event.ts';
 import { StreamTombstoned, type EventLog } from '../../src/ports/event-log.ts';
 import { events } from '../adapters/_event-log-fixtures.ts';
@@ -274,4 +276,22 @@ test('what was removed is taken off the disk, sealed as it is', async (t) => {
   await responses.delete(id);
   await until('its bytes are gone', async () => !stands());
   t.pass();
+});
+
+test('a conversation ends when the protection of its person is switched on: what was said before is not cast', async (t) => {
+  const { sandbox, environment, ledger } = await arena(t);
+  const gateway = await startTestGateway(t, environment, { piiEngine: substitutingPiiEngine('Zoë Canary') });
+  const tenant = await ledger.tenant();
+  const responses = clientOf(gateway, tenant);
+  const { id } = await responses.create({ input: 'I am Zoë Canary' });
+  t.is(await changePrincipalPii({ log: ledger.log, mintId: randomUUID }, tenant.userId, true), null);
+  const code = await until('the protection holds', async () => {
+    const { code } = await refused(responses.create({ input: 'Who am I?', previous_response_id: id }));
+    return code !== null && code;
+  });
+  t.is(code, 'context_incompatible');
+  const { id: cast } = await responses.create({ input: 'I am Zoë Canary' });
+  t.truthy(cast);
+  const requests = (await sandbox.requests()).filter(({ body_text: text }) => text.includes(placeholder));
+  t.is(requests.length, 1);
 });
