@@ -7,12 +7,14 @@ import {
   AppendOutcomeUnknown,
   AppendTooLarge,
   EventLogBusy,
+  EventLogUnavailable,
   RevisionConflict,
   type EventLog,
   type EventToAppend,
   type ExpectedRevision,
 } from '../ports/event-log.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
+import { withinMs } from './within-ms.ts';
 
 /** What became of a command: its events, durable; or the rule that refused it, with the state it was refused in. */
 export type WalletAnswer =
@@ -29,12 +31,24 @@ export interface WalletMailboxOptions {
   readonly groupMax: number;
   /** How often a conflict with another process, or an unknown outcome, is retried before the group is given up. */
   readonly attemptsMax: number;
+  /**
+   * How long a command may take, milliseconds: a third of it to wait for its turn, then `EventLogBusy`; the rest to be
+   * decided and recorded, then `AppendOutcomeUnknown`, or `EventLogUnavailable` when nothing was sent.
+   */
+  readonly commandMsMax: number;
 }
 
 interface Waiting {
   readonly command: WalletCommand;
+  readonly sinceMs: number;
   readonly resolve: (answer: WalletAnswer) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** An append of which nobody knows whether it was written. */
+interface Doubt {
+  readonly expected: ExpectedRevision;
+  readonly batch: readonly EventToAppend[];
 }
 
 const readPage = 1_000;
@@ -43,6 +57,9 @@ const readPage = 1_000;
  * The one writer of a wallet in this process. Commands that arrive while an append is in flight are decided together
  * against the folded state and appended as one atomic batch at the exact revision; only then are they answered. A
  * conflict means that another process wrote: load what is new, decide again. Safety needs no lease: the revision fences.
+ *
+ * An append given up in doubt may still be written later. It can be until something else stands in its place, so nobody is
+ * turned away for its absence before that: it is appended once more as it was, which tells what became of it.
  */
 export class WalletMailbox {
   readonly #stream: string;
@@ -54,6 +71,10 @@ export class WalletMailbox {
   #revision = -1;
   /** Whether the state may be trusted: false before the first load and after any doubt. */
   #isLoaded = false;
+  /** The newest: whatever tells of it tells of all before it, which named the same revision or an earlier one. */
+  #doubt: Doubt | null = null;
+  /** When the group at work is given up, by `performance.now()`. */
+  #lateAtMs = Infinity;
 
   constructor(stream: string, options: WalletMailboxOptions) {
     this.#stream = stream;
@@ -61,19 +82,20 @@ export class WalletMailbox {
   }
 
   get isIdle(): boolean {
-    return !this.#running && this.#waiting.length === 0;
+    return !this.#running && this.#waiting.length === 0 && this.#doubt === null;
   }
 
   /**
    * Decides and records a command. Raises `EventLogBusy` (nothing recorded), `EventLogUnavailable` (nothing recorded),
-   * `AppendOutcomeUnknown` (may or may not be recorded; the mailbox reads the stream again before its next decision).
+   * `AppendOutcomeUnknown` (may or may not be recorded; the mailbox reads the stream again before its next decision, and
+   * refuses nothing on the ground that it was not). Each within `commandMsMax`.
    */
   execute(command: WalletCommand): Promise<WalletAnswer> {
     if (this.#waiting.length >= this.#options.commandsMax) {
       return Promise.reject(new EventLogBusy(`${this.#stream} has ${this.#waiting.length} commands waiting`));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ command, resolve, reject });
+      this.#waiting.push({ command, sinceMs: performance.now(), resolve, reject });
       if (!this.#running) void this.#run();
     });
   }
@@ -81,7 +103,9 @@ export class WalletMailbox {
   async #run(): Promise<void> {
     this.#running = true;
     while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, this.#options.groupMax);
+      const group = this.#nextGroup();
+      if (group.length === 0) continue;
+      this.#lateAtMs = performance.now() + (this.#options.commandMsMax * 2) / 3;
       try {
         await this.#process(group);
       } catch (error) {
@@ -90,6 +114,24 @@ export class WalletMailbox {
       }
     }
     this.#running = false;
+  }
+
+  /** Without those that have waited too long. */
+  #nextGroup(): readonly Waiting[] {
+    const lateMs = performance.now() - this.#options.commandMsMax / 3;
+    const busy = new EventLogBusy(`${this.#stream} is written too slowly: nothing was recorded`);
+    return this.#waiting.splice(0, this.#options.groupMax).filter(({ sinceMs, reject }) => {
+      if (sinceMs >= lateMs) return true;
+      reject(busy);
+      return false;
+    });
+  }
+
+  /** Raises what `late` makes when the time of the group is over. The work itself goes on. */
+  async #inTime<Value>(work: Promise<Value>, late: () => Error): Promise<Value> {
+    const value = await withinMs(work, Math.max(0, this.#lateAtMs - performance.now()));
+    if (value === 'too_late') throw late();
+    return value;
   }
 
   async #process(group: readonly Waiting[]): Promise<void> {
@@ -101,7 +143,7 @@ export class WalletMailbox {
         if (error instanceof AppendTooLarge && group.length > 1) return this.#processHalves(group);
         if (!(error instanceof RevisionConflict)) throw error;
         this.#isLoaded = false;
-        if (attempt >= this.#options.attemptsMax) {
+        if (attempt >= this.#options.attemptsMax || performance.now() > this.#lateAtMs) {
           throw new EventLogBusy(`${this.#stream} is written by others too fast`, { cause: error });
         }
         continue;
@@ -121,13 +163,16 @@ export class WalletMailbox {
 
   /**
    * An append proves the state that it was decided on. A group of nothing but refusals has no such proof: another process
-   * may have credited or reserved since, so the tail is read before anybody is turned away.
+   * may have credited or reserved since, so the tail is read before anybody is turned away; and what is in doubt could
+   * still be written after the reading, so that is found out before.
    */
   async #decide(group: readonly Waiting[]): Promise<DecidedGroup> {
     const isFresh = !this.#isLoaded;
     if (isFresh) await this.#loadTail();
     const decided = decideGroup(group, this.#state);
-    if (isFresh || decided.events.length > 0) return decided;
+    if (decided.events.length > 0) return decided;
+    if (this.#doubt !== null) await this.#settleDoubt(this.#doubt);
+    else if (isFresh) return decided;
     await this.#loadTail();
     return decideGroup(group, this.#state);
   }
@@ -144,9 +189,27 @@ export class WalletMailbox {
     }
   }
 
+  /** Writes what is in doubt, or learns that it cannot be written any more. */
+  async #settleDoubt({ expected, batch }: Doubt): Promise<void> {
+    try {
+      await this.#appendInTime(expected, batch);
+    } catch (error) {
+      if (!(error instanceof RevisionConflict)) {
+        const message = `what became of an earlier append to ${this.#stream} is not known yet: nothing was recorded`;
+        throw new EventLogUnavailable(message, { cause: error });
+      }
+    }
+    this.#doubt = null;
+  }
+
+  #appendInTime(expected: ExpectedRevision, batch: readonly EventToAppend[]): Promise<unknown> {
+    const late = (): Error => new AppendOutcomeUnknown(`an append to ${this.#stream} was not answered in time`);
+    return this.#inTime(this.#options.log.append(this.#stream, expected, batch), late);
+  }
+
   /**
    * Appends at the exact revision. An unknown outcome is retried with the identical batch, which the log recognises; when
-   * the log then refuses to say more, the outcome stays unknown.
+   * the log then refuses to say more, or the time is over, the outcome stays unknown.
    */
   async #append(events: readonly WalletEvent[]): Promise<void> {
     if (events.length === 0) return;
@@ -154,24 +217,27 @@ export class WalletMailbox {
     const batch: readonly EventToAppend[] = events.map((event) => encodeEvent(event, this.#options.mintId()));
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.#options.log.append(this.#stream, expected, batch);
+        await this.#appendInTime(expected, batch);
+        // What was in doubt named this revision or an earlier one: now it can never be written.
+        this.#doubt = null;
         return;
       } catch (error) {
         if (error instanceof RevisionConflict) throw error;
-        if (attempt === 1 && !(error instanceof AppendOutcomeUnknown)) throw error;
-        if (!(error instanceof AppendOutcomeUnknown) || attempt >= this.#options.attemptsMax) {
-          throw new AppendOutcomeUnknown(`an append to ${this.#stream} may have been written`, { cause: error });
-        }
+        const isUnknown = error instanceof AppendOutcomeUnknown;
+        if (attempt === 1 && !isUnknown) throw error;
+        const isOver = attempt >= this.#options.attemptsMax || performance.now() >= this.#lateAtMs;
+        if (isUnknown && !isOver) continue;
+        this.#doubt = { expected, batch };
+        throw new AppendOutcomeUnknown(`an append to ${this.#stream} may have been written`, { cause: error });
       }
     }
   }
 
   async #loadTail(): Promise<void> {
+    const late = (): Error => new EventLogUnavailable(`${this.#stream} was not read in time: nothing was recorded`);
     for (;;) {
-      const page = await this.#options.log.readStream(this.#stream, {
-        fromRevision: this.#revision + 1,
-        limit: readPage,
-      });
+      const reading = { fromRevision: this.#revision + 1, limit: readPage };
+      const page = await this.#inTime(this.#options.log.readStream(this.#stream, reading), late);
       for (const recorded of page) {
         // Wallet streams hold wallet events only: the stream name says so, and the codec knows each type.
         this.#state = wallet.evolve(this.#state, decodeEvent(recorded) as WalletEvent);

@@ -10,6 +10,8 @@ export interface WalletsOptions {
   readonly mailboxesMax?: number;
   /** Most commands that may wait on one wallet. */
   readonly commandsMax?: number;
+  /** How long a command may take until it has ended, be it unknown how, milliseconds. Default 15,000. */
+  readonly commandMsMax?: number;
 }
 
 /** The wallets of the ledger: one mailbox each, created when first needed. */
@@ -40,6 +42,7 @@ export class Wallets {
       commandsMax: this.#options.commandsMax ?? 10_000,
       groupMax: 256,
       attemptsMax: 50,
+      commandMsMax: this.#options.commandMsMax ?? 15_000,
     });
     this.#mailboxes.set(walletId, mailbox);
     this.#evict();

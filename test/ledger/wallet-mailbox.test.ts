@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
-import { AppendTooLarge } from '../../src/ports/event-log.ts';
-import type { EventLog } from '../../src/ports/event-log.ts';
+import {
+  AppendOutcomeUnknown,
+  AppendTooLarge,
+  EventLogBusy,
+  EventLogUnavailable,
+  type EventLog,
+} from '../../src/ports/event-log.ts';
+import { PendingEndings } from '../../src/ledger/pending-endings.ts';
+import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
+import { walletSight } from '../_support/ledger-view.ts';
+import { logWith } from '../_support/recorded-log.ts';
+import { credit, open, release, reserve, settle, walletId } from '../_support/wallet-vocabulary.ts';
 
 test('commands that are too large together for one append are appended in several', async (t) => {
   const memory = createMemoryEventLog();
@@ -20,8 +30,7 @@ test('commands that are too large together for one append are appended in severa
     comparePositions: memory.comparePositions.bind(memory),
   };
   const wallets = new Wallets({ log, mintId: randomUUID });
-  const walletId = randomUUID();
-  await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId: randomUUID() });
+  await wallets.execute(walletId, open);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       wallets.execute(walletId, { type: 'credit_wallet', creditId: randomUUID(), amount: 1n, reason: 'gift' }),
@@ -32,4 +41,130 @@ test('commands that are too large together for one append are appended in severa
     sizes.reduce((sum, size) => sum + size, 0),
     21,
   );
+});
+
+/** A wallet of 10 euro behind a log whose appends can be held back on their way. */
+async function heldBackWallet(commandMsMax: number) {
+  const memory = createMemoryEventLog();
+  const waiting: (() => void)[] = [];
+  let isHeld = false;
+  const log = logWith(memory, {
+    append: async (...append) => {
+      if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
+      return memory.append(...append);
+    },
+  });
+  const wallets = new Wallets({ log, mintId: randomUUID, commandMsMax });
+  await wallets.execute(walletId, open);
+  await wallets.execute(walletId, credit('10'));
+  return {
+    memory,
+    wallets,
+    hold: () => (isHeld = true),
+    /** From now on appends go through; those that were held back still do not. */
+    pass: () => (isHeld = false),
+    /** What was held back arrives at last, and has been dealt with when this resolves. */
+    arrive: async () => {
+      for (const resolve of waiting.splice(0)) resolve();
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+}
+
+const unknown = { instanceOf: AppendOutcomeUnknown };
+
+test('a hold in doubt that is given back is never held, however late its append arrives', async (t) => {
+  const { memory, wallets, hold, pass, arrive } = await heldBackWallet(90);
+  hold();
+  await t.throwsAsync(wallets.execute(walletId, reserve('1')), unknown);
+  pass();
+  t.true((await wallets.execute(walletId, release())).accepted);
+  await arrive();
+  const { state, reservations } = await walletSight(memory, walletId);
+  t.is(state.reserved, 0n);
+  t.deepEqual(
+    reservations.map(({ story }) => story),
+    [['ReservationReleased upstream_refused']],
+  );
+});
+
+test('a hold in doubt whose place was taken by another command is known not to be', async (t) => {
+  const { memory, wallets, hold, pass, arrive } = await heldBackWallet(90);
+  hold();
+  await t.throwsAsync(wallets.execute(walletId, reserve('1')), unknown);
+  pass();
+  t.true((await wallets.execute(walletId, credit('1', randomUUID()))).accepted);
+  await arrive();
+  t.like(await wallets.execute(walletId, release()), { accepted: false, refusal: 'reservation_not_open' });
+  t.deepEqual((await walletSight(memory, walletId)).reservations, []);
+});
+
+test('a charge in doubt is made once, whether its append arrives or not', async (t) => {
+  for (const arrives of [true, false]) {
+    const { memory, wallets, hold, pass, arrive } = await heldBackWallet(90);
+    await wallets.execute(walletId, reserve('1'));
+    hold();
+    await t.throwsAsync(wallets.execute(walletId, settle('0.25')), unknown);
+    pass();
+    if (arrives) await arrive();
+    const again = await wallets.execute(walletId, settle('0.25'));
+    t.is(again.accepted, !arrives);
+    await arrive();
+    const { state, reservations } = await walletSight(memory, walletId);
+    t.deepEqual(
+      reservations.map(({ story }) => story),
+      [['ReservationSettled']],
+    );
+    t.is(state.posted, 9_750_000_000n);
+  }
+});
+
+test('while nobody answers, each command ends in its time: those behind are told that nothing was recorded', async (t) => {
+  const { memory, wallets, hold, pass } = await heldBackWallet(150);
+  hold();
+  const first = wallets.execute(walletId, reserve('1'));
+  // The first is on its way when these come.
+  await new Promise((resolve) => setImmediate(resolve));
+  const behind = Array.from({ length: 5 }, () => wallets.execute(walletId, credit('1', randomUUID())));
+  const endings = await Promise.allSettled([first, ...behind]);
+  t.deepEqual(
+    endings.map((ending) => ending.status === 'rejected' && ending.reason.constructor),
+    [AppendOutcomeUnknown, ...behind.map(() => EventLogBusy)],
+  );
+  // Nobody can be refused for lack of a hold that may still come.
+  await t.throwsAsync(wallets.execute(walletId, release()), { instanceOf: EventLogUnavailable });
+  t.is((await memory.readStream(`wallet-${walletId}`)).length, 2);
+  pass();
+  t.true((await wallets.execute(walletId, release())).accepted);
+});
+
+test('a stream that is not read in time has nothing recorded', async (t) => {
+  const memory = createMemoryEventLog();
+  const log = logWith(memory, { readStream: () => new Promise(() => undefined) });
+  const wallets = new Wallets({ log, mintId: randomUUID, commandMsMax: 30 });
+  await t.throwsAsync(wallets.execute(walletId, open), { instanceOf: EventLogUnavailable });
+  t.deepEqual(await memory.readAll(), []);
+});
+
+test('unknown outcomes are asked about until they are known, for as long as a command may take', async (t) => {
+  const memory = createMemoryEventLog();
+  let faults: AppendFault[] = [];
+  const log = logFailing(memory, () => faults.shift() ?? null);
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  await wallets.execute(walletId, open);
+  await wallets.execute(walletId, credit('10'));
+  faults = ['unknown', 'unknown_but_written', 'unknown'];
+  t.true((await wallets.execute(walletId, reserve('1'))).accepted);
+  // Away after a doubt: nobody waits for it, and the ending finds out.
+  faults = ['unknown_but_written', 'unavailable', 'unavailable'];
+  await t.throwsAsync(wallets.execute(walletId, settle('0.25')), unknown);
+  const silent = { inferenceEnded: () => {}, requestEnded: () => {}, warn: () => {}, info: () => {} };
+  const endings = new PendingEndings({ wallets, telemetry: silent, waitMsMax: 5_000, keptMax: 10, retryMs: 1 });
+  t.true(await endings.end(walletId, settle('0.25')));
+  const { reservations, state } = await walletSight(memory, walletId);
+  t.deepEqual(
+    reservations.map(({ story }) => story),
+    [['ReservationSettled']],
+  );
+  t.is(state.posted, 9_750_000_000n);
 });
