@@ -175,6 +175,16 @@ test('what has expired is not there, and is removed with its content', async (t)
   await t.throwsAsync(ledger.log.append(`content-${id}`, 'any', events(1)), { instanceOf: StreamTombstoned });
 });
 
+test('what has expired is not there, also before anybody removes it', async (t) => {
+  const { environment, ledger } = await arena(t, { responses: { ttl_ms: 400 } });
+  const gateway = await startTestGateway(t, { ...environment, WAYBILL_ROLE: 'gateway' });
+  const responses = clientOf(gateway, await ledger.tenant());
+  const { id } = await responses.create({ input: 'for a moment' });
+  await until('it is not shown', async () => (await refused(responses.retrieve(id))).status === 404);
+  t.is((await refused(responses.create({ input: 'x', previous_response_id: id }))).code, 'previous_response_not_found');
+  t.is((await factsIn(ledger.log)).length, 1, 'nobody removed it');
+});
+
 test('a conversation ends when the account at the upstream is another, unless that has the same name', async (t) => {
   const { sandbox, environment, ledger } = await arena(t);
   const first = await startTestGateway(t, environment);
