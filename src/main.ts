@@ -20,6 +20,7 @@ import { configuredUpstreams } from './configured-upstreams.ts';
 import { readSurfaceUsage } from './domain/surface-usage.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './embedded-ledger.ts';
 import { listen, type HttpListener, type HttpListenerOptions } from './http-listener.ts';
+import { measuredLog } from './ledger/measured-log.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
 import { Admission } from './middleware/admission.ts';
 import { createCaller, type PipelineDeps } from './pipeline/pipeline.ts';
@@ -28,7 +29,6 @@ import type { EventLog } from './ports/event-log.ts';
 import { systemClock } from './ports/clock.ts';
 import type { InstanceLiveness } from './ports/instance-liveness.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
-import type { Telemetry } from './ports/telemetry.ts';
 import type { UpstreamBooks } from './ports/upstream-books.ts';
 import type { Upstream } from './ports/upstream.ts';
 import { startReconciler, type ReconcileDeps } from './reactors/reconcile-reservations.ts';
@@ -154,7 +154,7 @@ function directoryOf({ readModels, follower, onBatch }: EmbeddedLedger): Directo
 /** How long a request waits for its ending to be recorded, and how many endings may wait for a silent ledger. */
 const endingLimits = { waitMsMax: 5_000, keptMax: 100_000, retryMs: 100 };
 
-function openLedger(config: Config, telemetry: Telemetry, { wrapLog }: Wrappers): Promise<EmbeddedLedger> {
+function openLedger(config: Config, telemetry: PinoTelemetry, { wrapLog }: Wrappers): Promise<EmbeddedLedger> {
   const { connection_string: connectionString } = config.ledger;
   return openEmbeddedLedger({
     dataDir: config.dataDir,
@@ -163,7 +163,7 @@ function openLedger(config: Config, telemetry: Telemetry, { wrapLog }: Wrappers)
     queueEventsMax: config.ledger.queue_events_max,
     walletCommandsMax: config.ledger.wallet_commands_max,
     batchMs: config.ledger.projection_batch_ms,
-    ...(wrapLog === undefined ? {} : { wrapLog }),
+    wrapLog: (log) => measuredLog(wrapLog?.(log) ?? log, (facts) => telemetry.appendEnded(facts)),
     onError: (error, projection) => {
       telemetry.warn('projection_failed', { projection: projection?.name ?? null }, error);
     },
@@ -261,11 +261,23 @@ function gauges({ admission, pendingEndings, ledger, undici }: Measured): Gauges
       help: 'Events received by the follower and not yet folded.',
       read: () => ledger.follower.lag().pendingEvents,
     },
+    waybill_projection_lag_seconds: {
+      help: 'Age of the oldest of them by the clock of the log; 0 when there is none.',
+      read: () => secondsSince(ledger.follower.lag().pendingSince),
+    },
+    waybill_projection_is_live: {
+      help: '1 while the follower is level with the log and hears of what comes.',
+      read: () => (ledger.follower.lag().isLive ? 1 : 0),
+    },
     waybill_circuits_open: {
       help: 'Upstreams that are refused at once.',
       read: () => undici.state().filter(({ circuit }) => circuit === 'open').length,
     },
   };
+}
+
+function secondsSince(time: string | null): number {
+  return time === null ? 0 : Math.max(0, systemClock.now() - Date.parse(time)) / 1000;
 }
 
 /** Of an engine on other machines only. */

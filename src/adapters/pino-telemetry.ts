@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { InferenceFacts, RequestFacts, Telemetry } from '../ports/telemetry.ts';
+import type { AppendFacts, InferenceFacts, RequestFacts, Telemetry } from '../ports/telemetry.ts';
 
 /** Must stay below the 16 KiB that the writer hands to the system at once. */
 const logBytesGathered = 8_192;
@@ -16,6 +16,8 @@ export interface TelemetryOptions {
 }
 
 export interface PinoTelemetry extends Telemetry {
+  /** Counts an append to the ledger. */
+  appendEnded(facts: AppendFacts): void;
   /** Prometheus text of everything that was counted. */
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
   /** Writes the lines that are still gathered. */
@@ -36,6 +38,7 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
   );
   const registry = new Registry();
   const count = countersIn(registry);
+  const countAppend = appendCountersIn(registry);
   const addGauges: PinoTelemetry['addGauges'] = (added) => {
     for (const [name, { help, read }] of Object.entries(added)) {
       registry.registerMetric(
@@ -52,6 +55,7 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
   };
   return {
     addGauges,
+    appendEnded: countAppend,
     inferenceEnded: (facts) => {
       count.inference(facts);
       if (!facts.isRecorded) logger.warn({ ...facts, cost: undefined }, 'ending_pending');
@@ -131,6 +135,28 @@ function countersIn(registry: Registry) {
       count.inc();
       if (cost > 0n) sum.inc(Number(cost) / 1e9);
     },
+  };
+}
+
+function appendCountersIn(registry: Registry): (facts: AppendFacts) => void {
+  const registers = [registry];
+  const seconds = new Histogram({
+    name: 'waybill_ledger_append_seconds',
+    help: 'Time of an append to the ledger, by outcome: written, conflict, unknown, refused.',
+    labelNames: ['outcome'],
+    buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+    registers,
+  });
+  const events = new Histogram({
+    name: 'waybill_ledger_append_events',
+    help: 'Events of an append that was written: how many commands of a wallet share one.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_000],
+    registers,
+  });
+  const series = remembered((outcome: AppendFacts['outcome']) => seconds.labels(outcome));
+  return ({ outcome, events: size, milliseconds }) => {
+    series(outcome).observe(milliseconds / 1000);
+    if (outcome === 'written') events.observe(size);
   };
 }
 

@@ -22,6 +22,15 @@ export interface RequestFacts {
   readonly milliseconds: number;
 }
 
+/** An append to the ledger that has ended. */
+export interface AppendFacts {
+  /** `conflict`: another process wrote first. `unknown`: it may have been written. `refused`: nothing was written. */
+  readonly outcome: 'written' | 'conflict' | 'unknown' | 'refused';
+  readonly events: number;
+  /** From the call to the answer. */
+  readonly milliseconds: number;
+}
+
 /** What is counted and logged of the work. Names and numbers only: never content, personal data or secrets. */
 export interface Telemetry {
   inferenceEnded(facts: InferenceFacts): void;

@@ -103,6 +103,21 @@ test.serial(
     t.truthy(seen.headers['retry-after']);
     t.is((await sandbox.requests()).length, before);
 
+    // The figures of the ledger are read while it is away, too.
+    const metrics = await (await fetch(new URL('/metrics', gateway.baseUrl))).text();
+    for (const line of [
+      /^waybill_ledger_engine_up 0$/m,
+      /^waybill_ledger_append_seconds_count\{outcome="written"\} [1-9]/m,
+      /^waybill_ledger_append_events_sum [1-9]/m,
+      /^waybill_ledger_events_appended [1-9]/m,
+      /^waybill_ledger_queue_events \d/m,
+      /^waybill_ledger_unknown_outcomes 0$/m,
+      /^waybill_projection_lag_seconds 0$/m,
+      /^waybill_projection_is_live [01]$/m,
+    ]) {
+      t.regex(metrics, line);
+    }
+
     await peer.line.open();
     await until('the gateway answers again', async () => (await chatAnswer(gateway, apiKey, body)).status === 200);
   },

@@ -70,7 +70,7 @@ test('every metric on the dashboard is one that Waybill has', (t) => {
   const code = sources('src').map(read).join('\n');
   const named = new Set([...read('infra/grafana/dashboard.json').matchAll(/waybill_[a-z_]+/g)].map(([name]) => name));
   t.true(named.size > 10);
-  for (const name of named) t.true(code.includes(name.replace(/_bucket$/, '')), name);
+  for (const name of named) t.true(code.includes(name.replace(/_(bucket|count|sum)$/, '')), name);
 });
 
 test('what Prometheus asks are services of the compose file', (t) => {

@@ -74,6 +74,10 @@ test('metrics count requests and inferences by name, and never by whom or which'
     'waybill_ledger_commits',
     'waybill_ledger_appends',
     'waybill_projection_pending_events',
+    'waybill_projection_lag_seconds',
+    'waybill_projection_is_live 1',
+    'waybill_ledger_append_seconds_bucket{le="0.001",outcome="written"}',
+    'waybill_ledger_append_events_sum',
   ]) {
     t.true(text.includes(`\n${name}`), name);
   }
