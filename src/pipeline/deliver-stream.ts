@@ -42,7 +42,9 @@ export async function deliverStream(restored: Restored, deps: DeliverStreamDeps)
   const reader = request.readStream(profile, deps.sseRecordBytesMax);
   client.begin(200, { ...rateLimitHeaders(answer.headers), ...streamHeaders });
   const failure = await pump(restored, reader, deps);
-  return { ...restored, outcome: outcome(restored, reader, failure), ...ending(restored, reader, failure) };
+  // Before the outcome: the record in which the upstream ended may be the one with the counters.
+  const ended = ending(restored, reader, failure);
+  return { ...restored, outcome: outcome(restored, reader, failure), ...ended };
 }
 
 function notAStream(restored: Restored): InferenceFailure {
@@ -123,6 +125,7 @@ function outcome(restored: Restored, reader: StreamReader, failure: unknown): Ou
     isUsageFinal: reader.isDone || reader.isComplete,
     serviceTier: reader.serviceTier,
     inputBytes: restored.request.inputBytes,
+    estimate: restored.request.estimatedUsage,
     contentBytes: reader.contentBytes,
     inputTokensMax: restored.inputTokensMax,
     outputTokensMax: restored.outputTokensMax * restored.request.choices,

@@ -1,0 +1,166 @@
+import test from 'ava';
+import type { HttpReply } from '../_support/http-call.ts';
+import { surfaceScene } from '../_support/surface-scene.ts';
+
+// What becomes of the money when the upstream answers, misbehaves or refuses: the wallet equals the upstream's books.
+
+const scene = surfaceScene({
+  surface: 'responses',
+  path: '/responses',
+  profiles: {
+    // 511 × 0.123 + 333 × 0.0123 + 157 × 0.1537 + 3 × 2, by the counters of the test below.
+    priced: {
+      prices: {
+        id: 'priced',
+        version: '1',
+        eur_per_million_tokens: { input: '0.123', cached_input: '0.0123', cache_write: '0.1537', output: '2' },
+      },
+    },
+  },
+});
+test.after.always(scene.end);
+
+const bodyOf = (directive: string, more: object = {}) => ({
+  model: 'light',
+  max_output_tokens: 900,
+  input: `Hello there [[sandbox: ${directive}]]`,
+  ...more,
+});
+
+const recordsOf = ({ text }: HttpReply): string[] =>
+  text
+    .trimEnd()
+    .split('\n\n')
+    .filter((record) => !record.startsWith(':'));
+
+interface Terminal {
+  readonly type: string;
+  readonly code?: string;
+  readonly response: { readonly id: string; readonly store: boolean; readonly output: object[] };
+}
+
+const lastOf = (reply: HttpReply): Terminal =>
+  JSON.parse(/^data: (.*)$/m.exec(recordsOf(reply).at(-1) ?? '')?.[1] ?? '{}') as Terminal;
+
+const isKept = async (id: string): Promise<boolean> => {
+  const { ledger } = await scene.start();
+  return (await ledger.log.readStream(`response-${id}`)).length === 1;
+};
+
+for (const stream of [false, true]) {
+  const kind = stream ? 'SSE' : 'JSON';
+
+  test(`caches are charged at prices of their own, to the nano-euro (${kind})`, async (t) => {
+    const { ledger, post } = await scene.start();
+    const caller = await ledger.tenant({ allowAllModels: true });
+    const directive = 'prompt_tokens=1001; cached_tokens=333; cache_write_tokens=157; frames=3';
+    await post(caller, bodyOf(directive, { model: 'priced', stream }));
+    const { reservations } = await ledger.settledWallet(caller.walletId);
+    t.like(reservations[0]?.settled, {
+      cost_eur: '0.000097080',
+      lines: [
+        { counter: 'input', quantity: 511, amount_eur: '0.000062853' },
+        { counter: 'cached_input', quantity: 333, amount_eur: '0.000004096' },
+        { counter: 'cache_write', quantity: 157, amount_eur: '0.000024131' },
+        { counter: 'output', quantity: 3, amount_eur: '0.000006000' },
+      ],
+    });
+  });
+
+  for (const [directive, status, story] of [
+    ['frames=20', 200, 'ReservationSettled'],
+    ['no_details', 200, 'ReservationSettled'],
+    ['huge_usage', 200, 'ReservationSettled'],
+    ['overrun', 200, 'ReservationSettled'],
+    ['failed', 200, 'ReservationSettled'],
+    ['one_byte_chunks', 200, 'ReservationSettled'],
+    ['odd_chunks; frames=30', 200, 'ReservationSettled'],
+    ['missing_usage', 200, 'ReservationFlagged usage_missing, ReservationSettled'],
+    ['missing_usage; uncharged', 200, 'ReservationFlagged usage_missing, ReservationReleased books_not_charged'],
+    ['400', 400, 'ReservationReleased upstream_status_400'],
+    ['429', 429, 'ReservationReleased upstream_status_429'],
+    ['503', 503, 'ReservationReleased upstream_status_503'],
+    ['500', 503, 'ReservationFlagged upstream_status_500, ReservationReleased books_not_charged'],
+    ['html', 503, 'ReservationFlagged answer_not_understood, ReservationReleased books_not_charged'],
+    ['reset_before_first_byte', 503, 'ReservationFlagged upstream_reset, ReservationSettled'],
+    [
+      'reset_before_first_byte_uncharged',
+      503,
+      'ReservationFlagged upstream_reset, ReservationReleased books_not_charged',
+    ],
+  ] as const) {
+    test(`${directive}: ${status}, ${story} (${kind})`, async (t) => {
+      const { play } = await scene.start();
+      const { reply, reservation } = await play(t, bodyOf(directive, { stream }));
+      t.is(reply.status, status);
+      t.is(reservation.story.join(', '), story);
+      if (status !== 200) {
+        t.truthy((JSON.parse(reply.text) as { error?: object }).error);
+        return;
+      }
+      const response = stream ? lastOf(reply).response : (JSON.parse(reply.text) as Terminal['response']);
+      t.true(response.store);
+      t.true(await isKept(response.id), 'an answer that ended is kept, whatever it cost');
+    });
+  }
+}
+
+for (const [directive, story, ending] of [
+  ['double_done', 'ReservationSettled', 'response.completed'],
+  ['no_final_blank_line', 'ReservationSettled', 'response.completed'],
+  ['comments; crlf; empty_data_record', 'ReservationSettled', 'response.completed'],
+  ['cr', 'ReservationSettled', 'response.completed'],
+  ['empty_output; frames=9', 'ReservationSettled', 'response.completed'],
+  ['no_done', 'ReservationFlagged usage_missing, ReservationSettled', 'error'],
+  ['cut_mid_stream; frames=20', 'ReservationFlagged stream_cut, ReservationSettled', 'error'],
+  ['cut_mid_stream; after_frames=0', 'ReservationFlagged stream_cut, ReservationSettled', 'error'],
+  ['end_mid_stream; frames=20', 'ReservationFlagged usage_missing, ReservationSettled', 'error'],
+  ['reset_after_first_byte', 'ReservationFlagged stream_cut, ReservationSettled', 'error'],
+  ['error_mid_stream; frames=20', 'ReservationFlagged usage_missing, ReservationSettled', 'error'],
+] as const) {
+  test(`${directive}: ${story}, then ${ending} (SSE)`, async (t) => {
+    const { play } = await scene.start();
+    const { reply, reservation } = await play(t, bodyOf(directive, { stream: true }));
+    t.is(reply.status, 200);
+    t.is(reservation.story.join(', '), story);
+    const last = lastOf(reply);
+    t.is(last.type, ending);
+    const numbers = recordsOf(reply).flatMap((record) => /"sequence_number":(\d+)/.exec(record)?.[1] ?? []);
+    t.deepEqual(
+      numbers.map(Number),
+      numbers.map((_, index) => index),
+    );
+    if (ending === 'error') {
+      const id = /"id":"(resp_[0-9a-f]+)"/.exec(reply.text)?.[1];
+      t.false(id !== undefined && (await isKept(id)), 'what broke off is not kept');
+    } else {
+      t.is(last.response.output.length, 1);
+    }
+  });
+}
+
+test('a limit on the output makes an answer incomplete, which is kept and can be continued', async (t) => {
+  const { ledger, post } = await scene.start();
+  const caller = await ledger.tenant({ allowAllModels: true });
+  const reply = await post(caller, bodyOf('frames=40', { max_output_tokens: 5 }));
+  const { id, status } = JSON.parse(reply.text) as { id: string; status: string };
+  t.is(status, 'incomplete');
+  const next = await post(caller, { model: 'light', input: 'go on', previous_response_id: id });
+  t.is(next.status, 200);
+});
+
+test('a caller who hangs up finds the answer, whole and paid, under the id of its first record', async (t) => {
+  const { ledger, baseUrl } = await scene.start();
+  const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const hangUp = new AbortController();
+  const body = JSON.stringify(bodyOf('frames=30; frame_delay_ms=10', { stream: true }));
+  const reply = await fetch(`${baseUrl}/responses`, { method: 'POST', headers, body, signal: hangUp.signal });
+  const first = await reply.body?.getReader().read();
+  const id = /"id":"(resp_[0-9a-f]+)"/.exec(Buffer.from(first?.value ?? []).toString())?.[1] ?? '';
+  hangUp.abort();
+  await ledger.settledWallet(walletId);
+  const shown = await fetch(`${baseUrl}/responses/${id}`, { headers });
+  t.is(shown.status, 200);
+  t.is(((await shown.json()) as { status: string }).status, 'completed');
+});
