@@ -87,9 +87,10 @@ export function inputTexts({ input }: StoredResponse): readonly Buffer[] {
     : holder.elements(items).map((item) => holder.bytes.subarray(item.valueStart, item.valueEnd));
 }
 
-/** The item of that id, of the output or of the input, as it goes into another input; `null` when there is none. */
-export function findItem(stored: StoredResponse, id: string): Buffer | null {
-  return [...replayed(stored), ...inputTexts(stored)].find((text) => scanned(text).string('id') === id) ?? null;
+/** The items of the input and of the output by their ids, as they go into another input. */
+export function itemsById(stored: StoredResponse): ReadonlyMap<string, Buffer> {
+  const texts = historyOf(stored).map((text) => [scanned(text).string('id'), text] as const);
+  return new Map(texts.flatMap(([id, text]) => (id === undefined ? [] : [[id, text] as const])));
 }
 
 /** A failed answer is shown, and nothing goes on from it. */
