@@ -26,7 +26,7 @@ export interface ReadModelResponseIndexOptions {
 }
 
 const pageSize = 500;
-const looksMax = 10_000;
+const looksMax = 2_000;
 
 /** The index over read models, which are level with the log before each answer. */
 export function createReadModelResponseIndex(options: ReadModelResponseIndexOptions): ResponseIndex {

@@ -43,7 +43,7 @@ export interface StoredResponsesDeps {
 }
 
 /** Items of one response whose ids may be named later. */
-const itemsMax = 2_000;
+const itemsMax = 500;
 
 /** Of a hash, hex digits: 64 bits tell the items of one person apart. */
 const hashDigits = 16;

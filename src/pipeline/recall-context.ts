@@ -1,7 +1,7 @@
 import {
   canContinue,
-  findItem,
   historyOf,
+  itemsById,
   type ResponseBinding,
   type StoredResponse,
 } from '../domain/stored-response.ts';
@@ -15,7 +15,7 @@ export interface RecallContextDeps {
 }
 
 /** Kept responses that the items of one request may be looked for in. */
-const holdersMax = 256;
+const holdersMax = 32;
 
 /**
  * Finds what the request builds on among what is kept for its caller. Raises 400 and 404 for what is not there, which is
@@ -69,30 +69,32 @@ async function parentOf(id: string, owner: ResponseOwner, { storedResponses }: R
 
 /** The responses in which items are found. */
 class Holders {
-  readonly used: StoredResponse[];
+  readonly used: StoredResponse[] = [];
+  readonly #items = new Map<string, Buffer>();
   readonly #owner: ResponseOwner;
   readonly #deps: RecallContextDeps;
 
   constructor(parent: StoredResponse | null, owner: ResponseOwner, deps: RecallContextDeps) {
-    this.used = parent === null ? [] : [parent];
     this.#owner = owner;
     this.#deps = deps;
+    if (parent !== null) this.#add(parent);
   }
 
   /** Raises 404. */
   async item(id: string): Promise<Buffer> {
-    for (const holder of this.used) {
-      const found = findItem(holder, id);
-      if (found !== null) return found;
-    }
+    const known = this.#items.get(id);
+    if (known !== undefined) return known;
     const isFull = this.used.length >= holdersMax;
     const holder = isFull ? null : await this.#deps.storedResponses.findHolder(id, this.#owner);
-    const found = holder === null ? null : findItem(holder, id);
-    if (holder === null || found === null) {
-      throw new GatewayError('item_not_found', { detail: `Item with id '${shown(id)}' not found.`, param: 'input' });
-    }
+    if (holder !== null) this.#add(holder);
+    const found = this.#items.get(id);
+    if (found !== undefined) return found;
+    throw new GatewayError('item_not_found', { detail: `Item with id '${shown(id)}' not found.`, param: 'input' });
+  }
+
+  #add(holder: StoredResponse): void {
     this.used.push(holder);
-    return found;
+    for (const [id, text] of itemsById(holder)) if (!this.#items.has(id)) this.#items.set(id, text);
   }
 }
 

@@ -2,7 +2,7 @@
 export interface ResponseIndex {
   /**
    * The newest kept response of a person that holds an item with this hash; `null` when none does. Sees what was recorded
-   * before the call. Looks through the newest 10,000 of that person. Raises what the log and the read models raise.
+   * before the call. Looks through the newest 2,000 of that person. Raises what the log and the read models raise.
    */
   holderOf(userId: string, itemHash: string): Promise<string | null>;
   /** Kept responses whose time is over at `now`, the oldest first. */

@@ -4,8 +4,8 @@ import {
   canContinue,
   decodeStoredResponse,
   encodeStoredResponse,
-  findItem,
   historyOf,
+  itemsById,
   type StoredResponse,
 } from '../../src/domain/stored-response.ts';
 
@@ -78,7 +78,8 @@ test('a conversation that was cast goes on as it was sent', (t) => {
     JSON.stringify({ output: [{ ...message, content: [{ type: 'output_text', text: '[P1]' }] }] }),
   );
   t.is(
-    findItem(stored([message], { sent }), 'msg_1')
+    itemsById(stored([message], { sent }))
+      .get('msg_1')
       ?.toString()
       .includes('[P1]'),
     true,
@@ -87,9 +88,9 @@ test('a conversation that was cast goes on as it was sent', (t) => {
 
 test('items are found by their ids, of the output and of the input', (t) => {
   const response = stored([message], { input: Buffer.from('[{"id":"msg_in","role":"user","content":"x"}]') });
-  t.is(findItem(response, 'msg_1')?.toString(), JSON.stringify(message));
-  t.is(findItem(response, 'msg_in')?.toString(), '{"id":"msg_in","role":"user","content":"x"}');
-  t.is(findItem(response, 'msg_2'), null);
+  t.is(itemsById(response).get('msg_1')?.toString(), JSON.stringify(message));
+  t.is(itemsById(response).get('msg_in')?.toString(), '{"id":"msg_in","role":"user","content":"x"}');
+  t.is(itemsById(response).size, 2);
 });
 
 test('only a failed answer cannot be continued', (t) => {

@@ -40,7 +40,7 @@ test('a response kept through one gateway is continued, named, shown and removed
   }
   t.is((await here.inputItems.list(last.id, { limit: 100 })).data.length, 13);
   await there.delete(last.id);
-  await t.throwsAsync(here.retrieve(last.id), { instanceOf: OpenAI.NotFoundError });
+  await t.throwsAsync(here.retrieve(last.id), { instanceOf: NotFoundError });
   const facts = await log.readAll({ streamPrefixes: ['response-'] });
   t.deepEqual(
     facts.map(({ type }) => type),
