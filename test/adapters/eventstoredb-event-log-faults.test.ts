@@ -10,7 +10,7 @@ const hurried = { callTimeoutMs: 300, outcomeMs: 1_200, awayMs: 10_000, openMs: 
 const patient = { ...hurried, outcomeMs: 12_000 };
 // Nothing of what these get over needs a time-out: one would be the machine's, and replaces the connection.
 const unhurried = { ...hurried, callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000 };
-const survived: readonly AppendFault[] = ['doubled', 'late', 'garbled'];
+const survived: readonly AppendFault[] = ['doubled', 'late', 'garbled', 'blank'];
 
 const faults: readonly (readonly [AppendFault, string])[] = [
   ['unanswered', 'is written and not answered'],
@@ -21,6 +21,7 @@ const faults: readonly (readonly [AppendFault, string])[] = [
   ['reset', 'resets the stream of appends'],
   ['timed_out', 'is written and answered with a timeout'],
   ['garbled', 'is written and answered with what nobody can read'],
+  ['blank', 'is written and answered with neither yes nor no'],
   ['headless', 'is met by a node that knows no leader, which breaks the client'],
 ];
 

@@ -94,10 +94,11 @@ function outcomeOf(stream: string, response: streams.BatchAppendResp): AppendOut
   const error = response.getError();
   if (error !== undefined) return { failure: refusalOf(error, stream) };
   const success = response.getSuccess();
-  const position = success?.getPosition();
+  if (success === undefined) return { failure: { code: 'unknown', message: 'the engine answered neither yes nor no' } };
+  const position = success.getPosition();
   const place =
     position === undefined ? null : { commit: position.getCommitPosition(), prepare: position.getPreparePosition() };
-  return { revision: Number(success?.getCurrentRevision()), place };
+  return { revision: Number(success.getCurrentRevision()), place };
 }
 
 function refusalOf(error: statuses.Status, stream: string): Failure {

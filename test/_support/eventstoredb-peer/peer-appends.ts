@@ -1,6 +1,6 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
-import { batchAnswer, expectationOf, garbledAnswer, nameOf, peerError, proposedEvents } from './wire.ts';
+import { batchAnswer, blankAnswer, expectationOf, garbledAnswer, nameOf, peerError, proposedEvents } from './wire.ts';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import type { PeerError } from './wire.ts';
 import type { PeerExpectation, PeerStore, PeerVerdict, ProposedEvent } from './peer-store.ts';
@@ -15,9 +15,10 @@ import type { PeerExpectation, PeerStore, PeerVerdict, ProposedEvent } from './p
  * - `timed_out`: written; the answer is a timeout.
  * - `headless`: not written; another node leads, and which is left out: the client stumbles over it.
  * - `garbled`: written; the answer cannot be read.
+ * - `blank`: written; the answer says neither that it was nor that it was not.
  */
 export type AppendFault =
-  'unanswered' | 'ignored' | 'closed' | 'doubled' | 'late' | 'reset' | 'timed_out' | 'headless' | 'garbled';
+  'unanswered' | 'ignored' | 'closed' | 'doubled' | 'late' | 'reset' | 'timed_out' | 'headless' | 'garbled' | 'blank';
 
 export interface IncomingAppend {
   readonly stream: string;
@@ -117,6 +118,7 @@ export class PeerAppends {
     if (fault === 'late') this.#late.push(batchAnswer(request.getCorrelationId(), stream, verdict));
     if (fault === 'late') call.emit('error', peerError(status.UNAVAILABLE, 'the stream broke'));
     if (fault === 'garbled') call.write(garbledAnswer(request.getCorrelationId(), stream));
+    if (fault === 'blank') call.write(blankAnswer(request.getCorrelationId(), stream));
     if (fault === 'reset') call.emit('error', peerError(status.INTERNAL, 'Received RST_STREAM with code 2'));
   }
 

@@ -108,6 +108,14 @@ export function garbledAnswer(correlation: shared.UUID | undefined, stream: stri
   return answer;
 }
 
+/** Neither success nor error. */
+export function blankAnswer(correlation: shared.UUID | undefined, stream: string): streams.BatchAppendResp {
+  const answer = new streams.BatchAppendResp();
+  answer.setCorrelationId(correlation);
+  answer.setStreamIdentifier(identifierOf(stream));
+  return answer;
+}
+
 function successOf(lastRevision: number, at: PeerPosition | null): streams.BatchAppendResp.Success {
   const success = new streams.BatchAppendResp.Success();
   success.setCurrentRevision(String(lastRevision));
