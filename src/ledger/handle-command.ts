@@ -1,7 +1,8 @@
 import type { Decider } from '../domain/decider.ts';
 import type { DomainEvent } from '../domain/event-catalogue.ts';
-import { AppendOutcomeUnknown, RevisionConflict, type EventLog } from '../ports/event-log.ts';
+import { RevisionConflict, type EventLog } from '../ports/event-log.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
+import { untilKnown } from './until-known.ts';
 
 export interface HandleCommandOptions<State, Command, Event extends DomainEvent, Refusal extends string> {
   readonly log: EventLog;
@@ -18,8 +19,8 @@ const attemptsMax = 5;
 const eventsMax = 10_000;
 
 /**
- * Read, fold, decide, append: for the short streams of keys, principals and policies. A conflict is decided again, an
- * unknown outcome retried with the identical batch, both at most five times. Raises what the log raises.
+ * Read, fold, decide, append: for the short streams of keys, principals and policies. A conflict is decided again, at most
+ * five times; an unknown outcome is retried with the identical batch, see {@link untilKnown}. Raises what the log raises.
  */
 export async function handleCommand<State, Command, Event extends DomainEvent, Refusal extends string>(
   command: Command,
@@ -37,21 +38,10 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
     const batch = decision.events.map((event) => encodeEvent(event, mintId()));
     const expected = recorded.at(-1)?.revision ?? 'no_stream';
     try {
-      if (batch.length > 0) await appendKnown(() => log.append(stream, expected, batch));
+      if (batch.length > 0) await untilKnown(() => log.append(stream, expected, batch));
       return { accepted: true, events: decision.events, state: decision.events.reduce(decider.evolve, state) };
     } catch (error) {
       if (!(error instanceof RevisionConflict) || attempt >= attemptsMax) throw error;
-    }
-  }
-}
-
-async function appendKnown(append: () => Promise<unknown>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await append();
-      return;
-    } catch (error) {
-      if (!(error instanceof AppendOutcomeUnknown) || attempt >= attemptsMax) throw error;
     }
   }
 }

@@ -1,20 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { RelayEvent } from '../domain/relay-events.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
-import {
-  AppendOutcomeUnknown,
-  EventLogBusy,
-  RevisionConflict,
-  type EventLog,
-  type Position,
-  type RecordedEvent,
-} from '../ports/event-log.ts';
+import { RevisionConflict, type EventLog, type Position, type RecordedEvent } from '../ports/event-log.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
 import { relayStream } from './stream-names.ts';
+import { untilKnown } from './until-known.ts';
 
 const pageEvents = 1_000;
-const appendAttemptsMax = 5;
-const appendPauseMs = 100;
 
 export interface RelaySeatOptions {
   readonly log: EventLog;
@@ -68,16 +59,12 @@ export class RelaySeat {
     if (seen.revision === null) await retention.setRetention(this.#stream, { maxCount: 1 });
     const data = { relay, holder_id: next.holderId, published_up_to: next.publishedUpTo };
     const event = encodeEvent({ type: 'RelayAdvanced', data }, mintId());
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const { revision } = await log.append(this.#stream, seen.revision ?? 'no_stream', [event]);
-        return { ...next, revision };
-      } catch (error) {
-        if (error instanceof RevisionConflict) throw new SeatTaken(relay, error);
-        const mayHelp = error instanceof EventLogBusy || error instanceof AppendOutcomeUnknown;
-        if (!mayHelp || attempt >= appendAttemptsMax) throw error;
-        await pause(appendPauseMs);
-      }
+    try {
+      const { revision } = await untilKnown(() => log.append(this.#stream, seen.revision ?? 'no_stream', [event]));
+      return { ...next, revision };
+    } catch (error) {
+      if (error instanceof RevisionConflict) throw new SeatTaken(relay, error);
+      throw error;
     }
   }
 

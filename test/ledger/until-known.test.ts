@@ -1,0 +1,34 @@
+import test from 'ava';
+import { untilKnown } from '../../src/ledger/until-known.ts';
+import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../src/ports/event-log.ts';
+
+/** What a log answers, one after the other; a word is an answer, an error is raised. */
+function answering(...answers: readonly (string | Error)[]) {
+  const waiting = [...answers];
+  return async (): Promise<string> => {
+    const answer = waiting.shift() ?? 'nothing is left';
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+}
+
+const [unknown, busy, away] = [
+  new AppendOutcomeUnknown('?'),
+  new EventLogBusy('busy'),
+  new EventLogUnavailable('away'),
+];
+
+test('what is busy or in doubt is asked again until it is known', async (t) => {
+  t.is(await untilKnown(answering(unknown, busy, unknown, 'written')), 'written');
+});
+
+test('what cannot be known is told after five attempts', async (t) => {
+  const ask = answering(busy, busy, busy, busy, busy, 'too late');
+  t.is(await t.throwsAsync(untilKnown(ask)), busy);
+});
+
+test('a log that is away says so at once, but never of what was in doubt before', async (t) => {
+  t.is(await t.throwsAsync(untilKnown(answering(away))), away);
+  const error = await t.throwsAsync(untilKnown(answering(unknown, away)), { instanceOf: AppendOutcomeUnknown });
+  t.is(error?.cause, away);
+});
