@@ -82,7 +82,8 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-(upstreams|relay|contents|responses)\\.ts)',
+        pathNot:
+          '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-(upstreams|relay|contents|responses)\\.ts)',
       },
       to: { path: '^src/adapters/' },
     },

@@ -5,6 +5,7 @@ import { createReadModelResponseIndex } from './adapters/read-model-response-ind
 import type { Config } from './config.ts';
 import { responseId } from './domain/response-id.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
+import { holdsAgeingStreams } from './ledger/ageing-streams.ts';
 import type { SealedContents } from './ledger/sealed-contents.ts';
 import { StoredResponses } from './ledger/stored-responses.ts';
 import { systemClock } from './ports/clock.ts';
@@ -62,10 +63,10 @@ export function startResponseRemovals(
     retention: ledger.retention,
     telemetry,
     intervalMs: settings.compact_interval_ms,
-    wasRemoved: () => {
+    wasRemoved: async () => {
       const wasChanged = isChanged;
       isChanged = false;
-      return wasChanged;
+      return wasChanged || holdsAgeingStreams(ledger.log);
     },
   });
   return {

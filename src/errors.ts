@@ -192,6 +192,51 @@ export const errorCatalogue = facts({
     next: 'Start a new context: send the conversation as `input`, without `previous_response_id` and item references.',
     shouldRetry: false,
   },
+  idempotency_key_reused: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning: 'Another request was sent with this idempotency key.',
+    next: 'Give each request a key of its own; send the same body and path only with the same key.',
+    shouldRetry: false,
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning: 'The first request with this idempotency key is still running.',
+    next: 'Send it again with the same key after the time that `retry-after` names: it is charged once.',
+    shouldRetry: true,
+    retryAfterSeconds: 5,
+  },
+  idempotency_outcome_unknown: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning:
+      'The first request with this idempotency key was cut off on our side. Whether it was charged is being found out.',
+    next: 'Send it again with the same key after the time that `retry-after` names; `x-waybill-reservation` names the hold.',
+    shouldRetry: false,
+    retryAfterSeconds: 10,
+  },
+  idempotency_answer_lost: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning: 'The first request with this idempotency key was charged, and its answer is lost.',
+    next: 'Use a new key for a new answer, which is a new charge; `x-waybill-reservation` names the old one.',
+    shouldRetry: false,
+  },
+  idempotency_answer_too_large: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning: 'The first request with this idempotency key was answered and charged; its answer was too large to keep.',
+    next: 'Use a new key for a new answer, which is a new charge; `x-waybill-reservation` names the old one.',
+    shouldRetry: false,
+  },
+  idempotency_request_failed: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning: 'The first request with this idempotency key failed after it had cost something, or may have.',
+    next: 'Use a new key to try again, which may be a new charge; `x-waybill-reservation` names the old one.',
+    shouldRetry: false,
+  },
   request_timeout: {
     status: 408,
     type: 'invalid_request_error',
@@ -308,6 +353,8 @@ export interface GatewayErrorDetails {
   readonly retryAfterSeconds?: number;
   /** Only for `upstream_refused`: the status the upstream gave. */
   readonly status?: number;
+  /** Overrides the catalogue's; false also takes `retry-after` away. */
+  readonly shouldRetry?: boolean;
   readonly cause?: unknown;
 }
 
@@ -320,6 +367,7 @@ export class GatewayError extends Error {
   readonly param: string | null;
   readonly shouldRetry: boolean | null;
   readonly retryAfterSeconds: number | null;
+  readonly #details: GatewayErrorDetails;
 
   constructor(code: ErrorCode, details: GatewayErrorDetails = {}) {
     const entry: ErrorFacts = errorCatalogue[code];
@@ -329,7 +377,14 @@ export class GatewayError extends Error {
     this.status = details.status ?? entry.status;
     this.type = entry.type;
     this.param = details.param ?? null;
-    this.shouldRetry = entry.shouldRetry ?? null;
-    this.retryAfterSeconds = details.retryAfterSeconds ?? entry.retryAfterSeconds ?? null;
+    this.shouldRetry = details.shouldRetry ?? entry.shouldRetry ?? null;
+    const after = details.retryAfterSeconds ?? entry.retryAfterSeconds ?? null;
+    this.retryAfterSeconds = details.shouldRetry === false ? null : after;
+    this.#details = details;
+  }
+
+  /** The same error, after credit was spent or may have been: no client is to try again by itself. */
+  withoutRetry(): GatewayError {
+    return new GatewayError(this.code, { ...this.#details, shouldRetry: false });
   }
 }

@@ -20,6 +20,7 @@ import { configuredUpstreams } from './configured-upstreams.ts';
 import { readSurfaceUsage } from './domain/surface-usage.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './embedded-ledger.ts';
 import { listen, type HttpListener, type HttpListenerOptions } from './http-listener.ts';
+import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempotent-requests.ts';
 import { measuredLog } from './ledger/measured-log.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
 import { Admission } from './middleware/admission.ts';
@@ -77,6 +78,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const books = createHttpUpstreamBooks(configuredUpstreams(config));
   const pendingEndings = new PendingEndings({ wallets: ledger.wallets, telemetry, ...endingLimits });
   const admission = new Admission(config.server.requests_in_flight_max);
+  const idempotentRequests = openIdempotentRequests({ config, ledger, contents, keyHasher, liveness, telemetry });
   const pipeline: PipelineDeps = {
     ...pipelineLimits(config),
     directory,
@@ -91,6 +93,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     pendingEndings,
     telemetry,
     storedResponses: responses.stored,
+    idempotentRequests,
   };
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(config.dataDir, ledger, keyHasher);
   telemetry.addGauges(gauges({ admission, pendingEndings, ledger, undici }));
@@ -122,6 +125,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
       // Exchanges that are cut off here still end their reservations.
       await undici[Symbol.asyncDispose]();
       await pendingEndings.stop();
+      idempotentRequests.stop();
       await books[Symbol.asyncDispose]();
       await ledger.close();
       await liveness.release();
@@ -170,8 +174,29 @@ function openLedger(config: Config, telemetry: PinoTelemetry, { wrapLog }: Wrapp
   });
 }
 
-function pipelineLimits({ server, reservations, ledger, responses }: Config) {
+type Keyed = Pick<IdempotentRequestsDeps, 'contents' | 'keyHasher' | 'liveness' | 'telemetry'> & {
+  readonly config: Config;
+  readonly ledger: EmbeddedLedger;
+};
+
+function openIdempotentRequests({ config, ledger, ...deps }: Keyed): IdempotentRequests {
+  return new IdempotentRequests({
+    ...deps,
+    log: ledger.log,
+    retention: ledger.retention,
+    clock: systemClock,
+    mintId: randomUUID,
+    keptMs: config.idempotency.ttl_ms,
+    // No hold expires under a running request.
+    requestMsMax: config.reservations.ttl_ms,
+  });
+}
+
+function pipelineLimits({ server, reservations, ledger, responses, idempotency }: Config) {
   return {
+    keptAnswerBytesMax: idempotency.answer_bytes_max,
+    keyWaitMs: idempotency.wait_ms,
+    keepWaitMs: endingLimits.waitMsMax,
     contextBytesMax: responses.context_bytes_max,
     responseTtlMs: responses.ttl_ms,
     storeWaitMs: responses.store_wait_ms,

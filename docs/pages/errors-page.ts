@@ -22,7 +22,8 @@ Every error that a request can be answered with; there are no others. The body i
 \`code\` is what programs should look at. Every answer carries \`x-request-id\`.
 
 The last column is what the answer tells clients about sending it again: \`x-should-retry\` and \`retry-after\`. Where it is
-empty, a client goes by the status.
+empty, a client goes by the status. After credit was spent, or may have been, it is always \`x-should-retry: false\`, without
+\`retry-after\`: see [idempotency keys](idempotency.md) for how to ask again without a second charge.
 
 ${markdownTable(['code', 'status', 'type', 'meaning', 'what to do next', 'retry'], rows)}
 
@@ -35,5 +36,6 @@ In a stream whose head is already out, an error is a last record \`data: {"error
 
 function retryOf({ shouldRetry, retryAfterSeconds }: GatewayError): string {
   const after = retryAfterSeconds === null ? [] : [`after ${retryAfterSeconds} s`];
-  return [...(shouldRetry === false ? ['no'] : []), ...after].join(', ');
+  const word = { true: 'yes', false: 'no', null: '' }[`${shouldRetry}`];
+  return [...(word === '' ? [] : [word]), ...after].join(', ');
 }

@@ -3,6 +3,7 @@ import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
 import { contentEventSchemas } from '../../src/domain/content-events.ts';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
 import { publications } from '../../src/domain/integration-event.ts';
+import { idempotentRequestEventSchemas } from '../../src/domain/idempotent-request-events.ts';
 import { policyEventSchemas } from '../../src/domain/policy-events.ts';
 import { principalEventSchemas } from '../../src/domain/principal-events.ts';
 import { relayEventSchemas } from '../../src/domain/relay-events.ts';
@@ -11,6 +12,7 @@ import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
 import {
   apiKeyStream,
   contentStream,
+  idempotencyStream,
   policyPrefix,
   principalStream,
   relayStream,
@@ -31,6 +33,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: relayStream('<relay>'), schemas: relayEventSchemas },
   { name: responseStream('<response id>'), schemas: responseEventSchemas },
   { name: contentStream('<content id>'), schemas: contentEventSchemas },
+  { name: idempotencyStream('<hash of the key>'), schemas: idempotentRequestEventSchemas },
 ];
 
 /** The event types that the page tells of. */

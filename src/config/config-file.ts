@@ -5,6 +5,7 @@ import { reasoningEfforts } from '../domain/reasoning-effort.ts';
 import { systemOneTargetSchema } from '../domain/systemone-target.ts';
 import { thinkingControlSchema } from '../domain/thinking-control.ts';
 import { contentKeysSchema } from './content-keys-section.ts';
+import { idempotencySchema } from './idempotency-section.ts';
 import { kafkaSchema } from './kafka-section.ts';
 import { ledgerSchema } from './ledger-section.ts';
 import { responsesSchema } from './responses-section.ts';
@@ -118,6 +119,7 @@ export const configFileSchema = z.strictObject({
   ledger: ledgerSchema,
   reservations: reservationsSchema,
   content_keys: contentKeysSchema.optional(),
+  idempotency: idempotencySchema,
   responses: responsesSchema,
   kafka: kafkaSchema.optional(),
   upstreams: z.record(settingName, upstreamSchema),

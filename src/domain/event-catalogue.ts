@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { apiKeyEventSchemas, type ApiKeyEvent } from './api-key-events.ts';
 import { contentEventSchemas, type ContentEvent } from './content-events.ts';
+import { idempotentRequestEventSchemas, type IdempotentRequestEvent } from './idempotent-request-events.ts';
 import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
 import { relayEventSchemas, type RelayEvent } from './relay-events.ts';
@@ -9,7 +10,14 @@ import { walletEventSchemas, type WalletEvent } from './wallet-events.ts';
 
 /** Every event that Waybill records. */
 export type DomainEvent =
-  WalletEvent | ApiKeyEvent | PrincipalEvent | PolicyEvent | RelayEvent | ContentEvent | ResponseEvent;
+  | WalletEvent
+  | ApiKeyEvent
+  | PrincipalEvent
+  | PolicyEvent
+  | RelayEvent
+  | ContentEvent
+  | ResponseEvent
+  | IdempotentRequestEvent;
 
 /** The only list of event types: each with the schema of its data. Current version of all: 1. */
 export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = {
@@ -20,4 +28,5 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...relayEventSchemas,
   ...contentEventSchemas,
   ...responseEventSchemas,
+  ...idempotentRequestEventSchemas,
 };

@@ -47,6 +47,8 @@ interface Operation {
   readonly isBinary?: boolean;
   /** Answered to anybody; absent: to callers with a key. */
   readonly isPublic?: boolean;
+  /** Of a POST: it costs nothing. */
+  readonly isFree?: boolean;
 }
 
 const operations: readonly Operation[] = [
@@ -122,6 +124,7 @@ const operations: readonly Operation[] = [
     path: '/messages/count_tokens',
     id: 'countMessageTokens',
     summary: 'How many tokens a message would read. It costs nothing.',
+    isFree: true,
     body: z.looseObject({ ...unstreamedFields, messages: messagesSchema }),
   },
   {
@@ -221,14 +224,23 @@ const refusals = {
   Unavailable: { status: 503, meaning: 'A service that is needed is down. The protection is never bypassed.' },
 };
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Names the request: sent again with the same key it is answered the same, and charged once.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
 function described(operation: Operation): object {
-  const { id, summary, body, path, isPublic = false } = operation;
-  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const { id, summary, body, path, isPublic = false, isFree = false } = operation;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
+  const parameters: readonly object[] = body === undefined || isFree ? inPath : [...inPath, idempotencyKey];
   return {
     operationId: id,
     summary,

@@ -1,6 +1,6 @@
 import type { Decider } from '../domain/decider.ts';
 import type { DomainEvent } from '../domain/event-catalogue.ts';
-import { RevisionConflict, type EventLog } from '../ports/event-log.ts';
+import { RevisionConflict, type EventLog, type ExpectedRevision } from '../ports/event-log.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
 import { untilKnown } from './until-known.ts';
 
@@ -20,12 +20,15 @@ const eventsMax = 10_000;
 
 /**
  * Read, fold, decide, append: for the short streams of keys, principals and policies. A conflict is decided again, at most
- * five times; an unknown outcome is retried with the identical batch, see {@link untilKnown}. Raises what the log raises.
+ * five times; an unknown outcome is retried with the identical batch, see {@link untilKnown}. A stream of
+ * which retention has hidden everything is decided as an empty one, at the revision where it stands. Raises what the log
+ * raises.
  */
 export async function handleCommand<State, Command, Event extends DomainEvent, Refusal extends string>(
   command: Command,
   { log, stream, decider, mintId }: HandleCommandOptions<State, Command, Event, Refusal>,
 ): Promise<CommandAnswer<State, Event, Refusal>> {
+  let whenEmpty: ExpectedRevision = 'no_stream';
   for (let attempt = 1; ; attempt++) {
     const recorded = await log.readStream(stream, { limit: eventsMax });
     // The stream's category fixes the type of its events.
@@ -36,12 +39,13 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
     const decision = decider.decide(command, state);
     if (!decision.accepted) return { accepted: false, refusal: decision.refusal, state };
     const batch = decision.events.map((event) => encodeEvent(event, mintId()));
-    const expected = recorded.at(-1)?.revision ?? 'no_stream';
+    const expected = recorded.at(-1)?.revision ?? whenEmpty;
     try {
       if (batch.length > 0) await untilKnown(() => log.append(stream, expected, batch));
       return { accepted: true, events: decision.events, state: decision.events.reduce(decider.evolve, state) };
     } catch (error) {
       if (!(error instanceof RevisionConflict) || attempt >= attemptsMax) throw error;
+      whenEmpty = error.actual;
     }
   }
 }

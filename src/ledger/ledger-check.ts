@@ -8,6 +8,8 @@ import {
   apiKeyStream,
   contentPrefix,
   contentStream,
+  idempotencyPrefix,
+  idempotencyStream,
   policyStream,
   principalStream,
   relayStream,
@@ -184,6 +186,10 @@ function ownStream(event: DomainEvent, stream: string): string {
     case 'ResponseDeleted':
     case 'ResponseExpired':
       return responseStream(event.data.response_id);
+    case 'IdempotentRequestBegan':
+    case 'IdempotentRequestAnswered':
+    case 'IdempotentRequestFailed':
+      return stream.startsWith(idempotencyPrefix) ? stream : idempotencyStream('<hash of the key>');
     case 'ContentPart':
       return stream.startsWith(contentPrefix) ? stream : contentStream('<content id>');
   }

@@ -7,6 +7,7 @@ export const principalPrefix = 'principal-';
 export const policyPrefix = 'policy-';
 export const relayPrefix = 'relay-';
 export const contentPrefix = 'content-';
+export const idempotencyPrefix = 'idempotency-';
 export const responsePrefix = 'response-';
 
 export const walletStream = (walletId: string): string => walletPrefix + walletId;
@@ -16,12 +17,13 @@ export const policyStream = (kind: ScopeKind, scopeId: string): string => policy
 export const relayStream = (relay: string): string => relayPrefix + relay;
 export const responseStream = (responseId: string): string => responsePrefix + responseId;
 export const contentStream = (contentId: string): string => contentPrefix + contentId;
+export const idempotencyStream = (keyHash: string): string => idempotencyPrefix + keyHash;
 
 /** The wallet whose stream this is. */
 export const walletIdOf = (stream: string): string => stream.slice(walletPrefix.length);
 
 /** Streams of which older events may be gone: only the newest, or all, or none of them say anything. */
-export const thinnedPrefixes: readonly string[] = [relayPrefix, contentPrefix];
+export const thinnedPrefixes: readonly string[] = [relayPrefix, contentPrefix, idempotencyPrefix];
 
 /** The streams whose events are facts about money and people, in contrast to bookkeeping and to sealed contents. */
 export const factPrefixes: readonly string[] = [

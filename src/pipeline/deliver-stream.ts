@@ -149,7 +149,7 @@ function ending(
   const isWhole = failure === null ? reader.isDone || reader.isComplete : reader.isDone && isOfUpstream(failure);
   if (!isWhole) {
     if (!reader.hasError) rest.push(reader.errorRecord(new GatewayError('upstream_cut')));
-    return { conclusion: tail(rest), kept: null };
+    return { conclusion: { ...tail(rest), isCut: true }, kept: null };
   }
   const last = (record: Buffer | null): Conclusion =>
     tail([...rest, record === null ? null : restored.restore(record)]);
@@ -160,7 +160,7 @@ function ending(
   return { conclusion: last(doneRecord), kept };
 }
 
-function tail(pieces: readonly (Buffer | null)[]): Conclusion {
+function tail(pieces: readonly (Buffer | null)[]): Extract<Conclusion, { readonly kind: 'tail' }> {
   const bytes = pieces.filter((piece) => piece !== null);
   return { kind: 'tail', bytes: bytes.length === 0 ? null : Buffer.concat(bytes) };
 }

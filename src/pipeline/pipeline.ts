@@ -2,12 +2,14 @@ import type { StoredResponses } from '../ledger/stored-responses.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { castPii, type CastPiiDeps } from './cast-pii.ts';
 import { chooseRoute } from './choose-route.ts';
+import { claimKey, type ClaimKeyDeps } from './claim-key.ts';
 import { conclude } from './conclude.ts';
 import { deliverBytes, type DeliverBytesDeps } from './deliver-bytes.ts';
 import { deliverStream, type DeliverStreamDeps } from './deliver-stream.ts';
 import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
 import { failedAnswer } from './failed-answer.ts';
 import { forward, type ForwardDeps } from './forward.ts';
+import { freeKey, keepAnswer, type KeepAnswerDeps } from './keep-answer.ts';
 import { readRequest } from './read-request.ts';
 import { recallContext, type RecallContextDeps } from './recall-context.ts';
 import { rebuildInput, type RebuildInputDeps } from './rebuild-input.ts';
@@ -16,10 +18,12 @@ import { reserve, type ReserveDeps } from './reserve.ts';
 import { resolveProfile, type ResolveProfileDeps } from './resolve-profile.ts';
 import { restorePii } from './restore-pii.ts';
 import { settle, type SettleDeps } from './settle.ts';
-import type { Answered, Authenticated, Credentials, Received, Reserved, Stored } from './stages.ts';
+import type { Answered, Authenticated, Claimed, Credentials, Received, Reserved, Stored } from './stages.ts';
 import { storeResponse, type StoreResponseDeps } from './store-response.ts';
 
 export type PipelineDeps = AuthenticateDeps &
+  ClaimKeyDeps &
+  KeepAnswerDeps &
   RecallContextDeps &
   ResolveProfileDeps &
   CastPiiDeps &
@@ -33,23 +37,38 @@ export type PipelineDeps = AuthenticateDeps &
   StoreResponseDeps;
 
 /**
- * The flow of one inference. Until `reserve` every refusal is raised and nothing is held. From then on nothing is
- * raised until the reservation has ended: a failure is an outcome, and `settle` ends each reservation exactly once.
+ * The flow of one inference: once under an idempotency key, after which the same answer is given again.
  *
  * Raises `GatewayError` for everything the caller must be told before the answer has begun.
  */
-export async function runInference(received: Received, deps: PipelineDeps): Promise<Stored> {
+export async function runInference(received: Received, deps: PipelineDeps): Promise<void> {
   const authenticated = await authenticate(received, deps);
   const asked = await readRequest(authenticated);
-  const recalled = await recallContext(asked, deps);
-  const profiled = resolveProfile(recalled, deps);
-  const cast = await castPii(profiled, deps);
-  const rebuilt = rebuildInput(cast, deps);
-  const reserved = await reserve(rebuilt, deps);
-  const answered = await answer(reserved, deps);
-  const settled = await settle(answered, deps);
-  const stored = await storeResponse(settled, deps);
-  return conclude(stored);
+  const claimed = await claimKey(asked, deps);
+  if (claimed === null) return;
+  const stored = await infer(claimed, deps);
+  conclude(stored);
+}
+
+/**
+ * Until `reserve` every refusal is raised and nothing is held. From then on nothing is raised until the reservation has
+ * ended: a failure is an outcome, and `settle` ends each reservation exactly once.
+ */
+async function infer(claimed: Claimed, deps: PipelineDeps): Promise<Stored> {
+  try {
+    const recalled = await recallContext(claimed, deps);
+    const profiled = resolveProfile(recalled, deps);
+    const cast = await castPii(profiled, deps);
+    const rebuilt = rebuildInput(cast, deps);
+    const reserved = await reserve(rebuilt, deps);
+    const answered = await answer(reserved, deps);
+    const settled = await settle(answered, deps);
+    const stored = await storeResponse(settled, deps);
+    return await keepAnswer(stored, deps);
+  } catch (error) {
+    await freeKey(claimed, error, deps);
+    throw error;
+  }
 }
 
 async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered> {

@@ -8,7 +8,7 @@ import {
 import { GatewayError } from '../errors.ts';
 import type { ResponseOwner, StoredResponses } from '../ledger/stored-responses.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
-import type { Asked, Recalled, RequestMemory } from './stages.ts';
+import type { Claimed, Recalled, RequestMemory } from './stages.ts';
 
 export interface RecallContextDeps {
   readonly storedResponses: StoredResponses;
@@ -21,7 +21,7 @@ const holdersMax = 32;
  * Finds what the request builds on among what is kept for its caller. Raises 400 and 404 for what is not there, which is
  * the same for what belongs to somebody else; 409 where the parts do not belong together; 503 when the log is away.
  */
-export async function recallContext(asked: Asked, deps: RecallContextDeps): Promise<Recalled> {
+export async function recallContext(asked: Claimed, deps: RecallContextDeps): Promise<Recalled> {
   const { memory } = asked.request;
   if (memory === undefined || (memory.previousResponseId === null && memory.referencedItemIds.length === 0)) {
     return { ...asked, context: null, ownItemIds: memory?.itemIds ?? [] };

@@ -38,7 +38,8 @@ export async function reserve(cast: Rebuilt, deps: ReserveDeps): Promise<Reserve
     ...cast.request.countedOtherwise?.(cast.target),
   };
   const hold = worstCaseCost(bound, cast.target.priceList);
-  const reservationId = deps.mintId();
+  // A request with a key has said before how its reservation will be called.
+  const reservationId = cast.claim?.request.reservationId ?? deps.mintId();
   const command = reserveCommand(cast, { reservationId, hold, bound }, deps);
   const answer = await execute(cast.caller.key.wallet_id, command, deps);
   if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, cast });

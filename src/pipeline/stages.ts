@@ -3,17 +3,19 @@ import type { NanoEur } from '../domain/money.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Grant } from '../domain/policy.ts';
 import type { ReasoningEffort } from '../domain/reasoning-effort.ts';
+import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 import type { ThinkingControl } from '../domain/thinking-control.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import type { GatewayError } from '../errors.ts';
 import type { DirectoryEntry } from '../ports/directory.ts';
+import type { BegunRequest } from '../ledger/idempotent-requests.ts';
 import type { CastConversation } from '../ports/pii-engine.ts';
 import type { ReopenableBody, UpstreamAnswer } from '../ports/upstream.ts';
 import type { Target } from '../domain/model-catalogue.ts';
 import type { ResponseBinding } from '../domain/stored-response.ts';
 
 /**
- * The records of one inference, each extending the one before: Received → Authenticated → Asked → Recalled → Profiled →
+ * The records of one inference, each extending the one before: Received → Authenticated → Asked → Claimed → Recalled → Profiled →
  * Cast → Rebuilt → Reserved → Routed → Answering → Restored → Answered → Settled → Stored. A stage takes the record that
  * the previous one returned, so a wrong order does not compile.
  */
@@ -27,6 +29,8 @@ export interface Received {
   readonly protocolHeaders: Readonly<Record<string, string>>;
   /** What goes upstream of the query, with its question mark; absent for nothing. */
   readonly query?: string;
+  /** What the caller calls this request by, unchecked; absent when it has no such name. */
+  readonly idempotencyKey?: string;
   /** Reads the whole body, once. Raises `GatewayError` (`body_too_large`, `request_timeout`, …). */
   readBody(): Promise<Buffer>;
   readonly client: Client;
@@ -184,6 +188,18 @@ export interface Asked extends Authenticated {
   readonly request: InferenceRequest;
 }
 
+/** A request that is this one's to answer, under the key that names it. */
+export interface Claim {
+  readonly request: BegunRequest;
+  /** What the caller has got of the answer so far. */
+  readonly answer: RecordedAnswer;
+}
+
+export interface Claimed extends Asked {
+  /** `null` without an idempotency key. */
+  readonly claim: Claim | null;
+}
+
 /** What a request builds on: kept answers of the same caller. */
 export interface RecalledContext {
   readonly binding: ResponseBinding;
@@ -195,7 +211,7 @@ export interface RecalledContext {
   readonly mapping: string | null;
 }
 
-export interface Recalled extends Asked {
+export interface Recalled extends Claimed {
   /** `null` for a request that begins a conversation. */
   readonly context: RecalledContext | null;
   /** Ids of the items that the request itself held, before earlier turns were put in. */
@@ -255,7 +271,8 @@ export type Conclusion =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Buffer;
     }
-  | { readonly kind: 'tail'; readonly bytes: Buffer | null }
+  /** `isCut`: what was to come is missing, and the caller is told so. */
+  | { readonly kind: 'tail'; readonly bytes: Buffer | null; readonly isCut?: boolean }
   | { readonly kind: 'error'; readonly error: GatewayError };
 
 export interface Answered extends Reserved {

@@ -7,7 +7,7 @@ export interface CompactLogOptions {
   readonly telemetry: Telemetry;
   readonly intervalMs: number;
   /** Whether contents may have been removed since the last call: without any there is nothing to take off the disk. */
-  wasRemoved(): boolean;
+  wasRemoved(): Promise<boolean>;
 }
 
 /** Takes removed contents off the disk, at every interval in which there were any; the first time after one. */
@@ -16,7 +16,7 @@ export function startCompacting({ retention, telemetry, intervalMs, wasRemoved }
     intervalMs,
     delayMs: intervalMs,
     sweep: async () => {
-      if (!wasRemoved()) return;
+      if (!(await wasRemoved())) return;
       const { eventsRemoved } = await retention.compact();
       telemetry.info('log_compacted', { eventsRemoved });
     },

@@ -23,6 +23,7 @@ export function serveInference(surface: Surface, { pipeline, bodyBytesMax }: Inf
         credentials: credentialsOf(ctx.req),
         protocolHeaders: protocolHeaders(ctx.req.headers, surface.forwardedHeaders),
         query: protocolQuery(ctx.query, surface.forwardedQuery ?? {}),
+        ...named(ctx.req.headers['idempotency-key']),
         readBody: () => readJsonBody(ctx.req, ctx.res, bodyBytesMax),
         client: createHttpClient(ctx.res),
       },
@@ -39,6 +40,11 @@ function protocolHeaders(headers: IncomingHttpHeaders, forwarded: readonly strin
     if (isForwarded && typeof value === 'string') protocol[name] = value;
   }
   return protocol;
+}
+
+/** What the caller calls the request by. */
+function named(idempotencyKey: string | string[] | undefined): { readonly idempotencyKey?: string } {
+  return typeof idempotencyKey === 'string' ? { idempotencyKey } : {};
 }
 
 function protocolQuery(query: ParsedUrlQuery, forwarded: Readonly<Record<string, string>>): string {

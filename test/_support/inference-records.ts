@@ -40,6 +40,7 @@ export function askedWith({
     caller,
     grant: grantOf(caller.key, [], 'light'),
     body: Buffer.from('{}'),
+    claim: null,
     context: null,
     ownItemIds: [],
     request: {

@@ -49,6 +49,8 @@ async function play(
 
 const unknownOutcome: Told = { status: 503, code: 'upstream_outcome_unknown', shouldRetry: 'false' };
 const unavailable: Told = { status: 503, code: 'upstream_unavailable', retryAfter: '2' };
+/** What may have been charged is not to be sent again by a client of itself. */
+const inDoubt: Told = { status: 503, code: 'upstream_unavailable', shouldRetry: 'false' };
 
 interface Case {
   readonly switches: string;
@@ -143,10 +145,10 @@ const cases: Readonly<Record<string, Case>> = {
     story: flagged('usage_missing'),
     usageSource: 'books',
   },
-  'a 500': { switches: '500', told: unavailable, story: cleared('upstream_status_500'), isFree: true },
+  'a 500': { switches: '500', told: inDoubt, story: cleared('upstream_status_500'), isFree: true },
   'an HTML page with status 502': {
     switches: 'html_502',
-    told: unavailable,
+    told: inDoubt,
     story: cleared('upstream_status_502'),
     isFree: true,
   },
@@ -293,12 +295,12 @@ for (const kind of ['JSON', 'SSE'] as const) {
 test('a 502 of a proxy that lost patience says nothing about the work: the books do, where there are any', async (t) => {
   const { sandbox, gate, ledger, baseUrl } = await setOutcomeScene(t);
   gate.failWith(502);
-  for (const [profile, story] of [
-    ['proxied', ['ReservationFlagged upstream_status_502', 'ReservationSettled']],
-    ['proxied-no-books', ['ReservationReleased upstream_status_502']],
+  for (const [profile, told, story] of [
+    ['proxied', inDoubt, ['ReservationFlagged upstream_status_502', 'ReservationSettled']],
+    ['proxied-no-books', unavailable, ['ReservationReleased upstream_status_502']],
   ] as const) {
     const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
-    assertTold(t, await chatAnswer({ baseUrl }, apiKey, chat('hello', { model: profile })), unavailable);
+    assertTold(t, await chatAnswer({ baseUrl }, apiKey, chat('hello', { model: profile })), told);
     const wallet = await ledger.settledWallet(walletId);
     assertWalletIsSound(t, wallet);
     t.deepEqual(wallet.reservations[0]?.story, story);

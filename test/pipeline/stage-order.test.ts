@@ -2,10 +2,12 @@ import test from 'ava';
 import { authenticate } from '../../src/pipeline/authenticate.ts';
 import { castPii } from '../../src/pipeline/cast-pii.ts';
 import { chooseRoute } from '../../src/pipeline/choose-route.ts';
+import { claimKey } from '../../src/pipeline/claim-key.ts';
 import { conclude } from '../../src/pipeline/conclude.ts';
 import { deliverStream } from '../../src/pipeline/deliver-stream.ts';
 import { deliverWhole } from '../../src/pipeline/deliver-whole.ts';
 import { forward } from '../../src/pipeline/forward.ts';
+import { keepAnswer } from '../../src/pipeline/keep-answer.ts';
 import type { PipelineDeps } from '../../src/pipeline/pipeline.ts';
 import { readRequest } from '../../src/pipeline/read-request.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
@@ -45,8 +47,10 @@ interface Records {
 export async function wrongOrders(records: Records, deps: PipelineDeps): Promise<void> {
   // @ts-expect-error a body is read of a caller who is known
   await readRequest(records.received);
-  // @ts-expect-error what a request builds on is looked for when it was read
-  await recallContext(records.authenticated, deps);
+  // @ts-expect-error a key names a request that was read
+  await claimKey(records.authenticated, deps);
+  // @ts-expect-error what a request builds on is looked for when the request is this one's to answer
+  await recallContext(records.asked, deps);
   // @ts-expect-error a profile is resolved for a request whose context is known
   resolveProfile(records.asked, deps);
   // @ts-expect-error what is cast goes to a target that is known
@@ -71,6 +75,8 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
   await settle(records.restored, deps);
   // @ts-expect-error nothing is stored before the money is right
   await storeResponse(records.answered, deps);
+  // @ts-expect-error an answer is kept when the money is right
+  await keepAnswer(records.answered, deps);
   // @ts-expect-error nothing is concluded before the money is right
   conclude(records.answered);
 }
@@ -78,10 +84,13 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
 /** Never called either: the right order compiles. */
 export async function rightOrder(received: Received, deps: PipelineDeps): Promise<void> {
   const asked = await readRequest(await authenticate(received, deps));
-  const profiled = resolveProfile(await recallContext(asked, deps), deps);
+  const claimed = await claimKey(asked, deps);
+  if (claimed === null) return;
+  const profiled = resolveProfile(await recallContext(claimed, deps), deps);
   const reserved = await reserve(rebuildInput(await castPii(profiled, deps), deps), deps);
   const restored = restorePii(await forward(chooseRoute(reserved), deps));
-  conclude(await storeResponse(await settle(await deliverWhole(restored, deps), deps), deps));
+  const stored = await storeResponse(await settle(await deliverWhole(restored, deps), deps), deps);
+  conclude(await keepAnswer(stored, deps));
 }
 
 test('a wrong order of stages does not compile: tsc checks this file', (t) => {

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+const reservationId = z.uuid().describe('The reservation that the attempt makes, once it comes to that.');
+
+const began = z
+  .strictObject({
+    digest: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('Keyed hash of method, path and body: the same key with another one is another request.'),
+    reservation_id: reservationId,
+    wallet_id: z.string().min(1).max(200).describe('Where the reservation is to be looked for.'),
+    instance_id: z.uuid().describe('The gateway process that works on it.'),
+  })
+  .describe('A request with an idempotency key was begun: until it has ended no other one with that key is.');
+
+const answered = z
+  .strictObject({
+    reservation_id: reservationId,
+    content_id: z.uuid().describe('The stream `content-<id>` that holds the answer, sealed.'),
+    answer_bytes: z.number().int().min(0).describe('Length of the answer, bytes.'),
+  })
+  .describe('It was answered, and the answer is kept: whoever asks again gets the same one.');
+
+const failed = z
+  .strictObject({
+    reservation_id: reservationId,
+    spent: z
+      .boolean()
+      .describe('Whether credit was charged for it, or may have been: then it is not tried again under this key.'),
+    code: z.string().min(1).max(100).describe('What became of it: a code of docs/errors.md, or a word of the program.'),
+  })
+  .describe('It has ended without an answer that is kept.');
+
+/** Every event of an `idempotency-<hash>` stream, by type. */
+export const idempotentRequestEventSchemas = {
+  IdempotentRequestBegan: began,
+  IdempotentRequestAnswered: answered,
+  IdempotentRequestFailed: failed,
+} as const;
+
+type Schemas = typeof idempotentRequestEventSchemas;
+
+export type IdempotentRequestEvent = {
+  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
+}[keyof Schemas];

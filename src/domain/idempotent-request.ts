@@ -1,0 +1,99 @@
+import { accept, refuse, type Decider, type Decision } from './decider.ts';
+import type { IdempotentRequestEvent } from './idempotent-request-events.ts';
+
+/** An attempt that was begun under a key. */
+export interface Attempt {
+  readonly digest: string;
+  readonly reservationId: string;
+  readonly walletId: string;
+  readonly instanceId: string;
+}
+
+/** What is known of the requests with one idempotency key; `null`: nothing, or nothing any more. */
+export type IdempotentRequestState =
+  | (Attempt & { readonly standing: 'running' })
+  | (Attempt & { readonly standing: 'answered'; readonly contentId: string })
+  | (Attempt & { readonly standing: 'failed'; readonly isSpent: boolean; readonly code: string })
+  | null;
+
+export type IdempotentRequestCommand =
+  | ({ readonly type: 'begin_request' } & Attempt)
+  | {
+      readonly type: 'answer_request';
+      readonly reservationId: string;
+      readonly contentId: string;
+      readonly answerBytes: number;
+    }
+  | {
+      readonly type: 'fail_request';
+      readonly reservationId: string;
+      readonly isSpent: boolean;
+      readonly code: string;
+    };
+
+/** In the order in which they are looked for. */
+export type IdempotentRequestRefusal =
+  'request_differs' | 'request_is_running' | 'request_is_answered' | 'request_is_spent' | 'attempt_not_running';
+
+/**
+ * The requests with one idempotency key. One at a time; none after one that was answered or paid for. What cost nothing
+ * leaves the key as free as it was, for another request too.
+ */
+export const idempotentRequest: Decider<
+  IdempotentRequestState,
+  IdempotentRequestCommand,
+  IdempotentRequestEvent,
+  IdempotentRequestRefusal
+> = { initialState: null, evolve, decide };
+
+function decide(
+  command: IdempotentRequestCommand,
+  state: IdempotentRequestState,
+): Decision<IdempotentRequestEvent, IdempotentRequestRefusal> {
+  if (command.type === 'begin_request') return begin(command, state);
+  if (state?.standing !== 'running' || state.reservationId !== command.reservationId) {
+    return refuse('attempt_not_running');
+  }
+  const { reservationId: reservation_id } = command;
+  if (command.type === 'answer_request') {
+    const data = { reservation_id, content_id: command.contentId, answer_bytes: command.answerBytes };
+    return accept({ type: 'IdempotentRequestAnswered', data });
+  }
+  const data = { reservation_id, spent: command.isSpent, code: command.code };
+  return accept({ type: 'IdempotentRequestFailed', data });
+}
+
+function begin(
+  { digest, reservationId, walletId, instanceId }: Attempt,
+  state: IdempotentRequestState,
+): Decision<IdempotentRequestEvent, IdempotentRequestRefusal> {
+  const isFree = state === null || (state.standing === 'failed' && !state.isSpent);
+  if (isFree) {
+    const data = { digest, reservation_id: reservationId, wallet_id: walletId, instance_id: instanceId };
+    return accept({ type: 'IdempotentRequestBegan', data });
+  }
+  if (state.digest !== digest) return refuse('request_differs');
+  if (state.standing === 'running') return refuse('request_is_running');
+  return refuse(state.standing === 'answered' ? 'request_is_answered' : 'request_is_spent');
+}
+
+/** The beginning may have gone by its age before the end has: what is left of such a request says nothing. */
+function evolve(state: IdempotentRequestState, event: IdempotentRequestEvent): IdempotentRequestState {
+  if (event.type === 'IdempotentRequestBegan') {
+    const { digest, reservation_id, wallet_id, instance_id } = event.data;
+    return {
+      standing: 'running',
+      digest,
+      reservationId: reservation_id,
+      walletId: wallet_id,
+      instanceId: instance_id,
+    };
+  }
+  if (state === null) return null;
+  const { digest, reservationId, walletId, instanceId } = state;
+  const attempt: Attempt = { digest, reservationId, walletId, instanceId };
+  if (event.type === 'IdempotentRequestAnswered') {
+    return { ...attempt, standing: 'answered', contentId: event.data.content_id };
+  }
+  return { ...attempt, standing: 'failed', isSpent: event.data.spent, code: event.data.code };
+}

@@ -1,0 +1,264 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  idempotentRequest,
+  type IdempotentRequestCommand,
+  type IdempotentRequestState,
+} from '../domain/idempotent-request.ts';
+import type { IdempotentRequestEvent } from '../domain/idempotent-request-events.ts';
+import { decodeAnswer, encodeAnswer, type ReplayableAnswer } from '../domain/recorded-answer.ts';
+import type { Clock } from '../ports/clock.ts';
+import { ContentDamaged, ContentKeyMissing } from '../ports/content-cipher.ts';
+import type { EventLogRetention } from '../ports/event-log-retention.ts';
+import { EventLogBusy, type EventLog, type RecordedEvent } from '../ports/event-log.ts';
+import type { InstanceLiveness } from '../ports/instance-liveness.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { decodeEvent } from './codec.ts';
+import { handleCommand, type CommandAnswer } from './handle-command.ts';
+import { reservationEnd } from './reservation-end.ts';
+import type { SealedContents } from './sealed-contents.ts';
+import { contentStream, idempotencyStream } from './stream-names.ts';
+import { untilKnown } from './until-known.ts';
+
+export interface IdempotentRequestsDeps {
+  readonly log: EventLog;
+  readonly retention: EventLogRetention;
+  readonly contents: SealedContents;
+  readonly keyHasher: KeyHasher;
+  readonly liveness: Pick<InstanceLiveness, 'instanceId' | 'check'>;
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+  /** Mints an id: a UUID. */
+  readonly mintId: () => string;
+  /** How long a key and its answer are known, milliseconds. */
+  readonly keptMs: number;
+  /** No request takes longer, milliseconds: one that was begun before that is not running any more. */
+  readonly requestMsMax: number;
+}
+
+/** A request with a key, as its caller sent it. Keys of different owners never meet. */
+export interface KeyedRequest {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly walletId: string;
+  readonly key: string;
+  /** Whatever makes it the same request, the same bytes for the same one. */
+  readonly content: string;
+}
+
+/** A request that is this process's to answer. */
+export interface BegunRequest {
+  readonly stream: string;
+  /** Says whose answer it is. */
+  readonly place: string;
+  /** The id that its reservation is to have. */
+  readonly reservationId: string;
+}
+
+/** How the requests with a key stand when another one comes. */
+export type KeyStanding =
+  | { readonly kind: 'begun'; readonly request: BegunRequest }
+  | { readonly kind: 'differs' }
+  | { readonly kind: 'running'; readonly reservationId: string }
+  | { readonly kind: 'in_doubt'; readonly reservationId: string }
+  | { readonly kind: 'answered'; readonly reservationId: string; readonly answer: ReplayableAnswer }
+  /** Charged, or perhaps, and there is no answer to give. `code` says why. */
+  | { readonly kind: 'spent'; readonly reservationId: string; readonly code: string };
+
+/** Codes of requests that ended without an answer and have no error of their own. */
+export const answerLost = 'answer_lost';
+export const answerTooLarge = 'answer_too_large';
+
+const eventsKept = 8;
+const beginningsMax = 5;
+const retryMs = 100;
+const retryMsMax = 5_000;
+
+/** The part of the state that is there when a request is. */
+type Known = NonNullable<IdempotentRequestState>;
+
+/**
+ * Requests with an idempotency key. Each key of an owner has a stream of its own, in which one attempt at a time is
+ * begun and ended at an exact revision: of two gateways one begins it. All raise what the log raises, but the endings.
+ */
+export class IdempotentRequests {
+  readonly #deps: IdempotentRequestsDeps;
+  /** Attempts of this process that have not ended, by their reservation. */
+  readonly #running = new Set<string>();
+  readonly #stopping = new AbortController();
+
+  constructor(deps: IdempotentRequestsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Begins the request, or says what stands in its way. */
+  async begin(asked: KeyedRequest): Promise<KeyStanding> {
+    const place = JSON.stringify([asked.tenantId, asked.userId, asked.key]);
+    const stream = idempotencyStream(this.#deps.keyHasher.hash(`idempotency key ${place}`));
+    const digest = this.#deps.keyHasher.hash(`idempotent request ${asked.content}`);
+    for (let attempt = 1; attempt <= beginningsMax; attempt += 1) {
+      const found = await this.#look(stream);
+      const isFree = found === null || (found.state.standing === 'failed' && !found.state.isSpent);
+      const standing = isFree
+        ? await this.#tryToBegin({ stream, place, digest, walletId: asked.walletId, isNew: found === null })
+        : await this.#standingOf(found, { stream, place, digest });
+      if (standing !== 'look_again') return standing;
+    }
+    throw new EventLogBusy(`${stream} is written by others too fast`);
+  }
+
+  /** Keeps the answer. Never raises: what cannot be kept is spent without one. */
+  async answer(begun: BegunRequest, answer: ReplayableAnswer): Promise<void> {
+    const { contents, retention, mintId, telemetry, keptMs } = this.#deps;
+    const { reservationId, stream, place } = begun;
+    const contentId = mintId();
+    try {
+      await retention.setRetention(contentStream(contentId), { maxAgeSeconds: secondsOf(keptMs) });
+      await contents.put(contentStream(contentId), answerPlace(place), encodeAnswer(answer));
+      const answerBytes = answer.body.length;
+      await this.#execute(stream, { type: 'answer_request', reservationId, contentId, answerBytes });
+      this.#running.delete(reservationId);
+    } catch (error) {
+      telemetry.warn('idempotent_answer_not_kept', { reservation_id: reservationId }, error);
+      await this.fail(begun, { isSpent: true, code: answerLost });
+    }
+  }
+
+  /** Records that there is no answer. Never raises; tries until the log takes it, or this process stops. */
+  async fail(
+    { stream, reservationId }: BegunRequest,
+    how: { readonly isSpent: boolean; readonly code: string },
+  ): Promise<void> {
+    const { telemetry } = this.#deps;
+    for (let pauseMs = retryMs; ; pauseMs = Math.min(pauseMs * 2, retryMsMax)) {
+      try {
+        await this.#execute(stream, { type: 'fail_request', reservationId, ...how });
+        this.#running.delete(reservationId);
+        return;
+      } catch (error) {
+        telemetry.warn('idempotent_request_not_ended', { reservation_id: reservationId }, error);
+        if (this.#stopping.signal.aborted) return;
+        await delay(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Endings that the log does not take are not tried again. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  async #tryToBegin(free: FreeKey): Promise<KeyStanding | 'look_again'> {
+    const { retention, liveness, mintId, keptMs } = this.#deps;
+    const { stream, place, digest, walletId, isNew } = free;
+    const rules = { maxAgeSeconds: secondsOf(keptMs), maxCount: eventsKept };
+    if (isNew) await untilKnown(() => retention.setRetention(stream, rules));
+    const reservationId = mintId();
+    this.#running.add(reservationId);
+    const { instanceId } = liveness;
+    const request = { stream, place, reservationId };
+    try {
+      const begin = { type: 'begin_request', digest, reservationId, walletId, instanceId } as const;
+      if ((await this.#execute(stream, begin)).accepted) return { kind: 'begun', request };
+    } catch (error) {
+      // It may stand all the same.
+      void this.fail(request, { isSpent: false, code: 'not_begun' });
+      throw error;
+    }
+    this.#running.delete(reservationId);
+    return 'look_again';
+  }
+
+  async #standingOf(found: Found, asked: Asked): Promise<KeyStanding | 'look_again'> {
+    const { state } = found;
+    const { reservationId } = state;
+    if (state.digest !== asked.digest) return { kind: 'differs' };
+    switch (state.standing) {
+      case 'running':
+        return this.#runningOrLost(found, asked.stream);
+      case 'failed':
+        return { kind: 'spent', reservationId, code: state.code };
+      case 'answered': {
+        const answer = await this.#answer(state.contentId, asked.place);
+        return answer === null
+          ? { kind: 'spent', reservationId, code: answerLost }
+          : { kind: 'answered', reservationId, answer };
+      }
+    }
+  }
+
+  /** The wallet knows what became of an attempt whose process does not. */
+  async #runningOrLost({ state, began }: Found, stream: string): Promise<KeyStanding | 'look_again'> {
+    const { reservationId, walletId } = state;
+    if (await this.#isRunning(state, began)) return { kind: 'running', reservationId };
+    const end = await reservationEnd(this.#deps.log, { walletId, reservationId, after: began.position });
+    if (end === 'in_doubt') return { kind: 'in_doubt', reservationId };
+    const isSpent = end === 'charged';
+    await this.#execute(stream, { type: 'fail_request', reservationId, isSpent, code: answerLost });
+    return 'look_again';
+  }
+
+  async #isRunning({ instanceId, reservationId }: Known, began: RecordedEvent): Promise<boolean> {
+    const { liveness, clock, requestMsMax } = this.#deps;
+    if (instanceId === liveness.instanceId) return this.#running.has(reservationId);
+    if (clock.now() - Date.parse(began.recordedAt) > requestMsMax) return false;
+    return (await liveness.check(instanceId)) !== 'dead';
+  }
+
+  async #answer(contentId: string, place: string): Promise<ReplayableAnswer | null> {
+    const { contents, telemetry } = this.#deps;
+    try {
+      const content = await contents.get(contentStream(contentId), answerPlace(place));
+      return content === null ? null : decodeAnswer(content);
+    } catch (error) {
+      if (!(error instanceof ContentKeyMissing || error instanceof ContentDamaged)) throw error;
+      telemetry.warn('idempotent_answer_unreadable', { content_id: contentId }, error);
+      return null;
+    }
+  }
+
+  async #look(stream: string): Promise<Found | null> {
+    let state: IdempotentRequestState = idempotentRequest.initialState;
+    let began: RecordedEvent | null = null;
+    for (const recorded of await this.#deps.log.readStream(stream)) {
+      // The stream's category fixes the type of its events.
+      state = idempotentRequest.evolve(state, decodeEvent(recorded) as IdempotentRequestEvent);
+      if (recorded.type === 'IdempotentRequestBegan') began = recorded;
+    }
+    return state === null || began === null ? null : { state, began };
+  }
+
+  #execute(
+    stream: string,
+    command: IdempotentRequestCommand,
+  ): Promise<CommandAnswer<IdempotentRequestState, IdempotentRequestEvent, string>> {
+    const { log, mintId } = this.#deps;
+    return handleCommand(command, { log, stream, decider: idempotentRequest, mintId });
+  }
+}
+
+interface Found {
+  readonly state: Known;
+  /** The newest beginning. */
+  readonly began: RecordedEvent;
+}
+
+interface Asked {
+  readonly stream: string;
+  readonly place: string;
+  readonly digest: string;
+}
+
+interface FreeKey extends Asked {
+  readonly walletId: string;
+  /** Nothing is known of it: it has no rules yet, or none of its events are left. */
+  readonly isNew: boolean;
+}
+
+function answerPlace(place: string): string {
+  return `idempotent answer ${place}`;
+}
+
+function secondsOf(milliseconds: number): number {
+  return Math.ceil(milliseconds / 1_000);
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RecordedAnswer } from '../domain/recorded-answer.ts';
+import { GatewayError, type ErrorCode, type GatewayErrorDetails } from '../errors.ts';
+import {
+  answerLost,
+  answerTooLarge,
+  type IdempotentRequests,
+  type KeyedRequest,
+  type KeyStanding,
+} from '../ledger/idempotent-requests.ts';
+import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
+import type { Asked, Claimed, Client } from './stages.ts';
+
+export interface ClaimKeyDeps {
+  readonly idempotentRequests: IdempotentRequests;
+  /** Largest answer that is kept, bytes. */
+  readonly keptAnswerBytesMax: number;
+  /** How long a request waits for the one that runs under its key, milliseconds. */
+  readonly keyWaitMs: number;
+}
+
+const keyPattern = /^[\x20-\x7e]{1,255}$/;
+
+/**
+ * One request at a time under an idempotency key, and none after one that was answered: its answer is given again, and
+ * `null` is returned. Raises 400 for what is no key; 409 where the key is another request's, where the first one runs
+ * for too long, and where it cost something and has no answer; 503 when the log is away.
+ */
+export async function claimKey(asked: Asked, deps: ClaimKeyDeps): Promise<Claimed | null> {
+  const { idempotencyKey, client } = asked;
+  if (idempotencyKey === undefined || asked.request.isFree === true) return { ...asked, claim: null };
+  if (!keyPattern.test(idempotencyKey)) {
+    throw new GatewayError('invalid_value', {
+      detail: 'An idempotency key has 1 to 255 printable ASCII characters.',
+      param: 'Idempotency-Key',
+    });
+  }
+  const standing = await standingOf(keyedRequest(asked, idempotencyKey), client, deps);
+  if ('reservationId' in standing) client.announce('x-waybill-reservation', standing.reservationId);
+  switch (standing.kind) {
+    case 'begun': {
+      const answer = new RecordedAnswer(deps.keptAnswerBytesMax);
+      return { ...asked, client: recording(client, answer), claim: { request: standing.request, answer } };
+    }
+    case 'answered':
+      replay(client, standing.answer);
+      return null;
+    default:
+      throw conflict(standing);
+  }
+}
+
+function keyedRequest({ body, surface, query = '', caller: { key } }: Asked, idempotencyKey: string): KeyedRequest {
+  const bodyHash = createHash('sha256').update(body).digest('hex');
+  return {
+    userId: key.user_id,
+    tenantId: key.tenant_id,
+    walletId: key.wallet_id,
+    key: idempotencyKey,
+    content: `POST ${surface.upstreamPath}${query} ${bodyHash}`,
+  };
+}
+
+const pollMs = 20;
+const pollMsMax = 500;
+
+/** Waits for a request that runs under the same key, here or elsewhere. */
+async function standingOf(keyed: KeyedRequest, client: Client, deps: ClaimKeyDeps): Promise<KeyStanding> {
+  const until = performance.now() + deps.keyWaitMs;
+  try {
+    for (let pauseMs = pollMs; ; pauseMs = Math.min(pauseMs * 2, pollMsMax)) {
+      const standing = await deps.idempotentRequests.begin(keyed);
+      const leftMs = until - performance.now();
+      if (standing.kind !== 'running' || leftMs <= 0 || client.isGone) return standing;
+      await delay(Math.min(pauseMs, leftMs));
+    }
+  } catch (error) {
+    throw logFailure(error);
+  }
+}
+
+function logFailure(error: unknown): unknown {
+  if (error instanceof EventLogBusy) return new GatewayError('ledger_busy', { cause: error });
+  const isAway = error instanceof EventLogUnavailable || error instanceof AppendOutcomeUnknown;
+  return isAway ? new GatewayError('ledger_unavailable', { cause: error }) : error;
+}
+
+function replay(client: Client, { status, headers, body }: Extract<KeyStanding, { kind: 'answered' }>['answer']): void {
+  client.announce('idempotent-replayed', 'true');
+  client.begin(status, headers);
+  client.end(body);
+}
+
+type Conflict = Exclude<KeyStanding, { readonly kind: 'begun' | 'answered' }>;
+
+function conflict(standing: Conflict): GatewayError {
+  const [code, details] = conflictOf(standing);
+  return new GatewayError(code, details);
+}
+
+function conflictOf(standing: Conflict): readonly [ErrorCode, GatewayErrorDetails?] {
+  switch (standing.kind) {
+    case 'differs':
+      return ['idempotency_key_reused'];
+    case 'running':
+      return ['idempotency_key_in_use'];
+    case 'in_doubt':
+      return ['idempotency_outcome_unknown'];
+    case 'spent':
+      if (standing.code === answerTooLarge) return ['idempotency_answer_too_large'];
+      if (standing.code === answerLost) return ['idempotency_answer_lost'];
+      return [
+        'idempotency_request_failed',
+        { detail: `The first request with this key failed (${standing.code}), and was charged, or may have been.` },
+      ];
+  }
+}
+
+/**
+ * A caller who hangs up asks again with the same key: the answer is taken to its end for that, within the limits of
+ * what is kept and of what is still read.
+ */
+function recording(client: Client, answer: RecordedAnswer): Client {
+  return {
+    get isGone() {
+      return client.isGone && answer.isTooLarge;
+    },
+    onGone: (listener) => client.onGone(listener),
+    announce: (name, value) => client.announce(name, value),
+    begin: (status, headers) => {
+      answer.begin(status, headers);
+      client.begin(status, headers);
+    },
+    write: (bytes) => {
+      answer.write(bytes);
+      return client.write(bytes);
+    },
+    end: (bytes) => client.end(bytes),
+  };
+}

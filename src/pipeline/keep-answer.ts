@@ -1,0 +1,57 @@
+import { RecordedAnswer, type ReplayableAnswer } from '../domain/recorded-answer.ts';
+import { GatewayError } from '../errors.ts';
+import { answerTooLarge, type IdempotentRequests } from '../ledger/idempotent-requests.ts';
+import { withinMs } from '../ledger/within-ms.ts';
+import type { Claim, Claimed, Stored } from './stages.ts';
+
+export interface KeepAnswerDeps {
+  readonly idempotentRequests: IdempotentRequests;
+  /** Largest answer that is kept, bytes. */
+  readonly keptAnswerBytesMax: number;
+  /** How long the end of an answer waits for its keeping, milliseconds. */
+  readonly keepWaitMs: number;
+}
+
+/**
+ * Keeps the answer of a request with an idempotency key before its caller has all of it: whoever has it can have it
+ * again. What cost nothing frees the key. Never raises.
+ */
+export async function keepAnswer(stored: Stored, deps: KeepAnswerDeps): Promise<Stored> {
+  if (stored.claim !== null) await withinMs(end(stored, stored.claim, deps), deps.keepWaitMs);
+  return stored;
+}
+
+function end({ outcome, conclusion }: Stored, { request, answer }: Claim, deps: KeepAnswerDeps): Promise<void> {
+  const { idempotentRequests } = deps;
+  switch (conclusion.kind) {
+    case 'error': {
+      const isSpent = outcome.kind !== 'release';
+      return idempotentRequests.fail(request, { isSpent, code: conclusion.error.code });
+    }
+    case 'tail':
+      if (conclusion.isCut === true) return idempotentRequests.fail(request, { isSpent: true, code: 'upstream_cut' });
+      return keep(answer.endingWith(conclusion.bytes));
+    case 'whole': {
+      const whole = new RecordedAnswer(deps.keptAnswerBytesMax);
+      whole.begin(conclusion.status, {
+        ...conclusion.headers,
+        'content-length': String(conclusion.body.length),
+      });
+      return keep(whole.endingWith(conclusion.body));
+    }
+  }
+
+  function keep(replayable: ReplayableAnswer | null): Promise<void> {
+    return replayable === null
+      ? idempotentRequests.fail(request, { isSpent: true, code: answerTooLarge })
+      : idempotentRequests.answer(request, replayable);
+  }
+}
+
+/** Ends a request that was refused before it cost anything. A defect is no such thing: nobody knows what it left. */
+export async function freeKey({ claim }: Claimed, reason: unknown, deps: KeepAnswerDeps): Promise<void> {
+  if (claim === null) return;
+  const failure =
+    reason instanceof GatewayError ? { isSpent: false, code: reason.code } : { isSpent: true, code: 'internal_error' };
+  await withinMs(deps.idempotentRequests.fail(claim.request, failure), deps.keepWaitMs);
+}

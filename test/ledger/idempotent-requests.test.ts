@@ -1,0 +1,279 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import test from 'ava';
+import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts';
+import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import type { ReplayableAnswer } from '../../src/domain/recorded-answer.ts';
+import { IdempotentRequests, type BegunRequest, type KeyStanding } from '../../src/ledger/idempotent-requests.ts';
+import { SealedContents } from '../../src/ledger/sealed-contents.ts';
+import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import { EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
+import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';
+import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
+import { plantReservation } from '../_support/planted-reservation.ts';
+import { until } from '../_support/until.ts';
+import * as vocabulary from '../_support/wallet-vocabulary.ts';
+
+type Liveness = Awaited<ReturnType<InstanceLiveness['check']>>;
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const answer: ReplayableAnswer = {
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"a":1}'),
+};
+
+/** A log of several gateway processes, whose clock and lives the test holds. */
+function cluster() {
+  let now = Date.parse('2026-11-01T12:00:00Z');
+  const clock = { now: () => now };
+  const log = createMemoryEventLog({ clock });
+  const lives = new Map<string, Liveness>();
+  const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 1));
+  const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
+  const warnings: string[] = [];
+  const gateway = (over: EventLog = log) => {
+    const instanceId = randomUUID();
+    lives.set(instanceId, 'alive');
+    const contents = new SealedContents({ log: over, retention: log, cipher, mintId: randomUUID });
+    const requests = new IdempotentRequests({
+      log: over,
+      retention: log,
+      contents,
+      keyHasher,
+      liveness: { instanceId, check: async (id) => lives.get(id) ?? 'unknown' },
+      clock,
+      telemetry: {
+        inferenceEnded: () => undefined,
+        requestEnded: () => undefined,
+        info: () => undefined,
+        warn: (what) => void warnings.push(what),
+      },
+      mintId: randomUUID,
+      keptMs: dayMs,
+      requestMsMax: hourMs,
+    });
+    return { requests, instanceId };
+  };
+  return {
+    log,
+    lives,
+    warnings,
+    gateway,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+const asked = (key = 'k', content = 'POST /chat 1') => ({
+  userId: 'u',
+  tenantId: 't',
+  walletId: vocabulary.walletId,
+  key,
+  content,
+});
+
+function begunOf(standing: KeyStanding): BegunRequest {
+  if (standing.kind !== 'begun') throw new Error(`the request was not begun: ${standing.kind}`);
+  return standing.request;
+}
+
+/** What the wallet says of the reservation of a lost attempt, and what that makes of the next one. */
+const fates = [
+  { what: 'was never made', next: 'begun' },
+  { what: 'is open', endings: [], next: 'in_doubt' },
+  { what: 'is flagged', endings: [{ type: 'flag_reservation', reason: 'process_lost' }], next: 'in_doubt' },
+  {
+    what: 'was given back',
+    endings: [{ type: 'release_reservation', reason: 'books_never_seen', resolvedBy: 'rule' }],
+    next: 'begun',
+  },
+  {
+    what: 'was charged',
+    endings: [
+      {
+        type: 'settle_reservation',
+        cost: { total: 5n, lines: [] },
+        priceListId: 'p',
+        priceListVersion: '1',
+        serviceTier: null,
+        usageSource: 'upstream',
+        resolvedBy: null,
+      },
+    ],
+    next: 'spent',
+  },
+] as const;
+
+const deaths: readonly (readonly [string, Liveness, passMs: number])[] = [
+  ['is dead', 'dead', 0],
+  ['cannot be seen, when no request takes so long', 'unknown', hourMs + 1],
+  ['is alive, when no request takes so long', 'alive', hourMs + 1],
+];
+
+for (const fate of fates) {
+  for (const [how, life, passMs] of deaths) {
+    test(`a request whose process ${how}, and whose reservation ${fate.what}: ${fate.next}`, async (t) => {
+      const { log, lives, gateway, pass } = cluster();
+      const wallets = new Wallets({ log, mintId: randomUUID });
+      const { walletId, tenantId, userId, keyA: keyId } = vocabulary;
+      await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
+      const credit = { type: 'credit_wallet', creditId: randomUUID(), amount: 10n ** 10n, reason: 'test' } as const;
+      await wallets.execute(walletId, credit);
+      const lost = gateway();
+      const { reservationId } = begunOf(await lost.requests.begin(asked()));
+      const tenant = { apiKey: '', keyId, walletId, tenantId, userId };
+      // Another one in the same wallet, which says nothing.
+      await plantReservation(log, tenant, { instanceId: lost.instanceId });
+      if ('endings' in fate) {
+        await plantReservation(log, tenant, { instanceId: lost.instanceId, reservationId });
+        for (const ending of fate.endings) await wallets.execute(walletId, { ...ending, reservationId });
+      }
+      lives.set(lost.instanceId, life);
+      pass(passMs);
+      const standing = await gateway().requests.begin(asked());
+      t.is(standing.kind, fate.next);
+      if (standing.kind === 'spent') t.like(standing, { code: 'answer_lost', reservationId });
+      if (standing.kind === 'in_doubt') t.is(standing.reservationId, reservationId);
+      if (standing.kind === 'begun') t.not(standing.request.reservationId, reservationId);
+    });
+  }
+}
+
+for (const life of ['alive', 'unknown'] as const) {
+  test(`a request whose process is ${life} is running`, async (t) => {
+    const { lives, gateway, pass } = cluster();
+    const first = gateway();
+    const begun = begunOf(await first.requests.begin(asked()));
+    lives.set(first.instanceId, life);
+    pass(hourMs);
+    t.deepEqual(await gateway().requests.begin(asked()), { kind: 'running', reservationId: begun.reservationId });
+    t.deepEqual(await first.requests.begin(asked()), { kind: 'running', reservationId: begun.reservationId });
+  });
+}
+
+test('of many attempts at once, in two processes, one begins', async (t) => {
+  const { gateway } = cluster();
+  const [one, other] = [gateway(), gateway()];
+  for (let round = 0; round < 50; round += 1) {
+    const both = Array.from({ length: 5 }, () => [one, other]).flat();
+    const attempts = both.map(({ requests }) => requests.begin(asked(`key ${round}`)));
+    const kinds = (await Promise.all(attempts)).map(({ kind }) => kind);
+    t.is(kinds.filter((kind) => kind === 'begun').length, 1);
+    t.is(kinds.filter((kind) => kind === 'running').length, 9);
+  }
+});
+
+test('an answer is known for its time, in every process; after that the key is free', async (t) => {
+  const { log, gateway, pass } = cluster();
+  const [first, second] = [gateway().requests, gateway().requests];
+  const begun = begunOf(await first.begin(asked()));
+  await first.answer(begun, answer);
+  pass(dayMs - 1);
+  t.deepEqual(await second.begin(asked()), { kind: 'answered', reservationId: begun.reservationId, answer });
+  t.is((await second.begin(asked('k', 'another body'))).kind, 'differs');
+  pass(1_001);
+  t.is((await log.readStream(begun.stream)).length, 0);
+  const again = begunOf(await second.begin(asked('k', 'another body')));
+  t.is(again.stream, begun.stream);
+  await log.compact();
+  await second.answer(again, answer);
+  t.is((await first.begin(asked('k', 'another body'))).kind, 'answered');
+  t.is((await log.readAll({ streamPrefixes: ['content-'] })).length, 1, 'the old answer went with the compaction');
+});
+
+test('an answer that was damaged, or whose key is gone, is lost', async (t) => {
+  const { log, gateway, warnings } = cluster();
+  const { requests } = gateway();
+  await requests.answer(begunOf(await requests.begin(asked())), answer);
+  const [content] = await log.readAll({ streamPrefixes: ['content-'] });
+  await log.tombstoneStream(content?.stream ?? '', 'any');
+  t.like(await requests.begin(asked()), { kind: 'spent', code: 'answer_lost' });
+  t.deepEqual(warnings, []);
+});
+
+test('an answer that cannot be kept is lost, and never asked for again', async (t) => {
+  const { log, gateway, warnings } = cluster();
+  const { requests } = gateway(
+    logFailing(log, (types): AppendFault | null => (types.includes('ContentPart') ? 'unavailable' : null)),
+  );
+  await requests.answer(begunOf(await requests.begin(asked())), answer);
+  t.deepEqual(warnings, ['idempotent_answer_not_kept']);
+  t.like(await requests.begin(asked()), { kind: 'spent', code: 'answer_lost' });
+});
+
+test('a failure that the log does not take is recorded when it does', async (t) => {
+  const { log, gateway } = cluster();
+  let isAway = false;
+  const { requests } = gateway(logFailing(log, () => (isAway ? 'unavailable' : null)));
+  const begun = begunOf(await requests.begin(asked()));
+  isAway = true;
+  const failing = requests.fail(begun, { isSpent: false, code: 'ledger_busy' });
+  t.is((await requests.begin(asked())).kind, 'running');
+  isAway = false;
+  await failing;
+  t.is((await requests.begin(asked())).kind, 'begun');
+});
+
+for (const fault of ['unknown', 'unknown_but_written', 'unavailable'] as const) {
+  test(`a beginning that is ${fault} for too long leaves the key free`, async (t) => {
+    const { log, gateway } = cluster();
+    let isFaulty = true;
+    const { requests } = gateway(
+      logFailing(log, (types) => (isFaulty && types.includes('IdempotentRequestBegan') ? fault : null)),
+    );
+    await t.throwsAsync(requests.begin(asked()));
+    isFaulty = false;
+    const standing = await until('the key is free', async () => {
+      const found = await requests.begin(asked());
+      return found.kind === 'begun' && found;
+    });
+    t.is(standing.kind, 'begun');
+  });
+}
+
+test('a log that is away is told as such', async (t) => {
+  const { log, gateway } = cluster();
+  const { requests } = gateway(log);
+  await log[Symbol.asyncDispose]();
+  await t.throwsAsync(requests.begin(asked()), { instanceOf: EventLogUnavailable });
+});
+
+test('keys of other owners, and parts that could be read as each other, never meet', async (t) => {
+  const { gateway } = cluster();
+  const { requests } = gateway();
+  const streams = new Set<string>();
+  for (const who of [
+    { userId: 'u', tenantId: 't', key: 'k' },
+    { userId: 'u', tenantId: 'tu', key: 'k' },
+    { userId: 'tu', tenantId: '', key: 'k' },
+    { userId: 'u', tenantId: 't', key: '","k' },
+    { userId: 'u","k', tenantId: 't', key: '' },
+  ]) {
+    streams.add(begunOf(await requests.begin({ ...asked(), ...who })).stream);
+  }
+  t.is(streams.size, 5);
+});
+
+test('a ledger with requests of all kinds is verified, before and after compaction', async (t) => {
+  const { log, gateway, pass } = cluster();
+  const { requests } = gateway();
+  await requests.answer(begunOf(await requests.begin(asked('1'))), answer);
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    await requests.fail(begunOf(await requests.begin(asked('2'))), { isSpent: false, code: 'ledger_busy' });
+  }
+  await requests.begin(asked('3'));
+  const readModels = createMemoryReadModels({ comparePositions: log.comparePositions.bind(log) });
+  const verify = () => verifyLedger({ log, readModels, projections: [], now: Date.now() });
+  t.like(await verify(), { ok: true, events: 2 + 1 + 24 + 1 });
+  await log.compact();
+  t.like(await verify(), { ok: true, events: 2 + 1 + 8 + 1 });
+  pass(dayMs + 1);
+  await requests.begin(asked('3'));
+  await log.compact();
+  t.like(await verify(), { ok: true, events: 1 });
+});
