@@ -47,7 +47,7 @@ export default {
         room('domain'),
         room('ports'),
         '^src/errors\\.ts$',
-        ...npm('koa', '@koa/router', '@types/koa'),
+        ...npm('koa', '@koa/router', '@types/koa', 'koa-body'),
         '^(node:)?[a-z_]+$',
       ],
       'surfaces and middleware reach the world through the pipeline',

@@ -41,6 +41,7 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
     hasOpaqueReasoning: settings.opaque_reasoning,
     isTrusted: settings.trusted,
     systemOne: settings.systemone,
+    audio: settings.audio,
     priceList: createPriceList(settings.prices),
     keepsBooks: config.upstreams[settings.upstream]?.books_path !== undefined,
   };

@@ -53,6 +53,12 @@ export const errorCatalogue = facts({
     meaning: 'The body is not valid UTF-8.',
     next: 'Encode the body as UTF-8.',
   },
+  malformed_form: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The body is not a multipart form.',
+    next: 'Send multipart/form-data as RFC 7578 defines it, with a name for each part and the last boundary.',
+  },
   invalid_value: {
     status: 400,
     type: 'invalid_request_error',
@@ -253,7 +259,7 @@ export const errorCatalogue = facts({
     status: 415,
     type: 'invalid_request_error',
     meaning: 'The content type or content encoding is not served here.',
-    next: 'Send `content-type: application/json`, without `content-encoding`.',
+    next: 'Send `content-type: application/json`, or `multipart/form-data` where a file is uploaded, without `content-encoding`.',
   },
   upstream_rate_limited: {
     status: 429,

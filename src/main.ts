@@ -104,6 +104,8 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     catalogue: pipeline.catalogue,
     bodyBytesMax: config.server.body_bytes_max,
     jsonDepthMax: config.server.json_depth_max,
+    audioBytesMax: config.server.audio_bytes_max,
+    uploadDirectory: join(config.dataDir, 'uploads'),
     identify: createCaller(pipeline),
     storedResponses: responses.stored,
     mintResponseId: responses.mintId,

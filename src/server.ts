@@ -6,11 +6,12 @@ import { errorResponse } from './middleware/error-response.ts';
 import { requestId } from './middleware/request-id.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { audioSpeech } from './surfaces/audio-speech.ts';
+import { audioTranscriptions, audioTranslations } from './surfaces/audio-transcriptions.ts';
 import { chatCompletions } from './surfaces/chat-completions.ts';
 import { countTokens } from './surfaces/count-tokens.ts';
 import { embeddings } from './surfaces/embeddings.ts';
 import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
-import type { InferenceDeps } from './surfaces/inference-handler.ts';
+import type { FormDeps } from './surfaces/form-handler.ts';
 import { messages } from './surfaces/messages.ts';
 import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
 import { showOpenapi } from './surfaces/openapi.ts';
@@ -18,7 +19,7 @@ import { responses, type ResponsesDeps } from './surfaces/responses.ts';
 import { deleteResponse, listInputItems, showResponse, type StoredResponsesDeps } from './surfaces/stored-responses.ts';
 import { systemOne } from './surfaces/systemone.ts';
 
-export type ServerDeps = InferenceDeps &
+export type ServerDeps = FormDeps &
   ModelsDeps &
   ResponsesDeps &
   StoredResponsesDeps &
@@ -65,5 +66,7 @@ export function mountSurfaces(router: Router, deps: ServerDeps): void {
   router.post('/v1/messages/count_tokens', deps.admission.middleware, countTokens(deps));
   router.post('/v1/embeddings', deps.admission.middleware, embeddings(deps));
   router.post('/v1/audio/speech', deps.admission.middleware, audioSpeech(deps));
+  router.post('/v1/audio/transcriptions', deps.admission.middleware, audioTranscriptions(deps));
+  router.post('/v1/audio/translations', deps.admission.middleware, audioTranslations(deps));
   router.post('/v1/systemone', deps.admission.middleware, systemOne(deps));
 }

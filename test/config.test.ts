@@ -31,6 +31,7 @@ test('the least configuration has a default for everything else', (t) => {
   const { server, ledger, reservations, upstreams, targets, profiles, aliases, default_profile } = parse(least);
   t.deepEqual(server, {
     body_bytes_max: 8_388_608,
+    audio_bytes_max: 26_214_400,
     json_depth_max: 128,
     answer_bytes_max: 33_554_432,
     sse_record_bytes_max: 4_194_304,
@@ -81,6 +82,7 @@ test('the least configuration has a default for everything else', (t) => {
       opaque_reasoning: true,
       trusted: false,
       systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
+      audio: { seconds_max: 14_400, bytes_per_second_min: 500 },
     },
   } as typeof targets);
   t.deepEqual(profiles, { light: { description: '', released: '2026-01-01', targets: ['one'] } });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { audioSpeech } from './audio-speech.ts';
+import { audioTranscriptions, audioTranslations } from './audio-transcriptions.ts';
 import { Books } from './books.ts';
 import { chatCompletions } from './chat-completions.ts';
 import { control } from './control-api.ts';
@@ -41,6 +42,8 @@ const SURFACES: readonly Surface[] = [
   embeddings,
   systemOne,
   audioSpeech,
+  audioTranscriptions,
+  audioTranslations,
 ];
 
 export interface SandboxUpstreamOptions {

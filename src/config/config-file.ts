@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audioTargetSchema } from '../domain/audio-target.ts';
 import { priceListSchema } from '../domain/price-list.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
 import { reasoningEfforts } from '../domain/reasoning-effort.ts';
@@ -27,6 +28,7 @@ const surfaceNames = [
 const serverSchema = z
   .strictObject({
     body_bytes_max: count(8_388_608, 536_870_912).describe('Largest request body of a JSON surface, bytes.'),
+    audio_bytes_max: count(26_214_400, 536_870_912).describe('Largest upload of sound with its form, bytes.'),
     json_depth_max: count(128, 1_000).describe('Deepest nesting of a JSON body, levels.'),
     answer_bytes_max: count(33_554_432, 536_870_912).describe('Largest unstreamed answer of an upstream, bytes.'),
     sse_record_bytes_max: count(4_194_304, 67_108_864).describe('Largest single record of an event stream, bytes.'),
@@ -100,6 +102,7 @@ const targetSchema = z.strictObject({
     .describe('Responses: the upstream gives reasoning as an opaque block when asked to, and takes it back.'),
   trusted: z.boolean().default(false).describe('May see personal data that cannot be inspected.'),
   systemone: systemOneTargetSchema,
+  audio: audioTargetSchema,
   prices: priceListSchema.optional(),
 });
 

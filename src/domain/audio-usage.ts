@@ -35,5 +35,5 @@ const secondsMax = 8_640_000;
  */
 export function millisecondsOf(seconds: unknown): number | null {
   if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= secondsMax)) return null;
-  return Math.ceil(Number((seconds * 1_000).toFixed(3)));
+  return Math.ceil(Math.trunc(seconds * 1_000_000 + 0.5) / 1_000);
 }

@@ -1,3 +1,4 @@
+import type { AudioTarget } from './audio-target.ts';
 import type { PriceList } from './price-list.ts';
 import type { ReasoningEffort } from './reasoning-effort.ts';
 import type { SystemOneTarget } from './systemone-target.ts';
@@ -20,6 +21,7 @@ export interface Target {
   /** May see personal data that cannot be inspected. */
   readonly isTrusted: boolean;
   readonly systemOne: SystemOneTarget;
+  readonly audio: AudioTarget;
   readonly priceList: PriceList;
   /** Whether the upstream can be asked later what it charged. */
   readonly keepsBooks: boolean;

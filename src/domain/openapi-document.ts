@@ -33,6 +33,18 @@ const unstreamedFields = {
   stream: z.literal(false).optional().describe('This surface has no streams.'),
 };
 
+/** An upload, as OpenAPI says it. */
+const fileSchema = z.string().meta({ format: 'binary' });
+const audioFields = {
+  file: fileSchema.describe('The recording.'),
+  model: modelSchema,
+  prompt: z.string().optional().describe('Words that may be heard.'),
+  response_format: z
+    .string()
+    .default('json')
+    .describe('`json`, `text`, `srt`, `vtt`, `verbose_json`, `diarized_json`, as far as the model has it.'),
+};
+
 interface Operation {
   readonly method: 'get' | 'post' | 'delete';
   /** Below `/v1`; parameters in braces. */
@@ -41,6 +53,8 @@ interface Operation {
   readonly summary: string;
   /** Of a POST. */
   readonly body?: z.ZodType;
+  /** The body is a multipart form instead of JSON. */
+  readonly isForm?: boolean;
   /** Whether the answer can be a stream of server-sent events. */
   readonly streams?: boolean;
   /** Whether the answer is bytes, under a content type of their own. */
@@ -154,6 +168,26 @@ const operations: readonly Operation[] = [
   },
   {
     method: 'post',
+    path: '/audio/transcriptions',
+    id: 'createTranscription',
+    summary: 'What is said in a recording, in the protocol of OpenAI. Other fields are passed on in their order.',
+    streams: true,
+    isForm: true,
+    body: z.looseObject({
+      ...audioFields,
+      stream: z.boolean().default(false).describe('Whether the answer is a stream of events.'),
+    }),
+  },
+  {
+    method: 'post',
+    path: '/audio/translations',
+    id: 'createTranslation',
+    summary: 'What is said in a recording, in English.',
+    isForm: true,
+    body: z.looseObject(audioFields),
+  },
+  {
+    method: 'post',
     path: '/systemone',
     id: 'answerQuestions',
     summary: 'Typed questions about a state, answered with probabilities, in the protocol of System One.',
@@ -233,7 +267,7 @@ const idempotencyKey = {
 };
 
 function described(operation: Operation): object {
-  const { id, summary, body, path, isPublic = false, isFree = false } = operation;
+  const { id, summary, body, path, isPublic = false, isForm = false, isFree = false } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -248,7 +282,12 @@ function described(operation: Operation): object {
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { [isForm ? 'multipart/form-data' : 'application/json']: { schema: jsonSchema(body) } },
+          },
+        }),
     responses: { 200: { description: 'The answer.', content: answerContent(operation) }, ...refusalsOf(operation) },
   };
 }

@@ -21,6 +21,8 @@ export interface Observed {
   readonly inputBytes: number;
   /** Counted by the caller, exactly; absent for text. */
   readonly inputTokens?: number | undefined;
+  /** What the work has probably cost, where its kind tells that better than its bytes. */
+  readonly estimate?: TokenUsage | undefined;
   /** Bytes of generated text that were seen. */
   readonly contentBytes: number;
   /** What the hold was made for. */
@@ -43,7 +45,7 @@ export function outcomeOf(observed: Observed): Outcome {
   if (keepsBooks) return { kind: 'flag', reason: doubt };
   if (usage !== null) return { kind: 'settle', usage, serviceTier, source: 'estimate' };
   if (contentBytes === 0) return { kind: 'flag', reason: doubt };
-  return { kind: 'settle', usage: estimatedUsage(observed), serviceTier, source: 'estimate' };
+  return { kind: 'settle', usage: observed.estimate ?? estimatedUsage(observed), serviceTier, source: 'estimate' };
 }
 
 /** Mean length of a token in running text. An estimate, not a bound. */

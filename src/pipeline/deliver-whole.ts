@@ -37,10 +37,11 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
     ...restored,
     outcome: outcomeOf({
       usage: whole.usage,
-      isUsageFinal: whole.isUsageEstimated !== true,
+      isUsageFinal: true,
       serviceTier: whole.serviceTier,
       inputBytes: request.inputBytes,
       inputTokens: request.inputTokens,
+      estimate: request.estimatedUsage,
       contentBytes: whole.contentBytes,
       inputTokensMax: restored.inputTokensMax,
       outputTokensMax: restored.outputTokensMax * request.choices,

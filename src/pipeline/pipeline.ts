@@ -18,7 +18,7 @@ import { reserve, type ReserveDeps } from './reserve.ts';
 import { resolveProfile, type ResolveProfileDeps } from './resolve-profile.ts';
 import { restorePii } from './restore-pii.ts';
 import { settle, type SettleDeps } from './settle.ts';
-import type { Answered, Authenticated, Claimed, Credentials, Received, Reserved, Stored } from './stages.ts';
+import type { Answered, Authenticated, Claimed, Credentials, Received, Reserved, Restored, Stored } from './stages.ts';
 import { storeResponse, type StoreResponseDeps } from './store-response.ts';
 
 export type PipelineDeps = AuthenticateDeps &
@@ -77,12 +77,17 @@ async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered>
     const answering = await forward(routed, deps);
     const restored = restorePii(answering);
     if (restored.answer.status !== 200) return await relayRefusal(restored);
-    if (restored.request.isStream) return await deliverStream(restored, deps);
+    if (isStreamed(restored)) return await deliverStream(restored, deps);
     if (restored.request.answerForm === 'bytes') return await deliverBytes(restored, deps);
     return await deliverWhole(restored, deps);
   } catch (error) {
     return failedAnswer(reserved, error);
   }
+}
+
+function isStreamed({ request, answer: { headers } }: Restored): boolean {
+  if (!request.isStream || request.isStreamOptional !== true) return request.isStream;
+  return /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
 }
 
 /** Who is calling, for surfaces that only read: the first stage alone. Raises 401. */

@@ -84,6 +84,10 @@ export interface InferenceRequest {
   countedOtherwise?(target: Target): Pick<UsageBound, 'inputCharactersMax' | 'audioMillisecondsMax'>;
   /** What a whole answer without counters has cost; absent where only counters can tell. */
   readonly usageOfWholeAnswer?: TokenUsage;
+  /** What an answer without counters has probably cost; absent: estimated from its bytes and those of the request. */
+  readonly estimatedUsage?: TokenUsage;
+  /** Some upstreams answer whole although a stream was asked for. */
+  readonly isStreamOptional?: true;
   /** What an unstreamed answer is made of; absent: JSON. */
   readonly answerForm?: 'text' | 'bytes';
   /** False for what is heard or spoken: no placeholder can stand in it. Absent: personal data can be cast. */
@@ -147,8 +151,6 @@ export interface WholeAnswer {
   /** The body as the caller gets it, under the caller's model name. */
   readonly body: Buffer;
   readonly usage: TokenUsage | null;
-  /** The usage is the gateway's guess. Absent: it is the upstream's. */
-  readonly isUsageEstimated?: boolean;
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate when counters are missing. */
   readonly contentBytes: number;

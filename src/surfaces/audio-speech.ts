@@ -1,12 +1,12 @@
 import type { Middleware } from 'koa';
-import { createAudioStreamReader } from '../domain/audio-stream.ts';
+import type { AudioStreamReader } from '../domain/audio-stream.ts';
 import { readSpeechRequest, writeSpeechRequest, type SpeechRequest } from '../domain/speech-request.ts';
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
-import type { GatewayError } from '../errors.ts';
-import type { InferenceRequest, StreamReader, Surface } from '../pipeline/stages.ts';
+import type { InferenceRequest, Surface } from '../pipeline/stages.ts';
+import { readAudioEvents } from './audio-events.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
-import { openaiErrorBody, openaiRefusal } from './openai-error.ts';
+import { openaiRefusal } from './openai-error.ts';
 
 /**
  * `POST /v1/audio/speech`: text that is spoken, as bytes of sound or as events. Priced on the characters of `input`, or
@@ -45,7 +45,7 @@ function parseSpeechRequest(body: Buffer, depthMax: number): InferenceRequest {
     choices: 1,
     write: (target) => writeSpeechRequest(object, target),
     readAnswer: () => null,
-    readStream: (_model, recordBytesMax) => readStream(asked, recordBytesMax),
+    readStream: (_model, recordBytesMax) => readAudioEvents(recordBytesMax, (reader) => usageSoFar(asked, reader)),
     readRefusal: openaiRefusal,
   };
 }
@@ -54,36 +54,8 @@ function charactersUsage({ characters }: SpeechRequest): TokenUsage {
   return { ...noUsage, input_characters: characters };
 }
 
-function readStream(asked: SpeechRequest, recordBytesMax: number): StreamReader {
-  const reader = createAudioStreamReader({ recordBytesMax });
-  return {
-    push: (piece) => reader.push(piece),
-    finish: () => reader.end(),
-    get isDone() {
-      return reader.isDone;
-    },
-    get isComplete() {
-      return reader.isDone;
-    },
-    get hasError() {
-      return reader.hasError;
-    },
-    get usage() {
-      const characters = reader.contentBytes === 0 && !reader.isDone ? null : charactersUsage(asked);
-      return reader.usage === null ? characters : { ...reader.usage, input_characters: asked.characters };
-    },
-    serviceTier: null,
-    get contentBytes() {
-      return reader.contentBytes;
-    },
-    get doneRecord() {
-      return reader.doneRecord;
-    },
-    errorRecord: audioErrorRecord,
-  };
-}
-
-/** As the official client reads it: a record whose data holds `error`. */
-export function audioErrorRecord(error: GatewayError): Buffer {
-  return Buffer.from(`data: ${JSON.stringify(openaiErrorBody(error))}\n\n`);
+/** Where no tokens are told the characters are what was spoken, as soon as anything was. */
+function usageSoFar(asked: SpeechRequest, { usage, isDone, contentBytes }: AudioStreamReader): TokenUsage | null {
+  if (usage !== null) return { ...usage, input_characters: asked.characters };
+  return isDone || contentBytes > 0 ? charactersUsage(asked) : null;
 }

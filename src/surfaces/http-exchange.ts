@@ -29,12 +29,26 @@ export async function readJsonBody(
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
     throw new GatewayError('unsupported_media_type', { detail: 'The content type is not application/json.' });
   }
-  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
-    throw new GatewayError('unsupported_media_type', { detail: 'Compressed bodies are not read.' });
-  }
-  if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
-  if (awaitingContinue.delete(request)) response.writeContinue();
+  assertUncompressed(request);
+  assertLength(request, bytesMax);
+  welcomeBody(request, response);
   return await collect(request, bytesMax);
+}
+
+/** Raises `unsupported_media_type` for any content encoding. */
+export function assertUncompressed({ headers }: IncomingMessage): void {
+  if (headers['content-encoding'] === undefined || headers['content-encoding'] === 'identity') return;
+  throw new GatewayError('unsupported_media_type', { detail: 'Compressed bodies are not read.' });
+}
+
+/** Raises `body_too_large` for a body that says beforehand that it is. */
+export function assertLength({ headers }: IncomingMessage, bytesMax: number): void {
+  if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
+}
+
+/** Asks for the body, where its sender waits to be asked. */
+export function welcomeBody(request: IncomingMessage, response: ServerResponse): void {
+  if (awaitingContinue.delete(request)) response.writeContinue();
 }
 
 function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {

@@ -33,7 +33,7 @@ export function serveInference(surface: Surface, { pipeline, bodyBytesMax }: Inf
 }
 
 /** What may go upstream of the caller's headers: nothing that names or identifies the caller. */
-function protocolHeaders(headers: IncomingHttpHeaders, forwarded: readonly string[]): Record<string, string> {
+export function protocolHeaders(headers: IncomingHttpHeaders, forwarded: readonly string[]): Record<string, string> {
   const protocol: Record<string, string> = { 'content-type': 'application/json' };
   for (const [name, value] of Object.entries(headers)) {
     const isForwarded = forwarded.some((entry) => (entry.endsWith('-') ? name.startsWith(entry) : name === entry));

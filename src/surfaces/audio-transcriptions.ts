@@ -1,0 +1,126 @@
+import type { Middleware } from 'koa';
+import { estimatedMilliseconds } from '../domain/estimated-milliseconds.ts';
+import type { AudioStreamReader } from '../domain/audio-stream.ts';
+import { audioMillisecondsMax } from '../domain/audio-target.ts';
+import { profilePattern } from '../domain/profile-name.ts';
+import { requestFault } from '../domain/request-fields.ts';
+import { readTranscriptionAnswer } from '../domain/transcription-answer.ts';
+import { noUsage, type TokenUsage } from '../domain/usage.ts';
+import type { InferenceRequest, WholeAnswer } from '../pipeline/stages.ts';
+import { readAudioEvents } from './audio-events.ts';
+import { serveForm, type FormDeps, type FormSurface } from './form-handler.ts';
+import { fieldTexts, formBody, onlyFile, type Form, type FormPart } from './form.ts';
+import { invalidValue } from './json-body.ts';
+import { neverStreamed } from './never-streamed.ts';
+import { openaiRefusal } from './openai-error.ts';
+
+/**
+ * `POST /v1/audio/transcriptions`: what is said in a recording, as JSON, text, subtitles or events. Priced on tokens
+ * where the upstream counts them, else on the length of the recording. Nothing can be looked for in sound: a caller who
+ * needs protection is served by trusted targets only.
+ */
+export function audioTranscriptions(deps: FormDeps): Middleware {
+  return serveForm(
+    audioSurface({ name: 'audio_transcriptions', path: '/audio/transcriptions', canStream: true }),
+    deps,
+  );
+}
+
+/** `POST /v1/audio/translations`: the same in English. Never streamed. */
+export function audioTranslations(deps: FormDeps): Middleware {
+  return serveForm(audioSurface({ name: 'audio_translations', path: '/audio/translations', canStream: false }), deps);
+}
+
+interface AudioPath {
+  readonly name: string;
+  readonly path: string;
+  readonly canStream: boolean;
+}
+
+function audioSurface({ name, path, canStream }: AudioPath): FormSurface {
+  return {
+    name,
+    upstreamPath: path,
+    forwardedHeaders: ['openai-beta'],
+    parseForm: (form, boundary) => parseAudioForm({ form, boundary, canStream }),
+  };
+}
+
+interface AudioForm {
+  readonly form: Form;
+  readonly boundary: string;
+  readonly canStream: boolean;
+}
+
+/** Answers that are no JSON, and have no counters. */
+const textFormats = new Set(['text', 'srt', 'vtt']);
+
+function parseAudioForm({ form, boundary, canStream }: AudioForm): InferenceRequest {
+  const model = readModel(form);
+  const format = readOnce(form, 'response_format');
+  const isStream = canStream && readOnce(form, 'stream') === 'true';
+  const file = onlyFile(form, 'file');
+  if (file === null) throw invalidValue(requestFault('file', 'one file'));
+  const isText = format !== null && textFormats.has(format);
+  const length = lengthUsage(file);
+  return {
+    model,
+    isStream,
+    // Some models take the field and do not heed it.
+    isStreamOptional: true,
+    effort: null,
+    serviceTier: null,
+    inputBytes: file.bytes,
+    hasUnboundedInput: true,
+    isCastable: false,
+    countedOtherwise: ({ audio }) => ({ audioMillisecondsMax: audioMillisecondsMax(file.bytes, audio) }),
+    estimatedUsage: length,
+    ...(isText ? { answerForm: 'text' } : {}),
+    outputTokensMax: null,
+    choices: 1,
+    write: (target) => formBody(form, boundary, new Map([['model', target.model]])),
+    readAnswer: (body) => (isText ? textAnswer(body) : jsonAnswer(body, length)),
+    readStream: isStream
+      ? (_model, recordBytesMax) => readAudioEvents(recordBytesMax, (reader) => usageOfEvents(reader, length))
+      : neverStreamed,
+    readRefusal: openaiRefusal,
+  };
+}
+
+function readModel(form: Form): string | null {
+  const model = readOnce(form, 'model');
+  if (model === null || profilePattern.test(model)) return model;
+  throw invalidValue(
+    requestFault('model', 'a name of 1 to 200 characters: first a letter or digit, then also . _ : / + @ -'),
+  );
+}
+
+function readOnce(form: Form, name: string): string | null {
+  const [text, ...others] = fieldTexts(form, name);
+  if (others.length > 0) throw invalidValue(requestFault(name, 'said once'));
+  return text ?? null;
+}
+
+function lengthUsage({ head, bytes }: FormPart): TokenUsage {
+  return { ...noUsage, audio_milliseconds: estimatedMilliseconds(head, bytes) };
+}
+
+function textAnswer(body: Buffer): WholeAnswer {
+  return { body, usage: null, serviceTier: null, contentBytes: body.length };
+}
+
+function jsonAnswer(body: Buffer, length: TokenUsage): WholeAnswer | null {
+  const answer = readTranscriptionAnswer(body);
+  if (answer === null) return null;
+  const usage = answer.usage === null ? null : timed(answer.usage, length);
+  return { body, usage, serviceTier: null, contentBytes: body.length };
+}
+
+function usageOfEvents({ usage }: AudioStreamReader, length: TokenUsage): TokenUsage | null {
+  return usage === null ? null : timed(usage, length);
+}
+
+/** Tokens may have no price: the time stands beside them then. */
+function timed(usage: TokenUsage, length: TokenUsage): TokenUsage {
+  return usage.audio_milliseconds > 0 ? usage : { ...usage, audio_milliseconds: length.audio_milliseconds };
+}

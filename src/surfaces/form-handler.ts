@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
+import { requestIdOf } from '../middleware/request-id.ts';
+import { runInference } from '../pipeline/pipeline.ts';
+import type { InferenceRequest, Surface } from '../pipeline/stages.ts';
+import { readForm, type FormLimits } from './form-body.ts';
+import { formDigest, type Form } from './form.ts';
+import { createHttpClient, credentialsOf } from './http-exchange.ts';
+import { protocolHeaders, type InferenceDeps } from './inference-handler.ts';
+
+export interface FormDeps extends InferenceDeps {
+  /** Largest upload of sound with its form, bytes. */
+  readonly audioBytesMax: number;
+  /** Where files are kept while their request lasts. */
+  readonly uploadDirectory: string;
+}
+
+/** A surface whose requests are multipart forms. */
+export interface FormSurface extends Omit<Surface, 'parse'> {
+  /** Checks a form and makes it answerable; it goes upstream under this boundary. Raises `GatewayError` (400). */
+  parseForm(form: Form, boundary: string): InferenceRequest;
+}
+
+/**
+ * An inference over HTTP on a surface with multipart forms. The file lies on disk from the first byte to the end of the
+ * request, whatever that is; what goes through the pipeline in its place is the digest of the form.
+ */
+export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
+  const limits: FormLimits = {
+    uploadDirectory: deps.uploadDirectory,
+    formBytesMax: deps.audioBytesMax,
+    fieldsBytesMax: deps.bodyBytesMax,
+  };
+  return async (ctx) => {
+    ctx.respond = false;
+    const boundary = `waybill-${randomUUID()}`;
+    let form: Form | null = null;
+    const readOnce = async (): Promise<Buffer> => {
+      form = await readForm(ctx, limits);
+      return formDigest(form);
+    };
+    try {
+      await runInference(
+        {
+          requestId: requestIdOf(ctx),
+          surface: { ...surface, parse: () => surface.parseForm(assertRead(form), boundary) },
+          credentials: credentialsOf(ctx.req),
+          protocolHeaders: {
+            ...protocolHeaders(ctx.req.headers, surface.forwardedHeaders),
+            'content-type': `multipart/form-data; boundary=${boundary}`,
+          },
+          readBody: readOnce,
+          client: createHttpClient(ctx.res),
+        },
+        deps.pipeline,
+      );
+    } finally {
+      await closed(form);
+    }
+  };
+}
+
+function assertRead(form: Form | null): Form {
+  if (form === null) throw new Error('a form is parsed before it was read');
+  return form;
+}
+
+async function closed(form: Form | null): Promise<void> {
+  await form?.spool.close();
+}

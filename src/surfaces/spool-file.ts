@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { promises as fs } from 'node:fs';
+import { join } from 'node:path';
+
+const pieceBytes = 65_536;
+
+/** Bytes kept on disk for as long as a request lasts. */
+export interface SpoolFile {
+  /** Appends; several may be under way, they keep their order. */
+  write(bytes: Buffer): Promise<void>;
+  /** The bytes from `start` on, piece by piece. */
+  read(start: number, length: number): AsyncIterable<Buffer>;
+  /** Gives the bytes up. */
+  close(): Promise<void>;
+}
+
+type Handle = Awaited<ReturnType<typeof fs.open>>;
+
+/**
+ * Opens a file that nobody else may read (0600) and takes its name away at once: whatever becomes of this process, its
+ * end is the end of the file.
+ */
+export async function openSpoolFile(directory: string): Promise<SpoolFile> {
+  await fs.mkdir(directory, { recursive: true, mode: 0o700 });
+  const path = join(directory, randomUUID());
+  const handle = await fs.open(path, 'wx+', 0o600);
+  await fs.unlink(path);
+  let end = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  return {
+    write(bytes) {
+      const at = end;
+      end += bytes.length;
+      const written = writing.then(() => writeWhole(handle, bytes, at));
+      // The next write waits for this one, whatever becomes of it; its own caller is told.
+      writing = written.catch(() => undefined);
+      return written;
+    },
+    read: (start, length) => readRange(handle, start, length),
+    close: () => handle.close(),
+  };
+}
+
+async function writeWhole(handle: Handle, bytes: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, at + done);
+    done += bytesWritten;
+  }
+}
+
+async function* readRange(handle: Handle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let done = 0; done < length;) {
+    const piece = Buffer.allocUnsafe(Math.min(pieceBytes, length - done));
+    const { bytesRead } = await handle.read(piece, 0, piece.length, start + done);
+    if (bytesRead === 0) throw new Error('the spool file is shorter than what was written to it');
+    done += bytesRead;
+    yield piece.subarray(0, bytesRead);
+  }
+}

@@ -1,0 +1,113 @@
+import test from 'ava';
+import { BadRequestError, toFile } from 'openai';
+import { rawConnection } from '../_support/http-call.ts';
+import {
+  assertNoUploads,
+  audioCaller,
+  digestOf,
+  endAudio,
+  filePart,
+  formBoundary,
+  formField,
+  postAudioForm,
+  recording,
+  startAudio,
+  upload,
+} from '../_support/audio-gateway.ts';
+import { until } from '../_support/until.ts';
+
+test.after.always(endAudio);
+
+/** 40,016 bytes at 16,000 a second, begun seconds counted; 0.36 euro an hour. */
+const seconds = 3;
+const secondNano = 100_000n;
+
+// --- the hold ---------------------------------------------------------------------------------------------------
+
+test('the hold is for the longest recording of that size, or the dearest tokens', async (t) => {
+  const { audio, settled } = await audioCaller();
+  await audio.transcriptions.create({ model: 'light', file: await upload() });
+  const [reservation] = await settled(t);
+  // 40,016 bytes at 500 a second.
+  t.is(reservation?.reserved.audio_milliseconds_max, 80_032);
+  // 10,000 tokens in at 1 euro a million and 1,000 out at 2 are more than 80 seconds.
+  t.is(reservation?.reserved.amount_eur, '0.012000000');
+});
+
+test('a recording longer than was held for is charged in full, and the excess is marked', async (t) => {
+  const { audio, settled } = await audioCaller();
+  await audio.transcriptions.create({ model: 'light', file: await upload(), prompt: '[[sandbox: overrun]]' });
+  const [reservation] = await settled(t);
+  t.is(reservation?.charged, 100_030n * secondNano);
+  t.is(reservation?.settled?.overrun_eur, '9.991000000');
+});
+
+// --- what goes wrong --------------------------------------------------------------------------------------------
+
+for (const [directive, status, story] of [
+  ['400', 400, /^ReservationReleased upstream_status_400/],
+  ['429', 429, /^ReservationReleased upstream_status_429/],
+  ['500', 503, /^ReservationFlagged upstream_status_500,ReservationReleased/],
+  ['reset_before_first_byte', 503, /^ReservationFlagged upstream_reset,ReservationSettled/],
+  ['html', 503, /^ReservationFlagged answer_not_understood,ReservationReleased/],
+  ['missing_usage', 200, /^ReservationFlagged usage_missing,ReservationSettled/],
+] as const) {
+  test(`${directive}: the caller is told ${status}, the books decide, and no upload is left`, async (t) => {
+    const { baseUrl, uploads } = await startAudio();
+    const { tenant, settled } = await audioCaller();
+    const parts = [filePart(), formField('prompt', `[[sandbox: ${directive}; retry_after_s=0]]`)];
+    const reply = await postAudioForm(baseUrl, tenant.apiKey, parts);
+    t.is(reply.status, status, reply.text);
+    t.regex((await settled(t))[0]?.story.join() ?? '', story);
+    await assertNoUploads(uploads);
+  });
+}
+
+test('an upload that an overloaded upstream refused is sent again, whole', async (t) => {
+  const { sandbox } = await startAudio();
+  const { audio, settled } = await audioCaller();
+  const before = (await sandbox.requests()).length;
+  await sandbox.misbehave('503');
+  const { text } = await audio.transcriptions.create({ model: 'light', file: await upload() });
+  t.true(text.endsWith(digestOf(recording)));
+  t.true((await sandbox.requests()).length > before || before === 100);
+  t.is((await settled(t))[0]?.charged, BigInt(seconds) * secondNano);
+});
+
+test('the upstream’s words about the recording are passed on', async (t) => {
+  const { audio } = await audioCaller();
+  const file = await toFile(Buffer.alloc(0), 'empty.mp3');
+  const error = await t.throwsAsync<BadRequestError>(audio.transcriptions.create({ model: 'light', file }));
+  t.true(error instanceof BadRequestError);
+  t.regex(error?.message ?? '', /"file" is required/);
+});
+
+test('a caller who hangs up during the upload leaves nothing behind, neither a hold nor a file', async (t) => {
+  const { baseUrl, ledger, uploads } = await startAudio();
+  const { tenant } = await audioCaller();
+  const { socket } = await rawConnection(baseUrl);
+  socket.write(
+    `POST /v1/audio/transcriptions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${tenant.apiKey}\r\ncontent-type: multipart/form-data; boundary=${formBoundary}\r\ncontent-length: 1000000\r\n\r\n`,
+  );
+  socket.write(filePart().subarray(0, 20_000));
+  await until('the connection is open', () => socket.bytesWritten > 20_000);
+  socket.destroy();
+  t.deepEqual((await ledger.wallet(tenant.walletId)).reservations, []);
+  await assertNoUploads(uploads);
+});
+
+test('a caller who hangs up while the recording is listened to pays for it, once', async (t) => {
+  const { baseUrl, sandbox } = await startAudio();
+  const { tenant, settled } = await audioCaller();
+  const { socket } = await rawConnection(baseUrl);
+  const parts = [filePart(), formField('prompt', '[[sandbox: delay_ms=300]]'), Buffer.from(`--${formBoundary}--\r\n`)];
+  const body = Buffer.concat(parts);
+  const seen = (await sandbox.books()).entries.length;
+  socket.write(
+    `POST /v1/audio/transcriptions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${tenant.apiKey}\r\ncontent-type: multipart/form-data; boundary=${formBoundary}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body);
+  await until('the upstream listens', async () => (await sandbox.books()).entries.length > seen);
+  socket.destroy();
+  t.is((await settled(t))[0]?.charged, BigInt(seconds) * secondNano);
+});

@@ -1,0 +1,275 @@
+import test, { type ExecutionContext } from 'ava';
+import { toFile } from 'openai';
+import type { TenantOptions } from '../_support/gateway.ts';
+import { httpCall, rawConnection } from '../_support/http-call.ts';
+import {
+  assertNoUploads,
+  audioCaller,
+  digestOf,
+  endAudio,
+  filePart,
+  formBoundary,
+  formField,
+  postAudioForm,
+  recording,
+  startAudio,
+  upload,
+} from '../_support/audio-gateway.ts';
+
+test.after.always(endAudio);
+
+/** 40,016 bytes at 16,000 a second, begun seconds counted; 0.36 euro an hour. */
+const seconds = 3;
+const secondNano = 100_000n;
+
+test('the official client’s upload arrives byte for byte, under its name, in any script', async (t) => {
+  const { audio, settled } = await audioCaller();
+  const { text } = await audio.transcriptions.create({ model: 'light', file: await upload() });
+  t.is(text, `transcribe Grüße von Zoë 👋🏽.mp3 of ${recording.length} bytes ${digestOf(recording)}`);
+  const translated = await audio.translations.create({ model: 'light', file: await upload('é.wav') });
+  t.is(translated.text, `translate é.wav of ${recording.length} bytes ${digestOf(recording)}`);
+  const reservations = await settled(t);
+  t.deepEqual(
+    reservations.map(({ charged }) => charged),
+    [3n * secondNano, 3n * secondNano],
+  );
+  t.deepEqual(reservations[0]?.settled?.lines, [
+    { counter: 'audio_milliseconds', quantity: 3_000, unit_price_eur: '0.360000000', amount_eur: '0.000300000' },
+  ]);
+});
+
+for (const format of ['text', 'srt', 'vtt', 'verbose_json', 'diarized_json'] as const) {
+  test(`${format} comes as the upstream wrote it, and is never free`, async (t) => {
+    const { audio, settled } = await audioCaller();
+    const answer = await audio.transcriptions
+      .create({ model: 'light', file: await upload(), response_format: format })
+      .asResponse();
+    const isJson = format.endsWith('json');
+    t.regex(answer.headers.get('content-type') ?? '', isJson ? /^application\/json/ : /^text\/plain; charset=utf-8$/);
+    t.true((await answer.text()).includes(digestOf(recording)));
+    const [reservation] = await settled(t);
+    t.is(reservation?.charged, BigInt(seconds) * secondNano);
+    // Text carries no counters: the books are asked.
+    t.deepEqual(
+      reservation?.story,
+      isJson ? ['ReservationSettled'] : ['ReservationFlagged usage_missing', 'ReservationSettled'],
+    );
+  });
+}
+
+test('text of an upstream without books is charged by an estimate of its length, which says so', async (t) => {
+  const { ledger } = await startAudio();
+  const { audio, tenant } = await audioCaller();
+  await audio.transcriptions.create({ model: 'no-books', file: await upload(), response_format: 'text' });
+  const wave = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0'), Buffer.alloc(20), recording]);
+  wave.writeUInt32LE(32_000, 28);
+  const file = await toFile(wave, 'a.wav');
+  await audio.transcriptions.create({ model: 'no-books', file, response_format: 'srt' });
+  const { reservations } = await ledger.settledWallet(tenant.walletId, 2);
+  t.deepEqual(
+    reservations.map(({ settled }) => [settled?.usage_source, settled?.lines[0]?.quantity]),
+    [
+      // 40,016 bytes less a head, at 64 kbit/s.
+      ['estimate', 4_997],
+      // As the head of the file tells: 32,000 bytes a second.
+      ['estimate', 1_251],
+    ],
+  );
+});
+
+test('a duration is what is charged where the counters are missing', async (t) => {
+  const { ledger } = await startAudio();
+  const { audio, tenant } = await audioCaller();
+  await audio.transcriptions.create({
+    model: 'no-books',
+    file: await upload(),
+    prompt: '[[sandbox: missing_usage]]',
+    response_format: 'verbose_json',
+  });
+  const [reservation] = (await ledger.settledWallet(tenant.walletId)).reservations;
+  t.is(reservation?.settled?.usage_source, 'upstream');
+  t.is(reservation?.settled?.lines[0]?.quantity, 3_250);
+});
+
+test('tokens are charged where the upstream counts them, audio among them, streamed and whole', async (t) => {
+  const { audio, settled } = await audioCaller();
+  const file = await upload();
+  const whole = await audio.transcriptions.create({ model: 'tokens', file });
+  t.like(whole.usage, { type: 'tokens', input_tokens: 30 });
+  const events = await audio.transcriptions.create({ model: 'tokens', file: await upload(), stream: true });
+  let text = '';
+  let last: unknown = null;
+  for await (const event of events) {
+    if (event.type === 'transcript.text.delta') text += event.delta;
+    last = event;
+  }
+  t.is(text, whole.text);
+  t.like(last, { type: 'transcript.text.done', text: whole.text, usage: { type: 'tokens', input_tokens: 30 } });
+  for (const { settled: bill } of await settled(t)) {
+    t.deepEqual(
+      bill?.lines.map(({ counter, quantity }) => `${counter} ${quantity}`),
+      ['audio_input 30', `output ${whole.text.split(' ').length}`],
+    );
+  }
+});
+
+test('a model that does not heed `stream` answers whole, and the client gets that', async (t) => {
+  const { tenant, settled } = await audioCaller();
+  const { baseUrl } = await startAudio();
+  const reply = await postAudioForm(baseUrl, tenant.apiKey, [
+    filePart(),
+    formField('stream', 'true'),
+    formField('model', 'light'),
+  ]);
+  t.regex(String(reply.headers['content-type']), /^application\/json/);
+  t.is((await settled(t))[0]?.charged, BigInt(seconds) * secondNano);
+});
+
+// --- the form ---------------------------------------------------------------------------------------------------
+
+test('every part goes upstream in its order with its own headers, wherever the file stands; only the model is another', async (t) => {
+  const { sandbox, baseUrl } = await startAudio();
+  const { tenant } = await audioCaller();
+  const disposition = `form-data; name="file"; filename="caf\u00e9 \\"x\\".mp3"; filename*=UTF-8''caf%C3%A9.mp3`;
+  const fields = [
+    formField('keywords[]', 'b'),
+    formField('2', 'two'),
+    formField('__proto__', 'x'),
+    formField('keywords[]', 'a'),
+    formField('prompt', 'Zoë'),
+  ];
+  for (const parts of [
+    [filePart(disposition), ...fields, formField('model', 'light')],
+    [formField('model', 'light'), ...fields, filePart(disposition)],
+  ]) {
+    const reply = await postAudioForm(baseUrl, tenant.apiKey, parts, {
+      cookie: 'a=b',
+      'openai-organization': 'org',
+      'openai-beta': 'x=1',
+    });
+    t.is(reply.status, 200, reply.text);
+    const id = reply.headers['x-waybill-reservation'];
+    const received = (await sandbox.requests()).find(({ headers }) => headers['x-waybill-reservation'] === id);
+    const sent = /boundary=(.*)$/.exec(String(received?.headers['content-type']))?.[1] ?? '';
+    const expected = Buffer.concat([...parts, Buffer.from(`--${formBoundary}--\r\n`)])
+      .toString('latin1')
+      .replaceAll(formBoundary, sent)
+      .replaceAll(/Content-(Disposition|Type)/g, (name) => name.toLowerCase())
+      .replace('\r\n\r\nlight\r\n', '\r\n\r\nsandbox-small\r\n');
+    t.is(Buffer.from(received?.body_base64 ?? '', 'base64').toString('latin1'), expected);
+    t.is(received?.headers['content-length'], String(expected.length));
+    t.deepEqual(
+      ['authorization', 'cookie', 'openai-organization', 'openai-beta'].map((name) => received?.headers[name]),
+      [`Bearer ${sandbox.apiKey}`, undefined, undefined, 'x=1'],
+    );
+  }
+});
+
+test('a form that names no model goes to the default profile, under the model’s own name', async (t) => {
+  const { baseUrl } = await startAudio();
+  const { tenant } = await audioCaller();
+  t.is((await postAudioForm(baseUrl, tenant.apiKey, [filePart()])).status, 200);
+});
+
+interface Refusal {
+  readonly parts?: readonly Buffer[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly status: number;
+  readonly code: string;
+  readonly tenant?: TenantOptions;
+}
+
+async function assertRefused(t: ExecutionContext, { parts, headers, status, code, tenant }: Refusal): Promise<void> {
+  const { ledger, baseUrl, uploads } = await startAudio();
+  const { tenant: caller } = await audioCaller(tenant);
+  const form = parts ?? [filePart(), formField('model', 'light')];
+  const reply = await postAudioForm(baseUrl, caller.apiKey, form, headers);
+  t.is(reply.status, status, reply.text);
+  t.regex(reply.text, new RegExp(`"code":"${code}"`));
+  t.deepEqual((await ledger.wallet(caller.walletId)).reservations, []);
+  await assertNoUploads(uploads);
+}
+
+test('what is no form, or a form without one file and one model, is refused and holds nothing', async (t) => {
+  const invalid = { status: 400, code: 'invalid_value' };
+  await assertRefused(t, { ...invalid, parts: [formField('model', 'light')] });
+  await assertRefused(t, { ...invalid, parts: [formField('file', 'no file'), formField('model', 'light')] });
+  await assertRefused(t, { ...invalid, parts: [filePart(), filePart(), formField('model', 'light')] });
+  await assertRefused(t, {
+    ...invalid,
+    parts: [filePart(), formField('model', 'light'), formField('model', 'tokens')],
+  });
+  await assertRefused(t, { ...invalid, parts: [filePart(), formField('model', ' light')] });
+  await assertRefused(t, {
+    status: 403,
+    code: 'profile_not_authorised',
+    parts: [filePart(), formField('model', 'none')],
+  });
+  await assertRefused(t, {
+    status: 400,
+    code: 'surface_not_mapped',
+    parts: [filePart(), formField('model', 'chatty')],
+  });
+  const type = (contentType: string) => ({ headers: { 'content-type': contentType } });
+  await assertRefused(t, { ...type('application/json'), status: 415, code: 'unsupported_media_type' });
+  await assertRefused(t, { ...type('multipart/form-data'), status: 415, code: 'unsupported_media_type' });
+  await assertRefused(t, { ...type('multipart/form-data; x=y'), status: 400, code: 'malformed_form' });
+  await assertRefused(t, { ...type('multipart/form-data; boundary=other'), status: 400, code: 'malformed_form' });
+  await assertRefused(t, { headers: { 'content-encoding': 'gzip' }, status: 415, code: 'unsupported_media_type' });
+  const poor = { creditEur: '0.000001' };
+  await assertRefused(t, { status: 402, code: 'insufficient_credit', tenant: poor });
+});
+
+test('an upload above the limit is refused, whether it says its length or not', async (t) => {
+  const { baseUrl, uploads } = await startAudio();
+  const { tenant } = await audioCaller();
+  const parts = [filePart(undefined, Buffer.alloc(3_000_001)), formField('model', 'light')];
+  await assertRefused(t, { parts, status: 413, code: 'body_too_large' });
+  const body = Buffer.concat([...parts, Buffer.from(`--${formBoundary}--\r\n`)]);
+  const chunked = await httpCall(`${baseUrl}/audio/transcriptions`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${tenant.apiKey}`,
+      'content-type': `multipart/form-data; boundary=${formBoundary}`,
+      'transfer-encoding': 'chunked',
+    },
+    body,
+    isChunked: true,
+  });
+  t.is(chunked.status, 413);
+  await assertNoUploads(uploads);
+});
+
+test('a caller who needs protection is not listened to, unless the target is trusted', async (t) => {
+  const tenant = { piiEnabled: true };
+  await assertRefused(t, { status: 400, code: 'input_not_inspectable', tenant });
+  const { audio, settled } = await audioCaller(tenant);
+  await audio.transcriptions.create({ model: 'trusted', file: await upload() });
+  t.is((await settled(t)).length, 1);
+});
+
+test('a key that is unknown is refused before its body is asked for', async (t) => {
+  const { baseUrl } = await startAudio();
+  const { socket, until: seen } = await rawConnection(baseUrl);
+  socket.write(
+    `POST /v1/audio/transcriptions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer nobody\r\nexpect: 100-continue\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 1000\r\n\r\n`,
+  );
+  const told = await seen((received) => received.includes('\r\n\r\n'));
+  t.regex(told, /^HTTP\/1\.1 401/);
+  socket.destroy();
+});
+
+test('a known caller who waits to be asked is asked, and heard', async (t) => {
+  const { baseUrl } = await startAudio();
+  const { tenant } = await audioCaller();
+  const { socket, until: seen } = await rawConnection(baseUrl);
+  const body = Buffer.concat([filePart(), Buffer.from(`--${formBoundary}--\r\n`)]);
+  socket.write(
+    `POST /v1/audio/transcriptions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${tenant.apiKey}\r\nexpect: 100-continue\r\ncontent-type: multipart/form-data; boundary=${formBoundary}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  await seen((received) => received.startsWith('HTTP/1.1 100'));
+  socket.write(body);
+  await seen((received) => received.includes('HTTP/1.1 200'));
+  socket.destroy();
+  t.pass();
+});
