@@ -54,6 +54,33 @@ test.serial(
   },
 );
 
+test.serial('what is kept and removed lies in Kafka by its owner, and nothing of its content', async (t) => {
+  const topics = await declareTopics(t, brokers);
+  const target = { surfaces: ['responses'] };
+  const config = testConfig(await startSandbox(t), { ...kafkaSection(topics), target });
+  const environment = environmentFor(dataDirectory(t), config);
+  const { apiKey, userId } = await seedTenant(environment);
+  const gateway = await startGateway(environment);
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ model: 'light', input: 'tell nobody' });
+  const answer = await fetch(`${gateway.baseUrl}/responses`, { method: 'POST', headers, body });
+  const { id } = (await answer.json()) as { id: string };
+  await fetch(`${gateway.baseUrl}/responses/${id}`, { method: 'DELETE', headers });
+  const isRemoval = ({ headers: { ce_type: type } }: IntegrationEvent): boolean =>
+    type === 'waybill.ResponseDeleted.v1';
+  const arrived = await topics.consume((events) => events.some(isRemoval));
+  await gateway.stop();
+  const responses = arrived.filter(({ topic }) => topic === 'responses');
+  t.deepEqual(
+    responses.map(({ key, headers: attributes }) => [key, attributes['ce_type']]),
+    [
+      [userId, 'waybill.ResponseStored.v1'],
+      [userId, 'waybill.ResponseDeleted.v1'],
+    ],
+  );
+  for (const { value } of arrived) t.notRegex(value, /tell nobody|item_hashes|sealed/);
+});
+
 test.serial('a gateway that only serves does not relay; a process of reactors relays and serves nothing', async (t) => {
   const topics = await declareTopics(t, brokers);
   const environment = environmentFor(dataDirectory(t), testConfig(await startSandbox(t), kafkaSection(topics)));
