@@ -5,7 +5,7 @@ import { runInference } from '../pipeline/pipeline.ts';
 import type { InferenceRequest, Surface } from '../pipeline/stages.ts';
 import { readForm, type FormLimits } from './form-body.ts';
 import { formDigest, type Form } from './form.ts';
-import { createHttpClient, credentialsOf } from './http-exchange.ts';
+import { createHttpClient, credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './inference-handler.ts';
 
 export interface FormDeps extends InferenceDeps {
@@ -49,6 +49,7 @@ export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
             ...protocolHeaders(ctx.req.headers, surface.forwardedHeaders),
             'content-type': `multipart/form-data; boundary=${boundary}`,
           },
+          ...requestNameOf(ctx.req),
           readBody: readOnce,
           client: createHttpClient(ctx.res),
         },

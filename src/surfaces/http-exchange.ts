@@ -16,6 +16,12 @@ export function credentialsOf({ headers }: IncomingMessage): Credentials {
   return { bearer, apiKey: typeof apiKey === 'string' && apiKey !== '' ? apiKey : null };
 }
 
+/** What the caller calls the request by, if anything. */
+export function requestNameOf({ headers }: IncomingMessage): { readonly idempotencyKey?: string } {
+  const idempotencyKey = headers['idempotency-key'];
+  return typeof idempotencyKey === 'string' ? { idempotencyKey } : {};
+}
+
 /**
  * Reads a JSON body whole. Raises `GatewayError`: `unsupported_media_type` for another content type or any content
  * encoding, `body_too_large` above `bytesMax`, `request_timeout` when the sender goes away before the end.

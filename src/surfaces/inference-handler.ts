@@ -4,7 +4,7 @@ import type { Middleware } from 'koa';
 import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference, type PipelineDeps } from '../pipeline/pipeline.ts';
 import type { Surface } from '../pipeline/stages.ts';
-import { createHttpClient, credentialsOf, readJsonBody } from './http-exchange.ts';
+import { createHttpClient, credentialsOf, readJsonBody, requestNameOf } from './http-exchange.ts';
 
 export interface InferenceDeps {
   readonly pipeline: PipelineDeps;
@@ -23,7 +23,7 @@ export function serveInference(surface: Surface, { pipeline, bodyBytesMax }: Inf
         credentials: credentialsOf(ctx.req),
         protocolHeaders: protocolHeaders(ctx.req.headers, surface.forwardedHeaders),
         query: protocolQuery(ctx.query, surface.forwardedQuery ?? {}),
-        ...named(ctx.req.headers['idempotency-key']),
+        ...requestNameOf(ctx.req),
         readBody: () => readJsonBody(ctx.req, ctx.res, bodyBytesMax),
         client: createHttpClient(ctx.res),
       },
@@ -40,11 +40,6 @@ export function protocolHeaders(headers: IncomingHttpHeaders, forwarded: readonl
     if (isForwarded && typeof value === 'string') protocol[name] = value;
   }
   return protocol;
-}
-
-/** What the caller calls the request by. */
-function named(idempotencyKey: string | string[] | undefined): { readonly idempotencyKey?: string } {
-  return typeof idempotencyKey === 'string' ? { idempotencyKey } : {};
 }
 
 function protocolQuery(query: ParsedUrlQuery, forwarded: Readonly<Record<string, string>>): string {

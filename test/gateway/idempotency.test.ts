@@ -9,7 +9,15 @@ import { until } from '../_support/until.ts';
 
 // What an idempotency key promises: the same answer again, and one charge, on every surface that spends.
 
-const surfaces = ['chat_completions', 'messages', 'embeddings', 'systemone', 'responses', 'audio_speech'];
+const surfaces = [
+  'chat_completions',
+  'messages',
+  'embeddings',
+  'systemone',
+  'responses',
+  'audio_speech',
+  'audio_transcriptions',
+];
 const gatewayThatWaits = (waitMs: number) =>
   sharedGateway({
     config: {
@@ -113,6 +121,27 @@ for (const [path, body] of Object.entries(asked)) {
     });
   }
 }
+
+test('a form is the same by what it says, whatever its boundary; another file is another request', async (t) => {
+  const at = await scene();
+  const send = (sound: string) => {
+    const form = new FormData();
+    form.set('model', 'light');
+    form.set('file', new File([sound], 'a.wav', { type: 'audio/wav' }));
+    return fetch(`${at.gateway.baseUrl}/audio/transcriptions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${at.caller.apiKey}`, 'idempotency-key': at.key },
+      body: form,
+    });
+  };
+  const first = await send('first sound');
+  t.is(first.status, 200);
+  const again = await send('first sound');
+  t.is(again.headers.get('idempotent-replayed'), 'true');
+  t.is(await again.text(), await first.text());
+  t.is((await send('other sound')).status, 409);
+  t.is((await at.wallet()).reservations.length, 1);
+});
 
 test('another body, or another path, under a known key is a conflict', async (t) => {
   const at = await scene();
