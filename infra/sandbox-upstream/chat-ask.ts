@@ -1,6 +1,7 @@
 // A chat completion request as the sandbox reads it: the fields it knows, everything else ignored.
 import { isFields, readAskJson, readAskModel, readDirectives, RefusedAsk } from './ask.ts';
 import type { Fields } from './ask.ts';
+import { askedTool } from './asked-tool.ts';
 import type { Directions } from './misbehaviour.ts';
 
 const CHOICES_MAX = 128;
@@ -64,12 +65,14 @@ function readChoices(fields: Fields, model: string): number {
 function readToolToCall(fields: Fields, last: Fields | undefined, text: string): ChatTool | null {
   const tools: unknown = fields['tools'];
   if (!Array.isArray(tools) || fields['tool_choice'] === 'none') return null;
-  if (last?.['role'] !== 'user' || !text.includes('call the tool')) return null;
-  const tool: unknown = tools[0];
-  if (!isFields(tool)) return null;
-  const type = tool['type'] === 'custom' ? 'custom' : 'function';
-  const definition = tool[type];
-  return isFields(definition) && typeof definition['name'] === 'string' ? { type, name: definition['name'] } : null;
+  if (last?.['role'] !== 'user') return null;
+  const callable = tools.flatMap((tool: unknown): ChatTool[] => {
+    if (!isFields(tool)) return [];
+    const type = tool['type'] === 'custom' ? 'custom' : 'function';
+    const definition = tool[type];
+    return isFields(definition) && typeof definition['name'] === 'string' ? [{ type, name: definition['name'] }] : [];
+  });
+  return askedTool(text, callable);
 }
 
 /** Raises {@link RefusedAsk}. */

@@ -1,6 +1,7 @@
 // POST /v1/chat/completions: a fixed answer to every request, with counters that follow from it.
 import { fragmentPieces, loremPieces, wordPieces } from './answer-pieces.ts';
 import { replyOrRefusal } from './ask.ts';
+import { askedArguments } from './asked-tool.ts';
 import { readChatAsk } from './chat-ask.ts';
 import type { ChatAsk } from './chat-ask.ts';
 import { chatCompletionBody, chatCompletionFrames, tierOf } from './chat-wire.ts';
@@ -59,7 +60,7 @@ function usageOf(work: Work, piecesDone: number | null): Usage {
 
 function piecesOf(ask: ChatAsk, index: number): readonly string[] {
   const { frames } = ask.directions.parameters;
-  if (ask.toolToCall?.type === 'function') return fragmentPieces(JSON.stringify({ input: ask.input }));
+  if (ask.toolToCall?.type === 'function') return fragmentPieces(askedArguments(ask.input));
   if (ask.toolToCall?.type === 'custom') return fragmentPieces(ask.input);
   if (frames !== undefined) return loremPieces(frames, index);
   return wordPieces(index === 0 ? `You said: ${ask.input}` : `Choice ${index}: You said: ${ask.input}`);

@@ -1,6 +1,7 @@
 // A messages request as the sandbox reads it: strict about its fields, as the protocol is.
 import { isFields, readAskJson, readAskModel, readDirectives, RefusedAsk } from './ask.ts';
 import type { Fields } from './ask.ts';
+import { askedTool } from './asked-tool.ts';
 import type { Directions } from './misbehaviour.ts';
 import { signatureOf } from './thinking-signature.ts';
 
@@ -129,13 +130,16 @@ function readThinking(fields: Fields, tokensMax: number, model: string): number 
   return tokens;
 }
 
-function readToolToCall(fields: Fields, last: Fields | undefined, text: string): string | null {
+function readToolToCall(fields: Fields, messages: readonly Fields[], text: string): string | null {
   const tools: unknown = fields['tools'];
   const choice = fields['tool_choice'];
   if (!Array.isArray(tools) || (isFields(choice) && choice['type'] === 'none')) return null;
-  if (last?.['role'] !== 'user' || !text.includes('call the tool')) return null;
-  const tool: unknown = tools[0];
-  return isFields(tool) && typeof tool['name'] === 'string' ? tool['name'] : null;
+  // A message of the system may stand behind that of the user.
+  if (messages.findLast(({ role }) => role !== 'system')?.['role'] !== 'user') return null;
+  const callable = tools.flatMap((tool: unknown) =>
+    isFields(tool) && typeof tool['name'] === 'string' ? [{ name: tool['name'] }] : [],
+  );
+  return askedTool(text, callable)?.name ?? null;
 }
 
 interface Counted {
@@ -170,7 +174,7 @@ export function readMessagesAsk(body: Buffer): MessagesAsk {
     model,
     stream: fields['stream'] === true,
     tokensMax,
-    toolToCall: readToolToCall(fields, messages.at(-1), text),
+    toolToCall: readToolToCall(fields, messages, text),
     thinkingTokens: readThinking(fields, tokensMax, model),
     omitsThinking: isFields(thinking) && thinking['display'] === 'omitted',
     isFast: fields['speed'] === 'fast',

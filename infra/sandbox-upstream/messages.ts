@@ -2,6 +2,7 @@
 import { anthropicError } from './anthropic-error.ts';
 import { fragmentPieces, loremPieces, wordPieces } from './answer-pieces.ts';
 import { replyOrRefusal } from './ask.ts';
+import { askedArguments } from './asked-tool.ts';
 import { readMessagesAsk } from './messages-ask.ts';
 import type { MessagesAsk } from './messages-ask.ts';
 import { messageBody, messageFrames } from './messages-wire.ts';
@@ -52,7 +53,7 @@ function blocksOf(ask: MessagesAsk, thinkingTokens: number): readonly MessageBlo
     ? [{ type: 'redacted_thinking', pieces: ['EmwKAhgBEgy3+/'] }]
     : [];
   if (ask.toolToCall !== null) {
-    const pieces = fragmentPieces(JSON.stringify({ input: ask.input }));
+    const pieces = fragmentPieces(askedArguments(ask.input));
     return [...thought, ...hidden, { type: 'tool_use', pieces, name: ask.toolToCall }];
   }
   const { frames } = parameters;

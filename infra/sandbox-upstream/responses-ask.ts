@@ -1,6 +1,7 @@
 // A request for a response as the sandbox reads it: strict, as the protocol is, and keeping nothing.
 import { isFields, readAskJson, readAskModel, readDirectives, RefusedAsk } from './ask.ts';
 import type { Fields } from './ask.ts';
+import { askedTool } from './asked-tool.ts';
 import type { ChatTool } from './chat-ask.ts';
 import { combineDirections } from './misbehaviour.ts';
 import type { Directions } from './misbehaviour.ts';
@@ -150,8 +151,8 @@ function readToolToCall(fields: Fields, last: Fields | undefined, model: string)
       model,
     );
   });
-  const isAsked = last?.['role'] === 'user' && textOf(last['content']).includes('call the tool');
-  return isAsked && fields['tool_choice'] !== 'none' ? (callable[0] ?? null) : null;
+  if (last?.['role'] !== 'user' || fields['tool_choice'] === 'none') return null;
+  return askedTool(textOf(last['content']), callable);
 }
 
 function readEffort(fields: Fields, items: readonly Fields[]): string | null {

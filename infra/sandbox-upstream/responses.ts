@@ -1,6 +1,7 @@
 // POST /v1/responses: a fixed answer to every request, with counters that follow from it, and nothing kept.
 import { fragmentPieces, loremPieces, wordPieces } from './answer-pieces.ts';
 import { replyOrRefusal } from './ask.ts';
+import { askedArguments } from './asked-tool.ts';
 import { tierOf } from './chat-wire.ts';
 import { openaiError } from './openai-error.ts';
 import { REASONING_TOKENS } from './reasoning-tokens.ts';
@@ -72,7 +73,7 @@ function textPieces({ directions, input, toolOutputs, items }: ResponsesAsk): re
 /** What the reasoning, if any, led to; `null` when the limit leaves no room for it. */
 function madeItem(ask: ResponsesAsk, room: number, names: Names, index: number): ResponseItem | null {
   const tool = ask.toolToCall;
-  const argumentsText = tool?.type === 'function' ? JSON.stringify({ input: ask.input }) : ask.input;
+  const argumentsText = tool?.type === 'function' ? askedArguments(ask.input) : ask.input;
   const whole = tool === null ? textPieces(ask) : fragmentPieces(argumentsText);
   const pieces = whole.slice(0, Math.min(room, PIECES_MAX));
   if (pieces.length === 0 && whole.length > 0) return null;
