@@ -32,8 +32,8 @@ export interface WalletMailboxOptions {
   /** How often a conflict with another process, or an unknown outcome, is retried before the group is given up. */
   readonly attemptsMax: number;
   /**
-   * How long a command may take, milliseconds: a third of it to wait for its turn, then `EventLogBusy`; the rest to be
-   * decided and recorded, then `AppendOutcomeUnknown`, or `EventLogUnavailable` when nothing was sent.
+   * How long a command may take, milliseconds: a third of it to wait for its turn, the rest to be decided and recorded.
+   * Then `EventLogBusy`, or `AppendOutcomeUnknown` once it was sent.
    */
   readonly commandMsMax: number;
 }
@@ -194,9 +194,10 @@ export class WalletMailbox {
     try {
       await this.#appendInTime(expected, batch);
     } catch (error) {
+      if (error instanceof EventLogUnavailable) throw error;
       if (!(error instanceof RevisionConflict)) {
         const message = `what became of an earlier append to ${this.#stream} is not known yet: nothing was recorded`;
-        throw new EventLogUnavailable(message, { cause: error });
+        throw new EventLogBusy(message, { cause: error });
       }
     }
     this.#doubt = null;
@@ -234,7 +235,7 @@ export class WalletMailbox {
   }
 
   async #loadTail(): Promise<void> {
-    const late = (): Error => new EventLogUnavailable(`${this.#stream} was not read in time: nothing was recorded`);
+    const late = (): Error => new EventLogBusy(`${this.#stream} was not read in time: nothing was recorded`);
     for (;;) {
       const reading = { fromRevision: this.#revision + 1, limit: readPage };
       const page = await this.#inTime(this.#options.log.readStream(this.#stream, reading), late);
