@@ -1,0 +1,83 @@
+import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
+
+/** A JSON value that is walked through, whether it was parsed or stayed text. */
+export interface JsonCursor {
+  readonly kind: 'string' | 'object' | 'array' | 'other';
+  /** Where it stands in the text; `null` of a parsed value. */
+  readonly span: JsonSpan | null;
+  /** Of a string only. */
+  text(): string;
+  members(): Iterable<JsonMemberCursor>;
+  elements(): Iterable<JsonCursor>;
+  /** What a member of an object is: `null` also for one that is not there. */
+  scalar(member: string): string | number | boolean | null | object;
+}
+
+export interface JsonMemberCursor {
+  readonly name: string;
+  /** Where its name stands, quotes included; `null` of a parsed value. */
+  readonly nameSpan: JsonSpan | null;
+  readonly value: JsonCursor;
+}
+
+/** Over what `JSON.parse` gave. */
+export function parsedCursor(value: unknown): JsonCursor {
+  return {
+    kind: kindOf(value),
+    span: null,
+    text: () => String(value),
+    *members() {
+      for (const [name, inner] of Object.entries(value ?? {})) {
+        yield { name, nameSpan: null, value: parsedCursor(inner) };
+      }
+    },
+    *elements() {
+      for (const element of Array.isArray(value) ? value : []) yield parsedCursor(element);
+    },
+    scalar: (member) => (isRecord(value) && Object.hasOwn(value, member) ? (value[member] ?? null) : null),
+  };
+}
+
+function kindOf(value: unknown): JsonCursor['kind'] {
+  if (typeof value === 'string') return 'string';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'object' && value !== null ? 'object' : 'other';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, string | number | boolean | null | object>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Over an object that stayed text; nothing is decoded that is not asked for. */
+export function objectCursor(object: JsonObjectText): JsonCursor {
+  return spanCursor(object, { valueStart: object.start, valueEnd: object.end, kind: 'object' });
+}
+
+/** Over a value within the text of an object. */
+function spanCursor(within: JsonObjectText, span: JsonSpan): JsonCursor {
+  const { kind } = span;
+  const object = kind === 'object' ? within.object(span) : null;
+  return {
+    kind: kind === 'string' || kind === 'object' || kind === 'array' ? kind : 'other',
+    span,
+    text: () => within.decode(span),
+    *members() {
+      for (const member of object?.members ?? []) {
+        const nameSpan = { valueStart: member.keyStart, valueEnd: member.keyEnd, kind: 'string' } as const;
+        yield { name: within.key(member), nameSpan, value: spanCursor(within, member) };
+      }
+    },
+    *elements() {
+      if (kind !== 'array') return;
+      for (const element of within.elements(span)) yield spanCursor(within, element);
+    },
+    scalar: (name) => {
+      const member = object?.member(name);
+      if (object === null || member === undefined) return null;
+      // Only what is short is ever compared.
+      return member.kind === 'object' || member.kind === 'array'
+        ? {}
+        : (object.value(member) as string | number | null);
+    },
+  };
+}

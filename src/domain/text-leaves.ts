@@ -1,0 +1,158 @@
+import { objectCursor, parsedCursor, type JsonCursor } from './json-cursor.ts';
+import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
+import type { LeafKind, TextShape } from './text-map.ts';
+import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
+
+/** A string of a body: a value, or the name of a member where names are the caller's. */
+export interface TextLeaf {
+  /** As the path that leads to just this one, e.g. `messages[0].content[1].text`; of a name it ends in `~`. */
+  readonly path: string;
+  readonly kind: LeafKind | 'undeclared';
+  readonly text: string;
+  /** Where it stands in the text, quotes included; `null` where the body was parsed. */
+  readonly span: JsonSpan | null;
+}
+
+/**
+ * Every string of a parsed body with its declared kind, each once, in the order of the body. Names of members are leaves
+ * where a path matches them by `*` or `**`.
+ */
+export function leavesOf(shape: TextShape, json: unknown): Iterable<TextLeaf> {
+  return walk([zoneOf(shape)], parsedCursor(json), '');
+}
+
+/** The same of a body that stayed text, with the place of each string in it. */
+export function leafSpansOf(shape: TextShape, object: JsonObjectText): Iterable<TextLeaf> {
+  return walk([zoneOf(shape)], objectCursor(object), '');
+}
+
+/** What all the paths that lead to one place say of it. */
+interface Zone {
+  kind: LeafKind | null;
+  readonly members: Map<string, Zone>;
+  anyMember: Zone | null;
+  /** Of the names of members that no path names. */
+  names: Zone | null;
+  elements: Zone | null;
+  /** Of everything within, at any depth; of the zone for depths itself, that zone. */
+  depths: Zone | null;
+  readonly whens: { readonly conditions: readonly TextCondition[]; readonly zone: Zone }[];
+  readonly shapes: (TextShape | (() => TextShape))[];
+}
+
+function emptyZone(): Zone {
+  return {
+    kind: null,
+    members: new Map(),
+    anyMember: null,
+    names: null,
+    elements: null,
+    depths: null,
+    whens: [],
+    shapes: [],
+  };
+}
+
+const zones = new WeakMap<TextShape, Zone>();
+
+function zoneOf(shape: TextShape): Zone {
+  const known = zones.get(shape);
+  if (known !== undefined) return known;
+  const zone = emptyZone();
+  zones.set(shape, zone);
+  for (const [path, declared] of Object.entries(shape)) declare(zone, parseTextPath(path), declared);
+  return zone;
+}
+
+function declare(zone: Zone, [step, ...rest]: readonly TextStep[], declared: TextShape[string]): void {
+  if (step !== undefined) {
+    for (const next of zonesOfStep(zone, step)) declare(next, rest, declared);
+  } else if (typeof declared === 'string') {
+    zone.kind ??= declared;
+  } else {
+    zone.shapes.push(declared);
+  }
+}
+
+function zonesOfStep(zone: Zone, step: TextStep): readonly Zone[] {
+  switch (step.step) {
+    case 'member':
+      return step.names.map((name) => zone.members.getOrInsertComputed(name, emptyZone));
+    case 'any_member':
+      return [(zone.anyMember ??= emptyZone())];
+    case 'names':
+      return [(zone.names ??= emptyZone())];
+    case 'elements':
+      return [(zone.elements ??= emptyZone())];
+    case 'any_depth':
+      return [zone, (zone.depths ??= endlessZone())];
+    case 'when': {
+      const when = { conditions: step.conditions, zone: emptyZone() };
+      zone.whens.push(when);
+      return [when.zone];
+    }
+  }
+}
+
+function endlessZone(): Zone {
+  const zone = emptyZone();
+  zone.depths = zone;
+  return zone;
+}
+
+function* walk(entered: readonly Zone[], value: JsonCursor, path: string): Generator<TextLeaf> {
+  const here = unfold(entered, value);
+  switch (value.kind) {
+    case 'string':
+      yield { path, kind: kindIn(here), text: value.text(), span: value.span };
+      return;
+    case 'object':
+      yield* walkMembers(here, value, path);
+      return;
+    case 'array': {
+      const within = narrowest(here, [(zone) => zone.elements, (zone) => zone.depths]);
+      let position = 0;
+      for (const element of value.elements()) yield* walk(within, element, `${path}[${position++}]`);
+      return;
+    }
+    case 'other':
+  }
+}
+
+function* walkMembers(here: readonly Zone[], value: JsonCursor, path: string): Generator<TextLeaf> {
+  const names = here.flatMap((zone) => zone.names ?? []);
+  for (const { name, nameSpan, value: inner } of value.members()) {
+    const innerPath = path === '' ? name : `${path}.${name}`;
+    const named = here.flatMap((zone) => zone.members.get(name) ?? []);
+    const within = named.length > 0 ? named : narrowest(here, [(zone) => zone.anyMember, (zone) => zone.depths]);
+    if (named.length === 0 && (within.length > 0 || names.length > 0)) {
+      yield { path: `${innerPath}~`, kind: kindIn(names), text: name, span: nameSpan };
+    }
+    yield* walk(within, inner, innerPath);
+  }
+}
+
+/** The zones of the first way that leads anywhere. */
+function narrowest(here: readonly Zone[], ways: readonly ((zone: Zone) => Zone | null)[]): readonly Zone[] {
+  for (const way of ways) {
+    const found = here.flatMap((zone) => way(zone) ?? []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** With all that applies to this very value: what shapes say of it, and what holds by its members. */
+function unfold(entered: readonly Zone[], value: JsonCursor): readonly Zone[] {
+  const here = [...entered];
+  // Grows while it is walked: a shape may name another.
+  for (const zone of here) {
+    for (const shape of zone.shapes) here.push(zoneOf(typeof shape === 'function' ? shape() : shape));
+    if (value.kind !== 'object') continue;
+    for (const when of zone.whens) if (when.conditions.every((each) => holds(each, value))) here.push(when.zone);
+  }
+  return here;
+}
+
+function kindIn(zones: readonly Zone[]): TextLeaf['kind'] {
+  return zones.findLast(({ kind }) => kind !== null)?.kind ?? 'undeclared';
+}

@@ -1,0 +1,57 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { scanJsonObject } from '../../src/domain/json-text.ts';
+import { leafSpansOf, leavesOf, type TextLeaf } from '../../src/domain/text-leaves.ts';
+import type { TextShape } from '../../src/domain/text-map.ts';
+import { anyText } from '../../src/domain/text-maps/messages-tools.ts';
+import { pathsOf } from '../_support/json-paths.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+import { jsonText } from './_json-documents.ts';
+
+const tree: TextShape = {
+  '7|model': 'vocabulary',
+  usage: () => tree,
+  '[]': () => tree,
+  '[].model': 'opaque',
+  '*': () => tree,
+};
+
+for (const [name, shape] of Object.entries<TextShape>({ nothing: {}, everything: anyText, tree })) {
+  test(`every string is visited once, in its order, by a shape that declares ${name}`, (t) => {
+    t.notThrows(() => {
+      fc.assert(
+        fc.property(jsonText, (text) => {
+          const json: unknown = JSON.parse(text);
+          const strings = [...pathsOf(json)].map(([, leaf]) => leaf).filter((leaf) => typeof leaf === 'string');
+          const leaves = [...leavesOf(shape, json)];
+          const values = leaves.filter(({ path }) => !path.endsWith('~'));
+          t.deepEqual(
+            values.map((leaf) => leaf.text),
+            strings,
+          );
+        }),
+        { numRuns: propertyRuns(1_000) },
+      );
+    });
+  });
+}
+
+const written = ({ path, kind, text }: TextLeaf): string => JSON.stringify([path, kind, text]);
+
+test('a body that stayed text has the leaves of the parsed one, each at its place', (t) => {
+  fc.assert(
+    fc.property(jsonText, (text) => {
+      const bytes = Buffer.from(`{"a":${text}}`);
+      const object = scanJsonObject(bytes);
+      if (object.kind === 'json_fault') return;
+      const told = [...leafSpansOf(anyText, object)];
+      const parsed = [...leavesOf(anyText, JSON.parse(bytes.toString()))];
+      t.deepEqual(told.map(written).toSorted(), parsed.map(written).toSorted());
+      for (const { text: said, span } of told) {
+        if (span !== null) t.is(JSON.parse(bytes.toString('utf8', span.valueStart, span.valueEnd)), said);
+      }
+      t.is(new Set(told.map(({ span }) => span?.valueStart)).size, told.length);
+    }),
+    { numRuns: propertyRuns(1_000) },
+  );
+});
