@@ -3,6 +3,7 @@ import type { ExecutionContext } from 'ava';
 import { plainPrices, type TenantOptions } from './gateway.ts';
 import { assertWalletIsSound, viewOf, type WalletSight } from './ledger-view.ts';
 import { assertBooksAgree } from './sandbox-bill.ts';
+import type { SandboxForTest } from './sandbox.ts';
 import { sharedGateway } from './served-gateway.ts';
 
 /** A client's account, and where it calls. */
@@ -11,6 +12,7 @@ export interface ClientPlace {
   /** Ends in `/v1`. */
   readonly baseUrl: string;
   readonly origin: string;
+  readonly sandbox: SandboxForTest;
   /** So many reservations were made and settled, no others; the wallet is sound and equals the upstream's books. */
   assertSettled(t: ExecutionContext, count: number): Promise<WalletSight>;
   /** The bodies the upstream got for this account, in their order. */
@@ -55,6 +57,7 @@ async function placeOf(served: Served, options: TenantOptions = {}): Promise<Cli
   const { apiKey, walletId } = await served.tenant({ profiles: ['light', 'thinker'], ...options });
   return {
     apiKey,
+    sandbox,
     baseUrl,
     origin,
     assertSettled: async (t, count) => {

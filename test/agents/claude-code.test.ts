@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { clientGateway, type ClientPlace } from '../_support/client-gateway.ts';
+import { agentScene, type AgentScene } from './_agent-scene.ts';
+
+// Claude Code without a terminal: messages, streamed, with betas, thoughts and a message of the system in the middle.
+
+const gateway = clientGateway();
+test.after.always(gateway.end);
+
+const script = process.env['WAYBILL_TEST_CLAUDE_CODE'];
+const serial = script === undefined ? test.serial.skip : test.serial;
+
+const claudeFor = (t: ExecutionContext, { origin, apiKey }: ClientPlace): Promise<AgentScene> =>
+  agentScene(t, script ?? '', () => ({
+    ANTHROPIC_BASE_URL: origin,
+    ANTHROPIC_AUTH_TOKEN: apiKey,
+    ANTHROPIC_MODEL: 'thinker',
+    ANTHROPIC_DEFAULT_HAIKU_MODEL: 'light',
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_MAX_RETRIES: '1',
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_TELEMETRY: '1',
+  }));
+
+interface ClaudeResult {
+  readonly is_error: boolean;
+  readonly result: string;
+  readonly num_turns: number;
+  readonly api_error_status: number | null;
+}
+
+async function turn({ run }: AgentScene, prompt: string, ...options: readonly string[]) {
+  const { code, stdout, stderr } = await run(['--print', '--output-format', 'json', ...options, '--', prompt]);
+  return { code, stderr, ...(JSON.parse(stdout) as ClaudeResult) };
+}
+
+serial('a turn ends with the answer, and nobody else is asked', async (t) => {
+  const place = await gateway.place();
+  const scene = await claudeFor(t, place);
+  const { code, is_error: isError, result, stderr } = await turn(scene, 'Hello there, friend');
+  t.is(code, 0, stderr);
+  t.false(isError);
+  // It puts words of its own before those of its user.
+  t.regex(result, /^You said: .*Hello there, friend$/s);
+  await place.assertSettled(t, 1);
+  t.deepEqual(scene.asked, []);
+});
+
+serial('a command is run between two requests, and the next turn has it all', async (t) => {
+  const place = await gateway.place();
+  const scene = await claudeFor(t, place);
+  const command = 'echo six times seven is $((6*7)) | tee answer.txt';
+  const words = `call the tool Bash with ${JSON.stringify({ command, description: 'Reckons' })}`;
+  const first = await turn(scene, words, '--allowedTools', 'Bash');
+  t.is(first.code, 0, first.stderr);
+  t.is(first.num_turns, 2);
+  t.regex(first.result, /six times seven is 42/);
+  t.is(readFileSync(join(scene.folder, 'answer.txt'), 'utf8'), 'six times seven is 42\n');
+  await place.assertSettled(t, 2);
+
+  const second = await turn(scene, 'And again', '--continue');
+  t.is(second.code, 0, second.stderr);
+  t.is(second.result, 'You said: And again');
+  await place.assertSettled(t, 3);
+  const bodies = await place.upstreamBodies();
+  const thoughts = bodies.map((body) => JSON.stringify(body.messages).split('"signature"').length - 1);
+  t.deepEqual(thoughts, [0, 1, 2], 'what was signed comes back, or the upstream would refuse');
+});
+
+serial('without credit the turn fails, and says why', async (t) => {
+  const place = await gateway.place({ creditEur: '0' });
+  const outcome = await turn(await claudeFor(t, place), 'Hello there, friend');
+  t.is(outcome.code, 1);
+  t.like(outcome, { is_error: true, api_error_status: 402 });
+  await place.assertSettled(t, 0);
+});

@@ -1,0 +1,123 @@
+import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { clientGateway, type ClientPlace } from '../_support/client-gateway.ts';
+import { agentScene, type AgentScene } from './_agent-scene.ts';
+
+// Codex without a terminal: responses, streamed, nothing stored, its whole history in each request.
+
+const gateway = clientGateway();
+test.after.always(gateway.end);
+
+const script = process.env['WAYBILL_TEST_CODEX'];
+const serial = script === undefined ? test.serial.skip : test.serial;
+
+// The tools that an upstream runs have no price here, so the search is turned off; so is what asks other hosts.
+const settings = ({ baseUrl }: ClientPlace, model: string): string => `
+model = "${model}"
+model_provider = "gateway"
+web_search = "disabled"
+approval_policy = "never"
+sandbox_mode = "danger-full-access"
+check_for_update_on_startup = false
+
+[model_providers.gateway]
+name = "gateway"
+base_url = "${baseUrl}"
+env_key = "GATEWAY_KEY"
+wire_api = "responses"
+stream_max_retries = 1
+
+[analytics]
+enabled = false
+
+[features]
+apps = false
+plugins = false
+remote_plugin = false
+`;
+
+async function codexFor(t: ExecutionContext, place: ClientPlace, model = 'thinker'): Promise<AgentScene> {
+  const scene = await agentScene(t, script ?? '', (home) => ({
+    CODEX_HOME: join(home, '.codex'),
+    GATEWAY_KEY: place.apiKey,
+  }));
+  mkdirSync(join(scene.home, '.codex'));
+  writeFileSync(join(scene.home, '.codex', 'config.toml'), settings(place, model));
+  return scene;
+}
+
+interface CodexEvent {
+  readonly type: string;
+  readonly item?: { readonly type: string; readonly text?: string; readonly exit_code?: number | null };
+  readonly error?: { readonly message: string };
+}
+
+async function turn({ run }: AgentScene, prompt: string, ...resume: readonly string[]) {
+  const { code, stdout, stderr } = await run(['exec', ...resume, '--skip-git-repo-check', '--json', prompt]);
+  const events = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as CodexEvent);
+  const items = events.flatMap(({ type, item }) => (type === 'item.completed' && item !== undefined ? [item] : []));
+  const said = items.flatMap((item) => (item.type === 'agent_message' ? [item.text ?? ''] : []));
+  return { code, events, items, said, stderr };
+}
+
+serial('a turn ends with the answer, and nobody else is asked', async (t) => {
+  const place = await gateway.place();
+  const scene = await codexFor(t, place);
+  const { code, said, stderr } = await turn(scene, 'Hello there, friend');
+  t.is(code, 0, stderr);
+  t.is(said.length, 1);
+  t.regex(said[0] ?? '', /^You said: Hello there, friend/);
+  await place.assertSettled(t, 1);
+  t.deepEqual(scene.asked, []);
+});
+
+serial('a command is run between two requests, and the next turn has it all', async (t) => {
+  const place = await gateway.place();
+  const scene = await codexFor(t, place);
+  const words = 'call the tool exec_command with {"cmd":"echo six times seven is $((6*7)) | tee answer.txt"}';
+  const first = await turn(scene, words);
+  t.is(first.code, 0, first.stderr);
+  t.like(
+    first.items.find(({ type }) => type === 'command_execution'),
+    { exit_code: 0 },
+  );
+  t.is(readFileSync(join(scene.folder, 'answer.txt'), 'utf8'), 'six times seven is 42\n');
+  t.regex(first.said.at(-1) ?? '', /The tool said: .*six times seven is 42/s);
+  await place.assertSettled(t, 2);
+
+  const second = await turn(scene, 'And again', 'resume', '--last');
+  t.is(second.code, 0, second.stderr);
+  t.regex(second.said.at(-1) ?? '', /^You said: And again/);
+  await place.assertSettled(t, 3);
+  const bodies = await place.upstreamBodies();
+  const inputs = bodies.map(({ input }) => input ?? []);
+  const reasoning = inputs.map((input) => input.filter(({ type }) => type === 'reasoning').length);
+  t.deepEqual(reasoning, [0, 1, 2], 'what was encrypted comes back, or the upstream would refuse');
+  t.true(bodies.every(({ store }) => store === false));
+});
+
+serial('a stream that breaks off is asked for again, and each attempt is paid as the books say', async (t) => {
+  const place = await gateway.place();
+  // Not one who reasons: it would send back the reasoning that came whole, without what it led to, which is refused.
+  const scene = await codexFor(t, place, 'light');
+  await place.sandbox.misbehave('cut_mid_stream');
+  const { code, said, stderr } = await turn(scene, 'Hello there, friend');
+  t.is(code, 0, stderr);
+  t.regex(said.at(-1) ?? '', /^You said: Hello there, friend/);
+  await place.assertSettled(t, 2);
+});
+
+serial('without credit the turn fails, and says why', async (t) => {
+  const place = await gateway.place({ creditEur: '0' });
+  const { code, events } = await turn(await codexFor(t, place), 'Hello there, friend');
+  t.is(code, 1);
+  t.regex(
+    events.find(({ type }) => type === 'turn.failed')?.error?.message ?? '',
+    /402 Payment Required: .*€ 0\.00 available/,
+  );
+  await place.assertSettled(t, 0);
+});
