@@ -3,8 +3,9 @@ import { jsonSchema } from './json-schema.ts';
 import { messagesBlock, messagesCitation } from './messages-blocks.ts';
 import { messagesTool } from './messages-tools.ts';
 
+/** With the members that the gateway's own errors have besides. */
 const error: TextShape = {
-  type: 'vocabulary',
+  'type|code|param': 'vocabulary',
   message: 'text',
   'details.error_code': 'vocabulary',
 };
