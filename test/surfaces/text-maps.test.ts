@@ -120,7 +120,7 @@ test('OpenAI chat completions', async (t) => {
       { role: 'tool' as const, tool_call_id: call.id, content: 'It rains on Ada.' },
     ];
     await completions.create({ model: 'light', messages: answered, tools });
-    const whole = await completions.stream({ model: 'light', n: 2, messages: [{ role: 'user', content: ADA }] });
+    const whole = completions.stream({ model: 'light', n: 2, messages: [{ role: 'user', content: ADA }] });
     await whole.finalChatCompletion();
     const calling = completions.stream({ model: 'light', messages, tools, stream_options: { include_usage: true } });
     await calling.finalChatCompletion();
