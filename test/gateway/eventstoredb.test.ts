@@ -104,9 +104,11 @@ test.serial(
     t.is((await sandbox.requests()).length, before);
 
     // The figures of the ledger are read while it is away, too.
-    const metrics = await (await fetch(new URL('/metrics', gateway.baseUrl))).text();
+    const metrics = await until('the outage is known', async () => {
+      const text = await (await fetch(new URL('/metrics', gateway.baseUrl))).text();
+      return /^waybill_ledger_engine_up 0$/m.test(text) && text;
+    });
     for (const line of [
-      /^waybill_ledger_engine_up 0$/m,
       /^waybill_ledger_append_seconds_count\{outcome="written"\} [1-9]/m,
       /^waybill_ledger_append_events_sum [1-9]/m,
       /^waybill_ledger_events_appended [1-9]/m,
