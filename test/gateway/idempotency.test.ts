@@ -4,6 +4,7 @@ import type { TestTenant } from '../_support/gateway.ts';
 import { httpCall, type HttpReply } from '../_support/http-call.ts';
 import { assertWalletIsSound, walletSight } from '../_support/ledger-view.ts';
 import { assertBooksAgree, audioPrices } from '../_support/sandbox-bill.ts';
+import { contentOf } from '../_support/sandbox-post.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 import { until } from '../_support/until.ts';
 
@@ -333,6 +334,7 @@ test('a caller who hung up in the middle of a stream gets all of it with the sam
   t.is(replay.headers['idempotent-replayed'], 'true');
   t.true(replay.text.startsWith(Buffer.from(begun?.value ?? []).toString()));
   t.true(replay.text.endsWith('data: [DONE]\n\n'));
+  t.is(contentOf(replay.text).trim().split(/\s+/).length, 40, 'nothing is missing in the middle');
   await assertReservations(t, at, 1);
 });
 

@@ -9,11 +9,12 @@ import { IdempotentRequests, type BegunRequest, type KeyStanding } from '../../s
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
-import { EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
+import { AppendOutcomeUnknown, EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
 import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
 import { plantReservation } from '../_support/planted-reservation.ts';
 import { until } from '../_support/until.ts';
+import { logWith } from '../_support/recorded-log.ts';
 import * as vocabulary from '../_support/wallet-vocabulary.ts';
 
 type Liveness = Awaited<ReturnType<InstanceLiveness['check']>>;
@@ -235,6 +236,24 @@ for (const fault of ['unknown', 'unknown_but_written', 'unavailable'] as const) 
     t.is(standing.kind, 'begun');
   });
 }
+
+test('a beginning that is written after it was given up leaves the key free', async (t) => {
+  const { log, gateway } = cluster();
+  const late: Parameters<EventLog['append']>[] = [];
+  const slow = logWith(log, {
+    append: async (...append) => {
+      if (late.length > 4) return log.append(...append);
+      late.push(append);
+      throw new AppendOutcomeUnknown('a fault of the test');
+    },
+  });
+  const { requests } = gateway(slow);
+  await t.throwsAsync(requests.begin(asked()), { instanceOf: AppendOutcomeUnknown });
+  const [written] = late;
+  if (written === undefined) throw new Error('nothing was appended');
+  await log.append(...written);
+  t.is((await requests.begin(asked())).kind, 'begun');
+});
 
 test('a log that is away is told as such', async (t) => {
   const { log, gateway } = cluster();

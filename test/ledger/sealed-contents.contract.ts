@@ -101,10 +101,15 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
   test(`${name}: a content of which retention has hidden a part is none`, async (t) => {
     const engine = await shared();
     const contents = contentsOn(engine);
-    const stream = freshStream();
-    await contents.put(stream, 'mine', randomBytes(200_000));
-    await engine.setRetention(stream, { truncateBefore: 2 });
-    t.is(await contents.get(stream, 'mine'), null);
+    for (const [parts, truncateBefore] of [
+      [5, 2],
+      [200, 100],
+    ] as const) {
+      const stream = freshStream();
+      await contents.put(stream, 'mine', randomBytes(46_080 * parts - 100));
+      await engine.setRetention(stream, { truncateBefore });
+      t.is(await contents.get(stream, 'mine'), null);
+    }
   });
 
   test(`${name}: 64 MiB are written in small appends and come back whole`, async (t) => {
