@@ -1,5 +1,6 @@
-// Bodies and streams of every surface. Those of `by-hand` are in the shape that the named agent sends; of all of them
-// every human text names Ada, every byte-exact block is spelt with `0paque`, and every credential with `s3cret`.
+// Bodies and streams of every surface. Those that end in `-recorded` are what the named agent sent, as it reached the
+// upstream, long strings put short. All others are made: in them every human text names Ada, every byte-exact block is
+// spelt with `0paque`, and every credential with `s3cret`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TextMap, TextShape } from '../../../src/domain/text-map.ts';

@@ -23,7 +23,7 @@ function looksLike(text: string): readonly LeafKind[] {
   return ['vocabulary', 'token_text'];
 }
 
-for (const { name, shape, json } of bodies) {
+for (const { name, shape, json } of bodies.filter((body) => !body.name.endsWith('-recorded'))) {
   test(`${name}: text is declared as text, and what is byte-exact as that`, (t) => {
     const wrong = [...leavesOf(shape, json)].filter(
       ({ kind, text }) => text !== '' && !(looksLike(text) as readonly string[]).includes(kind),
