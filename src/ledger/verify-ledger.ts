@@ -5,7 +5,8 @@ import { LedgerCheck, type OverdueReservation } from './ledger-check.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
 import { ProjectionCheck } from './verify-projection.ts';
 
-const pageEvents = 2_000;
+/** Small: parts of contents are some 60 KiB each. */
+const pageEvents = 500;
 
 export interface VerifyLedgerOptions {
   readonly log: EventLog;

@@ -2,12 +2,14 @@ import test from 'ava';
 import { createInterface } from 'node:readline';
 import {
   ended,
+  recordInto,
   seededDirectory,
   startWaybill,
   waybill,
   waybillFailure,
   waybillJson,
 } from '../_support/waybill-command.ts';
+import { record } from '../_support/recorded-log.ts';
 import { otherWalletId } from '../_support/recorded-ledger.ts';
 import { id, walletId } from '../_support/wallet-vocabulary.ts';
 
@@ -66,4 +68,18 @@ test('what another process records is told while the log is followed, until an i
   t.like(await next(), { position: '26', type: 'WalletCredited', data: { amount_eur: '1.000000000' } });
   child.kill('SIGINT');
   t.is((await ended(child)).exitCode, 0);
+});
+
+test('of sealed contents the log tells that they are there, not their bytes; the ledger verifies', async (t) => {
+  const environment = await seededDirectory(t);
+  const bytes = Buffer.from('sealed bytes of a test').toString('base64');
+  const data = { part: 0, parts: 1, sealed_bytes: 22, sealed: bytes };
+  await recordInto(environment, (log) => record(log, 'content-1', { type: 'ContentPart', data }));
+  for (const json of [['--json'], []]) {
+    const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--stream', 'content-', ...json);
+    t.regex(stdout, /ContentPart.*"sealed_bytes":22.*"sealed":"…"/);
+    t.false(stdout.includes(bytes));
+  }
+  t.is((await waybill(t, environment, 'events', 'tail')).stdout.includes('content-'), false);
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 26 });
 });
