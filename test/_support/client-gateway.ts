@@ -34,27 +34,34 @@ const target = {
   prices: plainPrices,
 };
 
-/** The profiles `light`, `thinker`, which reasons, and `locked`, which no account here may use. */
-export function clientGateway(): {
+/**
+ * The profiles `light`, `thinker`, which reasons, others like it, and `locked`, which no account here may use.
+ */
+export function clientGateway(thinkers: readonly string[] = []): {
   readonly place: (options?: TenantOptions) => Promise<ClientPlace>;
   readonly end: () => Promise<void>;
 } {
+  const reasoning = ['thinker', ...thinkers];
   const served = sharedGateway({
     config: {
       target,
       targets: { thinker: { ...target, model: 'sandbox-medium', efforts: ['low', 'medium', 'high'] } },
-      profiles: { thinker: { targets: ['thinker'] }, locked: { targets: ['small'] } },
+      profiles: {
+        ...Object.fromEntries(reasoning.map((name) => [name, { targets: ['thinker'] }])),
+        locked: { targets: ['small'] },
+      },
     },
   });
-  return { place: async (options) => placeOf(await served.start(), options), end: served.end };
+  const profiles = ['light', ...reasoning];
+  return { place: async (options) => placeOf(await served.start(), { profiles, ...options }), end: served.end };
 }
 
 type Served = Awaited<ReturnType<ReturnType<typeof sharedGateway>['start']>>;
 
-async function placeOf(served: Served, options: TenantOptions = {}): Promise<ClientPlace> {
+async function placeOf(served: Served, options: TenantOptions): Promise<ClientPlace> {
   const { sandbox, baseUrl, origin } = served;
   const ledger = viewOf(served.log, served.dataDir);
-  const { apiKey, walletId } = await served.tenant({ profiles: ['light', 'thinker'], ...options });
+  const { apiKey, walletId } = await served.tenant(options);
   return {
     apiKey,
     sandbox,

@@ -6,17 +6,19 @@ import { agentScene, type AgentScene } from './_agent-scene.ts';
 
 // Claude Code without a terminal: messages, streamed, with betas, thoughts and a message of the system in the middle.
 
-const gateway = clientGateway();
+/** What it sends, it chooses by the name of the model. */
+const models = ['thinker', 'claude-opus-5', 'claude-haiku-4-5'];
+const gateway = clientGateway(models.slice(1));
 test.after.always(gateway.end);
 
 const script = process.env['WAYBILL_TEST_CLAUDE_CODE'];
 const serial = script === undefined ? test.serial.skip : test.serial;
 
-const claudeFor = (t: ExecutionContext, { origin, apiKey }: ClientPlace): Promise<AgentScene> =>
+const claudeFor = (t: ExecutionContext, { origin, apiKey }: ClientPlace, model = 'thinker'): Promise<AgentScene> =>
   agentScene(t, script ?? '', () => ({
     ANTHROPIC_BASE_URL: origin,
     ANTHROPIC_AUTH_TOKEN: apiKey,
-    ANTHROPIC_MODEL: 'thinker',
+    ANTHROPIC_MODEL: model,
     ANTHROPIC_DEFAULT_HAIKU_MODEL: 'light',
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     CLAUDE_CODE_MAX_RETRIES: '1',
@@ -36,17 +38,19 @@ async function turn({ run }: AgentScene, prompt: string, ...options: readonly st
   return { code, stderr, ...(JSON.parse(stdout) as ClaudeResult) };
 }
 
-serial('a turn ends with the answer, and nobody else is asked', async (t) => {
-  const place = await gateway.place();
-  const scene = await claudeFor(t, place);
-  const { code, is_error: isError, result, stderr } = await turn(scene, 'Hello there, friend');
-  t.is(code, 0, stderr);
-  t.false(isError);
-  // It puts words of its own before those of its user.
-  t.regex(result, /^You said: .*Hello there, friend$/s);
-  await place.assertSettled(t, 1);
-  t.deepEqual(scene.asked, []);
-});
+for (const model of models) {
+  serial(`a turn ends with the answer, and nobody else is asked, ${model}`, async (t) => {
+    const place = await gateway.place();
+    const scene = await claudeFor(t, place, model);
+    const { code, is_error: isError, result, stderr } = await turn(scene, 'Hello there, friend');
+    t.is(code, 0, stderr);
+    t.false(isError);
+    // It puts words of its own before those of its user.
+    t.regex(result, /^You said: .*Hello there, friend$/s);
+    await place.assertSettled(t, 1);
+    t.deepEqual(scene.asked, []);
+  });
+}
 
 serial('a command is run between two requests, and the next turn has it all', async (t) => {
   const place = await gateway.place();

@@ -6,17 +6,24 @@ import { agentScene, type AgentScene } from './_agent-scene.ts';
 
 // Codex without a terminal: responses, streamed, nothing stored, its whole history in each request.
 
-const gateway = clientGateway();
+/** A model that it knows is told of its tools in the input. */
+const known = 'gpt-6-sol';
+const gateway = clientGateway([known]);
 test.after.always(gateway.end);
 
 const script = process.env['WAYBILL_TEST_CODEX'];
 const serial = script === undefined ? test.serial.skip : test.serial;
 
 // The tools that an upstream runs have no price here, so the search is turned off; so is what asks other hosts.
-const settings = ({ baseUrl }: ClientPlace, model: string): string => `
+interface Choices {
+  readonly model?: string;
+  readonly search?: 'disabled' | 'live';
+}
+
+const settings = ({ baseUrl }: ClientPlace, { model = 'thinker', search = 'disabled' }: Choices): string => `
 model = "${model}"
 model_provider = "gateway"
-web_search = "disabled"
+web_search = "${search}"
 approval_policy = "never"
 sandbox_mode = "danger-full-access"
 check_for_update_on_startup = false
@@ -37,13 +44,13 @@ plugins = false
 remote_plugin = false
 `;
 
-async function codexFor(t: ExecutionContext, place: ClientPlace, model = 'thinker'): Promise<AgentScene> {
+async function codexFor(t: ExecutionContext, place: ClientPlace, choices: Choices = {}): Promise<AgentScene> {
   const scene = await agentScene(t, script ?? '', (home) => ({
     CODEX_HOME: join(home, '.codex'),
     GATEWAY_KEY: place.apiKey,
   }));
   mkdirSync(join(scene.home, '.codex'));
-  writeFileSync(join(scene.home, '.codex', 'config.toml'), settings(place, model));
+  writeFileSync(join(scene.home, '.codex', 'config.toml'), settings(place, choices));
   return scene;
 }
 
@@ -103,12 +110,30 @@ serial('a command is run between two requests, and the next turn has it all', as
 serial('a stream that breaks off is asked for again, and each attempt is paid as the books say', async (t) => {
   const place = await gateway.place();
   // Not one who reasons: it would send back the reasoning that came whole, without what it led to, which is refused.
-  const scene = await codexFor(t, place, 'light');
+  const scene = await codexFor(t, place, { model: 'light' });
   await place.sandbox.misbehave('cut_mid_stream');
   const { code, said, stderr } = await turn(scene, 'Hello there, friend');
   t.is(code, 0, stderr);
   t.regex(said.at(-1) ?? '', /^You said: Hello there, friend/);
   await place.assertSettled(t, 2);
+});
+
+serial('a model that it knows takes its turn too', async (t) => {
+  const place = await gateway.place();
+  const { code, said, stderr } = await turn(await codexFor(t, place, { model: known }), 'Hello there, friend');
+  t.is(code, 0, stderr);
+  t.regex(said[0] ?? '', /^You said: Hello there, friend/);
+  const [body] = await place.upstreamBodies();
+  t.like(body?.input?.[0], { type: 'additional_tools' });
+  await place.assertSettled(t, 1);
+});
+
+serial('a search that the upstream would run is refused, and the turn says so', async (t) => {
+  const place = await gateway.place();
+  const { code, events } = await turn(await codexFor(t, place, { search: 'live' }), 'Hello there, friend');
+  t.is(code, 1);
+  t.regex(events.find(({ type }) => type === 'turn.failed')?.error?.message ?? '', /web_search.*tool_not_priced/);
+  await place.assertSettled(t, 0);
 });
 
 serial('without credit the turn fails, and says why', async (t) => {
