@@ -83,7 +83,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-(upstreams|relay|contents|responses)\\.ts)',
+          '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-(upstreams|relay|contents|responses|files)\\.ts)',
       },
       to: { path: '^src/adapters/' },
     },

@@ -1,5 +1,6 @@
 import type { Projection } from '../src/ports/read-models.ts';
 import { apiKeys } from './api-keys.ts';
+import { files } from './files.ts';
 import { openReservations } from './open-reservations.ts';
 import { policies } from './policies.ts';
 import { principals } from './principals.ts';
@@ -16,6 +17,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   openReservations,
   responseIndex,
   responseExpiries,
+  files,
   policies,
   principals,
   apiKeys,

@@ -222,6 +222,13 @@ function assertRelations(file: ConfigFile, path: string): void {
       `targets.${target}.upstream names ${upstream}, which upstreams does not list`,
     );
   }
+  for (const dialect of ['openai', 'anthropic'] as const) {
+    const upstream = file.files[dialect]?.upstream;
+    assert(
+      upstream === undefined || has(file.upstreams, upstream),
+      `files.${dialect}.upstream names ${upstream}, which upstreams does not list`,
+    );
+  }
   for (const [profile, { targets }] of Object.entries(file.profiles)) {
     assert(profile !== switchyardProfile, `profiles.${switchyardProfile}: the name is reserved for routing`);
     for (const target of targets) {

@@ -48,7 +48,7 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
 }
 
 /** The account's name, or what tells it from others without telling the credential. */
-function accountOf(upstream: string, { upstreams }: Pick<Config, 'upstreams'>): string {
+export function accountOf(upstream: string, { upstreams }: Pick<Config, 'upstreams'>): string {
   const { account, base_url = '', api_key = '' } = upstreams[upstream] ?? {};
   return account ?? createHash('sha256').update(`${base_url}\n${api_key}`).digest('hex').slice(0, 32);
 }

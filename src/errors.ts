@@ -172,6 +172,18 @@ export const errorCatalogue = facts({
     meaning: 'The path exists, the method does not.',
     next: 'Use a method that the `allow` header names.',
   },
+  file_not_found: {
+    status: 404,
+    type: 'invalid_request_error',
+    meaning: 'There is no such file of this caller.',
+    next: 'Check the id: a file is kept until it expires or is deleted, and only its owner sees it, in the protocol of its upload.',
+  },
+  files_not_offered: {
+    status: 404,
+    type: 'invalid_request_error',
+    meaning: 'No upstream keeps files of this protocol here.',
+    next: 'Send the content itself, or have the operator name an upstream under `files`.',
+  },
   response_not_found: {
     status: 404,
     type: 'invalid_request_error',

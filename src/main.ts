@@ -14,6 +14,7 @@ import { createUndiciUpstream } from './adapters/undici-upstream.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { configuredCatalogue } from './configured-catalogue.ts';
 import { configuredContents } from './configured-contents.ts';
+import { configuredFiles } from './configured-files.ts';
 import { relayGauges, startConfiguredRelay } from './configured-relay.ts';
 import { configuredResponses, startResponseRemovals, type ConfiguredResponses } from './configured-responses.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
@@ -105,7 +106,8 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     bodyBytesMax: config.server.body_bytes_max,
     jsonDepthMax: config.server.json_depth_max,
     audioBytesMax: config.server.audio_bytes_max,
-    uploadDirectory: join(config.dataDir, 'uploads'),
+    ...configuredFiles(config, ledger, contents),
+    upstream: pipeline.upstream,
     identify: createCaller(pipeline),
     storedResponses: responses.stored,
     mintResponseId: responses.mintId,

@@ -10,8 +10,11 @@ import { audioTranscriptions, audioTranslations } from './surfaces/audio-transcr
 import { chatCompletions } from './surfaces/chat-completions.ts';
 import { countTokens } from './surfaces/count-tokens.ts';
 import { embeddings } from './surfaces/embeddings.ts';
+import { readFileContent } from './surfaces/file-content.ts';
+import { deleteFile, showFile, uploadFile, type FilesDeps } from './surfaces/files.ts';
 import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
 import type { FormDeps } from './surfaces/form-handler.ts';
+import { listFiles } from './surfaces/list-files.ts';
 import { messages } from './surfaces/messages.ts';
 import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
 import { showOpenapi } from './surfaces/openapi.ts';
@@ -21,6 +24,7 @@ import { systemOne } from './surfaces/systemone.ts';
 
 export type ServerDeps = FormDeps &
   ModelsDeps &
+  FilesDeps &
   ResponsesDeps &
   StoredResponsesDeps &
   HealthDeps & {
@@ -68,5 +72,10 @@ export function mountSurfaces(router: Router, deps: ServerDeps): void {
   router.post('/v1/audio/speech', deps.admission.middleware, audioSpeech(deps));
   router.post('/v1/audio/transcriptions', deps.admission.middleware, audioTranscriptions(deps));
   router.post('/v1/audio/translations', deps.admission.middleware, audioTranslations(deps));
+  router.get('/v1/files', listFiles(deps));
+  router.post('/v1/files', deps.admission.middleware, uploadFile(deps));
+  router.get('/v1/files/:id', showFile(deps));
+  router.delete('/v1/files/:id', deleteFile(deps));
+  router.get('/v1/files/:id/content', deps.admission.middleware, readFileContent(deps));
   router.post('/v1/systemone', deps.admission.middleware, systemOne(deps));
 }

@@ -2,6 +2,7 @@ import { kafkaDefaults } from '../../src/config/kafka-section.ts';
 import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
 import { contentEventSchemas } from '../../src/domain/content-events.ts';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
+import { fileEventSchemas } from '../../src/domain/file-events.ts';
 import { publications } from '../../src/domain/integration-event.ts';
 import { idempotentRequestEventSchemas } from '../../src/domain/idempotent-request-events.ts';
 import { policyEventSchemas } from '../../src/domain/policy-events.ts';
@@ -12,6 +13,7 @@ import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
 import {
   apiKeyStream,
   contentStream,
+  fileStream,
   idempotencyStream,
   policyPrefix,
   principalStream,
@@ -32,6 +34,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: `${policyPrefix}<scope kind>-<scope id>`, schemas: policyEventSchemas },
   { name: relayStream('<relay>'), schemas: relayEventSchemas },
   { name: responseStream('<response id>'), schemas: responseEventSchemas },
+  { name: fileStream('<file id>'), schemas: fileEventSchemas },
   { name: contentStream('<content id>'), schemas: contentEventSchemas },
   { name: idempotencyStream('<hash of the key>'), schemas: idempotentRequestEventSchemas },
 ];

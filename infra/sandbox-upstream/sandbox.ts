@@ -5,6 +5,13 @@ import type { Exchange } from './exchange.ts';
 import type { MisbehaviourQueue } from './misbehaviour.ts';
 import type { RequestRecord } from './request-record.ts';
 
+/** An upload. */
+export interface SandboxFile {
+  readonly record: object;
+  readonly type: string;
+  readonly content: Buffer;
+}
+
 export interface Sandbox {
   /** The only key taken. */
   readonly apiKey: string;
@@ -13,6 +20,10 @@ export interface Sandbox {
   /** Null when recording is switched off. */
   readonly record: RequestRecord | null;
   readonly inFlight: Set<Exchange>;
+  /** Uploads by id, for as long as the process lives. */
+  readonly files: Map<string, SandboxFile>;
+  /** Numbers of files. */
+  readonly fileIds: Iterator<number, never>;
 }
 
 /** Whether a request brings the key, in either of the headers in which keys are sent. */

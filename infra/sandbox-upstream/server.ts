@@ -13,6 +13,7 @@ import { deliverJson, deliverStream } from './deliver.ts';
 import { embeddings } from './embeddings.ts';
 import { chargeSoFar, openExchange, refuse } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
+import { files, isAboutFiles } from './files.ts';
 import { isAuthorised } from './sandbox.ts';
 import { messages } from './messages.ts';
 import { MisbehaviourQueue } from './misbehaviour.ts';
@@ -138,10 +139,15 @@ function handlerOf(sandbox: Sandbox): (request: IncomingMessage, response: Serve
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1);
     const surface = surfaces.get(`${request.method} ${path}`);
-    if (surface === undefined) control(sandbox, request, response);
+    if (isAboutFiles(path)) files(sandbox, request, response);
+    else if (surface === undefined) control(sandbox, request, response);
     else if (isAuthorised(sandbox, request)) receive(sandbox, surface, request, response);
     else turnAway(sandbox, surface, request, response);
   };
+}
+
+function* numbers(): Generator<number, never> {
+  for (let next = 1; ; next += 1) yield next;
 }
 
 function listen(server: Server, port: number): Promise<AddressInfo> {
@@ -164,6 +170,8 @@ export async function startSandboxUpstream(options: SandboxUpstreamOptions = {})
     misbehaviours: new MisbehaviourQueue(),
     record: options.record === false ? null : new RequestRecord(),
     inFlight: new Set(),
+    files: new Map(),
+    fileIds: numbers(),
   };
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, handlerOf(sandbox));
   server.maxConnections = CONNECTIONS_MAX;

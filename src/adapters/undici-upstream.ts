@@ -215,15 +215,15 @@ function start(
   endpoint.heldCount += 1;
   const path = endpoint.pathPrefix + request.path;
   endpoint.pool.dispatch(
-    { path, method: 'POST', headers, body: bodyOf(request, headers), idempotent: false },
+    { path, method: request.method ?? 'POST', headers, body: bodyOf(request, headers), idempotent: false },
     exchange,
   );
   return exchange;
 }
 
 /** The body as undici takes it; with the length of one that is read as it is sent. */
-function bodyOf({ body }: UpstreamRequest, headers: string[]): Buffer | Readable {
-  if (Buffer.isBuffer(body)) return body;
+function bodyOf({ body }: UpstreamRequest, headers: string[]): Buffer | Readable | null {
+  if (body === null || Buffer.isBuffer(body)) return body;
   headers.push('content-length', String(body.bytes));
   return Readable.from(body.open(), { objectMode: false });
 }

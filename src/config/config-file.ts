@@ -7,6 +7,7 @@ import { systemOneTargetSchema } from '../domain/systemone-target.ts';
 import { thinkingControlSchema } from '../domain/thinking-control.ts';
 import { contentKeysSchema } from './content-keys-section.ts';
 import { idempotencySchema } from './idempotency-section.ts';
+import { filesSchema } from './files-section.ts';
 import { kafkaSchema } from './kafka-section.ts';
 import { ledgerSchema } from './ledger-section.ts';
 import { responsesSchema } from './responses-section.ts';
@@ -124,6 +125,7 @@ export const configFileSchema = z.strictObject({
   content_keys: contentKeysSchema.optional(),
   idempotency: idempotencySchema,
   responses: responsesSchema,
+  files: filesSchema,
   kafka: kafkaSchema.optional(),
   upstreams: z.record(settingName, upstreamSchema),
   targets: z.record(settingName, targetSchema),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { apiKeyEventSchemas, type ApiKeyEvent } from './api-key-events.ts';
 import { contentEventSchemas, type ContentEvent } from './content-events.ts';
 import { idempotentRequestEventSchemas, type IdempotentRequestEvent } from './idempotent-request-events.ts';
+import { fileEventSchemas, type FileEvent } from './file-events.ts';
 import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
 import { relayEventSchemas, type RelayEvent } from './relay-events.ts';
@@ -17,6 +18,7 @@ export type DomainEvent =
   | RelayEvent
   | ContentEvent
   | ResponseEvent
+  | FileEvent
   | IdempotentRequestEvent;
 
 /** The only list of event types: each with the schema of its data. Current version of all: 1. */
@@ -28,5 +30,6 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...relayEventSchemas,
   ...contentEventSchemas,
   ...responseEventSchemas,
+  ...fileEventSchemas,
   ...idempotentRequestEventSchemas,
 };

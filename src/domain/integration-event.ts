@@ -65,6 +65,8 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   ResponseStored: { topic: 'responses', keyedBy: 'user_id', withheld: ['item_hashes'] },
   ResponseDeleted: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
   ResponseExpired: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
+  FileUploaded: { topic: 'responses', keyedBy: 'user_id', withheld: ['account', 'upstream_file_id', 'purpose'] },
+  FileDeleted: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
 };
 
 /** Version of all publications: the last part of their type. */

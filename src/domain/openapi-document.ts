@@ -186,6 +186,27 @@ const operations: readonly Operation[] = [
     isForm: true,
     body: z.looseObject(audioFields),
   },
+  { method: 'get', path: '/files', id: 'listFiles', summary: 'The files of the caller, in the protocol of the call.' },
+  {
+    method: 'post',
+    path: '/files',
+    id: 'uploadFile',
+    summary: 'Uploads a file, in the protocol of Anthropic where the call names its version, else of OpenAI.',
+    isForm: true,
+    body: z.looseObject({
+      file: fileSchema.describe('The file.'),
+      purpose: z.string().optional().describe('What it is for, in the protocol of OpenAI.'),
+    }),
+  },
+  { method: 'get', path: '/files/{id}', id: 'showFile', summary: 'A file of the caller, without its content.' },
+  { method: 'delete', path: '/files/{id}', id: 'deleteFile', summary: 'Removes a file of the caller, for good.' },
+  {
+    method: 'get',
+    path: '/files/{id}/content',
+    id: 'readFileContent',
+    summary: 'The bytes of a file of the caller.',
+    isBinary: true,
+  },
   {
     method: 'post',
     path: '/systemone',

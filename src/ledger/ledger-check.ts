@@ -8,6 +8,7 @@ import {
   apiKeyStream,
   contentPrefix,
   contentStream,
+  fileStream,
   idempotencyPrefix,
   idempotencyStream,
   policyStream,
@@ -186,6 +187,9 @@ function ownStream(event: DomainEvent, stream: string): string {
     case 'ResponseDeleted':
     case 'ResponseExpired':
       return responseStream(event.data.response_id);
+    case 'FileUploaded':
+    case 'FileDeleted':
+      return fileStream(event.data.file_id);
     case 'IdempotentRequestBegan':
     case 'IdempotentRequestAnswered':
     case 'IdempotentRequestFailed':

@@ -9,6 +9,7 @@ export const relayPrefix = 'relay-';
 export const contentPrefix = 'content-';
 export const idempotencyPrefix = 'idempotency-';
 export const responsePrefix = 'response-';
+export const filePrefix = 'file-';
 
 export const walletStream = (walletId: string): string => walletPrefix + walletId;
 export const apiKeyStream = (keyId: string): string => apiKeyPrefix + keyId;
@@ -16,6 +17,7 @@ export const principalStream = (userId: string): string => principalPrefix + use
 export const policyStream = (kind: ScopeKind, scopeId: string): string => policyPrefix + scopeKey(kind, scopeId);
 export const relayStream = (relay: string): string => relayPrefix + relay;
 export const responseStream = (responseId: string): string => responsePrefix + responseId;
+export const fileStream = (fileId: string): string => filePrefix + fileId;
 export const contentStream = (contentId: string): string => contentPrefix + contentId;
 export const idempotencyStream = (keyHash: string): string => idempotencyPrefix + keyHash;
 
@@ -32,6 +34,7 @@ export const factPrefixes: readonly string[] = [
   principalPrefix,
   policyPrefix,
   responsePrefix,
+  filePrefix,
 ];
 
 /** What a stream is about: its name without its category. */

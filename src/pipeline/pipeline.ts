@@ -1,3 +1,4 @@
+import type { KeptFiles } from '../ledger/kept-files.ts';
 import type { StoredResponses } from '../ledger/stored-responses.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { castPii, type CastPiiDeps } from './cast-pii.ts';
@@ -101,3 +102,6 @@ export function createCaller(deps: AuthenticateDeps): Caller {
 
 /** What is kept of answers, for surfaces that show and remove it. */
 export type KeptResponses = Pick<StoredResponses, 'find' | 'delete'>;
+
+/** Which files lie where, for surfaces that show them. */
+export type FileShelf = Pick<KeptFiles, 'keep' | 'find' | 'show' | 'list' | 'delete'>;

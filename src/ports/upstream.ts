@@ -16,7 +16,10 @@ export interface UpstreamRequest {
   readonly path: string;
   /** Headers of the protocol only (allow-list of the surface); credentials and ids are added by the adapter. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer | ReopenableBody;
+  /** Absent: POST. */
+  readonly method?: 'GET' | 'DELETE';
+  /** `null` for none. */
+  readonly body: Buffer | ReopenableBody | null;
   /**
    * The reservation this request is charged to: sent as `x-waybill-reservation`, so that books can be compared. `null`
    * for a request that costs nothing: no header is sent.

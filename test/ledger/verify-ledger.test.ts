@@ -68,7 +68,7 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
     revenue_eur: '0.126275000',
   });
   t.deepEqual(
-    verdict.projections.map(({ name, documents }) => [name, documents]),
+    verdict.projections.flatMap(({ name, documents }) => (documents === 0 ? [] : [[name, documents]])),
     [
       ['wallet-balances@1', 2],
       ['open-reservations@1', 2],

@@ -1,0 +1,22 @@
+import type { FileEvent } from '../src/domain/file-events.ts';
+import { filePrefix } from '../src/ledger/stream-names.ts';
+import type { IndexedFile } from '../src/ports/file-index.ts';
+import type { Projection } from '../src/ports/read-models.ts';
+
+/** One document per file, by owner, dialect and id, of one owner and dialect the newest first. Gone when it is deleted. */
+export const files: Projection<IndexedFile, FileEvent> = {
+  name: 'files',
+  version: 1,
+  streamPrefixes: [filePrefix],
+  keyOf: ({ event }) => fileKey(event.data.user_id, event.data.dialect, event.data.file_id),
+  evolve: (_, { event }) => {
+    if (event.type !== 'FileUploaded') return null;
+    const { file_id, tenant_id, purpose, expires_at } = event.data;
+    return { file_id, tenant_id, purpose, expires_at };
+  },
+};
+
+/** The key of an owner's file; with an empty id what all keys of the owner in that dialect begin with. */
+export function fileKey(userId: string, dialect: string, id: string): string {
+  return `${userId}/${dialect}/${id}`;
+}

@@ -1,0 +1,29 @@
+import { GatewayError } from '../errors.ts';
+import { refusalOf } from './file-upstream.ts';
+import { askAboutFile, foundFile, ownerOf, type FilesDeps, type Routed } from './files.ts';
+import { createHttpClient } from './http-exchange.ts';
+
+/** `GET /v1/files/{id}/content`: the bytes as the upstream sends them, at the pace of their reader. */
+export function readFileContent(deps: FilesDeps) {
+  return async (ctx: Routed): Promise<void> => {
+    const owner = await ownerOf(ctx, deps);
+    const facts = await foundFile(ctx, owner, deps);
+    const answer = await askAboutFile(ctx, { facts, method: 'GET', rest: '/content' }, deps);
+    if (answer.status !== 200) throw await refusalOf(answer, owner.dialect);
+    ctx.respond = false;
+    const client = createHttpClient(ctx.res);
+    client.begin(200, {
+      'content-type': answer.headers['content-type'] ?? 'application/octet-stream',
+      'content-disposition': answer.headers['content-disposition'] ?? 'attachment',
+      // What strangers uploaded is never a page of this origin.
+      'x-content-type-options': 'nosniff',
+    });
+    try {
+      for await (const piece of answer.body) await client.write(piece);
+    } catch (error) {
+      // Its head is out: the connection breaks.
+      throw new GatewayError('upstream_cut', { cause: error });
+    }
+    client.end(null);
+  };
+}

@@ -1,0 +1,57 @@
+import type { Context } from 'koa';
+import type { FileDialect } from '../domain/file-id.ts';
+import { GatewayError } from '../errors.ts';
+import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../ports/upstream.ts';
+import { readAnthropicRefusal } from './messages.ts';
+import { openaiRefusal } from './openai-error.ts';
+
+const answerBytesMax = 1_048_576;
+
+/** Statuses that speak about the request itself. */
+const aboutTheRequest = new Set([400, 413, 422]);
+
+/** Asks about files: it costs nothing, so that no outcome is in doubt. Ends with the caller. Raises 503. */
+export async function askUpstream(
+  ctx: Context,
+  upstream: Upstream,
+  request: Omit<UpstreamRequest, 'reservationId' | 'signal'>,
+): Promise<UpstreamAnswer> {
+  const exchange = new AbortController();
+  ctx.res.once('close', () => exchange.abort());
+  try {
+    return await upstream.send({ ...request, reservationId: null, signal: exchange.signal });
+  } catch (error) {
+    if (error instanceof UpstreamFailure) throw new GatewayError('upstream_unavailable', { cause: error });
+    throw error;
+  }
+}
+
+/** The answer whole. Raises 503 for one that breaks off or is too large. */
+export async function readAnswer({ body }: UpstreamAnswer): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of body) {
+      bytes += piece.length;
+      if (bytes > answerBytesMax) throw new UpstreamFailure('too_large', 'unknown');
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw new GatewayError('upstream_unavailable', { cause: error });
+  }
+  return Buffer.concat(pieces);
+}
+
+/** What the caller is told of an answer that is none. */
+export async function refusalOf(answer: UpstreamAnswer, dialect: FileDialect): Promise<GatewayError> {
+  const body = await readAnswer(answer);
+  const { status } = answer;
+  if (status === 404) return new GatewayError('file_not_found');
+  if (status === 429) return new GatewayError('upstream_rate_limited');
+  const refusal = dialect === 'openai' ? openaiRefusal(body) : readAnthropicRefusal(body);
+  if (!aboutTheRequest.has(status) || refusal === null) {
+    return new GatewayError('upstream_unavailable', { detail: `The upstream answered ${status}.` });
+  }
+  const { message, param } = refusal;
+  return new GatewayError('upstream_refused', { status, detail: message, ...(param === null ? {} : { param }) });
+}

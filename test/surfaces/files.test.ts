@@ -1,0 +1,242 @@
+import Anthropic, { NotFoundError as AnthropicNotFound } from '@anthropic-ai/sdk';
+import OldAnthropic from 'anthropic-sdk-0';
+import test, { type ExecutionContext } from 'ava';
+import { type APIError, BadRequestError, NotFoundError, toFile } from 'openai';
+import type { TenantOptions, TestTenant } from '../_support/gateway.ts';
+import { httpCall, type HttpReply } from '../_support/http-call.ts';
+import { sharedGateway } from '../_support/served-gateway.ts';
+
+const gateway = sharedGateway({
+  config: {
+    top: { files: { openai: { upstream: 'sandbox' }, anthropic: { upstream: 'sandbox' }, bytes_max: 100_000 } },
+  },
+});
+test.after.always(gateway.end);
+
+/** Bytes of every value. */
+const content = Buffer.from(Array.from({ length: 3_000 }, (_, index) => (index * 7) % 256));
+const name = 'Lebenslauf Zoë 👋🏽.pdf';
+const upload = () => toFile(content, name, { type: 'application/pdf' });
+
+async function callers(options: TenantOptions = {}) {
+  const served = await gateway.start();
+  const tenant = await served.tenant(options);
+  return {
+    served,
+    tenant,
+    openai: served.client(tenant.apiKey).files,
+    anthropic: new Anthropic({ apiKey: tenant.apiKey, baseURL: served.origin, maxRetries: 0 }).beta.files,
+    older: new OldAnthropic({ apiKey: tenant.apiKey, baseURL: served.origin, maxRetries: 0 }).beta.files,
+  };
+}
+
+const call = async (tenant: TestTenant, path: string, more: object = {}): Promise<HttpReply> => {
+  const { baseUrl } = await gateway.start();
+  return httpCall(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${tenant.apiKey}` }, ...more });
+};
+
+test('a file goes through its life with the official OpenAI client, under an id of the gateway', async (t) => {
+  const { openai, served } = await callers();
+  const file = await openai.create({ file: await upload(), purpose: 'user_data' });
+  t.regex(file.id, /^file-[0-9a-f]{44}$/);
+  t.like(file, { object: 'file', bytes: content.length, filename: name, purpose: 'user_data' });
+  t.deepEqual(await openai.retrieve(file.id), file);
+  const read = await openai.content(file.id);
+  t.is(read.headers.get('content-type'), 'application/pdf');
+  t.is(read.headers.get('x-content-type-options'), 'nosniff');
+  t.true(content.equals(Buffer.from(await read.arrayBuffer())));
+  t.deepEqual(
+    (await openai.list()).data.map(({ id }) => id),
+    [file.id],
+  );
+  t.deepEqual(await openai.delete(file.id), { id: file.id, object: 'file', deleted: true });
+  await t.throwsAsync(openai.retrieve(file.id), { instanceOf: NotFoundError });
+  await t.throwsAsync(openai.content(file.id), { instanceOf: NotFoundError });
+  t.deepEqual((await openai.list()).data, []);
+  const deleted = (await served.sandbox.requests()).find(({ method }) => method === 'DELETE');
+  t.regex(deleted?.url ?? '', /^\/v1\/files\/file-sandbox\d+$/);
+});
+
+for (const version of ['anthropic', 'older'] as const) {
+  test(`a file goes through its life with the Anthropic client (${version})`, async (t) => {
+    const { served, ...clients } = await callers();
+    // Both versions have these five calls.
+    const client = clients[version] as typeof clients.anthropic;
+    const file = await client.upload({ file: await upload() });
+    t.regex(file.id, /^file_[0-9a-f]{44}$/);
+    t.like(file, { type: 'file', filename: name, size_bytes: content.length, mime_type: 'application/pdf' });
+    t.deepEqual((await client.retrieveMetadata(file.id)).id, file.id);
+    t.true(content.equals(Buffer.from(await (await client.download(file.id)).arrayBuffer())));
+    const listed: string[] = [];
+    for await (const { id } of client.list()) listed.push(id);
+    t.deepEqual(listed, [file.id]);
+    const received = (await served.sandbox.requests()).findLast(
+      ({ method, headers }) => method === 'POST' && headers['anthropic-version'] !== undefined,
+    );
+    t.is(received?.method, 'POST');
+    t.is(received?.headers['x-stainless-lang'], undefined);
+    t.deepEqual((await client.delete(file.id)).type, 'file_deleted');
+    await t.throwsAsync(client.retrieveMetadata(file.id));
+  });
+}
+
+test('a file of one protocol is none of the other', async (t) => {
+  const { openai, anthropic } = await callers();
+  const one = await openai.create({ file: await upload(), purpose: 'user_data' });
+  const other = await anthropic.upload({ file: await upload() });
+  await t.throwsAsync(anthropic.retrieveMetadata(one.id), { instanceOf: AnthropicNotFound });
+  await t.throwsAsync(openai.retrieve(other.id), { instanceOf: NotFoundError });
+  t.deepEqual(
+    (await openai.list()).data.map(({ id }) => id),
+    [one.id],
+  );
+});
+
+test('an id of somebody else is told exactly as one that was never given: every path, byte for byte', async (t) => {
+  const { openai, tenant } = await callers();
+  const { id } = await openai.create({ file: await upload(), purpose: 'user_data' });
+  const { served } = await callers();
+  const colleague = await served.tenant({ tenantId: tenant.tenantId, walletId: tenant.walletId });
+  const stranger = await served.tenant();
+  const random = `file-${'0'.repeat(44)}`;
+  const upstreams = 'file-sandbox1';
+  for (const { method, path } of [
+    { method: 'GET', path: '' },
+    { method: 'DELETE', path: '' },
+    { method: 'GET', path: '/content' },
+  ]) {
+    const told = await Promise.all([
+      call(colleague, `/files/${id}${path}`, { method }),
+      call(stranger, `/files/${id}${path}`, { method }),
+      call(stranger, `/files/${random}${path}`, { method }),
+      call(tenant, `/files/${random}${path}`, { method }),
+      call(tenant, `/files/${upstreams}${path}`, { method }),
+      call(tenant, `/files/..%2fmodels${path}`, { method }),
+    ]);
+    for (const { status, text } of told) t.deepEqual([status, text], [404, told[0]?.text]);
+  }
+  for (const who of [colleague, stranger]) {
+    t.deepEqual((JSON.parse((await call(who, '/files')).text) as { data: unknown[] }).data, []);
+    const afters = await Promise.all([id, random].map((after) => call(who, `/files?after=${after}`)));
+    t.deepEqual([afters[0]?.status, afters[0]?.text], [afters[1]?.status, afters[1]?.text]);
+  }
+  t.is((await openai.retrieve(id)).id, id);
+});
+
+test('lists come in pages that the clients turn by themselves, in both orders, by purpose', async (t) => {
+  const { openai, anthropic, tenant } = await callers();
+  const ids: string[] = [];
+  for (const purpose of ['batch', 'evals', 'batch', 'evals', 'batch'] as const) {
+    ids.push((await openai.create({ file: await upload(), purpose })).id);
+    await anthropic.upload({ file: await upload() });
+  }
+  const listed = async (query: object) => {
+    const seen: string[] = [];
+    for await (const { id } of openai.list({ limit: 2, ...query })) seen.push(id);
+    return seen;
+  };
+  t.deepEqual((await listed({})).toSorted(), ids.toSorted());
+  t.deepEqual(await listed({ order: 'asc' }), (await listed({})).toReversed());
+  t.is((await listed({ purpose: 'batch' })).length, 3);
+  const others: string[] = [];
+  for await (const { id } of anthropic.list({ limit: 2 })) others.push(id);
+  t.is(new Set(others).size, 5);
+  const headers = { 'x-api-key': tenant.apiKey, 'anthropic-version': '2023-06-01' };
+  const page = async (query: string) =>
+    JSON.parse((await call(tenant, `/files?${query}`, { headers })).text) as {
+      readonly data: readonly { readonly id: string }[];
+      readonly has_more: boolean;
+      readonly first_id: string;
+      readonly last_id: string;
+    };
+  const second = await page(`limit=2&after_id=${others[1]}`);
+  t.deepEqual(
+    [second.data.map(({ id }) => id), second.has_more, second.last_id],
+    [others.slice(2, 4), true, others[3]],
+  );
+  const before = await page(`limit=2&before_id=${others[3]}`);
+  t.deepEqual([before.data.map(({ id }) => id), before.has_more], [others.slice(1, 3), true]);
+  t.is((await call(tenant, '/files?limit=0')).status, 400);
+  t.is((await call(tenant, '/files?order=up')).status, 400);
+});
+
+test('the log holds facts and no name: what a person chose is sealed', async (t) => {
+  const { openai, served, tenant } = await callers();
+  const { id } = await openai.create({ file: await upload(), purpose: 'user_data' });
+  await openai.delete(id);
+  const events = await served.log.readStream(`file-${id}`, { limit: 10 });
+  t.deepEqual(
+    events.map(({ type }) => type),
+    ['FileUploaded', 'FileDeleted'],
+  );
+  t.like(JSON.parse(events[0]?.data ?? ''), {
+    file_id: id,
+    user_id: tenant.userId,
+    tenant_id: tenant.tenantId,
+    key_id: tenant.keyId,
+    upstream: 'sandbox',
+    bytes: content.length,
+    purpose: 'user_data',
+  });
+  const all = await served.log.readAll({ limit: 10_000 });
+  t.false(JSON.stringify(all).includes('Lebenslauf'));
+});
+
+test('nothing of the caller but the form goes upstream: no key, no cookie, no organisation', async (t) => {
+  const { served, tenant } = await callers();
+  const boundary = 'own';
+  const body = `--own\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nevals\r\n--own\r\ncontent-disposition: form-data; name="model"\r\n\r\nlight\r\n--own\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nHello\r\n--own--\r\n`;
+  const reply = await call(tenant, '/files', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${tenant.apiKey}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      cookie: 'a=b',
+      'openai-organization': 'org',
+      'x-forwarded-for': '10.0.0.1',
+      'openai-beta': 'x',
+    },
+    body,
+  });
+  t.is(reply.status, 200, reply.text);
+  const received = (await served.sandbox.requests()).findLast(({ body_text }) => body_text.includes('Hello'));
+  t.deepEqual(Object.keys(received?.headers ?? {}).toSorted(), [
+    'accept-encoding',
+    'authorization',
+    'connection',
+    'content-length',
+    'content-type',
+    'host',
+    'openai-beta',
+    'user-agent',
+  ]);
+  t.is(received?.headers.authorization, `Bearer ${served.sandbox.apiKey}`);
+  t.false(received?.body_text.includes('light'));
+});
+
+// --- refusals ---------------------------------------------------------------------------------------------------
+
+async function assertRefused(t: ExecutionContext, reply: HttpReply, status: number, code: string): Promise<void> {
+  t.is(reply.status, status, reply.text);
+  t.regex(reply.text, new RegExp(`"code":"${code}"`));
+  await Promise.resolve();
+}
+
+test('an upload without a file, above the limit, without a key, or of a caller who needs protection is refused', async (t) => {
+  const { openai, served } = await callers();
+  const missing = await t.throwsAsync<BadRequestError>(
+    // As a hand-written client may send it.
+    openai.create({ purpose: 'batch' } as unknown as Parameters<typeof openai.create>[0]),
+  );
+  t.is(missing?.status, 400);
+  const large = await toFile(Buffer.alloc(100_001), 'large.bin');
+  const error = await t.throwsAsync(openai.create({ file: large, purpose: 'batch' }));
+  t.is((error as APIError).status, 413);
+  const anonymous = await httpCall(`${served.baseUrl}/files`, { method: 'POST', body: 'x' });
+  await assertRefused(t, anonymous, 401, 'invalid_api_key');
+  const { openai: theirs } = await callers({ piiEnabled: true });
+  await t.throwsAsync(theirs.create({ file: await upload(), purpose: 'batch' }), {
+    instanceOf: BadRequestError,
+    message: /protection of personal data/,
+  });
+});
