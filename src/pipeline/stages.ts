@@ -3,6 +3,7 @@ import type { NanoEur } from '../domain/money.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Grant } from '../domain/policy.ts';
 import type { ReasoningEffort } from '../domain/reasoning-effort.ts';
+import type { TextMap } from '../domain/text-map.ts';
 import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 import type { ThinkingControl } from '../domain/thinking-control.ts';
 import type { TokenUsage } from '../domain/usage.ts';
@@ -62,6 +63,8 @@ export interface Surface {
   readonly upstreamPath: string;
   /** Headers of the protocol that go upstream as the caller sent them, lower-case; one that ends in `-` is a prefix. */
   readonly forwardedHeaders: readonly string[];
+  /** Where human text and byte-exact blocks live in its bodies; absent of bodies that are not JSON. */
+  readonly texts?: TextMap;
   /** Query parameters that go upstream too, each with the one value it may have. */
   readonly forwardedQuery?: Readonly<Record<string, string>>;
   /** Checks a request body and makes it answerable. Raises `GatewayError` (400). */

@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import type { AudioStreamReader } from '../domain/audio-stream.ts';
 import { readSpeechRequest, writeSpeechRequest, type SpeechRequest } from '../domain/speech-request.ts';
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
+import { audioSpeechTexts } from '../domain/text-maps/audio-speech.ts';
 import type { InferenceRequest, Surface } from '../pipeline/stages.ts';
 import { readAudioEvents } from './audio-events.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
@@ -22,6 +23,7 @@ function createSpeechSurface(jsonDepthMax: number): Surface {
     name: 'audio_speech',
     upstreamPath: '/audio/speech',
     forwardedHeaders: ['openai-beta'],
+    texts: audioSpeechTexts,
     parse: (body) => parseSpeechRequest(body, jsonDepthMax),
   };
 }

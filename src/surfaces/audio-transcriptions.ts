@@ -6,6 +6,7 @@ import { profilePattern } from '../domain/profile-name.ts';
 import { requestFault } from '../domain/request-fields.ts';
 import { readTranscriptionAnswer } from '../domain/transcription-answer.ts';
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
+import { audioTranscriptionsTexts } from '../domain/text-maps/audio-transcriptions.ts';
 import type { InferenceRequest, WholeAnswer } from '../pipeline/stages.ts';
 import { readAudioEvents } from './audio-events.ts';
 import { serveForm, type FormDeps, type FormSurface } from './form-handler.ts';
@@ -42,6 +43,7 @@ function audioSurface({ name, path, canStream }: AudioPath): FormSurface {
     name,
     upstreamPath: path,
     forwardedHeaders: ['openai-beta'],
+    texts: audioTranscriptionsTexts,
     parseForm: (form, boundary) => parseAudioForm({ form, boundary, canStream }),
   };
 }

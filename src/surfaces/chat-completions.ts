@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import { readChatAnswer, writeChatAnswer } from '../domain/chat-answer.ts';
 import { readChatRequest, writeChatRequest } from '../domain/chat-request.ts';
 import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../domain/chat-stream.ts';
+import { chatCompletionsTexts } from '../domain/text-maps/chat-completions.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
@@ -17,6 +18,7 @@ function createChatSurface(jsonDepthMax: number): Surface {
     name: 'chat_completions',
     upstreamPath: '/chat/completions',
     forwardedHeaders: ['openai-beta'],
+    texts: chatCompletionsTexts,
     parse: (body) => parseChatRequest(body, jsonDepthMax),
   };
 }

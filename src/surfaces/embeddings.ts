@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import { readEmbeddingsAnswer } from '../domain/embeddings-answer.ts';
 import { readEmbeddingsRequest, writeEmbeddingsRequest } from '../domain/embeddings-request.ts';
 import { renamedAnswer } from '../domain/renamed-answer.ts';
+import { embeddingsTexts } from '../domain/text-maps/embeddings.ts';
 import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
@@ -18,6 +19,7 @@ function createEmbeddingsSurface(jsonDepthMax: number): Surface {
     name: 'embeddings',
     upstreamPath: '/embeddings',
     forwardedHeaders: ['openai-beta'],
+    texts: embeddingsTexts,
     parse: (body) => parseEmbeddingsRequest(body, jsonDepthMax),
   };
 }

@@ -9,6 +9,7 @@ import {
   type MessagesRules,
 } from '../domain/messages-request.ts';
 import { createMessagesStreamRewriter, messagesErrorRecord } from '../domain/messages-stream.ts';
+import { messagesTexts } from '../domain/text-maps/messages.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { anthropicErrorBody } from './anthropic-error.ts';
@@ -28,6 +29,7 @@ function createMessagesSurface(jsonDepthMax: number): Surface {
 export const messagesDialect = {
   name: 'messages',
   forwardedHeaders: ['anthropic-version', 'anthropic-beta'],
+  texts: messagesTexts,
   forwardedQuery: { beta: 'true' },
 } as const;
 

@@ -10,6 +10,7 @@ import {
   type ResponsesRequest,
 } from '../domain/responses-request.ts';
 import { createResponsesStreamRewriter } from '../domain/responses-stream.ts';
+import { responsesTexts } from '../domain/text-maps/responses.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, RequestMemory, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
@@ -31,6 +32,7 @@ function createResponsesSurface({ jsonDepthMax, mintResponseId }: ResponsesDeps)
     name: 'responses',
     upstreamPath: '/responses',
     forwardedHeaders: ['openai-beta'],
+    texts: responsesTexts,
     parse: (body) => parseResponses(body, { jsonDepthMax, mintResponseId }),
   };
 }

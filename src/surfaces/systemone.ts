@@ -3,6 +3,7 @@ import type { Target } from '../domain/model-catalogue.ts';
 import { readSystemOneAnswer } from '../domain/systemone-answer.ts';
 import { readSystemOneRequest, writeSystemOneRequest, type SystemOneRequest } from '../domain/systemone-request.ts';
 import { shownName } from '../domain/request-fields.ts';
+import { systemOneTexts } from '../domain/text-maps/systemone.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
@@ -23,6 +24,7 @@ function createSystemOneSurface(jsonDepthMax: number): Surface {
     name: 'systemone',
     upstreamPath: '/systemone',
     forwardedHeaders: ['typesafe-danger-zone-'],
+    texts: systemOneTexts,
     parse: (body) => parseSystemOneRequest(body, jsonDepthMax),
   };
 }
