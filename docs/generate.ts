@@ -6,6 +6,7 @@ import { openapiPage } from './generate-openapi.ts';
 import { configurationPage, configurationSummary } from './pages/configuration-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
+import { textMapsPage } from './pages/text-maps-page.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -18,6 +19,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/configuration.md', configurationPage()],
     ['docs/events.md', eventsPage()],
     ['docs/openapi.json', openapiPage()],
+    ['docs/text-maps.md', textMapsPage()],
     ...eventPages(),
     ['README.md', withConfiguration(readFileSync(join(root, 'README.md'), 'utf8'))],
   ]);

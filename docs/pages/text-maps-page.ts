@@ -1,0 +1,135 @@
+import { leafKinds, type LeafKind, type TextMap, type TextShape } from '../../src/domain/text-map.ts';
+import { audioSpeechTexts } from '../../src/domain/text-maps/audio-speech.ts';
+import { audioTranscriptionsTexts } from '../../src/domain/text-maps/audio-transcriptions.ts';
+import { chatCompletionsTexts } from '../../src/domain/text-maps/chat-completions.ts';
+import { embeddingsTexts } from '../../src/domain/text-maps/embeddings.ts';
+import { jsonSchema } from '../../src/domain/text-maps/json-schema.ts';
+import { messagesBlock } from '../../src/domain/text-maps/messages-blocks.ts';
+import { messagesTool } from '../../src/domain/text-maps/messages-tools.ts';
+import { messagesTexts } from '../../src/domain/text-maps/messages.ts';
+import { openaiModeration } from '../../src/domain/text-maps/openai-moderation.ts';
+import { openaiRefusal } from '../../src/domain/text-maps/openai-refusal.ts';
+import { responsesItem, responsesPart } from '../../src/domain/text-maps/responses-items.ts';
+import { responsesTool } from '../../src/domain/text-maps/responses-tools.ts';
+import { responsesTexts } from '../../src/domain/text-maps/responses.ts';
+import { systemOneTexts } from '../../src/domain/text-maps/systemone.ts';
+import { markdownTable } from './markdown-table.ts';
+
+/** By the path that it serves. */
+const surfaces: Readonly<Record<string, TextMap>> = {
+  '/v1/chat/completions': chatCompletionsTexts,
+  '/v1/responses': responsesTexts,
+  '/v1/messages': messagesTexts,
+  '/v1/embeddings': embeddingsTexts,
+  '/v1/systemone': systemOneTexts,
+  '/v1/audio/speech': audioSpeechTexts,
+  '/v1/audio/transcriptions': audioTranscriptionsTexts,
+};
+
+/** Shapes that stand in several places, told once. */
+const shared: ReadonlyMap<TextShape, string> = new Map([
+  [jsonSchema, 'JSON Schema'],
+  [openaiRefusal, 'OpenAI error'],
+  [openaiModeration, 'OpenAI moderation'],
+  [responsesItem, 'responses item'],
+  [responsesPart, 'responses part'],
+  [responsesTool, 'responses tool'],
+  [messagesBlock, 'messages block'],
+  [messagesTool, 'messages tool'],
+]);
+
+const meanings: Readonly<Record<LeafKind, string>> = {
+  text: 'human text',
+  json_text: 'JSON in a string; all that it holds is human text',
+  token_text: 'a piece of a text that stands elsewhere: left out where that text is changed',
+  signed_text: 'human text that a signature covers: never rewritten',
+  opaque: 'byte-exact: ids, signatures, encrypted reasoning, base64, padding',
+  vocabulary: "words of the protocol or of the caller's code",
+  url: 'an address, or data as one',
+  secret: 'credentials: never logged, never cast',
+};
+
+/** `docs/text-maps.md`: where human text and byte-exact blocks live, a surface a section. */
+export function textMapsPage(): string {
+  return `# Text maps
+
+Where human text and byte-exact blocks live in requests, answers and records of streams: the data on which casting,
+restoring and keeping stand. It is declared in \`src/domain/text-maps\`, in the notation of \`src/domain/text-map.ts\`:
+\`name\`, \`*\` any other member, \`**\` everything within, \`~\` the names of members, \`[]\` every element,
+\`[type=text]\` the elements and \`{type=text}\` the objects that say so, \`$name\` what tells one text of a stream from
+another. A string that no path covers fails the tests, which hold against the maps what clients really send and get, and
+all that the types of the official clients allow.
+
+${markdownTable(
+  ['kind', 'is'],
+  leafKinds.map((kind) => [`\`${kind}\``, meanings[kind]]),
+)}
+
+${Object.entries(surfaces)
+  .map(([path, map]) => surfaceSection(path, map))
+  .join('\n\n')}
+
+## Shared shapes
+
+${[...shared].map(([shape, name]) => `### ${capital(name)}\n\n${shapeTable(shape)}`).join('\n\n')}
+`;
+}
+
+function surfaceSection(path: string, { request, answer, refusal, record, channels = [] }: TextMap): string {
+  const parts = { Request: request, Answer: answer, 'Record of a stream': record, Refusal: refusal };
+  const shapes = Object.entries(parts).flatMap(([heading, shape]) =>
+    shape === undefined || Object.keys(shape).length === 0 ? [] : [`### ${heading} of ${path}\n\n${shapeText(shape)}`],
+  );
+  const texts = channels.map(({ name, kind, pieces, ends, wholes }) => [
+    `${name}: \`${kind}\``,
+    lines(pieces),
+    lines(ends),
+    lines(wholes),
+  ]);
+  const heading = `### Texts of a stream of ${path}`;
+  const table = markdownTable(['text', 'pieces', 'whole before', 'repeated in'], texts);
+  return [`## ${path}`, ...shapes, ...(texts.length === 0 ? [] : [`${heading}\n\n${table}`])].join('\n\n');
+}
+
+const lines = (paths: readonly string[]): string => paths.map((path) => `\`${path}\``).join('<br>');
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** A shared shape by its name, any other by its paths. */
+function shapeText(shape: TextShape): string {
+  const name = shared.get(shape);
+  return name === undefined ? shapeTable(shape) : `As ${linkTo(name)}.`;
+}
+
+const linkTo = (name: string): string => `[${name}](#${name.toLowerCase().replaceAll(' ', '-')})`;
+
+/** One row a kind, with all of its paths. */
+function shapeTable(shape: TextShape): string {
+  const places = [...placesOf(shape, '', [shape])];
+  const kinds = leafKinds.map((kind) => [kind, `\`${kind}\``] as const);
+  const others = [...shared.values()].map((name) => [name, linkTo(name)] as const);
+  const rows = [...kinds, ...others, [again, again] as const].flatMap(([is, cell]) => {
+    const paths = places.filter((place) => place.is === is).map(({ path }) => path);
+    return paths.length === 0 ? [] : [[cell, lines(paths)]];
+  });
+  return markdownTable(['is', 'paths'], rows);
+}
+
+/** Of a place that holds once more what it stands in. */
+const again = 'once more';
+
+function* placesOf(
+  shape: TextShape,
+  prefix: string,
+  within: readonly TextShape[],
+): Generator<{ readonly path: string; readonly is: string }> {
+  for (const [path, declared] of Object.entries(shape)) {
+    const full = prefix === '' || /^([[{~]|$)/.test(path) ? `${prefix}${path}` : `${prefix}.${path}`;
+    const inner = typeof declared === 'function' ? declared() : declared;
+    const name = typeof inner === 'string' ? inner : shared.get(inner);
+    if (name !== undefined) yield { path: full, is: name };
+    else if (typeof inner === 'string') throw new Error('a kind is a name');
+    else if (within.includes(inner)) yield { path: full, is: again };
+    else yield* placesOf(inner, full, [...within, inner]);
+  }
+}
