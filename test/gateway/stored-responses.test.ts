@@ -225,7 +225,7 @@ test('nothing of a conversation can be read in the data directory', async (t) =>
     metadata: { note: meta ?? '' },
     tools: [{ type: 'function', name: 'clock', parameters: {}, strict: false }],
   });
-  const [made] = first.output.filter(({ type }) => type === 'function_call');
+  const made = first.output.find(({ type }) => type === 'function_call');
   await responses.create({
     previous_response_id: first.id,
     input: [
