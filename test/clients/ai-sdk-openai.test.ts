@@ -181,6 +181,23 @@ test('a second turn has the first, chat completions', async (t) => {
   ]);
 });
 
+test('a conversation of forty turns names what was said in each, with calls of tools among them', async (t) => {
+  const place = await gateway.place();
+  const openai = { forceReasoning: true, reasoningEffort: 'low' };
+  const request = { model: clientOf(place)('thinker'), tools: { look }, providerOptions: { openai } };
+  const messages: ModelMessage[] = [];
+  for (let turn = 1; turn <= 40; turn += 1) {
+    messages.push({ role: 'user', content: turn % 4 === 0 ? `call the tool in turn ${turn}` : `turn ${turn}` });
+    const steps = await stepsOf({ ...request, messages, stopWhen: isStepCount(2) }, turn % 2 === 0);
+    messages.push(...steps.flatMap(({ response }) => response.messages));
+    if (steps.at(-1)?.finishReason !== 'stop') return t.fail(`turn ${turn}`);
+  }
+  await place.assertSettled(t, 50);
+  const items = (await place.upstreamBodies()).at(-1)?.input ?? [];
+  // A user's, reasoning, message; with a tool reasoning, call and output between them. The last answer is not in it yet.
+  t.is(items.length, 40 + 40 * 2 + 10 * 3 - 2);
+});
+
 test('a chain by the id of the response before holds three turns', async (t) => {
   const place = await gateway.place();
   const model = clientOf(place)('light');
