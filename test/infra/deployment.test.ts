@@ -37,6 +37,23 @@ test('the configuration of the compose file can be used, with the variables that
   t.is(compose.services['reactors']?.environment?.['WAYBILL_ROLE'], 'reactors');
 });
 
+test('the compose file serves what sandbox mode does: the same profiles, surfaces, limits and prices', (t) => {
+  const sandbox = { WAYBILL_SANDBOX_URL: 'http://sandbox.example/v1', WAYBILL_SANDBOX_KEY: 'key' };
+  const expected = parseConfigFile(read('infra/sandbox.yaml'), sandbox, 'infra/sandbox.yaml');
+  const offered = ({ profiles, targets }: typeof expected) =>
+    Object.entries(profiles).map(([name, profile]) => ({
+      name,
+      ...profile,
+      targets: profile.targets.map((target) => {
+        const { upstream: _, prices, ...settings } = targets[target] ?? t.fail(target);
+        return { ...settings, prices: { ...prices, id: '' } };
+      }),
+    }));
+  t.deepEqual(offered(config), offered(expected));
+  t.deepEqual(config.aliases, expected.aliases);
+  t.is(config.default_profile, expected.default_profile);
+});
+
 test('the topics that are made are those that are declared', (t) => {
   const commands = compose.services['kafka-topics']?.command?.join('') ?? '';
   const made = [...commands.matchAll(/--topic (\S+) --partitions (\d+)/g)].map(([, name, partitions]) => ({
