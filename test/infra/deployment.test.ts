@@ -41,14 +41,13 @@ test('the compose file serves what sandbox mode does: the same profiles, surface
   const sandbox = { WAYBILL_SANDBOX_URL: 'http://sandbox.example/v1', WAYBILL_SANDBOX_KEY: 'key' };
   const expected = parseConfigFile(read('infra/sandbox.yaml'), sandbox, 'infra/sandbox.yaml');
   const offered = ({ profiles, targets }: typeof expected) =>
-    Object.entries(profiles).map(([name, profile]) => ({
-      name,
-      ...profile,
-      targets: profile.targets.map((target) => {
+    Object.entries(profiles).map(([name, { targets: names, ...profile }]) => {
+      const served = names.map((target) => {
         const { upstream: _, prices, ...settings } = targets[target] ?? t.fail(target);
-        return { ...settings, prices: { ...prices, id: '' } };
-      }),
-    }));
+        return { settings, prices: { ...prices, id: '' } };
+      });
+      return { name, profile, served };
+    });
   t.deepEqual(offered(config), offered(expected));
   t.deepEqual(config.aliases, expected.aliases);
   t.is(config.default_profile, expected.default_profile);
