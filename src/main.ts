@@ -73,6 +73,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   // A start without its keys is refused before anything is served.
   const contents = configuredContents(config, ledger);
   const responses = configuredResponses(ledger, { contents, hasher: keyHasher });
+  const files = configuredFiles(config, ledger, contents);
   const directory = directoryOf(ledger);
   const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
   const undici = createUndiciUpstream(configuredUpstreams(config));
@@ -94,6 +95,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     pendingEndings,
     telemetry,
     storedResponses: responses.stored,
+    keptFiles: files.keptFiles,
     idempotentRequests,
   };
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(config.dataDir, ledger, keyHasher);
@@ -103,10 +105,8 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     telemetry,
     admission,
     catalogue: pipeline.catalogue,
-    bodyBytesMax: config.server.body_bytes_max,
-    jsonDepthMax: config.server.json_depth_max,
-    audioBytesMax: config.server.audio_bytes_max,
-    ...configuredFiles(config, ledger, contents),
+    ...bodyLimits(config),
+    ...files,
     upstream: pipeline.upstream,
     identify: createCaller(pipeline),
     storedResponses: responses.stored,
@@ -194,6 +194,14 @@ function openIdempotentRequests({ config, ledger, ...deps }: Keyed): IdempotentR
     // No hold expires under a running request.
     requestMsMax: config.reservations.ttl_ms,
   });
+}
+
+function bodyLimits({ server }: Config) {
+  return {
+    bodyBytesMax: server.body_bytes_max,
+    jsonDepthMax: server.json_depth_max,
+    audioBytesMax: server.audio_bytes_max,
+  };
 }
 
 function pipelineLimits({ server, reservations, ledger, responses, idempotency }: Config) {

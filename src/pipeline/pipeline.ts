@@ -16,6 +16,7 @@ import { recallContext, type RecallContextDeps } from './recall-context.ts';
 import { rebuildInput, type RebuildInputDeps } from './rebuild-input.ts';
 import { relayRefusal } from './relay-refusal.ts';
 import { reserve, type ReserveDeps } from './reserve.ts';
+import { resolveFiles, type ResolveFilesDeps } from './resolve-files.ts';
 import { resolveProfile, type ResolveProfileDeps } from './resolve-profile.ts';
 import { restorePii } from './restore-pii.ts';
 import { settle, type SettleDeps } from './settle.ts';
@@ -25,6 +26,7 @@ import { storeResponse, type StoreResponseDeps } from './store-response.ts';
 export type PipelineDeps = AuthenticateDeps &
   ClaimKeyDeps &
   KeepAnswerDeps &
+  ResolveFilesDeps &
   RecallContextDeps &
   ResolveProfileDeps &
   CastPiiDeps &
@@ -57,7 +59,8 @@ export async function runInference(received: Received, deps: PipelineDeps): Prom
  */
 async function infer(claimed: Claimed, deps: PipelineDeps): Promise<Stored> {
   try {
-    const recalled = await recallContext(claimed, deps);
+    const resolved = await resolveFiles(claimed, deps);
+    const recalled = await recallContext(resolved, deps);
     const profiled = resolveProfile(recalled, deps);
     const cast = await castPii(profiled, deps);
     const rebuilt = rebuildInput(cast, deps);
