@@ -128,7 +128,8 @@ async function tell(verdict: CopyVerdict): Promise<void> {
   }
   const { events, copied: written, streams, leftOut, isLevel, relays, totals } = verdict;
   printLine(`the target holds ${events} events in ${streams} streams, ${written} of them copied now`);
-  if (leftOut > 0) printLine(`left out: ${leftOut} deleted ${leftOut === 1 ? 'stream' : 'streams'}`);
+  if (leftOut > 0)
+    printLine(`left out: ${leftOut} ${leftOut === 1 ? 'stream' : 'streams'}, deleted or kept for hours only`);
   printLine('every stream is the same, and the target is verified');
   printFields({ ...totals });
   for (const { relay, published_up_to: place } of relays) {

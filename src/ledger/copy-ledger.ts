@@ -30,7 +30,7 @@ export type CopyVerdict =
       readonly events: number;
       readonly copied: number;
       readonly streams: number;
-      /** Streams that were deleted in the source. */
+      /** Streams that were deleted in the source, or are kept for some hours only. */
       readonly leftOut: number;
       /** Whether the source holds nothing that the copy does not. */
       readonly isLevel: boolean;

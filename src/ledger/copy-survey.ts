@@ -1,7 +1,7 @@
 import { StreamTombstoned, type EventLog, type Position } from '../ports/event-log.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { logPages } from './log-pages.ts';
-import { relayPrefix } from './stream-names.ts';
+import { isPassing, relayPrefix } from './stream-names.ts';
 
 /** What a log holds that can be copied, as it stood when it was looked through. */
 export interface CopySurvey {
@@ -11,7 +11,7 @@ export interface CopySurvey {
   readonly events: number;
   /** The streams of the copy, each with the revision of its last event. */
   readonly streams: ReadonlyMap<string, number>;
-  /** Streams whose events are all hidden, by how they were removed. */
+  /** Streams that are to be in no copy: those whose events are all hidden, by how they were removed, and passing ones. */
   readonly removed: ReadonlyMap<string, Removal>;
   /** Streams of relays: what they say is about places of this log, and is translated rather than copied. */
   readonly relayStreams: readonly string[];
@@ -47,7 +47,9 @@ export async function surveyLog(log: EventLog): Promise<CopySurvey> {
       relayStreams.push(stream);
       continue;
     }
-    const removal = await removalOf(log, stream, extent);
+    // Rules of retention cannot be copied, and without them these would be kept for ever.
+    const isPassingBy = isPassing(stream, (name) => extents.has(name));
+    const removal = isPassingBy ? 'deleted' : await removalOf(log, stream, extent);
     if (removal === null) streams.set(stream, extent.lastRevision);
     else removed.set(stream, removal);
   }

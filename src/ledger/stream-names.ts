@@ -27,6 +27,17 @@ export const walletIdOf = (stream: string): string => stream.slice(walletPrefix.
 /** Streams of which older events may be gone: only the newest, or all, or none of them say anything. */
 export const thinnedPrefixes: readonly string[] = [relayPrefix, contentPrefix, idempotencyPrefix];
 
+const answerContent = /^content-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Whether a stream is kept for some hours only, by its rules: an idempotency key, or an answer that is kept for one. The
+ * content of a file may have such a name too, as upstreams name files: `isStream` knows whether there is one.
+ */
+export function isPassing(stream: string, isStream: (name: string) => boolean): boolean {
+  if (stream.startsWith(idempotencyPrefix)) return true;
+  return answerContent.test(stream) && !isStream(fileStream(stream.slice(contentPrefix.length)));
+}
+
 /** The streams whose events are facts about money and people, in contrast to bookkeeping and to sealed contents. */
 export const factPrefixes: readonly string[] = [
   walletPrefix,

@@ -7,7 +7,13 @@ import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-
 import { copyLedger, type CopyVerdict } from '../../src/ledger/copy-ledger.ts';
 import { CopyRefused, type CopyRefusal } from '../../src/ledger/copy-refused.ts';
 import { RelaySeat } from '../../src/ledger/relay-seat.ts';
-import { contentStream, relayStream, walletStream } from '../../src/ledger/stream-names.ts';
+import {
+  contentStream,
+  fileStream,
+  idempotencyStream,
+  relayStream,
+  walletStream,
+} from '../../src/ledger/stream-names.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
 import {
@@ -267,6 +273,23 @@ test('a removed stream stays away, also when an earlier copy had it', async (t) 
       await t.throwsAsync(target.readStream(stream), { instanceOf: StreamTombstoned });
     }
   }
+});
+
+test('idempotency keys and the answers kept for them stay behind; contents of responses and files do not', async (t) => {
+  const { log: source } = await recordedSource(1);
+  const target = createMemoryEventLog();
+  const fileId = randomUUID();
+  const passing = [idempotencyStream('ab'.repeat(32)), contentStream(randomUUID())];
+  const kept = [contentStream('resp_1'), fileStream(fileId), contentStream(fileId)];
+  for (const stream of [...passing, ...kept]) {
+    const parts = Array.from({ length: 10 }, () => ({ id: randomUUID(), type: 'Part', data: '{}', metadata: '{}' }));
+    await source.append(stream, 'no_stream', parts);
+  }
+  // As the gateway does: of a key's events only the newest are kept.
+  await source.setRetention(passing[0] ?? '', { maxCount: 8 });
+  await copy(source, target);
+  for (const stream of passing) t.is((await target.readStream(stream)).length, 0, stream);
+  for (const stream of kept) t.is((await target.readStream(stream)).length, 10, stream);
 });
 
 test('a stream whose beginning is hidden is refused by name before anything is written', async (t) => {
