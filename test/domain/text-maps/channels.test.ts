@@ -13,6 +13,40 @@ for (const { name, map, records } of streams) {
   });
 }
 
+/** Of streams in which nothing repeats a text. */
+const told: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'chat-completions/stream-two-choices-with-tools': {
+    'content(choice=0)': 'Dear Ada,',
+    'content(choice=1)': '',
+    'reasoning_content(choice=0)': 'Ada wants a letter.',
+    'refusal(choice=1)': 'I cannot, Ada.',
+    'arguments(call=0,choice=0)': '{"name":"Ada"}',
+    'custom_input(call=1,choice=0)': 'print("Ada")',
+  },
+  'chat-completions/stream-audio-and-function-call': {
+    'transcript(choice=0)': 'Good morning, Ada.',
+    'function_call(choice=1)': '{"name":"Ada"}',
+    'reasoning(choice=2)': 'Ada',
+  },
+  'messages/stream-every-block': {
+    'thinking(block=0)': 'Ada asks for a letter.',
+    'text(block=2)': 'Dear Ada,',
+    'input(block=3)': '{"name":"Ada"}',
+    'input(block=4)': '{"query":"Ada"}',
+    'input(block=15)': '{"query":"Ada"}',
+    'compaction(block=30)': 'Ada wrote a letter.',
+  },
+  'responses/stream-audio': { 'transcript()': 'Good morning, Ada.' },
+};
+
+for (const [name, expected] of Object.entries(told)) {
+  test(`${name}: each text is whole, and mixed with no other`, (t) => {
+    const stream = streams.find((each) => each.name === name);
+    if (stream === undefined) throw new Error(`no fixture ${name}`);
+    t.deepEqual(Object.fromEntries(textsOfStream(stream.map, stream.records).texts), expected);
+  });
+}
+
 test('every piece, end and repetition that is declared stands in some stream', (t) => {
   const missing = streams.flatMap(({ map }) => {
     const ofMap = streams.filter((stream) => stream.map === map);
