@@ -17,6 +17,8 @@ export interface FormLimits {
 
 const partsMax = 1_000;
 const headBytes = 64;
+/** Bytes of one write to the disk. */
+const blockBytes = 65_536;
 /** Bytes on their way to the disk: beyond it the sender waits. */
 const unwrittenBytesMax = 1_048_576;
 
@@ -63,6 +65,8 @@ class FormReading {
   #fileBytes = 0;
   #fieldBytes = 0;
   #unwrittenBytes = 0;
+  #block: Buffer | null = null;
+  #blockBytes = 0;
 
   constructor(ctx: Context, spool: SpoolFile, limits: FormLimits) {
     this.#ctx = ctx;
@@ -89,6 +93,7 @@ class FormReading {
       throw new GatewayError('malformed_form', { cause: error });
     });
     await Promise.race([parsing, this.#fault.promise]);
+    this.#writeBlock();
     await Promise.race([this.settled(), this.#fault.promise]);
     return this.#parts;
   }
@@ -130,10 +135,27 @@ class FormReading {
     this.#parts.push({ ...named, value: null, start, bytes: 0, head, digest: '' });
   }
 
+  /** The parser may hand over byte by byte, whatever begins like a boundary: small pieces are gathered into blocks. */
   #spoolPiece(piece: Buffer): void {
     this.#fileBytes += piece.length;
-    this.#unwrittenBytes += piece.length;
     this.#assertFits();
+    if (this.#hasFailed) return;
+    if (this.#blockBytes + piece.length > blockBytes) this.#writeBlock();
+    if (piece.length > blockBytes) return this.#write(piece);
+    this.#block ??= Buffer.allocUnsafe(blockBytes);
+    this.#blockBytes += piece.copy(this.#block, this.#blockBytes);
+  }
+
+  #writeBlock(): void {
+    if (this.#block === null || this.#blockBytes === 0) return;
+    const block = this.#block.subarray(0, this.#blockBytes);
+    this.#block = null;
+    this.#blockBytes = 0;
+    this.#write(block);
+  }
+
+  #write(piece: Buffer): void {
+    this.#unwrittenBytes += piece.length;
     const { req } = this.#ctx;
     if (this.#unwrittenBytes > unwrittenBytesMax) req.pause();
     const writing = this.#spool.write(piece).then(
