@@ -97,17 +97,19 @@ test('a caller who hangs up during the upload leaves nothing behind, neither a h
 });
 
 test('a caller who hangs up while the recording is listened to pays for it, once', async (t) => {
-  const { baseUrl, sandbox } = await startAudio();
+  const { baseUrl, sandbox, ledger } = await startAudio();
   const { tenant, settled } = await audioCaller();
   const { socket } = await rawConnection(baseUrl);
   const parts = [filePart(), formField('prompt', '[[sandbox: delay_ms=300]]'), Buffer.from(`--${formBoundary}--\r\n`)];
   const body = Buffer.concat(parts);
-  const seen = (await sandbox.books()).entries.length;
   socket.write(
     `POST /v1/audio/transcriptions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${tenant.apiKey}\r\ncontent-type: multipart/form-data; boundary=${formBoundary}\r\ncontent-length: ${body.length}\r\n\r\n`,
   );
   socket.write(body);
-  await until('the upstream listens', async () => (await sandbox.books()).entries.length > seen);
+  await until('the upstream listens', async () => {
+    const [reservation] = (await ledger.wallet(tenant.walletId)).reservations;
+    return reservation !== undefined && (await sandbox.lookUp(reservation.id)) !== null;
+  });
   socket.destroy();
   t.is((await settled(t))[0]?.charged, BigInt(seconds) * secondNano);
 });
