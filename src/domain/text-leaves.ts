@@ -17,13 +17,17 @@ export interface TextLeaf {
  * Every string of a parsed body with its declared kind, each once, in the order of the body. Names of members are leaves
  * where a path matches them by `*` or `**`.
  */
-export function leavesOf(shape: TextShape, json: unknown): Iterable<TextLeaf> {
-  return walk([zoneOf(shape)], parsedCursor(json), '');
+export function leavesOf(shape: TextShape, json: unknown): readonly TextLeaf[] {
+  const leaves: TextLeaf[] = [];
+  walk([zoneOf(shape)], { value: parsedCursor(json), path: '' }, leaves);
+  return leaves;
 }
 
 /** The same of a body that stayed text, with the place of each string in it. */
-export function leafSpansOf(shape: TextShape, object: JsonObjectText): Iterable<TextLeaf> {
-  return walk([zoneOf(shape)], objectCursor(object), '');
+export function leafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
+  const leaves: TextLeaf[] = [];
+  walk([zoneOf(shape)], { value: objectCursor(object), path: '' }, leaves);
+  return leaves;
 }
 
 /** What all the paths that lead to one place say of it. */
@@ -100,42 +104,57 @@ function endlessZone(): Zone {
   return zone;
 }
 
-function* walk(entered: readonly Zone[], value: JsonCursor, path: string): Generator<TextLeaf> {
+interface Place {
+  readonly value: JsonCursor;
+  readonly path: string;
+}
+
+function walk(entered: readonly Zone[], { value, path }: Place, leaves: TextLeaf[]): void {
   const here = unfold(entered, value);
   switch (value.kind) {
     case 'string':
-      yield { path, kind: kindIn(here), text: value.text(), span: value.span };
+      leaves.push({ path, kind: kindIn(here), text: value.text(), span: value.span });
       return;
     case 'object':
-      yield* walkMembers(here, value, path);
+      walkMembers(here, { value, path }, leaves);
       return;
     case 'array': {
       const within = narrowest(here, [(zone) => zone.elements, (zone) => zone.depths]);
       let position = 0;
-      for (const element of value.elements()) yield* walk(within, element, `${path}[${position++}]`);
+      for (const element of value.elements()) walk(within, { value: element, path: `${path}[${position++}]` }, leaves);
       return;
     }
     case 'other':
   }
 }
 
-function* walkMembers(here: readonly Zone[], value: JsonCursor, path: string): Generator<TextLeaf> {
-  const names = here.flatMap((zone) => zone.names ?? []);
+function walkMembers(here: readonly Zone[], { value, path }: Place, leaves: TextLeaf[]): void {
+  const names = along(here, (zone) => zone.names);
   for (const { name, nameSpan, value: inner } of value.members()) {
     const innerPath = path === '' ? name : `${path}.${name}`;
-    const named = here.flatMap((zone) => zone.members.get(name) ?? []);
+    const named = along(here, (zone) => zone.members.get(name) ?? null);
     const within = named.length > 0 ? named : narrowest(here, [(zone) => zone.anyMember, (zone) => zone.depths]);
     if (named.length === 0 && (within.length > 0 || names.length > 0)) {
-      yield { path: `${innerPath}~`, kind: kindIn(names), text: name, span: nameSpan };
+      leaves.push({ path: `${innerPath}~`, kind: kindIn(names), text: name, span: nameSpan });
     }
-    yield* walk(within, inner, innerPath);
+    walk(within, { value: inner, path: innerPath }, leaves);
   }
+}
+
+/** Where a way leads from all of the zones. */
+function along(here: readonly Zone[], way: (zone: Zone) => Zone | null): readonly Zone[] {
+  const found: Zone[] = [];
+  for (const zone of here) {
+    const next = way(zone);
+    if (next !== null) found.push(next);
+  }
+  return found;
 }
 
 /** The zones of the first way that leads anywhere. */
 function narrowest(here: readonly Zone[], ways: readonly ((zone: Zone) => Zone | null)[]): readonly Zone[] {
   for (const way of ways) {
-    const found = here.flatMap((zone) => way(zone) ?? []);
+    const found = along(here, way);
     if (found.length > 0) return found;
   }
   return [];
