@@ -48,7 +48,10 @@ export interface ResponsesStreamRewriter {
   lastRecord(isStored: boolean): Buffer | null;
   /** The whole response object that the terminal record holds; `null` before it was seen. */
   readonly response: Buffer | null;
-  /** The record that ends a stream that did not end well. */
+  /**
+   * The record that ends a stream that did not end well: the response, failed, with the items that were done; or a bare
+   * error where no response was begun. Coding agents take only the former for an end.
+   */
   errorRecord(error: { readonly code: string; readonly message: string; readonly param: string | null }): Buffer;
 }
 
@@ -78,6 +81,8 @@ class Rewriter implements ResponsesStreamRewriter {
   readonly #items = new Map<number, Buffer>();
   #itemBytes = 0;
   #sequence = 0;
+  /** The response object as the client last got it. */
+  #begun: Buffer | null = null;
   #terminal: { readonly type: string; readonly sequence: number; readonly object: JsonObjectText } | null = null;
 
   constructor(options: ResponsesStreamOptions) {
@@ -113,10 +118,8 @@ class Rewriter implements ResponsesStreamRewriter {
   lastRecord(isStored: boolean): Buffer | null {
     if (this.#terminal === null) return null;
     const { type, sequence } = this.#terminal;
-    const response = this.#response(isStored)?.toString() ?? 'null';
-    return Buffer.from(
-      `event: ${type}\ndata: {"type":${JSON.stringify(type)},"sequence_number":${sequence},"response":${response}}\n\n`,
-    );
+    const response = this.#response(isStored);
+    return response === null ? null : terminalRecord(type, sequence, response);
   }
 
   get response(): Buffer | null {
@@ -124,8 +127,22 @@ class Rewriter implements ResponsesStreamRewriter {
   }
 
   errorRecord({ code, message, param }: { code: string; message: string; param: string | null }): Buffer {
-    const data = { type: 'error', code, message, param, sequence_number: this.#sequence };
-    return Buffer.from(`event: error\ndata: ${JSON.stringify(data)}\n\n`);
+    const begun = this.#begun === null ? null : scanJsonObject(this.#begun);
+    if (begun?.kind !== 'json_object') {
+      const data = { type: 'error', code, message, param, sequence_number: this.#sequence };
+      return Buffer.from(`event: error\ndata: ${JSON.stringify(data)}\n\n`);
+    }
+    const failed = applyEdits(
+      begun.bytes,
+      editMembers(begun, [
+        { key: 'status', json: '"failed"' },
+        { key: 'error', json: JSON.stringify({ code, message }) },
+        { key: 'output', json: this.#doneItems().toString() },
+        // What broke off is not kept.
+        { key: 'store', json: 'false' },
+      ]),
+    );
+    return terminalRecord('response.failed', this.#sequence, failed);
   }
 
   #response(isStored: boolean): Buffer | null {
@@ -133,10 +150,14 @@ class Rewriter implements ResponsesStreamRewriter {
     if (response === undefined) return null;
     const edits: ByteEdit[] = [...responseEdits(response, { ...this.#options, isStored })];
     if (outputItems(response).length === 0 && this.#items.size > 0) {
-      const items = [...this.#items].toSorted(([a], [b]) => a - b).map(([, text]) => text);
-      edits.push(...editMembers(response, [{ key: 'output', json: jsonArray(items).toString() }]));
+      edits.push(...editMembers(response, [{ key: 'output', json: this.#doneItems().toString() }]));
     }
     return edited(response, edits);
+  }
+
+  /** The items that are done, in their order: a JSON array. */
+  #doneItems(): Buffer {
+    return jsonArray([...this.#items].toSorted(([a], [b]) => a - b).map(([, text]) => text));
   }
 
   #pass(record: SseRecord): Buffer | null {
@@ -190,7 +211,11 @@ class Rewriter implements ResponsesStreamRewriter {
   /** Takes from a record what the books and the terminal record need. Answers the edits that make it the client's. */
   #note(object: JsonObjectText, type: string): readonly ByteEdit[] {
     const response = object.nested('response');
-    if (response !== undefined) return responseEdits(response, this.#options);
+    if (response !== undefined) {
+      const edits = responseEdits(response, this.#options);
+      this.#begun = edited(response, edits);
+      return edits;
+    }
     const index = indexOf(object);
     const item = object.nested('item');
     if (item !== undefined) return this.#noteItem(item, index, type);
@@ -212,6 +237,11 @@ class Rewriter implements ResponsesStreamRewriter {
     }
     return edits;
   }
+}
+
+function terminalRecord(type: string, sequence: number, response: Buffer): Buffer {
+  const head = `event: ${type}\ndata: {"type":${JSON.stringify(type)},"sequence_number":${sequence},"response":`;
+  return Buffer.concat([Buffer.from(head), response, Buffer.from('}\n\n')]);
 }
 
 /** The text of one object with edits that count from the text it stands in. It shares no memory with that. */

@@ -149,3 +149,19 @@ test('an error of the upstream is passed on under the next number', (t) => {
   const error = stream.errorRecord({ code: 'upstream_cut', message: 'cut', param: null }).toString();
   t.true(error.includes('"sequence_number":2'));
 });
+
+test('a stream that broke off ends in the response, failed, with what was done; before it was begun, in an error', (t) => {
+  const cut = { code: 'upstream_cut', message: 'cut', param: null };
+  const bytes = streamOf('\n');
+  const { stream } = rewritten([bytes.subarray(0, bytes.indexOf('event: response.completed'))]);
+  const [failed] = recordsOf(stream.errorRecord(cut));
+  t.like(failed, { type: 'response.failed', sequence_number: 8 });
+  const response = failed?.['response'] as { output: { id: string }[] };
+  t.like(response, { id: responseId, status: 'failed', store: false, error: { code: 'upstream_cut', message: 'cut' } });
+  t.deepEqual(
+    response.output.map(({ id }) => id),
+    ['rs_1', `msg_${'b'.repeat(44)}01`],
+  );
+  const [error] = recordsOf(createResponsesStreamRewriter(echo).errorRecord(cut));
+  t.deepEqual(error, { type: 'error', ...cut, sequence_number: 0 });
+});
