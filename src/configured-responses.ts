@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { files } from '../projections/files.ts';
 import { responseExpiries } from '../projections/response-expiries.ts';
 import { responseIndex, responseKey } from '../projections/response-index.ts';
 import { createReadModelResponseIndex } from './adapters/read-model-response-index.ts';
@@ -57,7 +58,7 @@ export function startResponseRemovals(
   });
   let isChanged = false;
   ledger.onBatch(({ projection }) => {
-    isChanged ||= projection.name === responseIndex.name;
+    isChanged ||= projection.name === responseIndex.name || projection.name === files.name;
   });
   const compacting = startCompacting({
     retention: ledger.retention,
