@@ -17,7 +17,8 @@ export function followContract({ name, shared, own }: EngineUnderTest): void {
     await log.append(`${prefix}-1`, 'no_stream', past);
     const steps: string[] = [];
     await followUntil(log, { streamPrefixes: [prefix] }, (seen, step) => {
-      steps.push(step.kind);
+      // A past of any size may come in parts.
+      if (steps.at(-1) !== step.kind) steps.push(step.kind);
       if (step.kind === 'caught_up') void log.append(`${prefix}-2`, 'no_stream', coming);
       return seen.length === 8;
     });

@@ -4,12 +4,13 @@ import { events } from './_event-log-fixtures.ts';
 import { appendTo, assertHolds, peerAndLog } from './_eventstoredb-fixtures.ts';
 import type { AppendFault } from '../_support/eventstoredb-peer/peer-appends.ts';
 
-// A tenth of the real times, and an engine that is not given up because the machine of the tests stalls.
-const hurried = { callTimeoutMs: 300, outcomeMs: 1_200, awayMs: 10_000, openMs: 60_000 };
-// Enough for what must not end as an unknown outcome.
-const patient = { ...hurried, outcomeMs: 12_000 };
+// A tenth of the real time for a try, the real one for an outcome, and an engine that is not given up because the machine
+// of the tests stalls.
+const patient = { callTimeoutMs: 300, outcomeMs: 12_000, awayMs: 10_000, openMs: 60_000 };
+// Enough for an engine on a busy machine to be asked, too little for a test to wait long for what never comes.
+const brief = { ...patient, callTimeoutMs: 2_000, outcomeMs: 5_000 };
 // Nothing of what these get over needs a time-out: one would be the machine's, and replaces the connection.
-const unhurried = { ...hurried, callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000 };
+const unhurried = { ...patient, callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000 };
 const survived: ReadonlySet<AppendFault> = new Set(['doubled', 'late', 'garbled', 'blank']);
 
 const faults: readonly (readonly [AppendFault, string])[] = [
@@ -60,7 +61,7 @@ test.serial('an append whose repetition is dropped as well is repeated again', a
 });
 
 test.serial('an append that is never answered is found by its ids', async (t) => {
-  const { peer, log } = await peerAndLog(t, { ...hurried, callTimeoutMs: 2_000, outcomeMs: 5_000 });
+  const { peer, log } = await peerAndLog(t, brief);
   peer.appends.fault = ({ stream }) => (stream === 'victim' ? 'unanswered' : null);
   await log.append('other', 'no_stream', events(1));
   const written = events(3);
@@ -72,7 +73,7 @@ test.serial('an append that is never answered is found by its ids', async (t) =>
 });
 
 test.serial('an append that never arrives ends as an unknown outcome, and may be repeated', async (t) => {
-  const { peer, log } = await peerAndLog(t, hurried);
+  const { peer, log } = await peerAndLog(t, brief);
   peer.appends.fault = ({ stream }) => (stream === 'victim' ? 'ignored' : null);
   const written = events(3);
   await t.throwsAsync(log.append('victim', 'no_stream', written), { instanceOf: AppendOutcomeUnknown });
@@ -83,7 +84,7 @@ test.serial('an append that never arrives ends as an unknown outcome, and may be
 });
 
 test.serial('an append whose place others have taken meanwhile is a conflict', async (t) => {
-  const { peer, log } = await peerAndLog(t, hurried);
+  const { peer, log } = await peerAndLog(t, brief);
   peer.appends.fault = ({ stream }) => (stream === 'victim' ? 'ignored' : null);
   const refused = t.throwsAsync(log.append('victim', 'no_stream', events(2)), { instanceOf: RevisionConflict });
   const [theirs] = events(1);
