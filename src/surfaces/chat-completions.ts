@@ -7,6 +7,7 @@ import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pi
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
 import { openaiErrorBody, openaiRefusal } from './openai-error.ts';
+import { streamReader } from './stream-reader.ts';
 
 /** `POST /v1/chat/completions`: OpenAI chat completions, JSON and event stream. */
 export function chatCompletions(deps: InferenceDeps): Middleware {
@@ -63,28 +64,10 @@ function readAnswer(body: Buffer, clientModel: string): WholeAnswer | null {
 
 function readStream(options: Parameters<typeof createChatStreamRewriter>[0]): StreamReader {
   const stream = createChatStreamRewriter(options);
-  return {
+  return streamReader(stream, {
     push: (piece) => stream.pushChunk(piece),
-    finish: () => stream.end(),
-    get isDone() {
-      return stream.isDone;
-    },
-    get isComplete() {
-      return stream.isFinished && !stream.isBroken;
-    },
-    get hasError() {
-      return stream.hasError;
-    },
-    get usage() {
-      return stream.usage;
-    },
-    get serviceTier() {
-      return stream.serviceTier;
-    },
-    get contentBytes() {
-      return stream.contentBytes;
-    },
-    doneRecord,
+    isComplete: () => stream.isFinished && !stream.isBroken,
+    doneRecord: () => doneRecord,
     errorRecord: (error) => streamErrorRecord(openaiErrorBody(error).error),
-  };
+  });
 }

@@ -15,6 +15,7 @@ import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pi
 import { anthropicErrorBody } from './anthropic-error.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
+import { streamReader } from './stream-reader.ts';
 
 /** `POST /v1/messages`: Anthropic messages, JSON and event stream, in whichever version of the dialect is spoken. */
 export function messages(deps: InferenceDeps): Middleware {
@@ -85,32 +86,12 @@ function readAnswer(body: Buffer, clientModel: string, askedSpeed: string | null
 
 function readStream(options: Parameters<typeof createMessagesStreamRewriter>[0]): StreamReader {
   const stream = createMessagesStreamRewriter(options);
-  return {
+  return streamReader(stream, {
     push: (piece) => stream.push(piece),
-    finish: () => stream.end(),
-    get isDone() {
-      return stream.isDone;
-    },
-    get isComplete() {
-      return stream.isFinished && !stream.isBroken && !stream.hasError;
-    },
-    get hasError() {
-      return stream.hasError;
-    },
-    get usage() {
-      return stream.usage;
-    },
-    get serviceTier() {
-      return stream.serviceTier;
-    },
-    get contentBytes() {
-      return stream.contentBytes;
-    },
-    get doneRecord() {
-      return stream.lastRecord;
-    },
+    isComplete: () => stream.isFinished && !stream.isBroken && !stream.hasError,
+    doneRecord: () => stream.lastRecord,
     errorRecord: (error) => messagesErrorRecord(anthropicErrorBody(error, null)),
-  };
+  });
 }
 
 /** The words of a refusal in this dialect; they are the caller's own business only. */

@@ -16,6 +16,7 @@ import type { InferenceRequest, RequestMemory, StreamReader, Surface, WholeAnswe
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
 import { openaiRefusal } from './openai-error.ts';
+import { streamReader } from './stream-reader.ts';
 
 export interface ResponsesDeps extends InferenceDeps {
   /** Mints the id of an answer. */
@@ -108,36 +109,16 @@ function readAnswer(body: Buffer, echo: Parameters<typeof writeResponsesAnswer>[
 function readStream(options: Parameters<typeof createResponsesStreamRewriter>[0]): StreamReader {
   const stream = createResponsesStreamRewriter(options);
   const { responseId, isStored } = options;
-  return {
+  return streamReader(stream, {
     push: (piece) => stream.push(piece),
-    finish: () => stream.end(),
-    get isDone() {
-      return stream.isDone;
-    },
     // The counters come with the last record: without it something essential is missing.
-    get isComplete() {
-      return stream.isDone;
-    },
-    get hasError() {
-      return stream.hasError;
-    },
-    get usage() {
-      return stream.usage;
-    },
-    get serviceTier() {
-      return stream.serviceTier;
-    },
-    get contentBytes() {
-      return stream.contentBytes;
-    },
-    get doneRecord() {
-      return stream.lastRecord(isStored);
-    },
-    get keepable() {
+    isComplete: () => stream.isDone,
+    doneRecord: () => stream.lastRecord(isStored),
+    keepable: () => {
       const { response } = stream;
       const whenNotKept = stream.lastRecord(false);
       return response === null || whenNotKept === null ? null : { responseId, response, whenNotKept };
     },
     errorRecord: (error) => stream.errorRecord(error),
-  };
+  });
 }
