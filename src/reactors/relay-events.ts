@@ -3,7 +3,7 @@ import { RelaySeat, SeatTaken, type SeatStanding } from '../ledger/relay-seat.ts
 import { factPrefixes } from '../ledger/stream-names.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
-import { EventLogUnavailable, type EventLog, type Position } from '../ports/event-log.ts';
+import { EventLogUnavailable, type EventLog, type Position, type RecordedEvent } from '../ports/event-log.ts';
 import type { EventPublisher } from '../ports/event-publisher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -161,11 +161,17 @@ class RunningRelay implements Relay {
     this.#isHolder = true;
     try {
       const reading = { streamPrefixes: factPrefixes, signal, ...(startsAfter === null ? {} : { after: startsAfter }) };
+      let isLevel = false;
       for await (const step of log.follow(reading)) {
-        if (step.kind === 'caught_up') continue;
-        this.#waitingSince = Date.parse(step.events[0]?.recordedAt ?? '');
+        if (step.kind === 'caught_up') {
+          isLevel = true;
+          this.#waitingSince = null;
+          continue;
+        }
+        this.#waitingSince = recordedAtMs(step.events[0]);
         await session.publish(step.events);
-        this.#waitingSince = null;
+        // Before it has caught up, more waits, and none of it is older than this.
+        this.#waitingSince = isLevel ? null : recordedAtMs(step.events.at(-1));
       }
       if (!this.#stopping.signal.aborted) {
         throw ending.signal.reason ?? new EventLogUnavailable('the event log ended its subscription');
@@ -205,4 +211,8 @@ class RunningRelay implements Relay {
   async #pause(milliseconds: number): Promise<void> {
     await sleep(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
+}
+
+function recordedAtMs(event: RecordedEvent | undefined): number {
+  return Date.parse(event?.recordedAt ?? '');
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryEventPublisher, type MemoryEventPublisher } from '../../src/adapters/memory-event-publisher.ts';
@@ -7,7 +8,7 @@ import { PublisherUnavailable, TopicsUnusable, type EventPublisher } from '../..
 import { RelayRoom } from '../_support/relay-room.ts';
 import { deduplicated, factsOf, idsByStream, publishedByStream } from '../_support/published-events.ts';
 import { recordLedger } from '../_support/recorded-ledger.ts';
-import { recordUnknown } from '../_support/recorded-log.ts';
+import { logWith, recordUnknown } from '../_support/recorded-log.ts';
 import { until } from '../_support/until.ts';
 
 const wallets = Array.from({ length: 5 }, () => randomUUID());
@@ -204,6 +205,31 @@ test('while the other side is away the lag is visible and the log takes events; 
   isAway = false;
   await allArrived(t, gateways, [publisher]);
   await until('the lag is gone', () => relay.lag().lagMs === 0);
+});
+
+test('as long as anything of the past waits, the lag says so, between the parts that it comes in too', async (t) => {
+  const gateways = room();
+  await gateways.credit(wallets, 600);
+  const total = (await factsOf(gateways.log)).length;
+  await pause(20);
+  const log = logWith(gateways.log, {
+    async *follow(options) {
+      for await (const step of gateways.log.follow(options)) {
+        yield step;
+        await pause(5);
+      }
+    },
+  });
+  const relay = gateways.start(t, createMemoryEventPublisher(), { log });
+  await until('it publishes', () => relay.lag().isHolder);
+  let looks = 0;
+  for (; relay.lag().publishedEvents < total; looks += 1) {
+    const { lagMs, publishedEvents } = relay.lag();
+    if (publishedEvents < total) t.true(lagMs > 0, `no lag is told after ${publishedEvents} of ${total} events`);
+    await turn();
+  }
+  t.true(looks > 0);
+  await until('it is level', () => relay.lag().lagMs === 0);
 });
 
 test('a relay that cannot publish does not take the seat from one that can', async (t) => {
