@@ -246,8 +246,7 @@ function terminalRecord(type: string, sequence: number, response: Buffer): Buffe
 
 /** The text of one object with edits that count from the text it stands in. It shares no memory with that. */
 function edited(object: JsonObjectText, edits: readonly ByteEdit[]): Buffer {
-  const own = edits.map((edit) => ({ ...edit, start: edit.start - object.start, end: edit.end - object.start }));
-  return applyEdits(Buffer.from(object.bytes.subarray(object.start, object.end)), own);
+  return applyEdits(Buffer.from(object.bytes.subarray(object.start, object.end)), edits, -object.start);
 }
 
 function indexOf(object: JsonObjectText): number {

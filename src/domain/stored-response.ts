@@ -122,14 +122,9 @@ function replayed({ shown, sent }: StoredResponse): readonly Buffer[] {
     const edits = replayEdits(item);
     if (edits === null) continue;
     openReasoning = item.string('type') === 'reasoning' ? openReasoning + 1 : 0;
-    texts.push(itemText(item, edits));
+    texts.push(applyEdits(item.bytes.subarray(item.start, item.end), edits, -item.start));
   }
   return openReasoning === 0 ? texts : texts.slice(0, -openReasoning);
-}
-
-function itemText(item: JsonObjectText, edits: Parameters<typeof applyEdits>[1]): Buffer {
-  const own = edits.map((edit) => ({ ...edit, start: edit.start - item.start, end: edit.end - item.start }));
-  return applyEdits(item.bytes.subarray(item.start, item.end), own);
 }
 
 function scanned(bytes: Buffer): JsonObjectText {

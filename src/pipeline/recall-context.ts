@@ -5,6 +5,7 @@ import {
   type ResponseBinding,
   type StoredResponse,
 } from '../domain/stored-response.ts';
+import { shownName } from '../domain/request-fields.ts';
 import { GatewayError } from '../errors.ts';
 import type { ResponseOwner, StoredResponses } from '../ledger/stored-responses.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
@@ -56,13 +57,13 @@ async function parentOf(id: string, owner: ResponseOwner, { storedResponses }: R
   const parent = await storedResponses.find(id, owner);
   if (parent === null) {
     throw new GatewayError('previous_response_not_found', {
-      detail: `Previous response with id '${shown(id)}' not found.`,
+      detail: `Previous response with id '${shownName(id)}' not found.`,
       param: 'previous_response_id',
     });
   }
   if (canContinue(parent)) return parent;
   throw new GatewayError('invalid_value', {
-    detail: `The response with id '${shown(id)}' failed: nothing can continue it.`,
+    detail: `The response with id '${shownName(id)}' failed: nothing can continue it.`,
     param: 'previous_response_id',
   });
 }
@@ -89,7 +90,7 @@ class Holders {
     if (holder !== null) this.#add(holder);
     const found = this.#items.get(id);
     if (found !== undefined) return found;
-    throw new GatewayError('item_not_found', { detail: `Item with id '${shown(id)}' not found.`, param: 'input' });
+    throw new GatewayError('item_not_found', { detail: `Item with id '${shownName(id)}' not found.`, param: 'input' });
   }
 
   #add(holder: StoredResponse): void {
@@ -106,12 +107,6 @@ function assertSame(a: ResponseBinding, b: ResponseBinding): void {
     a.account === b.account &&
     a.isCast === b.isCast;
   if (!isSame) throw new GatewayError('context_incompatible', { detail: 'The items belong to different contexts.' });
-}
-
-const shownCharactersMax = 100;
-
-function shown(id: string): string {
-  return id.length > shownCharactersMax ? `${id.slice(0, shownCharactersMax)}…` : id;
 }
 
 function logFailure(error: unknown): unknown {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { inputTexts, itemList, type StoredResponse } from '../domain/stored-response.ts';
+import { shownName } from '../domain/request-fields.ts';
 import { withItemId } from '../domain/responses-items.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
@@ -85,9 +86,6 @@ async function found(ctx: Routed, { identify, storedResponses }: StoredResponses
   return stored;
 }
 
-const shownCharactersMax = 100;
-
 function notFound(id: string): GatewayError {
-  const shown = id.length > shownCharactersMax ? `${id.slice(0, shownCharactersMax)}…` : id;
-  return new GatewayError('response_not_found', { detail: `Response with id '${shown}' not found.` });
+  return new GatewayError('response_not_found', { detail: `Response with id '${shownName(id)}' not found.` });
 }
