@@ -36,6 +36,7 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
     surfaces: new Set(settings.surfaces),
     contextTokensMax: settings.context_tokens_max,
     outputTokensMax: settings.output_tokens_max,
+    hostedToolUsesMax: settings.hosted_tool_uses_max,
     efforts: settings.efforts,
     thinking: settings.thinking,
     hasOpaqueReasoning: settings.opaque_reasoning,

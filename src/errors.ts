@@ -94,7 +94,7 @@ export const errorCatalogue = facts({
     type: 'invalid_request_error',
     meaning:
       'The request offers a tool that the upstream would run: its fees, and the tokens of its loops, have no price here.',
-    next: 'Offer tools that you run yourself.',
+    next: 'Offer tools that you run yourself, or a model whose price list names this one.',
   },
   input_not_inspectable: {
     status: 400,

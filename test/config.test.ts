@@ -77,6 +77,7 @@ test('the least configuration has a default for everything else', (t) => {
       ...target,
       context_tokens_max: 128_000,
       output_tokens_max: 16_384,
+      hosted_tool_uses_max: 5,
       efforts: [],
       thinking: 'adaptive',
       opaque_reasoning: true,

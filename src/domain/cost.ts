@@ -10,15 +10,15 @@ import {
 } from './price-list.ts';
 import { noUsage, type TokenUsage } from './usage.ts';
 
-/** What prices are for, a million and an hour of milliseconds, brought to one: their least common multiple. */
+/** What prices are for, a million, a thousand and an hour of milliseconds: their least common multiple. */
 const commonUnit = 18_000_000n;
 
 /** One line of a bill. The lines of a cost sum exactly to its total. */
 export interface CostLine {
   readonly counter: PricedCounter;
-  /** Tokens, characters or milliseconds: the counter says which. */
+  /** Tokens, characters, milliseconds or uses: the counter says which. */
   readonly quantity: number;
-  /** Euro per million tokens or characters, or per hour of audio, nine decimals. */
+  /** Euro per million tokens or characters, per hour of audio, or per thousand uses, nine decimals. */
   readonly unit_price_eur: string;
   /** Euro, nine decimals. */
   readonly amount_eur: string;
@@ -67,15 +67,15 @@ export function roundExact(exactSum: bigint): NanoEur {
 
 /**
  * Work is charged by one measure: by tokens where some were counted and have a price, else by characters or time where
- * those were counted.
+ * those were counted. Uses of tools come on top.
  */
 function quantitiesOf(usage: TokenUsage, prices: UnitPrices): Record<PricedCounter, number> {
-  const { input_characters, audio_milliseconds } = usage;
+  const { input_characters, audio_milliseconds, web_searches, web_fetches } = usage;
   const isCountedOtherwise = input_characters > 0 || audio_milliseconds > 0;
   const hasTokens =
     usage.input_tokens + usage.output_tokens > 0 && tokenCounters.some((counter) => prices[counter] > 0n);
   if (!isCountedOtherwise || hasTokens) return tokenQuantities(usage);
-  return { ...tokenQuantities(noUsage), input_characters, audio_milliseconds };
+  return { ...tokenQuantities(noUsage), input_characters, audio_milliseconds, web_searches, web_fetches };
 }
 
 const inputCounters = ['input', 'cached_input', 'cache_write', 'cache_write_1h', 'audio_input', 'image_input'] as const;
@@ -113,6 +113,8 @@ function tokenQuantities(usage: TokenUsage): Record<PricedCounter, number> {
     audio_output: audioOutput,
     input_characters: 0,
     audio_milliseconds: 0,
+    web_searches: usage.web_searches,
+    web_fetches: usage.web_fetches,
   };
 }
 
@@ -124,11 +126,16 @@ export interface UsageBound {
   readonly inputCharactersMax?: number;
   /** Absent where time is not what is counted. */
   readonly audioMillisecondsMax?: number;
+  /** Absent where the upstream is offered no such tool. */
+  readonly webSearchesMax?: number;
+  /** Absent where the upstream is offered no such tool. */
+  readonly webFetchesMax?: number;
 }
 
 /**
  * The worst case that a reservation holds: every input token at the dearest input price, every output token at the
- * dearest output price, or all characters, or all time, whichever is most; in the dearest tier, rounded up.
+ * dearest output price, or all characters, or all time, whichever is most; and all uses of tools; in the dearest tier,
+ * rounded up.
  */
 export function worstCaseCost(bound: UsageBound, priceList: PriceList): NanoEur {
   return dearest([priceList.prices, ...priceList.tiers.values()].map((prices) => worstCaseAt(bound, prices)));
@@ -136,14 +143,18 @@ export function worstCaseCost(bound: UsageBound, priceList: PriceList): NanoEur 
 
 function worstCaseAt(bound: UsageBound, prices: UnitPrices): NanoEur {
   const { inputTokensMax, outputTokensMax, inputCharactersMax = 0, audioMillisecondsMax = 0 } = bound;
+  const { webSearchesMax = 0, webFetchesMax = 0 } = bound;
   const input = dearest(inputCounters.map((counter) => prices[counter]));
   const output = dearest(outputCounters.map((counter) => prices[counter]));
-  const exact = dearest([
+  const work = dearest([
     exactAmount('input', inputTokensMax, input) + exactAmount('output', outputTokensMax, output),
     exactAmount('input_characters', inputCharactersMax, prices.input_characters),
     exactAmount('audio_milliseconds', audioMillisecondsMax, prices.audio_milliseconds),
   ]);
-  return divideUp(exact, commonUnit);
+  const uses =
+    exactAmount('web_searches', webSearchesMax, prices.web_searches) +
+    exactAmount('web_fetches', webFetchesMax, prices.web_fetches);
+  return divideUp(work + uses, commonUnit);
 }
 
 function dearest(amounts: readonly bigint[]): bigint {

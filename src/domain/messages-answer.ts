@@ -1,8 +1,8 @@
 import { applyEdits, replaceValue, type ByteEdit } from './json-edits.ts';
 import { decodedLength, type JsonObjectText, type JsonSpan } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
-import { messagesTier, readMessagesUsage } from './messages-usage.ts';
-import { isCounters, type TokenUsage } from './usage.ts';
+import { messagesTier, readMessagesUsage, tellsToolUses } from './messages-usage.ts';
+import { isCounters, noToolUses, withSeenUses, type TokenUsage, type ToolUses } from './usage.ts';
 
 /** A whole message, as far as the gateway reads it. */
 export interface MessagesAnswer {
@@ -13,6 +13,8 @@ export interface MessagesAnswer {
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate. */
   readonly contentBytes: number;
+  /** Uses of the upstream's tools that the answer shows, for an estimate. */
+  readonly toolUses: ToolUses;
 }
 
 /** Reads an answer body; `null` when it is not a message. `askedSpeed` counts where the answer names none. */
@@ -22,13 +24,15 @@ export function readMessagesAnswer(bytes: Buffer, askedSpeed: string | null): Me
   const content = object.member('content');
   if (content?.kind !== 'array') return null;
   const usage = usageOf(object);
+  const counted = readMessagesUsage(usage)?.usage ?? null;
+  const blocks = objectsOf(object, content);
+  const toolUses = blocks.reduce(withUse, noToolUses);
   return {
     object,
-    usage: readMessagesUsage(usage)?.usage ?? null,
+    usage: counted === null || tellsToolUses(usage) ? counted : withSeenUses(counted, toolUses),
     serviceTier: messagesTier(isCounters(usage) ? usage : {}, askedSpeed),
-    contentBytes: object
-      .elements(content)
-      .reduce((sum, block) => sum + (block.kind === 'object' ? generatedBytes(object.object(block)) : 0), 0),
+    contentBytes: blocks.reduce((sum, block) => sum + generatedBytes(block), 0),
+    toolUses,
   };
 }
 
@@ -65,6 +69,19 @@ export function modelEdits(message: JsonObjectText, { upstreamModel, model }: Mo
 
 function objectsOf(object: JsonObjectText, array: JsonSpan): readonly JsonObjectText[] {
   return object.elements(array).flatMap((element) => (element.kind === 'object' ? [object.object(element)] : []));
+}
+
+/** Blocks that hold what a tool of the upstream's brought; of one that failed, an error instead, which costs nothing. */
+const resultsOfTools: ReadonlyMap<string, keyof ToolUses> = new Map([
+  ['web_search_tool_result', 'web_searches'],
+  ['web_fetch_tool_result', 'web_fetches'],
+]);
+
+/** The uses so far and that of one more content block, if it shows any. */
+export function withUse(uses: ToolUses, block: JsonObjectText): ToolUses {
+  const counter = resultsOfTools.get(block.string('type') ?? '');
+  const hasFailed = block.nested('content')?.string('type')?.endsWith('_error') === true;
+  return counter === undefined || hasFailed ? uses : { ...uses, [counter]: uses[counter] + 1 };
 }
 
 /** Members of blocks and of deltas that hold what the model wrote. */

@@ -1,7 +1,8 @@
+import { unpricedToolText, type HostedTool } from './hosted-tools.ts';
 import { applyEdits, editMembers, replaceValue, stringChange, type ByteEdit, type MemberChange } from './json-edits.ts';
 import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
 import { effortChanges, readMessagesEffort, type EffortTarget } from './messages-effort.ts';
-import { findUpstreamTool } from './messages-tools.ts';
+import { findUpstreamTools, usesEdits } from './messages-tools.ts';
 import { isOrdinaryTier } from './price-list.ts';
 import type { ReasoningEffort } from './reasoning-effort.ts';
 import {
@@ -31,6 +32,8 @@ export interface MessagesRequest {
   readonly hasUnboundedInput: boolean;
   /** The upstream may summarise the conversation first: it then reads the input twice, and writes twice. */
   readonly mayCompact: boolean;
+  /** Tools that the upstream would run, and that a target may have a price for. */
+  readonly hostedTools: readonly HostedTool[];
 }
 
 /** Something that is understood, and not served. */
@@ -49,6 +52,8 @@ export interface MessagesRules {
 export interface MessagesChanges extends EffortTarget {
   /** The upstream's name of the model. */
   readonly model: string;
+  /** Most uses of each tool that the upstream runs: a limit is written into it, or lowered. */
+  readonly hostedToolUsesMax: number;
 }
 
 const tokensMax = 2 ** 31;
@@ -79,8 +84,10 @@ export function readMessagesRequest(
   if (isRequestFault(maxTokens)) return maxTokens;
   const isStream = readBooleanField(object, 'stream');
   if (isRequestFault(isStream)) return isStream;
-  const refusal = findRefusal(object, messages);
+  const refusal = findRefusal(object);
   if (refusal !== null) return refusal;
+  const tools = readTools(object, messages);
+  if ('kind' in tools) return tools;
   const effort = readMessagesEffort(object);
   if (isRequestFault(effort)) return effort;
   const tier = readTier(object);
@@ -94,11 +101,12 @@ export function readMessagesRequest(
     ...tier,
     hasUnboundedInput: messages.some((message) => holdsUnbounded(message)) || hasUnboundedSystem(object),
     mayCompact: asksForCompaction(object),
+    hostedTools: tools,
   };
 }
 
 /**
- * The request as it goes upstream: the model renamed, the limit lowered, the effort in the target's own terms, and without
+ * The request as it goes upstream: the model renamed, the limits lowered, the effort in the target's own terms, and without
  * `reasoning_effort`, which is no member of the protocol, and `diagnostics`, whose ids anybody could guess. Every other
  * byte stays. The object must have been read without a fault.
  */
@@ -109,7 +117,11 @@ export function writeMessagesRequest(object: JsonObjectText, changes: MessagesCh
     ...['reasoning_effort', 'diagnostics'].map((key) => ({ key, json: null })),
     ...effort.members,
   ];
-  const edits: ByteEdit[] = [...effort.edits, ...clampEdits(object, changes.outputTokensMax)];
+  const edits: ByteEdit[] = [
+    ...effort.edits,
+    ...clampEdits(object, changes.outputTokensMax),
+    ...usesEdits(object, changes.hostedToolUsesMax),
+  ];
   return applyEdits(object.bytes, [...edits, ...editMembers(object, members)]);
 }
 
@@ -138,16 +150,24 @@ function readTier(object: JsonObjectText): Pick<MessagesRequest, 'serviceTier' |
   return isFree ? { serviceTier: speed, speed } : requestFault('speed', '`standard` beside this `service_tier`');
 }
 
-function findRefusal(object: JsonObjectText, messages: readonly JsonObjectText[]): MessagesRefusal | null {
+function findRefusal(object: JsonObjectText): MessagesRefusal | null {
   const member = unserved.find(([key]) => !isEmpty(object, givenMember(object, key)));
   if (member !== undefined) return refusal('unsupported_parameter', member[0], `\`${member[0]}\` ${member[1]}.`);
   const geo = readStringField(object, 'inference_geo');
   if (geo !== null && geo !== 'global') {
     return refusal('unsupported_parameter', 'inference_geo', 'Inference in one region has no price here.');
   }
-  const tool = findUpstreamTool(object, messages);
-  if (tool === null) return null;
-  return refusal('tool_not_priced', tool.param, `The tool ${JSON.stringify(tool.type)} is run by the upstream.`);
+  return null;
+}
+
+function readTools(
+  object: JsonObjectText,
+  messages: readonly JsonObjectText[],
+): readonly HostedTool[] | RequestFault | MessagesRefusal {
+  const offered = findUpstreamTools(object, messages);
+  if (isRequestFault(offered)) return offered;
+  const { hosted, unpriced } = offered;
+  return unpriced === null ? hosted : refusal('tool_not_priced', unpriced.param, unpricedToolText(unpriced));
 }
 
 function refusal(reason: MessagesRefusal['reason'], param: string, message: string): MessagesRefusal {

@@ -3,8 +3,8 @@ import { FrameTemplates } from './frame-templates.ts';
 import { applyEdits, type ByteEdit } from './json-edits.ts';
 import { decodedLength, type JsonObjectText } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
-import { generatedBytes, modelEdits, usageOf } from './messages-answer.ts';
-import { mergedMessagesCounters, messagesTier, readMessagesUsage } from './messages-usage.ts';
+import { generatedBytes, modelEdits, usageOf, withUse } from './messages-answer.ts';
+import { mergedMessagesCounters, messagesTier, readMessagesUsage, tellsToolUses } from './messages-usage.ts';
 import {
   createRecordSplitter,
   normaliseRecord,
@@ -13,7 +13,7 @@ import {
   type RecordSplitter,
   type SseRecord,
 } from './server-sent-events.ts';
-import type { Counters, TokenUsage } from './usage.ts';
+import { noToolUses, withSeenUses, type Counters, type TokenUsage, type ToolUses } from './usage.ts';
 
 export interface MessagesStreamOptions {
   /** The name the client used for the model. */
@@ -60,6 +60,8 @@ export interface MessagesStreamRewriter {
   readonly isBroken: boolean;
   /** Bytes of generated text so far, escapes undone: for a bounded estimate. */
   readonly contentBytes: number;
+  /** Uses of the upstream's tools that were shown so far. */
+  readonly toolUses: ToolUses;
   /** The upstream's `message_stop`, or the protocol's own where none was seen. */
   readonly lastRecord: Buffer;
 }
@@ -87,6 +89,7 @@ class Rewriter implements MessagesStreamRewriter {
   hasError = false;
   isBroken = false;
   contentBytes = 0;
+  toolUses = noToolUses;
   lastRecord = messageStop;
   readonly #options: MessagesStreamOptions;
   readonly #splitter: RecordSplitter;
@@ -94,6 +97,8 @@ class Rewriter implements MessagesStreamRewriter {
   #upstreamModel: string | null = null;
   #counters: Counters = {};
   #isOutputCounted = false;
+  /** The first record tells of none yet: only a later one counts. */
+  #areUsesCounted = false;
 
   constructor(options: MessagesStreamOptions) {
     this.#options = options;
@@ -101,8 +106,10 @@ class Rewriter implements MessagesStreamRewriter {
   }
 
   get usage(): TokenUsage | null {
-    const usage = readMessagesUsage(this.#counters)?.usage ?? null;
-    if (usage === null || this.#isOutputCounted) return usage;
+    const counted = readMessagesUsage(this.#counters)?.usage ?? null;
+    if (counted === null) return null;
+    const usage = this.#areUsesCounted ? counted : withSeenUses(counted, this.toolUses);
+    if (this.#isOutputCounted) return usage;
     if (this.isFinished || this.isDone) return null;
     const seen = Math.min(Math.ceil(this.contentBytes / bytesPerToken), this.#options.maxTokens);
     return { ...usage, output_tokens: Math.max(usage.output_tokens, seen) };
@@ -193,12 +200,16 @@ class Rewriter implements MessagesStreamRewriter {
       }
       case 'message_delta':
         this.isFinished ||= (object.nested('delta')?.string('stop_reason') ?? '') !== '';
+        this.#areUsesCounted ||= tellsToolUses(usageOf(object));
         this.#isOutputCounted ||= object.nested('usage')?.member('output_tokens')?.kind === 'number';
         return this.#noteUsage(object);
       case 'content_block_start':
       case 'content_block_delta': {
         const content = object.nested(type === 'content_block_start' ? 'content_block' : 'delta');
-        if (content !== undefined) this.contentBytes += generatedBytes(content);
+        if (content !== undefined) {
+          this.contentBytes += generatedBytes(content);
+          this.toolUses = withUse(this.toolUses, content);
+        }
         return [];
       }
       case 'message_stop':

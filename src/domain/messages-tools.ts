@@ -1,29 +1,74 @@
-import { givenMember } from './request-fields.ts';
-import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
+import {
+  clampUses,
+  type HostedTool,
+  type HostedToolKind,
+  type OfferedTools,
+  type UpstreamTool,
+} from './hosted-tools.ts';
+import { editMembers, type ByteEdit } from './json-edits.ts';
+import type { JsonObjectText } from './json-object-text.ts';
+import { givenMember, isRequestFault, readCountField, requestFault, type RequestFault } from './request-fields.ts';
 
 /**
  * The tools that the caller runs: their own, and those whose shape the protocol defines. They cost the tokens that are
- * counted, and nothing else. Every other tool runs at the upstream, for a fee per request, by the hour or with another
- * model, and in loops that no output limit bounds.
+ * counted, and nothing else. Every other tool runs at the upstream, in loops that no output limit bounds, for a fee per
+ * request, by the hour or with another model.
  */
 const runByTheCaller = /^(custom|(bash|text_editor|memory|computer|computer_toolset|browser_toolset)_\d{8})$/;
 
-/** A tool that a request offers, and that the upstream would run. */
-export interface UpstreamTool {
-  /** Its place, e.g. `tools[1]`. */
-  readonly param: string;
-  readonly type: string;
+/** Those of the others that count their uses, and stop at `max_uses`. */
+const runForAFee = /^(?<kind>web_search|web_fetch)_\d{8}$/;
+
+const usesMax = 2 ** 31;
+
+/**
+ * The tools of a request that the upstream runs, offered at its top or in one of its messages, given read. In a message
+ * none has a price: what stands there may be signed, and no limit could be written into it.
+ */
+export function findUpstreamTools(
+  object: JsonObjectText,
+  messages: readonly JsonObjectText[],
+): OfferedTools | RequestFault {
+  const hosted: HostedTool[] = [];
+  for (const [index, definition] of definitionsOf(object)) {
+    const param = `tools[${index}]`;
+    const tool = upstreamTool(definition, param);
+    if (tool === null) continue;
+    const kind = hostedKind(tool.type);
+    if (kind === null) return { hosted, unpriced: tool };
+    const asked = readCountField(definition, 'max_uses', usesMax);
+    if (isRequestFault(asked)) return requestFault(`${param}.max_uses`, `an integer from 1 to ${usesMax}`);
+    hosted.push({ ...tool, kind, usesMax: asked });
+  }
+  return { hosted, unpriced: findAddedTool(messages) };
 }
 
-/** The first tool of a request that the upstream runs, offered at its top or in one of its messages, given read. */
-export function findUpstreamTool(object: JsonObjectText, messages: readonly JsonObjectText[]): UpstreamTool | null {
+/** The edits that bound the uses of each hosted tool. */
+export function usesEdits(object: JsonObjectText, limit: number): readonly ByteEdit[] {
+  return [...definitionsOf(object)].flatMap(([, definition]) => {
+    if (hostedKind(definition.string('type') ?? '') === null) return [];
+    const asked = readCountField(definition, 'max_uses', usesMax);
+    const wish = isRequestFault(asked) ? null : asked;
+    const uses = clampUses(wish, limit);
+    return wish === uses ? [] : editMembers(definition, [{ key: 'max_uses', json: String(uses) }]);
+  });
+}
+
+/** Which priced tool a type is, whatever its version; `null`: none. */
+function hostedKind(type: string): HostedToolKind | null {
+  const kind = runForAFee.exec(type)?.groups?.['kind'];
+  return kind === 'web_search' || kind === 'web_fetch' ? kind : null;
+}
+
+function* definitionsOf(object: JsonObjectText): Generator<readonly [number, JsonObjectText]> {
   const tools = givenMember(object, 'tools');
-  if (tools?.kind === 'array') {
-    for (const [index, tool] of object.elements(tools).entries()) {
-      const found = upstreamTool(object, tool, `tools[${index}]`);
-      if (found !== null) return found;
-    }
+  if (tools?.kind !== 'array') return;
+  for (const [index, tool] of object.elements(tools).entries()) {
+    if (tool.kind === 'object') yield [index, object.object(tool)];
   }
+}
+
+function findAddedTool(messages: readonly JsonObjectText[]): UpstreamTool | null {
   for (const [index, message] of messages.entries()) {
     const found = addedTool(message, `messages[${index}]`);
     if (found !== null) return found;
@@ -39,16 +84,14 @@ function addedTool(message: JsonObjectText, param: string): UpstreamTool | null 
     if (block.kind !== 'object') continue;
     const addition = message.object(block);
     if (addition.string('type') !== 'tool_addition') continue;
-    const definition = addition.nested('tool')?.member('definition');
-    const found = definition === undefined ? null : upstreamTool(addition, definition, `${param}.content[${index}]`);
+    const definition = addition.nested('tool')?.nested('definition');
+    const found = definition === undefined ? null : upstreamTool(definition, `${param}.content[${index}]`);
     if (found !== null) return found;
   }
   return null;
 }
 
-function upstreamTool(object: JsonObjectText, tool: JsonSpan, param: string): UpstreamTool | null {
-  if (tool.kind !== 'object') return null;
-  const definition = object.object(tool);
+function upstreamTool(definition: JsonObjectText, param: string): UpstreamTool | null {
   const member = givenMember(definition, 'type');
   if (member === undefined) return null;
   const type = member.kind === 'string' ? definition.decode(member) : definition.text(member);

@@ -1,10 +1,19 @@
-import { isCounters, isTokenCount, noUsage, type Counters, type TokenUsage, type UsageReading } from './usage.ts';
+import {
+  isCounters,
+  isTokenCount,
+  noUsage,
+  type Counters,
+  type TokenUsage,
+  type ToolUses,
+  type UsageReading,
+} from './usage.ts';
 
 /**
  * Reads the `usage` of a message, parsed. Its `input_tokens` leave caches out: the total is the sum of what was read
  * uncached, read from a cache and written to one. Cache writes that are not told apart by their life are of the shorter
  * one. Compactions are not in the top-level counters; each is told in `iterations`, and added here. A counter that is
- * `null` or absent is 0, but without both totals nothing was learnt, and the answer is `null`.
+ * `null` or absent is 0, but without both totals nothing was learnt, and the answer is `null`. Uses of tools are those of
+ * the whole message.
  */
 export function readMessagesUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;
@@ -13,7 +22,27 @@ export function readMessagesUsage(usageJson: unknown): UsageReading | null {
   const passes = [usageJson, ...compactionsOf(usageJson)].map((counters) => passUsage(counters, corrected));
   const usage = passes.reduce(sumOf);
   const isCountable = Number.isSafeInteger(usage.input_tokens) && Number.isSafeInteger(usage.output_tokens);
-  return isCountable ? { usage, corrected: [...corrected] } : null;
+  if (!isCountable) return null;
+  return { usage: { ...usage, ...toolUses(usageJson, corrected) }, corrected: [...corrected] };
+}
+
+/** Whether counters tell how often the upstream used its tools, if only that it did not. */
+export function tellsToolUses(usageJson: unknown): boolean {
+  return isCounters(usageJson) && isCounters(usageJson['server_tool_use']);
+}
+
+function toolUses(counters: Counters, corrected: Set<keyof TokenUsage>): ToolUses {
+  const told = detailsOf(counters['server_tool_use']);
+  const uses = (name: keyof ToolUses, value: unknown): number => {
+    if (value === undefined || value === null) return 0;
+    if (isTokenCount(value)) return value;
+    corrected.add(name);
+    return 0;
+  };
+  return {
+    web_searches: uses('web_searches', told['web_search_requests']),
+    web_fetches: uses('web_fetches', told['web_fetch_requests']),
+  };
 }
 
 /**

@@ -14,6 +14,8 @@ export interface Target {
   readonly surfaces: ReadonlySet<string>;
   readonly contextTokensMax: number;
   readonly outputTokensMax: number;
+  /** Most uses of a tool that the upstream runs, per request: of each tool, or of all, as the protocol counts them. */
+  readonly hostedToolUsesMax: number;
   readonly efforts: readonly ReasoningEffort[];
   readonly thinking: ThinkingControl;
   /** Responses: gives reasoning as an opaque block, and takes it back. */

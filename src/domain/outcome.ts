@@ -1,4 +1,4 @@
-import { noUsage, type TokenUsage } from './usage.ts';
+import { noToolUses, noUsage, type TokenUsage, type ToolUses } from './usage.ts';
 
 /** How a reservation is to end, once it is known what became of the request. */
 export type Outcome =
@@ -25,6 +25,8 @@ export interface Observed {
   readonly estimate?: TokenUsage | undefined;
   /** Bytes of generated text that were seen. */
   readonly contentBytes: number;
+  /** Uses of the upstream's tools that were seen; absent where the protocol has none. */
+  readonly toolUses?: ToolUses | undefined;
   /** What the hold was made for. */
   readonly inputTokensMax: number;
   readonly outputTokensMax: number;
@@ -55,12 +57,16 @@ function estimatedUsage({
   inputBytes,
   inputTokens,
   contentBytes,
+  toolUses = noToolUses,
   inputTokensMax,
   outputTokensMax,
 }: Observed): TokenUsage {
+  // After each use of a tool the input is read once more.
+  const readings = 1 + toolUses.web_searches + toolUses.web_fetches;
   return {
     ...noUsage,
-    input_tokens: Math.min(inputTokens ?? Math.ceil(inputBytes / bytesPerToken), inputTokensMax),
+    input_tokens: Math.min(readings * (inputTokens ?? Math.ceil(inputBytes / bytesPerToken)), inputTokensMax),
     output_tokens: Math.min(Math.ceil(contentBytes / bytesPerToken), outputTokensMax),
+    ...toolUses,
   };
 }

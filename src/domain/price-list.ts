@@ -3,8 +3,9 @@ import { eurFromNano, isMoney, nanoFromEur, type NanoEur } from './money.ts';
 
 /**
  * The counters a price can be set for. `input` and `output` are the totals' prices; the others of tokens are subsets
- * that may be priced apart, and cost what their total costs when they are not. The last two are counted instead of
- * tokens: Unicode code points of text that is spoken, and the length of audio that is listened to.
+ * that may be priced apart, and cost what their total costs when they are not. Characters and milliseconds are counted
+ * instead of tokens: Unicode code points of text that is spoken, and the length of audio that is listened to. The last two
+ * are counted besides tokens: uses of tools that the upstream runs.
  */
 export const pricedCounters = [
   'input',
@@ -18,19 +19,30 @@ export const pricedCounters = [
   'audio_output',
   'input_characters',
   'audio_milliseconds',
+  'web_searches',
+  'web_fetches',
 ] as const;
 
 export type PricedCounter = (typeof pricedCounters)[number];
 
-/** Nano-euro per million tokens or characters, or per hour of audio: every counter resolved. */
+/** Nano-euro per million tokens or characters, per hour of audio, or per thousand uses: every counter resolved. */
 export type UnitPrices = Readonly<Record<PricedCounter, NanoEur>>;
 
 const million = 1_000_000n;
+const thousand = 1_000n;
 const millisecondsPerHour = 3_600_000n;
 
 /** How many of a counter its price is for. */
 export function quantityPerPrice(counter: PricedCounter): bigint {
-  return counter === 'audio_milliseconds' ? millisecondsPerHour : million;
+  switch (counter) {
+    case 'audio_milliseconds':
+      return millisecondsPerHour;
+    case 'web_searches':
+    case 'web_fetches':
+      return thousand;
+    default:
+      return million;
+  }
 }
 
 /** A price list as events and configuration write it: euro per million tokens, decimal strings. */
@@ -71,6 +83,16 @@ export const priceListSchema = z
     eur_per_audio_hour: unitPriceSchema
       .optional()
       .describe('Audio that is listened to, where the upstream counts no tokens. Milliseconds are what is counted.'),
+    eur_per_thousand_web_searches: unitPriceSchema
+      .optional()
+      .describe(
+        'Web searches that the upstream runs, besides the tokens that they are read as. Absent: requests that offer such a tool are refused.',
+      ),
+    eur_per_thousand_web_fetches: unitPriceSchema
+      .optional()
+      .describe(
+        'Pages that the upstream fetches, besides their tokens; `"0"` where it takes nothing for them. Absent: requests that offer such a tool are refused.',
+      ),
     service_tiers: z
       .record(z.string().min(1).max(50), unitPricesSchema)
       .optional()
@@ -123,6 +145,8 @@ function resolvePrices(written: PriceListRecord['eur_per_million_tokens'], list:
     audio_output: priced(written.audio_output, output),
     input_characters: priced(list.eur_per_million_characters, 0n),
     audio_milliseconds: priced(list.eur_per_audio_hour, 0n),
+    web_searches: priced(list.eur_per_thousand_web_searches, 0n),
+    web_fetches: priced(list.eur_per_thousand_web_fetches, 0n),
   };
 }
 

@@ -1,9 +1,9 @@
 import { applyEdits, editMembers, replaceValue, type ByteEdit, type MemberChange } from './json-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
-import { hasPoorId, writtenBytes } from './responses-items.ts';
+import { hasPoorId, isWebSearch, writtenBytes } from './responses-items.ts';
 import { readResponsesUsage } from './responses-usage.ts';
-import type { TokenUsage } from './usage.ts';
+import { isCounters, noToolUses, type TokenUsage, type ToolUses } from './usage.ts';
 
 /** A whole response, as far as the gateway reads it. */
 export interface ResponsesAnswer {
@@ -14,6 +14,8 @@ export interface ResponsesAnswer {
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate. */
   readonly contentBytes: number;
+  /** Uses of the upstream's tools that the answer shows, for an estimate. */
+  readonly toolUses: ToolUses;
 }
 
 /** What a response says of itself to the client, where the upstream saw something else. */
@@ -30,18 +32,32 @@ export interface ResponseEcho {
 export function readResponsesAnswer(bytes: Buffer): ResponsesAnswer | null {
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault' || object.member('output')?.kind !== 'array') return null;
+  const items = outputItems(object);
   return {
     object,
     usage: responseUsage(object),
     serviceTier: object.string('service_tier') ?? null,
-    contentBytes: outputItems(object).reduce((sum, item) => sum + writtenBytes(item), 0),
+    contentBytes: items.reduce((sum, item) => sum + writtenBytes(item), 0),
+    toolUses: { ...noToolUses, web_searches: items.filter((item) => isWebSearch(item)).length },
   };
 }
 
-/** The counters of a response object; `null` when there are none that can be read. */
-export function responseUsage(response: JsonObjectText): TokenUsage | null {
+/**
+ * The counters of a response object; `null` when there are none that can be read. `seenSearches` are those that its stream
+ * has shown: its output may be left out of it.
+ */
+export function responseUsage(response: JsonObjectText, seenSearches = 0): TokenUsage | null {
   const usage = response.member('usage');
-  return usage?.kind === 'object' ? (readResponsesUsage(response.value(usage))?.usage ?? null) : null;
+  if (usage?.kind !== 'object') return null;
+  const counters = response.value(usage);
+  const toolUsage = response.member('tool_usage');
+  const told = isCounters(counters) && toolUsage?.kind === 'object' ? { tool_usage: response.value(toolUsage) } : {};
+  const shown = outputItems(response).filter((item) => isWebSearch(item)).length;
+  const reading = readResponsesUsage(
+    isCounters(counters) ? { ...counters, ...told } : null,
+    Math.max(shown, seenSearches),
+  );
+  return reading?.usage ?? null;
 }
 
 /** The response as the client gets it; every byte but the echoes and poor ids of items stays. */

@@ -53,6 +53,12 @@ function textsOf(item: JsonObjectText, member: JsonSpan): number {
   }, 0);
 }
 
+/** Whether an item of an answer is a search that has a price: pages that were opened, and what failed, have none. */
+export function isWebSearch(item: JsonObjectText): boolean {
+  if (item.string('type') !== 'web_search_call' || item.string('status') === 'failed') return false;
+  return (item.nested('action')?.string('type') ?? 'search') === 'search';
+}
+
 /** Items whose id belongs to an opaque block: it must come back as it was given. */
 const sealedItems = new Set(['reasoning', 'compaction']);
 

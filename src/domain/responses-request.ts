@@ -1,3 +1,4 @@
+import { clampUses, unpricedToolText, type HostedTool } from './hosted-tools.ts';
 import { applyEdits, editMembers, replaceValue, stringChange, type ByteEdit, type MemberChange } from './json-edits.ts';
 import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
 import { isReasoningEffort, nearestEffort, reasoningEfforts, type ReasoningEffort } from './reasoning-effort.ts';
@@ -12,7 +13,7 @@ import {
   type RequestFault,
 } from './request-fields.ts';
 import { effortEdits, holdsMedia } from './responses-items.ts';
-import { findHostedTool } from './responses-tools.ts';
+import { findUpstreamTools } from './responses-tools.ts';
 
 /** What the gateway has to know of a request for a response; everything else is the upstream's business. */
 export interface ResponsesRequest {
@@ -36,6 +37,10 @@ export interface ResponsesRequest {
   readonly hasUnboundedInput: boolean;
   /** The upstream may summarise the conversation first: it then reads the input twice, and writes twice. */
   readonly mayCompact: boolean;
+  /** Tools that the upstream would run, and that a target may have a price for. */
+  readonly hostedTools: readonly HostedTool[];
+  /** The most calls of such tools, all together; `null` when there is no limit. */
+  readonly toolCallsMax: number | null;
 }
 
 /** Something that is understood, and not served. */
@@ -56,6 +61,8 @@ export interface ResponsesChanges {
   readonly efforts: readonly ReasoningEffort[];
   /** Whether the target gives reasoning as an opaque block that it takes back. */
   readonly hasOpaqueReasoning: boolean;
+  /** Most calls of tools that the upstream runs: a limit is written where such tools are offered, or lowered. */
+  readonly hostedToolUsesMax: number;
 }
 
 const tokensMax = 2 ** 31;
@@ -94,11 +101,13 @@ export function readResponsesRequest(object: JsonObjectText): ResponsesRequest |
   if (isRequestFault(serviceTier)) return serviceTier;
   const previousResponseId = readStringField(object, 'previous_response_id');
   if (isRequestFault(previousResponseId)) return previousResponseId;
-  const tool = findHostedTool(object, items);
-  if (tool !== null) {
-    const message = `The tool ${JSON.stringify(tool.type)} is run by the upstream.`;
-    return { kind: 'responses_refusal', reason: 'tool_not_priced', param: tool.param, message };
+  const { hosted: hostedTools, unpriced } = findUpstreamTools(object, items);
+  if (unpriced !== null) {
+    const message = unpricedToolText(unpriced);
+    return { kind: 'responses_refusal', reason: 'tool_not_priced', param: unpriced.param, message };
   }
+  const toolCallsMax = hostedTools.length === 0 ? null : readCountField(object, 'max_tool_calls', tokensMax);
+  if (isRequestFault(toolCallsMax)) return toolCallsMax;
   return {
     kind: 'responses_request',
     model,
@@ -112,12 +121,14 @@ export function readResponsesRequest(object: JsonObjectText): ResponsesRequest |
     itemIds: items.flatMap((item) => (isReference(item) ? [] : (item.string('id') ?? []))),
     hasUnboundedInput: items.some((item) => holdsMedia(item)),
     mayCompact: givenMember(object, 'context_management') !== undefined,
+    hostedTools,
+    toolCallsMax,
   };
 }
 
 /**
  * The request as it goes upstream, which keeps nothing and knows nothing of what is kept here: `store` off, no
- * `previous_response_id`, the model renamed, the limit lowered, the levels of effort in the target's own terms, and
+ * `previous_response_id`, the model renamed, the limits lowered, the levels of effort in the target's own terms, and
  * reasoning asked for as an opaque block. Every other byte stays. The object must have been read without a fault.
  */
 export function writeResponsesRequest(object: JsonObjectText, changes: ResponsesChanges): Buffer {
@@ -141,8 +152,23 @@ export function writeResponsesRequest(object: JsonObjectText, changes: Responses
     members.push({ key: 'reasoning', json: JSON.stringify({ effort: changes.effort }) });
   if (changes.hasOpaqueReasoning) members.push(...includeChange(object));
   const items = inputItems(object);
-  if (!isRequestFault(items)) edits.push(...effortEdits(items, (wanted) => effortFor(wanted, changes)));
+  if (!isRequestFault(items)) {
+    edits.push(...effortEdits(items, (wanted) => effortFor(wanted, changes)));
+    members.push(...toolCallsChange(object, items, changes.hostedToolUsesMax));
+  }
   return applyEdits(object.bytes, [...edits, ...editMembers(object, members)]);
+}
+
+/** Where the upstream runs tools, how often it may. */
+function toolCallsChange(
+  object: JsonObjectText,
+  items: readonly JsonObjectText[],
+  limit: number,
+): readonly MemberChange[] {
+  if (findUpstreamTools(object, items).hosted.length === 0) return [];
+  const wish = readCountField(object, 'max_tool_calls', tokensMax);
+  const calls = clampUses(isRequestFault(wish) ? null : wish, limit);
+  return wish === calls ? [] : [{ key: 'max_tool_calls', json: String(calls) }];
 }
 
 /** The items of an input as JSON texts; a plain string is one message of the user's. */

@@ -3,6 +3,7 @@ import { applyEdits, editMembers, replaceValue, type ByteEdit } from './json-edi
 import type { JsonObjectText } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
 import { betterId, outputItems, responseEdits, responseUsage, type ResponseEcho } from './responses-answer.ts';
+import { isWebSearch } from './responses-items.ts';
 import { jsonArray } from './responses-request.ts';
 import {
   createRecordSplitter,
@@ -12,7 +13,7 @@ import {
   type RecordSplitter,
   type SseRecord,
 } from './server-sent-events.ts';
-import type { TokenUsage } from './usage.ts';
+import { noToolUses, type TokenUsage, type ToolUses } from './usage.ts';
 
 export interface ResponsesStreamOptions extends ResponseEcho {
   /** Most bytes of one record. */
@@ -44,6 +45,8 @@ export interface ResponsesStreamRewriter {
   readonly isBroken: boolean;
   /** Bytes of generated text so far. */
   readonly contentBytes: number;
+  /** Uses of the upstream's tools that were shown so far. */
+  readonly toolUses: ToolUses;
   /** The terminal record; `null` before it was seen. `isStored` is what it says about that. */
   lastRecord(isStored: boolean): Buffer | null;
   /** The whole response object that the terminal record holds; `null` before it was seen. */
@@ -73,6 +76,7 @@ class Rewriter implements ResponsesStreamRewriter {
   hasError = false;
   isBroken = false;
   contentBytes = 0;
+  toolUses = noToolUses;
   readonly #options: ResponsesStreamOptions;
   readonly #splitter: RecordSplitter;
   /** New ids of items, by their place in the output. */
@@ -198,7 +202,7 @@ class Rewriter implements ResponsesStreamRewriter {
     // The record is held for longer than its chunk.
     const copy = scanJsonObject(Buffer.from(object.bytes));
     if (copy.kind === 'json_object') this.#terminal = { type, sequence, object: copy };
-    this.usage = responseUsage(response);
+    this.usage = responseUsage(response, this.toolUses.web_searches);
     this.serviceTier = response.string('service_tier') ?? this.serviceTier;
   }
 
@@ -232,6 +236,7 @@ class Rewriter implements ResponsesStreamRewriter {
     const id = item.member('id');
     const edits = id === undefined || renamed === null ? [] : [replaceValue(id, JSON.stringify(renamed))];
     if (type === 'response.output_item.done') {
+      if (isWebSearch(item)) this.toolUses = { ...this.toolUses, web_searches: this.toolUses.web_searches + 1 };
       this.#itemBytes += item.end - item.start;
       if (this.#itemBytes <= this.#options.recordBytesMax) this.#items.set(index, edited(item, edits));
     }

@@ -1,6 +1,6 @@
+import type { HostedTool, OfferedTools, UpstreamTool } from './hosted-tools.ts';
 import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
 import { givenMember } from './request-fields.ts';
-import type { UpstreamTool } from './messages-tools.ts';
 
 /**
  * The tools that the caller runs. They cost the tokens that are counted, and nothing else. Every other tool runs at the
@@ -9,35 +9,39 @@ import type { UpstreamTool } from './messages-tools.ts';
 const runByTheCaller =
   /^(function|custom|namespace|local_shell|apply_patch|computer|computer_use_preview|tool_search)$/;
 
-/** The first tool of a request that the upstream would run, offered at its top or by an item of its input. */
-export function findHostedTool(object: JsonObjectText, items: readonly JsonObjectText[]): UpstreamTool | null {
-  const own = hostedIn(object, 'tools');
-  if (own !== null) return own;
+/** Those of the others that count their uses; `max_tool_calls` bounds them. */
+const webSearch = /^web_search(_preview)?(_\d{4}_\d{2}_\d{2})?$/;
+
+/** The tools of a request that the upstream runs, offered at its top or by an item of its input. */
+export function findUpstreamTools(object: JsonObjectText, items: readonly JsonObjectText[]): OfferedTools {
+  const offered = [...upstreamToolsIn(object, 'tools')];
   for (const [index, item] of items.entries()) {
-    const found = item.string('type') === 'additional_tools' ? hostedIn(item, `input[${index}].tools`) : null;
-    if (found !== null) return found;
+    if (item.string('type') === 'additional_tools') offered.push(...upstreamToolsIn(item, `input[${index}].tools`));
   }
-  return null;
+  const hosted = offered.filter(({ type }) => webSearch.test(type));
+  return {
+    hosted: hosted.map(({ type, param }): HostedTool => ({ kind: 'web_search', type, param, usesMax: null })),
+    unpriced: offered.find(({ type }) => !webSearch.test(type)) ?? null,
+  };
 }
 
-function hostedIn(holder: JsonObjectText, param: string): UpstreamTool | null {
+function* upstreamToolsIn(holder: JsonObjectText, param: string): Generator<UpstreamTool> {
   const tools = givenMember(holder, 'tools');
-  if (tools?.kind !== 'array') return null;
+  if (tools?.kind !== 'array') return;
   for (const [index, tool] of holder.elements(tools).entries()) {
-    const found = hostedTool(holder, tool, `${param}[${index}]`);
-    if (found !== null) return found;
+    yield* upstreamTool(holder, tool, `${param}[${index}]`);
   }
-  return null;
 }
 
-function hostedTool(holder: JsonObjectText, tool: JsonSpan, param: string): UpstreamTool | null {
-  if (tool.kind !== 'object') return null;
+function* upstreamTool(holder: JsonObjectText, tool: JsonSpan, param: string): Generator<UpstreamTool> {
+  if (tool.kind !== 'object') return;
   const definition = holder.object(tool);
   const type = definition.string('type') ?? '';
   if (type === 'shell') {
     // A shell in the caller's own place is named so; without a place it may be the upstream's container.
-    return definition.nested('environment')?.string('type') === 'local' ? null : { param, type };
+    if (definition.nested('environment')?.string('type') !== 'local') yield { param, type };
+    return;
   }
-  if (!runByTheCaller.test(type)) return { param, type };
-  return type === 'namespace' ? hostedIn(definition, `${param}.tools`) : null;
+  if (!runByTheCaller.test(type)) yield { param, type };
+  else if (type === 'namespace') yield* upstreamToolsIn(definition, `${param}.tools`);
 }

@@ -4,8 +4,11 @@ import { isCounters, isTokenCount, noUsage, type Counters, type TokenUsage, type
  * Reads the `usage` of a response, parsed. Its totals include what was read from and written to caches. A cache write
  * that lives twelve hours is of the longer life. Answers `null` when a total is missing or is no token count: then
  * nothing was learnt.
+ *
+ * The protocol tells uses of tools beside `usage`; here they are looked for within it, as `tool_usage`. `seenSearches`
+ * counts where nothing is told about them.
  */
-export function readResponsesUsage(usageJson: unknown): UsageReading | null {
+export function readResponsesUsage(usageJson: unknown, seenSearches = 0): UsageReading | null {
   if (!isCounters(usageJson)) return null;
   const input = usageJson['input_tokens'];
   const output = usageJson['output_tokens'];
@@ -35,8 +38,13 @@ export function readResponsesUsage(usageJson: unknown): UsageReading | null {
       detailsOf(usageJson['output_tokens_details'])['reasoning_tokens'],
       output,
     ),
+    web_searches: part('web_searches', searchesTold(usageJson) ?? seenSearches, Number.MAX_SAFE_INTEGER),
   };
   return { usage, corrected: [...corrected] };
+}
+
+function searchesTold(counters: Counters): unknown {
+  return detailsOf(detailsOf(counters['tool_usage'])['web_search'])['num_requests'];
 }
 
 function detailsOf(value: unknown): Counters {

@@ -1,6 +1,6 @@
 /**
- * What an inference consumed, by the upstream's own counters: safe integers, never negative. Tokens, but for the last two,
- * which stand for the same work counted otherwise.
+ * What an inference consumed, by the upstream's own counters: safe integers, never negative. Tokens, but for characters
+ * and milliseconds, which stand for the same work counted otherwise, and uses of tools, which come on top.
  *
  * Totals are `input_tokens` and `output_tokens`; every other counter is a subset of one of them and must not be added
  * to it. Subsets of `input_tokens`: cached input, cache writes of both lives (the three never overlap), audio and image
@@ -11,7 +11,7 @@
  * Source: the chat completions `usage` object, whose totals include caches. Protocols that count caches apart are
  * added up on their surface.
  */
-export interface TokenUsage {
+export interface TokenUsage extends ToolUses {
   readonly input_tokens: number;
   readonly cached_input_tokens: number;
   readonly cache_write_tokens: number;
@@ -30,6 +30,24 @@ export interface TokenUsage {
   readonly audio_milliseconds: number;
 }
 
+/** How often the upstream used the tools that it runs itself, for a fee per use. Failed uses are not counted. */
+export interface ToolUses {
+  readonly web_searches: number;
+  readonly web_fetches: number;
+}
+
+/** No tool was used. */
+export const noToolUses: ToolUses = { web_searches: 0, web_fetches: 0 };
+
+/** A reading of counters with the uses that were seen, where those are more: counters along the way may lag behind. */
+export function withSeenUses(usage: TokenUsage, seen: ToolUses): TokenUsage {
+  return {
+    ...usage,
+    web_searches: Math.max(usage.web_searches, seen.web_searches),
+    web_fetches: Math.max(usage.web_fetches, seen.web_fetches),
+  };
+}
+
 /** Nothing was consumed. */
 export const noUsage: TokenUsage = {
   input_tokens: 0,
@@ -45,6 +63,7 @@ export const noUsage: TokenUsage = {
   rejected_prediction_tokens: 0,
   input_characters: 0,
   audio_milliseconds: 0,
+  ...noToolUses,
 };
 
 /** Counters as they can be used, and the names of those that had to be corrected to be so. */

@@ -39,6 +39,8 @@ export interface ReserveCredit {
   readonly outputTokensMax: number;
   readonly inputCharactersMax?: number;
   readonly audioMillisecondsMax?: number;
+  readonly webSearchesMax?: number;
+  readonly webFetchesMax?: number;
   readonly priceList: PriceList;
   /** The smallest cap of the key and its policies; `null` when there is none. */
   readonly requestCap: NanoEur | null;

@@ -29,8 +29,14 @@ const keyId = z.uuid().describe('The API key that asked; its spending is counted
 const costLineSchema = z
   .strictObject({
     counter: z.string().describe('What was counted, e.g. `input`, `cached_input`, `output`, `reasoning`.'),
-    quantity: z.number().int().nonnegative().describe('Tokens, characters or milliseconds: the counter says which.'),
-    unit_price_eur: amountSchema.describe('Per million tokens or characters; per hour for `audio_milliseconds`.'),
+    quantity: z
+      .number()
+      .int()
+      .nonnegative()
+      .describe('Tokens, characters, milliseconds or uses: the counter says which.'),
+    unit_price_eur: amountSchema.describe(
+      'Per million tokens or characters; per hour for `audio_milliseconds`; per thousand uses of a tool.',
+    ),
     amount_eur: amountSchema.describe('The share of this line in the one rounded sum.'),
   })
   .meta({ title: 'charge line', description: 'One line of a bill. The lines of a cost sum exactly to it.' });
@@ -118,6 +124,18 @@ const creditReserved = z
       .nonnegative()
       .optional()
       .describe('Bound of the audio to be listened to; absent where its time is not counted.'),
+    web_searches_max: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('Bound of the web searches that the upstream may run; absent where it is offered none.'),
+    web_fetches_max: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('Bound of the pages that the upstream may fetch; absent where it is offered none.'),
     price_list: priceListSchema,
     postings,
   })

@@ -112,6 +112,8 @@ function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts)
       output_tokens_max: command.outputTokensMax,
       ...(command.inputCharactersMax === undefined ? {} : { input_characters_max: command.inputCharactersMax }),
       ...(command.audioMillisecondsMax === undefined ? {} : { audio_milliseconds_max: command.audioMillisecondsMax }),
+      ...(command.webSearchesMax === undefined ? {} : { web_searches_max: command.webSearchesMax }),
+      ...(command.webFetchesMax === undefined ? {} : { web_fetches_max: command.webFetchesMax }),
       price_list: command.priceList.record,
       postings: postingsOf([accounts.available, accounts.reserved, amount]),
     },

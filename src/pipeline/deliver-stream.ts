@@ -127,6 +127,7 @@ function outcome(restored: Restored, reader: StreamReader, failure: unknown): Ou
     inputBytes: restored.request.inputBytes,
     estimate: restored.request.estimatedUsage,
     contentBytes: reader.contentBytes,
+    toolUses: reader.toolUses,
     inputTokensMax: restored.inputTokensMax,
     outputTokensMax: restored.outputTokensMax * restored.request.choices,
     keepsBooks: restored.route.keepsBooks,

@@ -43,6 +43,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
       inputTokens: request.inputTokens,
       estimate: request.estimatedUsage,
       contentBytes: whole.contentBytes,
+      toolUses: whole.toolUses,
       inputTokensMax: restored.inputTokensMax,
       outputTokensMax: restored.outputTokensMax * request.choices,
       keepsBooks: restored.route.keepsBooks,

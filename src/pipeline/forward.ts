@@ -24,6 +24,7 @@ export async function forward(routed: Routed, { upstream, disconnectDrainMsMax }
     efforts: route.efforts,
     thinking: route.thinking,
     hasOpaqueReasoning: route.hasOpaqueReasoning,
+    hostedToolUsesMax: route.hostedToolUsesMax,
   });
   const answer = await upstream.send({
     upstream: route.upstream,

@@ -6,7 +6,7 @@ import type { ReasoningEffort } from '../domain/reasoning-effort.ts';
 import type { TextMap } from '../domain/text-map.ts';
 import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 import type { ThinkingControl } from '../domain/thinking-control.ts';
-import type { TokenUsage } from '../domain/usage.ts';
+import type { TokenUsage, ToolUses } from '../domain/usage.ts';
 import type { GatewayError } from '../errors.ts';
 import type { DirectoryEntry } from '../ports/directory.ts';
 import type { BegunRequest } from '../ledger/idempotent-requests.ts';
@@ -83,8 +83,8 @@ export interface InferenceRequest {
   readonly hasUnboundedInput: boolean;
   /** Counted by the caller, exactly: token ids instead of text, in which no personal data can be looked for. Absent for text. */
   readonly inputTokens?: number;
-  /** The most that is counted where a target counts no tokens; absent where tokens are all that is counted. */
-  countedOtherwise?(target: Target): Pick<UsageBound, 'inputCharactersMax' | 'audioMillisecondsMax'>;
+  /** The most that is counted instead of tokens, or besides them; absent where tokens are all that is counted. */
+  countedOtherwise?(target: Target): Omit<UsageBound, 'inputTokensMax' | 'outputTokensMax'>;
   /** What a whole answer without counters has cost; absent where only counters can tell. */
   readonly usageOfWholeAnswer?: TokenUsage;
   /** What an answer without counters has probably cost; absent: estimated from its bytes and those of the request. */
@@ -115,6 +115,7 @@ export interface InferenceRequest {
     readonly efforts: readonly ReasoningEffort[];
     readonly thinking: ThinkingControl;
     readonly hasOpaqueReasoning: boolean;
+    readonly hostedToolUsesMax: number;
   }): Buffer | ReopenableBody;
   /** Reads a whole answer; `null` when it is not one of this protocol. */
   readAnswer(body: Buffer, clientModel: string): WholeAnswer | null;
@@ -157,6 +158,8 @@ export interface WholeAnswer {
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate when counters are missing. */
   readonly contentBytes: number;
+  /** Uses of the upstream's tools that it shows; absent where the protocol has none. */
+  readonly toolUses?: ToolUses;
   /** Absent where the protocol has no memory. */
   readonly keepable?: KeepableAnswer;
 }
@@ -176,6 +179,8 @@ export interface StreamReader {
   readonly usage: TokenUsage | null;
   readonly serviceTier: string | null;
   readonly contentBytes: number;
+  /** Uses of the upstream's tools that were shown; absent where the protocol has none. */
+  readonly toolUses?: ToolUses | undefined;
   /** The last record of a stream that ended well; `null` when the protocol has none. */
   readonly doneRecord: Buffer | null;
   /** Of a stream that ended well; absent or `null` where there is nothing to keep. */

@@ -3,6 +3,7 @@ import { writeMessagesRequest } from '../domain/messages-request.ts';
 import { scanJsonObject } from '../domain/json-text.ts';
 import { noUsage } from '../domain/usage.ts';
 import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
+import { assertToolsPriced } from './hosted-tool-bound.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { messagesDialect, readAnthropicRefusal, scanMessages } from './messages.ts';
 
@@ -34,6 +35,7 @@ function parseCount(body: Buffer, depthMax: number): InferenceRequest {
     hasUnboundedInput: request.hasUnboundedInput,
     outputTokensMax: null,
     choices: 1,
+    assertTakenBy: (target) => assertToolsPriced(request.hostedTools, target),
     write: (target) => writeMessagesRequest(object, target),
     readAnswer: readCount,
     readStream: () => {

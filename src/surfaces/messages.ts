@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { boundUses, clampUses } from '../domain/hosted-tools.ts';
 import type { JsonObjectText } from '../domain/json-object-text.ts';
 import { scanJsonObject } from '../domain/json-text.ts';
 import { readMessagesAnswer, writeMessagesAnswer } from '../domain/messages-answer.ts';
@@ -13,6 +14,7 @@ import { messagesTexts } from '../domain/text-maps/messages.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { anthropicErrorBody } from './anthropic-error.ts';
+import { boundWithHostedTools, type ReadInput } from './hosted-tool-bound.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
 import { streamReader } from './stream-reader.ts';
@@ -60,8 +62,7 @@ function parseMessages(body: Buffer, depthMax: number): InferenceRequest {
     serviceTier: request.serviceTier,
     inputBytes: body.length,
     hasUnboundedInput,
-    inputTokensMax: ({ contextTokensMax }) =>
-      passes * (hasUnboundedInput ? contextTokensMax : Math.min(body.length, contextTokensMax)),
+    ...boundWithHostedTools({ ...toolsOf(request), hasUnboundedInput, inputBytes: body.length, passes }),
     outputTokensMax: request.maxTokens,
     // A summary of the conversation is an answer like the other.
     choices: passes,
@@ -73,6 +74,14 @@ function parseMessages(body: Buffer, depthMax: number): InferenceRequest {
   };
 }
 
+/** Each tool has a limit of its own. */
+function toolsOf({ hostedTools }: MessagesRequest): Pick<ReadInput, 'hostedTools' | 'usesAt'> {
+  return {
+    hostedTools,
+    usesAt: ({ hostedToolUsesMax }) => boundUses(hostedTools, ({ usesMax }) => clampUses(usesMax, hostedToolUsesMax)),
+  };
+}
+
 function readAnswer(body: Buffer, clientModel: string, askedSpeed: string | null): WholeAnswer | null {
   const answer = readMessagesAnswer(body, askedSpeed);
   if (answer === null) return null;
@@ -81,6 +90,7 @@ function readAnswer(body: Buffer, clientModel: string, askedSpeed: string | null
     usage: answer.usage,
     serviceTier: answer.serviceTier,
     contentBytes: answer.contentBytes,
+    toolUses: answer.toolUses,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { boundUses, clampUses } from '../domain/hosted-tools.ts';
 import type { JsonObjectText } from '../domain/json-object-text.ts';
 import { readResponsesAnswer, writeResponsesAnswer } from '../domain/responses-answer.ts';
 import {
@@ -13,6 +14,7 @@ import { createResponsesStreamRewriter } from '../domain/responses-stream.ts';
 import { responsesTexts } from '../domain/text-maps/responses.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, RequestMemory, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
+import { boundWithHostedTools, type ReadInput } from './hosted-tool-bound.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
 import { openaiRefusal } from './openai-error.ts';
@@ -58,8 +60,7 @@ function parseResponses(body: Buffer, reading: Reading): InferenceRequest {
     serviceTier: request.serviceTier,
     inputBytes,
     hasUnboundedInput,
-    inputTokensMax: ({ contextTokensMax }) =>
-      passes * (hasUnboundedInput ? contextTokensMax : Math.min(inputBytes, contextTokensMax)),
+    ...boundWithHostedTools({ ...toolsOf(request), hasUnboundedInput, inputBytes, passes }),
     outputTokensMax: request.maxTokens,
     // A summary of the conversation is an answer like the other.
     choices: passes,
@@ -70,6 +71,15 @@ function parseResponses(body: Buffer, reading: Reading): InferenceRequest {
     readStream: (clientModel, recordBytesMax) =>
       readStream({ ...echoOf(request, mintResponseId()), model: clientModel, recordBytesMax }),
     readRefusal: openaiRefusal,
+  };
+}
+
+/** One limit is for the calls of all tools together. */
+function toolsOf({ hostedTools, toolCallsMax }: ResponsesRequest): Pick<ReadInput, 'hostedTools' | 'usesAt'> {
+  return {
+    hostedTools,
+    usesAt: ({ hostedToolUsesMax }) =>
+      boundUses(hostedTools.slice(0, 1), () => clampUses(toolCallsMax, hostedToolUsesMax)),
   };
 }
 
@@ -98,6 +108,7 @@ function readAnswer(body: Buffer, echo: Parameters<typeof writeResponsesAnswer>[
     usage: answer.usage,
     serviceTier: answer.serviceTier,
     contentBytes: answer.contentBytes,
+    toolUses: answer.toolUses,
     keepable: {
       responseId: echo.responseId,
       response,

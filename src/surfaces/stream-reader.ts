@@ -1,7 +1,7 @@
 import type { StreamReader } from '../pipeline/stages.ts';
 
 /** What every rewriter of a stream tells alike; the rest is each protocol's own. */
-type Told = Pick<StreamReader, 'isDone' | 'hasError' | 'usage' | 'serviceTier' | 'contentBytes'> & {
+type Told = Pick<StreamReader, 'isDone' | 'hasError' | 'usage' | 'serviceTier' | 'contentBytes' | 'toolUses'> & {
   end(): Buffer | null;
 };
 
@@ -36,6 +36,9 @@ export function streamReader(stream: Told, own: OwnReading): StreamReader {
     },
     get contentBytes() {
       return stream.contentBytes;
+    },
+    get toolUses() {
+      return stream.toolUses;
     },
     get doneRecord() {
       return own.doneRecord();

@@ -111,7 +111,23 @@ const broken = [
   stop,
 ].join('');
 
-export const messagesStreams = { plain, thinking, tools, unknown, iterated, loose, broken } as const;
+/** The upstream searches twice, the second time in vain, and fetches a page; its last record counts. */
+const searching = [
+  start('{"input_tokens":100,"output_tokens":1,"server_tool_use":{"web_search_requests":0}}'),
+  ...[
+    '{"type":"server_tool_use","id":"srvtoolu_1","name":"web_search","input":{}}',
+    '{"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[{"type":"web_search_result","encrypted_content":"Eo\\/8="}]}',
+    '{"type":"web_search_tool_result","tool_use_id":"srvtoolu_2","content":{"type":"web_search_tool_result_error","error_code":"unavailable"}}',
+    '{"type":"web_fetch_tool_result","tool_use_id":"srvtoolu_3","content":{"type":"web_fetch_result","url":"https://x.test"}}',
+  ].flatMap((block, index) => [
+    record('content_block_start', `,"index":${index},"content_block":${block}`),
+    record('content_block_stop', `,"index":${index}`),
+  ]),
+  end('{"input_tokens":400,"output_tokens":9,"server_tool_use":{"web_search_requests":2,"web_fetch_requests":1}}'),
+  stop,
+].join('');
+
+export const messagesStreams = { plain, thinking, tools, unknown, iterated, searching, loose, broken } as const;
 
 export type MessagesStreamName = keyof typeof messagesStreams;
 
@@ -139,7 +155,7 @@ export function rewriteMessages(chunks: readonly Buffer[], options: RewritingOpt
   });
   const pieces = chunks.map((chunk) => rewriter.push(chunk));
   pieces.push(rewriter.end());
-  const { usage, serviceTier, isFinished, isDone, hasError, isBroken, contentBytes, lastRecord } = rewriter;
+  const { usage, serviceTier, isFinished, isDone, hasError, isBroken, contentBytes, toolUses, lastRecord } = rewriter;
   const text = Buffer.concat(pieces.filter((piece) => piece !== null)).toString();
   return {
     text,
@@ -151,5 +167,6 @@ export function rewriteMessages(chunks: readonly Buffer[], options: RewritingOpt
     hasError,
     isBroken,
     contentBytes,
+    toolUses,
   };
 }

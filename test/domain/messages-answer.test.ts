@@ -36,11 +36,34 @@ test('an answer under the client’s own name, or under none, is the very bytes'
 
 test('counters, tier and text are found', (t) => {
   const { usage: counted, serviceTier, contentBytes } = read(body);
-  t.deepEqual(counted, usage({ input_tokens: 9, output_tokens: 5 }));
+  t.deepEqual(counted, usage({ input_tokens: 9, output_tokens: 5, web_searches: 1 }));
   t.is(serviceTier, null);
   t.is(contentBytes, Buffer.byteLength('café') + 'model up-1'.length + '{"model":"up-1"}'.length);
   t.is(read(body, 'fast').serviceTier, 'fast');
   t.is(read('{"type":"message","content":[]}').usage, null);
+});
+
+test('uses of the upstream’s tools are what it counts, and what is shown where it counts none', (t) => {
+  const results = (type: string, content: unknown) => ({ type, tool_use_id: 't', content });
+  const content = [
+    { type: 'server_tool_use', id: 't', name: 'web_search', input: {} },
+    results('web_search_tool_result', [{ type: 'web_search_result', url: 'https://x.test' }]),
+    results('web_search_tool_result', { type: 'web_search_tool_result_error', error_code: 'max_uses_exceeded' }),
+    results('web_fetch_tool_result', { type: 'web_fetch_result', url: 'https://x.test' }),
+    results('web_fetch_tool_result', { type: 'web_fetch_tool_result_error', error_code: 'unavailable' }),
+    results('code_execution_tool_result', {}),
+  ];
+  const counted = (more: object) => {
+    const answer = { type: 'message', content, usage: { input_tokens: 1, output_tokens: 1, ...more } };
+    const { usage: told, toolUses } = read(JSON.stringify(answer));
+    t.deepEqual(toolUses, { web_searches: 1, web_fetches: 1 });
+    return [told?.web_searches, told?.web_fetches];
+  };
+  t.deepEqual(counted({}), [1, 1]);
+  t.deepEqual(counted({ server_tool_use: null }), [1, 1]);
+  t.deepEqual(counted({ server_tool_use: { web_search_requests: 3, web_fetch_requests: 0 } }), [3, 0]);
+  t.deepEqual(counted({ server_tool_use: { web_search_requests: 0 } }), [0, 0]);
+  t.deepEqual(counted({ server_tool_use: { web_search_requests: 'many' } }), [0, 0]);
 });
 
 test('what is not a message is none', (t) => {

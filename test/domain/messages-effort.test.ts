@@ -33,6 +33,7 @@ function sent(
     effort: efforts.length === 0 ? null : nearestEffort(wanted ?? 'medium', efforts),
     efforts,
     thinking,
+    hostedToolUsesMax: 5,
     outputTokensMax: outputTokensMax ?? base.max_tokens,
   });
   const { model: _, messages: __, max_tokens: ___, ...rest } = JSON.parse(bytes.toString()) as Written;
@@ -187,6 +188,7 @@ test('messages that carry a level of their own are told the nearest too', (t) =>
       effort: 'low',
       efforts,
       thinking: 'adaptive',
+      hostedToolUsesMax: 5,
       outputTokensMax: 9,
       ...target,
     });

@@ -34,6 +34,7 @@ test('a plain request is understood', (t) => {
     speed: null,
     hasUnboundedInput: false,
     mayCompact: false,
+    hostedTools: [],
   });
 });
 
@@ -91,8 +92,6 @@ test('tools that the caller runs are welcome', (t) => {
 
 test('tools that the upstream runs are refused, wherever they are offered and however they are spelt', (t) => {
   for (const type of [
-    'web_search_20250305',
-    'web_fetch_20260318',
     'code_execution_20260521',
     'advisor_20260301',
     'tool_search_tool_regex',
@@ -111,6 +110,42 @@ test('tools that the upstream runs are refused, wherever they are offered and ho
     '{"model":"light","max_tokens":1,"messages":[{"role":"system","content":[{"t\\u0079pe":"tool\\u005faddition","tool":{"definition":{"type":"web\\u005fsearch_20250305"}}}]}]}',
   );
   t.like(readMessagesRequest(spelt), { kind: 'messages_refusal', reason: 'tool_not_priced' });
+});
+
+test('a web search and a web fetch are offered with their limits, for a target to have a price for', (t) => {
+  const tools = [
+    { name: 'mine' },
+    { type: 'web_search_20250305', name: 'web_search', max_uses: 3 },
+    { type: 'web_fetch_20260318', name: 'web_fetch', max_uses: null },
+  ];
+  t.deepEqual(accepted({ tools }).hostedTools, [
+    { kind: 'web_search', type: 'web_search_20250305', param: 'tools[1]', usesMax: 3 },
+    { kind: 'web_fetch', type: 'web_fetch_20260318', param: 'tools[2]', usesMax: null },
+  ]);
+  t.deepEqual(accepted({ tools: tools.slice(0, 1) }).hostedTools, []);
+  for (const max_uses of [0, -1, 1.5, '3', {}, 2 ** 40]) {
+    const refused = { kind: 'request_fault', param: 'tools[0].max_uses' };
+    t.like(read({ tools: [{ ...tools[1], max_uses }] }), refused);
+  }
+});
+
+test('where a message adds one, no limit could be written: it is refused', (t) => {
+  for (const type of ['web_search_20250305', 'web_fetch_20260318']) {
+    const added = { type: 'tool_addition', tool: { type: 'tool_definition', definition: { type, name: 'theirs' } } };
+    const messages = [...base.messages, { role: 'system', content: [added] }];
+    t.like(read({ messages }), { kind: 'messages_refusal', param: 'messages[1].content[0]' });
+  }
+});
+
+test('uses of the tools that the upstream runs are limited, each tool by itself, and nothing else of them changes', (t) => {
+  const tools =
+    '[ {"name":"mine","max_uses":9}, {"type":"web_search_20250305" ,"max_uses": 9, "x":1.0},{"type":"web_fetch_20260318"},' +
+    '{"type":"web_search_20260209","max_uses":2},{"type":"web_fetch_20250910","max_uses":null} ]';
+  const text = `{"model":"light","max_tokens":1,"messages":[{"role":"user","content":"x"}],"tools":${tools}}`;
+  const expected =
+    '[ {"name":"mine","max_uses":9}, {"type":"web_search_20250305" ,"max_uses": 4, "x":1.0},{"type":"web_fetch_20260318","max_uses":4},' +
+    '{"type":"web_search_20260209","max_uses":2},{"type":"web_fetch_20250910","max_uses":4} ]';
+  t.is(written(text, { hostedToolUsesMax: 4 }), text.replace('"light"', '"up-1"').replace(tools, expected));
 });
 
 test('text of every kind is bounded by its bytes, everything else is not', (t) => {
@@ -173,6 +208,7 @@ const plain: MessagesChanges = {
   efforts: [],
   thinking: 'adaptive',
   outputTokensMax: 100,
+  hostedToolUsesMax: 5,
 };
 const written = (text: string, changes: Partial<MessagesChanges> = {}): string =>
   writeMessagesRequest(scanned(text), { ...plain, ...changes }).toString();

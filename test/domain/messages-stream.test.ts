@@ -26,7 +26,7 @@ for (const name of names) {
   });
 }
 
-for (const name of ['plain', 'thinking', 'tools', 'unknown', 'iterated'] as const) {
+for (const name of ['plain', 'thinking', 'tools', 'unknown', 'iterated', 'searching'] as const) {
   test(`every byte but the name of the model stays, and the last record is held back: ${name}`, (t) => {
     const { text, last } = whole(name);
     t.is(text, renamed(messagesStreams[name]));
@@ -71,6 +71,7 @@ test('what was learnt of each stream', (t) => {
   t.like(whole('tools'), { ...well, usage: usage({ input_tokens: 9, output_tokens: 12 }), contentBytes: 17 });
   t.like(whole('unknown'), { ...well, usage: usage({ input_tokens: 9, output_tokens: 4 }), serviceTier: 'fast' });
   t.like(whole('iterated'), { ...well, usage: usage({ input_tokens: 1_000, output_tokens: 55 }) });
+  t.like(whole('searching').usage, { input_tokens: 400, web_searches: 2, web_fetches: 1 });
   t.like(whole('loose'), { ...well, usage: usage({ input_tokens: 9, output_tokens: 3 }), contentBytes: 3 });
 });
 
@@ -91,6 +92,18 @@ test('until the output is counted it is estimated by what was seen, within the l
   const [start = ''] = begun.split('\n\n');
   t.like(rewriteMessages([Buffer.from(`${start}\n\n`)]).usage, { input_tokens: 9, output_tokens: 1 });
   t.is(rewriteMessages([]).usage, null);
+});
+
+test('uses of the upstream’s tools are what was shown until a later record than the first counts them', (t) => {
+  const records = messagesStreams.searching.split(/(?<=\n\n)/);
+  const after = (count: number) => rewriteMessages([Buffer.from(records.slice(0, count).join(''))]).usage;
+  t.like(after(1), { web_searches: 0, web_fetches: 0 });
+  t.like(after(4), { input_tokens: 100, web_searches: 1, web_fetches: 0 });
+  t.like(after(6), { web_searches: 1 });
+  t.like(after(9), { web_searches: 1, web_fetches: 1 });
+  t.like(after(10), { input_tokens: 400, web_searches: 2, web_fetches: 1 });
+  const silent = messagesStreams.searching.replace(/,"server_tool_use":\{[^}]*_fetch[^}]*\}/, '');
+  t.like(rewriteMessages([Buffer.from(silent)]).usage, { output_tokens: 9, web_searches: 1, web_fetches: 1 });
 });
 
 test('a finished stream that never counted its output has no usage', (t) => {

@@ -29,6 +29,8 @@ test('a counter without a price of its own costs what its total costs', (t) => {
     audio_output: eur('2'),
     input_characters: 0n,
     audio_milliseconds: 0n,
+    web_searches: 0n,
+    web_fetches: 0n,
   });
 });
 

@@ -131,6 +131,36 @@ test('cut at any byte, it passes on what was whole, and is not done before its l
   }
 });
 
+test('web searches are what the upstream counts, else what the stream has shown, pages and failures apart', (t) => {
+  const search = (id: number, more: object) => ({
+    type: 'web_search_call',
+    id: `ws_${id}`,
+    status: 'completed',
+    ...more,
+  });
+  const items = [
+    search(1, { action: { type: 'search', query: 'x' } }),
+    search(2, { action: { type: 'open_page', url: 'https://x.test' } }),
+    search(3, { action: { type: 'search', query: 'y' }, status: 'failed' }),
+    search(4, {}),
+  ];
+  const done = items.map((item, index) => ['response.output_item.done', { output_index: index, item }] as const);
+  const read = (output: readonly object[], more: object) => {
+    const last = ['response.completed', { response: { ...response('completed', output), ...more } }] as const;
+    const text = [...done, last].map(
+      ([type, data]) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`,
+    );
+    const { stream } = rewritten([Buffer.from(text.join(''))]);
+    t.is(stream.toolUses.web_searches, 2);
+    return stream.usage?.web_searches;
+  };
+  t.is(read(items, {}), 2);
+  t.is(read([], {}), 2, 'what the last record leaves out was seen');
+  t.is(read(items, { tool_usage: { web_search: { num_requests: 5 } } }), 5);
+  t.is(read(items, { tool_usage: { web_search: { num_requests: 0 } } }), 0);
+  t.is(read(items, { tool_usage: { web_search: null } }), 2);
+});
+
 test('a record that is too large ends the stream, and nothing after it is read', (t) => {
   const stream = createResponsesStreamRewriter({ ...echo, recordBytesMax: 400 });
   stream.push(streamOf('\n'));

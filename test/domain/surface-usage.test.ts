@@ -26,6 +26,15 @@ test('System One counts under names of its own, and a missing counter is not tak
   t.is(read('systemone', { prompt_tokens: 61, completion_tokens: 9 }), null);
 });
 
+test('uses of tools are read where each protocol, or its books, tell them', (t) => {
+  const totals = { input_tokens: 5, output_tokens: 7 };
+  const searched = (surface: string, more: object) => read(surface, { ...totals, ...more })?.web_searches;
+  t.is(searched('messages', { server_tool_use: { web_search_requests: 2 } }), 2);
+  t.is(searched('responses', { tool_usage: { web_search: { num_requests: 3 } } }), 3);
+  t.is(searched('responses', { tool_usage: { web_search: { num_requests: -3 } } }), 0);
+  t.is(searched('responses', {}), 0);
+});
+
 test('what is no usage of a surface tells nothing', (t) => {
   for (const surface of ['chat_completions', 'embeddings', 'systemone']) {
     for (const usage of [

@@ -38,6 +38,8 @@ test('every counter is read under its name', (t) => {
       rejected_prediction_tokens: 10,
       input_characters: 0,
       audio_milliseconds: 0,
+      web_searches: 0,
+      web_fetches: 0,
     },
     corrected: [],
   });

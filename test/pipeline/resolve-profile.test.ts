@@ -31,6 +31,7 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     surfaces: ['chat_completions' as const],
     context_tokens_max: 10_000,
     output_tokens_max: 1_000,
+    hosted_tool_uses_max: 5,
     efforts,
     thinking: 'adaptive' as const,
     opaque_reasoning: true as const,

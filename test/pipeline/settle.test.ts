@@ -35,6 +35,7 @@ function answeredWith(outcome: Outcome): Answered {
       surfaces: new Set(['chat_completions']),
       contextTokensMax: 1_000,
       outputTokensMax: 1_000,
+      hostedToolUsesMax: 5,
       efforts: [],
       thinking: 'adaptive',
       isTrusted: false,

@@ -51,10 +51,17 @@ const anyPrices = fc.record(
 );
 const tierNames = ['flex', 'priority', 'batch'];
 const anyPriceList = fc
-  .record({ prices: anyPrices, tiers: fc.dictionary(fc.constantFrom(...tierNames), anyPrices, { maxKeys: 3 }) })
-  .map(({ prices, tiers }) =>
+  .record({
+    prices: anyPrices,
+    tiers: fc.dictionary(fc.constantFrom(...tierNames), anyPrices, { maxKeys: 3 }),
+    tools: fc.record(
+      { eur_per_thousand_web_searches: anyPrice, eur_per_thousand_web_fetches: anyPrice },
+      { requiredKeys: [] },
+    ),
+  })
+  .map(({ prices, tiers, tools }) =>
     createPriceList(
-      priceListSchema.parse({ id: 'model', version: '1', eur_per_million_tokens: prices, service_tiers: tiers }),
+      priceListSchema.parse({ id: 'm', version: '1', eur_per_million_tokens: prices, service_tiers: tiers, ...tools }),
     ),
   );
 const anyTier = fc.constantFrom(null, 'default', ...tierNames);
@@ -75,6 +82,8 @@ const anyUsage: fc.Arbitrary<TokenUsage> = fc.record({
   rejected_prediction_tokens: tokens,
   input_characters: fc.constant(0),
   audio_milliseconds: fc.constant(0),
+  web_searches: fc.oneof(fc.constant(0), fc.nat({ max: 100 })),
+  web_fetches: fc.oneof(fc.constant(0), fc.nat({ max: 100 })),
 });
 
 const inputCounters = new Set<PricedCounter>([
@@ -85,6 +94,11 @@ const inputCounters = new Set<PricedCounter>([
   'audio_input',
   'image_input',
 ]);
+const outputCounters = new Set<PricedCounter>(['output', 'reasoning', 'audio_output']);
+
+/** Nano-euro times a million, of a quantity at a price: nothing is rounded. */
+const exactOf = (counter: PricedCounter, quantity: number, price: bigint): bigint =>
+  BigInt(quantity) * price * (counter.startsWith('web_') ? 1_000n : 1n);
 
 test('an amount that is written and read again is the same amount', (t) => {
   holds(
@@ -196,12 +210,12 @@ test('the lines of a bill sum to its total, count each token once, and none is n
         lines.reduce((sum, line) => sum + nanoFromEur(line.amount_eur), 0n),
         total,
       );
-      const counted = (isInput: boolean): number =>
-        lines
-          .filter((line) => inputCounters.has(line.counter) === isInput)
-          .reduce((sum, line) => sum + line.quantity, 0);
-      assert.equal(counted(true), usage.input_tokens);
-      assert.equal(counted(false), usage.output_tokens);
+      const counted = (counters: ReadonlySet<PricedCounter>): number =>
+        lines.filter((line) => counters.has(line.counter)).reduce((sum, line) => sum + line.quantity, 0);
+      assert.equal(counted(inputCounters), usage.input_tokens);
+      assert.equal(counted(outputCounters), usage.output_tokens);
+      assert.equal(counted(new Set(['web_searches'])), usage.web_searches);
+      assert.equal(counted(new Set(['web_fetches'])), usage.web_fetches);
       assert.ok(numbersIn(lines).every((number) => Number.isSafeInteger(number) && number > 0));
     }),
   );
@@ -213,7 +227,7 @@ test('a total is the exact sum of its lines rounded once, half to even, and each
     fc.property(anyUsage, anyPriceList, anyTier, (usage, list, tier) => {
       const { total, lines } = costOf(usage, list, tier);
       const prices = pricesForTier(list, tier);
-      const exact = lines.map((line) => BigInt(line.quantity) * prices[line.counter]);
+      const exact = lines.map((line) => exactOf(line.counter, line.quantity, prices[line.counter]));
       const error = 2n * (exact.reduce((sum, micro) => sum + micro, 0n) - total * 1_000_000n);
       assert.ok(-1_000_000n <= error && error <= 1_000_000n);
       if (error === 1_000_000n || error === -1_000_000n) assert.equal(total % 2n, 0n);
@@ -238,6 +252,8 @@ test('a cost is never above the hold for it while the usage is within the bound,
         const bound = {
           inputTokensMax: usage.input_tokens + moreInput,
           outputTokensMax: usage.output_tokens + moreOutput,
+          webSearchesMax: usage.web_searches,
+          webFetchesMax: usage.web_fetches,
         };
         assert.ok(costOf(usage, list, tier).total <= worstCaseCost(bound, list));
       },
@@ -248,8 +264,8 @@ test('a cost is never above the hold for it while the usage is within the bound,
 test('a hold is not larger than the dearest bill that its bound allows, rounded up', (t) => {
   holds(
     t,
-    fc.property(tokens, tokens, anyPriceList, (inputTokensMax, outputTokensMax, list) => {
-      const hold = worstCaseCost({ inputTokensMax, outputTokensMax }, list);
+    fc.property(tokens, tokens, fc.nat(100), anyPriceList, (inputTokensMax, outputTokensMax, webSearchesMax, list) => {
+      const hold = worstCaseCost({ inputTokensMax, outputTokensMax, webSearchesMax }, list);
       const bills = [null, ...list.tiers.keys()].flatMap((tier) =>
         [0, 1, 2, 3, 4, 5].flatMap((part) =>
           [0, 1, 2].map((outputPart) => {
@@ -265,6 +281,7 @@ test('a hold is not larger than the dearest bill that its bound allows, rounded 
               output_tokens: outputTokensMax,
               reasoning_tokens: outputPart === 1 ? outputTokensMax : 0,
               audio_output_tokens: outputPart === 2 ? outputTokensMax : 0,
+              web_searches: webSearchesMax,
             };
             return costOf(usage, list, tier).total;
           }),

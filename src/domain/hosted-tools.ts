@@ -1,0 +1,67 @@
+import type { UsageBound } from './cost.ts';
+import type { PriceListRecord } from './price-list.ts';
+
+/** Tools that an upstream runs, for a fee per use that it counts and a price list can name. */
+export type HostedToolKind = 'web_search' | 'web_fetch';
+
+/** A tool that a request offers, and that the upstream would run. */
+export interface UpstreamTool {
+  /** Its place, e.g. `tools[1]`. */
+  readonly param: string;
+  readonly type: string;
+}
+
+/** One whose uses are counted, and can be bounded. */
+export interface HostedTool extends UpstreamTool {
+  readonly kind: HostedToolKind;
+  /** How often the request lets it be used; `null` when it sets no limit. */
+  readonly usesMax: number | null;
+}
+
+/** What a request offers of the upstream's own tools. */
+export interface OfferedTools {
+  readonly hosted: readonly HostedTool[];
+  /** The first that no price can be set for; `null` when there is none. */
+  readonly unpriced: UpstreamTool | null;
+}
+
+/** The most uses of one tool that a target is told to make: the wish, else the limit, and never more than that. */
+export function clampUses(usesMax: number | null, limit: number): number {
+  return Math.min(usesMax ?? limit, limit);
+}
+
+/**
+ * The most uses of all tools together, by what is counted. After each use the model reads its input again, with the
+ * outcome in it.
+ */
+export interface HostedUses extends Pick<UsageBound, 'webSearchesMax' | 'webFetchesMax'> {
+  /** Of all kinds. */
+  readonly uses: number;
+}
+
+/** `usesOf` says how often a tool may be used at most. */
+export function boundUses(tools: readonly HostedTool[], usesOf: (tool: HostedTool) => number): HostedUses {
+  const sum = (counted: readonly HostedTool[]): number => counted.reduce((uses, tool) => uses + usesOf(tool), 0);
+  const searches = tools.filter(({ kind }) => kind === 'web_search');
+  const fetches = tools.filter(({ kind }) => kind === 'web_fetch');
+  return {
+    uses: sum(tools),
+    ...(searches.length === 0 ? {} : { webSearchesMax: sum(searches) }),
+    ...(fetches.length === 0 ? {} : { webFetchesMax: sum(fetches) }),
+  };
+}
+
+/** Why a tool is refused, for its caller. */
+export function unpricedToolText({ type }: UpstreamTool): string {
+  return `The tool ${JSON.stringify(type)} is run by the upstream.`;
+}
+
+const priceOfKind = {
+  web_search: 'eur_per_thousand_web_searches',
+  web_fetch: 'eur_per_thousand_web_fetches',
+} as const satisfies Record<HostedToolKind, keyof PriceListRecord>;
+
+/** The first tool without a price in this list; `null` when all have one. A price of zero is a price. */
+export function findUnpricedTool(tools: readonly HostedTool[], prices: PriceListRecord): HostedTool | null {
+  return tools.find(({ kind }) => prices[priceOfKind[kind]] === undefined) ?? null;
+}

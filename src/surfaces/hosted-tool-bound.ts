@@ -1,0 +1,47 @@
+import { findUnpricedTool, unpricedToolText, type HostedTool, type HostedUses } from '../domain/hosted-tools.ts';
+import type { Target } from '../domain/model-catalogue.ts';
+import { GatewayError } from '../errors.ts';
+import type { InferenceRequest } from '../pipeline/stages.ts';
+
+/** What bounds a request whose input an upstream may read more than once. */
+export interface ReadInput {
+  readonly hostedTools: readonly HostedTool[];
+  readonly hasUnboundedInput: boolean;
+  readonly inputBytes: number;
+  /** How often the conversation may be read from the start: twice where it is summarised first. */
+  readonly passes: number;
+  /** The most uses of tools at a target. */
+  usesAt(target: Target): HostedUses;
+}
+
+/**
+ * The most that such a request may count. No token is shorter than a byte; after each use of a tool the input is read
+ * again, and what the tool brought is bounded by the context window only.
+ */
+export function boundWithHostedTools(
+  input: ReadInput,
+): Required<Pick<InferenceRequest, 'inputTokensMax' | 'countedOtherwise' | 'assertTakenBy'>> {
+  const { hostedTools, hasUnboundedInput, inputBytes, passes, usesAt } = input;
+  return {
+    inputTokensMax: (target) => {
+      const { contextTokensMax } = target;
+      const first = hasUnboundedInput ? contextTokensMax : Math.min(inputBytes, contextTokensMax);
+      return passes * (first + usesAt(target).uses * contextTokensMax);
+    },
+    countedOtherwise: (target) => {
+      const { webSearchesMax, webFetchesMax } = usesAt(target);
+      return {
+        ...(webSearchesMax === undefined ? {} : { webSearchesMax }),
+        ...(webFetchesMax === undefined ? {} : { webFetchesMax }),
+      };
+    },
+    assertTakenBy: (target) => assertToolsPriced(hostedTools, target),
+  };
+}
+
+/** Raises `GatewayError` (400) for a tool that has no price at the target. */
+export function assertToolsPriced(tools: readonly HostedTool[], { priceList }: Target): void {
+  const tool = findUnpricedTool(tools, priceList.record);
+  if (tool === null) return;
+  throw new GatewayError('tool_not_priced', { detail: unpricedToolText(tool), param: tool.param });
+}
