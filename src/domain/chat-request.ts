@@ -1,3 +1,4 @@
+import { findChatRefusal, type ChatRefusal } from './chat-refusal.ts';
 import { applyEdits, editMembers, replaceValue, stringChange, type ByteEdit, type MemberChange } from './json-edits.ts';
 import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
 import { isReasoningEffort, reasoningEfforts, type ReasoningEffort } from './reasoning-effort.ts';
@@ -59,10 +60,10 @@ const forcedStreamOptions = [
 
 /**
  * Checks the members the gateway relies on, in this order: `model`, `messages`, `stream`, `stream_options`,
- * `max_tokens`, `max_completion_tokens`, `n`, `reasoning_effort`, `service_tier`. `null` counts as absent, except for
- * `messages`. Everything else is the upstream's to refuse.
+ * `max_tokens`, `max_completion_tokens`, `n`, `reasoning_effort`, `service_tier`, and what is not served. `null` counts as
+ * absent, except for `messages`. Everything else is the upstream's to refuse.
  */
-export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFault {
+export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFault | ChatRefusal {
   const model = readModelField(object);
   if (isRequestFault(model)) return model;
   const messages = readMessages(object);
@@ -79,6 +80,8 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
   if (isRequestFault(reasoningEffort)) return reasoningEffort;
   const serviceTier = readStringField(object, 'service_tier');
   if (isRequestFault(serviceTier)) return serviceTier;
+  const refusal = findChatRefusal(object, messages);
+  if (refusal !== null) return refusal;
   return {
     kind: 'chat_request',
     model,
@@ -88,7 +91,8 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
     n: n ?? 1,
     reasoningEffort,
     serviceTier,
-    ...messages,
+    messagesCount: messages.length,
+    hasRemoteMedia: messages.some((message) => holdsMedia(message)),
   };
 }
 
@@ -146,22 +150,17 @@ function readEffort(object: JsonObjectText): ReasoningEffort | null | RequestFau
   return requestFault('reasoning_effort', `one of ${reasoningEfforts.join(', ')}`);
 }
 
-function readMessages(object: JsonObjectText): Pick<ChatRequest, 'messagesCount' | 'hasRemoteMedia'> | RequestFault {
+function readMessages(object: JsonObjectText): readonly JsonObjectText[] | RequestFault {
   const member = object.member('messages');
   if (member?.kind !== 'array') return requestFault('messages', 'a non-empty array');
   const messages = object.elements(member);
   if (messages.length === 0) return requestFault('messages', 'a non-empty array');
   const stray = messages.findIndex((message) => message.kind !== 'object');
   if (stray >= 0) return requestFault(`messages[${stray}]`, 'an object');
-  return {
-    messagesCount: messages.length,
-    hasRemoteMedia: messages.some((message) => holdsMedia(object.object(message))),
-  };
+  return messages.map((message) => object.object(message));
 }
 
-/** An assistant's earlier audio is named by id only, and counts all the same. */
 function holdsMedia(message: JsonObjectText): boolean {
-  if (givenMember(message, 'audio') !== undefined) return true;
   const content = givenMember(message, 'content');
   if (content === undefined || content.kind === 'string') return false;
   return content.kind !== 'array' || !message.elements(content).every((part) => isTextPart(message, part));

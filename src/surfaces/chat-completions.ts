@@ -3,6 +3,7 @@ import { readChatAnswer, writeChatAnswer } from '../domain/chat-answer.ts';
 import { readChatRequest, writeChatRequest } from '../domain/chat-request.ts';
 import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../domain/chat-stream.ts';
 import { chatCompletionsTexts } from '../domain/text-maps/chat-completions.ts';
+import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
@@ -28,6 +29,7 @@ function parseChatRequest(body: Buffer, depthMax: number): InferenceRequest {
   const object = scanBody(body, depthMax);
   const chat = readChatRequest(object);
   if (chat.kind === 'request_fault') throw invalidValue(chat);
+  if (chat.kind === 'chat_refusal') throw new GatewayError(chat.reason, { detail: chat.message, param: chat.param });
   return {
     model: chat.model,
     isStream: chat.isStream,

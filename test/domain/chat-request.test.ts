@@ -22,7 +22,7 @@ function read(t: ExecutionContext, members: string): ChatRequest {
 
 function faulty(t: ExecutionContext, members: string): string {
   const fault = readChatRequest(scanned(t, `{${members}}`));
-  if (fault.kind === 'chat_request') return t.fail(`accepted ${members}`);
+  if (fault.kind !== 'request_fault') return t.fail(`${fault.kind} ${members}`);
   t.true(fault.message.startsWith(`\`${fault.param}\` must be `), fault.message);
   return fault.param;
 }
@@ -155,7 +155,6 @@ test('content that is not plain text is noticed wherever it stands', (t) => {
     '"content":[[]]',
     '"content":[7]',
     '"content":{"type":"image_url"}',
-    '"content":null,"audio":{"id":"audio_1"}',
   ];
   for (const part of media) {
     t.true(read(t, `"messages":[{"role":"user","content":"a"},{"role":"user",${part}}]`).hasRemoteMedia, part);
@@ -170,6 +169,37 @@ test('content that is not plain text is noticed wherever it stands', (t) => {
     '"name":"x"',
   ];
   for (const part of plain) t.false(read(t, `"messages":[{"role":"user",${part}}]`).hasRemoteMedia, part);
+});
+
+const audioTurn = '"messages":[{"role":"user","content":"a"},{"role":"assistant","audio":{"id":"audio_1"}}]';
+
+for (const [what, members, reason, param] of [
+  ['a search of the upstream', `${hi},"web_search_options":{}`, 'tool_not_priced', 'web_search_options'],
+  ['a search by other words', `${hi},"search_parameters":{"mode":"auto"}`, 'tool_not_priced', 'search_parameters'],
+  ['a search spelt with escapes', `${hi},"web\\u005fsearch_options":{}`, 'tool_not_priced', 'web_search_options'],
+  ['plugins', `${hi},"plugins":[{"id":"web"}]`, 'tool_not_priced', 'plugins'],
+  ['a hosted tool', `${hi},"tools":[{"type":"function"},{"type":"web\\u005fsearch"}]`, 'tool_not_priced', 'tools[1]'],
+  ['a tool of an odd type', `${hi},"tools":[{"type":7}]`, 'tool_not_priced', 'tools[0]'],
+  ['other models', `${hi},"models":["a"]`, 'unsupported_parameter', 'models'],
+  ['models to fall back to', `${hi},"fallbacks":["a"]`, 'unsupported_parameter', 'fallbacks'],
+  ['sound kept at the upstream', audioTurn, 'unsupported_parameter', 'messages[1].audio'],
+] as const) {
+  test(`${what} would cost what no counter tells, or belong to anybody: ${reason}`, (t) => {
+    const refusal = readChatRequest(scanned(t, `{${members}}`));
+    t.like(refusal, { kind: 'chat_refusal', reason, param });
+  });
+}
+
+test('what is asked of nobody but the model and the caller is served', (t) => {
+  for (const members of [
+    '"web_search_options":null,"plugins":[],"models":[],"fallbacks":null,"search_parameters":null',
+    '"tools":[{"type":"function"},{"type":"custom"},{"function":{}},{"type":null},"odd"]',
+    '"tools":"odd","functions":[{"name":"f"}],"function_call":"auto"',
+    '"modalities":["text","audio"],"audio":{"voice":"a","format":"mp3"}',
+    '"prediction":{"type":"content","content":"x"},"metadata":{"models":"a","web_search_options":"b"}',
+  ]) {
+    t.is(read(t, `${hi},${members}`).kind, 'chat_request', members);
+  }
 });
 
 test('the model is renamed where it stands, added where it is missing, and kept where it says so already', (t) => {

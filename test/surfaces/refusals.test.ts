@@ -369,6 +369,29 @@ for (const tier of ['flex', 'priority', 'scale', 'fast']) {
   });
 }
 
+refuses('a search that the upstream would run is refused, and where it has a price is told', {
+  code: 'tool_not_priced',
+  param: 'web_search_options',
+  body: { ...hello, web_search_options: { user_location: { type: 'approximate', approximate: { city: 'canary' } } } },
+  says: /fees that chat does not count; \/v1\/responses and \/v1\/messages/,
+});
+refuses('a tool that the upstream would run is refused', {
+  code: 'tool_not_priced',
+  param: 'tools[0]',
+  body: { ...hello, tools: [{ type: 'code_interpreter' }] },
+});
+refuses('another model to fall back to is refused', {
+  code: 'unsupported_parameter',
+  param: 'models',
+  body: { ...hello, models: ['canary'] },
+});
+refuses('sound of an earlier answer, which proves no owner, is refused', {
+  code: 'unsupported_parameter',
+  param: 'messages[1].audio',
+  body: { ...hello, messages: [...hello.messages, { role: 'assistant', audio: { id: 'audio_canary' } }] },
+  says: /Send what was said as `content`/,
+});
+
 refuses('an empty wallet is refused', {
   code: 'insufficient_credit',
   caller: 'empty',
