@@ -369,28 +369,19 @@ for (const tier of ['flex', 'priority', 'scale', 'fast']) {
   });
 }
 
-refuses('a search that the upstream would run is refused, and where it has a price is told', {
-  code: 'tool_not_priced',
-  param: 'web_search_options',
-  body: { ...hello, web_search_options: { user_location: { type: 'approximate', approximate: { city: 'canary' } } } },
-  says: /fees that chat does not count; \/v1\/responses and \/v1\/messages/,
-});
-refuses('a tool that the upstream would run is refused', {
-  code: 'tool_not_priced',
-  param: 'tools[0]',
-  body: { ...hello, tools: [{ type: 'code_interpreter' }] },
-});
-refuses('another model to fall back to is refused', {
-  code: 'unsupported_parameter',
-  param: 'models',
-  body: { ...hello, models: ['canary'] },
-});
-refuses('sound of an earlier answer, which proves no owner, is refused', {
-  code: 'unsupported_parameter',
-  param: 'messages[1].audio',
-  body: { ...hello, messages: [...hello.messages, { role: 'assistant', audio: { id: 'audio_canary' } }] },
-  says: /Send what was said as `content`/,
-});
+for (const [code, param, more, says] of [
+  [
+    'tool_not_priced',
+    'web_search_options',
+    { web_search_options: { canary: 1 } },
+    /fees that chat does not count; \/v1/,
+  ],
+  ['tool_not_priced', 'tools[0]', { tools: [{ type: 'code_interpreter' }] }, /is run by the upstream/],
+  ['unsupported_parameter', 'models', { models: ['canary'] }, /another model/],
+  ['unsupported_parameter', 'messages[0].audio', { messages: [{ audio: { id: 'canary' } }] }, /Send what was said as/],
+] as const) {
+  refuses(`${param} is refused: ${code}`, { code, param, body: { ...hello, ...more }, says });
+}
 
 refuses('an empty wallet is refused', {
   code: 'insufficient_credit',
