@@ -6,6 +6,7 @@ import { audioSpeech } from './audio-speech.ts';
 import { audioTranscriptions, audioTranslations } from './audio-transcriptions.ts';
 import { Books } from './books.ts';
 import { chatCompletions } from './chat-completions.ts';
+import { withCitedFiles } from './cited-files.ts';
 import { control } from './control-api.ts';
 import { countTokens } from './count-tokens.ts';
 import { deliverBadly, isPlain } from './deliver-badly.ts';
@@ -75,13 +76,14 @@ const BROKEN = { status: 500, message: 'The sandbox has a defect.', code: 'sandb
 function deliver(exchange: Exchange, sandbox: Sandbox, body: Buffer): void {
   const { surface, entry } = exchange;
   const { apiKey } = sandbox;
-  const reply = surface.reply({
+  const answered = surface.reply({
     n: entry.n,
     apiKey,
     body,
     contentType: exchange.request.headers['content-type'] ?? '',
     queued: sandbox.misbehaviours.take(),
   });
+  const reply = withCitedFiles(surface.name, body, answered);
   entry.model = reply.model;
   if (reply.kind === 'refused') return refuse(exchange, reply.fault);
   entry.serviceTier = reply.serviceTier;

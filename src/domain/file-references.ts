@@ -28,17 +28,18 @@ const nameBytes = Buffer.from(single);
 export function fileReferences(body: Buffer): readonly string[] {
   if (!body.includes(nameBytes) && !body.includes(asciiEscape)) return [];
   const found = new Set<string>();
-  look(JSON.parse(body.toString()), found);
+  // The request itself is no call of a tool, whatever it says of its type.
+  look(JSON.parse(body.toString()), found, { isRequest: true });
   return [...found];
 }
 
-function look(value: unknown, found: Set<string>): void {
+function look(value: unknown, found: Set<string>, { isRequest = false } = {}): void {
   if (Array.isArray(value)) {
     for (const entry of value) look(entry, found);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  const isCall = 'type' in value && typeof value.type === 'string' && toolCalls.has(value.type);
+  const isCall = !isRequest && 'type' in value && typeof value.type === 'string' && toolCalls.has(value.type);
   for (const [key, inner] of Object.entries(value)) {
     if (key === single && typeof inner === 'string') found.add(inner);
     else if (key === several) for (const id of textsIn(inner)) found.add(id);
@@ -48,11 +49,4 @@ function look(value: unknown, found: Set<string>): void {
 
 function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
-}
-
-/** The request with other ids in the place of these, wherever they stand as texts of their own. Ids are plain ASCII. */
-export function withFileIds(body: Buffer, ids: ReadonlyMap<string, string>): Buffer {
-  let text = body.toString('latin1');
-  for (const [from, to] of ids) text = text.replaceAll(`"${from}"`, `"${to}"`);
-  return Buffer.from(text, 'latin1');
 }

@@ -1,3 +1,4 @@
+import { ownIdsRestorer } from './file-names.ts';
 import { applyEdits } from './json-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
@@ -28,10 +29,12 @@ export interface StoredResponse {
   readonly shown: Buffer;
   /** All input items that the model was given, earlier turns included, as they went upstream. JSON array. */
   readonly input: Buffer;
-  /** The response object as the upstream meant it, where casting made it another than `shown`. */
+  /** The response object as the upstream meant it, where casting or names of files made it another than `shown`. */
   readonly sent: Buffer | null;
   /** The mapping of the conversation's placeholders; `null` when nothing was cast. */
   readonly mapping: string | null;
+  /** Of the files that the conversation names: our id, and the upstream's, which stands in `input` and `sent`. */
+  readonly fileNames: readonly (readonly [string, string])[];
 }
 
 const version = 1;
@@ -66,8 +69,10 @@ export function decodeStoredResponse(bytes: Buffer): StoredResponse {
   const [shown, input] = [text('shown'), text('input')];
   if (head === undefined || shown === null || input === null) throw new RangeError('a stored response in parts');
   // Written by `encodeStoredResponse`, and sealed since.
-  const fields = object.value(head) as Omit<StoredResponse, 'shown' | 'input' | 'sent'>;
-  return { ...fields, shown, input, sent: text('sent') };
+  const fields = object.value(head) as Omit<StoredResponse, 'shown' | 'input' | 'sent' | 'fileNames'> &
+    Partial<Pick<StoredResponse, 'fileNames'>>;
+  // Answers that were kept before files had names of their own here name none.
+  return { ...fields, fileNames: fields.fileNames ?? [], shown, input, sent: text('sent') };
 }
 
 /** Deeper than any request may be: a response is one level below its own. */
@@ -78,8 +83,15 @@ export function historyOf(stored: StoredResponse): readonly Buffer[] {
   return [...inputTexts(stored), ...replayed(stored)];
 }
 
-/** The items of the input, each as JSON text. */
-export function inputTexts({ input }: StoredResponse): readonly Buffer[] {
+/** The items of the input as their owner is shown them, each as JSON text. */
+export function shownInputTexts(stored: StoredResponse): readonly Buffer[] {
+  const renamed = ownIdsRestorer(new Map(stored.fileNames));
+  const texts = inputTexts(stored);
+  return renamed === null ? texts : texts.map(renamed);
+}
+
+/** The items of the input as the upstream was given them, each as JSON text. */
+function inputTexts({ input }: StoredResponse): readonly Buffer[] {
   const holder = scanned(Buffer.concat([Buffer.from('{"input":'), input, Buffer.from('}')]));
   const items = holder.member('input');
   return items === undefined

@@ -9,7 +9,7 @@ import { shownName } from '../domain/request-fields.ts';
 import { GatewayError } from '../errors.ts';
 import type { ResponseOwner, StoredResponses } from '../ledger/stored-responses.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
-import type { Claimed, Recalled, RequestMemory } from './stages.ts';
+import type { Recalled, RequestMemory, Resolved } from './stages.ts';
 
 export interface RecallContextDeps {
   readonly storedResponses: StoredResponses;
@@ -22,15 +22,20 @@ const holdersMax = 32;
  * Finds what the request builds on among what is kept for its caller. Raises 400 and 404 for what is not there, which is
  * the same for what belongs to somebody else; 409 where the parts do not belong together; 503 when the log is away.
  */
-export async function recallContext(asked: Claimed, deps: RecallContextDeps): Promise<Recalled> {
+export async function recallContext(asked: Resolved, deps: RecallContextDeps): Promise<Recalled> {
   const { memory } = asked.request;
   if (memory === undefined || (memory.previousResponseId === null && memory.referencedItemIds.length === 0)) {
-    return { ...asked, context: null, ownItemIds: memory?.itemIds ?? [] };
+    return { ...asked, context: null, ownItemIds: memory?.itemIds ?? [], fileNames: asked.files.names };
   }
   const { user_id: userId, tenant_id: tenantId } = asked.caller.key;
   try {
-    const context = await contextOf(memory, { userId, tenantId }, deps);
-    return { ...asked, context, ownItemIds: memory.itemIds };
+    const { fileNames, ...context } = await contextOf(memory, { userId, tenantId }, deps);
+    return {
+      ...asked,
+      context,
+      ownItemIds: memory.itemIds,
+      fileNames: new Map([...fileNames, ...asked.files.names]),
+    };
   } catch (error) {
     throw logFailure(error);
   }
@@ -50,6 +55,7 @@ async function contextOf(memory: RequestMemory, owner: ResponseOwner, deps: Reca
     history: parent === null ? [] : historyOf(parent),
     referenced,
     mapping: first.mapping,
+    fileNames: holders.used.flatMap(({ fileNames }) => fileNames),
   };
 }
 

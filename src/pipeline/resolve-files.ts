@@ -1,8 +1,9 @@
-import { fileReferences, withFileIds } from '../domain/file-references.ts';
-import type { KeptFiles } from '../ledger/kept-files.ts';
+import { withUpstreamIds } from '../domain/file-names.ts';
+import { fileReferences } from '../domain/file-references.ts';
 import { GatewayError } from '../errors.ts';
+import type { KeptFiles } from '../ledger/kept-files.ts';
 import { EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
-import type { Claimed } from './stages.ts';
+import type { Claimed, NamedFiles, Resolved } from './stages.ts';
 
 export interface ResolveFilesDeps {
   readonly keptFiles: Pick<KeptFiles, 'find'>;
@@ -18,29 +19,37 @@ const dialects = new Map([
 /** Files that one request may name. */
 const filesMax = 100;
 
+const noFiles: NamedFiles = { names: new Map(), account: null };
+
 /**
  * Ids of the caller's own files → what the upstream calls them. Raises the one 404 for any other: the account upstream
- * holds the files of everybody, and knows nothing of owners.
+ * holds the files of everybody, and knows nothing of owners. Raises 400 for files of several accounts.
  */
-export async function resolveFiles(claimed: Claimed, { keptFiles }: ResolveFilesDeps): Promise<Claimed> {
+export async function resolveFiles(claimed: Claimed, { keptFiles }: ResolveFilesDeps): Promise<Resolved> {
   const dialect = dialects.get(claimed.surface.name as Parameters<typeof dialects.get>[0]);
   const named = dialect === undefined ? [] : fileReferences(claimed.body);
-  if (dialect === undefined || named.length === 0) return claimed;
-  if (named.length > filesMax) {
-    throw new GatewayError('invalid_value', { detail: `A request names at most ${filesMax} files.`, param: 'file_id' });
-  }
+  if (dialect === undefined || named.length === 0) return { ...claimed, files: noFiles };
+  if (named.length > filesMax) throw refused(`A request names at most ${filesMax} files.`);
   const { user_id: userId, tenant_id: tenantId } = claimed.caller.key;
-  const upstreamIds = new Map<string, string>();
+  const names = new Map<string, string>();
+  const accounts = new Set<string>();
   for (const id of named) {
     const facts = await found(() => keptFiles.find(id, { userId, tenantId, dialect }));
     if (facts === null) throw new GatewayError('file_not_found', { param: 'file_id' });
-    upstreamIds.set(id, facts.upstream_file_id);
+    names.set(id, facts.upstream_file_id);
+    accounts.add(facts.account);
   }
-  const body = withFileIds(claimed.body, upstreamIds);
+  const [account = null, ...others] = accounts;
+  if (others.length > 0) throw refused('The files lie at several accounts, and no model reaches all of them.');
+  const body = withUpstreamIds(claimed.body, names);
   // An id that is spelt with escapes is still ours, and nobody's upstream.
-  const isReplaced = fileReferences(body).every((id) => !upstreamIds.has(id));
+  const isReplaced = fileReferences(body).every((id) => !names.has(id));
   if (!isReplaced) throw new GatewayError('file_not_found', { param: 'file_id' });
-  return { ...claimed, body, request: claimed.surface.parse(body) };
+  return { ...claimed, body, request: claimed.surface.parse(body), files: { names, account } };
+}
+
+function refused(detail: string): GatewayError {
+  return new GatewayError('invalid_value', { detail, param: 'file_id' });
 }
 
 async function found<Found>(find: () => Promise<Found>): Promise<Found> {

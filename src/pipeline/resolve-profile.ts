@@ -14,7 +14,8 @@ const defaultEffort: ReasoningEffort = 'medium';
 
 /**
  * Name → target on this surface, with the level and the limit the target will be given.
- * Raises 403 (not allowed, or not there: the two look alike), 400 (not on this surface; a tier without a price), 409
+ * Raises 403 (not allowed, or not there: the two look alike), 400 (not on this surface; a tier without a price; files
+ * that lie elsewhere), 409
  * (what the request builds on was answered by another target, which is never taken for this one).
  */
 export function resolveProfile(asked: Recalled, { catalogue }: ResolveProfileDeps): Profiled {
@@ -37,6 +38,7 @@ export function resolveProfile(asked: Recalled, { catalogue }: ResolveProfileDep
     });
   }
   assertTierIsPriced(request, target);
+  assertReachesFiles(asked, target);
   request.assertTakenBy?.(target);
   return {
     ...asked,
@@ -78,4 +80,13 @@ function isAllowed({ grant }: Asked, asked: string, profile: string): boolean {
 function assertTierIsPriced({ serviceTier }: InferenceRequest, { priceList }: Target): void {
   if (serviceTier === null || isOrdinaryTier(serviceTier) || priceList.tiers.has(serviceTier)) return;
   throw new GatewayError('service_tier_not_priced', { param: 'service_tier' });
+}
+
+/** What the upstream calls a file means nothing to any other account, or another file. */
+function assertReachesFiles({ files }: Recalled, { account }: Target): void {
+  if (files.account === null || files.account === account) return;
+  throw new GatewayError('invalid_value', {
+    detail: 'The file lies at another upstream than this model: send its content, or use a model of that upstream.',
+    param: 'file_id',
+  });
 }

@@ -1,4 +1,5 @@
 import type { Cost, UsageBound } from '../domain/cost.ts';
+import type { FileNames } from '../domain/file-names.ts';
 import type { NanoEur } from '../domain/money.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Grant } from '../domain/policy.ts';
@@ -16,9 +17,9 @@ import type { Target } from '../domain/model-catalogue.ts';
 import type { ResponseBinding } from '../domain/stored-response.ts';
 
 /**
- * The records of one inference, each extending the one before: Received → Authenticated → Asked → Claimed → Recalled → Profiled →
- * Cast → Rebuilt → Reserved → Routed → Answering → Restored → Answered → Settled → Stored. A stage takes the record that
- * the previous one returned, so a wrong order does not compile.
+ * The records of one inference, each extending the one before: Received → Authenticated → Asked → Claimed → Resolved →
+ * Recalled → Profiled → Cast → Rebuilt → Reserved → Routed → Answering → Restored → Answered → Settled → Stored. A
+ * stage takes the record that the previous one returned, so a wrong order does not compile.
  */
 
 /** What a surface hands in: a request of which only the head has been read. */
@@ -210,6 +211,18 @@ export interface Claimed extends Asked {
   readonly claim: Claim | null;
 }
 
+/** The caller's own files that a request names. */
+export interface NamedFiles {
+  readonly names: FileNames;
+  /** Where they lie; `null`: it names none. */
+  readonly account: string | null;
+}
+
+export interface Resolved extends Claimed {
+  /** The body names them as the upstream does. */
+  readonly files: NamedFiles;
+}
+
 /** What a request builds on: kept answers of the same caller. */
 export interface RecalledContext {
   readonly binding: ResponseBinding;
@@ -221,11 +234,13 @@ export interface RecalledContext {
   readonly mapping: string | null;
 }
 
-export interface Recalled extends Claimed {
+export interface Recalled extends Resolved {
   /** `null` for a request that begins a conversation. */
   readonly context: RecalledContext | null;
   /** Ids of the items that the request itself held, before earlier turns were put in. */
   readonly ownItemIds: readonly string[];
+  /** Of all files that the conversation has named so far. */
+  readonly fileNames: FileNames;
 }
 
 export interface Profiled extends Recalled {

@@ -39,6 +39,7 @@ interface ToKeep {
 async function keep({ settled, kept, memory, reservationId }: ToKeep, deps: StoreResponseDeps): Promise<boolean> {
   const { storedResponses, clock, telemetry, responseTtlMs } = deps;
   const { conversation, target, profileName } = settled;
+  const fileNames = [...settled.fileNames];
   const createdAtMs = clock.now();
   try {
     await storedResponses.keep(
@@ -55,8 +56,9 @@ async function keep({ settled, kept, memory, reservationId }: ToKeep, deps: Stor
         expiresAtMs: createdAtMs + responseTtlMs,
         shown: kept.shown,
         input: memory.input(),
-        sent: conversation === null ? null : kept.sent,
+        sent: conversation === null && fileNames.length === 0 ? null : kept.sent,
         mapping: conversation?.mapping ?? null,
+        fileNames,
       },
       ownerOf(settled),
       {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
-import { inputTexts, itemList, type StoredResponse } from '../domain/stored-response.ts';
+import { itemList, shownInputTexts, type StoredResponse } from '../domain/stored-response.ts';
 import { shownName } from '../domain/request-fields.ts';
 import { withItemId } from '../domain/responses-items.ts';
 import { GatewayError } from '../errors.ts';
@@ -48,7 +48,7 @@ export function listInputItems(deps: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const stored = await found(ctx, deps);
     const { after, limit, isAscending } = pageOf(ctx);
-    const inOrder = inputTexts(stored).map((text, index) => withItemId(text, itemIdOf(stored, index)));
+    const inOrder = shownInputTexts(stored).map((text, index) => withItemId(text, itemIdOf(stored, index)));
     const items = isAscending ? inOrder : inOrder.toReversed();
     const start = after === null ? 0 : items.findIndex(({ id }) => id === after) + 1;
     if (after !== null && start === 0) {

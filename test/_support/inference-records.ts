@@ -41,6 +41,8 @@ export function askedWith({
     grant: grantOf(caller.key, [], 'light'),
     body: Buffer.from('{}'),
     claim: null,
+    files: { names: new Map(), account: null },
+    fileNames: new Map(),
     context: null,
     ownItemIds: [],
     request: {

@@ -21,6 +21,7 @@ function stored(output: readonly object[], more: Partial<StoredResponse> = {}): 
     input: Buffer.from('[ {"role":"user","content":"a\\u0041"} ]'),
     sent: null,
     mapping: null,
+    fileNames: [],
     ...more,
   };
 }

@@ -12,6 +12,8 @@ import type { PipelineDeps } from '../../src/pipeline/pipeline.ts';
 import { readRequest } from '../../src/pipeline/read-request.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
 import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
+import { resolveFiles } from '../../src/pipeline/resolve-files.ts';
+import { restoreFileIds } from '../../src/pipeline/restore-file-ids.ts';
 import { restorePii } from '../../src/pipeline/restore-pii.ts';
 import { settle } from '../../src/pipeline/settle.ts';
 import type {
@@ -20,6 +22,7 @@ import type {
   Asked,
   Authenticated,
   Cast,
+  Claimed,
   Profiled,
   Received,
   Reserved,
@@ -34,6 +37,7 @@ interface Records {
   readonly received: Received;
   readonly authenticated: Authenticated;
   readonly asked: Asked;
+  readonly claimed: Claimed;
   readonly profiled: Profiled;
   readonly cast: Cast;
   readonly reserved: Reserved;
@@ -49,8 +53,10 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
   await readRequest(records.received);
   // @ts-expect-error a key names a request that was read
   await claimKey(records.authenticated, deps);
-  // @ts-expect-error what a request builds on is looked for when the request is this one's to answer
-  await recallContext(records.asked, deps);
+  // @ts-expect-error files are looked for when the request is this one's to answer
+  await resolveFiles(records.asked, deps);
+  // @ts-expect-error what a request builds on is looked for when its files are known
+  await recallContext(records.claimed, deps);
   // @ts-expect-error a profile is resolved for a request whose context is known
   resolveProfile(records.asked, deps);
   // @ts-expect-error what is cast goes to a target that is known
@@ -86,9 +92,9 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   const asked = await readRequest(await authenticate(received, deps));
   const claimed = await claimKey(asked, deps);
   if (claimed === null) return;
-  const profiled = resolveProfile(await recallContext(claimed, deps), deps);
+  const profiled = resolveProfile(await recallContext(await resolveFiles(claimed, deps), deps), deps);
   const reserved = await reserve(rebuildInput(await castPii(profiled, deps), deps), deps);
-  const restored = restorePii(await forward(chooseRoute(reserved), deps));
+  const restored = restoreFileIds(restorePii(await forward(chooseRoute(reserved), deps)));
   const stored = await storeResponse(await settle(await deliverWhole(restored, deps), deps), deps);
   conclude(await keepAnswer(stored, deps));
 }
