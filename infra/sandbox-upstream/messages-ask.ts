@@ -2,7 +2,11 @@
 import { isFields, readAskJson, readAskModel, readDirectives, RefusedAsk } from './ask.ts';
 import type { Fields } from './ask.ts';
 import { askedTool } from './asked-tool.ts';
+import { encryptedPage, NO_USES, wantedUses } from './hosted-tools.ts';
+import type { HostedUses } from './hosted-tools.ts';
+import { combineDirections } from './misbehaviour.ts';
 import type { Directions } from './misbehaviour.ts';
+import type { SurfaceCall } from './surface.ts';
 import { signatureOf } from './thinking-signature.ts';
 
 const TOKENS_PER_MESSAGE = 3;
@@ -52,6 +56,10 @@ export interface MessagesAsk {
   readonly tokensMax: number;
   /** The first tool, when the last message is a user's and asks for it. */
   readonly toolToCall: string | null;
+  /** What the model does with tools that run here, each as far as it is let. */
+  readonly hostedUses: HostedUses;
+  /** Whether it wanted to use one more often. */
+  readonly isHeldBack: boolean;
   /** How much is thought; 0: nothing is. */
   readonly thinkingTokens: number;
   /** Whether what was thought is left out, all but its signature. */
@@ -89,11 +97,22 @@ function readMessages(fields: Fields, model: string): readonly Fields[] {
   return messages;
 }
 
+/** What was found here comes back as it was. */
+function assertFound(block: Fields, at: string, model: string): void {
+  const results: unknown = block['content'];
+  if (block['type'] !== 'web_search_tool_result' || !Array.isArray(results)) return;
+  for (const result of results) {
+    if (isFields(result) && result['encrypted_content'] === encryptedPage(String(result['url']))) continue;
+    throw refused(at, 'Invalid `encrypted_content` in `web_search_result` block', model);
+  }
+}
+
 /** What was thought here comes back as it was. */
 function assertSigned(message: Fields, at: number, model: string): void {
   const content: unknown = message['content'];
   if (!Array.isArray(content)) return;
   for (const [index, block] of content.entries()) {
+    if (isFields(block)) assertFound(block, `messages.${at}.content.${index}`, model);
     if (!isFields(block) || block['type'] !== 'thinking') continue;
     const isOmitted = block['thinking'] === '';
     if (isOmitted || block['signature'] === signatureOf(String(block['thinking']))) continue;
@@ -142,6 +161,26 @@ function readToolToCall(fields: Fields, messages: readonly Fields[], text: strin
   return askedTool(text, callable)?.name ?? null;
 }
 
+/** How often a tool may be used, by its kind; 0 where it is not offered. */
+function usesMax(fields: Fields, kind: string): number {
+  const tools: unknown = fields['tools'];
+  if (!Array.isArray(tools)) return 0;
+  const tool: unknown = tools.find((each: unknown) => isFields(each) && String(each['type']).startsWith(`${kind}_2`));
+  if (!isFields(tool)) return 0;
+  const limit = tool['max_uses'];
+  return typeof limit === 'number' ? limit : Number.MAX_SAFE_INTEGER;
+}
+
+function readHostedUses(fields: Fields, wanted: HostedUses): Pick<MessagesAsk, 'hostedUses' | 'isHeldBack'> {
+  const choice = fields['tool_choice'];
+  const [searchesMax, fetchesMax] = [usesMax(fields, 'web_search'), usesMax(fields, 'web_fetch')];
+  if (isFields(choice) && choice['type'] === 'none') return { hostedUses: NO_USES, isHeldBack: false };
+  return {
+    hostedUses: { searches: Math.min(wanted.searches, searchesMax), fetches: Math.min(wanted.fetches, fetchesMax) },
+    isHeldBack: searchesMax > 0 && wanted.searches > searchesMax,
+  };
+}
+
 interface Counted {
   readonly fields: Fields;
   readonly model: string;
@@ -165,16 +204,18 @@ function readCounted(body: Buffer, allowed: readonly string[]): Counted {
 }
 
 /** Raises {@link RefusedAsk}. */
-export function readMessagesAsk(body: Buffer): MessagesAsk {
+export function readMessagesAsk({ body, queued }: Pick<SurfaceCall, 'body' | 'queued'>): MessagesAsk {
   const { fields, model, messages, promptTokens, userText } = readCounted(body, FIELDS);
   const tokensMax = readTokensMax(fields, model);
-  const { text, directions } = readDirectives({ model, text: userText, param: 'messages' });
+  const { text, directions: own } = readDirectives({ model, text: userText, param: 'messages' });
+  const directions = combineDirections(own, queued);
   const { thinking } = fields;
   return {
     model,
     stream: fields['stream'] === true,
     tokensMax,
     toolToCall: readToolToCall(fields, messages, text),
+    ...readHostedUses(fields, wantedUses(text, directions)),
     thinkingTokens: readThinking(fields, tokensMax, model),
     omitsThinking: isFields(thinking) && thinking['display'] === 'omitted',
     isFast: fields['speed'] === 'fast',

@@ -3,11 +3,12 @@ import { anthropicError } from './anthropic-error.ts';
 import { fragmentPieces, loremPieces, wordPieces } from './answer-pieces.ts';
 import { replyOrRefusal } from './ask.ts';
 import { askedArguments } from './asked-tool.ts';
+import { encryptedPage, NO_USES, pageOf, promptTokensWith, queryOf } from './hosted-tools.ts';
+import type { HostedUses } from './hosted-tools.ts';
 import { readMessagesAsk } from './messages-ask.ts';
 import type { MessagesAsk } from './messages-ask.ts';
-import { messageBody, messageFrames } from './messages-wire.ts';
+import { messageBody, messageFrames, NOTHING_DONE } from './messages-wire.ts';
 import type { MessageAnswer, MessageBlock, ToldUsage } from './messages-wire.ts';
-import { combineDirections } from './misbehaviour.ts';
 import type { Reply, Surface, SurfaceCall } from './surface.ts';
 import type { Usage } from './usage.ts';
 
@@ -17,33 +18,37 @@ const OVERRUN_FACTOR = 10;
 const OVERRUN_TOKENS = 1000;
 const PIECES_MAX = 100_000;
 
-interface OutputTokens {
-  readonly all: number;
-  readonly thinking: number;
+interface Work {
+  readonly outputTokens: number;
+  readonly thinkingTokens: number;
+  readonly uses: HostedUses;
 }
 
 /** Input that was cached, and input that was written to a cache, are not in `input_tokens`. */
-function usageOf({ promptTokens, directions }: MessagesAsk, output: OutputTokens): Usage {
+function usageOf({ promptTokens, directions }: MessagesAsk, { outputTokens, thinkingTokens, uses }: Work): Usage {
   const { behaviours, parameters } = directions;
-  const counted = parameters.prompt_tokens ?? promptTokens;
+  const counted = parameters.prompt_tokens ?? promptTokensWith(promptTokens, uses);
   const prompt = behaviours.has('huge_usage') ? HUGE_INPUT_TOKENS : counted;
   const cached = Math.min(parameters.cached_tokens ?? 0, prompt);
   const short = Math.min(parameters.cache_write_tokens ?? 0, prompt - cached);
   const long = Math.min(parameters.cache_write_1h_tokens ?? 0, prompt - cached - short);
   const details = {
     cache_creation: { ephemeral_5m_input_tokens: short, ephemeral_1h_input_tokens: long },
-    output_tokens_details: { thinking_tokens: Math.min(output.thinking, output.all) },
+    output_tokens_details: { thinking_tokens: Math.min(thinkingTokens, outputTokens) },
   };
   return {
     input_tokens: prompt - cached - short - long,
     cache_creation_input_tokens: short + long,
     cache_read_input_tokens: cached,
-    output_tokens: output.all,
+    output_tokens: outputTokens,
+    ...(uses.searches + uses.fetches === 0
+      ? {}
+      : { server_tool_use: { web_search_requests: uses.searches, web_fetch_requests: uses.fetches } }),
     ...(behaviours.has('no_details') ? {} : details),
   };
 }
 
-function blocksOf(ask: MessagesAsk, thinkingTokens: number): readonly MessageBlock[] {
+function blocksOf(ask: MessagesAsk, thinkingTokens: number, n: number): readonly MessageBlock[] {
   const { behaviours, parameters } = ask.directions;
   const thought: readonly MessageBlock[] =
     thinkingTokens === 0
@@ -58,8 +63,56 @@ function blocksOf(ask: MessagesAsk, thinkingTokens: number): readonly MessageBlo
   }
   const { frames } = parameters;
   const pieces = frames === undefined ? wordPieces(`You said: ${ask.input}`) : loremPieces(frames, 0);
-  return [...thought, ...hidden, { type: 'text', pieces }];
+  const { searches } = ask.hostedUses;
+  const citedPages = Array.from({ length: searches }, (_, at) => pageOf(at));
+  const text: MessageBlock = { type: 'text', pieces, ...(searches === 0 ? {} : { citedPages }) };
+  return [...thought, ...hidden, ...hostedBlocks(ask, n), text];
 }
+
+/** What ran here: each use, and what came of it. */
+function hostedBlocks({ hostedUses, isHeldBack }: MessagesAsk, n: number): readonly MessageBlock[] {
+  const block = (name: string, at: number, input: object): Omit<MessageBlock, 'type'> => ({
+    name,
+    toolUseId: `srvtoolu_sandbox_${n}_${name}_${at}`,
+    pieces: fragmentPieces(JSON.stringify(input)),
+  });
+  const use = (called: Omit<MessageBlock, 'type'>, result: object, uses: HostedUses): readonly MessageBlock[] => [
+    { type: 'server_tool_use', ...called },
+    { type: 'server_tool_result', ...called, pieces: [], result, uses },
+  ];
+  const search = (at: number, result: object, uses: HostedUses): readonly MessageBlock[] =>
+    use(block('web_search', at, { query: queryOf(at) }), result, uses);
+  const tooOften = { type: 'web_search_tool_result_error', error_code: 'max_uses_exceeded' };
+  return [
+    ...Array.from({ length: hostedUses.searches }, (_, at) =>
+      search(at, [foundPage(pageOf(at))], { searches: 1, fetches: 0 }),
+    ),
+    ...(isHeldBack ? [search(hostedUses.searches, tooOften, NO_USES)] : []),
+    ...Array.from({ length: hostedUses.fetches }, (_, at) => {
+      const url = pageOf(at);
+      return use(block('web_fetch', at, { url }), fetchedPage(url), { searches: 0, fetches: 1 });
+    }),
+  ].flat();
+}
+
+const foundPage = (url: string): object => ({
+  type: 'web_search_result',
+  title: 'A page',
+  url,
+  encrypted_content: encryptedPage(url),
+  page_age: null,
+});
+
+const fetchedPage = (url: string): object => ({
+  type: 'web_fetch_result',
+  url,
+  content: {
+    type: 'document',
+    source: { type: 'text', media_type: 'text/plain', data: 'What the page says.' },
+    title: 'A page',
+  },
+  retrieved_at: '2026-01-01T00:00:00Z',
+});
 
 /** The blocks as far as the limit lets them come; the last one may be cut. */
 function withinLimit(blocks: readonly MessageBlock[], tokensMax: number): readonly MessageBlock[] {
@@ -67,16 +120,16 @@ function withinLimit(blocks: readonly MessageBlock[], tokensMax: number): readon
   return blocks.flatMap((block) => {
     const pieces = block.pieces.slice(0, room);
     room -= pieces.length;
-    return pieces.length === 0 ? [] : [{ ...block, pieces }];
+    return pieces.length === 0 && block.type !== 'server_tool_result' ? [] : [{ ...block, pieces }];
   });
 }
 
 const lengthOf = (blocks: readonly MessageBlock[]): number =>
   blocks.reduce((sum, { pieces }) => sum + pieces.length, 0);
 
-function answerTo(ask: MessagesAsk, n: number): { readonly answer: MessageAnswer; readonly output: OutputTokens } {
+function answerTo(ask: MessagesAsk, n: number): { readonly answer: MessageAnswer; readonly work: Work } {
   const { behaviours, parameters } = ask.directions;
-  const wanted = blocksOf(ask, parameters.reasoning_tokens ?? ask.thinkingTokens);
+  const wanted = blocksOf(ask, parameters.reasoning_tokens ?? ask.thinkingTokens, n);
   const blocks = withinLimit(wanted, ask.tokensMax);
   const tokens = lengthOf(blocks);
   const done = ask.toolToCall === null ? 'end_turn' : 'tool_use';
@@ -85,7 +138,11 @@ function answerTo(ask: MessagesAsk, n: number): { readonly answer: MessageAnswer
   const spent = behaviours.has('overrun') ? overrun : (parameters.completion_tokens ?? tokens);
   return {
     answer: { n, model: ask.model, blocks, stopReason: tokens < lengthOf(wanted) ? 'max_tokens' : done },
-    output: { all: behaviours.has('huge_usage') ? HUGE_OUTPUT_TOKENS : spent, thinking },
+    work: {
+      outputTokens: behaviours.has('huge_usage') ? HUGE_OUTPUT_TOKENS : spent,
+      thinkingTokens: thinking,
+      uses: ask.hostedUses,
+    },
   };
 }
 
@@ -95,24 +152,26 @@ const served = (ask: MessagesAsk): object => ({
   ...(ask.isFast ? { speed: 'fast' } : {}),
 });
 
-function toldUsage(ask: MessagesAsk, usage: Usage): ToldUsage | null {
+/** The start knows of one reading of the input only, and of no tool that was used. */
+function toldUsage(ask: MessagesAsk, work: Work): ToldUsage | null {
   const { behaviours } = ask.directions;
   if (behaviours.has('missing_usage')) return null;
-  const { output_tokens_details: _, ...start } = usage;
+  const usage = usageOf(ask, work);
+  const { output_tokens_details: _, ...start } = usageOf(ask, { ...work, uses: NO_USES });
+  const noUses = { server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 } };
   return {
-    start: { ...start, output_tokens: 1, ...served(ask) },
+    start: { ...start, output_tokens: 1, ...('server_tool_use' in usage ? noUses : {}), ...served(ask) },
     end: behaviours.has('no_details') ? { output_tokens: usage['output_tokens'] } : { ...usage, cache_creation: null },
   };
 }
 
 function replyTo(call: SurfaceCall): Reply {
-  const read = readMessagesAsk(call.body);
-  const ask = { ...read, directions: combineDirections(read.directions, call.queued) };
+  const ask = readMessagesAsk(call);
   const { behaviours } = ask.directions;
-  const { answer, output } = answerTo(ask, call.n);
-  const usage = usageOf(ask, output);
+  const { answer, work } = answerTo(ask, call.n);
+  const usage = usageOf(ask, work);
   const stopRecords = behaviours.has('no_done') ? 0 : 1 + Number(behaviours.has('double_done'));
-  const frames = messageFrames(answer, { usage: toldUsage(ask, usage), stopRecords });
+  const frames = messageFrames(answer, { usage: toldUsage(ask, work), stopRecords });
   const taken = {
     model: ask.model,
     serviceTier: ask.isFast ? 'fast' : 'standard',
@@ -121,8 +180,9 @@ function replyTo(call: SurfaceCall): Reply {
     usage,
     usageAfter: (framesSent: number): Usage => {
       if (framesSent >= frames.length) return usage;
-      const all = frames[framesSent - 1]?.outputTokens ?? 0;
-      return usageOf(ask, { all, thinking: Math.min(all, output.thinking) });
+      const done = frames[framesSent - 1] ?? NOTHING_DONE;
+      const { outputTokens } = done;
+      return usageOf(ask, { outputTokens, thinkingTokens: Math.min(outputTokens, work.thinkingTokens), uses: done });
     },
   };
   if (!ask.stream) {

@@ -58,6 +58,8 @@ const PARAMETERS_MAX = {
   cache_write_tokens: Number.MAX_SAFE_INTEGER,
   cache_write_1h_tokens: Number.MAX_SAFE_INTEGER,
   reasoning_tokens: Number.MAX_SAFE_INTEGER,
+  web_searches: 1_000,
+  web_fetches: 1_000,
 } as const;
 
 const QUEUE_ENTRIES_MAX = 1000;

@@ -6,7 +6,7 @@ const HASH_DIGITS = 32;
 const SEAL_DIGITS = 8;
 const ITEM_ID = /^[a-z]+_([0-9a-f]{32})(\d\d)([0-9a-f]{8})$/;
 
-export type ItemPrefix = 'rs' | 'msg' | 'fc' | 'ctc';
+export type ItemPrefix = 'rs' | 'msg' | 'fc' | 'ctc' | 'ws';
 
 /** Worthless with another key. */
 const sealed = (apiKey: string, text: string): Buffer => createHmac('sha256', apiKey).update(text).digest();
@@ -29,6 +29,7 @@ export function itemIdOf(
 
 /** The reasoning that must stand before an item; null when it has none, or was not made here for this account. */
 export function reasoningIdBefore(apiKey: string, itemId: string): string | null {
+  if (itemId.startsWith('ws_')) return null;
   const [, hash = '', index = ''] = ITEM_ID.exec(itemId) ?? [];
   const isOurs = itemId.endsWith(itemIdOf(apiKey, hash, { prefix: 'msg', index: Number(index) }).slice('msg'.length));
   return isOurs && Number(index) > 0 ? itemIdOf(apiKey, hash, { prefix: 'rs', index: Number(index) - 1 }) : null;

@@ -3,6 +3,7 @@ import { isFields, readAskJson, readAskModel, readDirectives, RefusedAsk } from 
 import type { Fields } from './ask.ts';
 import { askedTool } from './asked-tool.ts';
 import type { ChatTool } from './chat-ask.ts';
+import { wantedUses } from './hosted-tools.ts';
 import { combineDirections } from './misbehaviour.ts';
 import type { Directions } from './misbehaviour.ts';
 import { assertEffort } from './response-efforts.ts';
@@ -40,6 +41,10 @@ export interface ResponsesAsk {
   readonly tokensMax: number | null;
   /** The first function or custom tool, when the last item is a user's message and asks for it. */
   readonly toolToCall: ChatTool | null;
+  /** How often the model searches the web, as far as it is let. */
+  readonly searches: number;
+  /** Sources are told with a search. */
+  readonly tellsSources: boolean;
   /** As the last update in the input says, else as the request does. */
   readonly effort: string | null;
   readonly tellsSummary: boolean;
@@ -155,6 +160,17 @@ function readToolToCall(fields: Fields, last: Fields | undefined, model: string)
   return askedTool(textOf(last['content']), callable);
 }
 
+/** One limit is for the calls of all tools that run here. */
+function readSearches(fields: Fields, text: string, directions: Directions): number {
+  const tools: unknown = fields['tools'] ?? [];
+  const isOffered =
+    Array.isArray(tools) &&
+    tools.some((tool: unknown) => isFields(tool) && String(tool['type']).startsWith('web_search'));
+  if (!isOffered || fields['tool_choice'] === 'none') return 0;
+  const limit = fields['max_tool_calls'];
+  return Math.min(wantedUses(text, directions).searches, typeof limit === 'number' ? limit : Number.MAX_SAFE_INTEGER);
+}
+
 function readEffort(fields: Fields, items: readonly Fields[]): string | null {
   const updates = items.filter((item) => typeOfItem(item) === 'configuration_update');
   const efforts = [fields, ...updates].map(({ reasoning }) => (isFields(reasoning) ? reasoning['effort'] : null));
@@ -186,6 +202,8 @@ export function readResponsesAsk({ body, apiKey, queued }: SurfaceCall): Respons
     stream: fields['stream'] === true,
     tokensMax: readTokensMax(fields, model),
     toolToCall: readToolToCall(fields, items.at(-1), model),
+    searches: readSearches(fields, read.text, directions),
+    tellsSources: include.includes('web_search_call.action.sources'),
     effort: readEffort(fields, items),
     tellsSummary: isAskedForSummary(fields),
     tellsEncrypted: include.includes(ENCRYPTED_CONTENT),

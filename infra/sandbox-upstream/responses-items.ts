@@ -23,6 +23,7 @@ const ID_PREFIXES = new Map([
   ['reasoning', 'rs'],
   ['function_call', 'fc'],
   ['custom_tool_call', 'ctc'],
+  ['web_search_call', 'ws'],
 ]);
 
 const PAIRS = [

@@ -5,7 +5,7 @@ import type { Usage } from './usage.ts';
 
 /** One item of the output. */
 export interface ResponseItem {
-  readonly type: 'reasoning' | 'message' | 'function_call' | 'custom_tool_call';
+  readonly type: 'reasoning' | 'message' | 'function_call' | 'custom_tool_call' | 'web_search_call';
   readonly id: string;
   /** The text as it is streamed; of reasoning its summary, or all of it when it is plain. */
   readonly pieces: readonly string[];
@@ -19,6 +19,10 @@ export interface ResponseItem {
   /** Of reasoning. */
   readonly isPlain?: boolean;
   readonly encryptedContent?: string | null;
+  /** Of a search. */
+  readonly action?: object;
+  /** Of a message: pages that it cites. */
+  readonly citedPages?: readonly string[];
 }
 
 export interface ResponseAnswer {
@@ -31,22 +35,27 @@ export interface ResponseAnswer {
   readonly serviceTier: string;
   readonly items: readonly ResponseItem[];
   readonly status: 'completed' | 'incomplete' | 'failed';
-  /** `null`: nothing is said about usage. */
+  /** `null`: nothing is said about usage. Uses of tools are in it, as the books have them. */
   readonly usage: Usage | null;
 }
 
 export interface ResponseStreamPlan {
   /** Usage so far on every record, by the output tokens until then. */
-  readonly runningUsage: ((outputTokens: number) => Usage) | null;
+  readonly runningUsage: ((done: Progress) => Usage) | null;
   readonly terminalRecords: number;
   /** The terminal record says nothing of the output. */
   readonly hidesOutput: boolean;
 }
 
-/** A record, and how many output tokens the work has come to when it is sent. */
-export interface ResponseFrame {
-  readonly text: string;
+/** How far the work has come. */
+export interface Progress {
   readonly outputTokens: number;
+  readonly searches: number;
+}
+
+/** A record, and how far the work has come when it is sent. */
+export interface ResponseFrame extends Progress {
+  readonly text: string;
 }
 
 interface ResponseEvent {
@@ -54,6 +63,8 @@ interface ResponseEvent {
   readonly fields: object;
   /** Done with this event. */
   readonly tokens: number;
+  /** The event ends a search. */
+  readonly isSearch?: boolean;
 }
 
 const TOOL_USAGE = {
@@ -91,7 +102,16 @@ const ECHOED: Readonly<Record<string, unknown>> = {
   user: null,
 };
 
-const textPart = (text: string): object => ({ type: 'output_text', annotations: [], logprobs: [], text });
+const textPart = (text: string, annotations: readonly object[] = []): object => ({
+  type: 'output_text',
+  annotations,
+  logprobs: [],
+  text,
+});
+
+/** Each page is cited by the whole text. */
+const annotationsOf = ({ citedPages = [] }: ResponseItem, text: string): readonly object[] =>
+  citedPages.map((url) => ({ type: 'url_citation', start_index: 0, end_index: text.length, url, title: 'A page' }));
 
 /** An item: `text` is empty and `isDone` false while nothing of it has come. */
 function itemFields(item: ResponseItem, text: string, isDone: boolean): object {
@@ -102,11 +122,18 @@ function itemFields(item: ResponseItem, text: string, isDone: boolean): object {
     case 'reasoning':
       return { ...head, ...reasoningFields(item, text, isDone) };
     case 'message':
-      return { ...head, status: call.status, role: 'assistant', content: isDone ? [textPart(text)] : [] };
+      return {
+        ...head,
+        status: call.status,
+        role: 'assistant',
+        content: isDone ? [textPart(text, annotationsOf(item, text))] : [],
+      };
     case 'function_call':
       return { ...head, ...call, arguments: text };
     case 'custom_tool_call':
       return { ...head, ...call, input: text };
+    case 'web_search_call':
+      return { ...head, status: call.status, ...(isDone ? { action: item.action } : {}) };
   }
 }
 
@@ -151,8 +178,15 @@ function responseFields(answer: ResponseAnswer, { status, output, usage }: Shown
     reasoning: { summary: null, ...(fields['reasoning'] as object | null | undefined), effort: answer.effort },
     service_tier: answer.serviceTier,
     text: { format: { type: 'text' }, ...(fields['text'] as object | null | undefined) },
-    ...(answer.usage === null ? {} : { tool_usage: TOOL_USAGE, usage }),
+    ...(answer.usage === null ? {} : toldUsage(usage)),
   };
+}
+
+/** Uses of tools are told beside the tokens. */
+function toldUsage(counted: Usage | null): object {
+  if (counted === null) return { tool_usage: TOOL_USAGE, usage: null };
+  const { tool_usage: uses, ...usage } = counted;
+  return { tool_usage: { ...TOOL_USAGE, ...(typeof uses === 'object' ? uses : {}) }, usage };
 }
 
 /** The response at its end. */
@@ -175,8 +209,11 @@ function messageEvents(item: ResponseItem, place: Place): readonly ResponseEvent
   return [
     free('content_part.added', { ...at, part: textPart('') }),
     ...item.pieces.map((delta) => ({ ...free('output_text.delta', { ...at, delta, logprobs: [] }), tokens: 1 })),
+    ...annotationsOf(item, text).map((annotation, index) =>
+      free('output_text.annotation.added', { ...at, annotation_index: index, annotation }),
+    ),
     free('output_text.done', { ...at, text, logprobs: [] }),
-    free('content_part.done', { ...at, part: textPart(text) }),
+    free('content_part.done', { ...at, part: textPart(text, annotationsOf(item, text)) }),
   ];
 }
 
@@ -205,7 +242,11 @@ function reasoningEvents(item: ResponseItem, place: Place): readonly ResponseEve
   ];
 }
 
+const searchEvents = (place: Place): readonly ResponseEvent[] =>
+  ['in_progress', 'searching', 'completed'].map((state) => free(`web_search_call.${state}`, { ...place }));
+
 function innerEvents(item: ResponseItem, place: Place): readonly ResponseEvent[] {
+  if (item.type === 'web_search_call') return searchEvents(place);
   if (item.type === 'message') return messageEvents(item, place);
   return item.type === 'reasoning' ? reasoningEvents(item, place) : callEvents(item, place);
 }
@@ -217,7 +258,7 @@ function itemEvents(item: ResponseItem, index: number): readonly ResponseEvent[]
   return [
     free('output_item.added', { output_index: index, item: itemFields(item, '', false) }),
     ...inner,
-    { ...ending, tokens: item.tokens - done },
+    { ...ending, tokens: item.tokens - done, isSearch: item.type === 'web_search_call' },
   ];
 }
 
@@ -236,9 +277,11 @@ export function responseFrames(answer: ResponseAnswer, plan: ResponseStreamPlan)
     ...Array.from({ length: plan.terminalRecords }, () => free(answer.status, ended)),
   ];
   let outputTokens = 0;
-  return events.map(({ type, fields, tokens }, index) => {
+  let searches = 0;
+  return events.map(({ type, fields, tokens, isSearch = false }, index) => {
     outputTokens += tokens;
-    const running = plan.runningUsage === null ? {} : { usage: plan.runningUsage(outputTokens) };
-    return { text: responseRecord(type, index, { ...fields, ...running }), outputTokens };
+    searches += Number(isSearch);
+    const running = plan.runningUsage === null ? {} : { usage: plan.runningUsage({ outputTokens, searches }) };
+    return { text: responseRecord(type, index, { ...fields, ...running }), outputTokens, searches };
   });
 }

@@ -3,6 +3,7 @@ import { fragmentPieces, loremPieces, wordPieces } from './answer-pieces.ts';
 import { replyOrRefusal } from './ask.ts';
 import { askedArguments } from './asked-tool.ts';
 import { tierOf } from './chat-wire.ts';
+import { pageOf, promptTokensWith, queryOf } from './hosted-tools.ts';
 import { openaiError } from './openai-error.ts';
 import { REASONING_TOKENS } from './reasoning-tokens.ts';
 import { encryptedContentOf, itemIdOf, responseHash } from './response-ids.ts';
@@ -10,7 +11,7 @@ import type { ItemPrefix } from './response-ids.ts';
 import { readResponsesAsk } from './responses-ask.ts';
 import type { ResponsesAsk } from './responses-ask.ts';
 import { responseBody, responseFrames, responseRecord } from './responses-wire.ts';
-import type { ResponseAnswer, ResponseItem } from './responses-wire.ts';
+import type { Progress, ResponseAnswer, ResponseItem } from './responses-wire.ts';
 import type { Reply, Surface, SurfaceCall } from './surface.ts';
 import type { Usage } from './usage.ts';
 
@@ -20,6 +21,7 @@ const OVERRUN_FACTOR = 10;
 const OVERRUN_TOKENS = 1000;
 const PIECES_MAX = 100_000;
 const CALL_ID_DIGITS = 24;
+const NOTHING_DONE: Progress = { outputTokens: 0, searches: 0 };
 
 /** What everything in one response is named after. */
 interface Names {
@@ -32,11 +34,20 @@ interface Names {
 const nameOf = ({ apiKey, hash, arePoor }: Names, prefix: ItemPrefix, index: number): string =>
   arePoor ? `${prefix}_1` : itemIdOf(apiKey, hash, { prefix, index });
 
-function usageOf({ promptTokens, directions }: ResponsesAsk, output: number, reasoning: number): Usage {
+function usageOf(
+  { promptTokens, directions }: ResponsesAsk,
+  { outputTokens: output, searches }: Progress,
+  reasoning: number,
+): Usage {
   const { behaviours, parameters } = directions;
-  const counted = parameters.prompt_tokens ?? promptTokens;
+  const counted = parameters.prompt_tokens ?? promptTokensWith(promptTokens, { searches, fetches: 0 });
   const input = behaviours.has('huge_usage') ? HUGE_INPUT_TOKENS : counted;
-  const totals = { input_tokens: input, output_tokens: output, total_tokens: input + output };
+  const totals = {
+    input_tokens: input,
+    output_tokens: output,
+    total_tokens: input + output,
+    ...(searches === 0 ? {} : { tool_usage: { web_search: { num_requests: searches } } }),
+  };
   if (behaviours.has('no_details')) return totals;
   const cached = Math.min(parameters.cached_tokens ?? 0, input);
   const written = Math.min(parameters.cache_write_tokens ?? 0, input - cached);
@@ -62,6 +73,19 @@ function reasoningItem(ask: ResponsesAsk, tokens: number, names: Names): Respons
   };
 }
 
+function searchItem(ask: ResponsesAsk, at: number, names: Names): ResponseItem {
+  const query = queryOf(at);
+  const sources = ask.tellsSources ? { sources: [{ type: 'url', url: pageOf(at) }] } : {};
+  return {
+    type: 'web_search_call',
+    id: itemIdOf(names.apiKey, names.hash, { prefix: 'ws', index: at }),
+    pieces: [],
+    tokens: 0,
+    isCut: false,
+    action: { type: 'search', query, queries: [query], ...sources },
+  };
+}
+
 /** What was said last, by whom, and how much came with it: whoever continues a conversation can see it. */
 function textPieces({ directions, input, toolOutputs, items }: ResponsesAsk): readonly string[] {
   const { frames } = directions.parameters;
@@ -78,7 +102,8 @@ function madeItem(ask: ResponsesAsk, room: number, names: Names, index: number):
   const pieces = whole.slice(0, Math.min(room, PIECES_MAX));
   if (pieces.length === 0 && whole.length > 0) return null;
   const rest = { pieces, tokens: pieces.length, isCut: pieces.length < whole.length };
-  if (tool === null) return { type: 'message', id: nameOf(names, 'msg', index), ...rest };
+  const citedPages = Array.from({ length: ask.searches }, (_, at) => pageOf(at));
+  if (tool === null) return { type: 'message', id: nameOf(names, 'msg', index), ...rest, citedPages };
   const call = { name: tool.name, callId: `call_${names.hash.slice(0, CALL_ID_DIGITS)}`, ...rest };
   return tool.type === 'custom'
     ? { type: 'custom_tool_call', id: nameOf(names, 'ctc', index), ...call }
@@ -98,12 +123,13 @@ function workOn(ask: ResponsesAsk, names: Names): Work {
   const wanted = parameters.reasoning_tokens ?? REASONING_TOKENS.get(ask.effort ?? 'none') ?? 0;
   const reasoningTokens = Math.min(wanted, limit);
   const reasoned = reasoningTokens === 0 ? [] : [reasoningItem(ask, reasoningTokens, names)];
+  const searched = Array.from({ length: ask.searches }, (_, at) => searchItem(ask, at, names));
   const made = madeItem(ask, limit - reasoningTokens, names, reasoned.length);
   const whole = reasoningTokens + (made?.tokens ?? 0);
   const overrun = (ask.tokensMax ?? whole) * OVERRUN_FACTOR + OVERRUN_TOKENS;
   const spent = behaviours.has('overrun') ? overrun : (parameters.completion_tokens ?? whole);
   return {
-    items: made === null ? reasoned : [...reasoned, made],
+    items: [...searched, ...reasoned, ...(made === null ? [] : [made])],
     isCut: made === null || made.isCut,
     reasoningTokens,
     outputTokens: behaviours.has('huge_usage') ? HUGE_OUTPUT_TOKENS : spent,
@@ -137,8 +163,9 @@ function replyTo(call: SurfaceCall): Reply {
   const { behaviours } = ask.directions;
   const hash = responseHash(call.apiKey, call.n, call.body);
   const work = workOn(ask, { apiKey: call.apiKey, hash, arePoor: behaviours.has('poor_ids') });
-  const usage = usageOf(ask, work.outputTokens, work.reasoningTokens);
-  const usageAt = (outputTokens: number): Usage => usageOf(ask, outputTokens, work.reasoningTokens);
+  const whole = { outputTokens: work.outputTokens, searches: ask.searches };
+  const usage = usageOf(ask, whole, work.reasoningTokens);
+  const usageAt = (done: Progress): Usage => usageOf(ask, done, work.reasoningTokens);
   const answer = answerOf(ask, work, `resp_${hash}`, usage);
   const frames = responseFrames(answer, {
     runningUsage: behaviours.has('usage_on_every_chunk') ? usageAt : null,
@@ -152,7 +179,7 @@ function replyTo(call: SurfaceCall): Reply {
     input: ask.input,
     usage,
     usageAfter: (framesSent: number): Usage =>
-      framesSent >= frames.length ? usage : usageAt(frames[framesSent - 1]?.outputTokens ?? 0),
+      framesSent >= frames.length ? usage : usageAt(frames[framesSent - 1] ?? NOTHING_DONE),
   };
   if (!ask.stream) return { kind: 'json', ...taken, body: responseBody(answer) };
   return { kind: 'stream', ...taken, frames: frames.map(({ text }) => text), errorFrame };

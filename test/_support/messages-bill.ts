@@ -1,6 +1,7 @@
 // What the sandbox's books of messages are worth: reckoned anew, with none of the gateway's own arithmetic.
 import type { ExecutionContext } from 'ava';
 import type { WalletSight } from './ledger-view.ts';
+import { toolBill } from './sandbox-bill.ts';
 import type { SandboxForTest } from './sandbox.ts';
 
 /** Euro per million tokens times ten thousand: whole numbers for four decimals. */
@@ -44,7 +45,8 @@ export function messageBill(usage: BookedUsage, prices: CounterPrices): bigint {
     (BigInt(usage.output_tokens) - thinking) * prices.output +
     thinking * prices.thinking;
   const [whole, rest] = [exact / 10n, exact % 10n];
-  return rest > 5n || (rest === 5n && whole % 2n === 1n) ? whole + 1n : whole;
+  const tokens = rest > 5n || (rest === 5n && whole % 2n === 1n) ? whole + 1n : whole;
+  return tokens + toolBill({ ...usage });
 }
 
 /** Each reservation of the wallet is charged what the books say, to the nano. Answers how many were charged. */

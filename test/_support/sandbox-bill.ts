@@ -17,6 +17,25 @@ export const plainNano: SimplePrices = { input: 1_000_000_000n, output: 2_000_00
 export const audioPrices = { ...plainPrices, eur_per_million_characters: '15', eur_per_audio_hour: '0.36' };
 const audioNano = { character: 15_000n, second: 100_000n };
 
+/** Tools of the upstream's beside `plainPrices`: 10 euro per thousand searches, 1 per thousand pages. */
+export const toolPrices = {
+  ...plainPrices,
+  eur_per_thousand_web_searches: '10',
+  eur_per_thousand_web_fetches: '1',
+};
+const toolNano = { search: 10_000_000n, fetch: 1_000_000n };
+
+/** What the books of messages and of responses say of tools, at `toolPrices`, nano-euro. */
+export function toolBill(usage: Readonly<Record<string, unknown>>): bigint {
+  // The books of these surfaces hold these shapes.
+  const { server_tool_use: messages, tool_usage: responses } = usage as {
+    readonly server_tool_use?: { readonly web_search_requests: number; readonly web_fetch_requests: number };
+    readonly tool_usage?: { readonly web_search: { readonly num_requests: number } };
+  };
+  const searches = messages?.web_search_requests ?? responses?.web_search.num_requests ?? 0;
+  return BigInt(searches) * toolNano.search + BigInt(messages?.web_fetch_requests ?? 0) * toolNano.fetch;
+}
+
 const million = 1_000_000n;
 
 /** Tokens × prices, rounded half to even, nano-euro. */
@@ -46,7 +65,8 @@ async function chargedInBooks(
   const { prompt_tokens, completion_tokens, input_tokens, output_tokens, input_characters, seconds } = books.usage;
   if (input_characters !== undefined) return BigInt(Number(input_characters)) * audioNano.character;
   if (seconds !== undefined) return BigInt(Number(seconds)) * audioNano.second;
-  return billOf(Number(prompt_tokens ?? input_tokens), Number(completion_tokens ?? output_tokens ?? 0), prices);
+  const tokens = billOf(Number(prompt_tokens ?? input_tokens), Number(completion_tokens ?? output_tokens ?? 0), prices);
+  return tokens + toolBill(books.usage);
 }
 
 /** Each reservation of the wallet is charged what the sandbox's books say, to the nano. Answers the sum. */
