@@ -283,7 +283,8 @@ export const errorCatalogue = facts({
   upstream_refused: {
     status: 400,
     type: 'invalid_request_error',
-    meaning: 'The upstream refused the request itself; its own status and words are passed on. Nothing was charged.',
+    meaning:
+      'The upstream refused the request itself; its own status, words and code are passed on. Nothing was charged.',
     next: 'Correct the request as the message says.',
   },
   internal_error: {
@@ -371,6 +372,8 @@ export interface GatewayErrorDetails {
   readonly retryAfterSeconds?: number;
   /** Only for `upstream_refused`: the status the upstream gave. */
   readonly status?: number;
+  /** Only for `upstream_refused`: the machine's word of the upstream for it, which clients of its protocol know. */
+  readonly upstreamCode?: string;
   /** Overrides the catalogue's; false also takes `retry-after` away. */
   readonly shouldRetry?: boolean;
   readonly cause?: unknown;
@@ -385,6 +388,8 @@ export class GatewayError extends Error {
   readonly param: string | null;
   readonly shouldRetry: boolean | null;
   readonly retryAfterSeconds: number | null;
+  /** `null` where the error is no upstream's, or that upstream gave it no code. */
+  readonly upstreamCode: string | null;
   readonly #details: GatewayErrorDetails;
 
   constructor(code: ErrorCode, details: GatewayErrorDetails = {}) {
@@ -398,6 +403,7 @@ export class GatewayError extends Error {
     this.shouldRetry = details.shouldRetry ?? entry.shouldRetry ?? null;
     const after = details.retryAfterSeconds ?? entry.retryAfterSeconds ?? null;
     this.retryAfterSeconds = details.shouldRetry === false ? null : after;
+    this.upstreamCode = details.upstreamCode ?? null;
     this.#details = details;
   }
 

@@ -12,7 +12,7 @@ export function errorsPage(): string {
   });
   return `# Errors
 
-Every error that a request can be answered with; there are no others. The body is
+Every error that a request can be answered with; there are no others of the gateway. The body is
 
 \`\`\`json
 {"error":{"type":"billing_error","message":"What is wrong. What to do next.","code":"insufficient_credit","param":null}}
@@ -29,6 +29,9 @@ ${markdownTable(['code', 'status', 'type', 'meaning', 'what to do next', 'retry'
 
 On \`/v1/systemone\` what is wrong with the body is 422, and beside \`error\` stands \`detail\`, which clients of that
 protocol read: a list of \`{loc, msg, type}\` for 422, otherwise the message.
+
+Where an upstream refused a request and named a code of its own, that code stands in the place of \`upstream_refused\`,
+because clients of its protocol act on it; on \`/v1/messages\` in \`error.details.error_code\`, where that protocol has it.
 
 In a stream whose head is already out, an error is a last record \`data: {"error": …}\` instead of \`data: [DONE]\`.
 `;

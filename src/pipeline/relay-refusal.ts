@@ -1,6 +1,6 @@
 import { GatewayError } from '../errors.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
-import type { Answered, Restored } from './stages.ts';
+import type { Answered, Restored, UpstreamRefusal } from './stages.ts';
 
 /** Statuses that speak about the request itself, which its sender can correct; all others are the gateway's business. */
 const aboutTheRequest = new Set([400, 413, 422]);
@@ -52,27 +52,36 @@ function isUnspent({ answer: { status }, route }: Restored): boolean {
   return status < 500 || status === 503 || status === overloaded || !route.keepsBooks;
 }
 
-function refusalError(
-  answer: UpstreamAnswer,
-  refusal: { readonly message: string; readonly param: string | null } | null,
-): GatewayError {
+function refusalError(answer: UpstreamAnswer, refusal: UpstreamRefusal | null): GatewayError {
   if (answer.status === 429) {
-    return new GatewayError('upstream_rate_limited', { retryAfterSeconds: retryAfterSeconds(answer) });
+    return new GatewayError('upstream_rate_limited', retryAfter(answer));
   }
   if (aboutTheRequest.has(answer.status) && refusal !== null) {
     return new GatewayError('upstream_refused', {
       status: answer.status,
       detail: refusal.message,
       ...(refusal.param === null ? {} : { param: refusal.param }),
+      ...(refusal.code === null ? {} : { upstreamCode: refusal.code }),
     });
   }
-  return new GatewayError('upstream_unavailable', { detail: `The upstream answered ${answer.status}.` });
+  return new GatewayError('upstream_unavailable', {
+    detail: `The upstream answered ${answer.status}.`,
+    ...retryAfter(answer),
+  });
 }
 
-/** Capped: some clients obey any delay they are told. */
-function retryAfterSeconds(answer: UpstreamAnswer): number {
-  const seconds = Number(answer.headers['retry-after'] ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(Math.ceil(seconds), retryAfterSecondsMax) : 5;
+/** What the upstream asks for, capped: some clients obey any delay. A date is measured by the upstream's own clock. */
+function retryAfter({ headers }: UpstreamAnswer): { readonly retryAfterSeconds?: number } {
+  const asked = headers['retry-after'] ?? '';
+  const seconds = isNumber(asked) ? Number(asked) : (Date.parse(asked) - Date.parse(headers['date'] ?? '')) / 1_000;
+  const exact = headers['retry-after-ms'] ?? '';
+  const wait = isNumber(exact) ? Number(exact) / 1_000 : seconds;
+  if (Number.isNaN(wait)) return {};
+  return { retryAfterSeconds: Math.min(Math.ceil(Math.max(0, wait)), retryAfterSecondsMax) };
+}
+
+function isNumber(text: string): boolean {
+  return /^\s*\d+(\.\d+)?\s*$/.test(text);
 }
 
 async function readBounded(body: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -123,9 +123,18 @@ export interface InferenceRequest {
   /** Reads an event stream piece by piece. */
   readStream(clientModel: string, recordBytesMax: number): StreamReader;
   /** The words of an upstream's refusal in this surface's error shape; `null` when they cannot be found. */
-  readRefusal(body: Buffer): { readonly message: string; readonly param: string | null } | null;
+  readRefusal(body: Buffer): UpstreamRefusal | null;
   /** For an upstream that does not know the path: an answer of the gateway's own; `null` where nothing can be said. */
   estimateAnswer?(): Buffer | null;
+}
+
+/** What an upstream says of a request that it refuses. */
+export interface UpstreamRefusal {
+  /** May quote the caller. */
+  readonly message: string;
+  readonly param: string | null;
+  /** A word for machines; `null` where it has none. */
+  readonly code: string | null;
 }
 
 /** A request of a protocol that remembers. */

@@ -14,12 +14,17 @@ const typeOfStatus = new Map<number, string>([
   [504, 'timeout_error'],
 ]);
 
-/** The error record of the Anthropic dialect, with the gateway's own code beside it; in a stream it names no request. */
+/**
+ * The error record of the Anthropic dialect, with the gateway's own code beside it, and the code of an upstream's refusal
+ * where that protocol has it; in a stream it names no request.
+ */
 export function anthropicErrorBody(error: GatewayError, requestId: string | null): object {
+  const { message, code, param, upstreamCode } = error;
   const type = typeOfStatus.get(error.status) ?? 'invalid_request_error';
+  const details = upstreamCode === null ? {} : { details: { error_code: upstreamCode } };
   return {
     type: 'error',
-    error: { type, message: error.message, code: error.code, param: error.param },
+    error: { type, message, code, param, ...details },
     ...(requestId === null ? {} : { request_id: requestId }),
   };
 }

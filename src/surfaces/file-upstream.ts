@@ -52,6 +52,11 @@ export async function refusalOf(answer: UpstreamAnswer, dialect: FileDialect): P
   if (!aboutTheRequest.has(status) || refusal === null) {
     return new GatewayError('upstream_unavailable', { detail: `The upstream answered ${status}.` });
   }
-  const { message, param } = refusal;
-  return new GatewayError('upstream_refused', { status, detail: message, ...(param === null ? {} : { param }) });
+  const { message, param, code } = refusal;
+  return new GatewayError('upstream_refused', {
+    status,
+    detail: message,
+    ...(param === null ? {} : { param }),
+    ...(code === null ? {} : { upstreamCode: code }),
+  });
 }

@@ -10,9 +10,10 @@ import {
   type MessagesRules,
 } from '../domain/messages-request.ts';
 import { createMessagesStreamRewriter, messagesErrorRecord } from '../domain/messages-stream.ts';
+import { refusalCode } from '../domain/refusal-code.ts';
 import { messagesTexts } from '../domain/text-maps/messages.ts';
 import { GatewayError } from '../errors.ts';
-import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
+import type { InferenceRequest, StreamReader, Surface, UpstreamRefusal, WholeAnswer } from '../pipeline/stages.ts';
 import { anthropicErrorBody } from './anthropic-error.ts';
 import { boundWithHostedTools, type ReadInput } from './hosted-tool-bound.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
@@ -105,8 +106,10 @@ function readStream(options: Parameters<typeof createMessagesStreamRewriter>[0])
 }
 
 /** The words of a refusal in this dialect; they are the caller's own business only. */
-export function readAnthropicRefusal(body: Buffer): { readonly message: string; readonly param: null } | null {
+export function readAnthropicRefusal(body: Buffer): UpstreamRefusal | null {
   const object = scanJsonObject(body);
-  const message = object.kind === 'json_fault' ? undefined : object.nested('error')?.string('message');
-  return message === undefined ? null : { message, param: null };
+  const error = object.kind === 'json_fault' ? undefined : object.nested('error');
+  const message = error?.string('message');
+  if (message === undefined) return null;
+  return { message, param: null, code: refusalCode(error?.nested('details')?.string('error_code')) };
 }

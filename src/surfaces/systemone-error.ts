@@ -1,6 +1,7 @@
 import type { JsonObjectText } from '../domain/json-object-text.ts';
 import { scanJsonObject } from '../domain/json-text.ts';
 import type { ErrorCode, GatewayError } from '../errors.ts';
+import type { UpstreamRefusal } from '../pipeline/stages.ts';
 import { openaiErrorBody } from './openai-error.ts';
 
 /** What is wrong with the body itself is 422 in this protocol. */
@@ -25,23 +26,21 @@ export function systemOneErrorBody(error: GatewayError): object {
   return { ...openaiErrorBody(error), detail };
 }
 
-type Refusal = { readonly message: string; readonly param: string | null };
-
 /**
  * The words of an upstream's refusal, wherever its kind of upstream puts them: `error`, `error.message`, `message`,
  * `detail`, `detail.message`, or the first of a list of `detail`. They may quote the caller. `null` when there are none.
  */
-export function systemOneRefusal(body: Buffer): Refusal | null {
+export function systemOneRefusal(body: Buffer): UpstreamRefusal | null {
   const object = scanJsonObject(body);
   if (object.kind === 'json_fault') return null;
   for (const key of ['error', 'message', 'detail']) {
     const message = object.string(key) ?? object.nested(key)?.string('message');
-    if (message !== undefined) return { message, param: null };
+    if (message !== undefined) return { message, param: null, code: null };
   }
   return firstDetail(object);
 }
 
-function firstDetail(object: JsonObjectText): Refusal | null {
+function firstDetail(object: JsonObjectText): UpstreamRefusal | null {
   const member = object.member('detail');
   const first = member?.kind === 'array' ? object.elements(member, 1)[0] : undefined;
   const detail = first?.kind === 'object' ? object.object(first) : undefined;
@@ -50,5 +49,5 @@ function firstDetail(object: JsonObjectText): Refusal | null {
   const loc = detail.member('loc');
   const steps = loc?.kind === 'array' ? detail.elements(loc).map((step) => String(detail.value(step))) : [];
   const path = steps.filter((step) => step !== 'body').join('.');
-  return { message, param: path === '' ? null : path };
+  return { message, param: path === '' ? null : path, code: null };
 }

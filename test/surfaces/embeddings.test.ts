@@ -245,7 +245,7 @@ test('without counters and books the bill is an estimate: a quarter of the bytes
 test("an upstream's refusal is told in its words", async (t) => {
   const { embeddings } = await clientFor();
   const error = await t.throwsAsync(embeddings.create({ model: 'light', input: '' }), { instanceOf: BadRequestError });
-  t.is(error.code, 'upstream_refused');
+  t.is(error.code, 'invalid_value');
   t.is(error.param, 'input');
   t.regex(error.message, /none empty/);
 });

@@ -1,0 +1,85 @@
+// An upstream that says exactly what a test wants said: bytes, cut where the test cuts them.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dataDirectory, environmentFor, plainPrices, startTestGateway, testConfig, type Teardown } from './gateway.ts';
+import { viewLedger, type LedgerView } from './ledger-view.ts';
+
+export interface ScriptedAnswer {
+  /** 200 unless given. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Each piece is written by itself. */
+  readonly pieces: readonly (string | Buffer)[];
+  /** The connection is reset behind the last piece, in the place of an end. */
+  readonly isCut?: boolean;
+}
+
+export interface ScriptedCall {
+  /** Below the base URL, with its query. */
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface ScriptedScene {
+  readonly ledger: LedgerView;
+  /** Of the gateway; ends in `/v1`. */
+  readonly baseUrl: string;
+  readonly origin: string;
+  /** The latest call the upstream got. */
+  lastCall(): ScriptedCall;
+  /** What every call gets from here on. A test that sets it must run alone. */
+  answer(answer: ScriptedAnswer): void;
+}
+
+/** A gateway before such an upstream, with the profile `light` on these surfaces. It keeps no books and is asked once. */
+export async function setScriptedScene(
+  t: Teardown,
+  { surfaces, target = {} }: { readonly surfaces: readonly string[]; readonly target?: object },
+): Promise<ScriptedScene> {
+  let scripted: ScriptedAnswer = { pieces: [] };
+  let call: ScriptedCall = { path: '', headers: {}, body: '' };
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.once('end', () => {
+      call = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces).toString() };
+      void play(scripted, response);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  // A server that listens on a host and port has an address record.
+  const upstream = { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: 'own' };
+  const config = testConfig(upstream, {
+    upstream: { books_path: undefined, retries_max: 0, circuit_failures: 1_000 },
+    target: { surfaces, prices: plainPrices, ...target },
+    reservations: { unknown_outcome: 'release', unknown_outcome_grace_ms: 1 },
+  });
+  const environment = environmentFor(dataDirectory(t), config);
+  const ledger = await viewLedger(t, environment);
+  const { baseUrl } = await startTestGateway(t, environment);
+  return {
+    ledger,
+    baseUrl,
+    origin: new URL(baseUrl).origin,
+    lastCall: () => call,
+    answer: (answer) => {
+      scripted = answer;
+    },
+  };
+}
+
+async function play({ status = 200, headers = {}, pieces, isCut = false }: ScriptedAnswer, response: ServerResponse) {
+  response.writeHead(status, headers);
+  for (const piece of pieces) {
+    if (piece.length > 0) await new Promise<void>((resolve) => void response.write(piece, () => resolve()));
+  }
+  if (isCut) response.destroy();
+  else response.end();
+}

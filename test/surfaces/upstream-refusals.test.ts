@@ -1,0 +1,216 @@
+import Anthropic, * as anthropic from '@anthropic-ai/sdk';
+import { APIError as TypeSafeError, TypeSafeClient } from '@typesafe-ai/sdk';
+import AnthropicBefore from 'anthropic-sdk-0';
+import test, { type ExecutionContext } from 'ava';
+import OpenAI, * as openai from 'openai';
+import { httpCall, type HttpReply } from '../_support/http-call.ts';
+import { setScriptedScene, type ScriptedScene } from '../_support/scripted-upstream.ts';
+
+// What an upstream's refusals and failures become, status by status, in each dialect and for each official client.
+
+const endings: (() => unknown)[] = [];
+test.after.always(async () => {
+  for (const ending of endings.toReversed()) await ending();
+});
+const scene = setScriptedScene(
+  { teardown: (ending) => void endings.push(ending) },
+  { surfaces: ['chat_completions', 'messages', 'systemone'] },
+);
+
+const words = 'The input quotes "you".';
+const hello = { model: 'light', max_tokens: 20, messages: [{ role: 'user' as const, content: 'hi' }] };
+const asked = { model: 'light', state: 'x', questions: { q: { type: 'noul' as const } } };
+
+type Client = 'openai' | '2026-10-21' | '2023-06-01' | 'systemone';
+
+/** As each protocol writes an error. */
+const upstreamBody: Readonly<Record<Client, object>> = {
+  openai: { error: { message: words, type: 'x', param: 'messages', code: 'context_length_exceeded' } },
+  '2026-10-21': { type: 'error', error: { type: 'x', message: words, details: { error_code: 'too_deep' } } },
+  '2023-06-01': { type: 'error', error: { type: 'x', message: words } },
+  systemone: { detail: [{ loc: ['body', 'state'], msg: words, type: 'x' }] },
+};
+
+/** The error that the official client raises; it asks once. */
+async function raisedBy(client: Client, { origin, baseUrl }: ScriptedScene, apiKey: string): Promise<unknown> {
+  const options = { apiKey, baseURL: origin, maxRetries: 0 };
+  try {
+    if (client === 'openai') await new OpenAI({ ...options, baseURL: baseUrl }).chat.completions.create(hello);
+    else if (client === '2026-10-21') await new Anthropic(options).messages.create(hello);
+    else if (client === '2023-06-01') await new AnthropicBefore(options).messages.create(hello);
+    else await new TypeSafeClient({ ...options, logLevel: 'off', retry: { maxRetries: 0 } }).systemOne(asked);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+const paths: Readonly<Record<Client, string>> = {
+  openai: '/chat/completions',
+  '2026-10-21': '/messages',
+  '2023-06-01': '/messages',
+  systemone: '/systemone',
+};
+
+function post({ baseUrl }: ScriptedScene, apiKey: string, client: Client): Promise<HttpReply> {
+  const dialect = client.startsWith('20') ? { 'anthropic-version': client } : {};
+  return httpCall(`${baseUrl}${paths[client]}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', ...dialect },
+    body: JSON.stringify(client === 'systemone' ? asked : hello),
+  });
+}
+
+interface Told {
+  readonly status: number;
+  readonly code: string;
+  /** In the dialect of Anthropic. */
+  readonly type: string;
+  readonly openaiClass: abstract new (...args: never[]) => Error;
+  readonly anthropicClass: abstract new (...args: never[]) => Error;
+}
+
+const refused = (status: number, type: string): Omit<Told, 'openaiClass' | 'anthropicClass'> => ({
+  status,
+  code: 'upstream_refused',
+  type,
+});
+const unavailable: Told = {
+  status: 503,
+  code: 'upstream_unavailable',
+  type: 'api_error',
+  openaiClass: openai.InternalServerError,
+  anthropicClass: anthropic.ServiceUnavailableError,
+};
+
+const told: Readonly<Record<number, Told>> = {
+  400: {
+    ...refused(400, 'invalid_request_error'),
+    openaiClass: openai.BadRequestError,
+    anthropicClass: anthropic.BadRequestError,
+  },
+  413: {
+    ...refused(413, 'request_too_large'),
+    openaiClass: openai.APIError,
+    anthropicClass: anthropic.ContentTooLargeError,
+  },
+  422: {
+    ...refused(422, 'invalid_request_error'),
+    openaiClass: openai.UnprocessableEntityError,
+    anthropicClass: anthropic.UnprocessableEntityError,
+  },
+  429: {
+    status: 429,
+    code: 'upstream_rate_limited',
+    type: 'rate_limit_error',
+    openaiClass: openai.RateLimitError,
+    anthropicClass: anthropic.RateLimitError,
+  },
+  // The credential, the account and the names upstream are the operator's: their faults are no caller's.
+  401: unavailable,
+  402: unavailable,
+  403: unavailable,
+  404: unavailable,
+  408: unavailable,
+  409: unavailable,
+  499: unavailable,
+  500: unavailable,
+  501: unavailable,
+  502: unavailable,
+  503: unavailable,
+  504: unavailable,
+  529: unavailable,
+};
+
+function assertBody(t: ExecutionContext, reply: HttpReply, client: Client, { status, code, type }: Told): void {
+  const isRefusal = code === 'upstream_refused';
+  const body = JSON.parse(reply.text) as { readonly error: Record<string, unknown>; readonly detail?: unknown };
+  const { error } = body;
+  t.is(reply.status, status);
+  t.is(String(error['message']).startsWith(words), isRefusal);
+  if (client === 'openai') {
+    t.deepEqual(Object.keys(body), ['error']);
+    t.deepEqual(Object.keys(error), ['message', 'type', 'param', 'code']);
+    t.is(error['code'], isRefusal ? 'context_length_exceeded' : code);
+    t.is(error['param'], isRefusal ? 'messages' : null);
+  } else if (client === 'systemone') {
+    t.is(error['code'], code);
+    t.is(error['param'], isRefusal ? 'state' : null);
+    t.truthy(body.detail);
+  } else {
+    t.like(body, { type: 'error', request_id: String(reply.headers['request-id']) });
+    t.like(error, { type, code });
+    const details = isRefusal && client === '2026-10-21' ? { error_code: 'too_deep' } : undefined;
+    t.deepEqual(error['details'], details);
+  }
+}
+
+for (const [upstreamStatus, expected] of Object.entries(told)) {
+  test.serial(
+    `an upstream's ${upstreamStatus} is told as ${expected.status} ${expected.code}, in each dialect`,
+    async (t) => {
+      const gateway = await scene;
+      const { apiKey, walletId } = await gateway.ledger.tenant({ allowAllModels: true });
+      const clients: readonly Client[] = ['openai', '2026-10-21', '2023-06-01', 'systemone'];
+      for (const client of clients) {
+        gateway.answer({
+          status: Number(upstreamStatus),
+          headers: { 'content-type': 'application/json', 'retry-after': '86400' },
+          pieces: [JSON.stringify(upstreamBody[client])],
+        });
+        const reply = await post(gateway, apiKey, client);
+        assertBody(t, reply, client, expected);
+        // Some clients obey any delay.
+        t.is(reply.headers['retry-after'], expected.code === 'upstream_refused' ? undefined : '60');
+        t.is(reply.headers['x-should-retry'], undefined);
+        const raised = await raisedBy(client, gateway, apiKey);
+        t.like(raised, { status: expected.status });
+        if (client === 'openai') t.true(raised instanceof expected.openaiClass);
+        else if (client === '2026-10-21') t.true(raised instanceof expected.anthropicClass);
+        else if (client === 'systemone') t.true(raised instanceof TypeSafeError);
+      }
+      const { reservations } = await gateway.ledger.settledWallet(walletId, 2 * clients.length);
+      t.true(
+        reservations.every(({ story }) => story.join() === `ReservationReleased upstream_status_${upstreamStatus}`),
+      );
+    },
+  );
+}
+
+test.serial('the code of a refusal is a word for machines, or the gateway’s own', async (t) => {
+  const gateway = await scene;
+  const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
+  for (const code of [null, 7, '', 'you said: "hi"', 'x'.repeat(101), { a: 1 }]) {
+    gateway.answer({ status: 400, pieces: [JSON.stringify({ error: { message: words, code } })] });
+    const { text } = await post(gateway, apiKey, 'openai');
+    t.like(JSON.parse(text), { error: { code: 'upstream_refused', param: null } });
+  }
+});
+
+const date = 'Sat, 21 Nov 2026 12:00:00 GMT';
+for (const [headers, seconds] of [
+  [{ 'retry-after': '7' }, '7'],
+  [{ 'retry-after': '1.2' }, '2'],
+  [{ 'retry-after': '0' }, '0'],
+  [{ 'retry-after-ms': '2500', 'retry-after': '50' }, '3'],
+  [{ 'retry-after': 'Sat, 21 Nov 2026 12:00:25 GMT', date }, '25'],
+  [{ 'retry-after': 'Sat, 21 Nov 2026 13:00:00 GMT', date }, '60'],
+  [{ 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT', date }, '0'],
+  [{ 'retry-after': 'soon', date }, null],
+  [{}, null],
+] as const) {
+  test.serial(
+    `a wait told as ${JSON.stringify(headers)} is passed on as ${seconds ?? 'the gateway’s own'}`,
+    async (t) => {
+      const gateway = await scene;
+      const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
+      for (const [status, own] of [
+        [429, '5'],
+        [503, '2'],
+      ] as const) {
+        gateway.answer({ status, headers, pieces: ['{}'] });
+        t.is((await post(gateway, apiKey, '2026-10-21')).headers['retry-after'], seconds ?? own);
+      }
+    },
+  );
+}
