@@ -2,7 +2,7 @@
 import type { ExecutionContext } from 'ava';
 import { plainPrices, type TenantOptions } from './gateway.ts';
 import { assertWalletIsSound, viewOf, type WalletSight } from './ledger-view.ts';
-import { assertBooksAgree } from './sandbox-bill.ts';
+import { assertBooksAgree, toolPrices } from './sandbox-bill.ts';
 import type { SandboxForTest } from './sandbox.ts';
 import { sharedGateway } from './served-gateway.ts';
 
@@ -35,7 +35,8 @@ const target = {
 };
 
 /**
- * The profiles `light`, `thinker`, which reasons, others like it, and `locked`, which no account here may use.
+ * The profiles `light`, `thinker`, which reasons, others like it, `searcher`, which has a price for the tools that the
+ * upstream runs, and `locked`, which no account here may use.
  */
 export function clientGateway(thinkers: readonly string[] = []): {
   readonly place: (options?: TenantOptions) => Promise<ClientPlace>;
@@ -45,14 +46,18 @@ export function clientGateway(thinkers: readonly string[] = []): {
   const served = sharedGateway({
     config: {
       target,
-      targets: { thinker: { ...target, model: 'sandbox-medium', efforts: ['low', 'medium', 'high'] } },
+      targets: {
+        thinker: { ...target, model: 'sandbox-medium', efforts: ['low', 'medium', 'high'] },
+        searcher: { ...target, model: 'sandbox-small', hosted_tool_uses_max: 2, prices: toolPrices },
+      },
       profiles: {
         ...Object.fromEntries(reasoning.map((name) => [name, { targets: ['thinker'] }])),
+        searcher: { targets: ['searcher'] },
         locked: { targets: ['small'] },
       },
     },
   });
-  const profiles = ['light', ...reasoning];
+  const profiles = ['light', 'searcher', ...reasoning];
   return { place: async (options) => placeOf(await served.start(), { profiles, ...options }), end: served.end };
 }
 

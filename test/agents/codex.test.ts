@@ -14,7 +14,7 @@ test.after.always(gateway.end);
 const script = process.env['WAYBILL_TEST_CODEX'];
 const serial = script === undefined ? test.serial.skip : test.serial;
 
-// The tools that an upstream runs have no price here, so the search is turned off; so is what asks other hosts.
+// What asks other hosts is turned off; so is the search that the upstream would run, but where it has a price.
 interface Choices {
   readonly model?: string;
   readonly search?: 'disabled' | 'live';
@@ -134,6 +134,20 @@ serial('a search that the upstream would run is refused, and the turn says so', 
   t.is(code, 1);
   t.regex(events.find(({ type }) => type === 'turn.failed')?.error?.message ?? '', /web_search.*tool_not_priced/);
   await place.assertSettled(t, 0);
+});
+
+serial('a search that has a price is run by the upstream, and paid as its books say', async (t) => {
+  const place = await gateway.place();
+  const { code, said, stderr } = await turn(
+    await codexFor(t, place, { model: 'searcher', search: 'live' }),
+    'Please search the web',
+  );
+  t.is(code, 0, stderr);
+  t.regex(said.at(-1) ?? '', /^You said: Please search the web/);
+  const { reservations } = await place.assertSettled(t, 1);
+  t.like(reservations[0]?.settled?.lines.at(-1), { counter: 'web_searches', quantity: 1 });
+  const [body] = await place.upstreamBodies();
+  t.is(body?.['max_tool_calls'], 2);
 });
 
 serial('without credit the turn fails, and says why', async (t) => {

@@ -19,8 +19,10 @@ async function place(options?: TenantOptions): Promise<ClientPlace & { model: Re
   return { ...place, model: modelOf(place, 'light') };
 }
 
-const modelOf = ({ apiKey, baseUrl }: ClientPlace, profile: string) =>
-  createAnthropic({ apiKey, baseURL: baseUrl })(profile);
+type Account = Pick<ClientPlace, 'apiKey' | 'baseUrl'>;
+
+const clientOf = ({ apiKey, baseUrl }: Account) => createAnthropic({ apiKey, baseURL: baseUrl });
+const modelOf = (account: Account, profile: string) => clientOf(account)(profile);
 
 const look = tool({
   description: 'Looks up.',
@@ -49,6 +51,26 @@ test('a text arrives in pieces', async (t) => {
 });
 
 for (const isStream of [false, true]) {
+  test(`the upstream searches, and the conversation goes on over it, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
+    const { assertSettled, upstreamBodies, ...account } = await place();
+    const { anthropic, model } = { anthropic: clientOf(account), model: modelOf(account, 'searcher') };
+    const tools = { web_search: anthropic.tools.webSearch_20250305({}) };
+    const messages: ModelMessage[] = [{ role: 'user', content: 'Please search the web' }];
+    const step = async () => {
+      const request = { model, messages, tools, maxRetries: 0 };
+      if (!isStream) return await generateText(request);
+      const stream = streamText(request);
+      return { sources: await stream.sources, text: await stream.text, response: await stream.response };
+    };
+    const first = await step();
+    t.like(first.sources[0], { sourceType: 'url', url: 'https://sandbox.example/page-1' });
+    messages.push(...first.response.messages, { role: 'user', content: 'And then?' });
+    t.regex((await step()).text, /And then/);
+    const { reservations } = await assertSettled(t, 2);
+    t.like(reservations[0]?.settled?.lines.at(-1), { counter: 'web_searches', quantity: 1 });
+    t.like((await upstreamBodies())[0]?.['tools'], [{ type: 'web_search_20250305', max_uses: 2 }]);
+  });
+
   test(`a tool is run between two requests, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
     const { model, assertSettled, upstreamBodies } = await place();
     const request = { model, prompt: 'Please call the tool', tools: { look }, stopWhen: isStepCount(3), maxRetries: 0 };

@@ -42,6 +42,34 @@ async function stepsOf(request: Request, isStream: boolean): Promise<Steps> {
   return isStream ? await streamText(once).steps : (await generateText(once)).steps;
 }
 
+for (const isStream of [false, true]) {
+  test(`the upstream searches, and the conversation goes on over it, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
+    const place = await gateway.place();
+    const client = clientOf(place);
+    const tools = { web_search: client.tools.webSearch({}) };
+    const messages: ModelMessage[] = [{ role: 'user', content: 'Please search the web' }];
+    const step = async () => {
+      const request = { model: client('searcher'), messages, tools, maxRetries: 0 };
+      if (!isStream) return await generateText(request);
+      const stream = streamText(request);
+      return { sources: await stream.sources, text: await stream.text, response: await stream.response };
+    };
+    const first = await step();
+    t.like(first.sources.at(-1), { sourceType: 'url', url: 'https://sandbox.example/page-1' });
+    messages.push(...first.response.messages, { role: 'user', content: 'And then?' });
+    t.regex((await step()).text, /And then/);
+    const { reservations } = await place.assertSettled(t, 2);
+    t.like(reservations[0]?.settled?.lines.at(-1), { counter: 'web_searches', quantity: 1 });
+    const [, second] = await place.upstreamBodies();
+    t.is(second?.['max_tool_calls'], 2);
+    t.deepEqual(
+      second?.input?.map(({ type, role }) => type ?? role),
+      ['user', 'web_search_call', 'message', 'user'],
+      'what the client names by its id is put in',
+    );
+  });
+}
+
 for (const [surface, modelOf] of Object.entries(surfaces)) {
   for (const isStream of [false, true]) {
     const how = `${surface}, ${isStream ? 'streamed' : 'whole'}`;

@@ -15,6 +15,7 @@ import { embeddingsTexts } from '../../src/domain/text-maps/embeddings.ts';
 import { messagesTexts } from '../../src/domain/text-maps/messages.ts';
 import { responsesTexts } from '../../src/domain/text-maps/responses.ts';
 import { systemOneTexts } from '../../src/domain/text-maps/systemone.ts';
+import { toolPrices } from '../_support/sandbox-bill.ts';
 import { recordingFetch, type RecordedExchange } from '../_support/recording-fetch.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 import { textsOfStream } from '../_support/stream-texts.ts';
@@ -26,7 +27,7 @@ const thinker = { upstream: 'sandbox', model: 'sandbox-medium', efforts: ['low',
 const sizes = {
   context_tokens_max: 10_000,
   output_tokens_max: 5_000,
-  prices: { id: 'plain', version: '1', eur_per_million_tokens: { input: '1', output: '2' } },
+  prices: toolPrices,
 };
 const gateway = sharedGateway({
   config: {
@@ -137,7 +138,11 @@ test('OpenAI chat completions', async (t) => {
 test('OpenAI responses, kept ones too', async (t) => {
   const recorded = await assertDeclared(t, async (place) => {
     const { responses } = new OpenAI(place);
-    const tools = [{ type: 'function' as const, name: 'look', description: 'Looks Ada up', parameters, strict: false }];
+    const search = { type: 'web_search' as const };
+    const tools = [
+      { type: 'function' as const, name: 'look', description: 'Looks Ada up', parameters, strict: false },
+      search,
+    ];
     const asked = await responses.create({
       model: 'thinker',
       input: 'Ada, please call the tool',
@@ -155,9 +160,13 @@ test('OpenAI responses, kept ones too', async (t) => {
     const stream = responses.stream({ model: 'thinker', input: ADA, reasoning: { effort: 'high', summary: 'auto' } });
     await stream.finalResponse();
     await responses.stream({ model: 'thinker', input: 'Ada, please call the tool', tools }).finalResponse();
+    const include = ['web_search_call.action.sources' as const];
+    const found = { model: 'thinker', input: 'Search the web for Ada [[sandbox: web_searches=2]]', tools, include };
+    const searched = await responses.stream(found).finalResponse();
+    await responses.create({ ...found, previous_response_id: searched.id });
     await t.throwsAsync(responses.create({ model: 'light', input: `${ADA} [[sandbox: 400]]` }));
   });
-  t.is(recorded.length, 6);
+  t.is(recorded.length, 8);
   t.true(joined(recorded).includes(`You said: ${ADA}`));
   t.true(joined(recorded).some((text) => text.startsWith('Someone said: Ada')));
 });
@@ -201,11 +210,20 @@ for (const [dialect, clientOf] of Object.entries(dialects)) {
       await messages.stream({ ...asked, messages: said }).finalMessage();
       await messages.stream({ ...asked, messages: [{ role: 'user', content: ADA }] }).finalMessage();
       await messages.countTokens({ model: 'thinker', messages: said });
+      const hosted = [
+        { type: 'web_search_20250305' as const, name: 'web_search' as const, max_uses: 1 },
+        { type: 'web_fetch_20250910' as const, name: 'web_fetch' as const, citations: { enabled: true } },
+      ];
+      const content = 'Find Ada [[sandbox: web_searches=2; web_fetches=1]]';
+      const finding = { ...asked, tools: hosted, messages: [{ role: 'user' as const, content }] };
+      const found = await messages.create(finding);
+      const on = [...finding.messages, { role: 'assistant' as const, content: found.content }, ...said];
+      await messages.stream({ ...finding, messages: on }).finalMessage();
       await t.throwsAsync(
         messages.create({ ...asked, messages: [{ role: 'user', content: `${ADA} [[sandbox: 400]]` }] }),
       );
     });
-    t.is(recorded.length, 6);
+    t.is(recorded.length, 8);
     t.true(joined(recorded).includes(`You said: ${ADA}`));
   });
 }
