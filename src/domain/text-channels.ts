@@ -1,4 +1,5 @@
-import { parsedCursor, type JsonCursor } from './json-cursor.ts';
+import { objectCursor, parsedCursor, type JsonCursor } from './json-cursor.ts';
+import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
 import type { TextChannel, TextMap } from './text-map.ts';
 import { holds, parseTextPath, type TextStep } from './text-path.ts';
 
@@ -6,6 +7,7 @@ import { holds, parseTextPath, type TextStep } from './text-path.ts';
 export interface ChannelUse {
   /** Name of the channel's declaration. */
   readonly channel: string;
+  readonly kind: TextChannel['kind'];
   /**
    * What tells this text from the others of its channel, by the names in its paths. Of an `end` perhaps only some: all
    * texts end that agree in those.
@@ -21,27 +23,80 @@ export interface ChannelUse {
   readonly text: string;
   /** Where the text stands in the record; of an `end` its condition. */
   readonly path: string;
+  /** The same place in the record's text, quotes included; `null` where the record was parsed. */
+  readonly span: JsonSpan | null;
 }
 
 /** What one record, parsed, does to the texts of its stream: ends first, then pieces, then wholes. */
-export function channelUsesOf({ channels = [] }: TextMap, record: unknown): readonly ChannelUse[] {
-  const root = parsedCursor(record);
-  return channels.flatMap((channel) => [...usesOf(channel, root)]).toSorted((a, b) => order[a.use] - order[b.use]);
+export function channelUsesOf(map: TextMap, record: unknown): readonly ChannelUse[] {
+  return usesIn(map, parsedCursor(record));
 }
 
-const order = { end: 0, piece: 1, whole: 2 } as const;
+/** The same of a record that stayed text, with the place of each piece and repetition in it. */
+export function channelUseSpansOf(map: TextMap, record: JsonObjectText): readonly ChannelUse[] {
+  return usesIn(map, objectCursor(record));
+}
+
+const uses = ['end', 'piece', 'whole'] as const;
 
 const pathsOfUse = { end: 'ends', piece: 'pieces', whole: 'wholes' } as const;
 
-function* usesOf(channel: TextChannel, root: JsonCursor): Generator<ChannelUse> {
-  for (const use of ['end', 'piece', 'whole'] as const) {
-    for (const path of channel[pathsOfUse[use]]) {
-      for (const { value, bindings } of matches(parseTextPath(path), { value: root, bindings: {} })) {
-        if (use !== 'end' && value.kind !== 'string') continue;
-        yield { channel: channel.name, bindings, use, text: use === 'end' ? '' : value.text(), path };
-      }
+/** A path of a channel. */
+interface Way {
+  readonly channel: TextChannel;
+  readonly use: ChannelUse['use'];
+  readonly path: string;
+  readonly steps: readonly TextStep[];
+  /** What the member `type` of the record is where the path leads anywhere; `null`: anything. */
+  readonly types: readonly string[] | null;
+}
+
+/** The ways of a map: what a record may lead to by its type. */
+interface Ways {
+  readonly ofType: Map<string, readonly Way[]>;
+  readonly ofAnyType: readonly Way[];
+}
+
+const waysOfMaps = new WeakMap<TextMap, Ways>();
+
+function waysOf(map: TextMap): Ways {
+  const known = waysOfMaps.get(map);
+  if (known !== undefined) return known;
+  const { channels = [] } = map;
+  const all = uses.flatMap((use) =>
+    channels.flatMap((channel) => channel[pathsOfUse[use]].map((path) => wayOf(channel, use, path))),
+  );
+  const ways = { ofType: new Map<string, readonly Way[]>(), ofAnyType: all.filter(({ types }) => types === null) };
+  for (const type of all.flatMap(({ types }) => types ?? [])) {
+    if (ways.ofType.has(type)) continue;
+    const fits = all.filter(({ types }) => types === null || types.includes(type));
+    ways.ofType.set(type, fits);
+  }
+  waysOfMaps.set(map, ways);
+  return ways;
+}
+
+function wayOf(channel: TextChannel, use: ChannelUse['use'], path: string): Way {
+  const steps = parseTextPath(path);
+  const [first] = steps;
+  const conditions = first?.step === 'when' ? first.conditions : [];
+  const ofType = conditions.find((each) => each.test === 'is' && each.member === 'type');
+  return { channel, use, path, steps, types: ofType?.test === 'is' ? ofType.values : null };
+}
+
+function usesIn(map: TextMap, root: JsonCursor): readonly ChannelUse[] {
+  const ways = waysOf(map);
+  const type = root.kind === 'object' ? root.scalar('type') : null;
+  const fitting = (typeof type === 'string' ? ways.ofType.get(type) : undefined) ?? ways.ofAnyType;
+  const found: ChannelUse[] = [];
+  for (const { channel, use, path, steps } of fitting) {
+    for (const { value, bindings } of matches(steps, { value: root, bindings: {} })) {
+      if (use !== 'end' && value.kind !== 'string') continue;
+      const text = use === 'end' ? '' : value.text();
+      found.push({ channel: channel.name, kind: channel.kind, bindings, use, text, path, span: value.span });
     }
   }
+  return found;
 }
 
 /** The same for all pieces and repetitions of one text, and for no other text of the stream. */

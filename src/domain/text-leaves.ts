@@ -11,6 +11,8 @@ export interface TextLeaf {
   readonly text: string;
   /** Where it stands in the text, quotes included; `null` where the body was parsed. */
   readonly span: JsonSpan | null;
+  /** Where the innermost list stands that holds it; `null` outside of lists, and where the body was parsed. */
+  readonly list: JsonSpan | null;
 }
 
 /**
@@ -19,14 +21,21 @@ export interface TextLeaf {
  */
 export function leavesOf(shape: TextShape, json: unknown): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  walk([zoneOf(shape)], { value: parsedCursor(json), path: '' }, leaves);
+  walk([zoneOf(shape)], { value: parsedCursor(json), path: '', list: null }, { leaves, tellsStrangers: false });
   return leaves;
 }
 
 /** The same of a body that stayed text, with the place of each string in it. */
 export function leafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  walk([zoneOf(shape)], { value: objectCursor(object), path: '' }, leaves);
+  walk([zoneOf(shape)], { value: objectCursor(object), path: '', list: null }, { leaves, tellsStrangers: false });
+  return leaves;
+}
+
+/** The same, and besides the names of members within objects of which nothing is declared. */
+export function allLeafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
+  const leaves: TextLeaf[] = [];
+  walk([zoneOf(shape)], { value: objectCursor(object), path: '', list: null }, { leaves, tellsStrangers: true });
   return leaves;
 }
 
@@ -107,37 +116,46 @@ function endlessZone(): Zone {
 interface Place {
   readonly value: JsonCursor;
   readonly path: string;
+  readonly list: JsonSpan | null;
 }
 
-function walk(entered: readonly Zone[], { value, path }: Place, leaves: TextLeaf[]): void {
+interface Found {
+  readonly leaves: TextLeaf[];
+  readonly tellsStrangers: boolean;
+}
+
+function walk(entered: readonly Zone[], { value, path, list }: Place, found: Found): void {
   const here = unfold(entered, value);
   switch (value.kind) {
     case 'string':
-      leaves.push({ path, kind: kindIn(here), text: value.text(), span: value.span });
+      found.leaves.push({ path, kind: kindIn(here), text: value.text(), span: value.span, list });
       return;
     case 'object':
-      walkMembers(here, { value, path }, leaves);
+      walkMembers(here, { value, path, list }, found);
       return;
     case 'array': {
       const within = narrowest(here, [(zone) => zone.elements, (zone) => zone.depths]);
       let position = 0;
-      for (const element of value.elements()) walk(within, { value: element, path: `${path}[${position++}]` }, leaves);
+      for (const element of value.elements()) {
+        walk(within, { value: element, path: `${path}[${position++}]`, list: value.span }, found);
+      }
       return;
     }
     case 'other':
   }
 }
 
-function walkMembers(here: readonly Zone[], { value, path }: Place, leaves: TextLeaf[]): void {
+function walkMembers(here: readonly Zone[], { value, path, list }: Place, found: Found): void {
   const names = along(here, (zone) => zone.names);
+  const isStranger = found.tellsStrangers && here.length === 0;
   for (const { name, nameSpan, value: inner } of value.members()) {
     const innerPath = path === '' ? name : `${path}.${name}`;
     const named = along(here, (zone) => zone.members.get(name) ?? null);
     const within = named.length > 0 ? named : narrowest(here, [(zone) => zone.anyMember, (zone) => zone.depths]);
-    if (named.length === 0 && (within.length > 0 || names.length > 0)) {
-      leaves.push({ path: `${innerPath}~`, kind: kindIn(names), text: name, span: nameSpan });
+    if (isStranger || (named.length === 0 && (within.length > 0 || names.length > 0))) {
+      found.leaves.push({ path: `${innerPath}~`, kind: kindIn(names), text: name, span: nameSpan, list });
     }
-    walk(within, { value: inner, path: innerPath }, leaves);
+    walk(within, { value: inner, path: innerPath, list }, found);
   }
 }
 

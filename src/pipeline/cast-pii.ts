@@ -1,5 +1,6 @@
+import { textsOfBody, type BodyTexts } from '../domain/body-texts.ts';
 import { GatewayError } from '../errors.ts';
-import { PiiEngineUnavailable, type CastConversation, type PiiEngine } from '../ports/pii-engine.ts';
+import { PiiEngineUnavailable, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
 import type { Cast, InferenceRequest, Profiled, Surface } from './stages.ts';
 
 export interface CastPiiDeps {
@@ -13,7 +14,7 @@ export interface CastPiiDeps {
  * otherwise: they are never cast anew, nor sent uncast.
  */
 export async function castPii(profiled: Profiled, { piiEngine }: CastPiiDeps): Promise<Cast> {
-  const { caller, grant, surface, body, context } = profiled;
+  const { caller, grant, surface, request, context } = profiled;
   const isProtected = caller.principal.pii_enabled || grant.piiRequired;
   if (context !== null && context.binding.isCast !== isProtected) {
     throw new GatewayError('context_incompatible', {
@@ -21,10 +22,13 @@ export async function castPii(profiled: Profiled, { piiEngine }: CastPiiDeps): P
     });
   }
   if (!isProtected) return { ...profiled, conversation: null };
-  if (isOpaque(profiled.request) && !profiled.target.isTrusted) throw new GatewayError('input_not_inspectable');
-  if (profiled.request.isCastable === false) return { ...profiled, conversation: null };
-  const conversation = await castBody(piiEngine, surface.name, { body, earlier: context?.mapping ?? null });
-  return { ...profiled, conversation, request: parseCast(surface, conversation) };
+  if (isOpaque(request) && !profiled.target.isTrusted) throw new GatewayError('input_not_inspectable');
+  if (request.isCastable === false) return { ...profiled, conversation: null };
+  if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
+  const found = textsIn(profiled);
+  const asked = { surface: surface.name, texts: found.texts, earlier: context?.mapping ?? null };
+  const conversation = await castTexts(asked, piiEngine);
+  return { ...profiled, conversation, request: parseCast(surface, found, conversation) };
 }
 
 /** Images, audio, files, token ids, text that is spoken. */
@@ -32,25 +36,25 @@ function isOpaque({ hasUnboundedInput, inputTokens, isCastable }: InferenceReque
   return hasUnboundedInput || inputTokens !== undefined || isCastable === false;
 }
 
-/** The caller's own body was read without a fault: a fault now is the engine's. */
-function parseCast(surface: Surface, { body }: CastConversation): InferenceRequest {
-  try {
-    return surface.parse(body);
-  } catch (error) {
-    throw new GatewayError('pii_engine_unavailable', { cause: error });
-  }
+function textsIn({ body, surface }: Profiled): BodyTexts {
+  if (surface.texts === undefined) throw new RangeError(`where texts of ${surface.name} live is not declared`);
+  return textsOfBody(surface.texts.request, body);
 }
 
-async function castBody(
-  piiEngine: PiiEngine | null,
-  surface: string,
-  said: { readonly body: Buffer; readonly earlier: string | null },
-): Promise<CastConversation> {
-  if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
+async function castTexts(request: CastRequest, piiEngine: PiiEngine): Promise<CastConversation> {
   try {
-    return await piiEngine.cast(surface, said.body, said.earlier);
+    return await piiEngine.cast(request);
   } catch (error) {
     if (error instanceof PiiEngineUnavailable) throw new GatewayError('pii_engine_unavailable', { cause: error });
     throw error;
+  }
+}
+
+/** The caller's own body was read without a fault: a fault now is the engine's. */
+function parseCast(surface: Surface, found: BodyTexts, { texts }: CastConversation): InferenceRequest {
+  try {
+    return surface.parse(found.with(texts));
+  } catch (error) {
+    throw new GatewayError('pii_engine_unavailable', { cause: error });
   }
 }

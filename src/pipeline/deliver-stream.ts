@@ -149,11 +149,11 @@ function ending(
   // What an upstream does after its last word changes nothing; what could not be restored is missing in any case.
   const isWhole = failure === null ? reader.isDone || reader.isComplete : reader.isDone && isOfUpstream(failure);
   if (!isWhole) {
-    if (!reader.hasError) rest.push(restored.restore(reader.errorRecord(new GatewayError('upstream_cut'))));
+    if (!reader.hasError) rest.push(restored.restoreRecord(reader.errorRecord(new GatewayError('upstream_cut'))));
     return { conclusion: { ...tail(rest), isCut: true }, kept: null };
   }
   const last = (record: Buffer | null): Conclusion =>
-    tail([...rest, record === null ? null : restored.restore(record)]);
+    tail([...rest, record === null ? null : restored.restoreRecord(record)]);
   const { keepable = null, doneRecord } = reader;
   if (keepable === null) return { conclusion: last(doneRecord), kept: null };
   const { responseId, response, whenNotKept } = keepable;

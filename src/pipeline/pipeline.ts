@@ -19,7 +19,7 @@ import { reserve, type ReserveDeps } from './reserve.ts';
 import { resolveFiles, type ResolveFilesDeps } from './resolve-files.ts';
 import { resolveProfile, type ResolveProfileDeps } from './resolve-profile.ts';
 import { restoreFileIds } from './restore-file-ids.ts';
-import { restorePii } from './restore-pii.ts';
+import { restorePii, type RestorePiiDeps } from './restore-pii.ts';
 import { settle, type SettleDeps } from './settle.ts';
 import type { Answered, Authenticated, Claimed, Credentials, Received, Reserved, Restored, Stored } from './stages.ts';
 import { storeResponse, type StoreResponseDeps } from './store-response.ts';
@@ -34,6 +34,7 @@ export type PipelineDeps = AuthenticateDeps &
   RebuildInputDeps &
   ReserveDeps &
   ForwardDeps &
+  RestorePiiDeps &
   DeliverBytesDeps &
   DeliverWholeDeps &
   DeliverStreamDeps &
@@ -80,7 +81,7 @@ async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered>
   try {
     const routed = chooseRoute(reserved);
     const answering = await forward(routed, deps);
-    const restored = restoreFileIds(restorePii(answering));
+    const restored = restoreFileIds(restorePii(answering, deps));
     if (restored.answer.status !== 200) return await relayRefusal(restored);
     if (isStreamed(restored)) return await deliverStream(restored, deps);
     if (restored.request.answerForm === 'bytes') return await deliverBytes(restored, deps);

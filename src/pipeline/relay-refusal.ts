@@ -18,7 +18,7 @@ const aboutThePath = new Set([404, 405, 501]);
 export async function relayRefusal(restored: Restored): Promise<Answered> {
   const { answer, request } = restored;
   if (request.estimateAnswer !== undefined && aboutThePath.has(answer.status)) return estimated(restored);
-  const body = restored.restore(await readBounded(answer.body));
+  const body = restored.restoreRefusal(await readBounded(answer.body));
   return {
     ...restored,
     kept: null,

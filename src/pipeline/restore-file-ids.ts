@@ -11,6 +11,8 @@ export function restoreFileIds(restored: Restored): Restored {
   return {
     ...restored,
     restore: (body) => restored.restore(renamed(body)),
+    restoreRefusal: (body) => restored.restoreRefusal(renamed(body)),
+    restoreRecord: (record) => restored.restoreRecord(renamed(record)),
     restorePiece: (piece) => restored.restorePiece(piece === null ? null : renamed(piece)),
   };
 }

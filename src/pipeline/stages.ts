@@ -293,8 +293,12 @@ export interface Answering extends Routed {
 export interface Restored extends Answering {
   /** Puts the caller's text back into a whole answer. */
   restore(body: Buffer): Buffer;
-  /** The same for a stream, piece by piece; `null` piece flushes. */
+  /** The same of an upstream's refusal. */
+  restoreRefusal(body: Buffer): Buffer;
+  /** The same of a stream, piece by piece; `null`: there is no more, every text is whole. Answers whole records. */
   restorePiece(piece: Buffer | null): Buffer | null;
+  /** The same of a record that comes after its stream. */
+  restoreRecord(record: Buffer): Buffer;
 }
 
 /** What the caller still has to be given once the money is right. */

@@ -1,47 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { TextLane, TextRestorer } from '../../src/domain/text-restorer.ts';
 import type { CastConversation, PiiEngine } from '../../src/ports/pii-engine.ts';
 
-/** Stands `[PERSON_1]` in the place of one name and puts it back, as far as the port goes and no further. */
-export function substitutingPiiEngine(name: string): PiiEngine {
-  return { cast: async (_surface, body) => new Conversation(name, replace(body, name, placeholder)) };
+/**
+ * Knows its names by heart: stands `[NAME 4f2a1]` in the place of each, and puts them back. The space in it cuts it in
+ * two wherever an upstream tells an answer word by word.
+ */
+export function substitutingPiiEngine(...names: readonly string[]): PiiEngine {
+  return {
+    cast: async ({ texts, earlier }) => {
+      const mapping = new Map(Object.entries(JSON.parse(earlier ?? '{}') as Record<string, string>));
+      return conversation(
+        texts.map(({ text }) => cast(text, names, mapping)),
+        mapping,
+      );
+    },
+    recall: async (mapping) => restorerOf(new Map(Object.entries(JSON.parse(mapping) as Record<string, string>))),
+  };
 }
 
-export const placeholder = '[PERSON_1]';
+/** What stands for a name. */
+export function placeholderOf(name: string): string {
+  return `[NAME ${createHash('sha256').update(name).digest('hex').slice(0, 5)}]`;
+}
 
-class Conversation implements CastConversation {
-  readonly body: Buffer;
-  readonly mapping: string;
-  readonly #name: string;
-  #held = '';
+function conversation(texts: readonly string[], mapping: ReadonlyMap<string, string>): CastConversation {
+  return { texts, mapping: JSON.stringify(Object.fromEntries(mapping)), ...restorerOf(mapping) };
+}
 
-  constructor(name: string, body: Buffer) {
-    this.#name = name;
-    this.mapping = JSON.stringify({ [placeholder]: name });
-    this.body = body;
-  }
+function cast(text: string, names: readonly string[], mapping: Map<string, string>): string {
+  return replaced(text, names, (name) => {
+    const placeholder = placeholderOf(name);
+    mapping.set(placeholder, name);
+    return placeholder;
+  });
+}
 
-  restore(body: Buffer): Buffer {
-    return replace(body, placeholder, this.#name);
-  }
+/** Puts back what a mapping tells, and holds back what may be the beginning of it. */
+export function restorerOf(mapping: ReadonlyMap<string, string>): TextRestorer {
+  const placeholders = [...mapping.keys()];
+  const restore = (text: string): string => replaced(text, placeholders, (each) => mapping.get(each) ?? each);
+  return { restore, openLane: () => openLane(placeholders, restore) };
+}
 
-  restorePiece(piece: Buffer): Buffer {
-    const text = this.#held + piece.toString('latin1');
-    const end = text.length - lengthOfOpenPlaceholder(text);
-    this.#held = text.slice(end);
-    return this.restore(Buffer.from(text.slice(0, end), 'latin1'));
-  }
-
-  flush(): Buffer {
-    return this.restore(Buffer.from(this.#held, 'latin1'));
-  }
+function openLane(placeholders: readonly string[], restore: (text: string) => string): TextLane {
+  let held = '';
+  return {
+    push: (piece) => {
+      const text = held + piece;
+      const end = text.length - lengthOfOpenPlaceholder(text, placeholders);
+      held = text.slice(end);
+      return restore(text.slice(0, end));
+    },
+    flush: () => held,
+    get isHolding() {
+      return held !== '';
+    },
+  };
 }
 
 /** How much of the end of a text may be the beginning of a placeholder. */
-function lengthOfOpenPlaceholder(text: string): number {
-  const longest = Math.min(placeholder.length - 1, text.length);
-  for (let length = longest; length > 0; length--) if (text.endsWith(placeholder.slice(0, length))) return length;
+function lengthOfOpenPlaceholder(text: string, placeholders: readonly string[]): number {
+  const longest = Math.max(0, ...placeholders.map(({ length }) => length - 1));
+  for (let length = Math.min(longest, text.length); length > 0; length--) {
+    const end = text.slice(-length);
+    if (placeholders.some((each) => each.length > length && each.startsWith(end))) return length;
+  }
   return 0;
 }
 
-function replace(bytes: Buffer, from: string, to: string): Buffer {
-  return Buffer.from(bytes.toString().replaceAll(from, to));
+/** In one pass, the longest first. */
+function replaced(text: string, words: readonly string[], by: (word: string) => string): string {
+  if (words.length === 0) return text;
+  const inOrder = words.toSorted((a, b) => b.length - a.length).map((word) => RegExp.escape(word));
+  return text.replaceAll(new RegExp(inOrder.join('|'), 'g'), by);
 }

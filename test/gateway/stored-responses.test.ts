@@ -13,7 +13,7 @@ import { logFailing } from '../_support/failing-appends.ts';
 import { logWith } from '../_support/recorded-log.ts';
 import { viewLedger } from '../_support/ledger-view.ts';
 import { startSandbox } from '../_support/sandbox.ts';
-import { placeholder, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
+import { placeholderOf, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
 import { until } from '../_support/until.ts';
 
 const target = { surfaces: ['responses', 'chat_completions'], model: 'sandbox-medium', efforts: ['low', 'medium'] };
@@ -267,7 +267,7 @@ test('a person who needs protection is shown their own words, and the upstream n
   t.is(requests.length, 2);
   for (const { body_text: text } of requests) {
     t.false(text.includes('Canary'));
-    t.true(text.includes(placeholder));
+    t.true(text.includes(placeholderOf('Zoë Canary')));
   }
 });
 
@@ -302,6 +302,8 @@ test('a conversation ends when the protection of its person is switched on: what
   t.is(code, 'context_incompatible');
   const { id: cast } = await responses.create({ input: 'I am Zoë Canary' });
   t.truthy(cast);
-  const requests = (await sandbox.requests()).filter(({ body_text: text }) => text.includes(placeholder));
+  const requests = (await sandbox.requests()).filter(({ body_text: text }) =>
+    text.includes(placeholderOf('Zoë Canary')),
+  );
   t.is(requests.length, 1);
 });

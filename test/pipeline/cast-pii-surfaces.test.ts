@@ -1,5 +1,5 @@
 import test from 'ava';
-import { placeholder, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
+import { placeholderOf, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 
 // A caller who needs protection, where there is an engine: what can be looked through is, on every surface; what cannot
@@ -50,7 +50,7 @@ test('texts to embed leave without the name', async (t) => {
   const guarded = await ledger.tenant({ piiEnabled: true });
   const reply = await post(guarded, { model: 'light', input: [`I am ${name}`] });
   t.is(reply.status, 200, reply.text);
-  t.is((await received(reply))?.body_text, `{"model":"sandbox-small","input":["I am ${placeholder}"]}`);
+  t.is((await received(reply))?.body_text, `{"model":"sandbox-small","input":["I am ${placeholderOf(name)}"]}`);
 });
 
 test('ids, labels and levels come back with the name that never left', async (t) => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { BadRequestError, InternalServerError, type OpenAI } from 'openai';
-import { PiiEngineUnavailable, type CastConversation, type PiiEngine } from '../../src/ports/pii-engine.ts';
+import { PiiEngineUnavailable, type PiiEngine } from '../../src/ports/pii-engine.ts';
 import type { TenantOptions } from '../_support/gateway.ts';
 import { serveGateway, type ServedGateway } from '../_support/served-gateway.ts';
-import { placeholder, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
+import { placeholderOf, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
 
 // A caller who needs protection, through the whole gateway: what leaves is cast, what comes back is restored.
 
 const name = 'Ada-Zoë';
+const placeholder = placeholderOf(name);
 const ask = { model: 'light', max_tokens: 50, messages: [{ role: 'user' as const, content: `I am ${name}` }] };
 
 interface Guarded extends ServedGateway {
@@ -56,32 +57,18 @@ for (const framing of ['frames=0', 'one_byte_chunks', 'odd_chunks', 'no_done', '
   });
 }
 
-test('no comment comes between two halves of a record that is being restored', async (t) => {
-  const holdingBack: PiiEngine = {
-    cast: async (_surface, body) => {
-      let held = Buffer.alloc(0);
-      return {
-        body,
-        mapping: '{}',
-        restore: (whole) => whole,
-        restorePiece: (piece) => {
-          const all = Buffer.concat([held, piece]);
-          held = all.subarray(-7);
-          return all.subarray(0, -7);
-        },
-        flush: () => held,
-      };
-    },
-  };
-  const { tenant, client } = await serveGateway(t, {
-    wrappers: { piiEngine: holdingBack },
+test('comments come while the rest of a name is waited for, and end up in no record', async (t) => {
+  const served = await serveGateway(t, {
+    wrappers: { piiEngine: substitutingPiiEngine(name) },
     config: { server: { heartbeat_ms: 10 } },
   });
-  const { apiKey } = await tenant({ piiEnabled: true });
-  const messages = [{ role: 'user' as const, content: '[[sandbox: frames=3; frame_delay_ms=50]]' }];
-  const { choices } = await client(apiKey)
+  const { apiKey } = await served.tenant({ piiEnabled: true });
+  const messages = [{ role: 'user' as const, content: `I am ${name}[[sandbox: frame_delay_ms=50]]` }];
+  const { choices } = await served
+    .client(apiKey)
     .chat.completions.stream({ ...ask, messages })
     .finalChatCompletion();
+  t.is(choices[0]?.message.content, `You said: I am ${name}`);
   t.is(choices[0]?.finish_reason, 'stop');
 });
 
@@ -118,29 +105,34 @@ test('a policy casts for everyone below it', async (t) => {
 
 test('a caller who needs no protection is not cast', async (t) => {
   let calls = 0;
-  const engine: PiiEngine = { cast: () => Promise.reject(new PiiEngineUnavailable(`call ${++calls}`)) };
+  const engine = failing(() => new PiiEngineUnavailable(`call ${++calls}`));
   const { openai, sent } = await guarded(t, engine, {});
   await openai.chat.completions.create(ask);
   t.is(calls, 0);
   t.true((await sent()).join('').includes(name));
 });
 
-const casting = (body: string): PiiEngine => {
-  const conversation: CastConversation = {
-    body: Buffer.from(body),
-    mapping: '{}',
-    restore: (bytes) => bytes,
-    restorePiece: (piece) => piece,
-    flush: () => Buffer.alloc(0),
+function failing(reason: () => Error): PiiEngine {
+  return { cast: () => Promise.reject(reason()), recall: () => Promise.reject(reason()) };
+}
+
+/** An engine that answers every text otherwise. */
+function answering(texts: (texts: readonly string[]) => readonly string[]): PiiEngine {
+  const engine = substitutingPiiEngine();
+  return {
+    ...engine,
+    cast: async (request) => {
+      const conversation = await engine.cast(request);
+      return { ...conversation, texts: texts(conversation.texts) };
+    },
   };
-  return { cast: () => Promise.resolve(conversation) };
-};
+}
 
 const failures: Readonly<Record<string, readonly [PiiEngine, string]>> = {
-  'that is away': [{ cast: () => Promise.reject(new PiiEngineUnavailable('away')) }, 'pii_engine_unavailable'],
-  'that has a defect': [{ cast: () => Promise.reject(new TypeError('defect')) }, 'internal_error'],
-  'that answers what is no request': [casting('{"model":'), 'pii_engine_unavailable'],
-  'that answers another kind of request': [casting('{"model":"light","messages":"none"}'), 'pii_engine_unavailable'],
+  'that is away': [failing(() => new PiiEngineUnavailable('away')), 'pii_engine_unavailable'],
+  'that has a defect': [failing(() => new TypeError('defect')), 'internal_error'],
+  'that loses a text': [answering((texts) => texts.slice(1)), 'pii_engine_unavailable'],
+  'that makes up a text': [answering((texts) => [...texts, '']), 'pii_engine_unavailable'],
 };
 for (const [which, [engine, code]] of Object.entries(failures)) {
   for (const stream of [false, true]) {
@@ -157,20 +149,18 @@ for (const [which, [engine, code]] of Object.entries(failures)) {
 }
 
 test('an answer that cannot be restored is not handed over', async (t) => {
-  const engine: PiiEngine = {
-    cast: async (_surface, body) => ({
-      body: Buffer.from(body.toString().replace(name, placeholder)),
-      mapping: '{}',
-      restore: () => {
-        throw new Error('lost');
-      },
-      restorePiece: () => {
-        throw new Error('lost');
-      },
-      flush: () => Buffer.alloc(0),
-    }),
+  const lost = (): never => {
+    throw new Error('lost');
   };
-  const { openai, sent } = await guarded(t, engine);
+  const engine = substitutingPiiEngine(name);
+  const { openai, sent } = await guarded(t, {
+    ...engine,
+    cast: async (request) => ({
+      ...(await engine.cast(request)),
+      restore: lost,
+      openLane: () => ({ push: lost, flush: () => '', isHolding: false }),
+    }),
+  });
   const whole = await t.throwsAsync(openai.chat.completions.create(ask), { instanceOf: InternalServerError });
   t.is(whole.code, 'internal_error');
   t.false(whole.message.includes('lost'));

@@ -72,7 +72,7 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
   // @ts-expect-error nothing is forwarded without a route
   await forward(records.reserved, deps);
   // @ts-expect-error there is nothing to restore before an answer
-  restorePii(records.routed);
+  restorePii(records.routed, deps);
   // @ts-expect-error nothing is delivered that was not restored
   await deliverWhole(records.answering, deps);
   // @ts-expect-error nor as a stream
@@ -94,7 +94,7 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   if (claimed === null) return;
   const profiled = resolveProfile(await recallContext(await resolveFiles(claimed, deps), deps), deps);
   const reserved = await reserve(rebuildInput(await castPii(profiled, deps), deps), deps);
-  const restored = restoreFileIds(restorePii(await forward(chooseRoute(reserved), deps)));
+  const restored = restoreFileIds(restorePii(await forward(chooseRoute(reserved), deps), deps));
   const stored = await storeResponse(await settle(await deliverWhole(restored, deps), deps), deps);
   conclude(await keepAnswer(stored, deps));
 }

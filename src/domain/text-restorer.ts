@@ -1,0 +1,22 @@
+/**
+ * Puts a caller's own words back into what an upstream wrote. It knows strings, and nothing of where they stand.
+ *
+ * What it puts in holds no quote, backslash, line break or other control character: so it fits into JSON within a string,
+ * however deep, without escapes.
+ */
+export interface TextRestorer {
+  /** Of a whole text. One pass: what was put in is not looked through again. */
+  restore(text: string): string;
+  /** Of a text that comes in pieces. */
+  openLane(): TextLane;
+}
+
+/** One text that comes in pieces. What it answers joins to what `restore` makes of the joined pieces, wherever they were cut. */
+export interface TextLane {
+  /** What can be passed on: all but the longest end that may be the beginning of something to be put back. */
+  push(piece: string): string;
+  /** What was held back, as it is. The lane is over. */
+  flush(): string;
+  /** Something is held back. */
+  readonly isHolding: boolean;
+}
