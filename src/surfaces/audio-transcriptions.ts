@@ -60,7 +60,7 @@ const textFormats = new Set(['text', 'srt', 'vtt']);
 function parseAudioForm({ form, boundary, canStream }: AudioForm): InferenceRequest {
   const model = readModel(form);
   const format = readOnce(form, 'response_format');
-  const isStream = canStream && readOnce(form, 'stream') === 'true';
+  const isStream = readStreamWish(form, canStream);
   const file = onlyFile(form, 'file');
   if (file === null) throw invalidValue(requestFault('file', 'one file'));
   const isText = format !== null && textFormats.has(format);
@@ -97,10 +97,21 @@ function readModel(form: Form): string | null {
   );
 }
 
+/** Servers differ in what else they take for true, and whether the answer streams must be known before. */
+function readStreamWish(form: Form, canStream: boolean): boolean {
+  const wish = readOnce(form, 'stream') ?? 'false';
+  if (wish !== 'true' && wish !== 'false') throw invalidValue(requestFault('stream', '`true` or `false`'));
+  if (wish === 'true' && !canStream) throw invalidValue(requestFault('stream', 'false: translations are not streamed'));
+  return wish === 'true';
+}
+
+/** A file of that name could be read as the field by the upstream. */
 function readOnce(form: Form, name: string): string | null {
-  const [text, ...others] = fieldTexts(form, name);
-  if (others.length > 0) throw invalidValue(requestFault(name, 'said once'));
-  return text ?? null;
+  const parts = form.parts.filter((part) => part.name === name);
+  if (parts.length > 1 || parts.some(({ value }) => value === null)) {
+    throw invalidValue(requestFault(name, 'said once, in a field'));
+  }
+  return fieldTexts(form, name)[0] ?? null;
 }
 
 function lengthUsage({ head, bytes }: FormPart): TokenUsage {

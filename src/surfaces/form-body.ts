@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { koaBody } from 'koa-body';
 import type { Context } from 'koa';
 import { GatewayError } from '../errors.ts';
+import { readDisposition } from './form-disposition.ts';
 import type { Form, FormPart } from './form.ts';
 import { assertLength, assertUncompressed, welcomeBody } from './http-exchange.ts';
 import { openSpoolFile, type SpoolFile } from './spool-file.ts';
@@ -46,7 +47,6 @@ export async function readForm(ctx: Context, limits: FormLimits): Promise<Form> 
 
 /** What the parser hands over of a part. */
 interface RawPart {
-  readonly name: string | null;
   readonly mimetype: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   on(event: 'data', listener: (bytes: Buffer) => void): unknown;
@@ -105,14 +105,14 @@ class FormReading {
 
   #begin(part: RawPart): void {
     const disposition = part.headers?.['content-disposition'] ?? '';
-    if (part.name === null || this.#parts.length >= partsMax) {
-      return this.#fail(
-        new GatewayError('malformed_form', { detail: `A form has 1 to ${partsMax} parts with names.` }),
-      );
+    const called = readDisposition(disposition);
+    if (called === null || this.#parts.length >= partsMax) {
+      const detail = `A form has 1 to ${partsMax} parts, each with one name, at most one file name, and no other parameter.`;
+      return this.#fail(new GatewayError('malformed_form', { detail }));
     }
-    const named = { name: part.name, disposition, contentType: part.mimetype };
+    const { name, isFile } = called;
+    const named = { name, disposition, contentType: part.mimetype };
     const hash = createHash('sha256');
-    const isFile = /;\s*filename\*?\s*=/i.test(disposition);
     const place = this.#parts.length;
     const start = this.#fileBytes;
     const held: Buffer[] = [];

@@ -165,6 +165,17 @@ test('every part goes upstream in its order with its own headers, wherever the f
   }
 });
 
+test('a translation is not streamed, and says so', async (t) => {
+  const { audio } = await audioCaller();
+  const asked = async (stream: boolean) => {
+    // No field of the client's own: some servers of translations have it.
+    const fields = { model: 'light', file: await upload(), stream };
+    return audio.translations.create(fields);
+  };
+  t.like(await t.throwsAsync(asked(true)), { status: 400, code: 'invalid_value', param: 'stream' });
+  t.regex((await asked(false)).text, /^translate /);
+});
+
 test('a form that names no model goes to the default profile, under the model’s own name', async (t) => {
   const { baseUrl } = await startAudio();
   const { tenant } = await audioCaller();
@@ -200,6 +211,13 @@ test('what is no form, or a form without one file and one model, is refused and 
     parts: [filePart(), formField('model', 'light'), formField('model', 'tokens')],
   });
   await assertRefused(t, { ...invalid, parts: [filePart(), formField('model', ' light')] });
+  const asFile = filePart('form-data; name="model"; filename="light"', Buffer.from('sandbox-large'));
+  await assertRefused(t, { ...invalid, parts: [filePart(), asFile] });
+  await assertRefused(t, { ...invalid, parts: [filePart(), formField('model', 'light'), asFile] });
+  for (const stream of ['True', '1', 'yes', '']) {
+    const parts = [filePart(), formField('model', 'light'), formField('stream', stream)];
+    await assertRefused(t, { ...invalid, parts });
+  }
   await assertRefused(t, {
     status: 403,
     code: 'profile_not_authorised',
@@ -210,6 +228,20 @@ test('what is no form, or a form without one file and one model, is refused and 
     code: 'surface_not_mapped',
     parts: [filePart(), formField('model', 'chatty')],
   });
+  // What is read as `harmless` here would be a second `model` there.
+  for (const disposition of [
+    'form-data; x="; name=harmless"; name="model"',
+    'form-data; name="harmless"; name="model"',
+    'form-data; filename="; name=harmless"; name="model"; filename="b"',
+    "form-data; name=harmless; name*=utf-8''model",
+    'form-data; name="mod\\el"',
+    'attachment; name="model"',
+    'form-data; filename="x"',
+  ]) {
+    const second = filePart(disposition, Buffer.from('sandbox-large'));
+    const parts = [filePart(), formField('model', 'light'), second];
+    await assertRefused(t, { status: 400, code: 'malformed_form', parts });
+  }
   const type = (contentType: string) => ({ headers: { 'content-type': contentType } });
   await assertRefused(t, { ...type('application/json'), status: 415, code: 'unsupported_media_type' });
   await assertRefused(t, { ...type('multipart/form-data'), status: 415, code: 'unsupported_media_type' });
