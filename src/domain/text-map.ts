@@ -14,7 +14,7 @@
  * | `messages[]` | every element |
  * | `content[type=text]`, `[type=text\|input_text]` | every element of which the member `type` is such a string |
  * | `source{type=text}` | the same of an object that is no element |
- * | `{type=*}`, `{!type}` | the member is there and not null; it is not, or is null |
+ * | `{type=*}`, `{!type}` | the member says something; it is not there, null or empty |
  * | `{index=$choice}`, `[$part]` | only in channels: the member's value, or the element's position, is called so |
  * | (nothing) | the value itself |
  *

@@ -68,10 +68,15 @@ export function holds(condition: TextCondition, object: JsonCursor): boolean {
     case 'is':
       return typeof value === 'string' && condition.values.includes(value);
     case 'absent':
-      return value === null;
+      return isNothing(value);
     case 'present':
-      return value !== null;
+      return !isNothing(value);
     case 'called':
       return typeof value === 'string' || typeof value === 'number';
   }
+}
+
+/** Some servers say an empty string for what there is not. */
+function isNothing(value: unknown): boolean {
+  return value === null || value === '';
 }
