@@ -109,12 +109,11 @@ export class IdempotentRequests {
 
   /** Keeps the answer. Never raises: what cannot be kept is spent without one. */
   async answer(begun: BegunRequest, answer: ReplayableAnswer): Promise<void> {
-    const { contents, retention, mintId, telemetry, keptMs } = this.#deps;
+    const { contents, mintId, telemetry, keptMs } = this.#deps;
     const { reservationId, stream, place } = begun;
     const contentId = mintId();
     try {
-      await retention.setRetention(contentStream(contentId), { maxAgeSeconds: secondsOf(keptMs) });
-      await contents.put(contentStream(contentId), answerPlace(place), encodeAnswer(answer));
+      await contents.put(contentStream(contentId), answerPlace(place), encodeAnswer(answer), secondsOf(keptMs));
       const answerBytes = answer.body.length;
       await this.#execute(stream, { type: 'answer_request', reservationId, contentId, answerBytes });
       this.#running.delete(reservationId);

@@ -34,14 +34,16 @@ export class SealedContents {
 
   /**
    * Writes the content whole into a stream of its own, which must be new; `associated` says whose it is, and only with
-   * the same it is read again. What is cut off on the way reads as no content, and is there to be removed. Raises
-   * `RevisionConflict` for a stream in use, `RangeError` for more than 128 MiB.
+   * the same it is read again. What is cut off on the way reads as no content, and is there to be removed. After
+   * `maxAgeSeconds`, if given, it goes by itself. Raises `RevisionConflict` for a stream in use, `RangeError` for more
+   * than 128 MiB.
    */
-  async put(stream: string, associated: string, plain: Buffer): Promise<void> {
-    const { log, cipher, mintId } = this.#deps;
+  async put(stream: string, associated: string, plain: Buffer, maxAgeSeconds?: number): Promise<void> {
+    const { log, retention, cipher, mintId } = this.#deps;
     const sealed = cipher.seal(plain, associated);
     if (sealed.length > sealedBytesMax) throw new RangeError(`a content of ${plain.length} bytes is too large`);
     const parts = Math.ceil(sealed.length / partBytes);
+    if (maxAgeSeconds !== undefined) await untilKnown(() => retention.setRetention(stream, { maxAgeSeconds }));
     for (let first = 0; first < parts; first += groupParts) {
       const group = Array.from({ length: Math.min(groupParts, parts - first) }, (_, index) =>
         encodeEvent(partOf(sealed, first + index, parts), mintId()),

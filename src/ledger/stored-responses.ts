@@ -7,7 +7,6 @@ import {
   type StoredResponse,
 } from '../domain/stored-response.ts';
 import type { Clock } from '../ports/clock.ts';
-import { ContentDamaged } from '../ports/content-cipher.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ResponseIndex } from '../ports/response-index.ts';
@@ -48,10 +47,13 @@ const itemsMax = 500;
 /** Of a hash, hex digits: 64 bits tell the items of one person apart. */
 const hashDigits = 16;
 
+/** A content goes by itself so much later than its response expires: in case that no fact says when. */
+const contentOutlivesSeconds = 86_400;
+
 /**
  * Responses that are kept. The content is written before the fact that there is one, and removed before the fact that
  * there is none: whoever sees a fact finds it true, and what a crash leaves between the two is content that nobody finds
- * and that expires. All raise what the log raises.
+ * and that goes by its age. All raise what the log raises.
  */
 export class StoredResponses {
   readonly #deps: StoredResponsesDeps;
@@ -64,7 +66,8 @@ export class StoredResponses {
   async keep(stored: StoredResponse, owner: ResponseOwner, facts: ResponseFacts): Promise<void> {
     const { responseId, binding } = stored;
     const bytes = encodeStoredResponse(stored);
-    await this.#deps.contents.put(contentStream(responseId), placeOf(responseId, owner), bytes);
+    const maxAgeSeconds = Math.ceil((stored.expiresAtMs - stored.createdAtMs) / 1_000) + contentOutlivesSeconds;
+    await this.#deps.contents.put(contentStream(responseId), placeOf(responseId, owner), bytes, maxAgeSeconds);
     const items = [...outputItemIds(stored.shown), ...facts.itemIds].slice(0, itemsMax);
     const response = {
       response_id: responseId,
@@ -86,11 +89,9 @@ export class StoredResponses {
 
   /** `null` for what is not there, was removed, has expired, or belongs to somebody else. */
   async find(responseId: string, owner: ResponseOwner): Promise<StoredResponse | null> {
-    if (!isResponseId(responseId)) return null;
-    const bytes = await this.#open(responseId, owner);
-    if (bytes === null) return null;
-    const stored = decodeStoredResponse(bytes);
-    return stored.expiresAtMs > this.#deps.clock.now() ? stored : null;
+    if (!(await this.#isThere(responseId, owner))) return null;
+    const bytes = await this.#deps.contents.get(contentStream(responseId), placeOf(responseId, owner));
+    return bytes === null ? null : decodeStoredResponse(bytes);
   }
 
   /** The newest response of this owner that holds an item with this id; `null` when none does. */
@@ -101,10 +102,11 @@ export class StoredResponses {
 
   /** Removes a response and its content. Answers whether there was one of this owner. */
   async delete(responseId: string, owner: ResponseOwner): Promise<boolean> {
-    if (!isResponseId(responseId)) return false;
-    const kept = await this.#facts(responseId);
-    if (kept === null || kept.isRemoved || !this.#isOf(kept, owner)) return false;
-    if (Date.parse(kept.expires_at) <= this.#deps.clock.now()) return false;
+    return (await this.#isThere(responseId, owner)) && (await this.takeBack(responseId));
+  }
+
+  /** Removes what there is of a response, be its keeping complete or not. Answers whether it was. */
+  async takeBack(responseId: string): Promise<boolean> {
     await this.#deps.contents.remove(contentStream(responseId));
     return (await handleCommand({ type: 'delete_response' }, this.#life(responseId))).accepted;
   }
@@ -115,17 +117,11 @@ export class StoredResponses {
     return (await handleCommand({ type: 'expire_response' }, this.#life(responseId))).accepted;
   }
 
-  async #open(responseId: string, owner: ResponseOwner): Promise<Buffer | null> {
-    try {
-      return await this.#deps.contents.get(contentStream(responseId), placeOf(responseId, owner));
-    } catch (error) {
-      if (error instanceof ContentDamaged && !this.#isOf(await this.#facts(responseId), owner)) return null;
-      throw error;
-    }
-  }
-
-  #isOf(kept: KeptResponse | null, { userId, tenantId }: ResponseOwner): boolean {
-    return kept !== null && kept.user_id === userId && kept.tenant_id === tenantId;
+  /** The facts decide, not the content: without one it is nobody's. */
+  async #isThere(responseId: string, { userId, tenantId }: ResponseOwner): Promise<boolean> {
+    const kept = isResponseId(responseId) ? await this.#facts(responseId) : null;
+    if (kept === null || kept.isRemoved || kept.user_id !== userId || kept.tenant_id !== tenantId) return false;
+    return Date.parse(kept.expires_at) > this.#deps.clock.now();
   }
 
   async #facts(responseId: string): Promise<KeptResponse | null> {

@@ -25,7 +25,7 @@ export async function storeResponse(settled: Settled, deps: StoreResponseDeps): 
   const keeping = keep({ settled, kept, memory: request.memory, reservationId }, deps);
   const isKept = await withinMs(keeping, deps.storeWaitMs);
   if (isKept === true) return settled;
-  if (isKept === 'too_late') void keeping.then(() => remove(settled, kept, deps));
+  void keeping.then(() => takeBack(settled, kept, deps));
   return { ...settled, conclusion: kept.whenNotKept };
 }
 
@@ -76,9 +76,9 @@ async function keep({ settled, kept, memory, reservationId }: ToKeep, deps: Stor
 }
 
 /** The caller was told that it is not kept. */
-async function remove(settled: Settled, kept: KeptAnswer, deps: StoreResponseDeps): Promise<void> {
+async function takeBack(settled: Settled, kept: KeptAnswer, deps: StoreResponseDeps): Promise<void> {
   try {
-    await deps.storedResponses.delete(kept.responseId, ownerOf(settled));
+    await deps.storedResponses.takeBack(kept.responseId);
   } catch (error) {
     deps.telemetry.warn('response_not_removed', { requestId: settled.requestId }, error);
   }

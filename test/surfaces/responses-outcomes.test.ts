@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { HttpReply } from '../_support/http-call.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
+import { until } from '../_support/until.ts';
 
 // What becomes of the money when the upstream answers, misbehaves or refuses: the wallet equals the upstream's books.
 
@@ -161,7 +162,10 @@ test('a caller who hangs up finds the answer, whole and paid, under the id of it
   const id = /"id":"(resp_[0-9a-f]+)"/.exec(Buffer.from(first?.value ?? []).toString())?.[1] ?? '';
   hangUp.abort();
   await ledger.settledWallet(walletId);
-  const shown = await fetch(`${baseUrl}/responses/${id}`, { headers });
-  t.is(shown.status, 200);
+  // It is kept after it is paid.
+  const shown = await until('it is kept', async () => {
+    const look = await fetch(`${baseUrl}/responses/${id}`, { headers });
+    return look.status === 200 && look;
+  });
   t.is(((await shown.json()) as { status: string }).status, 'completed');
 });
