@@ -97,6 +97,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     storedResponses: responses.stored,
     keptFiles: files.keptFiles,
     idempotentRequests,
+    closing: admission.closing,
   };
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(config.dataDir, ledger, keyHasher);
   telemetry.addGauges(gauges({ admission, pendingEndings, ledger, undici }));
@@ -123,8 +124,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     baseUrl,
     credentialsPath: sandbox === null ? null : join(config.dataDir, sandboxCredentialsFile),
     stop: async () => {
-      const isDrained = await closeListener(listener, admission, config.server.drain_timeout_ms);
-      if (!isDrained) telemetry.warn('drain_timed_out', { inside: admission.inside });
+      await drain({ listener, admission, telemetry, timeoutMs: config.server.drain_timeout_ms });
       await reactors.stop();
       // Exchanges that are cut off here still end their reservations.
       await undici[Symbol.asyncDispose]();
@@ -139,13 +139,20 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   };
 }
 
-/** Takes no new connections and waits for the requests inside: whether all had left in time. */
-async function closeListener(listener: HttpListener, admission: Admission, drainTimeoutMs: number): Promise<boolean> {
+interface Draining {
+  readonly listener: HttpListener;
+  readonly admission: Admission;
+  readonly telemetry: PinoTelemetry;
+  readonly timeoutMs: number;
+}
+
+/** Takes no new connections and waits for the requests inside. */
+async function drain({ listener, admission, telemetry, timeoutMs }: Draining): Promise<void> {
   listener.shut();
   const beganAtMs = performance.now();
-  const isDrained = await admission.close(drainTimeoutMs);
-  await listener.close(Math.max(0, drainTimeoutMs - (performance.now() - beganAtMs)));
-  return isDrained;
+  const isDrained = await admission.close(timeoutMs);
+  await listener.close(Math.max(0, timeoutMs - (performance.now() - beganAtMs)));
+  if (!isDrained) telemetry.warn('drain_timed_out', { inside: admission.inside });
 }
 
 /** Who may do what, from the read models. What it holds in memory goes when they change. */

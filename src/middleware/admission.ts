@@ -4,8 +4,8 @@ import { GatewayError } from '../errors.ts';
 /** Counts the requests inside, refuses more than may be, and lets a stopping process wait for the last of them. */
 export class Admission {
   readonly #requestsMax: number;
+  readonly #closing = new AbortController();
   #inside = 0;
-  #isClosed = false;
   #onEmpty: (() => void) | null = null;
 
   constructor(requestsMax: number) {
@@ -16,8 +16,13 @@ export class Admission {
     return this.#inside;
   }
 
+  /** Aborted when nobody is let in any more. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
   readonly middleware: Middleware = async (_ctx, next) => {
-    if (this.#isClosed) throw new GatewayError('shutting_down');
+    if (this.closing.aborted) throw new GatewayError('shutting_down');
     if (this.#inside >= this.#requestsMax) throw new GatewayError('overloaded');
     this.#inside++;
     try {
@@ -30,7 +35,7 @@ export class Admission {
 
   /** Refuses newcomers; resolves when the last request has left, or after `timeoutMs`: whether all had left. */
   close(timeoutMs: number): Promise<boolean> {
-    this.#isClosed = true;
+    this.#closing.abort();
     if (this.#inside === 0) return Promise.resolve(true);
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, timeoutMs, false);

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { GatewayError } from '../errors.ts';
+import { ledgerFailure } from '../ledger-failure.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { anthropicErrorBody } from '../surfaces/anthropic-error.ts';
 import { discardBody } from '../surfaces/http-exchange.ts';
@@ -29,8 +30,9 @@ function unanswered(ctx: Context): GatewayError | null {
   return new GatewayError('not_found');
 }
 
-function asGatewayError(ctx: Context, raised: unknown, telemetry: Telemetry): GatewayError {
+function asGatewayError(ctx: Context, thrown: unknown, telemetry: Telemetry): GatewayError {
   const requestId = requestIdOf(ctx);
+  const raised = ledgerFailure(thrown);
   if (raised instanceof GatewayError) {
     if (raised.status >= 500) telemetry.warn('request_failed', { requestId, code: raised.code }, raised.cause);
     return raised;

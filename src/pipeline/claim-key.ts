@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RecordedAnswer } from '../domain/recorded-answer.ts';
 import { GatewayError, type ErrorCode, type GatewayErrorDetails } from '../errors.ts';
+import { ledgerFailure } from '../ledger-failure.ts';
 import {
   answerLost,
   answerTooLarge,
@@ -9,7 +10,6 @@ import {
   type KeyedRequest,
   type KeyStanding,
 } from '../ledger/idempotent-requests.ts';
-import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
 import type { Asked, Claimed, Client } from './stages.ts';
 
 export interface ClaimKeyDeps {
@@ -18,6 +18,8 @@ export interface ClaimKeyDeps {
   readonly keptAnswerBytesMax: number;
   /** How long a request waits for the one that runs under its key, milliseconds. */
   readonly keyWaitMs: number;
+  /** Nobody waits any longer: the process takes no new requests, and is held up by none that does nothing. */
+  readonly closing: AbortSignal;
 }
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
@@ -67,23 +69,18 @@ const pollMsMax = 500;
 
 /** Waits for a request that runs under the same key, here or elsewhere. */
 async function standingOf(keyed: KeyedRequest, client: Client, deps: ClaimKeyDeps): Promise<KeyStanding> {
+  const { closing: signal } = deps;
   const until = performance.now() + deps.keyWaitMs;
   try {
     for (let pauseMs = pollMs; ; pauseMs = Math.min(pauseMs * 2, pollMsMax)) {
       const standing = await deps.idempotentRequests.begin(keyed);
       const leftMs = until - performance.now();
-      if (standing.kind !== 'running' || leftMs <= 0 || client.isGone) return standing;
-      await delay(Math.min(pauseMs, leftMs));
+      if (standing.kind !== 'running' || leftMs <= 0 || client.isGone || signal.aborted) return standing;
+      await delay(Math.min(pauseMs, leftMs), undefined, { signal }).catch(() => undefined);
     }
   } catch (error) {
-    throw logFailure(error);
+    throw ledgerFailure(error);
   }
-}
-
-function logFailure(error: unknown): unknown {
-  if (error instanceof EventLogBusy) return new GatewayError('ledger_busy', { cause: error });
-  const isAway = error instanceof EventLogUnavailable || error instanceof AppendOutcomeUnknown;
-  return isAway ? new GatewayError('ledger_unavailable', { cause: error }) : error;
 }
 
 function replay(client: Client, { status, headers, body }: Extract<KeyStanding, { kind: 'answered' }>['answer']): void {

@@ -7,8 +7,8 @@ import {
 } from '../domain/stored-response.ts';
 import { shownName } from '../domain/request-fields.ts';
 import { GatewayError } from '../errors.ts';
+import { ledgerFailure } from '../ledger-failure.ts';
 import type { ResponseOwner, StoredResponses } from '../ledger/stored-responses.ts';
-import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
 import type { Recalled, RequestMemory, Resolved } from './stages.ts';
 
 export interface RecallContextDeps {
@@ -37,7 +37,7 @@ export async function recallContext(asked: Resolved, deps: RecallContextDeps): P
       fileNames: new Map([...fileNames, ...asked.files.names]),
     };
   } catch (error) {
-    throw logFailure(error);
+    throw ledgerFailure(error);
   }
 }
 
@@ -113,10 +113,4 @@ function assertSame(a: ResponseBinding, b: ResponseBinding): void {
     a.account === b.account &&
     a.isCast === b.isCast;
   if (!isSame) throw new GatewayError('context_incompatible', { detail: 'The items belong to different contexts.' });
-}
-
-function logFailure(error: unknown): unknown {
-  if (error instanceof EventLogBusy) return new GatewayError('ledger_busy', { cause: error });
-  const isAway = error instanceof EventLogUnavailable || error instanceof AppendOutcomeUnknown;
-  return isAway ? new GatewayError('ledger_unavailable', { cause: error }) : error;
 }

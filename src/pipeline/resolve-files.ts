@@ -1,8 +1,8 @@
 import { withUpstreamIds } from '../domain/file-names.ts';
 import { fileReferences } from '../domain/file-references.ts';
 import { GatewayError } from '../errors.ts';
+import { ledgerFailure } from '../ledger-failure.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
-import { EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
 import type { Claimed, NamedFiles, Resolved } from './stages.ts';
 
 export interface ResolveFilesDeps {
@@ -56,8 +56,6 @@ async function found<Found>(find: () => Promise<Found>): Promise<Found> {
   try {
     return await find();
   } catch (error) {
-    if (error instanceof EventLogBusy) throw new GatewayError('ledger_busy', { cause: error });
-    if (error instanceof EventLogUnavailable) throw new GatewayError('ledger_unavailable', { cause: error });
-    throw error;
+    throw ledgerFailure(error);
   }
 }

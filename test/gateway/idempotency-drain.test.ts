@@ -1,0 +1,43 @@
+import test from 'ava';
+import type { Upstream } from '../../src/ports/upstream.ts';
+import { httpCall } from '../_support/http-call.ts';
+import { codeOf, keyedPost } from '../_support/keyed-post.ts';
+import { chat } from '../_support/sandbox-post.ts';
+import { serveGateway } from '../_support/served-gateway.ts';
+import { until } from '../_support/until.ts';
+
+test('a gateway that ends waits for the request under a key, and not for those that only wait for its answer', async (t) => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const wrapUpstream = (upstream: Upstream): Upstream => ({
+    send: async (request) => {
+      await opened;
+      return await upstream.send(request);
+    },
+  });
+  const gateway = await serveGateway(t, {
+    config: { top: { idempotency: { wait_ms: 600_000 } }, server: { drain_timeout_ms: 600_000 } },
+    wrappers: { wrapUpstream },
+  });
+  const { apiKey, walletId } = await gateway.tenant();
+  const call = { apiKey, key: 'k', body: chat('Hello', { model: 'light', max_tokens: 100 }) };
+  const inside = (count: number) =>
+    until(`${count} requests are inside`, async () =>
+      (await httpCall(`${gateway.origin}/metrics`)).text.includes(`\nwaybill_requests_in_flight ${count}\n`),
+    );
+  const first = keyedPost(gateway, call);
+  await until('the first one is under way', async () =>
+    (await gateway.wallet(walletId)).some(({ type }) => type === 'CreditReserved'),
+  );
+  const repeated = Array.from({ length: 20 }, () => keyedPost(gateway, call));
+  await inside(21);
+  const stopped = gateway.stop();
+  for (const reply of await Promise.all(repeated)) {
+    t.is(reply.status, 409);
+    t.is(codeOf(reply), 'idempotency_key_in_use');
+    t.is(reply.headers['x-should-retry'], 'true');
+    t.is(reply.headers['retry-after'], '5');
+  }
+  open();
+  t.is((await first).status, 200);
+  await stopped;
+});
