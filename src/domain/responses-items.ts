@@ -1,4 +1,4 @@
-import { applyEdits, editMembers, replaceValue, type ByteEdit } from './json-edits.ts';
+import { applyEdits, editMembers, replaceValue, stringChange, type ByteEdit, type MemberChange } from './json-edits.ts';
 import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
 import { givenMember } from './request-fields.ts';
@@ -120,13 +120,40 @@ export function effortEdits(
   });
 }
 
-/** An item as it is listed: with its own id, or the one given. */
-export function withItemId(text: Buffer, id: string): { readonly text: Buffer; readonly id: string } {
+/** What ids of items begin with, where an item was sent without one. */
+const idPrefixes = new Map([
+  ['message', 'msg'],
+  ['reasoning', 'rs'],
+  ['function_call', 'fc'],
+  ['function_call_output', 'fc'],
+  ['custom_tool_call', 'ctc'],
+  ['custom_tool_call_output', 'ctc'],
+]);
+
+/**
+ * An item as it is listed: a message in its long form, and whatever it is with an id, its own or one made of `number`.
+ * Nothing else is different from what was sent.
+ */
+export function listedItem(text: Buffer, number: string): { readonly text: Buffer; readonly id: string } {
   const item = scanJsonObject(text, { depthMax: itemDepthMax });
   if (item.kind === 'json_fault') throw new RangeError('an item that is no JSON');
-  const own = item.string('id');
-  if (own !== undefined) return { text, id: own };
-  return { text: applyEdits(text, editMembers(item, [{ key: 'id', json: JSON.stringify(id) }])), id };
+  const isShort = givenMember(item, 'type') === undefined && item.member('role') !== undefined;
+  const type = isShort ? 'message' : (item.string('type') ?? '');
+  const id = item.string('id') ?? `${idPrefixes.get(type) ?? 'item'}_${number}`;
+  const changes: MemberChange[] = [...stringChange(item, 'id', id)];
+  if (isShort) changes.push(...stringChange(item, 'type', type));
+  const content = item.member('content');
+  if (type === 'message' && content?.kind === 'string') {
+    changes.push({ key: 'content', json: longContent(item.string('role'), item.text(content)) });
+  }
+  return { text: applyEdits(text, editMembers(item, changes)), id };
+}
+
+/** A plain text as the one part that it stands for. */
+function longContent(role: string | undefined, text: string): string {
+  return role === 'assistant'
+    ? `[{"type":"output_text","text":${text},"annotations":[]}]`
+    : `[{"type":"input_text","text":${text}}]`;
 }
 
 const itemDepthMax = 1_100;

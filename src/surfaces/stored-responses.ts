@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { itemList, shownInputTexts, type StoredResponse } from '../domain/stored-response.ts';
 import { shownName } from '../domain/request-fields.ts';
-import { withItemId } from '../domain/responses-items.ts';
+import { listedItem } from '../domain/responses-items.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
 import type { Caller, KeptResponses } from '../pipeline/pipeline.ts';
@@ -14,16 +14,16 @@ export interface StoredResponsesDeps {
 
 type Routed = Context & { readonly params: Record<string, string> };
 
-/** `GET /v1/responses/{id}`: a kept response, byte for byte as its caller got it. */
+/** `GET /v1/responses/{id}`: a kept response, byte for byte as its caller got it, whatever it is asked to include. */
 export function showResponse(deps: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
+    const { shown } = await found(ctx, deps);
     if (ctx.query['stream'] === 'true') {
       throw new GatewayError('unsupported_parameter', {
-        detail: 'A kept response is shown whole, not as a stream.',
+        detail: 'A kept response is shown whole: only one made in the background could be streamed again.',
         param: 'stream',
       });
     }
-    const { shown } = await found(ctx, deps);
     ctx.type = 'application/json';
     ctx.body = shown;
   };
@@ -47,21 +47,37 @@ const pageMax = 100;
 export function listInputItems(deps: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const stored = await found(ctx, deps);
-    const { after, limit, isAscending } = pageOf(ctx);
-    const inOrder = shownInputTexts(stored).map((text, index) => withItemId(text, itemIdOf(stored, index)));
-    const items = isAscending ? inOrder : inOrder.toReversed();
-    const start = after === null ? 0 : items.findIndex(({ id }) => id === after) + 1;
-    if (after !== null && start === 0) {
-      throw new GatewayError('invalid_value', { detail: '`after` names no item of this response.', param: 'after' });
-    }
-    const page = items.slice(start, start + limit).map(({ text }) => text);
+    const wish = pageOf(ctx);
+    const inOrder = shownInputTexts(stored).map((text, index) => listedItem(text, itemNumber(stored, index)));
+    const { page, hasMore } = pageIn(wish.isAscending ? inOrder : inOrder.toReversed(), wish);
     ctx.type = 'application/json';
-    ctx.body = itemList(page, start + limit < items.length);
+    ctx.body = itemList(
+      page.map(({ text }) => text),
+      hasMore,
+    );
   };
 }
 
+type Page = ReturnType<typeof pageOf>;
+type Listed = ReturnType<typeof listedItem>;
+
+/** Those that follow `after`, or the last ones in front of `before`: so clients turn pages in either direction. */
+function pageIn(items: readonly Listed[], { after, before, limit }: Page) {
+  const start = after === null ? 0 : placeOf(items, after, 'after') + 1;
+  const end = before === null ? items.length : placeOf(items, before, 'before');
+  const isBackwards = before !== null && after === null;
+  const [from, to] = isBackwards ? [Math.max(start, end - limit), end] : [start, Math.min(start + limit, end)];
+  return { page: items.slice(from, to), hasMore: isBackwards ? from > start : to < end };
+}
+
+function placeOf(items: readonly Listed[], itemId: string, param: string): number {
+  const place = items.findIndex(({ id }) => id === itemId);
+  if (place >= 0) return place;
+  throw new GatewayError('invalid_value', { detail: `\`${param}\` names no item of this response.`, param });
+}
+
 function pageOf(ctx: Context) {
-  const { after, limit, order } = ctx.query;
+  const { limit, order } = ctx.query;
   const count = limit === undefined ? pageDefault : Number(limit);
   if (!Number.isInteger(count) || count < 1 || count > pageMax) {
     throw new GatewayError('invalid_value', { detail: `\`limit\` must be from 1 to ${pageMax}.`, param: 'limit' });
@@ -69,12 +85,20 @@ function pageOf(ctx: Context) {
   if (order !== undefined && order !== 'asc' && order !== 'desc') {
     throw new GatewayError('invalid_value', { detail: '`order` must be `asc` or `desc`.', param: 'order' });
   }
-  return { after: typeof after === 'string' ? after : null, limit: count, isAscending: order === 'asc' };
+  return { after: cursor(ctx, 'after'), before: cursor(ctx, 'before'), limit: count, isAscending: order === 'asc' };
 }
 
-/** An id for an item that was sent without one: the same at every look. */
-function itemIdOf({ responseId }: StoredResponse, index: number): string {
-  return `msg_${createHash('sha256').update(`${responseId}/${index}`).digest('hex').slice(0, 40)}`;
+function cursor({ query }: Context, param: 'after' | 'before'): string | null {
+  const itemId = query[param];
+  if (Array.isArray(itemId)) {
+    throw new GatewayError('invalid_value', { detail: `\`${param}\` must name one item.`, param });
+  }
+  return itemId ?? null;
+}
+
+/** What the id of an item is made of that was sent without one: the same at every look. */
+function itemNumber({ responseId }: StoredResponse, index: number): string {
+  return createHash('sha256').update(`${responseId}/${index}`).digest('hex').slice(0, 40);
 }
 
 async function found(ctx: Routed, { identify, storedResponses }: StoredResponsesDeps): Promise<StoredResponse> {

@@ -16,6 +16,8 @@ for (const [query, param] of [
   ['limit=101', 'limit'],
   ['order=up', 'order'],
   ['after=msg_none', 'after'],
+  ['before=msg_none', 'before'],
+  ['after=a&after=b', 'after'],
 ]) {
   test(`a list of input items with ${query} is refused`, async (t) => {
     const { responses, tenant } = await clientFor();
@@ -39,4 +41,46 @@ test('input items come in pages, the newest first unless asked', async (t) => {
     said.map((text) => /number (\d)/.exec(text)?.[1]),
     ['5', '4', '3', '2', '1'],
   );
+});
+
+test('pages are turned in either direction, and between two items', async (t) => {
+  const { responses } = await clientFor();
+  const input = [1, 2, 3, 4, 5].map((number) => ({ role: 'user' as const, content: `number ${number}` }));
+  const { id } = await responses.create({ model: 'light', input });
+  const { data } = await responses.inputItems.list(id, { order: 'asc' });
+  const ids = data.map((item) => item.id ?? '');
+  const list = async (query: Record<string, string | number>) => {
+    const { data: page, has_more: hasMore } = await responses.inputItems.list(id, { order: 'asc' }, { query });
+    return [page.map((item) => ids.indexOf(item.id ?? '') + 1).join(''), hasMore];
+  };
+  t.deepEqual(await list({ order: 'asc', before: ids[3] ?? '', limit: 2 }), ['23', true]);
+  t.deepEqual(await list({ order: 'asc', before: ids[1] ?? '', limit: 2 }), ['1', false]);
+  t.deepEqual(await list({ order: 'desc', before: ids[1] ?? '', limit: 2 }), ['43', true]);
+  t.deepEqual(await list({ order: 'asc', after: ids[0] ?? '', before: ids[4] ?? '', limit: 2 }), ['23', true]);
+  t.deepEqual(await list({ order: 'asc', after: ids[4] ?? '' }), ['', false]);
+});
+
+test('messages are listed in their long form, and every item under an id of its kind, the same at each look', async (t) => {
+  const { responses } = await clientFor();
+  const { id } = await responses.create({
+    model: 'light',
+    input: [
+      { role: 'user', content: 'caf\u00e9 "quoted"' },
+      { role: 'assistant', content: 'said' },
+      { type: 'function_call', call_id: 'call_1', name: 'clock', arguments: '{}' },
+      { type: 'function_call_output', call_id: 'call_1', output: 'noon' },
+    ],
+  });
+  const { data } = await responses.inputItems.list(id, { order: 'asc', include: ['message.input_image.image_url'] });
+  t.like(data, [
+    { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'caf\u00e9 "quoted"' }] },
+    { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'said', annotations: [] }] },
+    { type: 'function_call', call_id: 'call_1', name: 'clock', arguments: '{}' },
+    { type: 'function_call_output', call_id: 'call_1', output: 'noon' },
+  ]);
+  t.deepEqual(
+    data.map((item) => /^[a-z]+_(?=[0-9a-f]{40}$)/.exec(item.id ?? '')?.[0]),
+    ['msg_', 'msg_', 'fc_', 'fc_'],
+  );
+  t.deepEqual((await responses.inputItems.list(id, { order: 'asc' })).data, data);
 });

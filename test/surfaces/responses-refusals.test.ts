@@ -61,3 +61,18 @@ for (const [fields, param] of malformed) {
     t.like(JSON.parse(text), { error: { code: 'invalid_value', param } });
   });
 }
+
+test('a kept response is shown as a stream to nobody: its owner is told by name, others that it is not there', async (t) => {
+  const { ledger, baseUrl } = await scene.start();
+  const [owner, other] = [await ledger.tenant(), await ledger.tenant()];
+  const clientOf = (apiKey: string) => new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 }).responses;
+  const { id } = await clientOf(owner.apiKey).create({ model: 'light', input: 'x' });
+  for (const [apiKey, refused] of [
+    [owner.apiKey, { status: 400, code: 'unsupported_parameter', param: 'stream' }],
+    [other.apiKey, { status: 404, code: 'response_not_found', param: null }],
+    ['wb_none', { status: 401, code: 'invalid_api_key', param: null }],
+  ] as const) {
+    const error = await t.throwsAsync(clientOf(apiKey).retrieve(id, { stream: true }), { instanceOf: APIError });
+    t.like(error, refused);
+  }
+});
