@@ -1,12 +1,15 @@
 import type { JsonObjectText } from '../domain/json-object-text.ts';
 import { scanJsonObject, type JsonFault } from '../domain/json-text.ts';
-import type { RequestFault } from '../domain/request-fields.ts';
+import { findMisspeltMember } from '../domain/misspelt-member.ts';
+import { requestFault, type RequestFault } from '../domain/request-fields.ts';
 import { GatewayError, type ErrorCode } from '../errors.ts';
 
 /** Reads a JSON body as text, strictly. Raises `GatewayError` (400) naming the fault and where it stands. */
 export function scanBody(body: Buffer, depthMax: number): JsonObjectText {
   const object = scanJsonObject(body, { depthMax });
   if (object.kind === 'json_fault') throw faultError(object, depthMax);
+  const misspelt = findMisspeltMember(object);
+  if (misspelt !== null) throw invalidValue(requestFault(misspelt.written, `written \`${misspelt.meant}\``));
   return object;
 }
 

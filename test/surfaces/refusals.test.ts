@@ -228,6 +228,7 @@ refuses('a key repeated deep inside is refused', {
   param: 'text',
   body: '{"model":"light","messages":[{"content":[{"text":"a","t\\u0065xt":"b"}]}]}',
 });
+refuses('a name in another case is refused', { code: 'invalid_value', param: 'N', body: { ...hello, N: 9 } });
 
 for (const [what, bytes] of [
   ['a stray byte', latin('{"user":"\xff"}')],

@@ -1,0 +1,31 @@
+import type { JsonObjectText } from './json-object-text.ts';
+
+/** Top-level members that decide what is allowed, held or charged, in any of the protocols. */
+const reliedOn: ReadonlySet<string> = new Set(
+  [
+    'model models fallbacks messages system input instructions state questions prompt prediction',
+    'max_tokens max_completion_tokens max_output_tokens max_tool_calls n stream stream_options stream_format',
+    'background store include service_tier speed inference_geo reasoning reasoning_effort thinking output_config',
+    'tools web_search_options search_parameters plugins mcp_servers container thread conversation',
+    'context_management compaction previous_response_id prompt_cache_options billing_policy fallback_credit_token',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** What no such name is spelt with: capitals, and the two letters beyond ASCII that fold to letters within it. */
+const strangeLetters = /[A-Z\u017f\u212a]/;
+
+/**
+ * The first top-level key that is one of those but for its case, as it was written; `null` when there is none. Some
+ * upstreams take names in any case and the last of two, so that it would count there and not here.
+ */
+export function findMisspeltMember(
+  object: JsonObjectText,
+): { readonly written: string; readonly meant: string } | null {
+  for (const member of object.members) {
+    const written = object.key(member);
+    if (!strangeLetters.test(written)) continue;
+    const meant = written.toUpperCase().toLowerCase();
+    if (reliedOn.has(meant)) return { written, meant };
+  }
+  return null;
+}
