@@ -33,7 +33,10 @@ export interface SandboxUpstream {
   stop(): Promise<void>;
 }
 
-/** Starts the sandbox upstream as a process of its own; it ends with this one. Its books are kept in the data directory. */
+/**
+ * Starts the sandbox upstream as a process of its own; it ends with this one. Its books are kept in the data directory.
+ * Raises {@link SandboxUnusable}.
+ */
 export async function startSandboxUpstream(
   dataDir: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -60,17 +63,30 @@ export async function startSandboxUpstream(
   };
 }
 
+/** The built-in upstream did not start. The message says why, and what to do. */
+export class SandboxUnusable extends Error {
+  override readonly name = 'SandboxUnusable';
+
+  constructor(problem: string) {
+    super(`the sandbox upstream did not start: ${problem}`);
+  }
+}
+
+/** Raises {@link SandboxUnusable}. */
 function announcedUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the sandbox upstream did not start in time')), startTimeoutMs);
-    child.once('message', (message: { readonly base_url: string }) => {
+    const timer = setTimeout(() => failed(`no word of it for ${startTimeoutMs} ms; try again`), startTimeoutMs);
+    const failed = (problem: string): void => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      reject(new SandboxUnusable(problem));
+    };
+    child.once('message', (message: { readonly base_url?: string; readonly problem?: string }) => {
+      if (message.base_url === undefined) return failed(message.problem ?? 'it does not say why');
       clearTimeout(timer);
       resolve(message.base_url);
     });
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      reject(new Error(`the sandbox upstream ended with code ${code}`));
-    });
+    child.once('exit', (code, signal) => failed(`its process ended with ${signal ?? `code ${code}`}`));
   });
 }
 

@@ -134,6 +134,23 @@ test('a start on a port that is taken says which, and what to set', async (t) =>
   );
 });
 
+test('a sandbox whose upstream finds its port taken says which, and what to set, in one line', async (t) => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => holder.close());
+  // Listens on a port: never a pipe name.
+  const { port } = holder.address() as AddressInfo;
+  const environment = { WAYBILL_DATA_DIR: join(dataDirectory(t), 'data'), WAYBILL_PORT: '0' };
+  t.is(
+    await refusal(t, { ...environment, SANDBOX_UPSTREAM_PORT: String(port) }),
+    `waybill: the sandbox upstream did not start: 127.0.0.1:${port} is taken by another process; set SANDBOX_UPSTREAM_PORT to another port, or to 0 for any free one\n`,
+  );
+  t.regex(
+    await refusal(t, { ...environment, SANDBOX_UPSTREAM_PORT: 'http' }),
+    /^waybill: the sandbox upstream did not start: SANDBOX_UPSTREAM_PORT is a whole number, not "http"\.\n$/,
+  );
+});
+
 test('a start at an address of another machine says so', async (t) => {
   const sandbox = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' };
   const environment = { ...environmentFor(dataDirectory(t), testConfig(sandbox)), WAYBILL_HOST: '192.0.2.1' };

@@ -40,6 +40,7 @@ export function notUsable(code: string, message: string): CliError {
 const failures: Readonly<Record<string, readonly [code: string, next: string]>> = {
   ConfigError: ['configuration_unusable', ''],
   AddressUnusable: ['address_unusable', ''],
+  SandboxUnusable: ['sandbox_unusable', ''],
   SecretUnusable: ['secret_unusable', ''],
   EventLogUnavailable: ['ledger_unavailable', ''],
   EventLogBusy: ['ledger_busy', 'try again'],

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,6 +69,22 @@ test('the process tells where it listens, and ends cleanly on a signal with requ
   while ((await sandbox.lookUp('r')) === null) await sleep(5);
   t.is(await sandbox.kill('SIGINT'), 0);
   t.true((await hung).broken);
+});
+
+test('a process that finds its port taken says so in one line, and ends', async (t) => {
+  const { port } = new URL((await startSandbox(t)).baseUrl);
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../infra/sandbox-upstream/main.ts')], {
+    env: { SANDBOX_UPSTREAM_PORT: port },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  t.is((await once(child, 'close'))[0], 1);
+  t.is(
+    printed,
+    `sandbox-upstream: 127.0.0.1:${port} is taken by another process; set SANDBOX_UPSTREAM_PORT to another port, or to 0 for any free one\n`,
+  );
 });
 
 test('the process prints one line and ends when its parent lets go of it', async (t) => {
