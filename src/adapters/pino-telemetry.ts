@@ -77,15 +77,31 @@ function bufferedStderr(): { readonly destination: DestinationStream; close(): v
   const destination = pino.destination({ fd: 2, sync: false, minLength: logBytesGathered });
   const flushing = setInterval(() => destination.flush(), logGatheredMs).unref();
   const flushLast = (): void => destination.flushSync();
-  process.once('exit', flushLast);
+  flushAtExit(flushLast);
   return {
     destination,
     close: () => {
       clearInterval(flushing);
-      process.off('exit', flushLast);
+      flushNoLonger(flushLast);
       flushLast();
     },
   };
+}
+
+/** What is still to be written when the process ends: one listener for all, however many write. */
+const lastFlushes = new Set<() => void>();
+
+function flushAll(): void {
+  for (const flush of lastFlushes) flush();
+}
+
+function flushAtExit(flush: () => void): void {
+  if (lastFlushes.size === 0) process.once('exit', flushAll);
+  lastFlushes.add(flush);
+}
+
+function flushNoLonger(flush: () => void): void {
+  if (lastFlushes.delete(flush) && lastFlushes.size === 0) process.off('exit', flushAll);
 }
 
 function countersIn(registry: Registry) {
