@@ -35,6 +35,11 @@ export interface ChatRequest {
    */
   readonly hasRemoteMedia: boolean;
   readonly messagesCount: number;
+  /**
+   * Bytes of the output that the request foretells, 0 without: its tokens that the model does not take are counted as
+   * output, beside those of the answer (protocol: `prediction`).
+   */
+  readonly predictionBytes: number;
 }
 
 type MaxTokensMember = 'max_tokens' | 'max_completion_tokens';
@@ -82,6 +87,7 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
   if (isRequestFault(serviceTier)) return serviceTier;
   const refusal = findChatRefusal(object, messages);
   if (refusal !== null) return refusal;
+  const prediction = givenMember(object, 'prediction');
   return {
     kind: 'chat_request',
     model,
@@ -93,6 +99,7 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
     serviceTier,
     messagesCount: messages.length,
     hasRemoteMedia: messages.some((message) => holdsMedia(message)),
+    predictionBytes: prediction === undefined ? 0 : prediction.valueEnd - prediction.valueStart,
   };
 }
 

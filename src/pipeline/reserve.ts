@@ -31,10 +31,11 @@ export interface ReserveDeps {
  */
 export async function reserve(cast: Rebuilt, deps: ReserveDeps): Promise<Reserved> {
   const { inputTokensMax } = cast;
+  const { choices, outputTokensBeside = 0 } = cast.request;
   if (cast.request.isFree === true) return { ...cast, reservationId: null, hold: 0n };
   const bound = {
     inputTokensMax,
-    outputTokensMax: cast.outputTokensMax * cast.request.choices,
+    outputTokensMax: (cast.outputTokensMax + outputTokensBeside) * choices,
     ...cast.request.countedOtherwise?.(cast.target),
   };
   const hold = worstCaseCost(bound, cast.target.priceList);

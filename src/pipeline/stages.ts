@@ -104,6 +104,8 @@ export interface InferenceRequest {
   readonly outputTokensMax: number | null;
   /** How many answers were asked for. */
   readonly choices: number;
+  /** Tokens that may be counted as output of each answer beside those the limit bounds; absent: none. */
+  readonly outputTokensBeside?: number;
   /** It costs nothing: no credit is held for it, and none is charged. */
   readonly isFree?: boolean;
   /** What it builds on and what is kept of it; absent where the protocol has no memory. */

@@ -39,6 +39,7 @@ function parseChatRequest(body: Buffer, depthMax: number): InferenceRequest {
     hasUnboundedInput: chat.hasRemoteMedia,
     outputTokensMax: chat.maxTokens,
     choices: chat.n,
+    outputTokensBeside: chat.predictionBytes,
     write: ({ model, outputTokensMax, effort }) =>
       writeChatRequest(object, {
         model,

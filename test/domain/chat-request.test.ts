@@ -45,6 +45,7 @@ test('a request says no more than it must', (t) => {
     serviceTier: null,
     hasRemoteMedia: false,
     messagesCount: 1,
+    predictionBytes: 0,
   });
 });
 
@@ -142,6 +143,13 @@ test('the first member at fault is named, in the documented order', (t) => {
     const members = first > 1 ? [...wrong.toReversed(), hi] : wrong.toReversed();
     t.is(faulty(t, members.join(',')), order[first]?.[0] ?? '');
   }
+});
+
+test('what is foretold of the answer is measured', (t) => {
+  const prediction = '{"type":"content","content":"é\\n"}';
+  const bytes = Buffer.byteLength(prediction);
+  t.is(read(t, `${hi},"prediction": ${prediction} `).predictionBytes, bytes);
+  t.is(read(t, `${hi},"prediction":null`).predictionBytes, 0);
 });
 
 test('content that is not plain text is noticed wherever it stands', (t) => {

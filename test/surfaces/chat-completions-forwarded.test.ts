@@ -120,6 +120,21 @@ test('the hold covers the larger of two limits, once for each choice', async (t)
   t.is(events[3]?.data['overrun_eur'], '0.000000000');
 });
 
+test('what is foretold of the answer is held for beside it: what the model does not take of it is charged too', async (t) => {
+  const { tenant, client, wallet } = await gateway.start();
+  const { apiKey, walletId } = await tenant();
+  const prediction = { type: 'content' as const, content: 'one two three four '.repeat(20) };
+  await client(apiKey).chat.completions.create({
+    model: 'light',
+    max_tokens: 5,
+    prediction,
+    messages: [{ role: 'user', content: 'Hi [[sandbox: completion_tokens=85]]' }],
+  });
+  const events = await wallet(walletId);
+  t.is(events[2]?.data['output_tokens_max'], 5 + JSON.stringify(prediction).length);
+  t.is(events[3]?.data['overrun_eur'], '0.000000000');
+});
+
 const sentEffort = async (profile: string, effort: string | null): Promise<unknown> => {
   const wish = effort === null ? '' : `"reasoning_effort":${JSON.stringify(effort)},`;
   const { body } = await forwarded(`{"model":"${profile}",${wish}${messages}}`);
