@@ -119,10 +119,9 @@ export class WalletMailbox {
   /** Without those that have waited too long. */
   #nextGroup(): readonly Waiting[] {
     const lateMs = performance.now() - this.#options.commandMsMax / 3;
-    const busy = new EventLogBusy(`${this.#stream} is written too slowly: nothing was recorded`);
     return this.#waiting.splice(0, this.#options.groupMax).filter(({ sinceMs, reject }) => {
       if (sinceMs >= lateMs) return true;
-      reject(busy);
+      reject(new EventLogBusy(`${this.#stream} is written too slowly: nothing was recorded`));
       return false;
     });
   }
