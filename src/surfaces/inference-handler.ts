@@ -22,7 +22,7 @@ export function serveInference(surface: Surface, { pipeline, bodyBytesMax }: Inf
         surface,
         credentials: credentialsOf(ctx.req),
         protocolHeaders: protocolHeaders(ctx.req.headers, surface.forwardedHeaders),
-        query: protocolQuery(ctx.query, surface.forwardedQuery ?? {}),
+        query: protocolQuery(ctx, surface.forwardedQuery ?? {}),
         ...requestNameOf(ctx.req),
         readBody: () => readJsonBody(ctx.req, ctx.res, bodyBytesMax),
         client: createHttpClient(ctx.res),
@@ -42,7 +42,11 @@ export function protocolHeaders(headers: IncomingHttpHeaders, forwarded: readonl
   return protocol;
 }
 
-function protocolQuery(query: ParsedUrlQuery, forwarded: Readonly<Record<string, string>>): string {
-  const kept = Object.entries(forwarded).filter(([name, value]) => query[name] === value);
+/** Koa parses the query when it is asked for: not at all for a surface that forwards nothing of it. */
+function protocolQuery(
+  request: { readonly query: ParsedUrlQuery },
+  forwarded: Readonly<Record<string, string>>,
+): string {
+  const kept = Object.entries(forwarded).filter(([name, value]) => request.query[name] === value);
   return kept.length === 0 ? '' : `?${kept.map((pair) => pair.join('=')).join('&')}`;
 }
