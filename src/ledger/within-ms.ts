@@ -4,7 +4,7 @@
  */
 export function withinMs<Value>(promise: Promise<Value>, milliseconds: number): Promise<Value | 'too_late'> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds, 'too_late');
+    const timer = setTimeout(() => resolve('too_late'), milliseconds);
     promise.then(
       (value) => {
         clearTimeout(timer);
