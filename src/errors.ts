@@ -345,6 +345,13 @@ export const errorCatalogue = facts({
     next: 'Try again after the time that `retry-after` names.',
     retryAfterSeconds: 5,
   },
+  content_key_missing: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'What was kept is sealed with a key that this gateway does not have. Nothing was forwarded.',
+    next: 'Have the operator list the key under `content_keys` again, or start a new context.',
+    shouldRetry: false,
+  },
   overloaded: {
     status: 503,
     type: 'server_error',

@@ -63,9 +63,9 @@ export function mountSurfaces(router: Router, deps: ServerDeps): void {
   router.get('/v1/models/:id', showModel(deps));
   router.post('/v1/chat/completions', deps.admission.middleware, chatCompletions(deps));
   router.post('/v1/responses', deps.admission.middleware, responses(deps));
-  router.get('/v1/responses/:id', showResponse(deps));
+  router.get('/v1/responses/:id', deps.admission.middleware, showResponse(deps));
   router.delete('/v1/responses/:id', deleteResponse(deps));
-  router.get('/v1/responses/:id/input_items', listInputItems(deps));
+  router.get('/v1/responses/:id/input_items', deps.admission.middleware, listInputItems(deps));
   router.post('/v1/messages', deps.admission.middleware, messages(deps));
   router.post('/v1/messages/count_tokens', deps.admission.middleware, countTokens(deps));
   router.post('/v1/embeddings', deps.admission.middleware, embeddings(deps));

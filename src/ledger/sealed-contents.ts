@@ -3,6 +3,7 @@ import type { ContentCipher } from '../ports/content-cipher.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import { StreamTombstoned, type EventLog, type RecordedEvent } from '../ports/event-log.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
+import { Turns } from './turns.ts';
 import { untilKnown } from './until-known.ts';
 
 /** Sealed bytes of one part: 60 KiB as Base64, so that a page of events of the whole log stays small. */
@@ -12,6 +13,8 @@ const groupParts = 8;
 /** Parts of one read: below 4 MiB. */
 const pageParts = 64;
 const sealedBytesMax = 134_217_728;
+/** Contents that are opened at once: while it is, each is in memory several times over. */
+const opensMax = 4;
 
 export interface SealedContentsDeps {
   readonly log: EventLog;
@@ -27,6 +30,7 @@ export interface SealedContentsDeps {
  */
 export class SealedContents {
   readonly #deps: SealedContentsDeps;
+  readonly #opening = new Turns(opensMax);
 
   constructor(deps: SealedContentsDeps) {
     this.#deps = deps;
@@ -57,8 +61,10 @@ export class SealedContents {
    * `ContentKeyMissing` and `ContentDamaged`.
    */
   async get(stream: string, associated: string): Promise<Buffer | null> {
-    const sealed = await this.#sealed(stream);
-    return sealed === null ? null : this.#deps.cipher.open(sealed, associated);
+    return await this.#opening.take(async () => {
+      const sealed = await this.#sealed(stream);
+      return sealed === null ? null : this.#deps.cipher.open(sealed, associated);
+    });
   }
 
   /** Hides every part at once and closes the name for ever; the next compaction takes the bytes. Idempotent. */

@@ -25,7 +25,8 @@ export function showResponse(deps: StoredResponsesDeps) {
       });
     }
     ctx.type = 'application/json';
-    ctx.body = shown;
+    // A copy: a slow reader keeps this in memory, and not the whole conversation.
+    ctx.body = Buffer.from(shown);
   };
 }
 

@@ -1,0 +1,91 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import test, { type ExecutionContext } from 'ava';
+import OpenAI, { APIError } from 'openai';
+import { parse, stringify } from 'yaml';
+import { dataDirectory, environmentFor, startTestGateway, testConfig, type TestTenant } from '../_support/gateway.ts';
+import { viewLedger } from '../_support/ledger-view.ts';
+import { startSandbox } from '../_support/sandbox.ts';
+
+// Keys of kept contents are turned one gateway after the other, while both serve.
+
+const [oldKey, newKey] = [
+  { id: 'old', key: 'a1'.repeat(32) },
+  { id: 'new', key: 'b2'.repeat(32) },
+];
+type Ring = readonly (typeof oldKey)[];
+
+async function place(t: ExecutionContext) {
+  const sandbox = await startSandbox(t);
+  const environment = environmentFor(dataDirectory(t), testConfig(sandbox, { target: { surfaces: ['responses'] } }));
+  const ledger = await viewLedger(t, environment);
+  const tenant = await ledger.tenant();
+  const path = environment['WAYBILL_CONFIG'] ?? '';
+  const config = parse(readFileSync(path, 'utf8')) as object;
+  const start = (ring: Ring) => {
+    writeFileSync(path, stringify({ ...config, content_keys: ring }));
+    return startTestGateway(t, environment);
+  };
+  return { ledger, tenant, start };
+}
+
+const clientOf = ({ baseUrl }: { readonly baseUrl: string }, { apiKey }: TestTenant) =>
+  new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 }).responses;
+
+test('keys are turned without a pause: whatever either gateway kept, the other one shows and continues', async (t) => {
+  const { ledger, tenant, start } = await place(t);
+  let gateways = [await start([oldKey]), await start([oldKey])];
+  const said: string[] = [];
+  let last: OpenAI.Responses.Response | null = null;
+  const talk = async (): Promise<void> => {
+    for (const gateway of [...gateways, ...gateways.toReversed()]) {
+      const words: string = `said ${said.length}`;
+      said.push(words);
+      const responses = clientOf(gateway, tenant);
+      last = await responses.create({ input: words, previous_response_id: last?.id ?? null });
+      for (const other of gateways) t.is((await clientOf(other, tenant).retrieve(last.id)).id, last.id);
+    }
+  };
+  await talk();
+  for (const ring of [
+    [oldKey, newKey],
+    [newKey, oldKey],
+  ] as const) {
+    for (const index of [0, 1]) {
+      const next = await start(ring);
+      await gateways[index]?.stop();
+      gateways = gateways.with(index, next);
+      await talk();
+    }
+  }
+  const [gateway] = gateways;
+  if (gateway === undefined || last === null) return t.fail();
+  const { id } = last as OpenAI.Responses.Response;
+  const { data } = await clientOf(gateway, tenant).inputItems.list(id, { order: 'asc', limit: 100 });
+  const texts = data.flatMap((item) => (item.type === 'message' && item.role === 'user' ? [JSON.stringify(item)] : []));
+  t.deepEqual(
+    texts.map((text) => /said \d+/.exec(text)?.[0]),
+    said,
+  );
+  const facts = await ledger.log.readAll({ streamPrefixes: ['response-'], limit: 1_000 });
+  t.is(facts.length, said.length);
+});
+
+test('a content whose key was taken away is an error, can be removed, and is there again when the key is', async (t) => {
+  const { tenant, start } = await place(t);
+  const before = await start([oldKey]);
+  const { id } = await clientOf(before, tenant).create({ input: 'sealed by the old one' });
+  const { id: unwanted } = await clientOf(before, tenant).create({ input: 'this too' });
+  await before.stop();
+  const without = await start([newKey]);
+  const responses = clientOf(without, tenant);
+  for (const call of [responses.retrieve(id), responses.create({ input: 'go on', previous_response_id: id })]) {
+    const error = await t.throwsAsync(call, { instanceOf: APIError });
+    t.like(error, { status: 503, code: 'content_key_missing' });
+  }
+  t.like(await responses.delete(unwanted), { deleted: true });
+  await without.stop();
+  const after = clientOf(await start([newKey, oldKey]), tenant);
+  t.is((await after.retrieve(id)).id, id);
+  const gone = await t.throwsAsync(after.retrieve(unwanted), { instanceOf: APIError });
+  t.is(gone.status, 404);
+});
