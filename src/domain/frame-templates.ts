@@ -28,12 +28,14 @@ export class FrameTemplates {
     return null;
   }
 
-  /** Remembers a record that was read. */
-  learn(received: RecordText, passedOn: RecordText): void {
-    if (received.record.length > templateBytesMax || this.#fruitless >= fruitlessTemplatesMax) return;
+  /** Remembers a record that was read; `null` where it does not. */
+  learn(received: RecordText, passedOn: RecordText): FrameTemplate | null {
+    if (received.record.length > templateBytesMax || this.#fruitless >= fruitlessTemplatesMax) return null;
     this.#fruitless++;
     this.#lastMatched = this.#learnt++ % templatesMax;
-    this.#templates[this.#lastMatched] = templateOf(received, passedOn);
+    const template = templateOf(received, passedOn);
+    this.#templates[this.#lastMatched] = template;
     if (this.#fruitless === fruitlessTemplatesMax) this.#templates.length = 0;
+    return template;
   }
 }

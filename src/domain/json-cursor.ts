@@ -8,6 +8,8 @@ export interface JsonCursor {
   /** Of a string only. */
   text(): string;
   members(): Iterable<JsonMemberCursor>;
+  /** A member of an object; `null` for one that is not there. */
+  member(name: string): JsonCursor | null;
   elements(): Iterable<JsonCursor>;
   /** What a member of an object is: `null` also for one that is not there. */
   scalar(member: string): string | number | boolean | null | object;
@@ -31,6 +33,7 @@ export function parsedCursor(value: unknown): JsonCursor {
         yield { name, nameSpan: null, value: parsedCursor(inner) };
       }
     },
+    member: (name) => (isRecord(value) && Object.hasOwn(value, name) ? parsedCursor(value[name]) : null),
     *elements() {
       for (const element of Array.isArray(value) ? value : []) yield parsedCursor(element);
     },
@@ -56,28 +59,32 @@ export function objectCursor(object: JsonObjectText): JsonCursor {
 /** Over a value within the text of an object. */
 function spanCursor(within: JsonObjectText, span: JsonSpan): JsonCursor {
   const { kind } = span;
-  const object = kind === 'object' ? within.object(span) : null;
+  let read: JsonObjectText | null = null;
+  const object = (): JsonObjectText | null => (kind === 'object' ? (read ??= within.object(span)) : null);
   return {
     kind: kind === 'string' || kind === 'object' || kind === 'array' ? kind : 'other',
     span,
     text: () => within.decode(span),
     *members() {
-      for (const member of object?.members ?? []) {
+      for (const member of object()?.members ?? []) {
         const nameSpan = { valueStart: member.keyStart, valueEnd: member.keyEnd, kind: 'string' } as const;
         yield { name: within.key(member), nameSpan, value: spanCursor(within, member) };
       }
+    },
+    member: (name) => {
+      const member = object()?.member(name);
+      return member === undefined ? null : spanCursor(within, member);
     },
     *elements() {
       if (kind !== 'array') return;
       for (const element of within.elements(span)) yield spanCursor(within, element);
     },
     scalar: (name) => {
-      const member = object?.member(name);
-      if (object === null || member === undefined) return null;
+      const member = object()?.member(name);
+      if (member === undefined) return null;
+      if (member.kind === 'string') return within.decode(member);
       // Only what is short is ever compared.
-      return member.kind === 'object' || member.kind === 'array'
-        ? {}
-        : (object.value(member) as string | number | null);
+      return member.kind === 'object' || member.kind === 'array' ? {} : (within.value(member) as number | null);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { ChunkOutput } from './chunk-output.ts';
+import type { FrameTemplate } from './frame-template.ts';
+import { FrameTemplates } from './frame-templates.ts';
 import { applyEdits } from './json-edits.ts';
-import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
+import { decodeString, type JsonObjectText, type JsonSpan } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
 import { createRecordSplitter, withData, type RecordSplitter, type SseRecord } from './server-sent-events.ts';
 import { channelUseSpansOf, endsText, textKey, type ChannelUse } from './text-channels.ts';
@@ -35,7 +37,11 @@ export class RestoredStream {
   readonly #restorer: TextRestorer;
   readonly #splitter: RecordSplitter;
   readonly #waitingBytesMax: number;
+  readonly #recordBytesMax: number;
   readonly #lanes = new Map<string, Lane>();
+  readonly #templates = new FrameTemplates();
+  /** What the records that repeat a template bring. */
+  readonly #pieces = new WeakMap<FrameTemplate, ChannelUse>();
   readonly #waiting: OpenRecord[] = [];
   #waitingBytes = 0;
 
@@ -43,6 +49,7 @@ export class RestoredStream {
     this.#texts = texts;
     this.#restorer = restorer;
     this.#splitter = createRecordSplitter({ recordBytesMax });
+    this.#recordBytesMax = recordBytesMax;
     this.#waitingBytesMax = limits.waitingBytesMax ?? waitingBytesMax;
   }
 
@@ -52,11 +59,10 @@ export class RestoredStream {
    */
   push(piece: Buffer): Buffer | null {
     const output = new ChunkOutput(piece);
-    let record = this.#splitter.take(piece, 0);
-    while (record !== null) {
-      this.#read(record);
-      this.#drain(output);
-      record = this.#splitter.take(piece, this.#splitter.position);
+    let at = 0;
+    while (at < piece.length) {
+      const repeated = this.#passRepeated(piece, at, output);
+      at = repeated > at ? repeated : this.#passNext(piece, at, output);
     }
     return output.finish();
   }
@@ -71,32 +77,67 @@ export class RestoredStream {
     return output.finish();
   }
 
-  #read(record: SseRecord): void {
+  /**
+   * Passes on the record at `at` when it repeats a known one in all but the piece it brings, and that piece as well.
+   * Answers where the next one begins.
+   */
+  #passRepeated(chunk: Buffer, at: number, output: ChunkOutput): number {
+    if (this.#waiting.length > 0 || !this.#splitter.isBetweenRecords) return at;
+    const repeated = this.#templates.match(chunk, at);
+    const piece = repeated === null ? undefined : this.#pieces.get(repeated.template);
+    if (repeated === null || piece === undefined) return at;
+    const { template, textEnd } = repeated;
+    const end = textEnd + template.tail.length;
+    if (end - at > this.#recordBytesMax) return at;
+    const text = decodeString(chunk, at + template.head.length - 1, textEnd + 1);
+    const lane = this.#laneOf(piece);
+    const passed = lane.text.push(text);
+    if (passed === text && !lane.text.isHolding) {
+      output.pass(at, end);
+      return end;
+    }
+    const record = this.#splitter.take(chunk, at);
+    if (record !== null) this.#read(record, passed);
+    this.#drain(output);
+    return end;
+  }
+
+  /** Reads on to the end of the next record, or of the chunk. Answers how far it came. */
+  #passNext(chunk: Buffer, at: number, output: ChunkOutput): number {
+    const record = this.#splitter.take(chunk, at);
+    if (record !== null) this.#read(record);
+    this.#drain(output);
+    return this.#splitter.position;
+  }
+
+  /** `passed`: what its only piece has come to, where that is known. */
+  #read(record: SseRecord, passed?: string): void {
     const object = record.data === null ? null : scanJsonObject(record.data);
     const open = new OpenRecord(record, object?.kind === 'json_object' ? object : null);
-    if (open.object !== null) this.#follow(open, channelUseSpansOf(this.#texts, open.object));
+    if (open.object !== null) this.#follow(open, channelUseSpansOf(this.#texts, open.object), passed);
     this.#waiting.push(open);
     this.#waitingBytes += record.bytes.length;
   }
 
-  #follow(open: OpenRecord, uses: readonly ChannelUse[]): void {
+  #follow(open: OpenRecord, uses: readonly ChannelUse[], passed?: string): void {
     const ends = uses.filter(({ use }) => use === 'end');
     const pieces = uses.filter(({ use, kind }) => use === 'piece' && (kind === 'text' || kind === 'json_text'));
     const goOn = new Set(pieces.map((piece) => textKey(piece)));
     for (const [key, lane] of this.#lanes) {
       if (!goOn.has(key) && ends.some((end) => endsText(end, lane))) this.#end(key);
     }
-    for (const piece of pieces) this.#pass(open, piece);
+    for (const piece of pieces) this.#pass(open, piece, passed);
+    if (uses.length === 1) open.onlyPiece = pieces[0] ?? null;
     // Some servers end a text in the record that still tells of it.
     for (const piece of pieces) if (ends.some((end) => endsText(end, piece))) this.#end(textKey(piece));
   }
 
-  #pass(open: OpenRecord, piece: ChannelUse): void {
+  #pass(open: OpenRecord, piece: ChannelUse, passed?: string): void {
     const { span } = piece;
     if (span === null) return;
     const lane = this.#laneOf(piece);
     const { holder } = lane;
-    open.write(span, lane.text.push(piece.text));
+    open.write(span, passed ?? lane.text.push(piece.text));
     lane.holder = lane.text.isHolding ? { record: open, span } : null;
     if (lane.holder !== null) open.waitsFor++;
     if (holder !== null) holder.record.waitsFor--;
@@ -131,8 +172,24 @@ export class RestoredStream {
       if (first.waitsFor > 0) this.#release(first);
       this.#waiting.shift();
       this.#waitingBytes -= first.record.bytes.length;
-      output.add(first.written(this.#texts, this.#restorer));
+      const written = first.written(this.#texts, this.#restorer);
+      if (written === first.record.bytes) this.#learn(first);
+      output.add(written);
     }
+  }
+
+  /** A record that says one piece of a text, and passes as it is: the next will be like it. */
+  #learn({ record, object, onlyPiece }: OpenRecord): void {
+    if (onlyPiece === null || onlyPiece.span === null || object === null || record.plainEndBytes === 0) return;
+    const dataStart = record.bytes.length - record.plainEndBytes - object.bytes.length;
+    const { valueStart, valueEnd } = onlyPiece.span;
+    const received = {
+      record: record.bytes,
+      textStart: dataStart + valueStart + 1,
+      textEnd: dataStart + valueEnd - 1,
+    };
+    const template = this.#templates.learn(received, received);
+    if (template !== null) this.#pieces.set(template, onlyPiece);
   }
 
   #release(record: OpenRecord): void {
@@ -153,6 +210,8 @@ class OpenRecord {
   readonly object: JsonObjectText | null;
   /** Texts that go on or end before this record is known whole. */
   waitsFor = 0;
+  /** What it brings, where that is all it does to the texts of its stream. */
+  onlyPiece: ChannelUse | null = null;
   /** What becomes of its pieces, by where they stand. */
   readonly #pieces = new Map<number, string>();
 

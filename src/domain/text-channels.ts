@@ -1,7 +1,7 @@
 import { objectCursor, parsedCursor, type JsonCursor } from './json-cursor.ts';
 import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
 import type { TextChannel, TextMap } from './text-map.ts';
-import { holds, parseTextPath, type TextStep } from './text-path.ts';
+import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
 
 /** What a record of a stream has to do with one text of that stream. */
 export interface ChannelUse {
@@ -51,10 +51,19 @@ interface Way {
   readonly types: readonly string[] | null;
 }
 
+/** Ways that begin alike, gone together as far as they are the same. */
+interface Crossing {
+  /** Places in the list of ways, of those that end here. */
+  readonly ended: number[];
+  /** By the next step, written down. */
+  readonly next: Map<string, { readonly step: TextStep; readonly crossing: Crossing }>;
+}
+
 /** The ways of a map: what a record may lead to by its type. */
 interface Ways {
-  readonly ofType: Map<string, readonly Way[]>;
-  readonly ofAnyType: readonly Way[];
+  readonly all: readonly Way[];
+  readonly ofType: ReadonlyMap<string, Crossing>;
+  readonly ofAnyType: Crossing;
 }
 
 const waysOfMaps = new WeakMap<TextMap, Ways>();
@@ -66,12 +75,9 @@ function waysOf(map: TextMap): Ways {
   const all = uses.flatMap((use) =>
     channels.flatMap((channel) => channel[pathsOfUse[use]].map((path) => wayOf(channel, use, path))),
   );
-  const ways = { ofType: new Map<string, readonly Way[]>(), ofAnyType: all.filter(({ types }) => types === null) };
-  for (const type of all.flatMap(({ types }) => types ?? [])) {
-    if (ways.ofType.has(type)) continue;
-    const fits = all.filter(({ types }) => types === null || types.includes(type));
-    ways.ofType.set(type, fits);
-  }
+  const types = new Set(all.flatMap((way) => way.types ?? []));
+  const ofType = new Map([...types].map((type) => [type, crossingOf(all, type)] as const));
+  const ways = { all, ofType, ofAnyType: crossingOf(all, null) };
   waysOfMaps.set(map, ways);
   return ways;
 }
@@ -84,19 +90,56 @@ function wayOf(channel: TextChannel, use: ChannelUse['use'], path: string): Way 
   return { channel, use, path, steps, types: ofType?.test === 'is' ? ofType.values : null };
 }
 
+/** Where the ways part that a record of this type may go; `null`: of any other. */
+function crossingOf(all: readonly Way[], type: string | null): Crossing {
+  const start = emptyCrossing();
+  for (const [place, { steps, types }] of all.entries()) {
+    if (types !== null && (type === null || !types.includes(type))) continue;
+    let here = start;
+    for (const step of steps) {
+      here = here.next.getOrInsertComputed(JSON.stringify(step), () => ({ step, crossing: emptyCrossing() })).crossing;
+    }
+    here.ended.push(place);
+  }
+  return start;
+}
+
+function emptyCrossing(): Crossing {
+  return { ended: [], next: new Map() };
+}
+
 function usesIn(map: TextMap, root: JsonCursor): readonly ChannelUse[] {
   const ways = waysOf(map);
   const type = root.kind === 'object' ? root.scalar('type') : null;
-  const fitting = (typeof type === 'string' ? ways.ofType.get(type) : undefined) ?? ways.ofAnyType;
-  const found: ChannelUse[] = [];
-  for (const { channel, use, path, steps } of fitting) {
-    for (const { value, bindings } of matches(steps, { value: root, bindings: {} })) {
-      if (use !== 'end' && value.kind !== 'string') continue;
-      const text = use === 'end' ? '' : value.text();
-      found.push({ channel: channel.name, kind: channel.kind, bindings, use, text, path, span: value.span });
-    }
+  const start = (typeof type === 'string' ? ways.ofType.get(type) : undefined) ?? ways.ofAnyType;
+  const found: Arrival[] = [];
+  goOn(start, { value: root, bindings: {} }, found);
+  return found.toSorted((a, b) => a.place - b.place).flatMap(({ place, match }) => useOf(ways.all[place], match));
+}
+
+interface Match {
+  readonly value: JsonCursor;
+  readonly bindings: Readonly<Record<string, string>>;
+}
+
+interface Arrival {
+  /** In the list of ways. */
+  readonly place: number;
+  readonly match: Match;
+}
+
+function goOn({ ended, next }: Crossing, match: Match, found: Arrival[]): void {
+  for (const place of ended) found.push({ place, match });
+  for (const { step, crossing } of next.values()) {
+    for (const further of taken(step, match)) goOn(crossing, further, found);
   }
-  return found;
+}
+
+function useOf(way: Way | undefined, { value, bindings }: Match): readonly ChannelUse[] {
+  if (way === undefined || (way.use !== 'end' && value.kind !== 'string')) return [];
+  const { channel, use, path } = way;
+  const text = use === 'end' ? '' : value.text();
+  return [{ channel: channel.name, kind: channel.kind, bindings, use, text, path, span: value.span }];
 }
 
 /** The same for all pieces and repetitions of one text, and for no other text of the stream. */
@@ -112,49 +155,36 @@ export function endsText(end: ChannelUse, text: Pick<ChannelUse, 'channel' | 'bi
   );
 }
 
-interface Match {
-  readonly value: JsonCursor;
-  readonly bindings: Readonly<Record<string, string>>;
-}
-
-function* matches([step, ...rest]: readonly TextStep[], match: Match): Generator<Match> {
-  if (step === undefined) {
-    yield match;
-    return;
-  }
-  for (const next of taken(step, match)) yield* matches(rest, next);
-}
-
-function* taken(step: TextStep, { value, bindings }: Match): Generator<Match> {
+function taken(step: TextStep, { value, bindings }: Match): readonly Match[] {
   switch (step.step) {
     case 'member':
-      for (const member of value.kind === 'object' ? value.members() : []) {
-        if (step.names.includes(member.name)) yield { value: member.value, bindings };
-      }
-      return;
+      if (value.kind !== 'object') return [];
+      return step.names.flatMap((name) => {
+        const member = value.member(name);
+        return member === null ? [] : [{ value: member, bindings }];
+      });
     case 'elements': {
       let position = 0;
-      for (const element of value.kind === 'array' ? value.elements() : []) {
-        yield { value: element, bindings: bound(bindings, step.variable, position++) };
-      }
-      return;
+      return Array.from(value.elements(), (element) => ({
+        value: element,
+        bindings: bound(bindings, step.variable, position++),
+      }));
     }
     case 'when': {
-      if (value.kind !== 'object' || !step.conditions.every((condition) => holds(condition, value))) return;
-      let more = bindings;
-      for (const condition of step.conditions) {
-        if (condition.test !== 'called') continue;
-        const called = value.scalar(condition.member);
-        if (typeof called === 'string' || typeof called === 'number') more = bound(more, condition.variable, called);
-      }
-      yield { value, bindings: more };
-      return;
+      if (value.kind !== 'object' || !step.conditions.every((condition) => holds(condition, value))) return [];
+      return [{ value, bindings: step.conditions.reduce((more, each) => called(more, each, value), bindings) }];
     }
     case 'any_member':
     case 'any_depth':
     case 'names':
       throw new Error('a channel follows named members, elements and conditions only');
   }
+}
+
+function called(bindings: Match['bindings'], condition: TextCondition, object: JsonCursor): Match['bindings'] {
+  if (condition.test !== 'called') return bindings;
+  const name = object.scalar(condition.member);
+  return typeof name === 'string' || typeof name === 'number' ? bound(bindings, condition.variable, name) : bindings;
 }
 
 function bound(bindings: Match['bindings'], variable: string | null, value: string | number): Match['bindings'] {

@@ -164,6 +164,7 @@ test('wherever a text is cut, its pieces join to what the whole is restored to',
           return choices[0]?.delta.content ?? '';
         });
         t.is(contents.length, records.length + 1);
+        t.is(steps(streamOf(), [[...records, finish()].join('')]).join(''), `${out.join('\n\n')}\n\n`);
         t.is(contents.join(''), restorer.restore(whole));
       }),
       { numRuns: propertyRuns(2_000) },
