@@ -1,7 +1,13 @@
 import { readAudioUsage } from './audio-usage.ts';
 import type { JsonObjectText } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
-import { createRecordSplitter, normaliseRecord, SseRecordTooLarge, type SseRecord } from './server-sent-events.ts';
+import {
+  createRecordSplitter,
+  normaliseRecord,
+  recordWithoutData,
+  SseRecordTooLarge,
+  type SseRecord,
+} from './server-sent-events.ts';
 import type { TokenUsage } from './usage.ts';
 
 /** Reads the events of speech or of a transcript, and passes each on as it is, all but the last. */
@@ -66,9 +72,10 @@ class Reader implements AudioStreamReader {
 
   #pass(record: SseRecord): Buffer | null {
     if (this.#isOver || record.data?.equals(doneMark) === true) return null;
+    if (record.data === null) return recordWithoutData(record);
     const bytes = normaliseRecord(record);
-    const object = record.data === null ? null : scanJsonObject(record.data);
-    if (object === null || object.kind === 'json_fault') return bytes;
+    const object = scanJsonObject(record.data);
+    if (object.kind === 'json_fault') return bytes;
     const type = object.string('type');
     if (type === 'error' || object.member('error')?.kind === 'object') this.hasError = true;
     else if (type !== undefined && doneTypes.has(type)) {

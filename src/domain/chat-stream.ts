@@ -8,6 +8,7 @@ import { scanJsonObject } from './json-text.ts';
 import {
   createRecordSplitter,
   normaliseRecord,
+  recordWithoutData,
   SseRecordTooLarge,
   withData,
   type RecordSplitter,
@@ -127,8 +128,11 @@ class Rewriter implements ChatStreamRewriter {
   push(record: SseRecord): Buffer | null {
     if (this.#isOver) return null;
     const { data, event } = record;
-    if (event === 'error') this.hasError = true;
-    if (data === null || event === 'error') return normaliseRecord(record);
+    if (data === null) return recordWithoutData(record);
+    if (event === 'error') {
+      this.hasError = true;
+      return normaliseRecord(record);
+    }
     if (data.length >= doneMark.length && doneMark.equals(data.subarray(0, doneMark.length))) {
       this.isDone = true;
       return null;

@@ -8,6 +8,7 @@ import { mergedMessagesCounters, messagesTier, readMessagesUsage, tellsToolUses 
 import {
   createRecordSplitter,
   normaliseRecord,
+  recordWithoutData,
   SseRecordTooLarge,
   withData,
   type RecordSplitter,
@@ -161,7 +162,7 @@ class Rewriter implements MessagesStreamRewriter {
 
   #pass(record: SseRecord): Buffer | null {
     const { data, event } = record;
-    if (data === null) return normaliseRecord(record);
+    if (data === null) return recordWithoutData(record);
     if (event === 'error') {
       this.hasError = true;
       return normaliseRecord(record);

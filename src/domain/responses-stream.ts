@@ -8,6 +8,7 @@ import { jsonArray } from './responses-request.ts';
 import {
   createRecordSplitter,
   normaliseRecord,
+  recordWithoutData,
   SseRecordTooLarge,
   withData,
   type RecordSplitter,
@@ -166,7 +167,7 @@ class Rewriter implements ResponsesStreamRewriter {
 
   #pass(record: SseRecord): Buffer | null {
     const { data } = record;
-    if (data === null) return normaliseRecord(record);
+    if (data === null) return recordWithoutData(record);
     if (doneMark.equals(data.subarray(0, doneMark.length))) return null;
     const object = scanJsonObject(data);
     if (object.kind === 'json_fault') {

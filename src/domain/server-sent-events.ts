@@ -285,6 +285,14 @@ export function normaliseRecord(record: SseRecord): Buffer {
   return joinLines([...linesOf(bytes), noBytes]);
 }
 
+/**
+ * What is passed on of a record without data: comments. By the standard an event without data is none; official clients
+ * take it for one whose data cannot be read.
+ */
+export function recordWithoutData(record: SseRecord): Buffer | null {
+  return record.isComment ? normaliseRecord(record) : null;
+}
+
 /** The normalised record with other data in the place of its first `data` line; every other line stays as it was. */
 export function withData(record: SseRecord, data: Buffer): Buffer {
   const written: Buffer[] = [];

@@ -93,6 +93,7 @@ const iterated = [
 /** Without `event:` lines, without spaces after the colons, with comments, and a `[DONE]` from another protocol. */
 const loose = [
   ': PROCESSING\n\n',
+  'event: message_start\n\n',
   'data:{"type":"message_start","message":{"type":"message","model":"upstream-1","content":[],"usage":{"input_tokens":9,"output_tokens":1}}}\n\n',
   'data:{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"a"}}\n\n',
   'data:\n\n',

@@ -182,6 +182,15 @@ test('an error of the upstream is passed on, and nothing after it', (t) => {
   t.like(rewriteChunks([Buffer.from(`${named}${after}`)]), { text: named, hasError: true, isBroken: false });
 });
 
+test('a record without data is passed on when it is a comment: clients take an event for one that cannot be read', (t) => {
+  const good = frame('"choices":[{"index":0,"delta":{"content":"x"}}]');
+  for (const idle of ['event: message\n\n', 'event: error\n\n', 'id: 7\n\n', 'retry: 3\n\n', 'dat\n\n']) {
+    const rewritten = rewriteChunks([Buffer.from(`${good}${idle}: note\n\n${good}${idle.trimEnd()}`)]);
+    t.is(rewritten.text, `${good}: note\n\n${good}`.replaceAll('"m"', '"light"'), idle);
+    t.false(rewritten.hasError);
+  }
+});
+
 test('a record that is not one JSON object breaks the stream and is not passed on', (t) => {
   const good = frame('"choices":[{"index":0,"delta":{"content":"x"}}]');
   for (const data of ['{"a":1', 'nonsense', '[]', '{"a":1,"a":2}', '{}{}', '"\u0001"', '<html>']) {
