@@ -25,7 +25,7 @@ import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempo
 import { measuredLog } from './ledger/measured-log.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
 import { Admission } from './middleware/admission.ts';
-import { createCaller, type PipelineDeps } from './pipeline/pipeline.ts';
+import { createCaller, createKeptResponses, type PipelineDeps } from './pipeline/pipeline.ts';
 import type { Directory } from './ports/directory.ts';
 import type { EventLog } from './ports/event-log.ts';
 import { systemClock } from './ports/clock.ts';
@@ -110,7 +110,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     ...files,
     upstream: pipeline.upstream,
     identify: createCaller(pipeline),
-    storedResponses: responses.stored,
+    storedResponses: createKeptResponses(pipeline),
     mintResponseId: responses.mintId,
     notReady: async () => ((await isAnswering(ledger.log)) ? [] : ['ledger']),
     metrics: () => telemetry.metrics(),

@@ -1,3 +1,4 @@
+import type { StoredResponse } from '../domain/stored-response.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
 import type { StoredResponses } from '../ledger/stored-responses.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
@@ -11,6 +12,7 @@ import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
 import { failedAnswer } from './failed-answer.ts';
 import { forward, type ForwardDeps } from './forward.ts';
 import { freeKey, keepAnswer, type KeepAnswerDeps } from './keep-answer.ts';
+import { inOwnWords, type OwnWordsDeps } from './own-words.ts';
 import { readRequest } from './read-request.ts';
 import { recallContext, type RecallContextDeps } from './recall-context.ts';
 import { rebuildInput, type RebuildInputDeps } from './rebuild-input.ts';
@@ -106,7 +108,19 @@ export function createCaller(deps: AuthenticateDeps): Caller {
 }
 
 /** What is kept of answers, for surfaces that show and remove it. */
-export type KeptResponses = Pick<StoredResponses, 'find' | 'delete'>;
+export interface KeptResponses extends Pick<StoredResponses, 'find' | 'delete'> {
+  /** With its input as its owner wrote it. Raises 503 when personal data in it cannot be put back. */
+  inOwnWords(stored: StoredResponse): Promise<StoredResponse>;
+}
+
+export function createKeptResponses(deps: Pick<StoreResponseDeps, 'storedResponses'> & OwnWordsDeps): KeptResponses {
+  const { storedResponses } = deps;
+  return {
+    find: (id, owner) => storedResponses.find(id, owner),
+    delete: (id, owner) => storedResponses.delete(id, owner),
+    inOwnWords: (stored) => inOwnWords(stored, deps),
+  };
+}
 
 /** Which files lie where, for surfaces that show them. */
 export type FileShelf = Pick<KeptFiles, 'keep' | 'find' | 'show' | 'list' | 'delete'>;

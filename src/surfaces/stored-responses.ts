@@ -47,7 +47,7 @@ const pageMax = 100;
 /** `GET /v1/responses/{id}/input_items`: what the model was given, earlier turns included; the newest first unless asked. */
 export function listInputItems(deps: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
-    const stored = await found(ctx, deps);
+    const stored = await deps.storedResponses.inOwnWords(await found(ctx, deps));
     const wish = pageOf(ctx);
     const inOrder = shownInputTexts(stored).map((text, index) => listedItem(text, itemNumber(stored, index)));
     const { page, hasMore } = pageIn(wish.isAscending ? inOrder : inOrder.toReversed(), wish);

@@ -155,6 +155,9 @@ test('OpenAI responses, kept and continued', (t) =>
     const third = await responses.stream({ ...go, previous_response_id: second.id, input: asked }).finalResponse();
     t.true(third.output_text.startsWith(`You said: Who is ${name}?`));
     t.is((await responses.retrieve(third.id)).output_text, third.output_text);
+    const items = await responses.inputItems.list(third.id, { order: 'asc' });
+    t.like(items.data[0], { content: [{ text: said }] });
+    t.like(items.data.at(-1), { content: [{ text: `Who is ${name}?` }] });
     await t.throwsAsync(responses.create({ model: 'thinker', input: `${name} [[sandbox: 400]]` }), {
       message: new RegExp(name),
     });

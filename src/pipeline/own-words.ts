@@ -1,0 +1,30 @@
+import { restoredBody } from '../domain/restored-body.ts';
+import type { StoredResponse } from '../domain/stored-response.ts';
+import { responsesTexts } from '../domain/text-maps/responses.ts';
+import { GatewayError } from '../errors.ts';
+import { PiiEngineUnavailable, type PiiEngine } from '../ports/pii-engine.ts';
+
+export interface OwnWordsDeps {
+  /** `null` until one is configured. */
+  readonly piiEngine: PiiEngine | null;
+}
+
+const [before, after] = [Buffer.from('{"input":'), Buffer.from('}')];
+
+/**
+ * A kept response with its input as its owner wrote it, where that was kept with placeholders. Raises 503 when nobody can
+ * say what they stand for.
+ */
+export async function inOwnWords(stored: StoredResponse, { piiEngine }: OwnWordsDeps): Promise<StoredResponse> {
+  const { mapping, input } = stored;
+  if (mapping === null) return stored;
+  if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
+  try {
+    const restorer = await piiEngine.recall(mapping);
+    const body = restoredBody(responsesTexts.request, Buffer.concat([before, input, after]), restorer);
+    return { ...stored, input: body.subarray(before.length, -after.length) };
+  } catch (error) {
+    if (error instanceof PiiEngineUnavailable) throw new GatewayError('pii_engine_unavailable', { cause: error });
+    throw error;
+  }
+}

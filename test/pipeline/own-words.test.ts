@@ -1,0 +1,47 @@
+import test from 'ava';
+import type { StoredResponse } from '../../src/domain/stored-response.ts';
+import { inOwnWords } from '../../src/pipeline/own-words.ts';
+import { PiiEngineUnavailable } from '../../src/ports/pii-engine.ts';
+import { placeholderOf, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
+
+const placeholder = placeholderOf('Ada');
+
+const stored = (mapping: string | null): StoredResponse => ({
+  responseId: 'resp_1',
+  binding: { profile: 'light', target: 'small', upstreamModel: 'm', account: 'a', isCast: mapping !== null },
+  createdAtMs: 0,
+  expiresAtMs: 1,
+  shown: Buffer.from('{}'),
+  input: Buffer.from(
+    JSON.stringify([
+      { role: 'user', content: placeholder },
+      { type: 'reasoning', id: placeholder },
+    ]),
+  ),
+  sent: null,
+  mapping,
+  fileNames: [],
+});
+const mapping = JSON.stringify({ [placeholder]: 'Ada' });
+
+test('the input of a kept response is shown as its owner wrote it, byte-exact blocks as they are', async (t) => {
+  const { input } = await inOwnWords(stored(mapping), { piiEngine: substitutingPiiEngine() });
+  t.deepEqual(JSON.parse(input.toString()), [
+    { role: 'user', content: 'Ada' },
+    { type: 'reasoning', id: placeholder },
+  ]);
+});
+
+test('what was never cast needs no engine', async (t) => {
+  const plain = stored(null);
+  t.is(await inOwnWords(plain, { piiEngine: null }), plain);
+});
+
+test('without an engine that knows the words, placeholders are not shown instead', async (t) => {
+  const away = { ...substitutingPiiEngine(), recall: () => Promise.reject(new PiiEngineUnavailable('away')) };
+  for (const piiEngine of [null, away]) {
+    await t.throwsAsync(inOwnWords(stored(mapping), { piiEngine }), { code: 'pii_engine_unavailable' });
+  }
+  const broken = { ...substitutingPiiEngine(), recall: () => Promise.reject(new TypeError('defect')) };
+  await t.throwsAsync(inOwnWords(stored(mapping), { piiEngine: broken }), { instanceOf: TypeError });
+});
