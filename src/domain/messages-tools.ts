@@ -76,19 +76,30 @@ function findAddedTool(messages: readonly JsonObjectText[]): UpstreamTool | null
   return null;
 }
 
-/** Tools may also be defined in the middle of a conversation, in `tool_addition` blocks. */
+/** Tools may also be defined in the middle of a conversation. */
 function addedTool(message: JsonObjectText, param: string): UpstreamTool | null {
   const content = message.member('content');
   if (content?.kind !== 'array') return null;
   for (const [index, block] of message.elements(content).entries()) {
     if (block.kind !== 'object') continue;
-    const addition = message.object(block);
-    if (addition.string('type') !== 'tool_addition') continue;
-    const definition = addition.nested('tool')?.nested('definition');
-    const found = definition === undefined ? null : upstreamTool(definition, `${param}.content[${index}]`);
-    if (found !== null) return found;
+    for (const addition of additionsOf(message.object(block))) {
+      const definition = addition.nested('tool')?.nested('definition');
+      const found = definition === undefined ? null : upstreamTool(definition, `${param}.content[${index}]`);
+      if (found !== null) return found;
+    }
   }
   return null;
+}
+
+/** Of a block: itself, or those that a compaction has kept of what it sums up. */
+function* additionsOf(block: JsonObjectText): Generator<JsonObjectText> {
+  const type = block.string('type');
+  if (type === 'tool_addition') yield block;
+  const changes = type === 'compaction' ? block.member('tool_changes') : undefined;
+  if (changes?.kind !== 'array') return;
+  for (const change of block.elements(changes)) {
+    if (change.kind === 'object') yield* additionsOf(block.object(change));
+  }
 }
 
 function upstreamTool(definition: JsonObjectText, param: string): UpstreamTool | null {

@@ -12,11 +12,15 @@ const runByTheCaller =
 /** Those of the others that count their uses; `max_tool_calls` bounds them. */
 const webSearch = /^web_search(_preview)?(_\d{4}_\d{2}_\d{2})?$/;
 
+/** Items that bring tools in the middle of a conversation: from the caller, and found by a search among those it has. */
+const itemsWithTools = new Set(['additional_tools', 'tool_search_output']);
+
 /** The tools of a request that the upstream runs, offered at its top or by an item of its input. */
 export function findUpstreamTools(object: JsonObjectText, items: readonly JsonObjectText[]): OfferedTools {
   const offered = [...upstreamToolsIn(object, 'tools')];
   for (const [index, item] of items.entries()) {
-    if (item.string('type') === 'additional_tools') offered.push(...upstreamToolsIn(item, `input[${index}].tools`));
+    const type = item.string('type') ?? '';
+    if (itemsWithTools.has(type)) offered.push(...upstreamToolsIn(item, `input[${index}].tools`));
   }
   const hosted = offered.filter(({ type }) => webSearch.test(type));
   return {

@@ -134,6 +134,14 @@ test('where a message adds one, no limit could be written: it is refused', (t) =
     const added = { type: 'tool_addition', tool: { type: 'tool_definition', definition: { type, name: 'theirs' } } };
     const messages = [...base.messages, { role: 'system', content: [added] }];
     t.like(read({ messages }), { kind: 'messages_refusal', param: 'messages[1].content[0]' });
+    const summary = {
+      type: 'compaction',
+      content: 'x',
+      signature: 's',
+      tool_changes: [{ type: 'tool_removal' }, added],
+    };
+    const compacted = [{ role: 'assistant', content: [summary] }, ...base.messages];
+    t.like(read({ messages: compacted }), { kind: 'messages_refusal', param: 'messages[0].content[0]' });
   }
 });
 
