@@ -1,10 +1,14 @@
 import test from 'ava';
+import { readChatRequest, writeChatRequest } from '../../src/domain/chat-request.ts';
+import type { JsonObjectText } from '../../src/domain/json-object-text.ts';
+import { scanJsonObject } from '../../src/domain/json-text.ts';
 import {
   isReasoningEffort,
   nearestEffort,
   reasoningEfforts,
   type ReasoningEffort,
 } from '../../src/domain/reasoning-effort.ts';
+import { readResponsesRequest, writeResponsesRequest } from '../../src/domain/responses-request.ts';
 
 test('every level finds its nearest in every set of levels, of two equally near the higher', (t) => {
   for (let set = 1; set < 2 ** reasoningEfforts.length; set++) {
@@ -40,6 +44,57 @@ for (const [wanted, supported, expected] of examples) {
     t.is(nearestEffort(wanted, supported), expected);
   });
 }
+
+const everySet = Array.from({ length: 2 ** reasoningEfforts.length }, (_, set) =>
+  reasoningEfforts.filter((_level, rank) => (set >> rank) % 2 === 1),
+);
+
+function scanned(body: object): JsonObjectText {
+  const object = scanJsonObject(Buffer.from(JSON.stringify(body)));
+  if (object.kind === 'json_fault') throw new Error(object.fault);
+  return object;
+}
+
+/** As the pipeline has a target be told. */
+const toldLevel = (wanted: ReasoningEffort, efforts: readonly ReasoningEffort[]) =>
+  efforts.length === 0 ? null : nearestEffort(wanted, efforts);
+
+test('chat is told the nearest of every set, and none where there is none', (t) => {
+  for (const efforts of everySet) {
+    for (const wanted of reasoningEfforts) {
+      const object = scanned({ reasoning_effort: wanted, messages: [{ role: 'user', content: 'hi' }] });
+      const read = readChatRequest(object);
+      if (read.kind !== 'chat_request' || read.reasoningEffort === null) return t.fail(read.kind);
+      const reasoningEffort = toldLevel(read.reasoningEffort, efforts);
+      const body = writeChatRequest(object, { model: 'm', maxTokensClamp: null, reasoningEffort, forceUsage: true });
+      const { reasoning_effort: told = null } = JSON.parse(body.toString()) as { reasoning_effort?: string };
+      t.is(told, nearestEffort(wanted, efforts), `${wanted} of ${efforts.join(', ')}`);
+    }
+  }
+});
+
+test('responses are told the nearest of every set, at the top and in every update of the input', (t) => {
+  for (const efforts of everySet) {
+    for (const wanted of reasoningEfforts) {
+      for (const asked of [{ reasoning: { effort: wanted, summary: 'auto' } }, { reasoning_effort: wanted }]) {
+        const update = { type: 'configuration_update', reasoning: { effort: wanted } };
+        const object = scanned({ ...asked, input: [update, { role: 'user', content: 'hi' }, update] });
+        const read = readResponsesRequest(object);
+        if (read.kind !== 'responses_request' || read.effort === null) return t.fail(read.kind);
+        const changes = { model: 'm', outputTokensMax: 9, efforts, hasOpaqueReasoning: false, hostedToolUsesMax: 1 };
+        const body = writeResponsesRequest(object, { ...changes, effort: toldLevel(read.effort, efforts) });
+        const { reasoning, input, ...rest } = JSON.parse(body.toString()) as {
+          reasoning?: { effort?: string };
+          input: readonly { reasoning?: { effort?: string } }[];
+        };
+        const told = [reasoning, input[0]?.reasoning, input[2]?.reasoning].map((level) => level?.effort ?? null);
+        const nearest = nearestEffort(wanted, efforts);
+        t.deepEqual(told, [nearest, nearest, nearest], `${wanted} of ${efforts.join(', ')}`);
+        t.false('reasoning_effort' in rest);
+      }
+    }
+  }
+});
 
 test('a target without any level gets none', (t) => {
   t.is(nearestEffort('high', []), null);

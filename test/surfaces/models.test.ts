@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import Anthropic, { NotFoundError as NotFoundForAnthropic } from '@anthropic-ai/sdk';
+import { TypeSafeClient } from '@typesafe-ai/sdk';
+import AnthropicBefore from 'anthropic-sdk-0';
 import test from 'ava';
 import { NotFoundError } from 'openai';
 import { httpCall } from '../_support/http-call.ts';
@@ -82,6 +85,40 @@ test('the official client lists and retrieves what a caller may use', async (t) 
   t.deepEqual(ids, ['average', slashed, 'everyday']);
   for (const id of ids) t.is((await models.retrieve(id)).id, id);
   t.is((await models.retrieve('everyday')).created, Date.UTC(2026, 1, 3) / 1000);
+});
+
+for (const [version, create] of [
+  ['2026-10-21', (...[options]: ConstructorParameters<typeof Anthropic>) => new Anthropic(options)],
+  // What the two majors differ in is not used here.
+  ['2023-06-01', (...[options]: ConstructorParameters<typeof Anthropic>) => new AnthropicBefore(options as object)],
+] as const) {
+  test(`the Anthropic client lists and retrieves the same, ids with a slash too, ${version}`, async (t) => {
+    const { tenant, origin } = await served.start();
+    const { apiKey } = await tenant({ profiles: [slashed, 'average'] });
+    const { models } = create({ apiKey, baseURL: origin, maxRetries: 0 }) as Pick<Anthropic, 'models'>;
+    const ids: string[] = [];
+    for await (const { id } of models.list({ limit: 1 })) ids.push(id);
+    t.deepEqual(ids, ['average', slashed, 'everyday']);
+    for (const id of ids) t.is((await models.retrieve(id)).id, id);
+    t.like(await models.retrieve('average'), { type: 'model', created_at: '2026-02-03T00:00:00.000Z' });
+    const [foreign, unknown] = await Promise.all(
+      ['light', 'thing'].map((id) => t.throwsAsync(models.retrieve(id), { message: /not_found_error/ })),
+    );
+    t.like(foreign, { status: 404 });
+    if (version === '2026-10-21') t.true(foreign instanceof NotFoundForAnthropic);
+    const told = (error: Error | undefined) => error?.message.replaceAll(/thing|req_\w+/g, 'light');
+    t.is(told(foreign), told(unknown));
+  });
+}
+
+test('the System One client lists the same', async (t) => {
+  const { tenant, origin } = await served.start();
+  const { apiKey } = await tenant({ profiles: [slashed, 'average'] });
+  const listed = await new TypeSafeClient({ apiKey, baseURL: origin, logLevel: 'off' }).models.list();
+  t.deepEqual(
+    listed.map(({ name }) => name),
+    ['average', slashed, 'everyday'],
+  );
 });
 
 test('an id with a slash is found in one segment, percent-encoded', async (t) => {
