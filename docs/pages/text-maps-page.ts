@@ -38,15 +38,20 @@ const shared: ReadonlyMap<TextShape, string> = new Map([
   [messagesTool, 'messages tool'],
 ]);
 
-const meanings: Readonly<Record<LeafKind, string>> = {
-  text: 'human text',
-  json_text: 'JSON in a string; all that it holds is human text',
-  token_text: 'a piece of a text that stands elsewhere: left out where that text is changed',
-  signed_text: 'human text that a signature covers: never rewritten',
-  opaque: 'byte-exact: ids, signatures, encrypted reasoning, base64, padding',
-  vocabulary: "words of the protocol or of the caller's code",
-  url: 'an address, or data as one',
-  secret: 'credentials: never logged, never cast',
+/** What a kind is, and what becomes of it where personal data is cast on its way up and put back on its way down. */
+const meanings: Readonly<Record<LeafKind, readonly [is: string, cast: string, putBack: string]>> = {
+  text: ['human text', 'yes; where it is JSON, each of its strings', 'yes'],
+  json_text: ['JSON in a string; all that it holds is human text', 'each of its strings, names included', 'yes'],
+  token_text: [
+    'a piece of a text that stands elsewhere',
+    'left out where that text is changed',
+    'left out where that text is changed',
+  ],
+  signed_text: ['human text that a signature covers', 'never', 'never'],
+  opaque: ['byte-exact: ids, signatures, encrypted reasoning, base64, padding', 'never', 'never'],
+  vocabulary: ["words of the protocol or of the caller's code", 'never', 'never'],
+  url: ['an address, or data as one', 'never', 'never'],
+  secret: ['credentials: never logged', 'never', 'never'],
 };
 
 /** `docs/text-maps.md`: where human text and byte-exact blocks live, a surface a section. */
@@ -61,9 +66,13 @@ another. A string that no path covers fails the tests, which hold against the ma
 all that the types of the official clients allow.
 
 ${markdownTable(
-  ['kind', 'is'],
-  leafKinds.map((kind) => [`\`${kind}\``, meanings[kind]]),
+  ['kind', 'is', 'cast', 'put back'],
+  leafKinds.map((kind) => [`\`${kind}\``, ...meanings[kind]]),
 )}
+
+What no path covers is cast, so that nothing new leaves unseen, and not put back, so that nothing new is broken. Of a
+stream, what may be the beginning of a placeholder is held back to the next piece of its text, or to a record before
+which that text is whole. [Decision 19](adr/0019-engines-know-strings.md) says why.
 
 ${Object.entries(surfaces)
   .map(([path, map]) => surfaceSection(path, map))
