@@ -9,6 +9,8 @@ export interface UpstreamTool {
   /** Its place, e.g. `tools[1]`. */
   readonly param: string;
   readonly type: string;
+  /** Code that the upstream runs may call it. Absent: only the model. */
+  readonly isCalledByCode?: true;
 }
 
 /** One whose uses are counted, and can be bounded. */
@@ -52,8 +54,11 @@ export function boundUses(tools: readonly HostedTool[], usesOf: (tool: HostedToo
 }
 
 /** Why a tool is refused, for its caller. */
-export function unpricedToolText({ type }: UpstreamTool): string {
-  return `The tool ${JSON.stringify(type)} is run by the upstream.`;
+export function unpricedToolText({ type, isCalledByCode }: UpstreamTool): string {
+  const what = `The tool ${JSON.stringify(type)} is`;
+  return isCalledByCode === true
+    ? `${what} called by code that the upstream runs: let \`allowed_callers\` be \`["direct"]\`, or leave it out.`
+    : `${what} run by the upstream.`;
 }
 
 const priceOfKind = {

@@ -5,7 +5,7 @@ import {
   type OfferedTools,
   type UpstreamTool,
 } from './hosted-tools.ts';
-import { editMembers, type ByteEdit } from './json-edits.ts';
+import { editMembers, type ByteEdit, type MemberChange } from './json-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
 import { givenMember, isRequestFault, readCountField, requestFault, type RequestFault } from './request-fields.ts';
 
@@ -18,6 +18,12 @@ const runByTheCaller = /^(custom|(bash|text_editor|memory|computer|computer_tool
 
 /** Those of the others that count their uses, and stop at `max_uses`. */
 const runForAFee = /^(?<kind>web_search|web_fetch)_\d{8}$/;
+
+/**
+ * Versions that only the model calls unless the request says otherwise. In later ones code comes first, which the model
+ * writes, the upstream runs and no limit bounds; after each run the input is read again.
+ */
+const calledByTheModel: ReadonlySet<string> = new Set(['web_search_20250305', 'web_fetch_20250910']);
 
 const usesMax = 2 ** 31;
 
@@ -36,6 +42,7 @@ export function findUpstreamTools(
     if (tool === null) continue;
     const kind = hostedKind(tool.type);
     if (kind === null) return { hosted, unpriced: tool };
+    if (isCalledByCode(definition)) return { hosted, unpriced: { ...tool, isCalledByCode: true } };
     const asked = readCountField(definition, 'max_uses', usesMax);
     if (isRequestFault(asked)) return requestFault(`${param}.max_uses`, `an integer from 1 to ${usesMax}`);
     hosted.push({ ...tool, kind, usesMax: asked });
@@ -43,15 +50,28 @@ export function findUpstreamTools(
   return { hosted, unpriced: findAddedTool(messages) };
 }
 
-/** The edits that bound the uses of each hosted tool. */
+/** The edits that bound the uses of each hosted tool, and let only the model call it. */
 export function usesEdits(object: JsonObjectText, limit: number): readonly ByteEdit[] {
   return [...definitionsOf(object)].flatMap(([, definition]) => {
-    if (hostedKind(definition.string('type') ?? '') === null) return [];
+    const type = definition.string('type') ?? '';
+    if (hostedKind(type) === null) return [];
     const asked = readCountField(definition, 'max_uses', usesMax);
     const wish = isRequestFault(asked) ? null : asked;
     const uses = clampUses(wish, limit);
-    return wish === uses ? [] : editMembers(definition, [{ key: 'max_uses', json: String(uses) }]);
+    const changes: MemberChange[] = wish === uses ? [] : [{ key: 'max_uses', json: String(uses) }];
+    if (!calledByTheModel.has(type) && givenMember(definition, 'allowed_callers') === undefined) {
+      changes.push({ key: 'allowed_callers', json: '["direct"]' });
+    }
+    return editMembers(definition, changes);
   });
+}
+
+/** Whether the request lets code call a tool; not whether its version does where the request says nothing. */
+function isCalledByCode(definition: JsonObjectText): boolean {
+  const callers = givenMember(definition, 'allowed_callers');
+  if (callers === undefined) return false;
+  const names = callers.kind === 'array' ? definition.elements(callers) : [];
+  return names.length === 0 || names.some((name) => name.kind !== 'string' || definition.decode(name) !== 'direct');
 }
 
 /** Which priced tool a type is, whatever its version; `null`: none. */

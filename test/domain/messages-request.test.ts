@@ -151,9 +151,27 @@ test('uses of the tools that the upstream runs are limited, each tool by itself,
     '{"type":"web_search_20260209","max_uses":2},{"type":"web_fetch_20250910","max_uses":null} ]';
   const text = `{"model":"light","max_tokens":1,"messages":[{"role":"user","content":"x"}],"tools":${tools}}`;
   const expected =
-    '[ {"name":"mine","max_uses":9}, {"type":"web_search_20250305" ,"max_uses": 4, "x":1.0},{"type":"web_fetch_20260318","max_uses":4},' +
-    '{"type":"web_search_20260209","max_uses":2},{"type":"web_fetch_20250910","max_uses":4} ]';
+    '[ {"name":"mine","max_uses":9}, {"type":"web_search_20250305" ,"max_uses": 4, "x":1.0},{"type":"web_fetch_20260318","max_uses":4,"allowed_callers":["direct"]},' +
+    '{"type":"web_search_20260209","max_uses":2,"allowed_callers":["direct"]},{"type":"web_fetch_20250910","max_uses":4} ]';
   t.is(written(text, { hostedToolUsesMax: 4 }), text.replace('"light"', '"up-1"').replace(tools, expected));
+});
+
+test('code that the upstream runs calls no tool: its runs are read again, and no limit bounds them', (t) => {
+  const tool = (allowed_callers: unknown) => ({ type: 'web_search_20260318', name: 'web_search', allowed_callers });
+  for (const callers of [['code_execution_20260120'], ['direct', 'code_execution_20260521'], [], 'direct', [1]]) {
+    const refused = read({ tools: [tool(callers)] });
+    t.like(refused, { kind: 'messages_refusal', reason: 'tool_not_priced', param: 'tools[0]' });
+    t.regex('message' in refused ? refused.message : '', /`\["direct"\]`/);
+  }
+  for (const [callers, told] of [
+    ['["direct"]', '["direct"]'],
+    ['[ "d\\u0069rect" ]', '[ "d\\u0069rect" ]'],
+    ['null', '["direct"]'],
+  ] as const) {
+    const text = (json: string) =>
+      `{"model":"up-1","max_tokens":1,"messages":[{}],"tools":[{"type":"web_search_20260318","max_uses":1,"allowed_callers":${json}}]}`;
+    t.is(written(text(callers)), text(told));
+  }
 });
 
 test('text of every kind is bounded by its bytes, everything else is not', (t) => {
