@@ -4,6 +4,7 @@ import { accessLog } from './middleware/access-log.ts';
 import type { Admission } from './middleware/admission.ts';
 import { errorResponse } from './middleware/error-response.ts';
 import { requestId } from './middleware/request-id.ts';
+import { GatewayError } from './errors.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { audioSpeech } from './surfaces/audio-speech.ts';
 import { audioTranscriptions, audioTranslations } from './surfaces/audio-transcriptions.ts';
@@ -45,6 +46,10 @@ export function createServer(deps: ServerDeps): Koa {
   router.get('/readyz', readyz(deps));
   router.get('/metrics', metrics(deps));
   if (deps.servesInference) mountSurfaces(router, deps);
+  // Paths of the protocol that are not served, and that the id of a response would be mistaken for.
+  router.post(['/v1/responses/compact', '/v1/responses/input_tokens'], () => {
+    throw new GatewayError('not_found');
+  });
 
   const application = new Koa();
   application.use(requestId);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import OpenAI, { APIError } from 'openai';
+import OpenAI, { APIError, NotFoundError } from 'openai';
 import { surfaceScene } from '../_support/surface-scene.ts';
 
 // What is not served, and what is no request at all: told by name, before anything is held.
@@ -76,3 +76,15 @@ test('a kept response is shown as a stream to nobody: its owner is told by name,
     t.like(error, refused);
   }
 });
+
+for (const path of ['/compact', '/input_tokens', `/resp_${'a'.repeat(44)}/cancel`]) {
+  test(`POST /responses${path.replace(/a{44}/, '…')} is not there, in the words of the client`, async (t) => {
+    const { ledger, baseUrl } = await scene.start();
+    const { apiKey } = await ledger.tenant();
+    const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 });
+    const error = await t.throwsAsync(client.post(`/responses${path}`, { body: { model: 'light', input: 'x' } }), {
+      instanceOf: NotFoundError,
+    });
+    t.like(error, { code: 'not_found', type: 'not_found_error' });
+  });
+}
