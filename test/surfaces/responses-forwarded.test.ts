@@ -1,4 +1,6 @@
 import test from 'ava';
+import { scanJsonObject } from '../../src/domain/json-text.ts';
+import { itemTexts } from '../../src/domain/responses-request.ts';
 import type { HttpReply } from '../_support/http-call.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 
@@ -81,6 +83,63 @@ test('nothing is inherited but the conversation', async (t) => {
   const sent = JSON.parse(await sentOf(second)) as Record<string, unknown>;
   t.deepEqual(Object.keys(sent).toSorted(), ['include', 'input', 'model', 'store']);
 });
+
+/** What may differ between turns is the input alone; of that, the later one begins with the earlier. */
+interface SentTurn {
+  readonly items: readonly string[];
+  readonly rest: string;
+}
+
+function turnOf(body: string): SentTurn {
+  const object = scanJsonObject(Buffer.from(body));
+  if (object.kind === 'json_fault') throw new Error(body);
+  const input = object.member('input');
+  const rest = object.members.filter((member) => member !== input).map((member) => object.text(member));
+  return { items: itemTexts(object).map(String), rest: rest.join() };
+}
+
+for (const kind of ['JSON', 'SSE', 'one after the other'] as const) {
+  test(`with instructions, reasoning and tools too each turn begins with the one before, from the first (${kind})`, async (t) => {
+    const { ledger, post } = await scene.start();
+    const caller = await ledger.tenant({ allowAllModels: true });
+    const tools = [{ type: 'function', name: 'clock', parameters: { type: 'object', properties: {} }, strict: false }];
+    const common = { model: 'thinker', instructions: 'Speak “clearly” \\u00e9', tools };
+    const output = { type: 'function_call_output', output: 'noon' };
+    const inputs = [
+      'first',
+      'call the tool',
+      [output],
+      [{ role: 'user', content: 'and 🎈' }],
+      'call the tool',
+      [output],
+    ];
+    let previous: string | null = null;
+    let callId = '';
+    let before: SentTurn | null = null;
+    for (const [index, input] of inputs.entries()) {
+      const stream = kind === 'one after the other' ? index % 2 === 1 : kind === 'SSE';
+      const own = Array.isArray(input)
+        ? input.map((item) => (item === output ? { ...output, call_id: callId } : item))
+        : input;
+      const reply = await post(caller, {
+        ...common,
+        input: own,
+        ...(previous === null ? {} : { previous_response_id: previous }),
+        stream,
+      });
+      t.is(reply.status, 200, reply.text);
+      previous = /"id":"(resp_[0-9a-f]{44})"/.exec(reply.text)?.[1] ?? '';
+      callId = /"call_id":"([^"]+)"/.exec(reply.text)?.[1] ?? '';
+      const sent = turnOf((await sentOf(reply)).replace(/"stream":(true|false),?/, ''));
+      if (before !== null) {
+        t.is(sent.rest, before.rest);
+        t.deepEqual(sent.items.slice(0, before.items.length), before.items);
+        t.true(sent.items.length > before.items.length + 1);
+      }
+      before = sent;
+    }
+  });
+}
 
 test('each turn begins with the turn before, byte for byte: upstream caches find it again', async (t) => {
   const { ledger, post } = await scene.start();

@@ -1,5 +1,8 @@
 import test from 'ava';
+import OpenAI, { APIError } from 'openai';
 import type { HttpReply } from '../_support/http-call.ts';
+import { assertWalletIsSound } from '../_support/ledger-view.ts';
+import { assertBooksAgree } from '../_support/sandbox-bill.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 import { until } from '../_support/until.ts';
 
@@ -169,3 +172,33 @@ test('a caller who hangs up finds the answer, whole and paid, under the id of it
   });
   t.is(((await shown.json()) as { status: string }).status, 'completed');
 });
+
+for (const directive of ['cut_mid_stream; frames=20', 'end_mid_stream; frames=20', 'no_done']) {
+  test(`${directive}: each attempt of a client is billed once and told as failed, and only the last one is kept`, async (t) => {
+    const { ledger, sandbox, baseUrl } = await scene.start();
+    const { apiKey, walletId, userId } = await ledger.tenant({ allowAllModels: true });
+    // With its own retries: none of them is for a stream that began.
+    const { responses } = new OpenAI({ apiKey, baseURL: baseUrl });
+    const ask = (input: string) => responses.stream({ model: 'light', max_output_tokens: 900, input }).finalResponse();
+    const ids: string[] = [];
+    for (const attempt of [1, 2, 3]) {
+      const { id, status, error } = await ask(`attempt ${attempt} [[sandbox: ${directive}]]`);
+      t.like({ status, code: error?.code }, { status: 'failed', code: 'upstream_cut' });
+      ids.push(id);
+    }
+    const { id, status } = await ask('attempt 4');
+    t.is(status, 'completed');
+    const wallet = await ledger.settledWallet(walletId, 4);
+    t.is(wallet.reservations.length, 4);
+    t.true(wallet.reservations.every(({ charged, endings }) => charged > 0n && endings === 1));
+    assertWalletIsSound(t, wallet);
+    await assertBooksAgree(t, { wallet, sandbox });
+    const facts = await ledger.log.readAll({ streamPrefixes: ['response-'], limit: 1_000 });
+    const own = facts.filter(({ data }) => data.includes(userId));
+    t.deepEqual(
+      own.map(({ type, stream }) => [type, stream]),
+      [['ResponseStored', `response-${id}`]],
+    );
+    for (const lost of ids) t.is((await t.throwsAsync(responses.retrieve(lost), { instanceOf: APIError })).status, 404);
+  });
+}

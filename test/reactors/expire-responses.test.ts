@@ -1,0 +1,66 @@
+import test from 'ava';
+import type { ExpiredResponse } from '../../src/ports/response-index.ts';
+import { expireResponses } from '../../src/reactors/expire-responses.ts';
+
+const owner = { userId: 'alice', tenantId: 'acme' };
+const now = Date.parse('2026-11-01T12:00:00Z');
+
+/** A sweep over so many responses, of which some cannot be removed and some are gone already. */
+function sweepOf(count: number, { broken = [], gone = [] }: Readonly<Record<string, readonly string[]>> = {}) {
+  const expired = Array.from({ length: count }, (_, index): ExpiredResponse => ({ ...owner, responseId: `r${index}` }));
+  const asked: unknown[] = [];
+  const removed: string[] = [];
+  const warnings: string[] = [];
+  const run = (signal?: AbortSignal) =>
+    expireResponses(
+      {
+        index: {
+          holderOf: async () => null,
+          expired: async (at, limit) => {
+            asked.push([at.getTime(), limit]);
+            return expired.slice(0, limit);
+          },
+        },
+        responses: {
+          expire: async (id) => {
+            if (broken.includes(id)) throw new Error('a fault of the test');
+            removed.push(id);
+            return !gone.includes(id);
+          },
+        },
+        clock: { now: () => now },
+        telemetry: {
+          inferenceEnded: () => undefined,
+          requestEnded: () => undefined,
+          info: () => undefined,
+          warn: (what) => void warnings.push(what),
+        },
+      },
+      signal,
+    );
+  return { run, asked, removed, warnings };
+}
+
+test('a sweep removes what is over now, a thousand at most, and tells how many', async (t) => {
+  const { run, asked, removed } = sweepOf(1_500);
+  t.is(await run(), 1_000);
+  t.deepEqual(asked, [[now, 1_000]]);
+  t.is(removed.length, 1_000);
+});
+
+test('one that cannot be removed holds up no other', async (t) => {
+  const { run, removed, warnings } = sweepOf(3, { broken: ['r0'] });
+  t.is(await run(), 2);
+  t.deepEqual(removed, ['r1', 'r2']);
+  t.deepEqual(warnings, ['response_not_expired']);
+});
+
+test('one that somebody else has removed meanwhile does not count', async (t) => {
+  t.is(await sweepOf(3, { gone: ['r1'] }).run(), 2);
+});
+
+test('a sweep that is stopped removes nothing more', async (t) => {
+  const { run, removed } = sweepOf(3);
+  t.is(await run(AbortSignal.abort()), 0);
+  t.deepEqual(removed, []);
+});
