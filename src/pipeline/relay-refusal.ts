@@ -16,15 +16,27 @@ const aboutThePath = new Set([404, 405, 501]);
 
 /** The upstream did not answer the question, after the retries: the caller learns why, and the hold goes back. */
 export async function relayRefusal(restored: Restored): Promise<Answered> {
-  const { answer, request } = restored;
+  const { answer, request, route, profile } = restored;
   if (request.estimateAnswer !== undefined && aboutThePath.has(answer.status)) return estimated(restored);
   const body = restored.restoreRefusal(await readBounded(answer.body));
   return {
     ...restored,
     kept: null,
     outcome: { kind: isUnspent(restored) ? 'release' : 'flag', reason: `upstream_status_${answer.status}` },
-    conclusion: { kind: 'error', error: refusalError(answer, request.readRefusal(body)) },
+    conclusion: { kind: 'error', error: refusalError(answer, renamed(request.readRefusal(body), route, profile)) },
   };
+}
+
+/** What is said of the model is said of it by the name that the caller used, and as a sentence. */
+function renamed(
+  refusal: UpstreamRefusal | null,
+  { upstreamModel }: Restored['route'],
+  profile: string,
+): UpstreamRefusal | null {
+  if (refusal === null) return null;
+  const name = new RegExp(`(?<![\\w./-])${RegExp.escape(upstreamModel)}(?![\\w/-]|[.:]\\w)`, 'g');
+  const message = refusal.message.replaceAll(name, () => profile);
+  return { ...refusal, message: /[.!?…]$/.test(message) ? message : `${message}.` };
 }
 
 /** The gateway's own answer, marked as an estimate, for a question that this upstream never answers. */

@@ -187,6 +187,21 @@ test.serial('the code of a refusal is a word for machines, or the gateway’s ow
   }
 });
 
+test.serial('words about the model name it as the caller did, and end as a sentence does', async (t) => {
+  const gateway = await scene;
+  const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
+  for (const [said, told] of [
+    ['The model `sandbox-small` has no `seed`', 'The model `light` has no `seed`. '],
+    ['sandbox-small: too long.', 'light: too long. '],
+    ['Not sandbox-smaller, a/sandbox-small, sandbox-small-1, sandbox-small:8b or xsandbox-small!', ''],
+  ] as const) {
+    gateway.answer({ status: 400, pieces: [JSON.stringify({ error: { message: said } })] });
+    const { text } = await post(gateway, apiKey, 'openai');
+    const { message } = (JSON.parse(text) as { readonly error: { readonly message: string } }).error;
+    t.true(message.startsWith(told === '' ? `${said} ` : told), message);
+  }
+});
+
 const date = 'Sat, 21 Nov 2026 12:00:00 GMT';
 for (const [headers, seconds] of [
   [{ 'retry-after': '7' }, '7'],
