@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { restoredRecords, RestoredStream } from '../../src/domain/restored-stream.ts';
 import { SseRecordTooLarge } from '../../src/domain/server-sent-events.ts';
 import { chatCompletionsTexts as texts } from '../../src/domain/text-maps/chat-completions.ts';
+import { messagesTexts } from '../../src/domain/text-maps/messages.ts';
 import { placeholderOf, restorerOf } from '../_support/substituting-pii-engine.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
@@ -83,6 +84,18 @@ test('texts of several choices do not mix, and records keep their order', (t) =>
     '',
     '',
     [delta('', 0), delta('', 1), event('[DONE'), ': a comment\n\n', delta('Ada', 1), delta('Ada', 0)].join(''),
+    '',
+  ]);
+});
+
+test('a thought that is signed waits for nothing', (t) => {
+  const thought = (thinking: string) =>
+    event({ type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking } });
+  const stream = new RestoredStream({ texts: messagesTexts, restorer, recordBytesMax: 10_000 });
+  t.deepEqual(steps(stream, [thought(opening), thought(closing), thought(placeholder)]), [
+    thought(opening),
+    thought(closing),
+    thought(placeholder),
     '',
   ]);
 });
