@@ -7,6 +7,7 @@ import { isWebSearch } from './responses-items.ts';
 import { jsonArray } from './responses-request.ts';
 import {
   createRecordSplitter,
+  eventRecord,
   normaliseRecord,
   recordWithoutData,
   SseRecordTooLarge,
@@ -122,9 +123,15 @@ class Rewriter implements ResponsesStreamRewriter {
 
   lastRecord(isStored: boolean): Buffer | null {
     if (this.#terminal === null) return null;
-    const { type, sequence } = this.#terminal;
+    const { type, sequence, object } = this.#terminal;
     const response = this.#response(isStored);
-    return response === null ? null : terminalRecord(type, sequence, response);
+    const member = object.member('response');
+    if (response === null || member === undefined) return null;
+    const { valueStart: start, valueEnd: end } = member;
+    const edits = [...this.#numberEdits(object, sequence), { start, end, replacement: response }];
+    if (object.member('type') === undefined)
+      edits.push(...editMembers(object, [{ key: 'type', json: JSON.stringify(type) }]));
+    return eventRecord(type, applyEdits(object.bytes, edits));
   }
 
   get response(): Buffer | null {
@@ -147,7 +154,8 @@ class Rewriter implements ResponsesStreamRewriter {
         { key: 'store', json: 'false' },
       ]),
     );
-    return terminalRecord('response.failed', this.#sequence, failed);
+    const head = `{"type":"response.failed","sequence_number":${this.#sequence},"response":`;
+    return eventRecord('response.failed', Buffer.concat([Buffer.from(head), failed, Buffer.from('}')]));
   }
 
   #response(isStored: boolean): Buffer | null {
@@ -203,7 +211,7 @@ class Rewriter implements ResponsesStreamRewriter {
     // The record is held for longer than its chunk.
     const copy = scanJsonObject(Buffer.from(object.bytes));
     if (copy.kind === 'json_object') this.#terminal = { type, sequence, object: copy };
-    this.usage = responseUsage(response, this.toolUses.web_searches);
+    this.usage = responseUsage(response, this.toolUses);
     this.serviceTier = response.string('service_tier') ?? this.serviceTier;
   }
 
@@ -243,11 +251,6 @@ class Rewriter implements ResponsesStreamRewriter {
     }
     return edits;
   }
-}
-
-function terminalRecord(type: string, sequence: number, response: Buffer): Buffer {
-  const head = `event: ${type}\ndata: {"type":${JSON.stringify(type)},"sequence_number":${sequence},"response":`;
-  return Buffer.concat([Buffer.from(head), response, Buffer.from('}\n\n')]);
 }
 
 /** The text of one object with edits that count from the text it stands in. It shares no memory with that. */

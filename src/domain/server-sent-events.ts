@@ -293,6 +293,15 @@ export function recordWithoutData(record: SseRecord): Buffer | null {
   return record.isComment ? normaliseRecord(record) : null;
 }
 
+const dataPrefix = Buffer.from('data: ');
+
+/** A record of this type with this data, each of its lines as one. */
+export function eventRecord(type: string, data: Buffer): Buffer {
+  const lines = data.includes(lineFeed) || data.includes(carriageReturn) ? linesOf(data) : [data];
+  const written = lines.map((line) => Buffer.concat([dataPrefix, line]));
+  return joinLines([Buffer.from(`event: ${type}`), ...written, noBytes]);
+}
+
 /** The normalised record with other data in the place of its first `data` line; every other line stays as it was. */
 export function withData(record: SseRecord, data: Buffer): Buffer {
   const written: Buffer[] = [];

@@ -61,7 +61,8 @@ const recordsOf = (bytes: Buffer): Record<string, unknown>[] =>
     .toString()
     .split('\n\n')
     .filter((record) => record !== '')
-    .map((record) => JSON.parse(/^data: (.*)$/m.exec(record)?.[1] ?? 'null') as Record<string, unknown>);
+    .map((record) => [...record.matchAll(/^data: (.*)$/gm)].map(([, line]) => line).join('\n'))
+    .map((data) => JSON.parse(data) as Record<string, unknown>);
 
 const whole = rewritten([streamOf('\n')]);
 
@@ -118,6 +119,31 @@ for (const lineEnd of ['\n', '\r\n', '\r']) {
   });
 }
 
+test('the last record keeps what else it says, and stays one record when it was written in lines', (t) => {
+  const [last] = events.slice(-1);
+  if (last === undefined) return t.fail();
+  const told = { type: last[0], ...last[1], vendor: { n: '9007199254740993' }, sequence_number: 41 };
+  const lines = JSON.stringify(told, null, 1).replace('"9007199254740993"', '9007199254740993').split('\n');
+  for (const lineEnd of ['\n', '\r\n', '\r']) {
+    const record = [`event: ${last[0]}`, ...lines.map((line) => `data: ${line}`), '', ''].join(lineEnd);
+    const { stream } = rewritten([Buffer.from(record)]);
+    const bytes = stream.lastRecord(true) ?? Buffer.alloc(0);
+    t.is(bytes.toString().split('\n\n').length, 2, 'one record');
+    t.true(bytes.includes('9007199254740993'));
+    const [seen] = recordsOf(bytes);
+    t.like(seen, { type: 'response.completed', sequence_number: 0, response: { id: responseId, store: true } });
+    t.truthy(seen?.['vendor']);
+  }
+});
+
+test('what ends a stream that broke off is one record, in however many lines the response was begun', (t) => {
+  const begun = JSON.stringify({ type: 'response.created', response: response('in_progress', []) }, null, 1);
+  const record = ['event: response.created', ...begun.split('\n').map((line) => `data: ${line}`), '', ''].join('\n');
+  const { stream } = rewritten([Buffer.from(record)]);
+  const bytes = stream.errorRecord({ code: 'upstream_cut', message: 'cut', param: null });
+  t.like(recordsOf(bytes), [{ type: 'response.failed', sequence_number: 1, response: { status: 'failed' } }]);
+});
+
 test('cut at any byte, it passes on what was whole, and is not done before its last record', (t) => {
   const bytes = streamOf('\n');
   const lastRecordStart = bytes.indexOf('event: response.completed');
@@ -158,6 +184,7 @@ test('web searches are what the upstream counts, else what the stream has shown,
   t.is(read([], {}), 2, 'what the last record leaves out was seen');
   t.is(read(items, { tool_usage: { web_search: { num_requests: 5 } } }), 5);
   t.is(read(items, { tool_usage: { web_search: { num_requests: 0 } } }), 0);
+  t.is(read(items, { tool_usage: { web_search: { num_requests: 'many' } } }), 2);
   t.is(read(items, { tool_usage: { web_search: null } }), 2);
 });
 
