@@ -18,7 +18,10 @@ export interface AudioStreamReader {
   end(): Buffer | null;
   /** The upstream's counters; they come with the last record. */
   readonly usage: TokenUsage | null;
-  /** The last record was seen: {@link doneRecord} is it, held back until the books are right. */
+  /**
+   * The last record was seen: {@link doneRecord} is it, held back until the books are right. Servers without a record of
+   * their own for the end write `[DONE]`.
+   */
   readonly isDone: boolean;
   readonly doneRecord: Buffer | null;
   readonly hasError: boolean;
@@ -29,7 +32,7 @@ export interface AudioStreamReader {
 const doneTypes = new Set(['speech.audio.done', 'transcript.text.done']);
 const doneMark = Buffer.from('[DONE]');
 
-/** After the last record or an error nothing more is read or passed on: some servers add a `[DONE]`. */
+/** After the last record, an error or a broken record nothing more is read or passed on: some servers add a `[DONE]`. */
 export function createAudioStreamReader(limits: { readonly recordBytesMax: number }): AudioStreamReader {
   return new Reader(limits.recordBytesMax);
 }
@@ -71,13 +74,22 @@ class Reader implements AudioStreamReader {
   }
 
   #pass(record: SseRecord): Buffer | null {
-    if (this.#isOver || record.data?.equals(doneMark) === true) return null;
+    if (this.#isOver) return null;
     if (record.data === null) return recordWithoutData(record);
     const bytes = normaliseRecord(record);
+    if (record.data.equals(doneMark)) {
+      this.doneRecord = bytes;
+      return null;
+    }
     const object = scanJsonObject(record.data);
-    if (object.kind === 'json_fault') return bytes;
+    if (object.kind === 'json_fault') {
+      // No client could read it; an error that follows says more.
+      this.#isBroken = object.fault !== 'empty';
+      return null;
+    }
     const type = object.string('type');
-    if (type === 'error' || object.member('error')?.kind === 'object') this.hasError = true;
+    const error = object.member('error')?.kind ?? 'null';
+    if (type === 'error' || record.event === 'error' || (error !== 'null' && error !== 'false')) this.hasError = true;
     else if (type !== undefined && doneTypes.has(type)) {
       this.usage = usageIn(object);
       this.doneRecord = bytes;
