@@ -1,8 +1,8 @@
 import { applyEdits, replaceValue, type ByteEdit } from './json-edits.ts';
 import { decodedLength, type JsonObjectText, type JsonSpan } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
-import { messagesTier, readMessagesUsage, tellsToolUses } from './messages-usage.ts';
-import { isCounters, noToolUses, withSeenUses, type TokenUsage, type ToolUses } from './usage.ts';
+import { messagesTier, readMessagesUsage } from './messages-usage.ts';
+import { isCounters, noToolUses, type TokenUsage, type ToolUses } from './usage.ts';
 
 /** A whole message, as far as the gateway reads it. */
 export interface MessagesAnswer {
@@ -24,12 +24,11 @@ export function readMessagesAnswer(bytes: Buffer, askedSpeed: string | null): Me
   const content = object.member('content');
   if (content?.kind !== 'array') return null;
   const usage = usageOf(object);
-  const counted = readMessagesUsage(usage)?.usage ?? null;
   const blocks = objectsOf(object, content);
   const toolUses = blocks.reduce(withUse, noToolUses);
   return {
     object,
-    usage: counted === null || tellsToolUses(usage) ? counted : withSeenUses(counted, toolUses),
+    usage: readMessagesUsage(usage, toolUses)?.usage ?? null,
     serviceTier: messagesTier(isCounters(usage) ? usage : {}, askedSpeed),
     contentBytes: blocks.reduce((sum, block) => sum + generatedBytes(block), 0),
     toolUses,

@@ -4,7 +4,13 @@ import { applyEdits, type ByteEdit } from './json-edits.ts';
 import { decodedLength, type JsonObjectText } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
 import { generatedBytes, modelEdits, usageOf, withUse } from './messages-answer.ts';
-import { mergedMessagesCounters, messagesTier, readMessagesUsage, tellsToolUses } from './messages-usage.ts';
+import {
+  countReadings,
+  mergedMessagesCounters,
+  messagesTier,
+  readMessagesUsage,
+  tellsToolUses,
+} from './messages-usage.ts';
 import {
   createRecordSplitter,
   normaliseRecord,
@@ -45,8 +51,9 @@ export interface MessagesStreamRewriter {
   /** After the last piece: the client's bytes for a record without its blank line; `null` for none. */
   end(): Buffer | null;
   /**
-   * The upstream's counters so far. Until a record has counted the output, its tokens are estimated by what was seen;
-   * `null` when there are no counters, or when a finished stream never counted its output.
+   * The upstream's counters so far. Until a record has counted the output, its tokens are estimated by what was seen,
+   * and the input by the uses of tools that were; `null` when there are no counters, or when a finished stream never
+   * counted its output.
    */
   readonly usage: TokenUsage | null;
   /** The tier used, as the upstream echoes it. */
@@ -107,13 +114,15 @@ class Rewriter implements MessagesStreamRewriter {
   }
 
   get usage(): TokenUsage | null {
-    const counted = readMessagesUsage(this.#counters)?.usage ?? null;
+    const counted = readMessagesUsage(this.#counters, this.toolUses)?.usage ?? null;
     if (counted === null) return null;
     const usage = this.#areUsesCounted ? counted : withSeenUses(counted, this.toolUses);
     if (this.#isOutputCounted) return usage;
     if (this.isFinished || this.isDone) return null;
-    const seen = Math.min(Math.ceil(this.contentBytes / bytesPerToken), this.#options.maxTokens);
-    return { ...usage, output_tokens: Math.max(usage.output_tokens, seen) };
+    // Nothing but the first record has counted: one reading of the input. After each use of a tool it is read once more.
+    const readings = 1 + usage.web_searches + usage.web_fetches;
+    const seen = Math.min(Math.ceil(this.contentBytes / bytesPerToken), this.#options.maxTokens * readings);
+    return { ...countReadings(usage, readings), output_tokens: Math.max(usage.output_tokens, seen) };
   }
 
   get #isOver(): boolean {

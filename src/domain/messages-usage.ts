@@ -1,6 +1,7 @@
 import {
   isCounters,
   isTokenCount,
+  noToolUses,
   noUsage,
   type Counters,
   type TokenUsage,
@@ -13,9 +14,9 @@ import {
  * uncached, read from a cache and written to one. Cache writes that are not told apart by their life are of the shorter
  * one. Compactions are not in the top-level counters; each is told in `iterations`, and added here. A counter that is
  * `null` or absent is 0, but without both totals nothing was learnt, and the answer is `null`. Uses of tools are those of
- * the whole message.
+ * the whole message; `seen` counts for a tool that the counters do not tell about.
  */
-export function readMessagesUsage(usageJson: unknown): UsageReading | null {
+export function readMessagesUsage(usageJson: unknown, seen: ToolUses = noToolUses): UsageReading | null {
   if (!isCounters(usageJson)) return null;
   if (!isTokenCount(usageJson['input_tokens']) || !isTokenCount(usageJson['output_tokens'])) return null;
   const corrected = new Set<keyof TokenUsage>();
@@ -23,7 +24,21 @@ export function readMessagesUsage(usageJson: unknown): UsageReading | null {
   const usage = passes.reduce(sumOf);
   const isCountable = Number.isSafeInteger(usage.input_tokens) && Number.isSafeInteger(usage.output_tokens);
   if (!isCountable) return null;
-  return { usage: { ...usage, ...toolUses(usageJson, corrected) }, corrected: [...corrected] };
+  return { usage: { ...usage, ...toolUses(usageJson, seen, corrected) }, corrected: [...corrected] };
+}
+
+/**
+ * What a reading of the input has counted, as it counts after so many: what the first took from a cache, or wrote to one,
+ * the others find there.
+ */
+export function countReadings(usage: TokenUsage, readings: number): TokenUsage {
+  const { input_tokens, cached_input_tokens, cache_write_tokens, cache_write_1h_tokens } = usage;
+  const found = cached_input_tokens + cache_write_tokens + cache_write_1h_tokens;
+  return {
+    ...usage,
+    input_tokens: input_tokens * readings,
+    cached_input_tokens: cached_input_tokens + found * (readings - 1),
+  };
 }
 
 /** Whether counters tell how often the upstream used its tools, if only that it did not. */
@@ -31,13 +46,12 @@ export function tellsToolUses(usageJson: unknown): boolean {
   return isCounters(usageJson) && isCounters(usageJson['server_tool_use']);
 }
 
-function toolUses(counters: Counters, corrected: Set<keyof TokenUsage>): ToolUses {
+function toolUses(counters: Counters, seen: ToolUses, corrected: Set<keyof TokenUsage>): ToolUses {
   const told = detailsOf(counters['server_tool_use']);
   const uses = (name: keyof ToolUses, value: unknown): number => {
-    if (value === undefined || value === null) return 0;
     if (isTokenCount(value)) return value;
-    corrected.add(name);
-    return 0;
+    if (value !== undefined && value !== null) corrected.add(name);
+    return seen[name];
   };
   return {
     web_searches: uses('web_searches', told['web_search_requests']),

@@ -38,26 +38,30 @@ export function readResponsesAnswer(bytes: Buffer): ResponsesAnswer | null {
     usage: responseUsage(object),
     serviceTier: object.string('service_tier') ?? null,
     contentBytes: items.reduce((sum, item) => sum + writtenBytes(item), 0),
-    toolUses: { ...noToolUses, web_searches: items.filter((item) => isWebSearch(item)).length },
+    toolUses: usesShown(items),
   };
 }
 
 /**
- * The counters of a response object; `null` when there are none that can be read. `seenSearches` are those that its stream
- * has shown: its output may be left out of it.
+ * The counters of a response object; `null` when there are none that can be read. `seen` are the uses of tools that its
+ * stream has shown: its output may be left out of it.
  */
-export function responseUsage(response: JsonObjectText, seenSearches = 0): TokenUsage | null {
+export function responseUsage(response: JsonObjectText, seen: ToolUses = noToolUses): TokenUsage | null {
   const usage = response.member('usage');
   if (usage?.kind !== 'object') return null;
   const counters = response.value(usage);
   const toolUsage = response.member('tool_usage');
   const told = isCounters(counters) && toolUsage?.kind === 'object' ? { tool_usage: response.value(toolUsage) } : {};
-  const shown = outputItems(response).filter((item) => isWebSearch(item)).length;
-  const reading = readResponsesUsage(
-    isCounters(counters) ? { ...counters, ...told } : null,
-    Math.max(shown, seenSearches),
-  );
+  const { web_searches: shown } = usesShown(outputItems(response));
+  const reading = readResponsesUsage(isCounters(counters) ? { ...counters, ...told } : null, {
+    ...seen,
+    web_searches: Math.max(shown, seen.web_searches),
+  });
   return reading?.usage ?? null;
+}
+
+function usesShown(items: readonly JsonObjectText[]): ToolUses {
+  return { ...noToolUses, web_searches: items.filter((item) => isWebSearch(item)).length };
 }
 
 /** The response as the client gets it; every byte but the echoes and poor ids of items stays. */

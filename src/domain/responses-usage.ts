@@ -1,14 +1,23 @@
-import { isCounters, isTokenCount, noUsage, type Counters, type TokenUsage, type UsageReading } from './usage.ts';
+import {
+  isCounters,
+  isTokenCount,
+  noToolUses,
+  noUsage,
+  type Counters,
+  type TokenUsage,
+  type ToolUses,
+  type UsageReading,
+} from './usage.ts';
 
 /**
  * Reads the `usage` of a response, parsed. Its totals include what was read from and written to caches. A cache write
  * that lives twelve hours is of the longer life. Answers `null` when a total is missing or is no token count: then
  * nothing was learnt.
  *
- * The protocol tells uses of tools beside `usage`; here they are looked for within it, as `tool_usage`. `seenSearches`
- * counts where nothing is told about them.
+ * The protocol tells uses of tools beside `usage`; here they are looked for within it, as `tool_usage`. `seen` counts
+ * where nothing is told about them.
  */
-export function readResponsesUsage(usageJson: unknown, seenSearches = 0): UsageReading | null {
+export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUses): UsageReading | null {
   if (!isCounters(usageJson)) return null;
   const input = usageJson['input_tokens'];
   const output = usageJson['output_tokens'];
@@ -38,13 +47,27 @@ export function readResponsesUsage(usageJson: unknown, seenSearches = 0): UsageR
       detailsOf(usageJson['output_tokens_details'])['reasoning_tokens'],
       output,
     ),
-    web_searches: part('web_searches', searchesTold(usageJson) ?? seenSearches, Number.MAX_SAFE_INTEGER),
+    web_searches: searchesOf(usageJson, seen, corrected),
   };
   return { usage, corrected: [...corrected] };
 }
 
+function searchesOf(counters: Counters, seen: ToolUses, corrected: Set<keyof TokenUsage>): number {
+  const told = searchesTold(counters);
+  if (isTokenCount(told)) return told;
+  if (told !== undefined && told !== null) corrected.add('web_searches');
+  return seen.web_searches;
+}
+
+/** The protocol's own counter, else those of widespread compatible servers. */
 function searchesTold(counters: Counters): unknown {
-  return detailsOf(detailsOf(counters['tool_usage'])['web_search'])['num_requests'];
+  const within = (name: string): Counters => detailsOf(counters[name]);
+  return (
+    detailsOf(within('tool_usage')['web_search'])['num_requests'] ??
+    within('server_tool_use')['web_search_requests'] ??
+    within('server_tool_use_details')['web_search_requests'] ??
+    within('server_side_tool_usage_details')['web_search_calls']
+  );
 }
 
 function detailsOf(value: unknown): Counters {

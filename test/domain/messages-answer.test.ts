@@ -62,8 +62,9 @@ test('uses of the upstream’s tools are what it counts, and what is shown where
   t.deepEqual(counted({}), [1, 1]);
   t.deepEqual(counted({ server_tool_use: null }), [1, 1]);
   t.deepEqual(counted({ server_tool_use: { web_search_requests: 3, web_fetch_requests: 0 } }), [3, 0]);
-  t.deepEqual(counted({ server_tool_use: { web_search_requests: 0 } }), [0, 0]);
-  t.deepEqual(counted({ server_tool_use: { web_search_requests: 'many' } }), [0, 0]);
+  t.deepEqual(counted({ server_tool_use: { web_search_requests: 0 } }), [0, 1], 'one tool counted, the other not');
+  t.deepEqual(counted({ server_tool_use: { web_fetch_requests: 2, web_search_requests: null } }), [1, 2]);
+  t.deepEqual(counted({ server_tool_use: { web_search_requests: 'many' } }), [1, 1]);
 });
 
 test('what is not a message is none', (t) => {

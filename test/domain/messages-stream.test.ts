@@ -98,12 +98,33 @@ test('uses of the upstream’s tools are what was shown until a later record tha
   const records = messagesStreams.searching.split(/(?<=\n\n)/);
   const after = (count: number) => rewriteMessages([Buffer.from(records.slice(0, count).join(''))]).usage;
   t.like(after(1), { web_searches: 0, web_fetches: 0 });
-  t.like(after(4), { input_tokens: 100, web_searches: 1, web_fetches: 0 });
+  t.like(after(4), { web_searches: 1, web_fetches: 0 });
   t.like(after(6), { web_searches: 1 });
   t.like(after(9), { web_searches: 1, web_fetches: 1 });
   t.like(after(10), { input_tokens: 400, web_searches: 2, web_fetches: 1 });
   const silent = messagesStreams.searching.replace(/,"server_tool_use":\{[^}]*_fetch[^}]*\}/, '');
   t.like(rewriteMessages([Buffer.from(silent)]).usage, { output_tokens: 9, web_searches: 1, web_fetches: 1 });
+});
+
+test('until then the input is read once more after each use, from the cache what has gone there', (t) => {
+  // A search and a page, and no counters but those of the first record.
+  const shown = messagesStreams.searching
+    .split(/(?<=\n\n)/)
+    .slice(0, 9)
+    .join('');
+  const usageOf = (stream: string, maxTokens = 1_000) => rewriteMessages([Buffer.from(stream)], { maxTokens }).usage;
+  const begun = (usage: string) => usageOf(shown.replace(/(?<="usage":)\{.*\}(?=\}\})/, usage));
+  t.like(usageOf(shown), { input_tokens: 300, cached_input_tokens: 0 });
+  t.like(begun('{"input_tokens":10,"cache_read_input_tokens":50,"cache_creation_input_tokens":40,"output_tokens":1}'), {
+    input_tokens: 300,
+    cached_input_tokens: 50 + 2 * 90,
+    cache_write_tokens: 40,
+  });
+  // The limit is that of each reading.
+  const text = `{"type":"content_block_delta","delta":{"type":"text_delta","text":"${'x'.repeat(98)}"}}`;
+  const written = `${shown}event: content_block_delta\ndata: ${text}\n\n`;
+  t.is(usageOf(written)?.output_tokens, 25);
+  t.is(usageOf(written, 8)?.output_tokens, 24);
 });
 
 test('a finished stream that never counted its output has no usage', (t) => {

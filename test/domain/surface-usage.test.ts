@@ -33,6 +33,11 @@ test('uses of tools are read where each protocol, or its books, tell them', (t) 
   t.is(searched('responses', { tool_usage: { web_search: { num_requests: 3 } } }), 3);
   t.is(searched('responses', { tool_usage: { web_search: { num_requests: -3 } } }), 0);
   t.is(searched('responses', {}), 0);
+  // As compatible servers tell them.
+  t.is(searched('responses', { server_tool_use: { web_search_requests: 4, tool_calls_requested: 9 } }), 4);
+  t.is(searched('responses', { server_tool_use_details: { web_search_requests: 5 }, server_tool_use: null }), 5);
+  t.is(searched('responses', { server_side_tool_usage_details: { web_search_calls: 6, x_search_calls: 0 } }), 6);
+  t.is(searched('responses', { tool_usage: { web_search: { num_requests: 1 } }, server_tool_use: {} }), 1);
 });
 
 test('what is no usage of a surface tells nothing', (t) => {
