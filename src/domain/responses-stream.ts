@@ -211,7 +211,7 @@ class Rewriter implements ResponsesStreamRewriter {
     // The record is held for longer than its chunk.
     const copy = scanJsonObject(Buffer.from(object.bytes));
     if (copy.kind === 'json_object') this.#terminal = { type, sequence, object: copy };
-    this.usage = responseUsage(response, this.toolUses.web_searches);
+    this.usage = responseUsage(response, this.toolUses);
     this.serviceTier = response.string('service_tier') ?? this.serviceTier;
   }
 
