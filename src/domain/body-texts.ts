@@ -41,8 +41,8 @@ export function textsOfBody(shape: TextShape, body: Buffer): BodyTexts {
     leaves.filter(isReadable).map((leaf) => [leaf, nestedText(leaf.text, leaf.kind === 'json_text')]),
   );
   return {
-    texts: [...nested].flatMap(([{ path }, text]) =>
-      readableTexts(text).map((each) => ({ text: each, path, isName: path.endsWith('~') })),
+    texts: [...nested].flatMap(([{ path, isName }, text]) =>
+      readableTexts(text).map((each) => ({ text: each, path, isName })),
     ),
     with: (texts) => written({ body, leaves, nested }, texts),
   };

@@ -1,6 +1,6 @@
 import { replaceValue, type ByteEdit } from './json-edits.ts';
 import type { JsonSpan } from './json-object-text.ts';
-import type { TextLeaf } from './text-leaves.ts';
+import type { Holder, TextLeaf } from './text-leaves.ts';
 
 /** Text that is read and written, as far as it is declared. */
 export function isText({ kind }: Pick<TextLeaf, 'kind'>): boolean {
@@ -13,39 +13,44 @@ export function isText({ kind }: Pick<TextLeaf, 'kind'>): boolean {
  */
 export function textEdits(leaves: readonly TextLeaf[], textOf: (leaf: TextLeaf) => string): readonly ByteEdit[] {
   const edits: ByteEdit[] = [];
-  const changed: string[] = [];
+  const changed: TextLeaf[] = [];
   for (const leaf of leaves) {
     const text = textOf(leaf);
     if (leaf.span === null || text === leaf.text) continue;
     edits.push(replaceValue(leaf.span, JSON.stringify(text)));
-    changed.push(leaf.path);
+    changed.push(leaf);
   }
   return changed.length === 0 ? edits : [...edits, ...emptied(tokenLists(leaves, changed))];
 }
 
-/** The lists of tokens that belong to a changed text: one next to it, in the smallest object that holds any text. */
-function tokenLists(leaves: readonly TextLeaf[], changed: readonly string[]): readonly JsonSpan[] {
-  const tokens = leaves.filter(({ kind }) => kind === 'token_text');
-  if (tokens.length === 0) return [];
-  const texts = leaves.filter((leaf) => isText(leaf)).map(({ path }) => path);
-  const lists = new Map<string, JsonSpan>();
-  for (const { path, list } of tokens) if (list !== null) lists.set(path.slice(0, path.lastIndexOf('[')), list);
-  return [...lists].flatMap(([path, list]) => {
-    const holder = holderOfText(path, texts);
-    return changed.some((text) => isWithin(text, holder)) ? [list] : [];
+/** The lists of tokens that belong to a changed text: those next to it, in the smallest object that holds any text. */
+function tokenLists(leaves: readonly TextLeaf[], changed: readonly TextLeaf[]): readonly JsonSpan[] {
+  const lists = new Set(leaves.flatMap((leaf) => (leaf.kind === 'token_text' ? (listOf(leaf) ?? []) : [])));
+  if (lists.size === 0) return [];
+  const ofTexts = holdersOf(leaves.filter((leaf) => isText(leaf)));
+  const ofChanged = holdersOf(changed);
+  return [...lists].flatMap((list) => {
+    let holder: Holder | null = list;
+    while (holder !== null && !ofTexts.has(holder)) holder = holder.holder;
+    const isChanged = holder !== null && ofChanged.has(holder);
+    return isChanged && list.span !== null ? [list.span] : [];
   });
 }
 
-function holderOfText(path: string, texts: readonly string[]): string {
-  let holder = path;
-  while (holder !== '' && !texts.some((text) => isWithin(text, holder))) {
-    holder = holder.slice(0, Math.max(0, holder.lastIndexOf('.'), holder.lastIndexOf('[')));
-  }
+/** The innermost list that holds it. */
+function listOf({ holder: innermost }: TextLeaf): Holder | null {
+  let holder = innermost;
+  while (holder !== null && !holder.isList) holder = holder.holder;
   return holder;
 }
 
-function isWithin(path: string, holder: string): boolean {
-  return holder === '' || path.startsWith(`${holder}.`) || path.startsWith(`${holder}[`);
+/** All that hold any of them. */
+function holdersOf(leaves: readonly TextLeaf[]): ReadonlySet<Holder> {
+  const holders = new Set<Holder>();
+  for (const leaf of leaves) {
+    for (let { holder } = leaf; holder !== null && !holders.has(holder); { holder } = holder) holders.add(holder);
+  }
+  return holders;
 }
 
 /** Lists within lists go with the outer one. */

@@ -8,11 +8,22 @@ export interface TextLeaf {
   /** As the path that leads to just this one, e.g. `messages[0].content[1].text`; of a name it ends in `~`. */
   readonly path: string;
   readonly kind: LeafKind | 'undeclared';
+  /** The name of a member, not a value. */
+  readonly isName: boolean;
   readonly text: string;
   /** Where it stands in the text, quotes included; `null` where the body was parsed. */
   readonly span: JsonSpan | null;
-  /** Where the innermost list stands that holds it; `null` outside of lists, and where the body was parsed. */
-  readonly list: JsonSpan | null;
+  /** The object or list that holds it; `null` of a body that is a string. */
+  readonly holder: Holder | null;
+}
+
+/** An object or list of a body. */
+export interface Holder {
+  readonly isList: boolean;
+  /** `null` where the body was parsed. */
+  readonly span: JsonSpan | null;
+  /** `null` of the outermost. */
+  readonly holder: Holder | null;
 }
 
 /**
@@ -21,21 +32,21 @@ export interface TextLeaf {
  */
 export function leavesOf(shape: TextShape, json: unknown): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  walk([zoneOf(shape)], { value: parsedCursor(json), path: '', list: null }, { leaves, tellsStrangers: false });
+  walk([zoneOf(shape)], { value: parsedCursor(json), path: '', holder: null }, { leaves, tellsStrangers: false });
   return leaves;
 }
 
 /** The same of a body that stayed text, with the place of each string in it. */
 export function leafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  walk([zoneOf(shape)], { value: objectCursor(object), path: '', list: null }, { leaves, tellsStrangers: false });
+  walk([zoneOf(shape)], { value: objectCursor(object), path: '', holder: null }, { leaves, tellsStrangers: false });
   return leaves;
 }
 
 /** The same, and besides the names of members within objects of which nothing is declared. */
 export function allLeafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  walk([zoneOf(shape)], { value: objectCursor(object), path: '', list: null }, { leaves, tellsStrangers: true });
+  walk([zoneOf(shape)], { value: objectCursor(object), path: '', holder: null }, { leaves, tellsStrangers: true });
   return leaves;
 }
 
@@ -116,7 +127,7 @@ function endlessZone(): Zone {
 interface Place {
   readonly value: JsonCursor;
   readonly path: string;
-  readonly list: JsonSpan | null;
+  readonly holder: Holder | null;
 }
 
 interface Found {
@@ -124,20 +135,22 @@ interface Found {
   readonly tellsStrangers: boolean;
 }
 
-function walk(entered: readonly Zone[], { value, path, list }: Place, found: Found): void {
+function walk(entered: readonly Zone[], place: Place, found: Found): void {
+  const { value, path, holder } = place;
   const here = unfold(entered, value);
   switch (value.kind) {
     case 'string':
-      found.leaves.push({ path, kind: kindIn(here), text: value.text(), span: value.span, list });
+      found.leaves.push({ path, kind: kindIn(here), isName: false, text: value.text(), span: value.span, holder });
       return;
     case 'object':
-      walkMembers(here, { value, path, list }, found);
+      walkMembers(here, place, found);
       return;
     case 'array': {
       const within = narrowest(here, [(zone) => zone.elements, (zone) => zone.depths]);
+      const list = { isList: true, span: value.span, holder };
       let position = 0;
       for (const element of value.elements()) {
-        walk(within, { value: element, path: `${path}[${position++}]`, list: value.span }, found);
+        walk(within, { value: element, path: `${path}[${position++}]`, holder: list }, found);
       }
       return;
     }
@@ -145,17 +158,19 @@ function walk(entered: readonly Zone[], { value, path, list }: Place, found: Fou
   }
 }
 
-function walkMembers(here: readonly Zone[], { value, path, list }: Place, found: Found): void {
+function walkMembers(here: readonly Zone[], { value, path, holder: outer }: Place, found: Found): void {
   const names = along(here, (zone) => zone.names);
   const isStranger = found.tellsStrangers && here.length === 0;
+  const holder = { isList: false, span: value.span, holder: outer };
   for (const { name, nameSpan, value: inner } of value.members()) {
     const innerPath = path === '' ? name : `${path}.${name}`;
     const named = along(here, (zone) => zone.members.get(name) ?? null);
     const within = named.length > 0 ? named : narrowest(here, [(zone) => zone.anyMember, (zone) => zone.depths]);
     if (isStranger || (named.length === 0 && (within.length > 0 || names.length > 0))) {
-      found.leaves.push({ path: `${innerPath}~`, kind: kindIn(names), text: name, span: nameSpan, list });
+      const kind = kindIn(names);
+      found.leaves.push({ path: `${innerPath}~`, kind, isName: true, text: name, span: nameSpan, holder });
     }
-    walk(within, { value: inner, path: innerPath, list }, found);
+    walk(within, { value: inner, path: innerPath, holder }, found);
   }
 }
 

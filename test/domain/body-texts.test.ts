@@ -54,3 +54,15 @@ test('as many texts come back as went out', (t) => {
   t.throws(() => written(['a', 'b', 'c']), { instanceOf: RangeError });
   t.throws(() => found('[]'), { instanceOf: RangeError });
 });
+
+test('as many lists of tokens as a body can hold, under a name as long, are no work for hours', (t) => {
+  const part = { content: 'Ada', logprobs: [{ token: 'A' }] };
+  const body = JSON.stringify({
+    messages: Array.from({ length: 20_000 }, () => part),
+    ['a.'.repeat(200_000)]: Array.from({ length: 20_000 }, () => 'b'),
+  });
+  const { texts, with: written } = found(body);
+  t.is(texts.length, 40_000);
+  const cast = written(texts.map(({ text }) => text.replace('Ada', 'X'))).toString();
+  t.false(cast.includes('token'));
+});
