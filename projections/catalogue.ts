@@ -1,5 +1,7 @@
 import type { Projection } from '../src/ports/read-models.ts';
 import { apiKeys } from './api-keys.ts';
+import { fileChores } from './file-chores.ts';
+import { fileExpiries } from './file-expiries.ts';
 import { files } from './files.ts';
 import { openReservations } from './open-reservations.ts';
 import { policies } from './policies.ts';
@@ -18,6 +20,8 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   responseIndex,
   responseExpiries,
   files,
+  fileExpiries,
+  fileChores,
   policies,
   principals,
   apiKeys,

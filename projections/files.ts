@@ -3,20 +3,29 @@ import { filePrefix } from '../src/ledger/stream-names.ts';
 import type { IndexedFile } from '../src/ports/file-index.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** One document per file, by owner, dialect and id, of one owner and dialect the newest first. Gone when it is deleted. */
+/**
+ * One document per file that its owner sees, by owner, dialect and id, of one owner and dialect the newest first; and by
+ * what the upstream calls it. Gone when the file is removed or has expired.
+ */
 export const files: Projection<IndexedFile, FileEvent> = {
   name: 'files',
-  version: 1,
+  version: 2,
   streamPrefixes: [filePrefix],
   keyOf: ({ event }) => fileKey(event.data.user_id, event.data.dialect, event.data.file_id),
   evolve: (_, { event }) => {
     if (event.type !== 'FileUploaded') return null;
-    const { file_id, tenant_id, purpose, expires_at } = event.data;
-    return { file_id, tenant_id, purpose, expires_at };
+    const { file_id, tenant_id, purpose, expires_at, account, upstream_file_id } = event.data;
+    return { file_id, tenant_id, purpose, expires_at, account, upstream_file_id };
   },
+  lookupOf: ({ account, upstream_file_id }) => upstreamFileKey(account, upstream_file_id),
 };
 
 /** The key of an owner's file; with an empty id what all keys of the owner in that dialect begin with. */
 export function fileKey(userId: string, dialect: string, id: string): string {
   return `${userId}/${dialect}/${id}`;
+}
+
+/** What a file is found by that an account knows under an id of its own. */
+export function upstreamFileKey(account: string, upstreamFileId: string): string {
+  return `${account}/${upstreamFileId}`;
 }

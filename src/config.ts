@@ -228,6 +228,11 @@ function assertRelations(file: ConfigFile, path: string): void {
       upstream === undefined || has(file.upstreams, upstream),
       `files.${dialect}.upstream names ${upstream}, which upstreams does not list`,
     );
+    const longest = upstream === undefined ? 0 : (file.upstreams[upstream]?.total_timeout_ms ?? 0);
+    assert(
+      file.files.lost_upload_grace_ms > longest,
+      `files.lost_upload_grace_ms must exceed upstreams.${upstream}.total_timeout_ms (${longest}): an upload that still runs is not lost`,
+    );
   }
   for (const [profile, { targets }] of Object.entries(file.profiles)) {
     assert(profile !== switchyardProfile, `profiles.${switchyardProfile}: the name is reserved for routing`);

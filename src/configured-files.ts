@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { fileKey, files } from '../projections/files.ts';
+import { fileChores } from '../projections/file-chores.ts';
+import { fileExpiries } from '../projections/file-expiries.ts';
+import { fileKey, files, upstreamFileKey } from '../projections/files.ts';
 import { createReadModelFileIndex } from './adapters/read-model-file-index.ts';
 import type { Config } from './config.ts';
 import { accountOf } from './configured-catalogue.ts';
@@ -9,28 +11,77 @@ import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { KeptFiles } from './ledger/kept-files.ts';
 import type { SealedContents } from './ledger/sealed-contents.ts';
 import { systemClock } from './ports/clock.ts';
+import type { FileIndex } from './ports/file-index.ts';
+import type { KeyHasher } from './ports/key-hasher.ts';
+import type { Telemetry } from './ports/telemetry.ts';
+import type { Upstream } from './ports/upstream.ts';
+import { endLostUploads } from './reactors/end-lost-uploads.ts';
+import { createFileRemovals } from './reactors/remove-files.ts';
+import { startSweeps, type Sweeps } from './reactors/sweeps.ts';
 import type { FileKeeper, FilesDeps } from './surfaces/files.ts';
 
-type ConfiguredFiles = Pick<
+export interface ConfiguredFiles extends Pick<
   FilesDeps,
-  'keptFiles' | 'fileKeepers' | 'fileBytesMax' | 'uploadDirectory' | 'mintFileParts'
->;
+  'fileKeepers' | 'fileBytesMax' | 'uploadDirectory' | 'mintFileParts'
+> {
+  readonly keptFiles: KeptFiles;
+  readonly fileIndex: FileIndex;
+}
 
 /** Which files lie where, over this ledger. */
-export function configuredFiles(config: Config, ledger: EmbeddedLedger, contents: SealedContents): ConfiguredFiles {
-  const index = createReadModelFileIndex({
+export function configuredFiles(
+  config: Config,
+  ledger: EmbeddedLedger,
+  { contents, hasher }: { readonly contents: SealedContents; readonly hasher: KeyHasher },
+): ConfiguredFiles {
+  const fileIndex = createReadModelFileIndex({
     readModels: ledger.readModels,
     files,
+    expiries: fileExpiries,
+    chores: fileChores,
     ownerKey: (userId, dialect) => fileKey(userId, dialect, ''),
-    catchUp: () => ledger.follower.caughtUp([files]),
+    upstreamKey: upstreamFileKey,
+    catchUp: () => ledger.follower.caughtUp([files, fileExpiries, fileChores]),
   });
+  const { log } = ledger;
   return {
-    keptFiles: new KeptFiles({ log: ledger.log, contents, index, clock: systemClock, mintId: randomUUID }),
+    keptFiles: new KeptFiles({ log, contents, index: fileIndex, clock: systemClock, hasher, mintId: randomUUID }),
+    fileIndex,
     fileKeepers: { openai: keeperOf('openai', config), anthropic: keeperOf('anthropic', config) },
     fileBytesMax: config.files.bytes_max,
     uploadDirectory: join(config.dataDir, 'uploads'),
     mintFileParts: () => ({ nowMs: systemClock.now(), randomHex: randomBytes(16).toString('hex') }),
   };
+}
+
+/** A search for lost uploads lists an account whole: several of them within the time that one is waited for. */
+const searchesPerGrace = 4;
+
+/** Removes at the upstreams what is nobody's any more. */
+export function startFileSweeps({ files, upstream, telemetry, settings }: FileSweepsOptions): Sweeps {
+  const { keptFiles, fileIndex: index, fileKeepers: accounts } = files;
+  const { sweep_interval_ms: intervalMs, lost_upload_grace_ms: graceMs } = settings;
+  const deps = { index, files: keptFiles, upstream, accounts, clock: systemClock, telemetry };
+  const removeFiles = createFileRemovals(deps);
+  const failed = (error: unknown): void => telemetry.warn('file_sweep_failed', {}, error);
+  const removing = startSweeps({ intervalMs, sweep: async (signal) => void (await removeFiles(signal)), failed });
+  const searching = startSweeps({
+    intervalMs: Math.max(intervalMs, Math.ceil(graceMs / searchesPerGrace)),
+    sweep: async (signal) => void (await endLostUploads({ ...deps, graceMs }, signal)),
+    failed,
+  });
+  return {
+    stop: async () => {
+      await Promise.all([removing.stop(), searching.stop()]);
+    },
+  };
+}
+
+interface FileSweepsOptions {
+  readonly files: ConfiguredFiles;
+  readonly upstream: Upstream;
+  readonly telemetry: Telemetry;
+  readonly settings: Config['files'];
 }
 
 function keeperOf(dialect: FileDialect, config: Config): FileKeeper | null {

@@ -14,7 +14,7 @@ import { createUndiciUpstream } from './adapters/undici-upstream.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { configuredCatalogue } from './configured-catalogue.ts';
 import { configuredContents } from './configured-contents.ts';
-import { configuredFiles } from './configured-files.ts';
+import { configuredFiles, startFileSweeps, type ConfiguredFiles } from './configured-files.ts';
 import { relayGauges, startConfiguredRelay } from './configured-relay.ts';
 import { configuredResponses, startResponseRemovals, type ConfiguredResponses } from './configured-responses.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
@@ -73,7 +73,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   // A start without its keys is refused before anything is served.
   const contents = configuredContents(config, ledger);
   const responses = configuredResponses(ledger, { contents, hasher: keyHasher });
-  const files = configuredFiles(config, ledger, contents);
+  const files = configuredFiles(config, ledger, { contents, hasher: keyHasher });
   const directory = directoryOf(ledger);
   const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
   const undici = createUndiciUpstream(configuredUpstreams(config));
@@ -116,7 +116,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     metrics: () => telemetry.metrics(),
     servesInference: config.role !== 'reactors',
   });
-  const reactors = await startReactors({ config, ledger, liveness, telemetry, books, responses });
+  const reactors = await startReactors({ config, ledger, liveness, telemetry, books, responses, files, pipeline });
   const listener = await listen(application.callback(), listenerOptions(config));
   const baseUrl = `${listener.origin}/v1`;
   writeCredentials?.(baseUrl);
@@ -249,8 +249,10 @@ async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> 
   if (relay !== null) telemetry.addGauges(relayGauges(relay));
   const reconciler = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
   const removals = startResponseRemovals(deps.responses, { ledger, telemetry, settings: config.responses });
+  const fileSweeps = startFileSweeps({ ...deps, upstream: deps.pipeline.upstream, settings: config.files });
   return {
     stop: async () => {
+      await fileSweeps.stop();
       await removals.stop();
       await reconciler.stop();
       await relay?.stop();
@@ -265,6 +267,8 @@ interface Reconciled {
   readonly telemetry: PinoTelemetry;
   readonly books: UpstreamBooks;
   readonly responses: ConfiguredResponses;
+  readonly files: ConfiguredFiles;
+  readonly pipeline: Pick<PipelineDeps, 'upstream'>;
 }
 
 function reconcileDeps({ config, ledger, liveness, telemetry, books }: Reconciled): ReconcileDeps {

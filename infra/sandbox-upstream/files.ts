@@ -10,8 +10,8 @@ import { isAuthorised } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Fault } from './surface.ts';
 
-const CREATED_S = 1_760_000_000;
 const FILES_MAX = 1_000;
+const PAGE_FILES = 100;
 const DEFAULT_TYPE = 'application/octet-stream';
 
 interface Told {
@@ -35,14 +35,15 @@ const notFound = (id: string): Fault => ({ status: 404, message: `No such file: 
 function recordOf(request: IncomingMessage, id: string, file: Part, fields: Readonly<Record<string, unknown>>): object {
   const filename = file.fileName ?? '';
   if (isAnthropic(request)) {
-    const created_at = new Date(CREATED_S * 1_000).toISOString();
+    const created_at = new Date().toISOString();
     const mime_type = file.contentType ?? DEFAULT_TYPE;
     return { id, type: 'file', filename, mime_type, size_bytes: file.content.length, created_at, downloadable: true };
   }
   const { purpose } = fields;
+  const created_at = Math.floor(Date.now() / 1_000);
   const expiry = fields['expires_after[seconds]'];
-  const expires_at = typeof expiry === 'string' ? CREATED_S + Number(expiry) : undefined;
-  return { id, object: 'file', bytes: file.content.length, created_at: CREATED_S, filename, purpose, expires_at };
+  const expires_at = typeof expiry === 'string' ? created_at + Number(expiry) : undefined;
+  return { id, object: 'file', bytes: file.content.length, created_at, filename, purpose, expires_at };
 }
 
 function take(sandbox: Sandbox, request: IncomingMessage, body: Buffer): Told {
@@ -60,11 +61,28 @@ function take(sandbox: Sandbox, request: IncomingMessage, body: Buffer): Told {
   return ok(record);
 }
 
+/** The newest first, of the one protocol only, in pages. */
+function list(sandbox: Sandbox, request: IncomingMessage): Told {
+  const query = new URL(request.url ?? '', 'http://sandbox').searchParams;
+  const [prefix, cursor] = isAnthropic(request) ? ['file_', 'after_id'] : ['file-', 'after'];
+  const ids = [...sandbox.files.keys()].filter((id) => id.startsWith(prefix)).toReversed();
+  const after = query.get(cursor);
+  const rest = after === null ? ids : ids.slice(ids.indexOf(after) + 1);
+  const page = rest.slice(0, Number(query.get('limit') ?? PAGE_FILES));
+  return ok({
+    object: 'list',
+    data: page.map((id) => sandbox.files.get(id)?.record),
+    has_more: page.length < rest.length,
+    first_id: page[0] ?? null,
+    last_id: page.at(-1) ?? null,
+  });
+}
+
 function tell(sandbox: Sandbox, request: IncomingMessage, path: string, body: Buffer): Told {
   const [id = '', rest] = path.slice('/v1/files/'.length).split('/');
   if (path === '/v1/files') {
     if (request.method === 'POST') return take(sandbox, request, body);
-    return ok({ object: 'list', data: [...sandbox.files.values()].map(({ record }) => record), has_more: false });
+    return list(sandbox, request);
   }
   const file = sandbox.files.get(id);
   if (file === undefined) return failed(request, notFound(id));
@@ -79,12 +97,13 @@ const MISBEHAVIOURS = ['400', '429', '500', '503'] as const;
 
 function answerTo(sandbox: Sandbox, request: IncomingMessage, path: string, body: Buffer): Told | 'reset' {
   const { behaviours } = sandbox.misbehaviours.take();
-  if (behaviours.has('reset_before_first_byte')) return 'reset';
+  if (behaviours.has('reset_before_first_byte_uncharged')) return 'reset';
   const status = MISBEHAVIOURS.find((name) => behaviours.has(name));
   const fault = { message: 'The sandbox keeps no files for now.', code: null, param: null };
   if (status !== undefined) return failed(request, { ...fault, status: Number(status) });
   try {
-    return tell(sandbox, request, path, body);
+    const told = tell(sandbox, request, path, body);
+    return behaviours.has('reset_before_first_byte') ? 'reset' : told;
   } catch (error) {
     if (error instanceof RefusedAsk) return failed(request, error.fault);
     throw error;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, settingName } from './setting.ts';
+import { count, milliseconds, settingName } from './setting.ts';
 
 const keeper = (dialect: string) =>
   z
@@ -14,6 +14,12 @@ export const filesSchema = z
   .strictObject({
     openai: keeper('OpenAI'),
     anthropic: keeper('Anthropic'),
+    sweep_interval_ms: milliseconds(60_000, 86_400_000).describe(
+      'How often files whose time is over, removals that an upstream was away for, and lost uploads are looked after.',
+    ),
+    lost_upload_grace_ms: milliseconds(3_600_000, 604_800_000).describe(
+      'After how long an upload without an end is looked for upstream; must exceed its longest total time.',
+    ),
     bytes_max: count(536_870_912, 1_073_741_824).describe('Largest upload of a file with its form, bytes.'),
   })
   .prefault({});

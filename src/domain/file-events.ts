@@ -8,12 +8,38 @@ const file = {
   tenant_id: z.uuid().describe('The tenant of its owner.'),
 };
 
+const account = {
+  upstream: z.string().describe('The upstream that keeps its bytes.'),
+  account: z.string().describe('Tells the account there.'),
+};
+
+const fileUploadBegan = z
+  .strictObject({
+    ...file,
+    key_id: z.uuid().describe('The key that uploads it.'),
+    ...account,
+    bytes: z.int().min(0).describe('Its size.'),
+    name_hash: z.string().describe('Hash of its name: by that and its size it is known at the upstream.'),
+    began_at: z.iso.datetime().describe('When it was about to be sent.'),
+  })
+  .describe('A file is about to be sent to an upstream. Whatever becomes of the sender, somebody looks for it there.');
+
+const fileUploadFailed = z
+  .strictObject({
+    ...file,
+    reason: z
+      .enum(['refused', 'not_sent', 'removed', 'not_found'])
+      .describe(
+        'The upstream refused it, or was never reached; or its sender was gone, and it was found at the upstream and removed, or not found.',
+      ),
+  })
+  .describe('No file came of the upload.');
+
 const fileUploaded = z
   .strictObject({
     ...file,
     key_id: z.uuid().describe('The key that uploaded it.'),
-    upstream: z.string().describe('The upstream that keeps its bytes.'),
-    account: z.string().describe('Tells the account there.'),
+    ...account,
     upstream_file_id: z.string().describe('What the upstream calls it.'),
     bytes: z.int().min(0).describe('Its size.'),
     purpose: z.string().max(100).nullable().describe('What it is for; `null`: its protocol says no purposes.'),
@@ -22,10 +48,32 @@ const fileUploaded = z
   })
   .describe('A file lies at an upstream. Its name and everything else that a person chose stands sealed elsewhere.');
 
-const fileDeleted = z.strictObject(file).describe('Its owner removed it, at the upstream first.');
+const expiresAt = z.iso.datetime().nullable().describe('When the upstream would have removed it; `null`: never.');
 
-/** Every event of a `file-<id>` stream, by type: the first says that it is there, the second and last that it is not. */
-export const fileEventSchemas = { FileUploaded: fileUploaded, FileDeleted: fileDeleted } as const;
+const fileRemovalDeferred = z
+  .strictObject({ ...file, expires_at: expiresAt })
+  .describe('Its owner removed it while the upstream was away: nobody sees it any more, and a sweep removes it there.');
+
+const fileDeleted = z
+  .strictObject({ ...file, expires_at: expiresAt.optional() })
+  .describe('Its owner removed it, and the upstream has forgotten it.');
+
+const fileExpired = z
+  .strictObject({ ...file, expires_at: z.iso.datetime().describe('When its time was over.') })
+  .describe('Its time was over, and the upstream has forgotten it.');
+
+/**
+ * Every event of a `file-<id>` stream, by type: an upload begins and ends; a file that came of it is removed, at once or
+ * later, or expires.
+ */
+export const fileEventSchemas = {
+  FileUploadBegan: fileUploadBegan,
+  FileUploadFailed: fileUploadFailed,
+  FileUploaded: fileUploaded,
+  FileRemovalDeferred: fileRemovalDeferred,
+  FileDeleted: fileDeleted,
+  FileExpired: fileExpired,
+} as const;
 
 type Schemas = typeof fileEventSchemas;
 

@@ -15,33 +15,97 @@ export interface KeptFile {
   readonly record: Buffer;
 }
 
+type DataOf<Type extends FileEvent['type']> = Extract<FileEvent, { readonly type: Type }>['data'];
+
 /** What is recorded of a file. */
-export type FileFacts = Extract<FileEvent, { readonly type: 'FileUploaded' }>['data'];
+export type FileFacts = DataOf<'FileUploaded'>;
 
-/** A file by its facts: `null` before it was there. */
-export interface KnownFile extends FileFacts {
-  readonly isRemoved: boolean;
-}
+/** What is recorded of an upload before it is sent. */
+export type FileUpload = DataOf<'FileUploadBegan'>;
 
-export type FileCommand = { readonly type: 'record_file'; readonly file: FileFacts } | { readonly type: 'delete_file' };
+/** Why no file came of an upload. */
+export type UploadFailure = DataOf<'FileUploadFailed'>['reason'];
 
-export type FileRefusal = 'file_already_there' | 'file_not_there';
+/**
+ * What has become of a file: `null` before anything. One that is `leaving` is nobody's any more, and still lies at the
+ * upstream.
+ */
+export type FileState =
+  | { readonly stage: 'uploading'; readonly upload: FileUpload }
+  | { readonly stage: 'there' | 'leaving' | 'gone'; readonly facts: FileFacts }
+  | { readonly stage: 'failed' };
 
-/** Uploaded once, and removed once. */
-export const fileLife: Decider<KnownFile | null, FileCommand, FileEvent, FileRefusal> = {
+export type FileCommand =
+  | { readonly type: 'begin_upload'; readonly upload: FileUpload }
+  | { readonly type: 'fail_upload'; readonly reason: UploadFailure }
+  | { readonly type: 'record_file'; readonly file: FileFacts }
+  | { readonly type: 'defer_removal' }
+  | { readonly type: 'delete_file' }
+  | { readonly type: 'expire_file' };
+
+export type FileRefusal = 'file_already_there' | 'file_not_there' | 'upload_not_running';
+
+/** Uploaded once, and removed once: by its owner or by time, whoever comes first. */
+export const fileLife: Decider<FileState | null, FileCommand, FileEvent, FileRefusal> = {
   initialState: null,
-  evolve: (state, event) => {
-    if (event.type === 'FileUploaded') return { ...event.data, isRemoved: false };
-    return state === null ? null : { ...state, isRemoved: true };
-  },
+  evolve: evolveFile,
   decide,
 };
 
-function decide(command: FileCommand, state: KnownFile | null): Decision<FileEvent, FileRefusal> {
-  if (command.type === 'record_file') {
-    return state === null ? accept({ type: 'FileUploaded', data: command.file }) : refuse('file_already_there');
+function decide(command: FileCommand, state: FileState | null): Decision<FileEvent, FileRefusal> {
+  switch (command.type) {
+    case 'begin_upload':
+      return state === null ? accept({ type: 'FileUploadBegan', data: command.upload }) : refuse('file_already_there');
+    case 'fail_upload':
+      return state?.stage === 'uploading'
+        ? accept({ type: 'FileUploadFailed', data: { ...subjectOf(state.upload), reason: command.reason } })
+        : refuse('upload_not_running');
+    case 'record_file':
+      return state?.stage === 'uploading'
+        ? accept({ type: 'FileUploaded', data: command.file })
+        : refuse('upload_not_running');
+    case 'defer_removal':
+    case 'delete_file':
+    case 'expire_file':
+      return state === null ? refuse('file_not_there') : decideRemoval(command.type, state);
   }
-  if (state === null || state.isRemoved) return refuse('file_not_there');
-  const { file_id, dialect, user_id, tenant_id } = state;
-  return accept({ type: 'FileDeleted', data: { file_id, dialect, user_id, tenant_id } });
+}
+
+type Removal = 'defer_removal' | 'delete_file' | 'expire_file';
+
+function decideRemoval(removal: Removal, state: FileState): Decision<FileEvent, FileRefusal> {
+  if (state.stage !== 'there' && state.stage !== 'leaving') return refuse('file_not_there');
+  const { expires_at } = state.facts;
+  const subject = subjectOf(state.facts);
+  if (removal === 'delete_file') return accept({ type: 'FileDeleted', data: { ...subject, expires_at } });
+  // What its owner has removed does not expire as well.
+  if (state.stage === 'leaving') return refuse('file_not_there');
+  if (removal === 'defer_removal') return accept({ type: 'FileRemovalDeferred', data: { ...subject, expires_at } });
+  return expires_at === null
+    ? refuse('file_not_there')
+    : accept({ type: 'FileExpired', data: { ...subject, expires_at } });
+}
+
+function subjectOf({ file_id, dialect, user_id, tenant_id }: FileFacts | FileUpload) {
+  return { file_id, dialect, user_id, tenant_id };
+}
+
+function evolveFile(state: FileState | null, event: FileEvent): FileState | null {
+  switch (event.type) {
+    case 'FileUploadBegan':
+      return { stage: 'uploading', upload: event.data };
+    case 'FileUploadFailed':
+      return { stage: 'failed' };
+    case 'FileUploaded':
+      return { stage: 'there', facts: event.data };
+    case 'FileRemovalDeferred':
+      return moved(state, 'leaving');
+    case 'FileDeleted':
+    case 'FileExpired':
+      return moved(state, 'gone');
+  }
+}
+
+function moved(state: FileState | null, stage: 'leaving' | 'gone'): FileState | null {
+  return state !== null && 'facts' in state ? { stage, facts: state.facts } : state;
 }

@@ -66,7 +66,11 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   ResponseDeleted: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
   ResponseExpired: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
   FileUploaded: { topic: 'responses', keyedBy: 'user_id', withheld: ['account', 'upstream_file_id', 'purpose'] },
+  FileUploadBegan: null,
+  FileUploadFailed: null,
+  FileRemovalDeferred: null,
   FileDeleted: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
+  FileExpired: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
 };
 
 /** Version of all publications: the last part of their type. */

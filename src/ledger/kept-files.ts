@@ -1,8 +1,18 @@
-import { fileLife, type FileFacts, type FileOwner, type KeptFile, type KnownFile } from '../domain/file-life.ts';
+import {
+  fileLife,
+  type FileCommand,
+  type FileFacts,
+  type FileOwner,
+  type FileState,
+  type FileUpload,
+  type KeptFile,
+  type UploadFailure,
+} from '../domain/file-life.ts';
 import { isFileId } from '../domain/file-id.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { FileIndex } from '../ports/file-index.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
 import { decodeEvent } from './codec.ts';
 import { handleCommand } from './handle-command.ts';
 import type { SealedContents } from './sealed-contents.ts';
@@ -13,9 +23,17 @@ export interface KeptFilesDeps {
   readonly contents: SealedContents;
   readonly index: FileIndex;
   readonly clock: Clock;
+  /** Names are chosen by people: only hashes of them are recorded. */
+  readonly hasher: KeyHasher;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
 }
+
+/** Events of a file's stream: an upload that begins and ends, and a removal that begins and ends. */
+const eventsMax = 4;
+
+/** Of a hash, hex digits: 64 bits tell the names of one account apart. */
+const hashDigits = 16;
 
 /**
  * Which files lie at which upstream, and whose they are. What the upstream says of a file holds a name that a person
@@ -28,23 +46,48 @@ export class KeptFiles {
     this.#deps = deps;
   }
 
-  /** From here on the owner finds the file, in every process on the log. */
+  /** Before anything is sent: whatever becomes of this process, the upload is known, and looked for. */
+  async begin({ name, ...upload }: Omit<FileUpload, 'name_hash'> & { readonly name: string }): Promise<void> {
+    const command: FileCommand = { type: 'begin_upload', upload: { ...upload, name_hash: this.nameHash(name) } };
+    if (!(await this.#handle(upload.file_id, command))) throw new Error('the id of a new file is in use');
+  }
+
+  /** From here on the owner finds the file, in every process on the log. Raises for an upload that was given up. */
   async keep({ facts, record }: KeptFile): Promise<void> {
     await this.#deps.contents.put(contentStream(facts.file_id), placeOf(facts), record);
-    const answer = await handleCommand({ type: 'record_file', file: facts }, this.#life(facts.file_id));
-    if (!answer.accepted) throw new Error(`the file was not recorded: ${answer.refusal}`);
+    if (await this.#handle(facts.file_id, { type: 'record_file', file: facts })) return;
+    await this.#deps.contents.remove(contentStream(facts.file_id));
+    throw new Error('the upload of the file was given up before it ended');
+  }
+
+  /** No file came of an upload. Answers whether it was still running. */
+  async fail(fileId: string, reason: UploadFailure): Promise<boolean> {
+    const wasRunning = await this.#handle(fileId, { type: 'fail_upload', reason });
+    // Not before: a file that came of it after all keeps its record.
+    if (wasRunning) await this.#deps.contents.remove(contentStream(fileId));
+    return wasRunning;
+  }
+
+  /** What the name of a file is recorded as. */
+  nameHash(name: string): string {
+    return this.#deps.hasher.hash(name).slice(0, hashDigits);
   }
 
   /** `null` for what is not there, was removed, has expired, or belongs to somebody else: one look tells them all. */
   async find(fileId: string, owner: FileOwner): Promise<FileFacts | null> {
-    if (!isFileId(owner.dialect, fileId)) return null;
-    const recorded = await this.#deps.log.readStream(fileStream(fileId), { limit: 2 });
+    const state = isFileId(owner.dialect, fileId) ? await this.state(fileId) : null;
+    if (state?.stage !== 'there' || state.facts.dialect !== owner.dialect) return null;
+    const { user_id, tenant_id, expires_at } = state.facts;
+    if (user_id !== owner.userId || tenant_id !== owner.tenantId) return null;
+    return this.#isOver(expires_at) ? null : state.facts;
+  }
+
+  /** What has become of a file, whoever it belongs to: not for callers. */
+  async state(fileId: string): Promise<FileState | null> {
+    const recorded = await this.#deps.log.readStream(fileStream(fileId), { limit: eventsMax });
     // The stream's category fixes the type of its events.
     const events = recorded.map((event) => decodeEvent(event) as Parameters<typeof fileLife.evolve>[1]);
-    const file: KnownFile | null = events.reduce(fileLife.evolve, fileLife.initialState);
-    if (file === null || file.isRemoved || file.dialect !== owner.dialect) return null;
-    if (file.user_id !== owner.userId || file.tenant_id !== owner.tenantId) return null;
-    return this.#isOver(file.expires_at) ? null : file;
+    return events.reduce(fileLife.evolve, fileLife.initialState);
   }
 
   /** The same with the record of the file. */
@@ -63,18 +106,33 @@ export class KeptFiles {
   }
 
   /** After the upstream has removed the bytes. Answers whether the file was still there. */
-  async delete({ file_id }: FileFacts): Promise<boolean> {
-    await this.#deps.contents.remove(contentStream(file_id));
-    return (await handleCommand({ type: 'delete_file' }, this.#life(file_id))).accepted;
+  delete({ file_id }: Pick<FileFacts, 'file_id'>): Promise<boolean> {
+    return this.#remove(file_id, 'delete_file');
+  }
+
+  /** The owner's wish, while the upstream is away: nobody sees the file any more. */
+  deferRemoval({ file_id }: Pick<FileFacts, 'file_id'>): Promise<boolean> {
+    return this.#remove(file_id, 'defer_removal');
+  }
+
+  /** The same as {@link KeptFiles.delete} of a file whose time is over. */
+  expire({ file_id }: Pick<FileFacts, 'file_id'>): Promise<boolean> {
+    return this.#remove(file_id, 'expire_file');
+  }
+
+  async #remove(fileId: string, type: 'delete_file' | 'defer_removal' | 'expire_file'): Promise<boolean> {
+    await this.#deps.contents.remove(contentStream(fileId));
+    return this.#handle(fileId, { type });
+  }
+
+  async #handle(fileId: string, command: FileCommand): Promise<boolean> {
+    const { log, mintId } = this.#deps;
+    const { accepted } = await handleCommand(command, { log, mintId, stream: fileStream(fileId), decider: fileLife });
+    return accepted;
   }
 
   #isOver(expiresAt: string | null): boolean {
     return expiresAt !== null && Date.parse(expiresAt) <= this.#deps.clock.now();
-  }
-
-  #life(fileId: string) {
-    const { log, mintId } = this.#deps;
-    return { log, mintId, stream: fileStream(fileId), decider: fileLife };
   }
 }
 

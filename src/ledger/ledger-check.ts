@@ -187,8 +187,12 @@ function ownStream(event: DomainEvent, stream: string): string {
     case 'ResponseDeleted':
     case 'ResponseExpired':
       return responseStream(event.data.response_id);
+    case 'FileUploadBegan':
+    case 'FileUploadFailed':
     case 'FileUploaded':
+    case 'FileRemovalDeferred':
     case 'FileDeleted':
+    case 'FileExpired':
       return fileStream(event.data.file_id);
     case 'IdempotentRequestBegan':
     case 'IdempotentRequestAnswered':

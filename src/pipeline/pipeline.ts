@@ -123,4 +123,7 @@ export function createKeptResponses(deps: Pick<StoreResponseDeps, 'storedRespons
 }
 
 /** Which files lie where, for surfaces that show them. */
-export type FileShelf = Pick<KeptFiles, 'keep' | 'find' | 'show' | 'list' | 'delete'>;
+export type FileShelf = Pick<
+  KeptFiles,
+  'begin' | 'fail' | 'keep' | 'find' | 'show' | 'list' | 'delete' | 'deferRemoval'
+>;

@@ -1,12 +1,21 @@
 import type { FileDialect } from '../domain/file-id.ts';
 
-/** Which files a person has, without their names. */
+/**
+ * Which files there are, without their names. All see what was recorded before the call, and raise what the log and the
+ * read models raise.
+ */
 export interface FileIndex {
-  /**
-   * The files of a person in a dialect, the newest first: 10,000 at most. Sees what was recorded before the call. Raises
-   * what the log and the read models raise.
-   */
+  /** The files of a person in a dialect, the newest first: 10,000 at most. */
   filesOf(userId: string, dialect: FileDialect): Promise<readonly IndexedFile[]>;
+  /** Files whose time is over at `now`, the oldest first, beginning after `afterKey`; each with the key to go on from. */
+  expired(
+    now: Date,
+    options: { readonly afterKey: string | null; readonly limit: number },
+  ): Promise<readonly { readonly key: string; readonly fileId: string }[]>;
+  /** What is still to be done at upstreams: 10,000 at most. */
+  chores(): Promise<readonly FileChore[]>;
+  /** Whether the file that an account knows under this id is somebody's. */
+  isKnown(account: string, upstreamFileId: string): Promise<boolean>;
 }
 
 export interface IndexedFile {
@@ -15,4 +24,27 @@ export interface IndexedFile {
   readonly purpose: string | null;
   /** ISO 8601; `null`: never. */
   readonly expires_at: string | null;
+  readonly account: string;
+  readonly upstream_file_id: string;
 }
+
+export interface FileExpiry {
+  readonly file_id: string;
+  readonly expires_at: string;
+}
+
+/** An upload of which no end is recorded, or a removal that the upstream was away for. */
+export type FileChore =
+  | { readonly kind: 'removal'; readonly file_id: string }
+  | {
+      readonly kind: 'upload';
+      readonly file_id: string;
+      readonly dialect: FileDialect;
+      readonly account: string;
+      readonly bytes: number;
+      readonly name_hash: string;
+      /** ISO 8601. */
+      readonly began_at: string;
+    };
+
+export type OpenUpload = Extract<FileChore, { readonly kind: 'upload' }>;

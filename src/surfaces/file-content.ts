@@ -1,5 +1,5 @@
 import { GatewayError } from '../errors.ts';
-import { refusalOf } from './file-upstream.ts';
+import { refusalOf, withOwnId } from './file-upstream.ts';
 import { askAboutFile, foundFile, ownerOf, type FilesDeps, type Routed } from './files.ts';
 import { createHttpClient } from './http-exchange.ts';
 
@@ -9,12 +9,13 @@ export function readFileContent(deps: FilesDeps) {
     const owner = await ownerOf(ctx, deps);
     const facts = await foundFile(ctx, owner, deps);
     const answer = await askAboutFile(ctx, { facts, method: 'GET', rest: '/content' }, deps);
-    if (answer.status !== 200) throw await refusalOf(answer, owner.dialect);
+    if (answer.status !== 200) throw await refusalOf(answer, owner.dialect, facts);
+    const disposition = answer.headers['content-disposition'] ?? 'attachment';
     ctx.respond = false;
     const client = createHttpClient(ctx.res);
     client.begin(200, {
       'content-type': answer.headers['content-type'] ?? 'application/octet-stream',
-      'content-disposition': answer.headers['content-disposition'] ?? 'attachment',
+      'content-disposition': withOwnId(facts, Buffer.from(disposition, 'latin1')).toString('latin1'),
       // What strangers uploaded is never a page of this origin.
       'x-content-type-options': 'nosniff',
     });

@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
 import type { FileDialect } from '../domain/file-id.ts';
+import type { FileFacts } from '../domain/file-life.ts';
+import { ownIdsRestorer } from '../domain/file-names.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../ports/upstream.ts';
 import { readAnthropicRefusal } from './messages.ts';
@@ -42,9 +44,22 @@ export async function readAnswer({ body }: UpstreamAnswer): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** What the caller is told of an answer that is none. */
-export async function refusalOf(answer: UpstreamAnswer, dialect: FileDialect): Promise<GatewayError> {
-  const body = await readAnswer(answer);
+/** Whether a failure of {@link askUpstream} says that the upstream was never reached. */
+export function wasNotSent(error: unknown): boolean {
+  return error instanceof GatewayError && error.cause instanceof UpstreamFailure && error.cause.outcome === 'not_sent';
+}
+
+type Named = Pick<FileFacts, 'file_id' | 'upstream_file_id'>;
+
+/** What the upstream says of a file, under the id that its owner knows. */
+export function withOwnId(file: Named, said: Buffer): Buffer {
+  return ownIdsRestorer(new Map([[file.file_id, file.upstream_file_id]]))?.(said) ?? said;
+}
+
+/** What the caller is told of an answer that is none. `file`: the one that was asked about. */
+export async function refusalOf(answer: UpstreamAnswer, dialect: FileDialect, file?: Named): Promise<GatewayError> {
+  const said = await readAnswer(answer);
+  const body = file === undefined ? said : withOwnId(file, said);
   const { status } = answer;
   if (status === 404) return new GatewayError('file_not_found');
   if (status === 429) return new GatewayError('upstream_rate_limited');

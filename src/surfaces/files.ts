@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import { fileId, type FileDialect } from '../domain/file-id.ts';
-import type { FileFacts, FileOwner, KeptFile } from '../domain/file-life.ts';
+import type { FileFacts, FileOwner, KeptFile, UploadFailure } from '../domain/file-life.ts';
+import { formFileName } from '../domain/form-file-name.ts';
+import { isAway, readUpstreamFile, type UpstreamFile } from '../domain/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
 import type { Authenticated } from '../pipeline/stages.ts';
 import type { Caller, FileShelf } from '../pipeline/pipeline.ts';
 import type { Upstream, UpstreamAnswer } from '../ports/upstream.ts';
-import { deletedFile, fileDialectOf, fileHeaders, readUpstreamFile, upstreamFilesPath } from './file-dialect.ts';
-import { askUpstream, readAnswer, refusalOf } from './file-upstream.ts';
+import { deletedFile, fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
+import { askUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
 import { readForm } from './form-body.ts';
 import { formBody, onlyFile, type Form } from './form.ts';
 import { credentialsOf } from './http-exchange.ts';
@@ -72,24 +74,10 @@ interface Upload {
 async function upload({ ctx, form, keeper, identified }: Upload, deps: FilesDeps): Promise<KeptFile> {
   const part = onlyFile(form, 'file');
   if (part === null) throw new GatewayError('invalid_value', { detail: '`file` must be one file.', param: 'file' });
-  const boundary = `waybill-${randomUUID()}`;
   const dialect = fileDialectOf(ctx);
-  const answer = await askUpstream(ctx, deps.upstream, {
-    upstream: keeper.upstream,
-    path: upstreamFilesPath(ctx),
-    headers: {
-      ...protocolHeaders(ctx.req.headers, fileHeaders[dialect]),
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-    },
-    // A model means nothing to an upstream that only keeps.
-    body: formBody(form, boundary, new Map([['model', null]])),
-  });
-  if (answer.status !== 200 && answer.status !== 201) throw await refusalOf(answer, dialect);
-  const file = readUpstreamFile(await readAnswer(answer));
-  if (file === null) throw new GatewayError('upstream_unavailable', { detail: 'The upstream took no file.' });
   const { nowMs, randomHex } = deps.mintFileParts();
   const { key } = identified.caller;
-  const facts: FileFacts = {
+  const subject = {
     file_id: fileId(dialect, nowMs, randomHex),
     dialect,
     user_id: key.user_id,
@@ -97,18 +85,57 @@ async function upload({ ctx, form, keeper, identified }: Upload, deps: FilesDeps
     key_id: key.key_id,
     upstream: keeper.upstream,
     account: keeper.account,
+  };
+  const name = formFileName(part.disposition) ?? '';
+  await deps.keptFiles.begin({ ...subject, name, bytes: part.bytes, began_at: new Date(nowMs).toISOString() });
+  const file = await send({ ctx, form, keeper, fileId: subject.file_id }, deps);
+  const facts: FileFacts = {
+    ...subject,
     upstream_file_id: file.id,
     bytes: file.bytes ?? part.bytes,
     purpose: file.purpose,
     created_at: new Date(nowMs).toISOString(),
     expires_at: file.expiresAt,
   };
-  const kept = { facts, record: file.withId(facts.file_id) };
+  const kept = { facts, record: withOwnId(facts, file.withId(facts.file_id)) };
   await keepOrRemove(ctx, kept, deps);
   return kept;
 }
 
-/** A file that cannot be recorded is nobody's: the upstream is told to forget it, as well as that goes. */
+interface Sending extends Pick<Upload, 'ctx' | 'form' | 'keeper'> {
+  readonly fileId: string;
+}
+
+/** Raises what the caller is told of an upload that failed; one of which nobody knows the end stays open in the books. */
+async function send({ ctx, form, keeper, fileId }: Sending, deps: FilesDeps): Promise<UpstreamFile> {
+  const dialect = fileDialectOf(ctx);
+  const boundary = `waybill-${randomUUID()}`;
+  const headers = {
+    ...protocolHeaders(ctx.req.headers, fileHeaders[dialect]),
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  };
+  // A model means nothing to an upstream that only keeps.
+  const body = formBody(form, boundary, new Map([['model', null]]));
+  const request = { upstream: keeper.upstream, path: upstreamFilesPath(ctx), headers, body };
+  const answer = await askUpstream(ctx, deps.upstream, request).catch(async (error: unknown) => {
+    if (wasNotSent(error)) await noteFailure(fileId, 'not_sent', deps);
+    throw error;
+  });
+  if (answer.status !== 200 && answer.status !== 201) {
+    if (answer.status >= 400 && answer.status < 500) await noteFailure(fileId, 'refused', deps);
+    throw await refusalOf(answer, dialect);
+  }
+  const file = readUpstreamFile(await readAnswer(answer));
+  if (file === null) throw new GatewayError('upstream_unavailable', { detail: 'The upstream took no file.' });
+  return file;
+}
+
+/** What is not noted here is found out by a sweep. */
+async function noteFailure(fileId: string, reason: UploadFailure, { keptFiles }: FilesDeps): Promise<void> {
+  await keptFiles.fail(fileId, reason).catch(() => undefined);
+}
+
+/** A file that cannot be recorded is nobody's: the upstream is told to forget it, now or by a sweep. */
 async function keepOrRemove(ctx: Context, kept: KeptFile, deps: FilesDeps): Promise<void> {
   try {
     await deps.keptFiles.keep(kept);
@@ -128,17 +155,33 @@ export function showFile(deps: FilesDeps) {
   };
 }
 
-/** `DELETE /v1/files/{id}`: at the upstream first, so that nothing is left there that nobody knows. */
+/**
+ * `DELETE /v1/files/{id}`: at the upstream first. While that is away the wish is recorded: the file is its owner's no more,
+ * and a sweep removes it there.
+ */
 export function deleteFile(deps: FilesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const owner = await ownerOf(ctx, deps);
     const facts = await foundFile(ctx, owner, deps);
-    const answer = await removeUpstream(ctx, facts, deps);
-    if (answer.status >= 300 && answer.status !== 404) throw await refusalOf(answer, owner.dialect);
-    await readAnswer(answer);
-    await deps.keptFiles.delete(facts);
+    if (await isRemovedUpstream(ctx, facts, deps)) await deps.keptFiles.delete(facts);
+    else await deps.keptFiles.deferRemoval(facts);
     ctx.body = deletedFile(owner.dialect, facts.file_id);
   };
+}
+
+/** False: the upstream is away, or not itself. Raises what it says of a file that it does not remove. */
+async function isRemovedUpstream(ctx: Context, facts: FileFacts, deps: FilesDeps): Promise<boolean> {
+  const answer = await removeUpstream(ctx, facts, deps).catch((error: unknown) => {
+    if (error instanceof GatewayError && error.code === 'upstream_unavailable') return null;
+    throw error;
+  });
+  if (answer === null) return false;
+  if (!isAway(answer.status) && answer.status >= 300 && answer.status !== 404) {
+    throw await refusalOf(answer, facts.dialect, facts);
+  }
+  // The status has been given; words that break off are not needed.
+  await readAnswer(answer).catch(() => undefined);
+  return !isAway(answer.status);
 }
 
 function removeUpstream(ctx: Context, facts: FileFacts, deps: FilesDeps): Promise<UpstreamAnswer> {

@@ -23,10 +23,12 @@ const wrapLog = (log: EventLog): EventLog =>
       const has = (type: string): boolean => events.some((event) => event.type === type);
       if (point === 'usage' && has('ReservationSettled')) await crash();
       if (point === 'keep' && has('IdempotentRequestAnswered')) await crash();
+      if (point === 'uploaded' && has('FileUploaded')) await crash();
       const result = await log.append(stream, expected, events);
       if (point === 'reserve' && has('CreditReserved')) await crash();
       if (point === 'settle' && has('ReservationSettled')) await crash();
       if (point === 'begin' && has('IdempotentRequestBegan')) await crash();
+      if (point === 'upload' && has('FileUploadBegan')) await crash();
       if (point === 'kept' && has('IdempotentRequestAnswered')) await crash();
       return result;
     },

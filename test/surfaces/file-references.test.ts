@@ -22,7 +22,7 @@ async function owner() {
   const { id } = await served.client(tenant.apiKey).files.create({ file, purpose: 'user_data' });
   const anthropic = new Anthropic({ apiKey: tenant.apiKey, baseURL: served.origin, maxRetries: 0 });
   const { id: messagesId } = await anthropic.beta.files.upload({ file: await toFile(Buffer.from('Hello'), 'a.txt') });
-  const facts = JSON.parse((await served.log.readStream(`file-${id}`, { limit: 1 }))[0]?.data ?? '') as {
+  const facts = JSON.parse((await served.log.readStream(`file-${id}`, { limit: 5 })).at(-1)?.data ?? '') as {
     readonly upstream_file_id: string;
   };
   return { served, tenant, id, messagesId, upstreamId: facts.upstream_file_id };

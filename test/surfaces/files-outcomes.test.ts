@@ -1,5 +1,5 @@
 import test from 'ava';
-import { type APIError, NotFoundError, toFile } from 'openai';
+import { type APIError, BadRequestError, NotFoundError, toFile } from 'openai';
 import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 
@@ -33,13 +33,13 @@ test.serial('an upstream that refuses, fails or breaks off is told as such, and 
   t.deepEqual((await openai.list()).data, []);
 });
 
-test.serial('a file that the upstream did not remove stays; one that it has lost can be removed', async (t) => {
+test.serial('a file that the upstream refuses to remove stays; one that it has lost can be removed', async (t) => {
   const { openai, served } = await callers();
   const { id } = await openai.create({ file: await upload(), purpose: 'batch' });
-  await served.sandbox.misbehave('500');
-  await t.throwsAsync(openai.delete(id));
+  await served.sandbox.misbehave('400');
+  await t.throwsAsync(openai.delete(id), { instanceOf: BadRequestError });
   t.is((await openai.retrieve(id)).id, id);
-  const upstreamId = JSON.parse((await served.log.readStream(`file-${id}`, { limit: 1 }))[0]?.data ?? '') as {
+  const upstreamId = JSON.parse((await served.log.readStream(`file-${id}`, { limit: 5 })).at(-1)?.data ?? '') as {
     readonly upstream_file_id: string;
   };
   await fetch(`${served.sandbox.baseUrl}/files/${upstreamId.upstream_file_id}`, {

@@ -167,9 +167,9 @@ test('the log holds facts and no name: what a person chose is sealed', async (t)
   const events = await served.log.readStream(`file-${id}`, { limit: 10 });
   t.deepEqual(
     events.map(({ type }) => type),
-    ['FileUploaded', 'FileDeleted'],
+    ['FileUploadBegan', 'FileUploaded', 'FileDeleted'],
   );
-  t.like(JSON.parse(events[0]?.data ?? ''), {
+  t.like(JSON.parse(events[1]?.data ?? ''), {
     file_id: id,
     user_id: tenant.userId,
     tenant_id: tenant.tenantId,

@@ -1,0 +1,20 @@
+import type { FileEvent } from '../src/domain/file-events.ts';
+import { filePrefix } from '../src/ledger/stream-names.ts';
+import type { FileExpiry } from '../src/ports/file-index.ts';
+import type { Projection } from '../src/ports/read-models.ts';
+
+/** One document per file that will expire, the one that does so first in front. */
+export const fileExpiries: Projection<FileExpiry, FileEvent> = {
+  name: 'file-expiries',
+  version: 1,
+  streamPrefixes: [filePrefix],
+  keyOf: ({ event }) => {
+    const expiresAt = 'expires_at' in event.data ? event.data.expires_at : null;
+    return typeof expiresAt === 'string' ? `${expiresAt}/${event.data.file_id}` : null;
+  },
+  evolve: (_, { event }) => {
+    if (event.type !== 'FileUploaded' || event.data.expires_at === null) return null;
+    const { file_id, expires_at } = event.data;
+    return { file_id, expires_at };
+  },
+};

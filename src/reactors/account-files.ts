@@ -1,0 +1,107 @@
+import type { FileDialect } from '../domain/file-id.ts';
+import type { FileFacts } from '../domain/file-life.ts';
+import { isAway, readUpstreamFilePage, type UpstreamFile } from '../domain/upstream-file.ts';
+import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
+
+/** Where the gateway itself asks about files, with nobody waiting. */
+export interface FileAccount {
+  readonly upstream: string;
+  /** Tells the account there. */
+  readonly account: string;
+}
+
+/**
+ * - `removed`: it is not there any more, or never was.
+ * - `away`: another time; nor is anything else of this account to be had now.
+ * - `refused`: the upstream keeps it.
+ */
+export type Removal = 'removed' | 'away' | 'refused';
+
+const askMsMax = 30_000;
+const answerBytesMax = 16_777_216;
+const pageFiles = 1_000;
+const pagesMax = 100;
+
+/** What a client of the protocol would send with a question about files. */
+const headers: Readonly<Record<FileDialect, Readonly<Record<string, string>>>> = {
+  openai: {},
+  anthropic: { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'files-api-2025-04-14' },
+};
+
+const pageParameters: Readonly<Record<FileDialect, string>> = { openai: 'after', anthropic: 'after_id' };
+
+/** Asks the upstream to forget a file. */
+export async function removeFile(
+  upstream: Upstream,
+  file: Pick<FileFacts, 'dialect' | 'upstream' | 'upstream_file_id'>,
+  signal: AbortSignal,
+): Promise<Removal> {
+  try {
+    const answer = await ask(upstream, { ...file, method: 'DELETE', path: `/files/${file.upstream_file_id}` }, signal);
+    await wholeBody(answer);
+    if (answer.status < 300 || answer.status === 404) return 'removed';
+    return isAway(answer.status) ? 'away' : 'refused';
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return 'away';
+    throw error;
+  }
+}
+
+/**
+ * All that lies at an account, as far as a hundred pages tell; `null` for one that cannot be listed now, or at all. Two
+ * pages that begin with the same file are one: some upstreams do not turn pages.
+ */
+export async function listAccount(
+  upstream: Upstream,
+  { account, dialect }: { readonly account: FileAccount; readonly dialect: FileDialect },
+  signal: AbortSignal,
+): Promise<readonly UpstreamFile[] | null> {
+  const found = new Map<string, UpstreamFile>();
+  let after: string | null = null;
+  try {
+    for (let pages = 0; pages < pagesMax; pages++) {
+      const from: string = after === null ? '' : `&${pageParameters[dialect]}=${encodeURIComponent(after)}`;
+      const path = `/files?limit=${pageFiles}${from}`;
+      const answer = await ask(upstream, { upstream: account.upstream, dialect, method: 'GET', path }, signal);
+      const page = readUpstreamFilePage(await wholeBody(answer));
+      if (answer.status !== 200 || page === null) return null;
+      const known = found.size;
+      for (const file of page.files) found.set(file.id, file);
+      after = page.nextAfter;
+      if (after === null || found.size === known) return [...found.values()];
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return null;
+    throw error;
+  }
+}
+
+interface Question {
+  readonly upstream: string;
+  readonly dialect: FileDialect;
+  readonly method: 'GET' | 'DELETE';
+  readonly path: string;
+}
+
+function ask(upstream: Upstream, question: Question, signal: AbortSignal): Promise<UpstreamAnswer> {
+  const { dialect, ...rest } = question;
+  return upstream.send({
+    ...rest,
+    headers: headers[dialect],
+    body: null,
+    reservationId: null,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(askMsMax)]),
+  });
+}
+
+async function wholeBody({ body }: UpstreamAnswer): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body) {
+    bytes += piece.length;
+    if (bytes > answerBytesMax) throw new UpstreamFailure('too_large', 'unknown');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,121 @@
+import type { FileDialect } from '../domain/file-id.ts';
+import type { UpstreamFile } from '../domain/upstream-file.ts';
+import type { KeptFiles } from '../ledger/kept-files.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileIndex, OpenUpload } from '../ports/file-index.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import type { Upstream } from '../ports/upstream.ts';
+import { listAccount, removeFile, type FileAccount } from './account-files.ts';
+
+export interface EndLostUploadsDeps {
+  readonly index: Pick<FileIndex, 'chores' | 'isKnown'>;
+  readonly files: Pick<KeptFiles, 'fail' | 'nameHash'>;
+  readonly upstream: Upstream;
+  readonly accounts: Readonly<Record<FileDialect, FileAccount | null>>;
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+  /** An upload without an end is nobody's after so many milliseconds: longer than any upload takes. */
+  readonly graceMs: number;
+}
+
+/** By how much the clock of an upstream may be wrong. */
+const skewMs = 300_000;
+
+/**
+ * One sweep over the uploads that began and never ended, because their process died or nobody knows what the upstream
+ * did: looks for each at its account, removes what is found, and records its end. Answers how many it ended.
+ *
+ * A file is taken for a lost one only when nobody knows it, and name, size and time are those of an upload without an end;
+ * never while another upload of the same name and size runs, and never when more are found than were lost: one of them
+ * would be a stranger's. Raises what the index raises.
+ */
+export async function endLostUploads(deps: EndLostUploadsDeps, signal: AbortSignal): Promise<number> {
+  const overdueBefore = deps.clock.now() - deps.graceMs;
+  const isOverdue = ({ began_at }: OpenUpload): boolean => Date.parse(began_at) <= overdueBefore;
+  const overdue = (await openUploads(deps)).filter(isOverdue);
+  let ended = 0;
+  for (const [dialect, keeper] of Object.entries(deps.accounts) as [FileDialect, FileAccount | null][]) {
+    const lost = overdue.filter((upload) => upload.dialect === dialect && upload.account === keeper?.account);
+    if (keeper === null || lost.length === 0 || signal.aborted) continue;
+    const there = await listAccount(deps.upstream, { account: keeper, dialect }, signal);
+    if (there === null) {
+      deps.telemetry.warn('files_not_listed', { upstream: keeper.upstream, lostUploads: lost.length });
+      continue;
+    }
+    // After the list: whatever was sent before it is among these, ended or not.
+    const open = await openUploads(deps);
+    for (const group of grouped(lost)) {
+      const others = open.filter((upload) => isSame(upload, group) && !group.some((one) => isSameUpload(one, upload)));
+      if (others.length > 0) continue;
+      ended += await endGroup({ group, there, keeper }, deps, signal);
+    }
+  }
+  return ended;
+}
+
+/** Uploads that nothing tells from each other. */
+type Group = readonly [OpenUpload, ...OpenUpload[]];
+
+interface Search {
+  readonly group: Group;
+  readonly there: readonly UpstreamFile[];
+  readonly keeper: FileAccount;
+}
+
+async function endGroup({ group, there, keeper }: Search, deps: EndLostUploadsDeps, signal: AbortSignal) {
+  const candidates = there.filter((file) => mayBe(file, group, deps));
+  const strangers: UpstreamFile[] = [];
+  for (const file of candidates) if (!(await deps.index.isKnown(keeper.account, file.id))) strangers.push(file);
+  if (strangers.length > group.length) {
+    deps.telemetry.warn('lost_upload_unclear', { upstream: keeper.upstream, found: strangers.length });
+    return 0;
+  }
+  let ended = 0;
+  for (const [index, upload] of group.entries()) {
+    const file = strangers[index];
+    if (file !== undefined && !(await isRemoved(file, upload, keeper))) continue;
+    if (await deps.files.fail(upload.file_id, file === undefined ? 'not_found' : 'removed')) ended += 1;
+  }
+  return ended;
+
+  async function isRemoved(file: UpstreamFile, { dialect, file_id: fileId }: OpenUpload, { upstream }: FileAccount) {
+    const removal = await removeFile(deps.upstream, { dialect, upstream, upstream_file_id: file.id }, signal);
+    if (removal === 'removed') return true;
+    deps.telemetry.warn('file_not_removed', { fileId, upstream, removal });
+    return false;
+  }
+}
+
+function mayBe({ name, bytes, createdAtMs }: UpstreamFile, group: Group, { files, graceMs }: EndLostUploadsDeps) {
+  const [{ bytes: sent, name_hash }] = group;
+  if (createdAtMs === null || bytes !== sent || files.nameHash((name ?? '').normalize('NFC')) !== name_hash)
+    return false;
+  return group.some(({ began_at }) => {
+    const beganAtMs = Date.parse(began_at);
+    return createdAtMs >= beganAtMs - skewMs && createdAtMs <= beganAtMs + graceMs + skewMs;
+  });
+}
+
+async function openUploads({ index }: EndLostUploadsDeps): Promise<readonly OpenUpload[]> {
+  return (await index.chores()).flatMap((chore) => (chore.kind === 'upload' ? [chore] : []));
+}
+
+function grouped(uploads: readonly OpenUpload[]): readonly Group[] {
+  const groups: [OpenUpload, ...OpenUpload[]][] = [];
+  for (const upload of uploads) {
+    const group = groups.find((known) => isSame(upload, known));
+    if (group === undefined) groups.push([upload]);
+    else group.push(upload);
+  }
+  return groups;
+}
+
+function isSame({ dialect, account, bytes, name_hash }: OpenUpload, [other]: Group): boolean {
+  return (
+    dialect === other.dialect && account === other.account && bytes === other.bytes && name_hash === other.name_hash
+  );
+}
+
+function isSameUpload(one: OpenUpload, other: OpenUpload): boolean {
+  return one.file_id === other.file_id;
+}

@@ -1,0 +1,84 @@
+import type { FileDialect } from '../domain/file-id.ts';
+import type { FileState } from '../domain/file-life.ts';
+import type { KeptFiles } from '../ledger/kept-files.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FileIndex } from '../ports/file-index.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import type { Upstream } from '../ports/upstream.ts';
+import { removeFile, type FileAccount } from './account-files.ts';
+
+export interface RemoveFilesDeps {
+  readonly index: Pick<FileIndex, 'expired' | 'chores'>;
+  readonly files: Pick<KeptFiles, 'state' | 'delete' | 'expire'>;
+  readonly upstream: Upstream;
+  /** The accounts that can be reached; what lies at another one waits until it is configured again. */
+  readonly accounts: Readonly<Record<FileDialect, FileAccount | null>>;
+  readonly clock: Clock;
+  readonly telemetry: Telemetry;
+}
+
+/** Looked at in one sweep at most; the next goes on. */
+const sweepMax = 1_000;
+
+/**
+ * Makes a sweep: removes the files whose time is over, and those whose owner removed them while the upstream was away, at
+ * the upstream first; answers how many. Several processes may sweep at once: each removal is recorded once. A file that
+ * cannot be removed holds up no other; of an account that is away none is tried again before the next sweep. Raises what
+ * the index raises.
+ */
+export function createFileRemovals(deps: RemoveFilesDeps): (signal: AbortSignal) => Promise<number> {
+  let afterKey: string | null = null;
+  return async (signal) => {
+    const sweep = new Sweep(deps, signal);
+    for (const chore of await deps.index.chores()) {
+      if (chore.kind === 'removal') await sweep.remove(chore.file_id, 'leaving');
+    }
+    const due = await deps.index.expired(new Date(deps.clock.now()), { afterKey, limit: sweepMax });
+    for (const { fileId } of due) await sweep.remove(fileId, 'there');
+    // Those that stay in front must not be all that is ever looked at.
+    afterKey = due.length < sweepMax ? null : (due.at(-1)?.key ?? null);
+    return sweep.removed;
+  };
+}
+
+class Sweep {
+  removed = 0;
+  readonly #deps: RemoveFilesDeps;
+  readonly #signal: AbortSignal;
+  readonly #away = new Set<string>();
+
+  constructor(deps: RemoveFilesDeps, signal: AbortSignal) {
+    this.#deps = deps;
+    this.#signal = signal;
+  }
+
+  /** Never raises. */
+  async remove(fileId: string, stage: FileState['stage']): Promise<void> {
+    if (this.#signal.aborted) return;
+    try {
+      const state = await this.#deps.files.state(fileId);
+      if (state === null || !('facts' in state) || state.stage !== stage) return;
+      if (await this.#removeUpstream(state)) await this.#record(state);
+    } catch (error) {
+      this.#deps.telemetry.warn('file_not_removed', { fileId }, error);
+    }
+  }
+
+  async #removeUpstream({ facts }: FactsOf): Promise<boolean> {
+    const keeper = this.#deps.accounts[facts.dialect];
+    const isReached = keeper?.upstream === facts.upstream && keeper.account === facts.account;
+    if (!isReached || this.#away.has(facts.account)) return false;
+    const removal = await removeFile(this.#deps.upstream, facts, this.#signal);
+    if (removal === 'removed') return true;
+    if (removal === 'away') this.#away.add(facts.account);
+    this.#deps.telemetry.warn('file_not_removed', { fileId: facts.file_id, upstream: facts.upstream, removal });
+    return false;
+  }
+
+  async #record({ stage, facts }: FactsOf): Promise<void> {
+    const isRecorded = stage === 'leaving' ? this.#deps.files.delete(facts) : this.#deps.files.expire(facts);
+    if (await isRecorded) this.removed += 1;
+  }
+}
+
+type FactsOf = Extract<FileState, { readonly facts: unknown }>;

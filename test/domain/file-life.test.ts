@@ -1,0 +1,80 @@
+import test from 'ava';
+import type { FileEvent } from '../../src/domain/file-events.ts';
+import { fileLife, type FileCommand, type FileRefusal } from '../../src/domain/file-life.ts';
+import { specificationOf } from '../_support/given-when-then.ts';
+import { id } from '../_support/wallet-vocabulary.ts';
+
+const { given } = specificationOf(fileLife);
+
+const subject = {
+  file_id: `file-${'a'.repeat(44)}`,
+  dialect: 'openai',
+  user_id: id('a', 1),
+  tenant_id: id('b', 1),
+} as const;
+const account = { key_id: id('c', 1), upstream: 'openai', account: 'main', bytes: 5 };
+const expires_at = '2026-11-22T00:00:00.000Z';
+const upload = { ...subject, ...account, name_hash: '0123456789abcdef', began_at: '2026-11-21T00:00:00.000Z' };
+const facts = {
+  ...subject,
+  ...account,
+  upstream_file_id: 'file-1',
+  purpose: null,
+  created_at: '2026-11-21T00:00:01.000Z',
+  expires_at,
+};
+
+const began: FileEvent = { type: 'FileUploadBegan', data: upload };
+const failed: FileEvent = { type: 'FileUploadFailed', data: { ...subject, reason: 'refused' } };
+const uploaded: FileEvent = { type: 'FileUploaded', data: facts };
+const deferred: FileEvent = { type: 'FileRemovalDeferred', data: { ...subject, expires_at } };
+const deleted: FileEvent = { type: 'FileDeleted', data: { ...subject, expires_at } };
+const expired: FileEvent = { type: 'FileExpired', data: { ...subject, expires_at } };
+
+const commands: readonly FileCommand[] = [
+  { type: 'begin_upload', upload },
+  { type: 'fail_upload', reason: 'refused' },
+  { type: 'record_file', file: facts },
+  { type: 'defer_removal' },
+  { type: 'delete_file' },
+  { type: 'expire_file' },
+];
+
+type Outcome = FileEvent | FileRefusal;
+const [there, notThere, notRunning] = ['file_already_there', 'file_not_there', 'upload_not_running'] as const;
+const overAnd = [there, notRunning, notRunning] as const;
+
+/** What each command, in the order above, comes to. */
+const table: readonly (readonly [what: string, events: readonly FileEvent[], outcomes: readonly Outcome[]])[] = [
+  ['nothing', [], [began, notRunning, notRunning, notThere, notThere, notThere]],
+  ['an upload that runs', [began], [there, failed, uploaded, notThere, notThere, notThere]],
+  ['an upload that failed', [began, failed], [...overAnd, notThere, notThere, notThere]],
+  ['a file', [began, uploaded], [...overAnd, deferred, deleted, expired]],
+  ['a file of a time without beginnings', [uploaded], [...overAnd, deferred, deleted, expired]],
+  ['a file that its owner has left', [began, uploaded, deferred], [...overAnd, notThere, deleted, notThere]],
+  ['a deleted file', [began, uploaded, deleted], [...overAnd, notThere, notThere, notThere]],
+  [
+    'a file that was left and then deleted',
+    [began, uploaded, deferred, deleted],
+    [...overAnd, notThere, notThere, notThere],
+  ],
+  ['an expired file', [began, uploaded, expired], [...overAnd, notThere, notThere, notThere]],
+];
+
+for (const [what, events, outcomes] of table) {
+  for (const [index, command] of commands.entries()) {
+    const outcome = outcomes[index] ?? notThere;
+    const told = typeof outcome === 'string' ? outcome : outcome.type;
+    test(`given ${what}, ${command.type} comes to ${told}`, (t) => {
+      given(events)
+        .when(command)
+        .thenExpect(t, typeof outcome === 'string' ? outcome : [outcome]);
+    });
+  }
+}
+
+test('a file that never expires does not', (t) => {
+  given([began, { type: 'FileUploaded', data: { ...facts, expires_at: null } }])
+    .when({ type: 'expire_file' })
+    .thenExpect(t, notThere);
+});
