@@ -63,12 +63,12 @@ function inDialect(ctx: Context, error: GatewayError): { readonly status: number
   return { status: error.status, body };
 }
 
-/** Read the same by every client of its surface, whatever headers it sends. */
+/** Read the same by every client of its surface, whatever headers it sends; paths are routed in any case. */
 function isSystemOne(ctx: Context): boolean {
-  return ctx.path === '/v1/systemone';
+  return /^\/v1\/systemone\/?$/i.test(ctx.path);
 }
 
 /** All clients of that dialect name its version, and no others do; its own surface speaks it to everybody. */
 function isAnthropic(ctx: Context): boolean {
-  return ctx.req.headers['anthropic-version'] !== undefined || /^\/v1\/messages(\/|$)/.test(ctx.path);
+  return ctx.req.headers['anthropic-version'] !== undefined || /^\/v1\/messages(\/|$)/i.test(ctx.path);
 }

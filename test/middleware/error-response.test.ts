@@ -181,6 +181,21 @@ test('a defect is told by nothing but its name, and logged with the id of its re
   t.deepEqual(warnings, [{ what: 'internal_error', facts: { requestId: headers['x-request-id'] }, error: defect }]);
 });
 
+test('a path is spoken to in its dialect however it is spelt, as it is routed', async (t) => {
+  const { origin } = await gateway.start();
+  const refusal = async (path: string) => {
+    const { status, text } = await httpCall(`${origin}${path}`, { method: 'POST' });
+    t.is(status, 401, path);
+    return Object.keys(JSON.parse(text) as object);
+  };
+  for (const path of ['/v1/messages', '/v1/messages/', '/V1/Messages', '/v1/messages/Count_Tokens']) {
+    t.deepEqual(await refusal(path), ['type', 'error', 'request_id'], path);
+  }
+  for (const path of ['/v1/systemone', '/v1/systemone/', '/V1/SystemOne']) {
+    t.deepEqual(await refusal(path), ['error', 'detail'], path);
+  }
+});
+
 test('callers of the Anthropic dialect are refused in it', async (t) => {
   const { origin, baseUrl } = await gateway.start();
   const byVersion = await httpCall(`${baseUrl}/models`, { headers: { 'anthropic-version': '2023-06-01' } });
