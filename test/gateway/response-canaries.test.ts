@@ -111,7 +111,10 @@ test('no word of a caller is in the data directory, the log of the process or wh
     }
     statuses.push((await call(`/${word('path')}`, undefined, {}, 'GET')).status);
   }
-  t.deepEqual([...new Set(statuses)].toSorted((a, b) => a - b), [200, 400, 404, 503]);
+  t.deepEqual(
+    [...new Set(statuses)].toSorted((a, b) => a - b),
+    [200, 400, 404, 503],
+  );
   const events = await ledger.log.readAll({ limit: 10_000 });
   const published = events
     .flatMap((event) => publishedEvent(event, 'here') ?? [])
