@@ -1,11 +1,15 @@
 import type { Middleware } from 'koa';
 import { writeMessagesRequest } from '../domain/messages-request.ts';
+import { applyEdits, editMembers } from '../domain/json-edits.ts';
 import { scanJsonObject } from '../domain/json-text.ts';
+import { requestFault } from '../domain/request-fields.ts';
 import { noUsage } from '../domain/usage.ts';
 import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { assertToolsPriced } from './hosted-tool-bound.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
+import { invalidValue } from './json-body.ts';
 import { messagesDialect, readAnthropicRefusal, scanMessages } from './messages.ts';
+import { neverStreamed } from './never-streamed.ts';
 
 /**
  * `POST /v1/messages/count_tokens`: how many tokens a message would read. It costs nothing; who may ask, of which model,
@@ -25,6 +29,7 @@ function createCountSurface(jsonDepthMax: number): Surface {
 
 function parseCount(body: Buffer, depthMax: number): InferenceRequest {
   const { object, request } = scanMessages(body, depthMax, { needsMaxTokens: false });
+  if (request.isStream) throw invalidValue(requestFault('stream', 'false: a count is not streamed'));
   return {
     model: request.model,
     isStream: false,
@@ -36,14 +41,19 @@ function parseCount(body: Buffer, depthMax: number): InferenceRequest {
     outputTokensMax: null,
     choices: 1,
     assertTakenBy: (target) => assertToolsPriced(request.hostedTools, target),
-    write: (target) => writeMessagesRequest(object, target),
+    write: (target) => withoutStream(writeMessagesRequest(object, target)),
     readAnswer: readCount,
-    readStream: () => {
-      throw new Error('a count of tokens is not streamed');
-    },
+    readStream: neverStreamed,
     readRefusal: readAnthropicRefusal,
     estimateAnswer: () => (request.hasUnboundedInput ? null : estimate(body)),
   };
+}
+
+/** The specification has the field on every path; upstreams have it where something can be streamed. */
+function withoutStream(body: Buffer): Buffer {
+  const object = scanJsonObject(body);
+  if (object.kind === 'json_fault' || object.member('stream') === undefined) return body;
+  return applyEdits(body, editMembers(object, [{ key: 'stream', json: null }]));
 }
 
 /** The count as it is; it names no model. */

@@ -51,6 +51,18 @@ test('what is counted is what would be sent', async (t) => {
   });
 });
 
+test('a wish not to stream goes no further, and one to stream is refused', async (t) => {
+  const served = await gateway.start();
+  const caller = await served.tenant();
+  for (const stream of [false, null]) {
+    const reply = await postMessages(served, caller, { stream, ...hello }, counting);
+    t.deepEqual(JSON.parse(reply.text), { input_tokens: 8 });
+  }
+  const refused = await postMessages(served, caller, { ...hello, stream: true }, counting);
+  t.is(refused.status, 400);
+  t.like(JSON.parse(refused.text), { type: 'error', error: { code: 'invalid_value', param: 'stream' } });
+});
+
 test('whoever may not ask for a message may not ask what it would count', async (t) => {
   const served = await gateway.start();
   const caller = await served.tenant();
