@@ -1,5 +1,8 @@
 import test from 'ava';
+import * as fc from 'fast-check';
 import { textsOfBody } from '../../src/domain/body-texts.ts';
+import { jsonText } from '../properties/_json-documents.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
 import type { TextShape } from '../../src/domain/text-map.ts';
 
 const shape: TextShape = {
@@ -65,4 +68,20 @@ test('as many lists of tokens as a body can hold, under a name as long, are no w
   t.is(texts.length, 40_000);
   const cast = written(texts.map(({ text }) => text.replace('Ada', 'X'))).toString();
   t.false(cast.includes('token'));
+});
+
+test('any body keeps every byte where no text changes, and every number where all do', (t) => {
+  const numbers = (text: string) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  t.notThrows(() => {
+    fc.assert(
+      fc.property(jsonText, (text) => {
+        const body = Buffer.from(`{"a":${text}}`);
+        const { texts, with: written } = textsOfBody({ '**': 'text', '**~': 'vocabulary' }, body);
+        t.is(written(texts.map((each) => each.text)), body);
+        const changed = written(texts.map((_, place) => `${place}`)).toString();
+        t.is(numbers(changed), numbers(body.toString()));
+      }),
+      { numRuns: propertyRuns(500) },
+    );
+  });
 });

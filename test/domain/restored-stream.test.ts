@@ -4,6 +4,8 @@ import { restoredRecords, RestoredStream } from '../../src/domain/restored-strea
 import { SseRecordTooLarge } from '../../src/domain/server-sent-events.ts';
 import { chatCompletionsTexts as texts } from '../../src/domain/text-maps/chat-completions.ts';
 import { messagesTexts } from '../../src/domain/text-maps/messages.ts';
+import { responsesTexts } from '../../src/domain/text-maps/responses.ts';
+import { jsonText } from '../properties/_json-documents.ts';
 import { placeholderOf, restorerOf } from '../_support/substituting-pii-engine.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
@@ -189,6 +191,34 @@ test('wherever a text is cut, its pieces join to what the whole is restored to',
         t.is(contents.join(''), restorer.restore(whole));
       }),
       { numRuns: propertyRuns(2_000) },
+    );
+  });
+});
+
+test('where there is nothing to put back every byte passes, whatever it says and wherever it is cut', (t) => {
+  const nothing = restorerOf(new Map());
+  const maps = [texts, messagesTexts, responsesTexts];
+  const json = jsonText.map((text) => text.replaceAll(/[\r\n]/g, ' '));
+  const record = fc.oneof(
+    json.map((text) =>
+      event(`{"type":"response.output_text.delta","choices":[{"index":0,"delta":${text}}],"a":${text}}`),
+    ),
+    json.map((text) => `event: x\ndata:${text}\n\n`),
+    fc.constantFrom('data: [DONE]\n\n', ': hb\n\n', 'id: 7\ndata: a\ndata: b\n\n'),
+  );
+  t.notThrows(() => {
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 6 }), fc.array(fc.nat(2_000)), (records, at) => {
+        const whole = Buffer.from(records.join(''));
+        const cuts = [0, ...at.map((each) => each % (whole.length + 1)).toSorted((a, b) => a - b), whole.length];
+        for (const map of maps) {
+          const stream = new RestoredStream({ texts: map, restorer: nothing, recordBytesMax: 100_000 });
+          const out = cuts.slice(1).map((cut, i) => stream.push(whole.subarray(cuts[i], cut)));
+          const parts = [...out, stream.flush()].filter((part) => part !== null);
+          t.is(Buffer.concat(parts).toString('latin1'), whole.toString('latin1'));
+        }
+      }),
+      { numRuns: propertyRuns(300) },
     );
   });
 });
