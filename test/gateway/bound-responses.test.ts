@@ -33,7 +33,7 @@ async function afterChange(t: ExecutionContext, after: Overrides) {
   const changed = environmentFor(dataDirectory(t), testConfig(sandbox, after));
   const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
   const second = await startTestGateway(t, { ...changed, WAYBILL_DATA_DIR: dataDir });
-  return { kept, sandbox, tenant, ledger, responses: clientOf(second) };
+  return { kept, sandbox, tenant, ledger, baseUrl: second.baseUrl, responses: clientOf(second) };
 }
 
 const changes: Readonly<Record<string, { readonly after: Overrides; readonly status: number; readonly code: string }>> =
@@ -102,4 +102,23 @@ test('a conversation stays with its target when the profile prefers another now'
   await responses.create({ model: 'light', input: 'free to take the new one' });
   const models = (await sandbox.requests()).map(({ body_text: text }) => (JSON.parse(text) as { model: string }).model);
   t.deepEqual(models, ['sandbox-small', 'sandbox-small', 'sandbox-medium']);
+});
+
+test('a conversation goes on under any name of its profile, and a key that may not use that can only look', async (t) => {
+  const { kept, responses, ledger, tenant, baseUrl } = await afterChange(t, {
+    ...before,
+    top: { aliases: { nick: 'light' } },
+  });
+  const next = await responses.create({ model: 'nick', input: 'on', previous_response_id: kept.id });
+  t.is(next.model, 'nick');
+  const last = await responses.create({ model: 'light', input: 'and on', previous_response_id: next.id });
+  t.is((await responses.inputItems.list(last.id)).data.length, 5);
+  const { apiKey } = await ledger.tenant({ ...tenant, profiles: ['heavy'] });
+  const limited = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 }).responses;
+  for (const model of [{}, { model: 'light' }]) {
+    const call = limited.create({ ...model, input: 'on', previous_response_id: last.id });
+    t.like(await t.throwsAsync(call, { instanceOf: APIError }), { status: 403, code: 'profile_not_authorised' });
+  }
+  t.is((await limited.retrieve(last.id)).id, last.id);
+  t.like(await limited.delete(last.id), { deleted: true });
 });
