@@ -176,6 +176,30 @@ test('a response that breaks off ends with what was said, and with names', (t) =
     t.is(last.response.instructions, name);
   }));
 
+for (const framing of ['one_byte_chunks', 'odd_chunks', 'crlf', 'no_final_blank_line', 'comments']) {
+  test(`streams framed by ${framing}`, (t) =>
+    assertProtected(t, async (place) => {
+      const content = `Dear ${name}! [[sandbox: ${framing}]]`;
+      const { responses } = new OpenAI(place);
+      const response = await responses.stream({ model: 'light', input: content }).finalResponse();
+      t.is(response.output_text.trimEnd(), `You said: Dear ${name}!`);
+      const { messages } = new Anthropic({ ...place, baseURL: place.origin });
+      const said = { model: 'light', max_tokens: 100, messages: [{ role: 'user' as const, content }] };
+      const message = await messages.stream(said).finalMessage();
+      t.like(message.content, [{ type: 'text', text: `You said: Dear ${name}!` }]);
+    }));
+}
+
+test('an answer that is given again under its key says the names again', (t) =>
+  assertProtected(t, async (place) => {
+    const { completions } = new OpenAI(place).chat;
+    const request = { model: 'light', messages: [{ role: 'user' as const, content: `Dear ${name}!` }] };
+    const options = { headers: { 'idempotency-key': 'dear' } };
+    const first = await completions.create(request, options);
+    t.deepEqual(await completions.create(request, options), first);
+    t.is(first.choices[0]?.message.content, `You said: Dear ${name}!`);
+  }));
+
 test('Anthropic messages, with thoughts that are signed', (t) =>
   assertProtected(t, async (place) => {
     const { messages } = new Anthropic({ ...place, baseURL: place.origin });
