@@ -1,4 +1,4 @@
-import type { JsonObjectText } from './json-object-text.ts';
+import type { JsonMember, JsonObjectText } from './json-object-text.ts';
 
 /** Top-level members that decide what is allowed, held or charged, in any of the protocols. */
 const reliedOn: ReadonlySet<string> = new Set(
@@ -11,9 +11,6 @@ const reliedOn: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** What no such name is spelt with: capitals, and the two letters beyond ASCII that fold to letters within it. */
-const strangeLetters = /[A-Z\u017f\u212a]/;
-
 /**
  * The first top-level key that is one of those but for its case, as it was written; `null` when there is none. Some
  * upstreams take names in any case and the last of two, so that it would count there and not here.
@@ -22,10 +19,23 @@ export function findMisspeltMember(
   object: JsonObjectText,
 ): { readonly written: string; readonly meant: string } | null {
   for (const member of object.members) {
+    if (!hasStrangeByte(object.bytes, member)) continue;
     const written = object.key(member);
-    if (!strangeLetters.test(written)) continue;
     const meant = written.toUpperCase().toLowerCase();
-    if (reliedOn.has(meant)) return { written, meant };
+    if (meant !== written && reliedOn.has(meant)) return { written, meant };
   }
   return null;
+}
+
+const backslash = 0x5c;
+const capitals = { first: 0x41, last: 0x5a };
+const asciiLast = 0x7f;
+
+/** Capitals, escapes and letters beyond ASCII: nearly no key has any, and needs no decoding. */
+function hasStrangeByte(bytes: Buffer, { keyStart, keyEnd }: JsonMember): boolean {
+  for (let at = keyStart; at < keyEnd; at++) {
+    const byte = bytes[at] ?? 0;
+    if ((byte >= capitals.first && byte <= capitals.last) || byte === backslash || byte > asciiLast) return true;
+  }
+  return false;
 }
