@@ -8,22 +8,25 @@ const TOKENS_PER_RESULT = 50;
 export interface HostedUses {
   readonly searches: number;
   readonly fetches: number;
+  /** Uses beyond a limit: the model is told so, and reads on. */
+  readonly refused: number;
 }
 
-export const NO_USES: HostedUses = { searches: 0, fetches: 0 };
+export const NO_USES: HostedUses = { searches: 0, fetches: 0, refused: 0 };
 
 /** How often a model would use them: as directed, else once where the words of the user ask for it. */
 export function wantedUses(text: string, { parameters }: Directions): HostedUses {
   return {
     searches: parameters.web_searches ?? Number(text.includes('search the web')),
     fetches: parameters.web_fetches ?? Number(text.includes('fetch the page')),
+    refused: 0,
   };
 }
 
-/** What the input counts for: it is read anew after each use, with what the tool brought. */
-export function promptTokensWith(promptTokens: number, { searches, fetches }: HostedUses): number {
+/** What the input counts for: it is read anew after each use, with what the tool brought, if it was let. */
+export function promptTokensWith(promptTokens: number, { searches, fetches, refused }: HostedUses): number {
   const uses = searches + fetches;
-  return promptTokens * (1 + uses) + TOKENS_PER_RESULT * uses;
+  return promptTokens * (1 + uses + refused) + TOKENS_PER_RESULT * uses;
 }
 
 export const queryOf = (at: number): string => `query ${at + 1}`;

@@ -58,8 +58,6 @@ export interface MessagesAsk {
   readonly toolToCall: string | null;
   /** What the model does with tools that run here, each as far as it is let. */
   readonly hostedUses: HostedUses;
-  /** Whether it wanted to use one more often. */
-  readonly isHeldBack: boolean;
   /** How much is thought; 0: nothing is. */
   readonly thinkingTokens: number;
   /** Whether what was thought is left out, all but its signature. */
@@ -171,13 +169,14 @@ function usesMax(fields: Fields, kind: string): number {
   return typeof limit === 'number' ? limit : Number.MAX_SAFE_INTEGER;
 }
 
-function readHostedUses(fields: Fields, wanted: HostedUses): Pick<MessagesAsk, 'hostedUses' | 'isHeldBack'> {
+function readHostedUses(fields: Fields, wanted: HostedUses): HostedUses {
   const choice = fields['tool_choice'];
   const [searchesMax, fetchesMax] = [usesMax(fields, 'web_search'), usesMax(fields, 'web_fetch')];
-  if (isFields(choice) && choice['type'] === 'none') return { hostedUses: NO_USES, isHeldBack: false };
+  if (isFields(choice) && choice['type'] === 'none') return NO_USES;
   return {
-    hostedUses: { searches: Math.min(wanted.searches, searchesMax), fetches: Math.min(wanted.fetches, fetchesMax) },
-    isHeldBack: searchesMax > 0 && wanted.searches > searchesMax,
+    searches: Math.min(wanted.searches, searchesMax),
+    fetches: Math.min(wanted.fetches, fetchesMax),
+    refused: Number(searchesMax > 0 && wanted.searches > searchesMax),
   };
 }
 
@@ -215,7 +214,7 @@ export function readMessagesAsk({ body, queued }: Pick<SurfaceCall, 'body' | 'qu
     stream: fields['stream'] === true,
     tokensMax,
     toolToCall: readToolToCall(fields, messages, text),
-    ...readHostedUses(fields, wantedUses(text, directions)),
+    hostedUses: readHostedUses(fields, wantedUses(text, directions)),
     thinkingTokens: readThinking(fields, tokensMax, model),
     omitsThinking: isFields(thinking) && thinking['display'] === 'omitted',
     isFast: fields['speed'] === 'fast',

@@ -163,11 +163,12 @@ export function messageFrames(
     ...Array.from({ length: plan.stopRecords }, () => free(record('message_stop', ''))),
   ];
   let done = NOTHING_DONE;
-  return frames.map(({ text, outputTokens, searches, fetches }) => {
+  return frames.map(({ text, outputTokens, searches, fetches, refused }) => {
     done = {
       outputTokens: done.outputTokens + outputTokens,
       searches: done.searches + searches,
       fetches: done.fetches + fetches,
+      refused: done.refused + refused,
     };
     return { text, ...done };
   });

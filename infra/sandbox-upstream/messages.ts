@@ -70,7 +70,7 @@ function blocksOf(ask: MessagesAsk, thinkingTokens: number, n: number): readonly
 }
 
 /** What ran here: each use, and what came of it. */
-function hostedBlocks({ hostedUses, isHeldBack }: MessagesAsk, n: number): readonly MessageBlock[] {
+function hostedBlocks({ hostedUses }: MessagesAsk, n: number): readonly MessageBlock[] {
   const block = (name: string, at: number, input: object): Omit<MessageBlock, 'type'> => ({
     name,
     toolUseId: `srvtoolu_sandbox_${n}_${name}_${at}`,
@@ -85,12 +85,14 @@ function hostedBlocks({ hostedUses, isHeldBack }: MessagesAsk, n: number): reado
   const tooOften = { type: 'web_search_tool_result_error', error_code: 'max_uses_exceeded' };
   return [
     ...Array.from({ length: hostedUses.searches }, (_, at) =>
-      search(at, [foundPage(pageOf(at))], { searches: 1, fetches: 0 }),
+      search(at, [foundPage(pageOf(at))], { ...NO_USES, searches: 1 }),
     ),
-    ...(isHeldBack ? [search(hostedUses.searches, tooOften, NO_USES)] : []),
+    ...Array.from({ length: hostedUses.refused }, (_, at) =>
+      search(hostedUses.searches + at, tooOften, { ...NO_USES, refused: 1 }),
+    ),
     ...Array.from({ length: hostedUses.fetches }, (_, at) => {
       const url = pageOf(at);
-      return use(block('web_fetch', at, { url }), fetchedPage(url), { searches: 0, fetches: 1 });
+      return use(block('web_fetch', at, { url }), fetchedPage(url), { ...NO_USES, fetches: 1 });
     }),
   ].flat();
 }

@@ -3,7 +3,7 @@ import { fragmentPieces, loremPieces, wordPieces } from './answer-pieces.ts';
 import { replyOrRefusal } from './ask.ts';
 import { askedArguments } from './asked-tool.ts';
 import { tierOf } from './chat-wire.ts';
-import { pageOf, promptTokensWith, queryOf } from './hosted-tools.ts';
+import { NO_USES, pageOf, promptTokensWith, queryOf } from './hosted-tools.ts';
 import { openaiError } from './openai-error.ts';
 import { REASONING_TOKENS } from './reasoning-tokens.ts';
 import { encryptedContentOf, itemIdOf, responseHash } from './response-ids.ts';
@@ -40,7 +40,7 @@ function usageOf(
   reasoning: number,
 ): Usage {
   const { behaviours, parameters } = directions;
-  const counted = parameters.prompt_tokens ?? promptTokensWith(promptTokens, { searches, fetches: 0 });
+  const counted = parameters.prompt_tokens ?? promptTokensWith(promptTokens, { ...NO_USES, searches });
   const input = behaviours.has('huge_usage') ? HUGE_INPUT_TOKENS : counted;
   const totals = {
     input_tokens: input,

@@ -96,7 +96,7 @@ const targetSchema = z.strictObject({
   context_tokens_max: count(128_000, 100_000_000).describe('Context window, tokens: bounds the input of a hold.'),
   output_tokens_max: count(16_384, 10_000_000).describe('Most tokens of one answer; larger wishes are clamped.'),
   hosted_tool_uses_max: count(5, 1_000).describe(
-    'Most uses of a tool that the upstream runs, per request; a higher limit is lowered to it, a missing one set. A hold covers the whole context once more for each.',
+    'Most uses of a tool that the upstream runs, per request; a higher limit is lowered to it, a missing one set. A hold covers the whole context once more for each, and for the one that is turned down; of messages a whole answer, too.',
   ),
   efforts: z.array(z.enum(reasoningEfforts)).default([]).describe('Reasoning levels it takes; the nearest is chosen.'),
   thinking: thinkingControlSchema,

@@ -32,22 +32,22 @@ export function clampUses(usesMax: number | null, limit: number): number {
   return Math.min(usesMax ?? limit, limit);
 }
 
-/**
- * The most uses of all tools together, by what is counted. After each use the model reads its input again, with the
- * outcome in it.
- */
+/** The most uses of all tools together, by what is counted. */
 export interface HostedUses extends Pick<UsageBound, 'webSearchesMax' | 'webFetchesMax'> {
-  /** Of all kinds. */
-  readonly uses: number;
+  /**
+   * How often the input may be read again: after each use, with its outcome, and after the one beyond each limit, with the
+   * word that there are no more.
+   */
+  readonly readingsAgain: number;
 }
 
-/** `usesOf` says how often a tool may be used at most. */
+/** `usesOf` says how often a tool may be used at most: a limit for each of them. */
 export function boundUses(tools: readonly HostedTool[], usesOf: (tool: HostedTool) => number): HostedUses {
   const sum = (counted: readonly HostedTool[]): number => counted.reduce((uses, tool) => uses + usesOf(tool), 0);
   const searches = tools.filter(({ kind }) => kind === 'web_search');
   const fetches = tools.filter(({ kind }) => kind === 'web_fetch');
   return {
-    uses: sum(tools),
+    readingsAgain: sum(tools) + tools.length,
     ...(searches.length === 0 ? {} : { webSearchesMax: sum(searches) }),
     ...(fetches.length === 0 ? {} : { webFetchesMax: sum(fetches) }),
   };

@@ -129,7 +129,7 @@ function outcome(restored: Restored, reader: StreamReader, failure: unknown): Ou
     contentBytes: reader.contentBytes,
     toolUses: reader.toolUses,
     inputTokensMax: restored.inputTokensMax,
-    outputTokensMax: restored.outputTokensMax * restored.request.choices,
+    outputTokensMax: restored.outputTokensMax * restored.answersMax,
     keepsBooks: restored.route.keepsBooks,
     doubt: failure === null ? 'usage_missing' : 'stream_cut',
   });

@@ -45,7 +45,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
       contentBytes: whole.contentBytes,
       toolUses: whole.toolUses,
       inputTokensMax: restored.inputTokensMax,
-      outputTokensMax: restored.outputTokensMax * request.choices,
+      outputTokensMax: restored.outputTokensMax * restored.answersMax,
       keepsBooks: restored.route.keepsBooks,
       doubt: 'usage_missing',
     }),

@@ -13,7 +13,9 @@ export interface RebuildInputDeps {
  */
 export function rebuildInput(cast: Cast, deps: RebuildInputDeps): Rebuilt {
   const request = requestWithContext(cast, deps);
-  return { ...cast, request, inputTokensMax: inputBound(request, cast.target) };
+  const { target } = cast;
+  const answersMax = request.answersMax?.(target) ?? request.choices;
+  return { ...cast, request, inputTokensMax: inputBound(request, target), answersMax };
 }
 
 function requestWithContext(

@@ -30,12 +30,12 @@ export interface ReserveDeps {
  * Nothing is held for a request that is free. Raises 402 by the broken rule; 503 when the ledger cannot say yes.
  */
 export async function reserve(cast: Rebuilt, deps: ReserveDeps): Promise<Reserved> {
-  const { inputTokensMax } = cast;
-  const { choices, outputTokensBeside = 0 } = cast.request;
+  const { inputTokensMax, answersMax } = cast;
+  const { outputTokensBeside = 0 } = cast.request;
   if (cast.request.isFree === true) return { ...cast, reservationId: null, hold: 0n };
   const bound = {
     inputTokensMax,
-    outputTokensMax: (cast.outputTokensMax + outputTokensBeside) * choices,
+    outputTokensMax: (cast.outputTokensMax + outputTokensBeside) * answersMax,
     ...cast.request.countedOtherwise?.(cast.target),
   };
   const hold = worstCaseCost(bound, cast.target.priceList);

@@ -104,6 +104,8 @@ export interface InferenceRequest {
   readonly outputTokensMax: number | null;
   /** How many answers were asked for. */
   readonly choices: number;
+  /** The most answers, each within the output limit, that a target may write; absent: {@link choices}. */
+  answersMax?(target: Target): number;
   /** Tokens that may be counted as output of each answer beside those the limit bounds; absent: none. */
   readonly outputTokensBeside?: number;
   /** It costs nothing: no credit is held for it, and none is charged. */
@@ -274,6 +276,8 @@ export interface Cast extends Profiled {
 /** What goes upstream is known whole, and so is the most that it can be counted as. */
 export interface Rebuilt extends Cast {
   readonly inputTokensMax: number;
+  /** Each within `outputTokensMax`. */
+  readonly answersMax: number;
 }
 
 export interface Reserved extends Rebuilt {

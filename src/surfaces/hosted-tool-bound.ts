@@ -15,8 +15,8 @@ export interface ReadInput {
 }
 
 /**
- * The most that such a request may count. No token is shorter than a byte; after each use of a tool the input is read
- * again, and what the tool brought is bounded by the context window only.
+ * The most that such a request may count. No token is shorter than a byte; when the input is read again, what a tool
+ * brought is in it, and bounded by the context window only.
  */
 export function boundWithHostedTools(
   input: ReadInput,
@@ -26,7 +26,7 @@ export function boundWithHostedTools(
     inputTokensMax: (target) => {
       const { contextTokensMax } = target;
       const first = hasUnboundedInput ? contextTokensMax : Math.min(inputBytes, contextTokensMax);
-      return passes * (first + usesAt(target).uses * contextTokensMax);
+      return passes * (first + usesAt(target).readingsAgain * contextTokensMax);
     },
     countedOtherwise: (target) => {
       const { webSearchesMax, webFetchesMax } = usesAt(target);

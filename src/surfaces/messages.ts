@@ -56,6 +56,7 @@ function parseMessages(body: Buffer, depthMax: number): InferenceRequest {
   const { object, request } = scanMessages(body, depthMax);
   const { speed, hasUnboundedInput } = request;
   const passes = request.mayCompact ? 2 : 1;
+  const tools = toolsOf(request);
   return {
     model: request.model,
     isStream: request.isStream,
@@ -63,10 +64,12 @@ function parseMessages(body: Buffer, depthMax: number): InferenceRequest {
     serviceTier: request.serviceTier,
     inputBytes: body.length,
     hasUnboundedInput,
-    ...boundWithHostedTools({ ...toolsOf(request), hasUnboundedInput, inputBytes: body.length, passes }),
+    ...boundWithHostedTools({ ...tools, hasUnboundedInput, inputBytes: body.length, passes }),
     outputTokensMax: request.maxTokens,
     // A summary of the conversation is an answer like the other.
     choices: passes,
+    // The limit is that of each reading: after the next one as much may be written again.
+    answersMax: (target) => passes * (1 + tools.usesAt(target).readingsAgain),
     write: (target) => writeMessagesRequest(object, target),
     readAnswer: (answer, clientModel) => readAnswer(answer, clientModel, speed),
     readStream: (clientModel, recordBytesMax) =>

@@ -26,11 +26,11 @@ test('uses are bounded by the wish, else by the limit, and never above the limit
   t.is(clampUses(9, 5), 5);
 });
 
-test('the uses of several tools add up, each kind by itself and all together', (t) => {
-  t.deepEqual(bounded([]), { uses: 0 });
-  t.deepEqual(bounded([tool('web_search', 3)]), { uses: 3, webSearchesMax: 3 });
+test('the uses of several tools add up, and the input is read again after each, and after one too many', (t) => {
+  t.deepEqual(bounded([]), { readingsAgain: 0 });
+  t.deepEqual(bounded([tool('web_search', 3)]), { readingsAgain: 4, webSearchesMax: 3 });
   t.deepEqual(bounded([tool('web_search', 3), tool('web_fetch', null), tool('web_search', 9)]), {
-    uses: 13,
+    readingsAgain: 16,
     webSearchesMax: 8,
     webFetchesMax: 5,
   });

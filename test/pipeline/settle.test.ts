@@ -25,6 +25,7 @@ function answeredWith(outcome: Outcome): Answered {
     ...askedWith({}),
     profile: 'light',
     profileName: 'light',
+    answersMax: 1,
     kept: null,
     target: {
       name: 'small',

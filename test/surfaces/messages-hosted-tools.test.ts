@@ -54,16 +54,18 @@ for (const stream of [false, true]) {
   });
 }
 
-test('the hold has room for every use: its fee, and the whole context once more', async (t) => {
+test('the hold has room for every use: its fee, the whole context and a whole answer once more', async (t) => {
   const { play } = await scene.start();
   const body = asking('web_searches=1', { tools: [{ ...search, max_uses: 2 }, fetchPage] });
   const { reservation } = await play(t, body);
   const { reserved } = reservation;
-  t.is(reserved.input_tokens_max, Buffer.byteLength(JSON.stringify(body)) + 5 * contextTokens);
+  // After five uses, and after two that are turned down.
+  t.is(reserved.input_tokens_max, Buffer.byteLength(JSON.stringify(body)) + 7 * contextTokens);
+  t.is(reserved.output_tokens_max, 8 * 500);
   t.is(reserved.web_searches_max, 2);
   t.is(reserved.web_fetches_max, 3);
   // Tokens at 1 and 2 euro per million; 10 euro per thousand searches, 1 per thousand pages.
-  const nano = BigInt(reserved.input_tokens_max) * 1_000n + 500n * 2_000n + 2n * 10_000_000n + 3n * 1_000_000n;
+  const nano = BigInt(reserved.input_tokens_max) * 1_000n + 4_000n * 2_000n + 2n * 10_000_000n + 3n * 1_000_000n;
   t.is(reserved.amount_eur, `0.${String(nano).padStart(9, '0')}`);
 });
 
@@ -90,6 +92,17 @@ test('no tool can be used more often than the hold has room for: the upstream is
     t.is(reservation.settled?.overrun_eur, '0.000000000');
     t.deepEqual(linesOf(reservation.settled?.lines).at(-1)?.slice(0, 2), ['web_searches', told]);
   }
+});
+
+test('a conversation that fills the context costs no more than its hold, told that there are no more searches', async (t) => {
+  const { play } = await scene.start();
+  const long = `${'x'.repeat(39_500)} [[sandbox: web_searches=2; completion_tokens=1500]]`;
+  const tools = [{ ...search, max_uses: 1 }];
+  const { reservation } = await play(t, asking('', { tools, messages: [{ role: 'user', content: long }] }));
+  const counted = Object.fromEntries(linesOf(reservation.settled?.lines));
+  t.true((counted['input'] ?? 0) > 2.9 * contextTokens, 'read three times');
+  t.is(counted['output'], 3 * 500, 'and written to the limit each time');
+  t.is(reservation.settled?.overrun_eur, '0.000000000');
 });
 
 test('a request without such tools holds for none', async (t) => {
@@ -133,7 +146,7 @@ test('a wallet that cannot hold all uses gets nothing, and is told how much that
   const caller = await ledger.tenant({ allowAllModels: true, creditEur: '0.05' });
   const { status, text } = await post(caller, asking('web_searches=1', { tools: [search] }));
   t.is(status, 402);
-  t.regex(text, /may cost up to € 0\.06/);
+  t.regex(text, /may cost up to € 0\.07/);
   t.is((await post(caller, asking('web_searches=1', { tools: [{ ...search, max_uses: 1 }] }))).status, 200);
 });
 
@@ -168,6 +181,6 @@ for (const stream of [false, true]) {
     });
     t.regex(JSON.stringify(more.content), /And then/);
     const { reservations } = await ledger.settledWallet(caller.walletId, 2);
-    t.is(reservations[1]?.reserved.input_tokens_max, 4 * contextTokens, 'what is encrypted bounds no tokens');
+    t.is(reservations[1]?.reserved.input_tokens_max, 5 * contextTokens, 'what is encrypted bounds no tokens');
   });
 }
