@@ -5,7 +5,7 @@ import { applyEdits } from './json-edits.ts';
 import { decodeString, type JsonObjectText, type JsonSpan } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
 import { createRecordSplitter, withData, type RecordSplitter, type SseRecord } from './server-sent-events.ts';
-import { channelUseSpansOf, endsText, textKey, type ChannelUse } from './text-channels.ts';
+import { channelUseSpansOf, endedBy, textKey, type ChannelUse } from './text-channels.ts';
 import { isText, textEdits } from './text-edits.ts';
 import { leafSpansOf } from './text-leaves.ts';
 import type { TextMap } from './text-map.ts';
@@ -120,16 +120,16 @@ export class RestoredStream {
   }
 
   #follow(open: OpenRecord, uses: readonly ChannelUse[], passed?: string): void {
-    const ends = uses.filter(({ use }) => use === 'end');
+    const isEnded = endedBy(uses);
     const pieces = uses.filter(({ use, kind }) => use === 'piece' && (kind === 'text' || kind === 'json_text'));
     const goOn = new Set(pieces.map((piece) => textKey(piece)));
     for (const [key, lane] of this.#lanes) {
-      if (!goOn.has(key) && ends.some((end) => endsText(end, lane))) this.#end(key);
+      if (!goOn.has(key) && isEnded(lane)) this.#end(key);
     }
     for (const piece of pieces) this.#pass(open, piece, passed);
     if (uses.length === 1) open.onlyPiece = pieces[0] ?? null;
     // Some servers end a text in the record that still tells of it.
-    for (const piece of pieces) if (ends.some((end) => endsText(end, piece))) this.#end(textKey(piece));
+    for (const piece of pieces) if (isEnded(piece)) this.#end(textKey(piece));
   }
 
   #pass(open: OpenRecord, piece: ChannelUse, passed?: string): void {

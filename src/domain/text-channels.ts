@@ -148,11 +148,26 @@ export function textKey({ channel, bindings }: Pick<ChannelUse, 'channel' | 'bin
   return `${channel}(${names.map((name) => `${name}=${bindings[name]}`).join(',')})`;
 }
 
-/** Whether an end is one of this text. */
-export function endsText(end: ChannelUse, text: Pick<ChannelUse, 'channel' | 'bindings'>): boolean {
-  return (
-    end.channel === text.channel && Object.entries(end.bindings).every(([name, value]) => text.bindings[name] === value)
-  );
+/** Tells of a text whether it ends by what one record does. */
+export function endedBy(uses: readonly ChannelUse[]): (text: Pick<ChannelUse, 'channel' | 'bindings'>) => boolean {
+  /** Ends of one channel that bind the same names. */
+  const alike = new Map<string, { readonly channel: string; readonly names: string[]; readonly keys: Set<string> }>();
+  for (const { channel, bindings, use } of uses) {
+    if (use !== 'end') continue;
+    const names = Object.keys(bindings);
+    const group = alike.getOrInsertComputed(JSON.stringify([channel, names]), () => ({
+      channel,
+      names,
+      keys: new Set<string>(),
+    }));
+    group.keys.add(textKey({ channel, bindings }));
+  }
+  return ({ channel, bindings }) =>
+    alike.values().some((group) => {
+      if (group.channel !== channel) return false;
+      const shared = group.names.map((name) => [name, bindings[name] ?? ''] as const);
+      return group.keys.has(textKey({ channel, bindings: Object.fromEntries(shared) }));
+    });
 }
 
 function taken(step: TextStep, { value, bindings }: Match): readonly Match[] {

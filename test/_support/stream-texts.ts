@@ -1,4 +1,4 @@
-import { channelUsesOf, endsText, textKey, type ChannelUse } from '../../src/domain/text-channels.ts';
+import { channelUsesOf, endedBy, textKey, type ChannelUse } from '../../src/domain/text-channels.ts';
 import type { TextMap } from '../../src/domain/text-map.ts';
 
 export interface StreamTexts {
@@ -20,7 +20,7 @@ export function textsOfStream(map: TextMap, records: readonly unknown[]): Stream
     const key = textKey(use);
     if (use.use === 'end') ended.push(use);
     else if (use.use === 'piece') {
-      if (use.text !== '' && ended.some((end) => endsText(end, use))) late.push(key);
+      if (use.text !== '' && endedBy(ended)(use)) late.push(key);
       texts.set(key, (texts.get(key) ?? '') + use.text);
     } else if (texts.has(key) && texts.get(key) !== use.text) {
       disagreeing.push(`${key}: ${texts.get(key)} is repeated as ${use.text} by ${use.path}`);

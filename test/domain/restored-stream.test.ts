@@ -138,6 +138,17 @@ test('more texts than are followed do not pile up: the eldest ends', (t) => {
   t.is(out[1_024], records.join(''));
 });
 
+test('a record of many texts that end in it is no work that grows with their square', (t) => {
+  const choices = Array.from({ length: 20_000 }, (_, index) => ({
+    index,
+    delta: { content: 'a' },
+    finish_reason: 'stop',
+  }));
+  const record = Buffer.from(event({ choices }));
+  const stream = new RestoredStream({ texts, restorer, recordBytesMax: record.length });
+  t.is(stream.push(record), record);
+});
+
 test('what is like an earlier record waits behind one that waits, too', (t) => {
   const told = [delta('a', 0), delta('b', 1), delta(opening, 0), delta('c', 1), delta(closing, 0), delta('d', 1)];
   const out = [delta('a', 0), delta('b', 1), '', '', delta('', 0) + delta('c', 1) + delta('Ada', 0), delta('d', 1), ''];

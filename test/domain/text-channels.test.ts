@@ -1,5 +1,5 @@
 import test from 'ava';
-import { channelUsesOf, endsText, textKey } from '../../src/domain/text-channels.ts';
+import { channelUsesOf, endedBy, textKey } from '../../src/domain/text-channels.ts';
 import type { TextMap } from '../../src/domain/text-map.ts';
 
 const map: TextMap = {
@@ -38,9 +38,9 @@ test('an end comes before the pieces of its record, and ends all that agrees wit
   const [end, piece] = channelUsesOf(map, { choices: [{ index: 1, parts: [{ text: 'a' }], finish: 'stop' }] });
   if (end === undefined || piece === undefined) throw new Error('an end and a piece');
   t.is(end.use, 'end');
-  t.true(endsText(end, piece));
-  t.false(endsText(end, { channel: 'content', bindings: { choice: '2', part: '0' } }));
-  t.false(endsText(end, { ...piece, channel: 'refusal' }));
+  t.true(endedBy([end])(piece));
+  t.false(endedBy([end])({ channel: 'content', bindings: { choice: '2', part: '0' } }));
+  t.false(endedBy([end])({ ...piece, channel: 'refusal' }));
 });
 
 test('a repetition has the key of the pieces that it repeats', (t) => {
@@ -53,7 +53,7 @@ test('a repetition has the key of the pieces that it repeats', (t) => {
     ],
   );
   const [end, whole] = uses;
-  t.true(end !== undefined && whole !== undefined && endsText(end, whole));
+  t.true(end !== undefined && whole !== undefined && endedBy([end])(whole));
 });
 
 test('a condition that is called nothing, because its member is not there, does not hold', (t) => {
