@@ -1,4 +1,4 @@
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import type { Upstream } from '../../src/ports/upstream.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { codeOf, keyedPost } from '../_support/keyed-post.ts';
@@ -6,7 +6,8 @@ import { chat } from '../_support/sandbox-post.ts';
 import { serveGateway } from '../_support/served-gateway.ts';
 import { until } from '../_support/until.ts';
 
-test('a gateway that ends waits for the request under a key, and not for those that only wait for its answer', async (t) => {
+/** One request under a key that is held before its upstream, and others that wait for its answer. */
+async function held(t: ExecutionContext) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const wrapUpstream = (upstream: Upstream): Upstream => ({
     send: async (request) => {
@@ -20,14 +21,19 @@ test('a gateway that ends waits for the request under a key, and not for those t
   });
   const { apiKey, walletId } = await gateway.tenant();
   const call = { apiKey, key: 'k', body: chat('Hello', { model: 'light', max_tokens: 100 }) };
-  const inside = (count: number) =>
-    until(`${count} requests are inside`, async () =>
-      (await httpCall(`${gateway.origin}/metrics`)).text.includes(`\nwaybill_requests_in_flight ${count}\n`),
-    );
   const first = keyedPost(gateway, call);
   await until('the first one is under way', async () =>
     (await gateway.wallet(walletId)).some(({ type }) => type === 'CreditReserved'),
   );
+  const inside = (count: number) =>
+    until(`${count} requests are inside`, async () =>
+      (await httpCall(`${gateway.origin}/metrics`)).text.includes(`\nwaybill_requests_in_flight ${count}\n`),
+    );
+  return { gateway, call, first, open, inside };
+}
+
+test('a gateway that ends waits for the request under a key, and not for those that only wait for its answer', async (t) => {
+  const { gateway, call, first, open, inside } = await held(t);
   const repeated = Array.from({ length: 20 }, () => keyedPost(gateway, call));
   await inside(21);
   const stopped = gateway.stop();
@@ -40,4 +46,21 @@ test('a gateway that ends waits for the request under a key, and not for those t
   open();
   t.is((await first).status, 200);
   await stopped;
+});
+
+test('who hangs up while it waits for the answer of another leaves no place taken', async (t) => {
+  const { gateway, call, first, open, inside } = await held(t);
+  const hungUp = new AbortController();
+  const waiting = fetch(`${gateway.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${call.apiKey}`, 'content-type': 'application/json', 'idempotency-key': 'k' },
+    body: JSON.stringify(call.body),
+    signal: hungUp.signal,
+  });
+  await inside(2);
+  hungUp.abort();
+  await t.throwsAsync(waiting, { name: 'AbortError' });
+  await inside(1);
+  open();
+  t.is((await first).status, 200);
 });
