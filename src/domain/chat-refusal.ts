@@ -1,5 +1,6 @@
 import type { JsonObjectText } from './json-object-text.ts';
 import { givenMember, shownName } from './request-fields.ts';
+import { findUncountedMember, isAsked } from './uncounted-member.ts';
 
 /** Something in a chat request that is understood, and not served. */
 export interface ChatRefusal {
@@ -9,28 +10,19 @@ export interface ChatRefusal {
   readonly message: string;
 }
 
+const search = 'web_search_options';
 const uncounted = 'for fees that chat does not count; /v1/responses and /v1/messages count the searches of theirs.';
-const otherModel = 'lets another model answer, which is priced and allowed otherwise.';
-
-/**
- * Members that spend what no counter of the protocol tells. The first is the protocol's own, the others are those of
- * widespread compatible servers. `null` and an empty list ask for nothing.
- */
-const unserved = [
-  ['web_search_options', 'tool_not_priced', `has the upstream search ${uncounted}`],
-  ['search_parameters', 'tool_not_priced', `has the upstream search ${uncounted}`],
-  ['plugins', 'tool_not_priced', `has the upstream work ${uncounted}`],
-  ['models', 'unsupported_parameter', otherModel],
-  ['fallbacks', 'unsupported_parameter', otherModel],
-] as const;
 
 /** The tools that the caller runs; others are run by compatible servers. One without a type is the upstream's to judge. */
 const runByTheCaller: ReadonlySet<string> = new Set(['function', 'custom']);
 
 /** The first thing in a request that is not served; `null`: everything is. `messages` are those of the request. */
 export function findChatRefusal(object: JsonObjectText, messages: readonly JsonObjectText[]): ChatRefusal | null {
-  const member = unserved.find(([key]) => isAsked(object, key));
-  if (member !== undefined) return refusal(member[1], member[0], `\`${member[0]}\` ${member[2]}`);
+  if (isAsked(object, search)) {
+    return refusal('tool_not_priced', search, `\`${search}\` has the upstream search ${uncounted}`);
+  }
+  const member = findUncountedMember(object);
+  if (member !== null) return { kind: 'chat_refusal', ...member };
   return findUpstreamTool(object) ?? findKeptSound(messages);
 }
 
@@ -56,11 +48,6 @@ function findKeptSound(messages: readonly JsonObjectText[]): ChatRefusal | null 
   const param = `messages[${index}].audio`;
   const what = `\`${param}\` names sound that is kept at the upstream. Send what was said as \`content\`.`;
   return refusal('unsupported_parameter', param, what);
-}
-
-function isAsked(object: JsonObjectText, key: string): boolean {
-  const member = givenMember(object, key);
-  return member !== undefined && (member.kind !== 'array' || object.elements(member, 1).length > 0);
 }
 
 function refusal(reason: ChatRefusal['reason'], param: string, message: string): ChatRefusal {

@@ -1,5 +1,6 @@
 import type { UsageBound } from './cost.ts';
 import type { PriceListRecord } from './price-list.ts';
+import { shownName } from './request-fields.ts';
 
 /** Tools that an upstream runs, for a fee per use that it counts and a price list can name. */
 export type HostedToolKind = 'web_search' | 'web_fetch';
@@ -55,7 +56,7 @@ export function boundUses(tools: readonly HostedTool[], usesOf: (tool: HostedToo
 
 /** Why a tool is refused, for its caller. */
 export function unpricedToolText({ type, isCalledByCode }: UpstreamTool): string {
-  const what = `The tool ${JSON.stringify(type)} is`;
+  const what = `The tool ${JSON.stringify(shownName(type))} is`;
   return isCalledByCode === true
     ? `${what} called by code that the upstream runs: let \`allowed_callers\` be \`["direct"]\`, or leave it out.`
     : `${what} run by the upstream.`;

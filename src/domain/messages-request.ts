@@ -14,6 +14,7 @@ import {
   requestFault,
   type RequestFault,
 } from './request-fields.ts';
+import { findUncountedMember, isAsked } from './uncounted-member.ts';
 
 /** What the gateway has to know of a messages request; everything else is the upstream's business. */
 export interface MessagesRequest {
@@ -63,7 +64,6 @@ const unserved = [
   ['thread', 'holds the conversation at the upstream'],
   ['container', 'names a machine that is kept at the upstream'],
   ['mcp_servers', 'has the upstream call servers in loops that no output limit bounds'],
-  ['fallbacks', 'lets another model answer, which is priced otherwise'],
   ['fallback_credit_token', 'changes the price'],
   ['billing_policy', 'names somebody else to pay'],
 ] as const;
@@ -151,7 +151,9 @@ function readTier(object: JsonObjectText): Pick<MessagesRequest, 'serviceTier' |
 }
 
 function findRefusal(object: JsonObjectText): MessagesRefusal | null {
-  const member = unserved.find(([key]) => !isEmpty(object, givenMember(object, key)));
+  const uncounted = findUncountedMember(object);
+  if (uncounted !== null) return { kind: 'messages_refusal', ...uncounted };
+  const member = unserved.find(([key]) => isAsked(object, key));
   if (member !== undefined) return refusal('unsupported_parameter', member[0], `\`${member[0]}\` ${member[1]}.`);
   const geo = readStringField(object, 'inference_geo');
   if (geo !== null && geo !== 'global') {
@@ -172,11 +174,6 @@ function readTools(
 
 function refusal(reason: MessagesRefusal['reason'], param: string, message: string): MessagesRefusal {
   return { kind: 'messages_refusal', reason, param, message };
-}
-
-/** An empty list asks for nothing. */
-function isEmpty(object: JsonObjectText, member: JsonSpan | undefined): boolean {
-  return member === undefined || (member.kind === 'array' && object.elements(member).length === 0);
 }
 
 function asksForCompaction(object: JsonObjectText): boolean {

@@ -14,6 +14,7 @@ import {
 } from './request-fields.ts';
 import { effortEdits, holdsMedia } from './responses-items.ts';
 import { findUpstreamTools } from './responses-tools.ts';
+import { findUncountedMember } from './uncounted-member.ts';
 
 /** What the gateway has to know of a request for a response; everything else is the upstream's business. */
 export interface ResponsesRequest {
@@ -220,7 +221,9 @@ function findRefusal(object: JsonObjectText): ResponsesRefusal | null {
     return refusal('background', '`background` keeps the answer at the upstream: ask without it, or for a stream.');
   }
   const found = unserved.find(([key]) => givenMember(object, key) !== undefined);
-  return found === undefined ? null : refusal(found[0], `\`${found[0]}\` ${found[1]}.`);
+  if (found !== undefined) return refusal(found[0], `\`${found[0]}\` ${found[1]}.`);
+  const uncounted = findUncountedMember(object);
+  return uncounted === null ? null : { kind: 'responses_refusal', ...uncounted };
 }
 
 /** The items of the input; none for a plain string. */

@@ -84,6 +84,18 @@ test('what is kept at the upstream, or priced otherwise, is refused; nothing ask
   t.is(read({ mcp_servers: [], fallbacks: [], inference_geo: 'global' }).kind, 'messages_request');
 });
 
+test('what compatible servers spend without counting it is refused; nothing asked for is not', (t) => {
+  for (const [more, reason, param] of [
+    [{ plugins: [{ id: 'web' }] }, 'tool_not_priced', 'plugins'],
+    [{ search_parameters: { mode: 'on' } }, 'tool_not_priced', 'search_parameters'],
+    [{ models: ['other'] }, 'unsupported_parameter', 'models'],
+    [{ fallbacks: [{ model: 'other' }] }, 'unsupported_parameter', 'fallbacks'],
+  ] as const) {
+    t.like(read(more), { kind: 'messages_refusal', reason, param });
+  }
+  accepted({ plugins: [], search_parameters: null, models: [], fallbacks: null });
+});
+
 test('tools that the caller runs are welcome', (t) => {
   const types = [undefined, null, 'custom', 'bash_20250124', 'text_editor_20250728', 'memory_20250818'];
   const tools = [...types, 'computer_20251124', 'computer_toolset_20260801', 'browser_toolset_20260801'];
@@ -110,6 +122,11 @@ test('tools that the upstream runs are refused, wherever they are offered and ho
     '{"model":"light","max_tokens":1,"messages":[{"role":"system","content":[{"t\\u0079pe":"tool\\u005faddition","tool":{"definition":{"type":"web\\u005fsearch_20250305"}}}]}]}',
   );
   t.like(readMessagesRequest(spelt), { kind: 'messages_refusal', reason: 'tool_not_priced' });
+});
+
+test('the name of a tool that is refused is said back, as far as it can be read', (t) => {
+  const refused = read({ tools: [{ type: 'x'.repeat(1_000_000) }] });
+  t.true('message' in refused && refused.message.includes('xxx') && refused.message.length < 200);
 });
 
 test('a web search and a web fetch are offered with their limits, for a target to have a price for', (t) => {
