@@ -7,7 +7,7 @@ import type { InferenceRequest, Surface } from '../pipeline/stages.ts';
 import { readAudioEvents } from './audio-events.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
-import { openaiRefusal } from './openai-error.ts';
+import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /**
  * `POST /v1/audio/speech`: text that is spoken, as bytes of sound or as events. Priced on the characters of `input`, or
@@ -48,7 +48,7 @@ function parseSpeechRequest(body: Buffer, depthMax: number): InferenceRequest {
     write: (target) => writeSpeechRequest(object, target),
     readAnswer: () => null,
     readStream: (_model, recordBytesMax) => readAudioEvents(recordBytesMax, (reader) => usageSoFar(asked, reader)),
-    readRefusal: openaiRefusal,
+    readRefusal: readUpstreamRefusal,
   };
 }
 

@@ -13,7 +13,7 @@ import { serveForm, type FormDeps, type FormSurface } from './form-handler.ts';
 import { fieldTexts, formBody, onlyFile, type Form, type FormPart } from './form.ts';
 import { invalidValue } from './json-body.ts';
 import { neverStreamed } from './never-streamed.ts';
-import { openaiRefusal } from './openai-error.ts';
+import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /**
  * `POST /v1/audio/transcriptions`: what is said in a recording, as JSON, text, subtitles or events. Priced on tokens
@@ -85,7 +85,7 @@ function parseAudioForm({ form, boundary, canStream }: AudioForm): InferenceRequ
     readStream: isStream
       ? (_model, recordBytesMax) => readAudioEvents(recordBytesMax, (reader) => usageOfEvents(reader, length))
       : neverStreamed,
-    readRefusal: openaiRefusal,
+    readRefusal: readUpstreamRefusal,
   };
 }
 

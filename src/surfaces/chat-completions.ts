@@ -7,8 +7,9 @@ import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
-import { openaiErrorBody, openaiRefusal } from './openai-error.ts';
+import { openaiErrorBody } from './openai-error.ts';
 import { streamReader } from './stream-reader.ts';
+import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /** `POST /v1/chat/completions`: OpenAI chat completions, JSON and event stream. */
 export function chatCompletions(deps: InferenceDeps): Middleware {
@@ -50,7 +51,7 @@ function parseChatRequest(body: Buffer, depthMax: number): InferenceRequest {
     readAnswer,
     readStream: (clientModel, recordBytesMax) =>
       readStream({ clientModel, includeUsage: chat.includeUsage, recordBytesMax }),
-    readRefusal: openaiRefusal,
+    readRefusal: readUpstreamRefusal,
   };
 }
 

@@ -8,8 +8,9 @@ import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.
 import { assertToolsPriced } from './hosted-tool-bound.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue } from './json-body.ts';
-import { messagesDialect, readAnthropicRefusal, scanMessages } from './messages.ts';
+import { messagesDialect, scanMessages } from './messages.ts';
 import { neverStreamed } from './never-streamed.ts';
+import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /**
  * `POST /v1/messages/count_tokens`: how many tokens a message would read. It costs nothing; who may ask, of which model,
@@ -44,7 +45,7 @@ function parseCount(body: Buffer, depthMax: number): InferenceRequest {
     write: (target) => withoutStream(writeMessagesRequest(object, target)),
     readAnswer: readCount,
     readStream: neverStreamed,
-    readRefusal: readAnthropicRefusal,
+    readRefusal: readUpstreamRefusal,
     estimateAnswer: () => (request.hasUnboundedInput ? null : estimate(body)),
   };
 }

@@ -7,7 +7,7 @@ import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
 import { neverStreamed } from './never-streamed.ts';
-import { openaiRefusal } from './openai-error.ts';
+import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /** `POST /v1/embeddings`: OpenAI embeddings, as floats or in base64. Priced on input tokens; never streamed. */
 export function embeddings(deps: InferenceDeps): Middleware {
@@ -44,7 +44,7 @@ function parseEmbeddingsRequest(body: Buffer, depthMax: number): InferenceReques
     write: (target) => writeEmbeddingsRequest(object, target),
     readAnswer,
     readStream: neverStreamed,
-    readRefusal: openaiRefusal,
+    readRefusal: readUpstreamRefusal,
   };
 }
 

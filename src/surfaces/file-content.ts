@@ -9,7 +9,7 @@ export function readFileContent(deps: FilesDeps) {
     const owner = await ownerOf(ctx, deps);
     const facts = await foundFile(ctx, owner, deps);
     const answer = await askAboutFile(ctx, { facts, method: 'GET', rest: '/content' }, deps);
-    if (answer.status !== 200) throw await refusalOf(answer, owner.dialect, facts);
+    if (answer.status !== 200) throw await refusalOf(answer, facts);
     const disposition = answer.headers['content-disposition'] ?? 'attachment';
     ctx.respond = false;
     const client = createHttpClient(ctx.res);

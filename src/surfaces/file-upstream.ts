@@ -1,11 +1,9 @@
 import type { Context } from 'koa';
-import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts } from '../domain/file-life.ts';
 import { ownIdsRestorer } from '../domain/file-names.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../ports/upstream.ts';
-import { readAnthropicRefusal } from './messages.ts';
-import { openaiRefusal } from './openai-error.ts';
+import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 const answerBytesMax = 1_048_576;
 
@@ -57,13 +55,13 @@ export function withOwnId(file: Named, said: Buffer): Buffer {
 }
 
 /** What the caller is told of an answer that is none. `file`: the one that was asked about. */
-export async function refusalOf(answer: UpstreamAnswer, dialect: FileDialect, file?: Named): Promise<GatewayError> {
+export async function refusalOf(answer: UpstreamAnswer, file?: Named): Promise<GatewayError> {
   const said = await readAnswer(answer);
   const body = file === undefined ? said : withOwnId(file, said);
   const { status } = answer;
   if (status === 404) return new GatewayError('file_not_found');
   if (status === 429) return new GatewayError('upstream_rate_limited');
-  const refusal = dialect === 'openai' ? openaiRefusal(body) : readAnthropicRefusal(body);
+  const refusal = readUpstreamRefusal(body);
   if (!aboutTheRequest.has(status) || refusal === null) {
     return new GatewayError('upstream_unavailable', { detail: `The upstream answered ${status}.` });
   }

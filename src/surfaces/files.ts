@@ -123,7 +123,7 @@ async function send({ ctx, form, keeper, fileId }: Sending, deps: FilesDeps): Pr
   });
   if (answer.status !== 200 && answer.status !== 201) {
     if (answer.status >= 400 && answer.status < 500) await noteFailure(fileId, 'refused', deps);
-    throw await refusalOf(answer, dialect);
+    throw await refusalOf(answer);
   }
   const file = readUpstreamFile(await readAnswer(answer));
   if (file === null) throw new GatewayError('upstream_unavailable', { detail: 'The upstream took no file.' });
@@ -177,7 +177,7 @@ async function isRemovedUpstream(ctx: Context, facts: FileFacts, deps: FilesDeps
   });
   if (answer === null) return false;
   if (!isAway(answer.status) && answer.status >= 300 && answer.status !== 404) {
-    throw await refusalOf(answer, facts.dialect, facts);
+    throw await refusalOf(answer, facts);
   }
   // The status has been given; words that break off are not needed.
   await readAnswer(answer).catch(() => undefined);

@@ -1,7 +1,6 @@
 import type { Middleware } from 'koa';
 import { boundUses, clampUses } from '../domain/hosted-tools.ts';
 import type { JsonObjectText } from '../domain/json-object-text.ts';
-import { scanJsonObject } from '../domain/json-text.ts';
 import { readMessagesAnswer, writeMessagesAnswer } from '../domain/messages-answer.ts';
 import {
   readMessagesRequest,
@@ -10,15 +9,15 @@ import {
   type MessagesRules,
 } from '../domain/messages-request.ts';
 import { createMessagesStreamRewriter, messagesErrorRecord } from '../domain/messages-stream.ts';
-import { refusalCode } from '../domain/refusal-code.ts';
 import { messagesTexts } from '../domain/text-maps/messages.ts';
 import { GatewayError } from '../errors.ts';
-import type { InferenceRequest, StreamReader, Surface, UpstreamRefusal, WholeAnswer } from '../pipeline/stages.ts';
+import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { anthropicErrorBody } from './anthropic-error.ts';
 import { boundWithHostedTools, type ReadInput } from './hosted-tool-bound.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
 import { streamReader } from './stream-reader.ts';
+import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /** `POST /v1/messages`: Anthropic messages, JSON and event stream, in whichever version of the dialect is spoken. */
 export function messages(deps: InferenceDeps): Middleware {
@@ -74,7 +73,7 @@ function parseMessages(body: Buffer, depthMax: number): InferenceRequest {
     readAnswer: (answer, clientModel) => readAnswer(answer, clientModel, speed),
     readStream: (clientModel, recordBytesMax) =>
       readStream({ clientModel, askedSpeed: speed, maxTokens: request.maxTokens ?? 0, recordBytesMax }),
-    readRefusal: readAnthropicRefusal,
+    readRefusal: readUpstreamRefusal,
   };
 }
 
@@ -106,13 +105,4 @@ function readStream(options: Parameters<typeof createMessagesStreamRewriter>[0])
     doneRecord: () => stream.lastRecord,
     errorRecord: (error) => messagesErrorRecord(anthropicErrorBody(error, null)),
   });
-}
-
-/** The words of a refusal in this dialect; they are the caller's own business only. */
-export function readAnthropicRefusal(body: Buffer): UpstreamRefusal | null {
-  const object = scanJsonObject(body);
-  const error = object.kind === 'json_fault' ? undefined : object.nested('error');
-  const message = error?.string('message');
-  if (message === undefined) return null;
-  return { message, param: null, code: refusalCode(error?.nested('details')?.string('error_code')) };
 }

@@ -17,7 +17,7 @@ import type { InferenceRequest, RequestMemory, StreamReader, Surface, WholeAnswe
 import { boundWithHostedTools, type ReadInput } from './hosted-tool-bound.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
-import { openaiRefusal } from './openai-error.ts';
+import { readUpstreamRefusal } from './upstream-refusal.ts';
 import { streamReader } from './stream-reader.ts';
 
 export interface ResponsesDeps extends InferenceDeps {
@@ -70,7 +70,7 @@ function parseResponses(body: Buffer, reading: Reading): InferenceRequest {
       readAnswer(answer, { ...echoOf(request, mintResponseId()), model: clientModel }),
     readStream: (clientModel, recordBytesMax) =>
       readStream({ ...echoOf(request, mintResponseId()), model: clientModel, recordBytesMax }),
-    readRefusal: openaiRefusal,
+    readRefusal: readUpstreamRefusal,
   };
 }
 

@@ -9,7 +9,7 @@ import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
 import { neverStreamed } from './never-streamed.ts';
-import { systemOneRefusal } from './systemone-error.ts';
+import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /**
  * `POST /v1/systemone`: one state and typed questions, answered with probabilities. Never streamed. Unlike elsewhere the
@@ -48,7 +48,7 @@ function parseSystemOneRequest(body: Buffer, depthMax: number): InferenceRequest
     write: (target) => writeSystemOneRequest(object, target),
     readAnswer: (answer) => readAnswer(answer, asked),
     readStream: neverStreamed,
-    readRefusal: systemOneRefusal,
+    readRefusal: readUpstreamRefusal,
   };
 }
 

@@ -187,6 +187,39 @@ test.serial('the code of a refusal is a word for machines, or the gateway’s ow
   }
 });
 
+for (const [kind, body, param, code] of [
+  ['one text', { error: words }, null, null],
+  ['words of their own', { object: 'error', message: words, param: 'n', code: 400 }, 'n', null],
+  ['words with a code', { message: words, code: 'too_long' }, null, 'too_long'],
+  ['a detail', { detail: words }, null, null],
+  ['an object of details', { detail: { message: words } }, null, null],
+  ['a list of details', { detail: [{ loc: ['body', 'messages', 0], msg: words }] }, 'messages.0', null],
+  ['an error of another protocol', { error: { code: 400, message: words, type: 'x' } }, null, null],
+] as const) {
+  test.serial(`a refusal that is ${kind} is understood on every surface`, async (t) => {
+    const gateway = await scene;
+    const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
+    gateway.answer({ status: 400, pieces: [JSON.stringify(body)] });
+    for (const client of ['openai', '2026-10-21', 'systemone'] as const) {
+      const reply = await post(gateway, apiKey, client);
+      const { error } = JSON.parse(reply.text) as { readonly error: Readonly<Record<string, unknown>> };
+      t.is(reply.status, 400, client);
+      t.true(String(error['message']).startsWith(words));
+      t.is(error['param'], param);
+      if (client === 'openai') t.is(error['code'], code ?? 'upstream_refused');
+    }
+  });
+}
+
+test.serial('a refusal without words, or of something before the upstream, is no fault of the request', async (t) => {
+  const gateway = await scene;
+  const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
+  for (const piece of ['<html>Bad Request</html>', '', '{}', '[]', '{"error":{}}', '{"detail":[{}]}']) {
+    gateway.answer({ status: 400, pieces: [piece] });
+    t.is((await post(gateway, apiKey, 'openai')).status, 503, piece);
+  }
+});
+
 test.serial('words about the model name it as the caller did, and end as a sentence does', async (t) => {
   const gateway = await scene;
   const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });

@@ -2,6 +2,7 @@ import type { TextMap, TextShape } from '../text-map.ts';
 import { jsonSchema } from './json-schema.ts';
 import { messagesBlock, messagesCitation } from './messages-blocks.ts';
 import { messagesTool } from './messages-tools.ts';
+import { refusalWords } from './refusal-words.ts';
 
 /** With the members that the gateway's own errors have besides. */
 const error: TextShape = {
@@ -149,6 +150,8 @@ const refusal: TextShape = {
   type: 'vocabulary',
   request_id: 'opaque',
   error,
+  'object|code|param': 'vocabulary',
+  ...refusalWords,
 };
 
 const start = '{type=content_block_start,index=$block}.content_block';

@@ -1,4 +1,5 @@
 import type { TextMap, TextShape } from '../text-map.ts';
+import { refusalWords } from './refusal-words.ts';
 
 /** Text, or a record of any depth that holds it. */
 const entry: TextShape = { '**': 'text', '**~': 'text' };
@@ -48,15 +49,9 @@ export const systemOneTexts: TextMap = {
     'diagnostics.**~': 'vocabulary',
   },
   refusal: {
-    'error|message|detail': 'text',
-    'error|detail.message': 'text',
+    error: 'text',
+    'error.message': 'text',
     'error.type|code|param': 'vocabulary',
-    'detail.error_type': 'vocabulary',
-    'detail[].loc[]': 'text',
-    'detail[].msg': 'text',
-    'detail[].type': 'vocabulary',
-    // Quotes what the caller sent.
-    'detail[].input|ctx.**': 'text',
-    'detail[].input|ctx.**~': 'text',
+    ...refusalWords,
   },
 };
