@@ -111,7 +111,7 @@ const creditReserved = z
     expires_at: z.iso.datetime().describe('From then on the hold may be ended by time.'),
     inference: inferenceSchema,
     input_tokens_max: z.number().int().nonnegative().describe('Bound of the input the hold was made for, tokens.'),
-    output_tokens_max: z.number().int().nonnegative().describe('Bound of the output, tokens, all choices together.'),
+    output_tokens_max: z.number().int().nonnegative().describe('Bound of the output, tokens, all answers together.'),
     input_characters_max: z
       .number()
       .int()
