@@ -245,6 +245,11 @@ function assertRelations(file: ConfigFile, path: string): void {
     assert(!has(file.profiles, alias), `aliases.${alias} is also the name of a profile`);
     assert(has(file.profiles, profile), `aliases.${alias} names ${profile}, which profiles does not list`);
   }
+  const largest = Math.max(file.files.bytes_max, file.server.audio_bytes_max);
+  assert(
+    file.files.uploads_bytes_max >= largest,
+    `files.uploads_bytes_max must be at least files.bytes_max and server.audio_bytes_max (${largest}): the largest upload must fit`,
+  );
   assert(
     file.ledger.engine !== 'eventstoredb' || file.content_keys !== undefined,
     'engine eventstoredb needs content_keys, the same for all its gateways: add content_keys: [{ id: "1", key: ${CONTENT_KEY} }] with 64 hex digits, as openssl rand -hex 32 prints them',

@@ -19,11 +19,9 @@ import { endLostUploads } from './reactors/end-lost-uploads.ts';
 import { createFileRemovals } from './reactors/remove-files.ts';
 import { startSweeps, type Sweeps } from './reactors/sweeps.ts';
 import type { FileKeeper, FilesDeps } from './surfaces/files.ts';
+import { createSpoolRoom } from './surfaces/spool-room.ts';
 
-export interface ConfiguredFiles extends Pick<
-  FilesDeps,
-  'fileKeepers' | 'fileBytesMax' | 'uploadDirectory' | 'mintFileParts'
-> {
+export interface ConfiguredFiles extends Pick<FilesDeps, 'fileKeepers' | 'fileBytesMax' | 'spools' | 'mintFileParts'> {
   readonly keptFiles: KeptFiles;
   readonly fileIndex: FileIndex;
 }
@@ -49,7 +47,11 @@ export function configuredFiles(
     fileIndex,
     fileKeepers: { openai: keeperOf('openai', config), anthropic: keeperOf('anthropic', config) },
     fileBytesMax: config.files.bytes_max,
-    uploadDirectory: join(config.dataDir, 'uploads'),
+    spools: createSpoolRoom({
+      directory: join(config.dataDir, 'uploads'),
+      filesMax: config.files.uploads_max,
+      bytesMax: config.files.uploads_bytes_max,
+    }),
     mintFileParts: () => ({ nowMs: systemClock.now(), randomHex: randomBytes(16).toString('hex') }),
   };
 }

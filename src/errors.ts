@@ -359,6 +359,13 @@ export const errorCatalogue = facts({
     next: 'Try again after the time that `retry-after` names.',
     retryAfterSeconds: 1,
   },
+  upload_storage_full: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The gateway has no room on its disk for more of the uploads that are on their way.',
+    next: 'Try again after the time that `retry-after` names.',
+    retryAfterSeconds: 10,
+  },
   shutting_down: {
     status: 503,
     type: 'server_error',

@@ -21,5 +21,11 @@ export const filesSchema = z
       'After how long an upload without an end is looked for upstream; must exceed its longest total time.',
     ),
     bytes_max: count(536_870_912, 1_073_741_824).describe('Largest upload of a file with its form, bytes.'),
+    uploads_max: count(64, 10_000).describe(
+      'Most uploads at once, of files and of sound; each takes some 2 MB of memory.',
+    ),
+    uploads_bytes_max: count(8_589_934_592, 1_099_511_627_776).describe(
+      'Most bytes of all uploads together on the disk of the data directory, where they lie while their requests last.',
+    ),
   })
   .prefault({});

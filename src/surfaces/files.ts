@@ -14,6 +14,7 @@ import { readForm } from './form-body.ts';
 import { formBody, onlyFile, type Form } from './form.ts';
 import { credentialsOf } from './http-exchange.ts';
 import { protocolHeaders } from './inference-handler.ts';
+import type { SpoolRoom } from './spool-room.ts';
 
 /** Where uploads of a dialect lie. */
 export interface FileKeeper {
@@ -32,7 +33,7 @@ export interface FilesDeps {
   readonly fileKeepers: Readonly<Record<FileDialect, FileKeeper | null>>;
   readonly fileBytesMax: number;
   readonly bodyBytesMax: number;
-  readonly uploadDirectory: string;
+  readonly spools: SpoolRoom;
   /** Now, milliseconds, and chance, 32 hex digits: what an id is made of. */
   readonly mintFileParts: () => { readonly nowMs: number; readonly randomHex: string };
 }
@@ -50,7 +51,7 @@ export function uploadFile(deps: FilesDeps) {
     const isProtected = identified.caller.principal.pii_enabled || identified.grant.piiRequired;
     if (isProtected && !keeper.isTrusted) throw new GatewayError('input_not_inspectable');
     const form = await readForm(ctx, {
-      uploadDirectory: deps.uploadDirectory,
+      spools: deps.spools,
       formBytesMax: deps.fileBytesMax,
       fieldsBytesMax: deps.bodyBytesMax,
     });

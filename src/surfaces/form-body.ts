@@ -5,11 +5,12 @@ import { GatewayError } from '../errors.ts';
 import { readDisposition } from './form-disposition.ts';
 import type { Form, FormPart } from './form.ts';
 import { assertLength, assertUncompressed, welcomeBody } from './http-exchange.ts';
-import { openSpoolFile, type SpoolFile } from './spool-file.ts';
+import type { SpoolFile } from './spool-file.ts';
+import type { SpoolRoom } from './spool-room.ts';
 
 export interface FormLimits {
   /** Where files are kept while their request lasts. */
-  readonly uploadDirectory: string;
+  readonly spools: SpoolRoom;
   /** Largest form, bytes. */
   readonly formBytesMax: number;
   /** Largest sum of its fields, which are held in memory, bytes. */
@@ -25,7 +26,8 @@ const unwrittenBytesMax = 1_048_576;
 
 /**
  * Reads a multipart form: fields into memory, files onto the disk as they come. Raises `GatewayError`:
- * `unsupported_media_type`, `body_too_large`, `malformed_form`, `request_timeout` when the sender goes away.
+ * `unsupported_media_type`, `body_too_large`, `malformed_form`, `request_timeout` when the sender goes away, `overloaded`
+ * and `upload_storage_full` where there is no room for it.
  */
 export async function readForm(ctx: Context, limits: FormLimits): Promise<Form> {
   if (!/^multipart\/form-data\s*;/i.test(ctx.req.headers['content-type'] ?? '')) {
@@ -33,7 +35,7 @@ export async function readForm(ctx: Context, limits: FormLimits): Promise<Form> 
   }
   assertUncompressed(ctx.req);
   assertLength(ctx.req, limits.formBytesMax);
-  const spool = await openSpoolFile(limits.uploadDirectory);
+  const spool = await limits.spools.open();
   const reading = new FormReading(ctx, spool, limits);
   try {
     welcomeBody(ctx.req, ctx.res);
@@ -163,7 +165,8 @@ class FormReading {
         this.#unwrittenBytes -= piece.length;
         if (this.#unwrittenBytes <= unwrittenBytesMax && !this.#hasFailed) req.resume();
       },
-      (error: unknown) => this.#fail(new GatewayError('internal_error', { cause: error })),
+      (error: unknown) =>
+        this.#fail(error instanceof GatewayError ? error : new GatewayError('internal_error', { cause: error })),
     );
     this.#writes.add(writing);
     void writing.finally(() => this.#writes.delete(writing));

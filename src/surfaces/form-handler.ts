@@ -7,12 +7,13 @@ import { readForm, type FormLimits } from './form-body.ts';
 import { formDigest, type Form } from './form.ts';
 import { createHttpClient, credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './inference-handler.ts';
+import type { SpoolRoom } from './spool-room.ts';
 
 export interface FormDeps extends InferenceDeps {
   /** Largest upload of sound with its form, bytes. */
   readonly audioBytesMax: number;
   /** Where files are kept while their request lasts. */
-  readonly uploadDirectory: string;
+  readonly spools: SpoolRoom;
 }
 
 /** A surface whose requests are multipart forms. */
@@ -27,7 +28,7 @@ export interface FormSurface extends Omit<Surface, 'parse'> {
  */
 export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
   const limits: FormLimits = {
-    uploadDirectory: deps.uploadDirectory,
+    spools: deps.spools,
     formBytesMax: deps.audioBytesMax,
     fieldsBytesMax: deps.bodyBytesMax,
   };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, request as httpRequest, type Server } from 'node:http';
+import { createServer, request as httpRequest, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import test, { type ExecutionContext } from 'ava';
@@ -61,12 +61,15 @@ async function digestOf(response: Response): Promise<string> {
   return hash.digest('hex');
 }
 
-function upload(url: string, apiKey: string): Promise<{ readonly status: number; readonly text: string }> {
+function upload(
+  url: string,
+  headers: OutgoingHttpHeaders,
+): Promise<{ readonly status: number; readonly text: string }> {
   const head = `--b\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nbatch\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, {
       method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'multipart/form-data; boundary=b' },
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
     });
     request.once('error', reject);
     request.once('response', (response) => {
@@ -83,7 +86,9 @@ function upload(url: string, apiKey: string): Promise<{ readonly status: number;
   });
 }
 
-test('100 MB go up and come down, whole, through a gateway that holds little of them', async (t) => {
+const dialects = { OpenAI: {}, Anthropic: { 'anthropic-version': '2023-06-01' } };
+
+test('100 MB go up and come down, whole, in both protocols, through a gateway that holds little of them', async (t) => {
   if (!existsSync('/proc/self/status')) {
     t.pass('memory of other processes is told under Linux only');
     return;
@@ -95,7 +100,7 @@ test('100 MB go up and come down, whole, through a gateway that holds little of 
     {
       target: { surfaces: ['audio_speech'], prices: { ...prices, eur_per_million_characters: '1' } },
       upstream: { books_path: '/nowhere/{reservation_id}' },
-      top: { files: { openai: { upstream: 'sandbox' } } },
+      top: { files: { openai: { upstream: 'sandbox' }, anthropic: { upstream: 'sandbox' } } },
     },
   );
   const environment = environmentFor(dataDirectory(t), config);
@@ -105,12 +110,16 @@ test('100 MB go up and come down, whole, through a gateway that holds little of 
   await (await fetch(`${gateway.baseUrl}/files`, { headers })).text();
   const before = memoryOf(gateway.child.pid ?? 0, 'VmRSS');
 
-  const { status, text } = await upload(`${gateway.baseUrl}/files`, apiKey);
-  t.is(status, 200, text);
-  t.true(upstream.uploaded() > bodyMegabytes * megabyte);
-  const { id } = JSON.parse(text) as { readonly id: string };
-  const content = await fetch(`${gateway.baseUrl}/files/${id}/content`, { headers });
-  t.is(await digestOf(content), wholeDigest());
+  for (const [protocol, dialect] of Object.entries(dialects)) {
+    const uploadedBefore = upstream.uploaded();
+    const caller = { ...headers, ...dialect };
+    const { status, text } = await upload(`${gateway.baseUrl}/files`, caller);
+    t.is(status, 200, `${protocol}: ${text}`);
+    t.true(upstream.uploaded() - uploadedBefore > bodyMegabytes * megabyte);
+    const { id } = JSON.parse(text) as { readonly id: string };
+    const content = await fetch(`${gateway.baseUrl}/files/${id}/content`, { headers: caller });
+    t.is(await digestOf(content), wholeDigest(), protocol);
+  }
   const body = JSON.stringify({ model: 'light', voice: 'alloy', input: 'Hello' });
   const speech = await fetch(`${gateway.baseUrl}/audio/speech`, { method: 'POST', headers, body });
   t.is(await digestOf(speech), wholeDigest());
