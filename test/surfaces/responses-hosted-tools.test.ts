@@ -100,6 +100,24 @@ test('no more calls can be made than the hold has room for: the upstream is told
   }
 });
 
+test('a tool that an earlier turn has brought is bounded and held for in the next one', async (t) => {
+  const { post, received, ledger } = await scene.start();
+  const brought = [
+    { type: 'additional_tools', role: 'developer', tools: [search] },
+    { role: 'user', content: 'Hi' },
+  ];
+  const caller = await ledger.tenant({ allowAllModels: true });
+  const first = await post(caller, asking('', { tools: undefined, input: brought }));
+  const { id } = JSON.parse(first.text) as { id: string };
+  const more = { tools: undefined, previous_response_id: id, max_tool_calls: 100 };
+  const reply = await post(caller, asking('', more));
+  t.is(reply.status, 200);
+  t.like(JSON.parse((await received(reply))?.body_text ?? '{}'), { max_tool_calls: 3 });
+  const { reservations } = await ledger.settledWallet(caller.walletId, 2);
+  t.is(reservations[1]?.reserved.web_searches_max, 3);
+  t.true((reservations[1]?.reserved.input_tokens_max ?? 0) > 4 * contextTokens);
+});
+
 test('where no such tool is offered a limit is nobody’s business, and nothing is held for it', async (t) => {
   const { play, received } = await scene.start();
   const { reply, reservation } = await play(t, asking('', { tools: [own], max_tool_calls: 100 }));
