@@ -160,10 +160,9 @@ test('an answer does not wait for a keeping that takes too long, and what comes 
 });
 
 test('what has expired is not there, and is removed with its content', async (t) => {
-  const { environment, ledger } = await arena(t, { responses: { ttl_ms: 1_500, sweep_interval_ms: 50 } });
+  const { environment, ledger } = await arena(t, { responses: { ttl_ms: 500, sweep_interval_ms: 50 } });
   const responses = clientOf(await startTestGateway(t, environment), await ledger.tenant());
   const { id } = await responses.create({ input: 'for a moment' });
-  t.is((await responses.retrieve(id)).id, id);
   const facts = await until('it has expired', async () => {
     const seen = await factsIn(ledger.log);
     return seen.length === 2 && seen;
