@@ -54,7 +54,9 @@ for (const isStream of [false, true]) {
   test(`the upstream searches, and the conversation goes on over it, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
     const { assertSettled, upstreamBodies, ...account } = await place();
     const { anthropic, model } = { anthropic: clientOf(account), model: modelOf(account, 'searcher') };
-    const tools = { web_search: anthropic.tools.webSearch_20250305({}) };
+    // The later version is called by code of the upstream’s unless it is told otherwise.
+    const { webSearch_20250305, webSearch_20260318 } = anthropic.tools;
+    const tools = { web_search: isStream ? webSearch_20250305({}) : webSearch_20260318({}) };
     const messages: ModelMessage[] = [{ role: 'user', content: 'Please search the web' }];
     const step = async () => {
       const request = { model, messages, tools, maxRetries: 0 };
@@ -68,7 +70,10 @@ for (const isStream of [false, true]) {
     t.regex((await step()).text, /And then/);
     const { reservations } = await assertSettled(t, 2);
     t.like(reservations[0]?.settled?.lines.at(-1), { counter: 'web_searches', quantity: 1 });
-    t.like((await upstreamBodies())[0]?.['tools'], [{ type: 'web_search_20250305', max_uses: 2 }]);
+    const told = isStream
+      ? { type: 'web_search_20250305', max_uses: 2, allowed_callers: undefined }
+      : { type: 'web_search_20260318', max_uses: 2, allowed_callers: ['direct'] };
+    t.like((await upstreamBodies())[0]?.['tools'], [told]);
   });
 
   test(`a tool is run between two requests, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
