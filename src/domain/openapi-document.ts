@@ -51,6 +51,8 @@ interface Operation {
   readonly path: string;
   readonly id: string;
   readonly summary: string;
+  /** What may be asked behind the path; none of it has to be. */
+  readonly query?: Readonly<Record<string, z.ZodType>>;
   /** Of a POST. */
   readonly body?: z.ZodType;
   /** The body is a multipart form instead of JSON. */
@@ -115,6 +117,12 @@ const operations: readonly Operation[] = [
     path: '/responses/{id}/input_items',
     id: 'listResponseInputItems',
     summary: 'What the model was given for a stored response, earlier turns included.',
+    query: {
+      limit: z.int().min(1).max(100).default(20).describe('The most items of the page.'),
+      order: z.enum(['asc', 'desc']).default('desc').describe('`desc`: the newest first.'),
+      after: z.string().describe('The id of an item: those that follow it.'),
+      before: z.string().describe('The id of an item: the last ones in front of it.'),
+    },
   },
   {
     method: 'post',
@@ -288,14 +296,18 @@ const idempotencyKey = {
 };
 
 function described(operation: Operation): object {
-  const { id, summary, body, path, isPublic = false, isForm = false, isFree = false } = operation;
+  const { id, summary, body, path, query = {}, isPublic = false, isForm = false, isFree = false } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
-  const parameters: readonly object[] = body === undefined || isFree ? inPath : [...inPath, idempotencyKey];
+  const parameters = [
+    ...inPath,
+    ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema: jsonSchema(schema) })),
+    ...(body === undefined || isFree ? [] : [idempotencyKey]),
+  ];
   return {
     operationId: id,
     summary,

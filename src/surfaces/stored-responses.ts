@@ -78,23 +78,23 @@ function placeOf(items: readonly Listed[], itemId: string, param: string): numbe
 }
 
 function pageOf(ctx: Context) {
-  const { limit, order } = ctx.query;
-  const count = limit === undefined ? pageDefault : Number(limit);
+  const [limit, order] = [asked(ctx, 'limit'), asked(ctx, 'order')];
+  const count = limit === null ? pageDefault : Number(limit);
   if (!Number.isInteger(count) || count < 1 || count > pageMax) {
     throw new GatewayError('invalid_value', { detail: `\`limit\` must be from 1 to ${pageMax}.`, param: 'limit' });
   }
-  if (order !== undefined && order !== 'asc' && order !== 'desc') {
+  if (order !== null && order !== 'asc' && order !== 'desc') {
     throw new GatewayError('invalid_value', { detail: '`order` must be `asc` or `desc`.', param: 'order' });
   }
-  return { after: cursor(ctx, 'after'), before: cursor(ctx, 'before'), limit: count, isAscending: order === 'asc' };
+  return { after: asked(ctx, 'after'), before: asked(ctx, 'before'), limit: count, isAscending: order === 'asc' };
 }
 
-function cursor({ query }: Context, param: 'after' | 'before'): string | null {
-  const itemId = query[param];
-  if (Array.isArray(itemId)) {
-    throw new GatewayError('invalid_value', { detail: `\`${param}\` must name one item.`, param });
+function asked({ query }: Context, param: string): string | null {
+  const value = query[param];
+  if (Array.isArray(value)) {
+    throw new GatewayError('invalid_value', { detail: `\`${param}\` must be said once.`, param });
   }
-  return itemId ?? null;
+  return value === undefined || value === '' ? null : value;
 }
 
 /** What the id of an item is made of that was sent without one: the same at every look. */

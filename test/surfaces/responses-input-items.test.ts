@@ -18,6 +18,7 @@ for (const [query, param] of [
   ['after=msg_none', 'after'],
   ['before=msg_none', 'before'],
   ['after=a&after=b', 'after'],
+  ['limit=1&limit=2', 'limit'],
 ]) {
   test(`a list of input items with ${query} is refused`, async (t) => {
     const { responses, tenant } = await clientFor();
@@ -58,6 +59,7 @@ test('pages are turned in either direction, and between two items', async (t) =>
   t.deepEqual(await list({ order: 'desc', before: ids[1] ?? '', limit: 2 }), ['43', true]);
   t.deepEqual(await list({ order: 'asc', after: ids[0] ?? '', before: ids[4] ?? '', limit: 2 }), ['23', true]);
   t.deepEqual(await list({ order: 'asc', after: ids[4] ?? '' }), ['', false]);
+  t.deepEqual(await list({ order: 'asc', after: '', before: '', limit: '' }), ['12345', false]);
 });
 
 test('messages are listed in their long form, and every item under an id of its kind, the same at each look', async (t) => {
