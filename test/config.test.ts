@@ -11,7 +11,7 @@ import {
   sandboxMark,
   type Environment,
 } from '../src/config.ts';
-import { dataDirectory, testConfig } from './_support/gateway.ts';
+import { dataDirectory, testConfig, unauditedDirectory } from './_support/gateway.ts';
 
 type Section = Readonly<Record<string, unknown>>;
 
@@ -309,7 +309,7 @@ test('the directory of the sandbox stays the sandbox', (t) => {
 });
 
 test('a directory that holds something else is never taken for the sandbox', (t) => {
-  const directory = dataDirectory(t);
+  const directory = unauditedDirectory(t);
   writeFileSync(join(directory, 'ledger.db'), 'precious');
   t.throws(() => locate({ WAYBILL_DATA_DIR: directory }), {
     instanceOf: ConfigError,

@@ -8,18 +8,15 @@ import { httpCall, type HttpReply } from './http-call.ts';
 import { assertWalletIsSound, viewLedger } from './ledger-view.ts';
 import { assertBooksAgree, audioPrices } from './sandbox-bill.ts';
 import { startSandbox } from './sandbox.ts';
+import { SharedTeardown } from './shared-teardown.ts';
 import { until } from './until.ts';
 
 // One gateway before one sandbox: `light` is charged by time, `tokens` by tokens.
 
-const endings: (() => unknown)[] = [];
+const shared = new SharedTeardown();
 
 /** Belongs into `test.after.always`. */
-export async function endAudio(): Promise<void> {
-  for (const ending of endings.toReversed()) await ending();
-}
-
-const shared = { teardown: (ending: () => unknown) => void endings.push(ending) };
+export const endAudio = shared.end;
 
 async function setScene() {
   const sandbox = await startSandbox(shared);

@@ -15,12 +15,20 @@ import { startGateway, type RunningGateway, type Wrappers } from '../../src/main
 import type { Policy } from '../../src/domain/policy.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
+import { auditLedger } from './ledger-audit.ts';
 
 /** What outlives neither its test nor, when a file shares it, its file. */
 export type Teardown = Pick<ExecutionContext, 'teardown'>;
 
-/** A data directory of the test's own, gone at its end. */
+/** A data directory of the test's own, gone at its end; before that its ledger is audited. */
 export function dataDirectory(t: Teardown): string {
+  const directory = unauditedDirectory(t);
+  t.teardown(() => auditLedger(directory));
+  return directory;
+}
+
+/** The same for what is no ledger, or is spoilt. */
+export function unauditedDirectory(t: Teardown): string {
   const directory = mkdtempSync(join(tmpdir(), 'waybill-test-'));
   t.teardown(() => rmSync(directory, { recursive: true, force: true }));
   return directory;

@@ -42,6 +42,14 @@ async function call(url: URL, init?: RequestInit): Promise<unknown> {
   return JSON.parse(text);
 }
 
+/** By their origins: those of this process that are still there. */
+const sandboxes = new Map<string, SandboxForTest>();
+
+/** The sandbox that answers at this URL; `null` for what is none, or is gone. */
+export function sandboxAt(url: string): SandboxForTest | null {
+  return sandboxes.get(new URL(url).origin) ?? null;
+}
+
 function clientOf(baseUrl: string, apiKey: string): SandboxForTest {
   const at = (path: string): URL => new URL(path, baseUrl);
   return {
@@ -68,8 +76,14 @@ function clientOf(baseUrl: string, apiKey: string): SandboxForTest {
 /** Starts a sandbox in this process; it ends with the test. */
 export async function startSandbox(t: Teardown, options: SandboxUpstreamOptions = {}): Promise<SandboxForTest> {
   const sandbox = await startSandboxUpstream(options);
-  t.teardown(() => sandbox.close());
-  return clientOf(sandbox.baseUrl, options.apiKey ?? SANDBOX_UPSTREAM_KEY);
+  const { origin } = new URL(sandbox.baseUrl);
+  t.teardown(async () => {
+    sandboxes.delete(origin);
+    await sandbox.close();
+  });
+  const client = clientOf(sandbox.baseUrl, options.apiKey ?? SANDBOX_UPSTREAM_KEY);
+  sandboxes.set(origin, client);
+  return client;
 }
 
 const environmentOf = (options: SandboxUpstreamOptions): Record<string, string> => ({

@@ -13,6 +13,7 @@ import {
   type TestTenant,
 } from './gateway.ts';
 import { startSandbox, type SandboxForTest } from './sandbox.ts';
+import { SharedTeardown } from './shared-teardown.ts';
 
 export interface ServedOptions {
   readonly config?: Parameters<typeof testConfig>[1];
@@ -77,13 +78,13 @@ export function sharedGateway(options: ServedOptions = {}): {
   readonly start: () => Promise<ServedGateway>;
   readonly end: () => Promise<void>;
 } {
-  const endings: (() => unknown)[] = [];
+  const shared = new SharedTeardown();
   let started: Promise<ServedGateway> | null = null;
   return {
-    start: () => (started ??= serveGateway({ teardown: (ending) => void endings.push(ending) }, options)),
+    start: () => (started ??= serveGateway(shared, options)),
     end: async () => {
       await started;
-      for (const ending of endings.toReversed()) await ending();
+      await shared.end();
     },
   };
 }

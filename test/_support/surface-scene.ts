@@ -14,6 +14,7 @@ import { httpCall, type HttpReply } from './http-call.ts';
 import { assertWalletIsSound, viewLedger, type LedgerView, type ReservationSight } from './ledger-view.ts';
 import { assertBooksAgree } from './sandbox-bill.ts';
 import { startSandbox, type SandboxForTest } from './sandbox.ts';
+import { SharedTeardown } from './shared-teardown.ts';
 
 export interface SurfaceSceneOptions {
   /** Its name in configuration. */
@@ -53,13 +54,13 @@ export function surfaceScene(options: SurfaceSceneOptions): {
   readonly start: () => Promise<SurfaceScene>;
   readonly end: () => Promise<void>;
 } {
-  const endings: (() => unknown)[] = [];
+  const shared = new SharedTeardown();
   let started: Promise<SurfaceScene> | null = null;
   return {
-    start: () => (started ??= setScene(options, (ending) => void endings.push(ending))),
+    start: () => (started ??= setScene(options, shared.teardown)),
     end: async () => {
       await started;
-      for (const ending of endings.toReversed()) await ending();
+      await shared.end();
     },
   };
 }

@@ -6,13 +6,12 @@ import type { TenantOptions } from '../_support/gateway.ts';
 import { assertWalletIsSound, type ReservationSight, type WalletSight } from '../_support/ledger-view.ts';
 import { setOutcomeScene } from '../_support/outcome-scene.ts';
 import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { chat, contentOf, streamed, type Body, type Seen } from '../_support/sandbox-post.ts';
 
-const endings: (() => unknown)[] = [];
-const scene = setOutcomeScene({ teardown: (ending) => void endings.push(ending) });
-test.after.always(async () => {
-  for (const end of endings.toReversed()) await end();
-});
+const shared = new SharedTeardown();
+const scene = setOutcomeScene(shared);
+test.after.always(shared.end);
 
 interface Played {
   readonly seen: Seen;

@@ -14,6 +14,7 @@ import {
   startTestGateway,
   testConfig,
   type TestTenant,
+  unauditedDirectory,
 } from '../_support/gateway.ts';
 import { assertWalletIsSound, viewLedger, type LedgerView } from '../_support/ledger-view.ts';
 import { lostInstance, plantReservation, type PlantedReservation } from '../_support/planted-reservation.ts';
@@ -45,13 +46,19 @@ interface Setting {
   readonly upstream?: Readonly<Record<string, unknown>>;
   readonly server?: Readonly<Record<string, unknown>>;
   readonly wrapLog?: Wrappers['wrapLog'];
+  /** The test plants what no audit passes. */
+  readonly isUnaudited?: true;
 }
 
-async function setScene(t: ExecutionContext, { wrapLog = (log) => log, ...sections }: Setting = {}): Promise<Scene> {
+async function setScene(
+  t: ExecutionContext,
+  { wrapLog = (log) => log, isUnaudited, ...sections }: Setting = {},
+): Promise<Scene> {
   const sandbox = await startSandbox(t);
   const gate = await startUpstreamGate(t, sandbox);
   const reservations = { sweep_interval_ms: 10, never_seen_grace_ms: longMs, ...sections.reservations };
-  const environment = environmentFor(dataDirectory(t), testConfig(gate, { ...sections, reservations }));
+  const directory = isUnaudited === true ? unauditedDirectory(t) : dataDirectory(t);
+  const environment = environmentFor(directory, testConfig(gate, { ...sections, reservations }));
   const ledger = await viewLedger(t, environment);
   const tenant = await ledger.tenant();
   let looks = 0;
@@ -214,7 +221,7 @@ test('while the books cannot be asked, the reservation waits', async (t) => {
 });
 
 test('a reservation that cannot be dealt with holds up no other', async (t) => {
-  const scene = await setScene(t);
+  const scene = await setScene(t, { isUnaudited: true });
   const [first, second] = ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
   for (const id of [first, second]) await post(scene.sandbox, chat(HELLO), id);
   const unreadable = { ...plainPrices, eur_per_million_tokens: { input: 'much', output: 'more' } };

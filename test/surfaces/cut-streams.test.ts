@@ -1,18 +1,14 @@
 import test, { type ExecutionContext } from 'ava';
 import { httpCall } from '../_support/http-call.ts';
 import { setScriptedScene } from '../_support/scripted-upstream.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
 
 // A stream that ends at any of its bytes, well or broken, is never taken for a whole one; one that is whole arrives
 // byte for byte, however it was cut into pieces.
 
-const endings: (() => unknown)[] = [];
-test.after.always(async () => {
-  for (const ending of endings.toReversed()) await ending();
-});
-const scene = setScriptedScene(
-  { teardown: (ending) => void endings.push(ending) },
-  { surfaces: ['chat_completions', 'messages'] },
-);
+const shared = new SharedTeardown();
+test.after.always(shared.end);
+const scene = setScriptedScene(shared, { surfaces: ['chat_completions', 'messages'] });
 
 interface Fixture {
   readonly path: string;

@@ -5,17 +5,13 @@ import test, { type ExecutionContext } from 'ava';
 import OpenAI, * as openai from 'openai';
 import { httpCall, type HttpReply } from '../_support/http-call.ts';
 import { setScriptedScene, type ScriptedScene } from '../_support/scripted-upstream.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
 
 // What an upstream's refusals and failures become, status by status, in each dialect and for each official client.
 
-const endings: (() => unknown)[] = [];
-test.after.always(async () => {
-  for (const ending of endings.toReversed()) await ending();
-});
-const scene = setScriptedScene(
-  { teardown: (ending) => void endings.push(ending) },
-  { surfaces: ['chat_completions', 'messages', 'systemone'] },
-);
+const shared = new SharedTeardown();
+test.after.always(shared.end);
+const scene = setScriptedScene(shared, { surfaces: ['chat_completions', 'messages', 'systemone'] });
 
 const words = 'The input quotes "you".';
 const hello = { model: 'light', max_tokens: 20, messages: [{ role: 'user' as const, content: 'hi' }] };
