@@ -29,10 +29,11 @@ export function readMessagesUsage(usageJson: unknown, seen: ToolUses = noToolUse
 
 /**
  * What a reading of the input has counted, as it counts after so many: what the first took from a cache, or wrote to one,
- * the others find there.
+ * the others find there. One reading is all that is known where the product is no token count.
  */
 export function countReadings(usage: TokenUsage, readings: number): TokenUsage {
   const { input_tokens, cached_input_tokens, cache_write_tokens, cache_write_1h_tokens } = usage;
+  if (!isTokenCount(input_tokens * readings)) return usage;
   const found = cached_input_tokens + cache_write_tokens + cache_write_1h_tokens;
   return {
     ...usage,

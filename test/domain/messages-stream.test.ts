@@ -120,6 +120,7 @@ test('until then the input is read once more after each use, from the cache what
     cached_input_tokens: 50 + 2 * 90,
     cache_write_tokens: 40,
   });
+  t.like(begun('{"input_tokens":9007199254740991,"output_tokens":1}'), { input_tokens: Number.MAX_SAFE_INTEGER });
   // The limit is that of each reading.
   const text = `{"type":"content_block_delta","delta":{"type":"text_delta","text":"${'x'.repeat(98)}"}}`;
   const written = `${shown}event: content_block_delta\ndata: ${text}\n\n`;
