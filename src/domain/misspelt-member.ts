@@ -1,6 +1,11 @@
 import type { JsonMember, JsonObjectText } from './json-object-text.ts';
 
-/** Top-level members that decide what is allowed, held or charged, in any of the protocols. */
+export interface MisspeltMember {
+  readonly written: string;
+  readonly meant: string;
+}
+
+/** Members that decide what is allowed, held or charged, in any of the protocols: at the top, or in `stream_options`. */
 const reliedOn: ReadonlySet<string> = new Set(
   [
     'model models fallbacks messages system input instructions state questions prompt prediction',
@@ -8,16 +13,20 @@ const reliedOn: ReadonlySet<string> = new Set(
     'background store include service_tier speed inference_geo reasoning reasoning_effort thinking output_config',
     'tools web_search_options search_parameters plugins mcp_servers container thread conversation',
     'context_management compaction previous_response_id prompt_cache_options billing_policy fallback_credit_token',
+    'include_usage',
   ].flatMap((names) => names.split(' ')),
 );
 
 /**
- * The first top-level key that is one of those but for its case, as it was written; `null` when there is none. Some
- * upstreams take names in any case and the last of two, so that it would count there and not here.
+ * The first key that is one of those but for its case, as it was written; `null` when there is none. Some upstreams take
+ * names in any case and the last of two, so that it would count there and not here.
  */
-export function findMisspeltMember(
-  object: JsonObjectText,
-): { readonly written: string; readonly meant: string } | null {
+export function findMisspeltMember(object: JsonObjectText): MisspeltMember | null {
+  const options = object.nested('stream_options');
+  return misspeltIn(object) ?? (options === undefined ? null : misspeltIn(options));
+}
+
+function misspeltIn(object: JsonObjectText): MisspeltMember | null {
   for (const member of object.members) {
     if (!hasStrangeByte(object.bytes, member)) continue;
     const written = object.key(member);

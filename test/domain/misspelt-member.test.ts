@@ -25,6 +25,7 @@ test('a name that only its case tells from one that counts is found, however it 
     t.is(found(`{"model":"light",${JSON.stringify(key)}:1}`), key);
   }
   t.is(found('{"\\u004dodel":"big"}'), 'Model');
+  t.is(found('{"stream_options":{"include_usage":true,"Include_usage":false}}'), 'Include_usage');
 });
 
 test('names of other members, and names further inside, are the upstream’s business', (t) => {
