@@ -19,3 +19,14 @@ export function responseId(nowMs: number, randomHex: string): string {
 export function isResponseId(text: string): boolean {
   return pattern.test(text);
 }
+
+/** What the id of an item of the input is made of, where it was sent without one: the place where it stands. */
+export function itemNumber(response: string, index: number): string {
+  return `${response.slice(prefix.length)}i${index.toString(16)}`;
+}
+
+/** The response in whose input an item stands whose id was made so; `null` for any other id. */
+export function responseOfItem(itemId: string): string | null {
+  const [, digits] = /^[a-z]+_([0-9a-f]{44})i[0-9a-f]{1,8}$/.exec(itemId) ?? [];
+  return digits === undefined ? null : prefix + digits;
+}

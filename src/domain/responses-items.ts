@@ -137,16 +137,26 @@ const idPrefixes = new Map([
 export function listedItem(text: Buffer, number: string): { readonly text: Buffer; readonly id: string } {
   const item = scanJsonObject(text, { depthMax: itemDepthMax });
   if (item.kind === 'json_fault') throw new RangeError('an item that is no JSON');
-  const isShort = givenMember(item, 'type') === undefined && item.member('role') !== undefined;
-  const type = isShort ? 'message' : (item.string('type') ?? '');
-  const id = item.string('id') ?? `${idPrefixes.get(type) ?? 'item'}_${number}`;
+  const type = typeOf(item);
+  const id = listedId(item, number);
   const changes: MemberChange[] = [...stringChange(item, 'id', id)];
-  if (isShort) changes.push(...stringChange(item, 'type', type));
+  if (type === 'message') changes.push(...stringChange(item, 'type', type));
   const content = item.member('content');
   if (type === 'message' && content?.kind === 'string') {
     changes.push({ key: 'content', json: longContent(item.string('role'), item.text(content)) });
   }
   return { text: applyEdits(text, editMembers(item, changes)), id };
+}
+
+/** The id under which an item is listed. */
+export function listedId(item: JsonObjectText, number: string): string {
+  return item.string('id') ?? `${idPrefixes.get(typeOf(item)) ?? 'item'}_${number}`;
+}
+
+/** Messages may leave their type out. */
+function typeOf(item: JsonObjectText): string {
+  const isShort = givenMember(item, 'type') === undefined && item.member('role') !== undefined;
+  return isShort ? 'message' : (item.string('type') ?? '');
 }
 
 /** A plain text as the one part that it stands for. */

@@ -3,7 +3,8 @@ import { applyEdits } from './json-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
 import { outputItems } from './responses-answer.ts';
-import { replayEdits } from './responses-items.ts';
+import { itemNumber } from './response-id.ts';
+import { listedId, replayEdits } from './responses-items.ts';
 import { jsonArray } from './responses-request.ts';
 
 /** Who answered, and as what: a continuation goes there again or nowhere. */
@@ -99,10 +100,16 @@ function inputTexts({ input }: StoredResponse): readonly Buffer[] {
     : holder.elements(items).map((item) => holder.bytes.subarray(item.valueStart, item.valueEnd));
 }
 
-/** The items of the input and of the output by their ids, as they go into another input. */
+/** The items of the input and of the output by the ids under which they are shown, as they go into another input. */
 export function itemsById(stored: StoredResponse): ReadonlyMap<string, Buffer> {
-  const texts = historyOf(stored).map((text) => [scanned(text).string('id'), text] as const);
-  return new Map(texts.flatMap(([id, text]) => (id === undefined ? [] : [[id, text] as const])));
+  const given = inputTexts(stored).map((text, index) => {
+    return [listedId(scanned(text), itemNumber(stored.responseId, index)), text] as const;
+  });
+  const made = replayed(stored).flatMap((text) => {
+    const id = scanned(text).string('id');
+    return id === undefined ? [] : [[id, text] as const];
+  });
+  return new Map([...given, ...made]);
 }
 
 /** A failed answer is shown, and nothing goes on from it. */

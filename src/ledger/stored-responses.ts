@@ -1,4 +1,4 @@
-import { isResponseId } from '../domain/response-id.ts';
+import { isResponseId, responseOfItem } from '../domain/response-id.ts';
 import { responseLife, type KeptResponse } from '../domain/response-life.ts';
 import {
   decodeStoredResponse,
@@ -94,9 +94,12 @@ export class StoredResponses {
     return bytes === null ? null : decodeStoredResponse(bytes);
   }
 
-  /** The newest response of this owner that holds an item with this id; `null` when none does. */
+  /**
+   * The newest response of this owner that holds an item with this id, or the one that its id names; `null` when none
+   * does.
+   */
   async findHolder(itemId: string, owner: ResponseOwner): Promise<StoredResponse | null> {
-    const responseId = await this.#deps.index.holderOf(owner.userId, this.#hash(itemId));
+    const responseId = responseOfItem(itemId) ?? (await this.#deps.index.holderOf(owner.userId, this.#hash(itemId)));
     return responseId === null ? null : this.find(responseId, owner);
   }
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { itemList, shownInputTexts, type StoredResponse } from '../domain/stored-response.ts';
+import { itemNumber } from '../domain/response-id.ts';
 import { shownName } from '../domain/request-fields.ts';
 import { listedItem } from '../domain/responses-items.ts';
 import { GatewayError } from '../errors.ts';
@@ -49,7 +49,9 @@ export function listInputItems(deps: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const stored = await deps.storedResponses.inOwnWords(await found(ctx, deps));
     const wish = pageOf(ctx);
-    const inOrder = shownInputTexts(stored).map((text, index) => listedItem(text, itemNumber(stored, index)));
+    const inOrder = shownInputTexts(stored).map((text, index) =>
+      listedItem(text, itemNumber(stored.responseId, index)),
+    );
     const { page, hasMore } = pageIn(wish.isAscending ? inOrder : inOrder.toReversed(), wish);
     ctx.type = 'application/json';
     ctx.body = itemList(
@@ -95,11 +97,6 @@ function asked({ query }: Context, param: string): string | null {
     throw new GatewayError('invalid_value', { detail: `\`${param}\` must be said once.`, param });
   }
   return value === undefined || value === '' ? null : value;
-}
-
-/** What the id of an item is made of that was sent without one: the same at every look. */
-function itemNumber({ responseId }: StoredResponse, index: number): string {
-  return createHash('sha256').update(`${responseId}/${index}`).digest('hex').slice(0, 40);
 }
 
 async function found(ctx: Routed, { identify, storedResponses }: StoredResponsesDeps): Promise<StoredResponse> {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import OpenAI from 'openai';
+import OpenAI, { APIError } from 'openai';
 import { surfaceScene } from '../_support/surface-scene.ts';
 
 const scene = surfaceScene({ surface: 'responses', path: '/responses' });
@@ -81,8 +81,51 @@ test('messages are listed in their long form, and every item under an id of its 
     { type: 'function_call_output', call_id: 'call_1', output: 'noon' },
   ]);
   t.deepEqual(
-    data.map((item) => /^[a-z]+_(?=[0-9a-f]{40}$)/.exec(item.id ?? '')?.[0]),
+    data.map((item) => /^[a-z]+_(?=[0-9a-f]{44}i[0-9a-f]+$)/.exec(item.id ?? '')?.[0]),
     ['msg_', 'msg_', 'fc_', 'fc_'],
   );
   t.deepEqual((await responses.inputItems.list(id, { order: 'asc' })).data, data);
+});
+
+test('what is listed can be named in another input, also what was sent without an id, by nobody but its owner', async (t) => {
+  const { responses } = await clientFor();
+  const { sandbox } = await scene.start();
+  const first = await responses.create({
+    model: 'light',
+    input: [
+      { role: 'user', content: 'sent without an id' },
+      { role: 'user', content: 'and this' },
+    ],
+  });
+  const second = await responses.create({ model: 'light', input: 'a turn later', previous_response_id: first.id });
+  for (const { id } of [first, second]) {
+    const { data } = await responses.inputItems.list(id, { order: 'asc' });
+    const named = data.map((item) => ({ type: 'item_reference' as const, id: item.id ?? '' }));
+    const words = `all of ${id}`;
+    await responses.create({ model: 'light', input: [...named, { role: 'user', content: words }], store: false });
+    const sent = (await sandbox.requests()).find(({ body_text: text }) => text.includes(words));
+    const { input } = JSON.parse(sent?.body_text ?? '{}') as { readonly input: readonly { readonly id?: string }[] };
+    t.is(input.length, data.length + 1);
+    t.like(input.slice(0, 2), [
+      { role: 'user', content: 'sent without an id' },
+      { role: 'user', content: 'and this' },
+    ]);
+    t.is(input[0]?.id, undefined, 'it goes as it was sent');
+    const stranger = await clientFor();
+    const [foreign, unknown] = [named[0]?.id ?? '', `msg_${'0'.repeat(44)}i0`];
+    const told = await Promise.all(
+      [foreign, unknown].map(async (item) => {
+        const call = stranger.responses.create({ model: 'light', input: [{ type: 'item_reference', id: item }] });
+        const error = await t.throwsAsync(call, { instanceOf: APIError });
+        return [error.status, error.code, error.message.replace(item, '')];
+      }),
+    );
+    t.is(told[0]?.[0], 404);
+    t.deepEqual(told[0], told[1]);
+  }
+  const beyond = responses.create({
+    model: 'light',
+    input: [{ type: 'item_reference', id: `msg_${first.id.slice(5)}i9` }],
+  });
+  t.is((await t.throwsAsync(beyond, { instanceOf: APIError })).status, 404);
 });
