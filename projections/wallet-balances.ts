@@ -94,23 +94,26 @@ interface Movement {
   readonly overrun?: NanoEur;
 }
 
-function moved(balance: WalletBalance, movement: Movement): WalletBalance {
-  const credited = nano(balance.credited_eur) + (movement.credited ?? 0n);
-  const debited = nano(balance.debited_eur) + (movement.debited ?? 0n);
-  const settled = nano(balance.settled_eur) + (movement.settled ?? 0n);
-  const reserved = nano(balance.reserved_eur) + (movement.reserved ?? 0n);
-  const overrun = nano(balance.overrun_eur) + (movement.overrun ?? 0n);
+function moved(
+  balance: WalletBalance,
+  { credited = 0n, debited = 0n, reserved = 0n, settled = 0n, overrun = 0n }: Movement,
+): WalletBalance {
   const posted = credited - debited - settled;
   return {
     ...balance,
-    posted_eur: eurFromNano(posted),
-    reserved_eur: eurFromNano(reserved),
-    available_eur: eurFromNano(posted - reserved),
-    credited_eur: eurFromNano(credited),
-    debited_eur: eurFromNano(debited),
-    settled_eur: eurFromNano(settled),
-    overrun_eur: eurFromNano(overrun),
+    posted_eur: plus(balance.posted_eur, posted),
+    reserved_eur: plus(balance.reserved_eur, reserved),
+    available_eur: plus(balance.available_eur, posted - reserved),
+    credited_eur: plus(balance.credited_eur, credited),
+    debited_eur: plus(balance.debited_eur, debited),
+    settled_eur: plus(balance.settled_eur, settled),
+    overrun_eur: plus(balance.overrun_eur, overrun),
   };
+}
+
+/** Most events move two of the seven sums: the others stay as they are written. */
+function plus(eur: string, amount: NanoEur): string {
+  return amount === 0n ? eur : eurFromNano(nano(eur) + amount);
 }
 
 function withoutReservation(balance: WalletBalance, reservationId: string): WalletBalance {
