@@ -1,3 +1,4 @@
+import type { FileDialect } from './file-id.ts';
 import { applyEdits, replaceValue } from './json-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
@@ -20,8 +21,8 @@ export interface UpstreamFile {
 /** A page of what lies at an account. */
 export interface UpstreamFilePage {
   readonly files: readonly UpstreamFile[];
-  /** Where the next page begins; `null`: this is the last. */
-  readonly nextAfter: string | null;
+  /** What asks for the next page, a parameter of the query; `null`: this is the last. */
+  readonly next: { readonly parameter: string; readonly value: string } | null;
 }
 
 /** Ids that can stand in a path and in a JSON text as they are. */
@@ -38,16 +39,21 @@ export function readUpstreamFile(body: Buffer): UpstreamFile | null {
   return object.kind === 'json_fault' ? null : fileOf(object);
 }
 
-/** `null` for what is no list of files. */
-export function readUpstreamFilePage(body: Buffer): UpstreamFilePage | null {
+const afterParameters: Readonly<Record<FileDialect, string>> = { openai: 'after', anthropic: 'after_id' };
+
+/** Some versions name the next page, others go on after the last file. `null` for what is no list of files. */
+export function readUpstreamFilePage(body: Buffer, dialect: FileDialect): UpstreamFilePage | null {
   const object = scanJsonObject(body);
   if (object.kind === 'json_fault') return null;
   const data = object.member('data');
   if (data?.kind !== 'array') return null;
   const records = object.elements(data).flatMap((entry) => (entry.kind === 'object' ? [object.object(entry)] : []));
   const files = records.flatMap((record) => fileOf(record) ?? []);
-  const hasMore = object.member('has_more')?.kind === 'true';
-  return { files, nextAfter: hasMore ? (object.string('last_id') ?? files.at(-1)?.id ?? null) : null };
+  const nextPage = object.string('next_page');
+  if (nextPage !== undefined) return { files, next: { parameter: 'page', value: nextPage } };
+  const lastId = object.string('last_id') ?? files.at(-1)?.id;
+  const hasMore = object.member('has_more')?.kind === 'true' && lastId !== undefined;
+  return { files, next: hasMore ? { parameter: afterParameters[dialect], value: lastId } : null };
 }
 
 function fileOf(object: JsonObjectText): UpstreamFile | null {

@@ -28,8 +28,6 @@ const headers: Readonly<Record<FileDialect, Readonly<Record<string, string>>>> =
   anthropic: { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'files-api-2025-04-14' },
 };
 
-const pageParameters: Readonly<Record<FileDialect, string>> = { openai: 'after', anthropic: 'after_id' };
-
 /** Asks the upstream to forget a file. */
 export async function removeFile(
   upstream: Upstream,
@@ -57,18 +55,17 @@ export async function listAccount(
   signal: AbortSignal,
 ): Promise<readonly UpstreamFile[] | null> {
   const found = new Map<string, UpstreamFile>();
-  let after: string | null = null;
+  let from = '';
   try {
     for (let pages = 0; pages < pagesMax; pages++) {
-      const from: string = after === null ? '' : `&${pageParameters[dialect]}=${encodeURIComponent(after)}`;
       const path = `/files?limit=${pageFiles}${from}`;
       const answer = await ask(upstream, { upstream: account.upstream, dialect, method: 'GET', path }, signal);
-      const page = readUpstreamFilePage(await wholeBody(answer));
+      const page = readUpstreamFilePage(await wholeBody(answer), dialect);
       if (answer.status !== 200 || page === null) return null;
       const known = found.size;
       for (const file of page.files) found.set(file.id, file);
-      after = page.nextAfter;
-      if (after === null || found.size === known) return [...found.values()];
+      if (page.next === null || found.size === known) return [...found.values()];
+      from = `&${page.next.parameter}=${encodeURIComponent(page.next.value)}`;
     }
     return null;
   } catch (error) {

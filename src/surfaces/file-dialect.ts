@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import type { FileDialect } from '../domain/file-id.ts';
+import type { FilePage } from '../domain/file-page.ts';
 
 /** The protocol of a request about files: all clients of the one name its version, and no others do. */
 export function fileDialectOf({ req }: Context): FileDialect {
@@ -23,17 +24,13 @@ export function deletedFile(dialect: FileDialect, id: string): object {
 }
 
 /** A page of records as its dialect tells it, and all that earlier versions of it read. */
-export function filePage(
-  dialect: FileDialect,
-  records: readonly Buffer[],
-  { ids, hasMore }: { readonly ids: readonly string[]; readonly hasMore: boolean },
-): string {
-  const lastId = ids.at(-1) ?? null;
+export function filePage(dialect: FileDialect, records: readonly Buffer[], page: FilePage): string {
+  const { ids, hasMore, nextAfter } = page;
   const rest = JSON.stringify({
     has_more: hasMore,
     first_id: ids[0] ?? null,
-    last_id: lastId,
-    ...(dialect === 'openai' ? { object: 'list' } : { next_page: hasMore ? lastId : null }),
+    last_id: ids.at(-1) ?? null,
+    ...(dialect === 'openai' ? { object: 'list' } : { next_page: nextAfter }),
   });
   return `{"data":[${records.map(String).join(',')}],${rest.slice(1)}`;
 }

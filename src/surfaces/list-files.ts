@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
-import type { FileDialect } from '../domain/file-id.ts';
+import { isFileId, type FileDialect } from '../domain/file-id.ts';
+import { filePageOf, type FilePageWish } from '../domain/file-page.ts';
 import { GatewayError } from '../errors.ts';
 import { filePage } from './file-dialect.ts';
 import { ownerOf, type FilesDeps } from './files.ts';
@@ -11,13 +12,10 @@ const pageFilesMax = 100;
 const askedMax = 10_000;
 
 interface Asked {
-  readonly limit: number;
-  readonly isAscending: boolean;
+  readonly page: FilePageWish;
   readonly purpose: string | null;
   /** `null`: every file. */
   readonly ids: ReadonlySet<string> | null;
-  readonly after: string | null;
-  readonly before: string | null;
 }
 
 /** `GET /v1/files`: the caller's own files in the dialect, the newest first unless asked. */
@@ -25,20 +23,16 @@ export function listFiles(deps: Pick<FilesDeps, 'identify' | 'keptFiles'>) {
   return async (ctx: Context): Promise<void> => {
     const owner = await ownerOf(ctx, deps);
     const asked = askedOf(ctx, owner.dialect);
-    const all = await deps.keptFiles.list(owner);
-    const inOrder = asked.isAscending ? all.toReversed() : all;
-    const ids = inOrder.map(({ id }) => id);
-    const { start, end } = rangeOf(ids, asked);
-    const wanted = inOrder.slice(start, end).filter((file) => isWanted(file, asked));
-    const page = asked.before === null ? wanted.slice(0, asked.limit) : wanted.slice(-asked.limit);
-    const shown = await Promise.all(page.map(({ id }) => deps.keptFiles.show(id, owner)));
+    const wanted = (await deps.keptFiles.list(owner)).filter((file) => isWanted(file, asked));
+    const page = filePageOf(
+      wanted.map(({ id }) => id),
+      asked.page,
+    );
+    const shown = await Promise.all(page.ids.map((id) => deps.keptFiles.show(id, owner)));
     // What was deleted meanwhile is not shown.
     const records = shown.flatMap((kept) => (kept === null ? [] : [kept.record]));
     ctx.type = 'application/json';
-    ctx.body = filePage(owner.dialect, records, {
-      ids: page.map(({ id }) => id),
-      hasMore: wanted.length > page.length,
-    });
+    ctx.body = filePage(owner.dialect, records, page);
   };
 }
 
@@ -46,41 +40,46 @@ function isWanted({ id, purpose }: { readonly id: string; readonly purpose: stri
   return (asked.purpose === null || asked.purpose === purpose) && (asked.ids === null || asked.ids.has(id));
 }
 
-function rangeOf(ids: readonly string[], { after, before }: Asked): { readonly start: number; readonly end: number } {
-  return {
-    start: after === null ? 0 : placeOf(ids, after, 'after') + 1,
-    end: before === null ? ids.length : placeOf(ids, before, 'before'),
-  };
-}
-
-/** The same words for an id of somebody else and for none. */
-function placeOf(ids: readonly string[], id: string, param: string): number {
-  const place = ids.indexOf(id);
-  if (place >= 0) return place;
-  throw new GatewayError('invalid_value', { detail: `\`${param}\` names no file of the list.`, param });
-}
-
 function askedOf({ query }: Context, dialect: FileDialect): Asked {
   const text = (name: string): string | null => {
     const value = query[name];
-    return typeof value === 'string' && value !== '' ? value : null;
+    if (Array.isArray(value)) throw invalid(name, `\`${name}\` must be given once.`);
+    return value === undefined || value === '' ? null : value;
   };
-  const limit = Number(text('limit') ?? pageFilesMax);
-  if (!Number.isInteger(limit) || limit < 1 || limit > askedMax) {
-    throw new GatewayError('invalid_value', { detail: `\`limit\` must be from 1 to ${askedMax}.`, param: 'limit' });
-  }
+  const cursor = (name: string): string | null => {
+    const id = text(name);
+    if (id === null || isFileId(dialect, id)) return id;
+    throw invalid(name, `\`${name}\` names no file of the list.`);
+  };
+  const limit = limitOf(text('limit'));
   const order = text('order');
-  if (order !== null && order !== 'asc' && order !== 'desc') {
-    throw new GatewayError('invalid_value', { detail: '`order` must be `asc` or `desc`.', param: 'order' });
+  if (order !== null && order !== 'asc' && order !== 'desc') throw invalid('order', '`order` must be `asc` or `desc`.');
+  if (dialect === 'openai') {
+    const page = { limit, isAscending: order === 'asc', after: cursor('after'), before: cursor('before') };
+    return { page, purpose: text('purpose'), ids: null };
   }
-  const isAnthropic = dialect === 'anthropic';
-  const ids = [query['ids[]'] ?? [], query['ids'] ?? []].flat();
-  return {
-    limit: Math.min(limit, pageFilesMax),
-    isAscending: order === 'asc',
-    purpose: isAnthropic ? null : text('purpose'),
-    ids: isAnthropic && ids.length > 0 ? new Set(ids) : null,
-    after: isAnthropic ? (text('page') ?? text('after_id')) : text('after'),
-    before: isAnthropic ? text('before_id') : text('before'),
-  };
+  if (text('scope_id') !== null) throw new GatewayError('unsupported_parameter', { param: 'scope_id' });
+  const isAscending = order === 'asc';
+  const ids = idsOf(query);
+  // Ids that are named come on a page of their own.
+  if (ids !== null)
+    return { page: { limit: pageFilesMax, isAscending, after: null, before: null }, purpose: null, ids };
+  const after = cursor('page') ?? cursor('after_id');
+  return { page: { limit, isAscending, after, before: cursor('before_id') }, purpose: null, ids: null };
+}
+
+function limitOf(text: string | null): number {
+  const limit = /^\d{1,5}$/.test(text ?? String(pageFilesMax)) ? Number(text ?? pageFilesMax) : 0;
+  if (limit < 1 || limit > askedMax) throw invalid('limit', `\`limit\` must be from 1 to ${askedMax}.`);
+  return Math.min(limit, pageFilesMax);
+}
+
+function idsOf(query: Context['query']): ReadonlySet<string> | null {
+  const ids = new Set([query['ids[]'] ?? [], query['ids'] ?? []].flat());
+  if (ids.size > pageFilesMax) throw invalid('ids', `\`ids\` names at most ${pageFilesMax} files.`);
+  return ids.size === 0 ? null : ids;
+}
+
+function invalid(param: string, detail: string): GatewayError {
+  return new GatewayError('invalid_value', { detail, param });
 }

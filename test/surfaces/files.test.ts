@@ -156,8 +156,77 @@ test('lists come in pages that the clients turn by themselves, in both orders, b
   );
   const before = await page(`limit=2&before_id=${others[3]}`);
   t.deepEqual([before.data.map(({ id }) => id), before.has_more], [others.slice(1, 3), true]);
-  t.is((await call(tenant, '/files?limit=0')).status, 400);
-  t.is((await call(tenant, '/files?order=up')).status, 400);
+  for (const query of ['limit=0', 'limit=10001', 'limit=1e2', 'limit=-1', 'order=up', 'after=x', 'after=a&after=b']) {
+    t.is((await call(tenant, `/files?${query}`)).status, 400, query);
+  }
+  for (const query of ['page=x', 'before_id=x', `after_id=${ids[0]}`, 'scope_id=x']) {
+    t.is((await call(tenant, `/files?${query}`, { headers })).status, 400, query);
+  }
+});
+
+const edges = ({ data, has_more, first_id, last_id, next_page }: Listed) => {
+  const [first, last] = [data[0]?.id ?? null, data.at(-1)?.id ?? null];
+  return { length: data.length, has_more, isEdged: first_id === first && last_id === last, next_page };
+};
+
+interface Listed {
+  readonly data: readonly { readonly id: string }[];
+  readonly has_more: boolean;
+  readonly first_id: string | null;
+  readonly last_id: string | null;
+  readonly next_page?: string | null;
+}
+
+test('a page tells its first and last id and whether there are others, in both protocols', async (t) => {
+  const { openai, anthropic, tenant } = await callers();
+  const dialects = {
+    openai: { headers: { authorization: `Bearer ${tenant.apiKey}` }, after: 'after', before: 'before' },
+    anthropic: {
+      headers: { 'x-api-key': tenant.apiKey, 'anthropic-version': '2023-06-01' },
+      after: 'after_id',
+      before: 'before_id',
+    },
+  };
+  for (const [dialect, { headers, after, before }] of Object.entries(dialects)) {
+    const next = (page: string | null | undefined) => (dialect === 'openai' ? undefined : page);
+    const page = async (query: string) =>
+      JSON.parse((await call(tenant, `/files?${query}`, { headers })).text) as Listed;
+    const empty = { data: [], has_more: false, first_id: null, last_id: null };
+    t.like(await page(''), empty);
+    for (let count = 0; count < 3; count++) {
+      if (dialect === 'openai') await openai.create({ file: await upload(), purpose: 'batch' });
+      else await anthropic.upload({ file: await upload() });
+    }
+    const all = await page('limit=3');
+    t.deepEqual(edges(all), { length: 3, has_more: false, isEdged: true, next_page: next(null) });
+    const [newest, middle, oldest] = all.data.map(({ id }) => id);
+    const first = await page('limit=2');
+    t.deepEqual(edges(first), { length: 2, has_more: true, isEdged: true, next_page: next(first.last_id) });
+    const rest = await page(`limit=2&${after}=${middle}`);
+    t.deepEqual(edges(rest), { length: 1, has_more: false, isEdged: true, next_page: next(null) });
+    t.is(rest.first_id, oldest ?? null);
+    t.like(await page(`${after}=${oldest}`), empty);
+    t.like(await page(`${before}=${newest}`), empty);
+    const backwards = await page(`limit=1&${before}=${oldest}`);
+    t.deepEqual(edges(backwards), { length: 1, has_more: true, isEdged: true, next_page: next(null) });
+    t.is(backwards.first_id, middle ?? null);
+    if (dialect === 'openai') continue;
+    const named = await page(`limit=1&ids[]=${oldest}&ids[]=${newest}&ids[]=file_other`);
+    t.deepEqual(edges(named), { length: 2, has_more: false, isEdged: true, next_page: null });
+  }
+});
+
+test('whoever deletes their files as they turn the pages misses none, with each client', async (t) => {
+  const { openai, anthropic, older } = await callers();
+  const many = Array.from({ length: 5 });
+  for (const _ of many) await openai.create({ file: await upload(), purpose: 'batch' });
+  for await (const { id } of openai.list({ limit: 2 })) await openai.delete(id);
+  t.deepEqual((await openai.list()).data, []);
+  for (const client of [anthropic, older as unknown as typeof anthropic]) {
+    for (const _ of many) await anthropic.upload({ file: await upload() });
+    for await (const { id } of client.list({ limit: 2 })) await client.delete(id);
+    t.deepEqual((await anthropic.list()).data, []);
+  }
 });
 
 test('the log holds facts and no name: what a person chose is sealed', async (t) => {
