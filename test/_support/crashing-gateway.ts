@@ -24,12 +24,15 @@ const wrapLog = (log: EventLog): EventLog =>
       if (point === 'usage' && has('ReservationSettled')) await crash();
       if (point === 'keep' && has('IdempotentRequestAnswered')) await crash();
       if (point === 'uploaded' && has('FileUploaded')) await crash();
+      if (point === 'sealed' && has('ResponseStored')) await crash();
+      if (point === 'unsealed' && has('ResponseDeleted')) await crash();
       const result = await log.append(stream, expected, events);
       if (point === 'reserve' && has('CreditReserved')) await crash();
       if (point === 'settle' && has('ReservationSettled')) await crash();
       if (point === 'begin' && has('IdempotentRequestBegan')) await crash();
       if (point === 'upload' && has('FileUploadBegan')) await crash();
       if (point === 'kept' && has('IdempotentRequestAnswered')) await crash();
+      if (point === 'stored' && has('ResponseStored')) await crash();
       return result;
     },
   });
