@@ -108,6 +108,7 @@ function tooLarge(bytesMax: number): GatewayError {
 /** The caller's end of an HTTP exchange, over Node's own response: streams need neither Koa's body nor another buffer. */
 export function createHttpClient(response: ServerResponse): Client {
   let isGone = response.destroyed;
+  let isHeadOut = false;
   const listeners = new Set<() => void>();
   response.once('close', () => {
     if (response.writableFinished) return;
@@ -129,10 +130,12 @@ export function createHttpClient(response: ServerResponse): Client {
     begin(status, headers) {
       if (isGone) return;
       response.writeHead(status, headers);
-      // A stream's first words may be long in coming: its head must not wait for them.
-      if (headers['content-length'] === undefined) setImmediate(() => response.flushHeaders());
+      // A stream's first words may be long in coming: its head must not wait for them. Once it is out, Node would write
+      // nothing to the socket, which costs as much as something.
+      if (headers['content-length'] === undefined) setImmediate(() => isHeadOut || response.flushHeaders());
     },
     write(bytes) {
+      isHeadOut = true;
       if (isGone || response.write(bytes)) return null;
       return new Promise((resolve) => {
         const ready = (): void => {
@@ -143,6 +146,7 @@ export function createHttpClient(response: ServerResponse): Client {
       });
     },
     end(bytes) {
+      isHeadOut = true;
       if (isGone) return;
       if (bytes === null) response.end();
       else response.end(bytes);
