@@ -12,6 +12,7 @@ interface Options {
   readonly release?: boolean;
   readonly settleEur?: NanoEur;
   readonly settleUsage?: string;
+  readonly serviceTier?: string;
   readonly reason?: string;
   readonly force?: boolean;
   readonly json?: boolean;
@@ -28,6 +29,7 @@ export function reservationsResolve(reservations: Command): void {
       '--settle-usage <json>',
       'these counters, e.g. {"prompt_tokens":12,"completion_tokens":34}, at the prices of the hold',
     )
+    .option('--service-tier <tier>', 'with --settle-usage: the tier that served, where the request asked for one')
     .option('--reason <text>', 'recorded with a release', reason)
     .option('--force', 'also when it is not flagged: its request may still be running')
     .action(resolve);
@@ -43,6 +45,9 @@ async function resolve(reservationId: string, options: Options): Promise<void> {
   const { withLedger } = await import('./open-ledger.ts');
   const ways = [options.release, options.settleEur, options.settleUsage].filter((way) => way !== undefined);
   if (ways.length !== 1) throw wrongUsage('say how it ended: --release, --settle-eur or --settle-usage, one of them');
+  if (options.serviceTier !== undefined && options.settleUsage === undefined) {
+    throw wrongUsage('--service-tier says at which prices --settle-usage counts: an amount needs none');
+  }
   if (options.reason !== undefined && options.release !== true) note('A reason is recorded with a release only.');
   await withLedger(async ({ readModels, wallets }) => {
     const reservation = readModels.get(openReservations, reservationId);
@@ -69,7 +74,8 @@ function notOpen(reservationId: string) {
 async function endingOf(reservation: OpenReservationDocument, options: Options): Promise<WalletCommand> {
   const { reservation_id: reservationId } = reservation;
   if (options.settleUsage !== undefined) {
-    return settlement(reservation, await costOfUsage(options.settleUsage, reservation), 'books');
+    const { cost, serviceTier } = await billOf(options.settleUsage, options.serviceTier ?? null, reservation);
+    return { ...settlement(reservation, cost, 'books'), serviceTier };
   }
   if (options.settleEur !== undefined) {
     return settlement(reservation, { total: options.settleEur, lines: [] }, 'operator');
@@ -94,15 +100,30 @@ function settlement(
   };
 }
 
-async function costOfUsage(text: string, { surface, price_list }: OpenReservationDocument): Promise<Cost> {
+interface Bill {
+  readonly cost: Cost;
+  readonly serviceTier: string | null;
+}
+
+async function billOf(text: string, servedTier: string | null, reservation: OpenReservationDocument): Promise<Bill> {
   const { costOf } = await import('../domain/cost.ts');
-  const { createPriceList } = await import('../domain/price-list.ts');
+  const { createPriceList, isOrdinaryTier } = await import('../domain/price-list.ts');
   const { readSurfaceUsage } = await import('../domain/surface-usage.ts');
+  const { surface, service_tier, price_list } = reservation;
   const reading = readSurfaceUsage(surface, parsed(text));
   if (reading === null)
     throw wrongUsage(`--settle-usage needs at least the input and output tokens, as ${surface} writes them`);
   if (reading.corrected.length > 0) throw wrongUsage(`--settle-usage: ${reading.corrected.join(', ')} cannot be`);
-  return costOf(reading.usage, createPriceList(price_list));
+  const priceList = createPriceList(price_list);
+  const isPriced = (tier: string): boolean => isOrdinaryTier(tier) || priceList.tiers.has(tier);
+  const tiers = ['default', ...priceList.tiers.keys()].join(', ');
+  if (servedTier === null && service_tier !== undefined && !isOrdinaryTier(service_tier)) {
+    throw wrongUsage(`the request asked for ${service_tier}: say with --service-tier what served it: ${tiers}`);
+  }
+  if (servedTier !== null && !isPriced(servedTier)) {
+    throw wrongUsage(`--service-tier ${servedTier} has no price in the list of the hold: ${tiers}`);
+  }
+  return { cost: costOf(reading.usage, priceList, servedTier), serviceTier: servedTier };
 }
 
 function parsed(text: string): unknown {

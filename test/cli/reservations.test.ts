@@ -1,5 +1,9 @@
 import test from 'ava';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { plainPrices, seedTenant } from '../_support/gateway.ts';
+import { plantReservation } from '../_support/planted-reservation.ts';
 import { reservations } from '../_support/recorded-ledger.ts';
 import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 import { id, walletId } from '../_support/wallet-vocabulary.ts';
@@ -57,6 +61,31 @@ test('an operator settles by counters, at the prices of the hold', async (t) => 
     released_eur: '2.998750000',
   });
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, totals: { revenue_eur: '0.127525000' } });
+});
+
+test('counters of a request for a tier are priced at the tier that served it, which an operator has to say', async (t) => {
+  const environment = await seededDirectory(t);
+  const tenant = await seedTenant(environment);
+  const prices = { ...plainPrices, service_tiers: { flex: { input: '0.5', output: '1' } } };
+  const plant = async () => {
+    await using log = await openSqliteEventLog({ path: join(environment['WAYBILL_DATA_DIR'] ?? '', 'ledger.db') });
+    return await plantReservation(log, tenant, { instanceId: randomUUID(), prices, serviceTier: 'flex', flag: 'cut' });
+  };
+  const usage = ['--settle-usage', '{"prompt_tokens":1000,"completion_tokens":500}'];
+  const reservation = await plant();
+  const failing = async (...args: readonly string[]) => {
+    const { exitCode, message } = await waybillFailure(t, environment, ...resolve, reservation, ...args);
+    t.is(exitCode, 2);
+    return String(message);
+  };
+  t.regex(await failing(...usage), /asked for flex: say with --service-tier what served it: default, flex/);
+  t.regex(await failing(...usage, '--service-tier', 'priority'), /priority has no price in the list of the hold/);
+  t.regex(await failing('--settle-eur', '1', '--service-tier', 'flex'), /an amount needs none/);
+  const flex = [...resolve, reservation, ...usage, '--service-tier', 'flex'];
+  t.like(await waybillJson(t, environment, ...flex), { outcome: 'settled', cost_eur: '0.001000000' });
+  const standard = [...resolve, await plant(), ...usage, '--service-tier', 'default'];
+  t.like(await waybillJson(t, environment, ...standard), { outcome: 'settled', cost_eur: '0.002000000' });
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
 });
 
 test('a reservation that is not flagged is ended only by force', async (t) => {
