@@ -25,6 +25,8 @@ export interface AudioStreamReader {
   readonly isDone: boolean;
   readonly doneRecord: Buffer | null;
   readonly hasError: boolean;
+  /** Its end was seen, an error, or what is no record: nothing more is read. */
+  readonly isOver: boolean;
   /** Bytes of records that hold sound or words. */
   readonly contentBytes: number;
 }
@@ -54,7 +56,7 @@ class Reader implements AudioStreamReader {
   }
 
   push(chunk: Buffer): Buffer | null {
-    if (this.#isOver) return null;
+    if (this.isOver) return null;
     try {
       return joined(this.#splitter.push(chunk).map((record) => this.#pass(record)));
     } catch (error) {
@@ -66,15 +68,15 @@ class Reader implements AudioStreamReader {
 
   end(): Buffer | null {
     const record = this.#splitter.end();
-    return record === null || this.#isOver ? null : this.#pass(record);
+    return record === null || this.isOver ? null : this.#pass(record);
   }
 
-  get #isOver(): boolean {
+  get isOver(): boolean {
     return this.isDone || this.hasError || this.#isBroken;
   }
 
   #pass(record: SseRecord): Buffer | null {
-    if (this.#isOver) return null;
+    if (this.isOver) return null;
     if (record.data === null) return recordWithoutData(record);
     const bytes = normaliseRecord(record);
     if (record.data.equals(doneMark)) {

@@ -70,7 +70,7 @@ async function pump(restored: Restored, reader: StreamReader, deps: DeliverStrea
   }, deps.heartbeatMs);
   let bytesForNobody = 0;
   try {
-    for await (const piece of untilDone(answer.body, reader)) {
+    for await (const piece of untilOver(answer.body, reader)) {
       const bytes = forCaller(restored, reader.push(piece));
       if (client.isGone) {
         bytesForNobody += piece.length;
@@ -93,16 +93,16 @@ async function pump(restored: Restored, reader: StreamReader, deps: DeliverStrea
   }
 }
 
-/** A stream that has said its last word is given a moment to end, so that its connection can serve again. */
+/** A stream of which nothing more is read is given a moment to end, so that its connection can serve again. */
 const endMsMax = 1_000;
 
-/** The pieces of a stream up to its end, or to the protocol's own end, whichever comes first. */
-async function* untilDone(body: AsyncIterable<Buffer>, reader: StreamReader): AsyncGenerator<Buffer, void> {
+/** The pieces of a stream up to its end, or to the last that is read, whichever comes first: nobody waits for the rest. */
+async function* untilOver(body: AsyncIterable<Buffer>, reader: StreamReader): AsyncGenerator<Buffer, void> {
   const pieces = body[Symbol.asyncIterator]();
   try {
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
       yield next.value;
-      if (!reader.isDone) continue;
+      if (!reader.isOver) continue;
       await withinMs(pieces.next(), endMsMax);
       return;
     }

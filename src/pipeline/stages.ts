@@ -185,6 +185,8 @@ export interface StreamReader {
   finish(): Buffer | null;
   /** The protocol's own end was seen. */
   readonly isDone: boolean;
+  /** Nothing more will be read: its end was seen, an error, or what is no record of the protocol. */
+  readonly isOver: boolean;
   /** Nothing essential is missing, even if the upstream forgot the last record. */
   readonly isComplete: boolean;
   /** The upstream reported an error of its own within the stream. */

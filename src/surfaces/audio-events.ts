@@ -16,6 +16,9 @@ export function readAudioEvents(
     get isDone() {
       return reader.isDone;
     },
+    get isOver() {
+      return reader.isOver;
+    },
     get isComplete() {
       return reader.isDone;
     },

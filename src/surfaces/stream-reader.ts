@@ -2,6 +2,8 @@ import type { StreamReader } from '../pipeline/stages.ts';
 
 /** What every rewriter of a stream tells alike; the rest is each protocol's own. */
 type Told = Pick<StreamReader, 'isDone' | 'hasError' | 'usage' | 'serviceTier' | 'contentBytes' | 'toolUses'> & {
+  /** What came is no record of the protocol: nothing is read any more. */
+  readonly isBroken: boolean;
   end(): Buffer | null;
 };
 
@@ -21,6 +23,9 @@ export function streamReader(stream: Told, own: OwnReading): StreamReader {
     finish: () => stream.end(),
     get isDone() {
       return stream.isDone;
+    },
+    get isOver() {
+      return stream.isDone || stream.hasError || stream.isBroken;
     },
     get isComplete() {
       return own.isComplete();

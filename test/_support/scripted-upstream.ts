@@ -12,6 +12,8 @@ export interface ScriptedAnswer {
   readonly pieces: readonly (string | Buffer)[];
   /** The connection is reset behind the last piece, in the place of an end. */
   readonly isCut?: boolean;
+  /** The connection stays open behind the last piece until the other side closes it. */
+  readonly isHeld?: boolean;
 }
 
 export interface ScriptedCall {
@@ -75,11 +77,14 @@ export async function setScriptedScene(
   };
 }
 
-async function play({ status = 200, headers = {}, pieces, isCut = false }: ScriptedAnswer, response: ServerResponse) {
+async function play(
+  { status = 200, headers = {}, pieces, isCut = false, isHeld = false }: ScriptedAnswer,
+  response: ServerResponse,
+) {
   response.writeHead(status, headers);
   for (const piece of pieces) {
     if (piece.length > 0) await new Promise<void>((resolve) => void response.write(piece, () => resolve()));
   }
   if (isCut) response.destroy();
-  else response.end();
+  else if (!isHeld) response.end();
 }
