@@ -63,8 +63,9 @@ export class KeptFiles {
   /** No file came of an upload. Answers whether it was still running. */
   async fail(fileId: string, reason: UploadFailure): Promise<boolean> {
     const wasRunning = await this.#handle(fileId, { type: 'fail_upload', reason });
-    // Not before: a file that came of it after all keeps its record.
-    if (wasRunning) await this.#deps.contents.remove(contentStream(fileId));
+    // Not before: a file that came of it after all keeps its record. What was never taken has none.
+    const mayHaveRecord = reason === 'removed' || reason === 'not_found';
+    if (wasRunning && mayHaveRecord) await this.#deps.contents.remove(contentStream(fileId));
     return wasRunning;
   }
 

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Anthropic from '@anthropic-ai/sdk';
 import test from 'ava';
 import { toFile } from 'openai';
@@ -175,4 +177,41 @@ test('an id of the upstream is not found, whatever the request around it says of
   }
   t.is(told.size, 1);
   t.is((await served.sandbox.requests()).filter(({ body_text }) => body_text.includes(random)).length, 0);
+});
+
+test('what an upstream says of a file itself names it as its owner does: records, names of contents, refusals', async (t) => {
+  const upstreamId = 'file-ofTheUpstream123';
+  const upstream = createServer((request, response) => {
+    request.resume().once('end', () => {
+      const told = { id: upstreamId, object: 'file', bytes: 5, url: `https://upstream/files/${upstreamId}/content` };
+      const refused = { error: { message: `${upstreamId} may not be deleted.`, code: 'in_use' } };
+      if (request.url?.endsWith('/content') === true) {
+        response.setHeader('content-disposition', `attachment; filename="${upstreamId}.txt"`);
+        response.end('Hello');
+        return;
+      }
+      response.writeHead(request.method === 'DELETE' ? 400 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(request.method === 'DELETE' ? refused : told));
+    });
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => upstream.close());
+  // Listens on a port: never a pipe name.
+  const { port } = upstream.address() as AddressInfo;
+  const base_url = `http://127.0.0.1:${port}/v1`;
+  const alone = sharedGateway({
+    config: { upstream: { base_url }, top: { files: { openai: { upstream: 'sandbox' } } } },
+  });
+  t.teardown(alone.end);
+  const served = await alone.start();
+  const { apiKey } = await served.tenant();
+  const { files } = served.client(apiKey);
+  const file = await files.create({ file: await toFile(Buffer.from('Hello'), 'a.txt'), purpose: 'batch' });
+  t.is(JSON.stringify(file).split(file.id).length, 3, 'as its id and in its address');
+  t.false(JSON.stringify(file).includes(upstreamId));
+  t.deepEqual(await files.retrieve(file.id), file);
+  const content = await files.content(file.id);
+  t.is(content.headers.get('content-disposition'), `attachment; filename="${file.id}.txt"`);
+  const error = await t.throwsAsync(files.delete(file.id));
+  t.regex(error?.message ?? '', new RegExp(`^400 ${file.id} may not be deleted`));
 });

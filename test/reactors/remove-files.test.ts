@@ -1,0 +1,125 @@
+import test from 'ava';
+import type { FileFacts, FileState } from '../../src/domain/file-life.ts';
+import { createFileRemovals, type RemoveFilesDeps } from '../../src/reactors/remove-files.ts';
+import { UpstreamFailure } from '../../src/ports/upstream.ts';
+
+// Sweeps over files that are nobody's any more: in what order, how far, and what holds up what.
+
+const factsOf = (fileId: string, more: Partial<FileFacts> = {}): FileFacts => ({
+  file_id: fileId,
+  dialect: 'openai',
+  user_id: 'u',
+  tenant_id: 't',
+  key_id: 'k',
+  upstream: 'sandbox',
+  account: 'main',
+  upstream_file_id: `up-${fileId}`,
+  bytes: 1,
+  purpose: null,
+  created_at: '2026-11-21T00:00:00.000Z',
+  expires_at: '2026-11-21T01:00:00.000Z',
+  ...more,
+});
+
+interface Scene {
+  readonly expired?: readonly FileFacts[];
+  readonly leaving?: readonly FileFacts[];
+  /** Status by the id that the upstream knows; `null`: it is away. */
+  readonly answers?: Readonly<Record<string, number | null>>;
+}
+
+function scene({ expired = [], leaving = [], answers = {} }: Scene) {
+  const files = new Map<string, FileState>([
+    ...expired.map((facts) => [facts.file_id, { stage: 'there', facts }] as const),
+    ...leaving.map((facts) => [facts.file_id, { stage: 'leaving', facts }] as const),
+  ]);
+  const asked: string[] = [];
+  const recorded: string[] = [];
+  const ignored = (): void => undefined;
+  const end = (what: string) => async (facts: Pick<FileFacts, 'file_id'>) => {
+    recorded.push(`${facts.file_id} ${what}`);
+    return files.delete(facts.file_id);
+  };
+  const deps: RemoveFilesDeps = {
+    index: {
+      expired: async (_now, { afterKey, limit }) =>
+        expired
+          .filter(({ file_id }) => files.has(file_id) && (afterKey === null || file_id > afterKey))
+          .slice(0, limit)
+          .map(({ file_id }) => ({ key: file_id, fileId: file_id })),
+      chores: async () => leaving.map(({ file_id }) => ({ kind: 'removal', file_id })),
+    },
+    files: { state: async (fileId) => files.get(fileId) ?? null, delete: end('deleted'), expire: end('expired') },
+    upstream: {
+      send: async ({ path }) => {
+        const id = path.slice('/files/'.length);
+        asked.push(id);
+        const status = answers[id] === undefined ? 200 : answers[id];
+        if (status === null) throw new UpstreamFailure('connect', 'not_sent');
+        return { status, headers: {}, body: nothing() };
+      },
+    },
+    accounts: { openai: { upstream: 'sandbox', account: 'main' }, anthropic: null },
+    clock: { now: () => Date.parse('2026-11-21T02:00:00.000Z') },
+    telemetry: { warn: ignored, info: ignored, inferenceEnded: ignored, requestEnded: ignored },
+  };
+  const sweep = createFileRemovals(deps);
+  return { sweep: (signal = new AbortController().signal) => sweep(signal), asked, recorded };
+}
+
+async function* nothing(): AsyncGenerator<Buffer> {
+  yield* [];
+}
+
+test('what has expired and what was left is removed at the upstream, and then recorded', async (t) => {
+  const { sweep, asked, recorded } = scene({
+    expired: [factsOf('a'), factsOf('b')],
+    leaving: [factsOf('c')],
+    answers: { 'up-b': 404 },
+  });
+  t.is(await sweep(), 3);
+  t.deepEqual(asked, ['up-c', 'up-a', 'up-b']);
+  t.deepEqual(recorded, ['c deleted', 'a expired', 'b expired'], 'one that the upstream has forgotten is removed too');
+  t.is(await sweep(), 0);
+});
+
+test('an account that is away is not asked again in the same sweep, and is in the next', async (t) => {
+  const answers: Record<string, number | null> = { 'up-a': null };
+  const { sweep, asked, recorded } = scene({ expired: [factsOf('a'), factsOf('b')], answers });
+  t.is(await sweep(), 0);
+  t.deepEqual([asked, recorded], [['up-a'], []]);
+  delete answers['up-a'];
+  t.is(await sweep(), 2);
+});
+
+test('a file that the upstream does not remove holds up no other', async (t) => {
+  const { sweep, recorded } = scene({ expired: [factsOf('a'), factsOf('b')], answers: { 'up-a': 409 } });
+  t.is(await sweep(), 1);
+  t.deepEqual(recorded, ['b expired']);
+});
+
+test('a file at an account that is not configured waits', async (t) => {
+  const elsewhere = [
+    factsOf('a', { account: 'old' }),
+    factsOf('b', { upstream: 'other' }),
+    factsOf('c', { dialect: 'anthropic' }),
+  ];
+  const { sweep, asked, recorded } = scene({ expired: elsewhere, leaving: [factsOf('d', { account: 'old' })] });
+  t.is(await sweep(), 0);
+  t.deepEqual([asked, recorded], [[], []]);
+});
+
+test('a thousand files that stay do not hide the next one for ever', async (t) => {
+  const names = Array.from({ length: 1_001 }, (_, index) => `f${String(index).padStart(4, '0')}`);
+  const answers = Object.fromEntries(names.slice(0, 1_000).map((name) => [`up-${name}`, 409]));
+  const { sweep, recorded } = scene({ expired: names.map((name) => factsOf(name)), answers });
+  t.is(await sweep(), 0);
+  t.is(await sweep(), 1);
+  t.deepEqual(recorded, ['f1000 expired']);
+});
+
+test('a sweep that is stopped asks nothing more', async (t) => {
+  const { sweep, asked } = scene({ expired: [factsOf('a')], leaving: [factsOf('b')] });
+  t.is(await sweep(AbortSignal.abort()), 0);
+  t.deepEqual(asked, []);
+});
