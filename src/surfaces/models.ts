@@ -64,6 +64,12 @@ function modelEntry(name: string, profile: Profile) {
     display_name: profile.displayName,
     description: profile.description,
     release_date: profile.released,
+    lifecycle: 'active',
+    deprecated_at: null,
+    retires_at: null,
+    line: null,
+    // The protocol's word for what is not told.
+    capabilities: null,
     max_input_tokens: first?.contextTokensMax ?? null,
     max_tokens: first?.outputTokensMax ?? null,
     surfaces: [...new Set(profile.targets.flatMap(({ surfaces }) => [...surfaces]))],

@@ -3,6 +3,7 @@ import Anthropic, { NotFoundError as NotFoundForAnthropic } from '@anthropic-ai/
 import { TypeSafeClient } from '@typesafe-ai/sdk';
 import AnthropicBefore from 'anthropic-sdk-0';
 import test from 'ava';
+import type OpenAI from 'openai';
 import { NotFoundError } from 'openai';
 import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
@@ -64,6 +65,11 @@ test('the list is one body that each of three official clients can read', async 
     display_name: 'Average',
     description: 'The everyday choice.',
     release_date: '2026-02-03',
+    lifecycle: 'active',
+    deprecated_at: null,
+    retires_at: null,
+    line: null,
+    capabilities: null,
     max_input_tokens: 200_000,
     max_tokens: 16_384,
     surfaces: ['chat_completions'],
@@ -119,6 +125,36 @@ test('the System One client lists the same', async (t) => {
     listed.map(({ name }) => name),
     ['average', slashed, 'everyday'],
   );
+});
+
+/** Every member that the types of each client have in a model, so that a new one is missed here. */
+const ofOpenai: Readonly<Record<keyof OpenAI.Model, true>> = {
+  id: true,
+  object: true,
+  created: true,
+  owned_by: true,
+  shutdown_date: true,
+};
+const ofAnthropic: Readonly<Record<keyof Anthropic.ModelInfo, true>> = {
+  id: true,
+  type: true,
+  created_at: true,
+  display_name: true,
+  lifecycle: true,
+  deprecated_at: true,
+  retires_at: true,
+  line: true,
+  capabilities: true,
+  max_input_tokens: true,
+  max_tokens: true,
+};
+
+test('a model has every member that its clients may read, but for a date on which it is shut down', async (t) => {
+  const { tenant, client } = await served.start();
+  const { apiKey } = await tenant();
+  const model = await client(apiKey).models.retrieve('light');
+  const missing = Object.keys({ ...ofOpenai, ...ofAnthropic }).filter((name) => !(name in model));
+  t.deepEqual(missing, ['shutdown_date']);
 });
 
 test('an id with a slash is found in one segment, percent-encoded', async (t) => {
