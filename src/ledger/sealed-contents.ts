@@ -3,7 +3,6 @@ import type { ContentCipher } from '../ports/content-cipher.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import { StreamTombstoned, type EventLog, type RecordedEvent } from '../ports/event-log.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
-import { Turns } from './turns.ts';
 import { untilKnown } from './until-known.ts';
 
 /** Sealed bytes of one part: 60 KiB as Base64, so that a page of events of the whole log stays small. */
@@ -13,8 +12,6 @@ const groupParts = 8;
 /** Parts of one read: below 4 MiB. */
 const pageParts = 64;
 const sealedBytesMax = 134_217_728;
-/** Contents that are opened at once: while it is, each is in memory several times over. */
-const opensMax = 4;
 
 export interface SealedContentsDeps {
   readonly log: EventLog;
@@ -30,7 +27,6 @@ export interface SealedContentsDeps {
  */
 export class SealedContents {
   readonly #deps: SealedContentsDeps;
-  readonly #opening = new Turns(opensMax);
 
   constructor(deps: SealedContentsDeps) {
     this.#deps = deps;
@@ -61,10 +57,8 @@ export class SealedContents {
    * `ContentKeyMissing` and `ContentDamaged`.
    */
   async get(stream: string, associated: string): Promise<Buffer | null> {
-    return await this.#opening.take(async () => {
-      const sealed = await this.#sealed(stream);
-      return sealed === null ? null : this.#deps.cipher.open(sealed, associated);
-    });
+    const sealed = await this.#sealed(stream);
+    return sealed === null ? null : this.#deps.cipher.open(sealed, associated);
   }
 
   /** Hides every part at once and closes the name for ever; the next compaction takes the bytes. Idempotent. */

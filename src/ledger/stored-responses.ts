@@ -14,6 +14,7 @@ import { decodeEvent } from './codec.ts';
 import { handleCommand } from './handle-command.ts';
 import type { SealedContents } from './sealed-contents.ts';
 import { contentStream, responseStream } from './stream-names.ts';
+import { Turns } from './turns.ts';
 
 /** Who a response belongs to. Nobody else sees it: to them it is not there. */
 export interface ResponseOwner {
@@ -50,6 +51,9 @@ const hashDigits = 16;
 /** A content goes by itself so much later than its response expires: in case that no fact says when. */
 const contentOutlivesSeconds = 86_400;
 
+/** Contents that are opened at once, bytes: while it is, each is in memory several times over. */
+const openBytesMax = 67_108_864;
+
 /**
  * Responses that are kept. The content is written before the fact that there is one, and removed before the fact that
  * there is none: whoever sees a fact finds it true, and what a crash leaves between the two is content that nobody finds
@@ -57,6 +61,7 @@ const contentOutlivesSeconds = 86_400;
  */
 export class StoredResponses {
   readonly #deps: StoredResponsesDeps;
+  readonly #opening = new Turns(openBytesMax);
 
   constructor(deps: StoredResponsesDeps) {
     this.#deps = deps;
@@ -89,8 +94,11 @@ export class StoredResponses {
 
   /** `null` for what is not there, was removed, has expired, or belongs to somebody else. */
   async find(responseId: string, owner: ResponseOwner): Promise<StoredResponse | null> {
-    if (!(await this.#isThere(responseId, owner))) return null;
-    const bytes = await this.#deps.contents.get(contentStream(responseId), placeOf(responseId, owner));
+    const kept = await this.#keptFor(responseId, owner);
+    if (kept === null) return null;
+    const place = placeOf(responseId, owner);
+    const open = () => this.#deps.contents.get(contentStream(responseId), place);
+    const bytes = await this.#opening.take(kept.content_bytes, open);
     return bytes === null ? null : decodeStoredResponse(bytes);
   }
 
@@ -105,7 +113,7 @@ export class StoredResponses {
 
   /** Removes a response and its content. Answers whether there was one of this owner. */
   async delete(responseId: string, owner: ResponseOwner): Promise<boolean> {
-    return (await this.#isThere(responseId, owner)) && (await this.takeBack(responseId));
+    return (await this.#keptFor(responseId, owner)) !== null && (await this.takeBack(responseId));
   }
 
   /** Removes what there is of a response, be its keeping complete or not. Answers whether it was. */
@@ -121,10 +129,10 @@ export class StoredResponses {
   }
 
   /** The facts decide, not the content: without one it is nobody's. */
-  async #isThere(responseId: string, { userId, tenantId }: ResponseOwner): Promise<boolean> {
+  async #keptFor(responseId: string, { userId, tenantId }: ResponseOwner): Promise<KeptResponse | null> {
     const kept = isResponseId(responseId) ? await this.#facts(responseId) : null;
-    if (kept === null || kept.isRemoved || kept.user_id !== userId || kept.tenant_id !== tenantId) return false;
-    return Date.parse(kept.expires_at) > this.#deps.clock.now();
+    if (kept === null || kept.isRemoved || kept.user_id !== userId || kept.tenant_id !== tenantId) return null;
+    return Date.parse(kept.expires_at) > this.#deps.clock.now() ? kept : null;
   }
 
   async #facts(responseId: string): Promise<KeptResponse | null> {

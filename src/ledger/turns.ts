@@ -1,22 +1,37 @@
-/** Lets so many pieces of work run at once; the others wait for their turn, in their order. */
+/**
+ * Lets work run at once as long as it fits together, by a measure of the caller's; the rest waits for its turn, in its
+ * order. What is larger than the whole runs alone.
+ */
 export class Turns {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: { readonly share: number; readonly begin: () => void }[] = [];
+  readonly #whole: number;
   #free: number;
 
-  constructor(atOnceMax: number) {
-    this.#free = atOnceMax;
+  constructor(whole: number) {
+    this.#whole = whole;
+    this.#free = whole;
   }
 
   /** What the work comes to. Raises what it raises. */
-  async take<Value>(work: () => Promise<Value>): Promise<Value> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async take<Value>(size: number, work: () => Promise<Value>): Promise<Value> {
+    const share = Math.min(size, this.#whole);
+    await new Promise<void>((begin) => {
+      this.#waiting.push({ share, begin });
+      this.#begin();
+    });
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
+      this.#free += share;
+      this.#begin();
+    }
+  }
+
+  #begin(): void {
+    for (let next = this.#waiting[0]; next !== undefined && next.share <= this.#free; next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#free -= next.share;
+      next.begin();
     }
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,7 @@ import { contentKey } from '../../src/adapters/secret-file.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { contentStream } from '../../src/ledger/stream-names.ts';
-import { EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
-import { logWith } from '../_support/recorded-log.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { engineUnderTest } from '../adapters/_event-log-fixtures.ts';
 import { sealedContentsContract } from './sealed-contents.contract.ts';
@@ -76,32 +74,4 @@ test('no file holds the text in clear; after removal and compaction none holds t
   t.false(sealed.some((bytes) => holds(dataDir, bytes)));
   t.is((await contents.get(other, 'mine'))?.toString(), canary);
   await log[Symbol.asyncDispose]();
-});
-
-test('of many contents a few are opened at once, and all in the end', async (t) => {
-  const engine = createMemoryEventLog();
-  const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
-  let [opening, most] = [0, 0];
-  const watched = logWith(engine, {
-    readStream: async (stream, options) => {
-      opening += 1;
-      most = Math.max(most, opening);
-      await new Promise((resolve) => setImmediate(resolve));
-      opening -= 1;
-      if (stream === broken) throw new EventLogUnavailable('a fault of the test');
-      return await engine.readStream(stream, options);
-    },
-  });
-  const contents = new SealedContents({ log: watched, retention: engine, cipher, mintId: randomUUID });
-  const broken = contentStream(randomUUID());
-  const streams = Array.from({ length: 50 }, () => contentStream(randomUUID()));
-  for (const stream of streams) await contents.put(stream, 'mine', Buffer.from(stream));
-  const opened = await Promise.all(
-    streams.map(async (stream, index) => {
-      if (index % 5 === 0) await t.throwsAsync(contents.get(broken, 'mine'), { instanceOf: EventLogUnavailable });
-      return (await contents.get(stream, 'mine'))?.toString();
-    }),
-  );
-  t.deepEqual(opened, streams);
-  t.is(most, 4);
 });

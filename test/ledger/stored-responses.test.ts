@@ -10,6 +10,8 @@ import { StoredResponses } from '../../src/ledger/stored-responses.ts';
 import { contentStream } from '../../src/ledger/stream-names.ts';
 import { EventLogUnavailable, StreamTombstoned, type EventLog } from '../../src/ports/event-log.ts';
 import { events } from '../adapters/_event-log-fixtures.ts';
+import { logWith } from '../_support/recorded-log.ts';
+import { until } from '../_support/until.ts';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
 
 const dayMs = 86_400_000;
@@ -110,4 +112,41 @@ test('a response is there for its owner until it expires', async (t) => {
   t.false(await responses.delete(stored.responseId, owner));
   t.true(await responses.expire(stored.responseId));
   t.false(await responses.expire(stored.responseId));
+});
+
+test('of large contents a few are opened at once, and small ones all', async (t) => {
+  const { log, clock, responsesOn } = room();
+  const waiting: (() => void)[] = [];
+  const watched = logWith(log, {
+    readStream: async (stream, options) => {
+      if (stream.startsWith('content-')) await new Promise<void>((resolve) => waiting.push(resolve));
+      return await log.readStream(stream, options);
+    },
+  });
+  const responses = responsesOn(watched);
+  const keep = async (bytes: number): Promise<string> => {
+    const stored = { ...responseAt(clock.now()), input: Buffer.from(`["${'x'.repeat(bytes)}"]`) };
+    await responsesOn(log).keep(stored, owner, facts);
+    return stored.responseId;
+  };
+  for (const [bytes, count, atOnce] of [
+    [30_000_000, 3, 2],
+    [1_000, 50, 50],
+  ] as const) {
+    const id = await keep(bytes);
+    let found = 0;
+    const looks = Promise.all(
+      Array.from({ length: count }, async () => {
+        const stored = await responses.find(id, owner);
+        if (stored?.responseId === id) found += 1;
+      }),
+    );
+    await until('as many as may are opened', () => waiting.length === atOnce);
+    await until('all are found', () => {
+      for (const go of waiting.splice(0)) go();
+      return found === count;
+    });
+    await looks;
+  }
+  t.pass();
 });
