@@ -33,7 +33,9 @@ const serverSchema = z
     json_depth_max: count(128, 1_000).describe('Deepest nesting of a JSON body, levels.'),
     answer_bytes_max: count(33_554_432, 536_870_912).describe('Largest unstreamed answer of an upstream, bytes.'),
     sse_record_bytes_max: count(4_194_304, 67_108_864).describe('Largest single record of an event stream, bytes.'),
-    requests_in_flight_max: count(10_000, 1_000_000).describe('Most inference requests at once.'),
+    requests_in_flight_max: count(10_000, 1_000_000).describe(
+      'Most inference requests at once, looks at stored responses and contents of files included.',
+    ),
     request_timeout_ms: milliseconds(60_000).describe('Time for a request with its body to arrive.'),
     keep_alive_timeout_ms: milliseconds(75_000).describe('How long an idle client connection is kept.'),
     drain_timeout_ms: milliseconds(30_000).describe('How long a stopping process waits for running requests.'),
