@@ -1,3 +1,5 @@
+import type { TextLane, TextRestorer } from './text-restorer.ts';
+
 /** What files are called on both sides: our id → the upstream's. Ids are plain ASCII, nothing that JSON escapes. */
 export type FileNames = ReadonlyMap<string, string>;
 
@@ -14,19 +16,93 @@ export function withUpstreamIds(body: Buffer, names: FileNames): Buffer {
 
 /**
  * Puts our ids in the place of the upstream's in what that said: where members name files, and in any text, since models
- * that run code are told the ids as names of files. `null` where there is nothing to rename.
+ * that run code are told the ids as names of files.
  */
-export function ownIdsRestorer(names: FileNames): ((bytes: Buffer) => Buffer) | null {
-  if (names.size === 0) return null;
-  const ours = new Map([...names].map(([own, theirs]) => [theirs, own]));
-  const ids = [...ours.keys()].map((id) => Buffer.from(id));
-  const telling = tellingIds(ours.keys());
-  return (bytes) => {
-    if (!ids.some((id) => bytes.includes(id))) return bytes;
-    const members = membersRenamed(bytes.toString('latin1'), ours);
-    const text = telling === null ? members : members.replaceAll(telling, (id) => ours.get(id) ?? id);
-    return Buffer.from(text, 'latin1');
-  };
+export class OwnIds {
+  readonly #ours: ReadonlyMap<string, string>;
+  readonly #ids: readonly Buffer[];
+  readonly #telling: readonly string[];
+  readonly #pattern: RegExp | null;
+
+  constructor(names: FileNames) {
+    this.#ours = new Map([...names].map(([own, theirs]) => [theirs, own]));
+    this.#ids = [...this.#ours.keys()].map((id) => Buffer.from(id));
+    // The longer first: one id may begin with another.
+    this.#telling = [...this.#ours.keys()]
+      .filter((id) => id.length >= tellingIdLength)
+      .toSorted((a, b) => b.length - a.length);
+    this.#pattern = this.#telling.length === 0 ? null : patternOf(this.#telling);
+  }
+
+  /** In JSON, or in whole records of a stream. */
+  restored(bytes: Buffer): Buffer {
+    if (!this.#ids.some((id) => bytes.includes(id))) return bytes;
+    return Buffer.from(this.#inText(membersRenamed(bytes.toString('latin1'), this.#ours)), 'latin1');
+  }
+
+  /** In texts alone, also in those that come in pieces; `null`: no id can be told from other words. */
+  get texts(): TextRestorer | null {
+    const pattern = this.#pattern;
+    if (pattern === null) return null;
+    return {
+      restore: (text) => this.#inText(text),
+      openLane: () => new IdLane(this.#telling, pattern, (id) => this.#ours.get(id) ?? id),
+    };
+  }
+
+  #inText(text: string): string {
+    return this.#pattern === null ? text : text.replaceAll(this.#pattern, (id) => this.#ours.get(id) ?? id);
+  }
+}
+
+/** A text in pieces: what may be the beginning of an id waits, and so does an id that may be the beginning of another. */
+class IdLane implements TextLane {
+  readonly #ids: readonly string[];
+  readonly #pattern: RegExp;
+  readonly #own: (id: string) => string;
+  #held = '';
+
+  constructor(ids: readonly string[], pattern: RegExp, own: (id: string) => string) {
+    this.#ids = ids;
+    this.#pattern = pattern;
+    this.#own = own;
+  }
+
+  get isHolding(): boolean {
+    return this.#held !== '';
+  }
+
+  push(piece: string): string {
+    const text = this.#held + piece;
+    let passed = '';
+    let from = 0;
+    for (const match of text.matchAll(this.#pattern)) {
+      const end = match.index + match[0].length;
+      // At the very end nothing says yet that it does not go on.
+      if (end === text.length) break;
+      passed += text.slice(from, match.index) + this.#own(match[0]);
+      from = end;
+    }
+    const open = this.#openFrom(text, from);
+    this.#held = text.slice(open);
+    return passed + text.slice(from, open);
+  }
+
+  flush(): string {
+    const rest = this.#held.replaceAll(this.#pattern, this.#own);
+    this.#held = '';
+    return rest;
+  }
+
+  /** Where the longest end begins that an id begins with. */
+  #openFrom(text: string, from: number): number {
+    const longest = this.#ids[0]?.length ?? 0;
+    for (let at = Math.max(from, text.length - longest); at < text.length; at++) {
+      const end = text.slice(at);
+      if (this.#ids.some((id) => id.startsWith(end))) return at;
+    }
+    return text.length;
+  }
 }
 
 /** `names`: from → to. */
@@ -44,10 +120,7 @@ function membersRenamed(text: string, names: ReadonlyMap<string, string>): strin
     );
 }
 
-/** The longer first: one id may begin with another. `null`: none is long enough. */
-function tellingIds(ids: Iterable<string>): RegExp | null {
-  const telling = [...ids].filter((id) => id.length >= tellingIdLength).toSorted((a, b) => b.length - a.length);
-  if (telling.length === 0) return null;
-  const alternatives = telling.map((id) => id.replaceAll(/[^A-Za-z0-9_]/g, String.raw`\$&`));
+function patternOf(ids: readonly string[]): RegExp {
+  const alternatives = ids.map((id) => id.replaceAll(/[^A-Za-z0-9_]/g, String.raw`\$&`));
   return new RegExp(`(?:${alternatives.join('|')})(?![A-Za-z0-9])`, 'g');
 }

@@ -1,4 +1,4 @@
-import { ownIdsRestorer } from './file-names.ts';
+import { OwnIds } from './file-names.ts';
 import { applyEdits } from './json-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
@@ -86,9 +86,8 @@ export function historyOf(stored: StoredResponse): readonly Buffer[] {
 
 /** The items of the input as their owner is shown them, each as JSON text. */
 export function shownInputTexts(stored: StoredResponse): readonly Buffer[] {
-  const renamed = ownIdsRestorer(new Map(stored.fileNames));
-  const texts = inputTexts(stored);
-  return renamed === null ? texts : texts.map(renamed);
+  const ids = new OwnIds(new Map(stored.fileNames));
+  return inputTexts(stored).map((text) => ids.restored(text));
 }
 
 /** The items of the input as the upstream was given them, each as JSON text. */

@@ -20,7 +20,7 @@ import { relayRefusal } from './relay-refusal.ts';
 import { reserve, type ReserveDeps } from './reserve.ts';
 import { resolveFiles, type ResolveFilesDeps } from './resolve-files.ts';
 import { resolveProfile, type ResolveProfileDeps } from './resolve-profile.ts';
-import { restoreFileIds } from './restore-file-ids.ts';
+import { restoreFileIds, type RestoreFileIdsDeps } from './restore-file-ids.ts';
 import { restorePii, type RestorePiiDeps } from './restore-pii.ts';
 import { settle, type SettleDeps } from './settle.ts';
 import type { Answered, Authenticated, Claimed, Credentials, Received, Reserved, Restored, Stored } from './stages.ts';
@@ -37,6 +37,7 @@ export type PipelineDeps = AuthenticateDeps &
   ReserveDeps &
   ForwardDeps &
   RestorePiiDeps &
+  RestoreFileIdsDeps &
   DeliverBytesDeps &
   DeliverWholeDeps &
   DeliverStreamDeps &
@@ -83,7 +84,7 @@ async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered>
   try {
     const routed = chooseRoute(reserved);
     const answering = await forward(routed, deps);
-    const restored = restoreFileIds(restorePii(answering, deps));
+    const restored = restoreFileIds(restorePii(answering, deps), deps);
     if (restored.answer.status !== 200) return await relayRefusal(restored);
     if (isStreamed(restored)) return await deliverStream(restored, deps);
     if (restored.request.answerForm === 'bytes') return await deliverBytes(restored, deps);

@@ -1,18 +1,44 @@
-import { ownIdsRestorer } from '../domain/file-names.ts';
+import { OwnIds } from '../domain/file-names.ts';
+import { RestoredStream } from '../domain/restored-stream.ts';
 import type { Restored } from './stages.ts';
+
+export interface RestoreFileIdsDeps {
+  /** Largest single record of a stream, bytes. */
+  readonly sseRecordBytesMax: number;
+}
+
+/** Our ids are longer than those of upstreams, and a surface makes records larger, but never so much. */
+const growthMax = 8;
 
 /**
  * What the upstream calls the caller's files → what the caller calls them, in a whole answer and in a stream, before
- * anything else is restored. A piece of a stream holds whole records.
+ * anything else is restored. A piece of a stream holds whole records; a text of it may spell an id over several.
  */
-export function restoreFileIds(restored: Restored): Restored {
-  const renamed = ownIdsRestorer(restored.fileNames);
-  if (renamed === null) return restored;
+export function restoreFileIds(restored: Restored, deps: RestoreFileIdsDeps): Restored {
+  if (restored.fileNames.size === 0) return restored;
+  const ids = new OwnIds(restored.fileNames);
+  const spelt = speltIds(restored, ids, deps);
   return {
     ...restored,
-    restore: (body) => restored.restore(renamed(body)),
-    restoreRefusal: (body) => restored.restoreRefusal(renamed(body)),
-    restoreRecord: (record) => restored.restoreRecord(renamed(record)),
-    restorePiece: (piece) => restored.restorePiece(piece === null ? null : renamed(piece)),
+    restore: (body) => restored.restore(ids.restored(body)),
+    restoreRefusal: (body) => restored.restoreRefusal(ids.restored(body)),
+    restoreRecord: (record) => restored.restoreRecord(ids.restored(record)),
+    restorePiece: (piece) => {
+      const records = piece === null ? (spelt?.flush() ?? null) : spelt === null ? piece : spelt.push(piece);
+      const passed = records === null ? null : restored.restorePiece(ids.restored(records));
+      if (piece !== null) return passed;
+      const rest = [passed, restored.restorePiece(null)].filter((bytes) => bytes !== null);
+      return rest.length === 0 ? null : Buffer.concat(rest);
+    },
   };
+}
+
+function speltIds(
+  { surface }: Restored,
+  ids: OwnIds,
+  { sseRecordBytesMax }: RestoreFileIdsDeps,
+): RestoredStream | null {
+  const restorer = ids.texts;
+  if (restorer === null || surface.texts === undefined) return null;
+  return new RestoredStream({ texts: surface.texts, restorer, recordBytesMax: sseRecordBytesMax * growthMax });
 }

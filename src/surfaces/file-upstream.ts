@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { FileFacts } from '../domain/file-life.ts';
-import { ownIdsRestorer } from '../domain/file-names.ts';
+import { OwnIds } from '../domain/file-names.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../ports/upstream.ts';
 import { readUpstreamRefusal } from './upstream-refusal.ts';
@@ -51,7 +51,7 @@ type Named = Pick<FileFacts, 'file_id' | 'upstream_file_id'>;
 
 /** What the upstream says of a file, under the id that its owner knows. */
 export function withOwnId(file: Named, said: Buffer): Buffer {
-  return ownIdsRestorer(new Map([[file.file_id, file.upstream_file_id]]))?.(said) ?? said;
+  return new OwnIds(new Map([[file.file_id, file.upstream_file_id]])).restored(said);
 }
 
 /** What the caller is told of an answer that is none. `file`: the one that was asked about. */

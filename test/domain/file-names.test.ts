@@ -1,11 +1,11 @@
 import test from 'ava';
-import { array, assert, property, string, stringMatching } from 'fast-check';
-import { ownIdsRestorer, withUpstreamIds } from '../../src/domain/file-names.ts';
+import { array, assert, constantFrom, nat, oneof, property, string, stringMatching, uniqueArray } from 'fast-check';
+import { OwnIds, withUpstreamIds } from '../../src/domain/file-names.ts';
 
 const ours = `file-${'a'.repeat(44)}`;
 const names = new Map([[ours, 'file-upstream1']]);
 const sent = (body: string): string => withUpstreamIds(Buffer.from(body), names).toString();
-const told = (body: string, of = names): string => ownIdsRestorer(of)?.(Buffer.from(body)).toString() ?? body;
+const told = (body: string, of = names): string => new OwnIds(of).restored(Buffer.from(body)).toString();
 
 test('a request is renamed where members name files, and nowhere else', (t) => {
   t.is(sent(`{"file_id" : "${ours}"}`), '{"file_id" : "file-upstream1"}');
@@ -63,4 +63,35 @@ test('whatever an answer says of a file, the id of the upstream is not in it', (
       });
     }),
   );
+});
+
+test('a text in pieces, wherever it is cut, joins to what the whole of it is restored to', (t) => {
+  const digits = stringMatching(/^[ab1]{7,9}$/);
+  const word = oneof(constantFrom('file-', 'file-a', ' ', '/', '-', 'f', '.csv', 'ab1'), digits);
+  assert(
+    property(uniqueArray(digits, { minLength: 1, maxLength: 4 }), array(word), array(nat(60)), (ids, words, cuts) => {
+      const named = new Map(ids.map((id, index) => [`file-${String(index).padStart(44, '0')}`, `file-${id}`]));
+      const texts = new OwnIds(named).texts;
+      const text = [...words, ...ids.flatMap((id) => [`file-${id}`, ...words])].join('');
+      const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length].toSorted((a, b) => a - b);
+      const lane = texts?.openLane();
+      const passed = places.slice(1).map((place, index) => lane?.push(text.slice(places[index], place)));
+      t.is([...passed, lane?.flush()].join(''), texts?.restore(text) ?? '');
+      t.false(lane?.isHolding);
+    }),
+  );
+});
+
+test('nothing is held back but what may be an id', (t) => {
+  const lane = new OwnIds(names).texts?.openLane();
+  t.is(lane?.push('Look at file'), 'Look at ');
+  t.true(lane?.isHolding);
+  t.is(lane?.push('s of file-upstr'), 'files of ');
+  t.is(lane?.push('eam1'), '');
+  t.is(lane?.push('.'), `${ours}.`);
+  t.false(lane?.isHolding);
+});
+
+test('ids that cannot be told from other words are not looked for in texts', (t) => {
+  t.is(new OwnIds(new Map([[ours, '7']])).texts, null);
 });

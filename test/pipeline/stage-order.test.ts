@@ -94,7 +94,7 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   if (claimed === null) return;
   const profiled = resolveProfile(await recallContext(await resolveFiles(claimed, deps), deps), deps);
   const reserved = await reserve(rebuildInput(await castPii(profiled, deps), deps), deps);
-  const restored = restoreFileIds(restorePii(await forward(chooseRoute(reserved), deps), deps));
+  const restored = restoreFileIds(restorePii(await forward(chooseRoute(reserved), deps), deps), deps);
   const stored = await storeResponse(await settle(await deliverWhole(restored, deps), deps), deps);
   conclude(await keepAnswer(stored, deps));
 }

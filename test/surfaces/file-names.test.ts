@@ -118,6 +118,54 @@ for (const stream of [false, true]) {
   });
 }
 
+const joined = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, piece]) => piece).join('');
+
+test('an id that a stream spells over several records is the caller’s own once they are joined', async (t) => {
+  const { post, id, messagesId, upstreamIdOf } = await owner();
+  const tool = { name: 'open', description: '', parameters: { type: 'object' } };
+  const wish = (upstreamId: string) => `call the tool open with {"path":"/data/${upstreamId}.csv"}`;
+  const chatId = await upstreamIdOf(id);
+  const chat = await post('/chat/completions', {
+    stream: true,
+    tools: [{ type: 'function', function: tool }],
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'file', file: { file_id: id } },
+          { type: 'text', text: wish(chatId) },
+        ],
+      },
+    ],
+  });
+  t.is(joined(chat.text, /"arguments":"((?:[^"\\]|\\.)*)"/g), String.raw`{\"path\":\"/data/${id}.csv\"}`);
+  const response = await post('/responses', {
+    stream: true,
+    store: false,
+    tools: [{ type: 'function', ...tool }],
+    input: fileInput(id, wish(chatId)),
+  });
+  const argumentsDelta = /"type":"response\.function_call_arguments\.delta".*"delta":"((?:[^"\\]|\\.)*)"/g;
+  t.is(joined(response.text, argumentsDelta), String.raw`{\"path\":\"/data/${id}.csv\"}`);
+  const upstreamMessagesId = await upstreamIdOf(messagesId);
+  const message = await post('/messages', {
+    stream: true,
+    max_tokens: 100,
+    tools: [{ name: 'open', input_schema: { type: 'object' } }],
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'document', source: { type: 'file', file_id: messagesId } },
+          { type: 'text', text: wish(upstreamMessagesId) },
+        ],
+      },
+    ],
+  });
+  const partial = /"partial_json":"((?:[^"\\]|\\.)*)"/g;
+  t.is(joined(message.text, partial), String.raw`{\"path\":\"/data/${messagesId}.csv\"}`);
+});
+
 test('a text of the caller that is an id stays that text, for the upstream too', async (t) => {
   const { post, id, served } = await owner();
   const { text } = await post('/responses', { input: fileInput(id, id), store: false });
