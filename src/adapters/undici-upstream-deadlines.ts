@@ -1,3 +1,5 @@
+import { Roster } from '../domain/roster.ts';
+
 /** What a tick asks: has a deadline passed? */
 interface WatchedExchange {
   /** Called on every tick with the time of {@link UndiciUpstreamDeadlines.now}. */
@@ -15,7 +17,7 @@ export class UndiciUpstreamDeadlines {
   /** Milliseconds, as of the last tick. */
   now = 0;
   readonly #tickMs: number;
-  readonly #watched = new Set<WatchedExchange>();
+  readonly #watched = new Roster<WatchedExchange>();
   #timer: NodeJS.Timeout | null = null;
   #steppedAtMs = 0;
 
@@ -28,15 +30,13 @@ export class UndiciUpstreamDeadlines {
     return this.now + delayMs + this.#tickMs;
   }
 
-  add(exchange: WatchedExchange): void {
-    this.#watched.add(exchange);
-    if (this.#timer !== null) return;
-    this.#steppedAtMs = performance.now();
-    this.#timer = setInterval(() => this.#tick(), this.#tickMs).unref();
-  }
-
-  delete(exchange: WatchedExchange): void {
-    this.#watched.delete(exchange);
+  /** Asks an exchange on every tick from now on. Returns the way to leave it alone again. */
+  watch(exchange: WatchedExchange): () => void {
+    if (this.#timer === null) {
+      this.#steppedAtMs = performance.now();
+      this.#timer = setInterval(() => this.#tick(), this.#tickMs).unref();
+    }
+    return this.#watched.add(exchange);
   }
 
   #tick(): void {
@@ -44,7 +44,7 @@ export class UndiciUpstreamDeadlines {
     const atMs = performance.now();
     this.now += Math.min(atMs - this.#steppedAtMs, 2 * this.#tickMs);
     this.#steppedAtMs = atMs;
-    for (const exchange of this.#watched) exchange.check(this.now);
+    for (const exchange of this.#watched.members()) exchange.check(this.now);
   }
 
   /** Nothing to watch for a whole tick: the timer rests until the next exchange, so that an idle process is idle. */

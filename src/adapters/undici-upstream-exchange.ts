@@ -37,8 +37,7 @@ const emptyChunk = Buffer.alloc(0);
 interface Deadlines {
   readonly now: number;
   after(delayMs: number): number;
-  add(exchange: { check(nowMs: number): void }): void;
-  delete(exchange: { check(nowMs: number): void }): void;
+  watch(exchange: { check(nowMs: number): void }): () => void;
 }
 
 /**
@@ -55,6 +54,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
   readonly #head = Promise.withResolvers<ExchangeHead>();
   readonly #onAbort = (): void => this.#giveUp('aborted');
   readonly #firstByteBy: number;
+  #unwatch: () => void;
   #phase: 'waiting' | 'answering' | 'discarding' | 'ended' = 'waiting';
   #controller: Controller | null = null;
   #failure: UpstreamFailure | null = null;
@@ -70,7 +70,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     this.#options = options;
     this.head = this.#head.promise;
     this.#firstByteBy = options.deadlines.after(options.firstByteTimeoutMs);
-    options.deadlines.add(this);
+    this.#unwatch = options.deadlines.watch(this);
     options.signal.addEventListener('abort', this.#onAbort);
   }
 
@@ -84,7 +84,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     if (this.#phase !== 'answering') return;
     this.#end(null);
     this.#phase = 'discarding';
-    this.#options.deadlines.add(this);
+    this.#unwatch = this.#options.deadlines.watch(this);
     this.#discardBytes(this.#bufferedBytes);
     this.#chunks = [];
     this.#resume();
@@ -184,7 +184,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
 
   /** The caller's side of the exchange is over: no time-out and no signal reaches it any more. */
   #end(failure: UpstreamFailure | null): void {
-    this.#options.deadlines.delete(this);
+    this.#unwatch();
     if (this.#phase === 'ended' || this.#phase === 'discarding') return;
     const wasWaiting = this.#phase === 'waiting';
     this.#phase = 'ended';

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Roster } from '../domain/roster.ts';
 import type { ReservationEnding, WalletRefusal } from '../domain/wallet-commands.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Wallets } from './wallets.ts';
@@ -20,7 +21,7 @@ const retryMsMax = 5_000;
 /** Endings on their way into the ledger. One that the ledger does not take at once is tried until it does. */
 export class PendingEndings {
   readonly #options: PendingEndingsOptions;
-  readonly #pending = new Set<Promise<void>>();
+  readonly #pending = new Roster<Promise<void>>();
   readonly #stopping = new AbortController();
 
   constructor(options: PendingEndingsOptions) {
@@ -38,15 +39,15 @@ export class PendingEndings {
       this.#options.telemetry.warn('ending_left_to_reconciler', { reservation_id: ending.reservationId });
       return false;
     }
-    const recorded = this.#record(walletId, ending).finally(() => this.#pending.delete(recorded));
-    this.#pending.add(recorded);
+    const recorded = this.#record(walletId, ending).finally(() => leave());
+    const leave = this.#pending.add(recorded);
     return (await withinMs(recorded, this.#options.waitMsMax)) !== 'too_late';
   }
 
   /** Tries the endings under way once more, for `waitMsMax` at most; those that still fail are left to the reconciler. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await withinMs(Promise.all(this.#pending), this.#options.waitMsMax);
+    await withinMs(Promise.all(this.#pending.members()), this.#options.waitMsMax);
   }
 
   async #record(walletId: string, ending: ReservationEnding): Promise<void> {

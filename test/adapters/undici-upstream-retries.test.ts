@@ -276,7 +276,7 @@ test('whenever a server closes its connections, a request is seen once when answ
 test('a request that undici would write a second time is stopped instead', (t) => {
   const ends: (UpstreamFailure | null)[] = [];
   const exchange = new UndiciUpstreamExchange({
-    deadlines: { now: 0, after: () => 1, add: () => undefined, delete: () => undefined },
+    deadlines: { now: 0, after: () => 1, watch: () => () => undefined },
     signal: new AbortController().signal,
     firstByteTimeoutMs: 1,
     idleTimeoutMs: 1,
