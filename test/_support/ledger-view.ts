@@ -34,6 +34,11 @@ export interface ReservationSight {
   readonly settled: WalletEventOf<'ReservationSettled'>['data'] | null;
 }
 
+/** What was charged, line by line: counter, quantity, amount. */
+export function chargedLines({ settled }: ReservationSight): readonly (readonly [string, number, string])[] {
+  return (settled?.lines ?? []).map(({ counter, quantity, amount_eur }) => [counter, quantity, amount_eur]);
+}
+
 export interface LedgerView {
   readonly log: EventLog;
   tenant(options?: TenantOptions): Promise<TestTenant>;

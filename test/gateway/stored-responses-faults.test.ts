@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava';
-import { APIError } from 'openai';
 import { EventLogUnavailable, StreamTombstoned, type EventLog } from '../../src/ports/event-log.ts';
 import { events } from '../adapters/_event-log-fixtures.ts';
 import { logFailing } from '../_support/failing-appends.ts';
 import { logWith } from '../_support/recorded-log.ts';
+import { refusalOf } from '../_support/refusal-of.ts';
 import { serveGateway } from '../_support/served-gateway.ts';
 import { until } from '../_support/until.ts';
 
@@ -13,16 +13,6 @@ async function served(t: ExecutionContext, wrapLog: (log: EventLog) => EventLog)
   const gateway = await serveGateway(t, { config: { target: { surfaces: ['responses'] } }, wrappers: { wrapLog } });
   const { apiKey } = await gateway.tenant();
   return { ...gateway, responses: gateway.client(apiKey).responses };
-}
-
-async function refusal(call: Promise<unknown>): Promise<APIError> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof APIError) return error;
-    throw error;
-  }
-  throw new Error('it was not refused');
 }
 
 test('a log that is away is told as that to whoever looks, continues or removes', async (t) => {
@@ -43,7 +33,7 @@ test('a log that is away is told as that to whoever looks, continues or removes'
     responses.delete(id),
     responses.create({ input: 'go on', previous_response_id: id }),
   ]) {
-    const { status, code, headers } = await refusal(call);
+    const { status, code, headers } = await refusalOf(call);
     t.deepEqual([status, code, headers?.get('retry-after')], [503, 'ledger_unavailable', '5']);
   }
   isAway = false;
@@ -62,7 +52,7 @@ for (const fault of ['unavailable', 'unknown_but_written'] as const) {
       const answer: unknown = await log.append(`content-${id}`, 0, events(1)).catch((error: unknown) => error);
       return answer instanceof StreamTombstoned;
     });
-    t.is((await refusal(responses.retrieve(id))).status, 404);
-    t.is((await refusal(responses.delete(id))).status, 404);
+    t.is((await refusalOf(responses.retrieve(id))).status, 404);
+    t.is((await refusalOf(responses.delete(id))).status, 404);
   });
 }

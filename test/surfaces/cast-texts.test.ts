@@ -9,12 +9,8 @@ import test, { type ExecutionContext } from 'ava';
 import OpenAI, { BadRequestError } from 'openai';
 import { leavesOf } from '../../src/domain/text-leaves.ts';
 import type { TextMap } from '../../src/domain/text-map.ts';
-import { chatCompletionsTexts } from '../../src/domain/text-maps/chat-completions.ts';
-import { embeddingsTexts } from '../../src/domain/text-maps/embeddings.ts';
-import { messagesTexts } from '../../src/domain/text-maps/messages.ts';
-import { responsesTexts } from '../../src/domain/text-maps/responses.ts';
-import { systemOneTexts } from '../../src/domain/text-maps/systemone.ts';
 import { recordingFetch } from '../_support/recording-fetch.ts';
+import { pathTexts } from '../_support/path-texts.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 import { textsOfStream } from '../_support/stream-texts.ts';
 import { placeholderOf, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
@@ -45,15 +41,6 @@ test.after.always(gateway.end);
 // It would say on stderr which settings it assumes for a model that it does not know.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-const maps: Readonly<Record<string, TextMap>> = {
-  '/chat/completions': chatCompletionsTexts,
-  '/responses': responsesTexts,
-  '/messages': messagesTexts,
-  '/messages/count_tokens': messagesTexts,
-  '/embeddings': embeddingsTexts,
-  '/systemone': systemOneTexts,
-};
-
 interface Place {
   readonly apiKey: string;
   readonly baseURL: string;
@@ -70,7 +57,7 @@ async function assertProtected(t: ExecutionContext, speak: (place: Place) => Pro
   const recording = recordingFetch();
   await speak({ apiKey, baseURL: baseUrl, origin, fetch: recording.fetch, maxRetries: 0 });
   for (const { path, status, answer, records } of await recording.recorded()) {
-    const map = maps[path.replace(/\/resp_.*/, '')];
+    const map = pathTexts[path.replace(/\/resp_.*/, '')];
     if (map === undefined) throw new Error(`no map for ${path}`);
     assertNoPlaceholder(t, [status < 400 ? map.answer : map.refusal, answer]);
     for (const record of records) assertNoPlaceholder(t, [map.record ?? {}, record]);

@@ -1,5 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk';
 import test from 'ava';
+import { chargedLines } from '../_support/ledger-view.ts';
 import { toolPrices } from '../_support/sandbox-bill.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 
@@ -23,9 +24,6 @@ const asking = (directive: string, more: object = {}) => ({
   tools: [search, fetchPage],
   ...more,
 });
-const linesOf = (lines: readonly { counter: string; quantity: number; amount_eur: string }[] = []) =>
-  lines.map(({ counter, quantity, amount_eur }) => [counter, quantity, amount_eur] as const);
-
 for (const stream of [false, true]) {
   const kind = stream ? 'SSE' : 'JSON';
 
@@ -34,7 +32,7 @@ for (const stream of [false, true]) {
     const { reply, reservation } = await (await scene.start()).play(t, body);
     t.is(reply.status, 200);
     t.regex(reply.text, /"web_search_requests":2,"web_fetch_requests":1/);
-    t.deepEqual(linesOf(reservation.settled?.lines), [
+    t.deepEqual(chargedLines(reservation), [
       ['input', 1_000, '0.001000000'],
       ['output', 100, '0.000200000'],
       ['web_searches', 2, '0.020000000'],
@@ -90,7 +88,7 @@ test('no tool can be used more often than the hold has room for: the upstream is
     t.is(reservation.reserved.web_fetches_max, undefined);
     t.regex(reply.text, /max_uses_exceeded/, 'the model is told');
     t.is(reservation.settled?.overrun_eur, '0.000000000');
-    t.deepEqual(linesOf(reservation.settled?.lines).at(-1)?.slice(0, 2), ['web_searches', told]);
+    t.deepEqual(chargedLines(reservation).at(-1)?.slice(0, 2), ['web_searches', told]);
   }
 });
 
@@ -99,9 +97,9 @@ test('a conversation that fills the context costs no more than its hold, told th
   const long = `${'x'.repeat(39_500)} [[sandbox: web_searches=2; completion_tokens=1500]]`;
   const tools = [{ ...search, max_uses: 1 }];
   const { reservation } = await play(t, asking('', { tools, messages: [{ role: 'user', content: long }] }));
-  const counted = Object.fromEntries(linesOf(reservation.settled?.lines));
-  t.true((counted['input'] ?? 0) > 2.9 * contextTokens, 'read three times');
-  t.is(counted['output'], 3 * 500, 'and written to the limit each time');
+  const counted = new Map(chargedLines(reservation).map(([counter, quantity]) => [counter, quantity]));
+  t.true((counted.get('input') ?? 0) > 2.9 * contextTokens, 'read three times');
+  t.is(counted.get('output'), 3 * 500, 'and written to the limit each time');
   t.is(reservation.settled?.overrun_eur, '0.000000000');
 });
 
@@ -116,9 +114,9 @@ test('without books a stream that breaks off is an estimate that counts the uses
   const directive = 'web_searches=3; web_fetches=1; frames=20; error_mid_stream; after_frames=18';
   const { reservation } = await play(t, asking(directive, { model: 'no-books', stream: true }));
   t.is(reservation.settled?.usage_source, 'estimate');
-  const counted = Object.fromEntries(linesOf(reservation.settled?.lines));
-  t.is(counted['web_searches'], 2);
-  t.is(counted['web_fetches'], undefined);
+  const counted = new Map(chargedLines(reservation).map(([counter, quantity]) => [counter, quantity]));
+  t.is(counted.get('web_searches'), 2);
+  t.is(counted.get('web_fetches'), undefined);
 });
 
 test('a tool without a price of its own at this model is refused before anything is held, counted or sent', async (t) => {

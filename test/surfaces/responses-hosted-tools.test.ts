@@ -1,5 +1,6 @@
 import test from 'ava';
 import OpenAI from 'openai';
+import { chargedLines } from '../_support/ledger-view.ts';
 import { toolPrices } from '../_support/sandbox-bill.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 
@@ -27,9 +28,6 @@ const asking = (directive: string, more: object = {}) => ({
   tools: [own, search],
   ...more,
 });
-const linesOf = (lines: readonly { counter: string; quantity: number; amount_eur: string }[] = []) =>
-  lines.map(({ counter, quantity, amount_eur }) => [counter, quantity, amount_eur] as const);
-
 for (const stream of [false, true]) {
   const kind = stream ? 'SSE' : 'JSON';
 
@@ -40,7 +38,7 @@ for (const stream of [false, true]) {
       const { reply, reservation } = await play(t, body);
       t.is(reply.status, 200);
       t.regex(reply.text, /"num_requests":2/);
-      t.deepEqual(linesOf(reservation.settled?.lines), [
+      t.deepEqual(chargedLines(reservation), [
         ['input', 1_000, '0.001000000'],
         ['output', 100, '0.000200000'],
         ['web_searches', 2, '0.020000000'],
@@ -141,10 +139,10 @@ test('without books a stream that breaks off is an estimate that counts the sear
   const directive = 'web_searches=3; frames=20; error_mid_stream; after_frames=24';
   const { reservation } = await play(t, asking(directive, { model: 'no-books', stream: true }));
   t.is(reservation.settled?.usage_source, 'estimate');
-  const counted = Object.fromEntries(linesOf(reservation.settled?.lines));
-  t.is(counted['web_searches'], 3);
+  const counted = new Map(chargedLines(reservation).map(([counter, quantity]) => [counter, quantity]));
+  t.is(counted.get('web_searches'), 3);
   // The input is read again after each.
-  t.true((counted['input'] ?? 0) > 3 * Math.floor(asking(directive).input.length / 4));
+  t.true((counted.get('input') ?? 0) > 3 * Math.floor(asking(directive).input.length / 4));
 });
 
 test('a search without a price at this model is refused before anything is held or sent', async (t) => {

@@ -1,6 +1,7 @@
 import test from 'ava';
 import OpenAI, { APIError, BadRequestError } from 'openai';
 import type { TenantOptions } from '../_support/gateway.ts';
+import { refusalOf } from '../_support/refusal-of.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 
 const scene = surfaceScene({
@@ -35,16 +36,6 @@ async function upstreamSaw(words: string) {
   return found.map(({ body_text: text }) => JSON.parse(text) as Record<string, unknown>);
 }
 
-const failure = async (call: Promise<unknown>): Promise<APIError> => {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof APIError) return error;
-    throw error;
-  }
-  throw new Error('it was not refused');
-};
-
 test('the official client gets an answer, which is kept, shown, listed and removed', async (t) => {
   const { responses } = await clientFor();
   const response = await responses.create({ model: 'light', input: 'Good day' });
@@ -58,8 +49,8 @@ test('the official client gets an answer, which is kept, shown, listed and remov
   t.like(items.data, [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Good day' }] }]);
   t.regex(items.data[0]?.id ?? '', /^msg_/);
   t.like(await responses.delete(response.id), { id: response.id, deleted: true });
-  t.is((await failure(responses.retrieve(response.id))).status, 404);
-  t.is((await failure(responses.delete(response.id))).status, 404);
+  t.is((await refusalOf(responses.retrieve(response.id))).status, 404);
+  t.is((await refusalOf(responses.delete(response.id))).status, 404);
 });
 
 test('the upstream keeps nothing and knows nothing of what is kept here', async (t) => {
@@ -164,7 +155,7 @@ test('a tool is called and its answer given back, by the id of the response befo
     tools,
   });
   t.regex(answer.output_text, /The tool said: noon/);
-  const orphan = await failure(
+  const orphan = await refusalOf(
     responses.create({
       model: 'thinker',
       previous_response_id: asked.id,
@@ -195,7 +186,7 @@ test('items are named instead of sent again, in any order of turns', async (t) =
   const seen = (await upstreamSaw('named items 3'))[0]?.['input'] as object[];
   t.deepEqual(seen.slice(1, 3), first.output as never);
   t.deepEqual(seen.slice(4, 6), second.output as never);
-  const unknown = await failure(
+  const unknown = await refusalOf(
     responses.create({ model: 'thinker', input: [{ type: 'item_reference', id: 'msg_not_there_at_all_000000' }] }),
   );
   t.like(unknown, { status: 404, code: 'item_not_found' });
@@ -221,7 +212,7 @@ test('branches share a parent, and live on when it is removed', async (t) => {
     const items = await responses.inputItems.list(next.id, { order: 'asc' });
     t.is(items.data.length, 5);
   }
-  const gone = await failure(responses.create({ model: 'light', input: 'x', previous_response_id: root.id }));
+  const gone = await refusalOf(responses.create({ model: 'light', input: 'x', previous_response_id: root.id }));
   t.like(gone, { status: 400, code: 'previous_response_not_found', param: 'previous_response_id' });
 });
 
@@ -230,7 +221,7 @@ test('what is not to be stored is not', async (t) => {
   const { ledger } = await scene.start();
   const response = await responses.create({ model: 'light', input: 'forget me', store: false });
   t.false((response as { store?: boolean }).store);
-  t.is((await failure(responses.retrieve(response.id))).status, 404);
+  t.is((await refusalOf(responses.retrieve(response.id))).status, 404);
   const events = await ledger.log.readAll({ streamPrefixes: [`response-${response.id}`, `content-${response.id}`] });
   t.deepEqual(events, []);
   t.truthy(tenant);
@@ -244,7 +235,7 @@ test('nobody else sees a response: the answer is that for an id that was never g
   const others = [await clientFor({ tenantId: tenant.tenantId, walletId: tenant.walletId }), await clientFor()];
   for (const other of others) {
     for (const look of lookUps(other.responses, output[0]?.id ?? '')) {
-      const [foreign, unknown] = [await failure(look(id)), await failure(look(random))];
+      const [foreign, unknown] = [await refusalOf(look(id)), await refusalOf(look(random))];
       t.is(foreign.status, unknown.status);
       t.is(foreign.message.replaceAll(id, random), unknown.message);
       t.deepEqual([foreign.code, foreign.param, foreign.type], [unknown.code, unknown.param, unknown.type]);
@@ -277,10 +268,10 @@ function lookUps(responses: Responses, itemId: string): ((id: string) => Promise
 test('a conversation stays with the model that began it', async (t) => {
   const { responses } = await clientFor();
   const { id, output } = await responses.create({ model: 'light', input: 'bound' });
-  const other = await failure(responses.create({ model: 'thinker', input: 'x', previous_response_id: id }));
+  const other = await refusalOf(responses.create({ model: 'thinker', input: 'x', previous_response_id: id }));
   t.like(other, { status: 409, code: 'context_incompatible', param: 'model' });
   t.regex(other.message, /Start a new context/);
-  const named = await failure(
+  const named = await refusalOf(
     responses.create({ model: 'thinker', input: [{ type: 'item_reference', id: output[0]?.id ?? '' }] }),
   );
   t.is(named.status, 409);
@@ -357,7 +348,7 @@ test('a failed answer is shown, and nothing continues it', async (t) => {
   const failed = await responses.create({ model: 'failing', input: 'fail' });
   t.is(failed.status, 'failed');
   t.is((await responses.retrieve(failed.id)).status, 'failed');
-  const next = await failure(responses.create({ model: 'failing', input: 'x', previous_response_id: failed.id }));
+  const next = await refusalOf(responses.create({ model: 'failing', input: 'x', previous_response_id: failed.id }));
   t.like(next, { status: 400, param: 'previous_response_id' });
 });
 

@@ -8,15 +8,11 @@ import { generateText, isStepCount, jsonSchema, streamText, tool } from 'ai';
 import AnthropicBefore from 'anthropic-sdk-0';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI from 'openai';
-import type { TextMap, TextShape } from '../../src/domain/text-map.ts';
+import type { TextShape } from '../../src/domain/text-map.ts';
 import { leavesOf } from '../../src/domain/text-leaves.ts';
-import { chatCompletionsTexts } from '../../src/domain/text-maps/chat-completions.ts';
-import { embeddingsTexts } from '../../src/domain/text-maps/embeddings.ts';
-import { messagesTexts } from '../../src/domain/text-maps/messages.ts';
-import { responsesTexts } from '../../src/domain/text-maps/responses.ts';
-import { systemOneTexts } from '../../src/domain/text-maps/systemone.ts';
 import { toolPrices } from '../_support/sandbox-bill.ts';
 import { recordingFetch, type RecordedExchange } from '../_support/recording-fetch.ts';
+import { pathTexts } from '../_support/path-texts.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 import { textsOfStream } from '../_support/stream-texts.ts';
 
@@ -41,15 +37,6 @@ test.after.always(gateway.end);
 // It would say on stderr which settings it assumes for a model that it does not know.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-const maps: Readonly<Record<string, TextMap>> = {
-  '/chat/completions': chatCompletionsTexts,
-  '/responses': responsesTexts,
-  '/messages': messagesTexts,
-  '/messages/count_tokens': messagesTexts,
-  '/embeddings': embeddingsTexts,
-  '/systemone': systemOneTexts,
-};
-
 const ADA = 'Ada Lovelace calls the tool';
 
 interface Place {
@@ -71,7 +58,7 @@ async function assertDeclared(
   await speak({ apiKey, baseURL: baseUrl, origin, fetch: recording.fetch, maxRetries: 0 });
   const recorded = await recording.recorded();
   for (const { path, status, request, answer, records } of recorded) {
-    const map = maps[path.replace(/\/resp_.*/, '')];
+    const map = pathTexts[path.replace(/\/resp_.*/, '')];
     if (map === undefined) throw new Error(`no map for ${path}`);
     assertNothingUndeclared(t, map.request, request);
     assertNothingUndeclared(t, status < 400 ? map.answer : map.refusal, answer);
@@ -80,7 +67,7 @@ async function assertDeclared(
     t.deepEqual({ late, disagreeing }, { late: [], disagreeing: [] });
   }
   for (const { url, body_text: body } of await sandbox.requests()) {
-    const map = maps[url.replace(/^\/v1/, '').replace(/\?.*/, '')];
+    const map = pathTexts[url.replace(/^\/v1/, '').replace(/\?.*/, '')];
     if (map !== undefined) assertNothingUndeclared(t, map.request, JSON.parse(body));
   }
   return recorded;
@@ -97,7 +84,7 @@ function assertNothingUndeclared(t: ExecutionContext, shape: TextShape, json: un
 /** Texts of the streams of a recording, joined by their channels. */
 const joined = (recorded: readonly RecordedExchange[]): readonly string[] =>
   recorded.flatMap(({ path, records }) => {
-    const map = maps[path];
+    const map = pathTexts[path];
     return map === undefined ? [] : [...textsOfStream(map, records).texts.values()];
   });
 
