@@ -1,4 +1,5 @@
-import type { StreamReader } from '../pipeline/stages.ts';
+import type { GatewayError } from '../errors.ts';
+import type { KeepableAnswer, StreamReader } from '../pipeline/stages.ts';
 
 /** What every rewriter of a stream tells alike; the rest is each protocol's own. */
 type Told = Pick<StreamReader, 'isDone' | 'hasError' | 'usage' | 'serviceTier' | 'contentBytes' | 'toolUses'> & {
@@ -18,39 +19,69 @@ export interface OwnReading {
 
 /** A rewriter of a stream as the pipeline reads it. */
 export function streamReader(stream: Told, own: OwnReading): StreamReader {
-  return {
-    push: (piece) => own.push(piece),
-    finish: () => stream.end(),
-    get isDone() {
-      return stream.isDone;
-    },
-    get isOver() {
-      return stream.isDone || stream.hasError || stream.isBroken;
-    },
-    get isComplete() {
-      return own.isComplete();
-    },
-    get hasError() {
-      return stream.hasError;
-    },
-    get usage() {
-      return stream.usage;
-    },
-    get serviceTier() {
-      return stream.serviceTier;
-    },
-    get contentBytes() {
-      return stream.contentBytes;
-    },
-    get toolUses() {
-      return stream.toolUses;
-    },
-    get doneRecord() {
-      return own.doneRecord();
-    },
-    get keepable() {
-      return own.keepable?.() ?? null;
-    },
-    errorRecord: own.errorRecord,
-  };
+  return new Reader(stream, own);
+}
+
+/** A class for the sake of its getters: an object literal with them would outlive its stream, as `HttpClient` says. */
+class Reader implements StreamReader {
+  readonly #stream: Told;
+  readonly #own: OwnReading;
+
+  constructor(stream: Told, own: OwnReading) {
+    this.#stream = stream;
+    this.#own = own;
+  }
+
+  get isDone(): boolean {
+    return this.#stream.isDone;
+  }
+
+  get isOver(): boolean {
+    const { isDone, hasError, isBroken } = this.#stream;
+    return isDone || hasError || isBroken;
+  }
+
+  get isComplete(): boolean {
+    return this.#own.isComplete();
+  }
+
+  get hasError(): boolean {
+    return this.#stream.hasError;
+  }
+
+  get usage(): StreamReader['usage'] {
+    return this.#stream.usage;
+  }
+
+  get serviceTier(): string | null {
+    return this.#stream.serviceTier;
+  }
+
+  get contentBytes(): number {
+    return this.#stream.contentBytes;
+  }
+
+  get toolUses(): Told['toolUses'] {
+    return this.#stream.toolUses;
+  }
+
+  get doneRecord(): Buffer | null {
+    return this.#own.doneRecord();
+  }
+
+  get keepable(): KeepableAnswer | null {
+    return this.#own.keepable?.() ?? null;
+  }
+
+  push(piece: Buffer): Buffer | null {
+    return this.#own.push(piece);
+  }
+
+  finish(): Buffer | null {
+    return this.#stream.end();
+  }
+
+  errorRecord(error: GatewayError): Buffer {
+    return this.#own.errorRecord(error);
+  }
 }
