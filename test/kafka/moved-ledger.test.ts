@@ -11,8 +11,12 @@ import { declareTopics, sharedBrokers } from './_kafka-topics.ts';
 
 const brokers = sharedBrokers();
 
-/** Requests to a gateway that runs for them alone. */
-async function serve(environment: Readonly<Record<string, string>>, apiKey: string, requests: number): Promise<void> {
+/** Requests to a gateway that runs for them, and for what is done behind them. */
+async function serve<Result>(
+  environment: Readonly<Record<string, string>>,
+  { apiKey, requests }: { readonly apiKey: string; readonly requests: number },
+  behind: () => Promise<Result>,
+): Promise<Result> {
   const gateway = await startGateway(environment);
   for (let n = 0; n < requests; n += 1) {
     const answer = await fetch(`${gateway.baseUrl}/chat/completions`, {
@@ -23,7 +27,10 @@ async function serve(environment: Readonly<Record<string, string>>, apiKey: stri
     if (answer.status !== 200) throw new Error(await answer.text());
     await answer.text();
   }
+  // What its relay has not published when it stops is for the next one.
+  const result = await behind();
   await gateway.stop();
+  return result;
 }
 
 test.serial('a ledger that moves to EventStoreDB goes on in Kafka where it was: nothing is left out', async (t) => {
@@ -43,7 +50,7 @@ test.serial('a ledger that moves to EventStoreDB goes on in Kafka where it was: 
   await topics.consume((arrived) => arrived.length >= eventsOf(0));
   await embedded.stop();
   // Nobody publishes these before the move.
-  await serve({ ...before, WAYBILL_ROLE: 'gateway' }, apiKey, 5);
+  await serve({ ...before, WAYBILL_ROLE: 'gateway' }, { apiKey, requests: 5 }, () => Promise.resolve());
 
   const ledger = { engine: 'eventstoredb', connection_string: '${LEDGER_URL}' };
   const content_keys = [{ id: '1', key: 'c0'.repeat(32) }];
@@ -54,9 +61,9 @@ test.serial('a ledger that moves to EventStoreDB goes on in Kafka where it was: 
   };
   const copied = await waybillJson(t, after, 'ledger', 'copy', '--from', 'sqlite', '--to', 'eventstoredb');
   t.like(copied, { ok: true, is_level: true, relays: [{ relay: 'kafka' }] });
-  const moved = serve(after, apiKey, 3);
-  const arrived = await topics.consume((messages) => messages.length >= eventsOf(8));
-  await moved;
+  const arrived = await serve(after, { apiKey, requests: 3 }, () =>
+    topics.consume((messages) => messages.length >= eventsOf(8)),
+  );
   await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString });
   const facts = await factsOf(log);
   t.is(facts.length, eventsOf(8));
