@@ -37,7 +37,7 @@ export async function startKafkaCluster(size: 1 | 2): Promise<KafkaCluster> {
   const classpath = await kafkaClasspath();
   const directory = mkdtempSync(join(tmpdir(), 'waybill-kafka-'));
   const [controllerPort = 0, ...ports] = await freePorts(size + 1);
-  const clusterId = randomBytes(16).toString('base64url');
+  const clusterId = newClusterId();
   const nodes = ports.map(
     (port, n) => new Node({ classpath, directory, clusterId, controllerPort, port }, n + 1, size),
   );
@@ -54,6 +54,13 @@ export async function startKafkaCluster(size: 1 | 2): Promise<KafkaCluster> {
     throw error;
   }
   return { addresses: nodes.map(({ address }) => address), brokers: nodes, stop };
+}
+
+/** 16 bytes in base64url, as brokers name clusters. The tool would take one that begins with a hyphen for an option. */
+function newClusterId(): string {
+  const bytes = randomBytes(16);
+  bytes[0] = (bytes[0] ?? 0) & 0x7f;
+  return bytes.toString('base64url');
 }
 
 interface Ground {
