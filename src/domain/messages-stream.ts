@@ -20,7 +20,7 @@ import {
   type RecordSplitter,
   type SseRecord,
 } from './server-sent-events.ts';
-import { noToolUses, withSeenUses, type Counters, type TokenUsage, type ToolUses } from './usage.ts';
+import { noToolUses, readingsWith, withSeenUses, type Counters, type TokenUsage, type ToolUses } from './usage.ts';
 
 export interface MessagesStreamOptions {
   /** The name the client used for the model. */
@@ -119,8 +119,8 @@ class Rewriter implements MessagesStreamRewriter {
     const usage = this.#areUsesCounted ? counted : withSeenUses(counted, this.toolUses);
     if (this.#isOutputCounted) return usage;
     if (this.isFinished || this.isDone) return null;
-    // Nothing but the first record has counted: one reading of the input. After each use of a tool it is read once more.
-    const readings = 1 + usage.web_searches + usage.web_fetches;
+    // Nothing but the first record has counted: one reading of the input.
+    const readings = readingsWith(usage);
     const seen = Math.min(Math.ceil(this.contentBytes / bytesPerToken), this.#options.maxTokens * readings);
     return { ...countReadings(usage, readings), output_tokens: Math.max(usage.output_tokens, seen) };
   }

@@ -1,4 +1,4 @@
-import { noToolUses, noUsage, type TokenUsage, type ToolUses } from './usage.ts';
+import { noToolUses, noUsage, readingsWith, type TokenUsage, type ToolUses } from './usage.ts';
 
 /** How a reservation is to end, once it is known what became of the request. */
 export type Outcome =
@@ -61,11 +61,12 @@ function estimatedUsage({
   inputTokensMax,
   outputTokensMax,
 }: Observed): TokenUsage {
-  // After each use of a tool the input is read once more.
-  const readings = 1 + toolUses.web_searches + toolUses.web_fetches;
   return {
     ...noUsage,
-    input_tokens: Math.min(readings * (inputTokens ?? Math.ceil(inputBytes / bytesPerToken)), inputTokensMax),
+    input_tokens: Math.min(
+      readingsWith(toolUses) * (inputTokens ?? Math.ceil(inputBytes / bytesPerToken)),
+      inputTokensMax,
+    ),
     output_tokens: Math.min(Math.ceil(contentBytes / bytesPerToken), outputTokensMax),
     ...toolUses,
   };

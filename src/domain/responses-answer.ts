@@ -33,34 +33,31 @@ export function readResponsesAnswer(bytes: Buffer): ResponsesAnswer | null {
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault' || object.member('output')?.kind !== 'array') return null;
   const items = outputItems(object);
+  const toolUses = usesShown(items);
   return {
     object,
-    usage: responseUsage(object),
+    usage: responseUsage(object, toolUses),
     serviceTier: object.string('service_tier') ?? null,
     contentBytes: items.reduce((sum, item) => sum + writtenBytes(item), 0),
-    toolUses: usesShown(items),
+    toolUses,
   };
 }
 
 /**
- * The counters of a response object; `null` when there are none that can be read. `seen` are the uses of tools that its
- * stream has shown: its output may be left out of it.
+ * The counters of a response object; `null` when there are none that can be read. `seen` are the uses of tools that were
+ * shown, for those that it does not count.
  */
-export function responseUsage(response: JsonObjectText, seen: ToolUses = noToolUses): TokenUsage | null {
+export function responseUsage(response: JsonObjectText, seen: ToolUses): TokenUsage | null {
   const usage = response.member('usage');
-  if (usage?.kind !== 'object') return null;
-  const counters = response.value(usage);
+  const counters = usage?.kind === 'object' ? response.value(usage) : null;
+  if (!isCounters(counters)) return null;
   const toolUsage = response.member('tool_usage');
-  const told = isCounters(counters) && toolUsage?.kind === 'object' ? { tool_usage: response.value(toolUsage) } : {};
-  const { web_searches: shown } = usesShown(outputItems(response));
-  const reading = readResponsesUsage(isCounters(counters) ? { ...counters, ...told } : null, {
-    ...seen,
-    web_searches: Math.max(shown, seen.web_searches),
-  });
-  return reading?.usage ?? null;
+  const told = toolUsage?.kind === 'object' ? { tool_usage: response.value(toolUsage) } : {};
+  return readResponsesUsage({ ...counters, ...told }, seen)?.usage ?? null;
 }
 
-function usesShown(items: readonly JsonObjectText[]): ToolUses {
+/** The uses of the upstream's tools that items of an output show. */
+export function usesShown(items: readonly JsonObjectText[]): ToolUses {
   return { ...noToolUses, web_searches: items.filter((item) => isWebSearch(item)).length };
 }
 

@@ -2,7 +2,14 @@ import { ChunkOutput } from './chunk-output.ts';
 import { applyEdits, editMembers, replaceValue, type ByteEdit } from './json-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
 import { scanJsonObject } from './json-text.ts';
-import { betterId, outputItems, responseEdits, responseUsage, type ResponseEcho } from './responses-answer.ts';
+import {
+  betterId,
+  outputItems,
+  responseEdits,
+  responseUsage,
+  usesShown,
+  type ResponseEcho,
+} from './responses-answer.ts';
 import { isWebSearch } from './responses-items.ts';
 import { jsonArray } from './responses-request.ts';
 import {
@@ -15,7 +22,7 @@ import {
   type RecordSplitter,
   type SseRecord,
 } from './server-sent-events.ts';
-import { noToolUses, type TokenUsage, type ToolUses } from './usage.ts';
+import { mostUses, noToolUses, type TokenUsage, type ToolUses } from './usage.ts';
 
 export interface ResponsesStreamOptions extends ResponseEcho {
   /** Most bytes of one record. */
@@ -211,7 +218,8 @@ class Rewriter implements ResponsesStreamRewriter {
     // The record is held for longer than its chunk.
     const copy = scanJsonObject(Buffer.from(object.bytes));
     if (copy.kind === 'json_object') this.#terminal = { type, sequence, object: copy };
-    this.usage = responseUsage(response, this.toolUses);
+    // Its output may be left out of it, and what is in it need not have been told before.
+    this.usage = responseUsage(response, mostUses(this.toolUses, usesShown(outputItems(response))));
     this.serviceTier = response.string('service_tier') ?? this.serviceTier;
   }
 

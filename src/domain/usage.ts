@@ -41,11 +41,20 @@ export const noToolUses: ToolUses = { web_searches: 0, web_fetches: 0 };
 
 /** A reading of counters with the uses that were seen, where those are more: counters along the way may lag behind. */
 export function withSeenUses(usage: TokenUsage, seen: ToolUses): TokenUsage {
+  return { ...usage, ...mostUses(usage, seen) };
+}
+
+/** Of two tellings of the same uses the higher, for each tool. */
+export function mostUses(one: ToolUses, other: ToolUses): ToolUses {
   return {
-    ...usage,
-    web_searches: Math.max(usage.web_searches, seen.web_searches),
-    web_fetches: Math.max(usage.web_fetches, seen.web_fetches),
+    web_searches: Math.max(one.web_searches, other.web_searches),
+    web_fetches: Math.max(one.web_fetches, other.web_fetches),
   };
+}
+
+/** How often the input was read: at first, and once more after each use of a tool. */
+export function readingsWith({ web_searches, web_fetches }: ToolUses): number {
+  return 1 + web_searches + web_fetches;
 }
 
 /** Nothing was consumed. */
