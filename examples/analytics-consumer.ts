@@ -1,5 +1,5 @@
 // Keeps what was spent by model and day, from Kafka alone: an event that comes twice counts once.
-// Run: WAYBILL_KAFKA_BROKERS=127.0.0.1:9092 npx node examples/analytics-consumer.ts
+// Run: WAYBILL_KAFKA_BROKERS=127.0.0.1:9092 npm run example examples/analytics-consumer.ts
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 

@@ -1,6 +1,6 @@
 // A key that may spend an eighth of a thousandth of a euro, used until it may not: the gateway holds the worst case of a
 // request before it forwards it, so the budget ends with a refusal and never with a debt.
-// Run: npm start, then in another terminal: npx node examples/budgeted-key.ts
+// Run: npm start, then in another terminal: npm run example examples/budgeted-key.ts
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // A streamed answer. The bill is in the ledger before the stream ends: who has seen the end can look it up at once.
-// Run: npm start, then in another terminal: npx node examples/chat-stream.ts
+// Run: npm start, then in another terminal: npm run example examples/chat-stream.ts
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

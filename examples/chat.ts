@@ -1,5 +1,5 @@
 // One question, one answer, and the two events that it left.
-// Run: npm start, then in another terminal: npx node examples/chat.ts
+// Run: npm start, then in another terminal: npm run example examples/chat.ts
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // A conversation of two turns that the gateway remembers, then forgets.
-// Run: npm start, then in another terminal: npx node examples/continued-response.ts
+// Run: npm start, then in another terminal: npm run example examples/continued-response.ts
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // A tool call: two requests, so two reservations and two bills.
-// Run: npm start, then in another terminal: npx node examples/tool-call.ts
+// Run: npm start, then in another terminal: npm run example examples/tool-call.ts
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

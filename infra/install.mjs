@@ -1,38 +1,57 @@
-// Installs the dependencies when node_modules is missing or older than the lock file, then gets out of the way.
+// Installs what a lock file names when it is not there yet, or the lock file has changed; then gets out of the way.
 // Plain JavaScript on purpose: it is run by whatever Node the host has, before the project's own Node 26 exists.
+//
+//   node infra/install.mjs              all dependencies of the project
+//   node infra/install.mjs --omit=dev   only those that the gateway runs on; all of them are as good
+//   node infra/install.mjs infra/check  the tools of `npm run check` that have a lock file of their own
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const stampPath = join(root, 'node_modules', '.waybill-install');
-const stamp = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
+const isForRunning = process.argv.includes('--omit=dev');
+const named = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '.';
+const isProject = named === '.';
+const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), named);
+const modules = join(folder, 'node_modules');
+const stampPath = join(modules, '.waybill-install');
+
+const lock = createHash('sha256')
+  .update(readFileSync(join(folder, 'package-lock.json')))
   .update(process.platform + process.arch)
   .digest('hex');
+const stampOfAll = `${lock} all`;
+const stampForRunning = `${lock} run`;
+const stamp = isForRunning ? stampForRunning : stampOfAll;
 
-const installed =
-  existsSync(join(root, 'node_modules', '.bin', 'node')) &&
-  existsSync(stampPath) &&
-  readFileSync(stampPath, 'utf8') === stamp;
+const isThere = existsSync(stampPath) && (!isProject || existsSync(join(modules, '.bin', 'node')));
+const found = isThere ? readFileSync(stampPath, 'utf8') : '';
 
-if (!installed) {
-  process.stderr.write('waybill: installing dependencies (first start, or the lock file changed)\n');
-  // `npm install --no-save` and not `npm ci`: ci refuses a lock file in which a registry mirror left out the optional
-  // binaries of other platforms; install takes exactly the locked versions too, and writes neither file.
-  const result = spawnSync('npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], {
-    cwd: root,
+if (found !== stamp && found !== stampOfAll) {
+  process.stderr.write(
+    `waybill: installing ${isProject ? 'dependencies' : `the tools of ${named}`} (first time, or the lock file changed)\n`,
+  );
+  const result = spawnSync('npm', [...command(), '--prefer-offline', '--loglevel=error'], {
+    cwd: folder,
     // npm's own chatter must not reach stdout: there `npm start` speaks to programs.
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
   if (result.status !== 0) {
-    process.stderr.write(
-      'waybill: npm install failed; check that the npm registry is reachable, then run this again\n',
-    );
+    process.stderr.write('waybill: npm failed; check that the npm registry is reachable, then run this again\n');
     process.exit(result.status ?? 1);
   }
+  mkdirSync(modules, { recursive: true });
   writeFileSync(stampPath, stamp);
+}
+
+/**
+ * `npm ci` begins by removing every module. So packages of development are added to those that a gateway may be running on
+ * with `npm install`, which takes the same versions from the same lock. The lock of the check's tools cannot be complete,
+ * and `npm ci` refuses one that is not.
+ */
+function command() {
+  if (!isProject || found === stampForRunning) return ['install', '--no-save'];
+  return isForRunning ? ['ci', '--omit=dev'] : ['ci'];
 }

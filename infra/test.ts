@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 const ava = spawn(process.execPath, [join(root, 'node_modules/ava/entrypoints/cli.js'), ...process.argv.slice(2)], {
   cwd: root,
   // Each test file is a process: what one has compiled the others take.
-  env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env },
+  env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'waybill', 'agents');
+const cache = join(import.meta.dirname, '..', '..', '.cache', 'agents');
 const installMsMax = 600_000;
 const startMsMax = 60_000;
 

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const pom = join(import.meta.dirname, 'pom.xml');
-const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'waybill');
+const cache = join(import.meta.dirname, '..', '..', '.cache', 'kafka');
 const downloadMsMax = 600_000;
 
 /** Whether this machine has what a broker needs besides the jars: Java and Maven. */
@@ -17,7 +17,7 @@ export async function hasJavaAndMaven(): Promise<boolean> {
 /** The jars of a broker, from Maven Central or, from the second time on, from Maven's own store on this machine. */
 export async function kafkaClasspath(): Promise<string> {
   const stamp = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 16);
-  const path = join(cache, `kafka-classpath-${stamp}`);
+  const path = join(cache, `classpath-${stamp}`);
   const known = existsSync(path) ? readFileSync(path, 'utf8') : '';
   if (known !== '' && known.split(delimiter).every((jar) => existsSync(jar))) return known;
   mkdirSync(cache, { recursive: true });

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command's first file: whatever Node the host has runs it, so it is plain JavaScript and imports only built-ins.
-// An older Node hands over to the Node 26 that `npm install` brought; a newer one goes on by itself.
+// An older Node hands over to the Node 26 that `npm ci` brought; a newer one goes on by itself.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
@@ -23,7 +23,7 @@ if (Number.parseInt(process.versions.node, 10) >= nodeMajorMin) {
 
 function runOn(node) {
   if (!existsSync(node)) {
-    process.stderr.write(`waybill: needs Node ${nodeMajorMin}, this is ${process.version}; run: npm install\n`);
+    process.stderr.write(`waybill: needs Node ${nodeMajorMin}, this is ${process.version}; run: npm ci --omit=dev\n`);
     process.exit(notUsable);
   }
   const child = spawn(node, [self, ...process.argv.slice(2)], { stdio: 'inherit' });
@@ -35,7 +35,7 @@ function runOn(node) {
     });
   }
   child.on('error', (error) => {
-    process.stderr.write(`waybill: ${node} cannot be run: ${error.message}; run: npm install\n`);
+    process.stderr.write(`waybill: ${node} cannot be run: ${error.message}; run: npm ci --omit=dev\n`);
     process.exit(notUsable);
   });
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 export const root = join(import.meta.dirname, '..', '..');
 
 /** What is made by running or installing, and what tools keep. */
-const notOurs = new Set(['node_modules', '.git', 'data', '.claude', '.vscode', '.idea']);
+const notOurs = new Set(['node_modules', '.git', '.cache', 'data', '.claude', '.vscode', '.idea']);
 
 function walk(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -37,6 +37,9 @@ interface Manifest {
 }
 
 export const manifest = JSON.parse(read('package.json')) as Manifest;
+
+/** Tools of `npm run check` that have a folder and a lock file of their own. */
+export const checkManifest = JSON.parse(read('infra/check/package.json')) as Pick<Manifest, 'dependencies'>;
 
 /** `path:line: text` of every line that breaks a rule: what a failing test shows. */
 export function offendingLines(paths: readonly string[], breaks: (line: string) => boolean): string[] {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import test from 'ava';
 import { anchorOf } from '../../docs/pages/schema-fields.ts';
-import { manifest, projectFiles, read } from './_project-files.ts';
+import { checkManifest, manifest, projectFiles, read } from './_project-files.ts';
 
 const pages = projectFiles.filter((path) => path.endsWith('.md'));
 const readme = read('README.md');
@@ -120,7 +120,7 @@ test('the README keeps its order', (t) => {
 
 test('every direct dependency says why it is here, in the version that is used', (t) => {
   const page = read('docs/dependencies.md').split('## Chosen, and not there yet')[0] ?? '';
-  const used = { ...manifest.dependencies, ...manifest.devDependencies };
+  const used = { ...manifest.dependencies, ...manifest.devDependencies, ...checkManifest.dependencies };
   const told = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => cell.match(/(?<=`)[^`,]+(?=`)/g) ?? []);
   const versions = Object.values(used).map((range) => range.replace(/^npm:.+@/, ''));
   t.deepEqual(told.filter((name) => name !== ', ').toSorted(), Object.keys(used).toSorted());

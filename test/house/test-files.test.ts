@@ -4,11 +4,12 @@ import { manifest, read, sources } from './_project-files.ts';
 
 const tests = sources('test');
 
-/** The globs of `npm test`, and those of the ava.config.mjs in infra/kafka and infra/agents. */
+/** The globs of `npm test`, and those of the ava.config.mjs in infra/kafka, infra/agents and infra/clean-clone. */
 const suites: readonly (readonly string[])[] = [
   manifest.ava.files,
   ['test/kafka/**/*.test.ts'],
   ['test/agents/**/*.test.ts'],
+  ['test/install/**/*.test.ts'],
 ];
 
 /** AVA takes what its globs match, and nothing that begins with an underscore or lies in such a folder. */

@@ -1,0 +1,60 @@
+import test from 'ava';
+import { checkManifest, manifest, projectFiles, read } from './_project-files.ts';
+
+interface LockedPackage {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const lockPaths = projectFiles.filter((path) => path.endsWith('package-lock.json'));
+
+/** Where Node would look for a package, from the folder of another outwards. */
+function placesOf(name: string, from: string): readonly string[] {
+  const folders = from === '' ? [] : from.split('/node_modules/');
+  const outwards = folders.map((_, index) => `${folders.slice(0, folders.length - index).join('/node_modules/')}/`);
+  return [...outwards, ''].map((folder) => `${folder}node_modules/${name}`);
+}
+
+/** What packages of a lock file need, optional packages of other platforms too, and the lock file does not have. */
+function missingFrom(lockPath: string): readonly string[] {
+  const { packages } = JSON.parse(read(lockPath)) as { readonly packages: Readonly<Record<string, LockedPackage>> };
+  return Object.entries(packages).flatMap(([path, { dependencies, devDependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter((name) => !placesOf(name, path).some((place) => place in packages))
+      .map((name) => `${path} needs ${name}`),
+  );
+}
+
+test('the lock file of the project lacks no package of any platform, so that npm ci takes it', (t) => {
+  t.deepEqual(missingFrom('package-lock.json'), []);
+});
+
+test('a lock file that lacks packages belongs to tools of the check, and to nothing else', (t) => {
+  t.deepEqual(
+    lockPaths.filter((path) => path !== 'package-lock.json'),
+    ['infra/check/package-lock.json'],
+  );
+  for (const name of Object.keys(checkManifest.dependencies)) {
+    t.false(name in manifest.dependencies || name in manifest.devDependencies, name);
+  }
+});
+
+test('no lock file names a registry', (t) => {
+  for (const path of lockPaths) {
+    t.notRegex(read(path), /"resolved"|registry/i, path);
+    t.regex(read(path.replace('package-lock.json', '.npmrc')), /^omit-lockfile-registry-resolved=true$/m, path);
+    t.notRegex(read(path.replace('package-lock.json', '.npmrc')), /registry\s*=/, path);
+  }
+});
+
+test('versions of direct dependencies are exact', (t) => {
+  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...checkManifest.dependencies };
+  const loose = Object.entries(all).filter(([, range]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(range));
+  t.deepEqual(loose, []);
+});
+
+test('start and image install what is needed for running alone', (t) => {
+  t.regex(manifest.scripts['start'] ?? '', /^node infra\/install\.mjs --omit=dev && /);
+  t.regex(read('infra/Dockerfile'), /^RUN npm ci --omit=dev --ignore-scripts$/m);
+});
