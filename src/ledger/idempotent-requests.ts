@@ -65,6 +65,17 @@ export type KeyStanding =
   /** Charged, or perhaps, and there is no answer to give. `code` says why. */
   | { readonly kind: 'spent'; readonly reservationId: string; readonly code: string };
 
+/** A key under which nothing runs and nothing was answered. */
+export interface FreeKey {
+  readonly kind: 'free';
+  readonly stream: string;
+  readonly place: string;
+  readonly digest: string;
+  readonly walletId: string;
+  /** Nothing is known of it: it has no rules yet, or none of its events are left. */
+  readonly isNew: boolean;
+}
+
 /** Codes of requests that ended without an answer and have no error of their own. */
 export const answerLost = 'answer_lost';
 export const answerTooLarge = 'answer_too_large';
@@ -91,20 +102,32 @@ export class IdempotentRequests {
     this.#deps = deps;
   }
 
-  /** Begins the request, or says what stands in its way. */
-  async begin(asked: KeyedRequest): Promise<KeyStanding> {
+  /** How a key stands. Nothing is begun, and nothing written for a key that is free. */
+  async look(asked: KeyedRequest): Promise<FreeKey | Ended> {
     const place = JSON.stringify([asked.tenantId, asked.userId, asked.key]);
     const stream = idempotencyStream(this.#deps.keyHasher.hash(`idempotency key ${place}`));
     const digest = this.#deps.keyHasher.hash(`idempotent request ${asked.content}`);
     for (let attempt = 1; attempt <= beginningsMax; attempt += 1) {
       const found = await this.#look(stream);
-      const isFree = found === null || (found.state.standing === 'failed' && !found.state.isSpent);
-      const standing = isFree
-        ? await this.#tryToBegin({ stream, place, digest, walletId: asked.walletId, isNew: found === null })
-        : await this.#standingOf(found, { stream, place, digest });
+      if (found === null || (found.state.standing === 'failed' && !found.state.isSpent)) {
+        return { kind: 'free', stream, place, digest, walletId: asked.walletId, isNew: found === null };
+      }
+      const standing = await this.#standingOf(found, { stream, place, digest });
       if (standing !== 'look_again') return standing;
     }
     throw new EventLogBusy(`${stream} is written by others too fast`);
+  }
+
+  /** Begins the request, or says what stands in its way. `free`: how its key was found before, if it was. */
+  async begin(asked: KeyedRequest, free?: FreeKey): Promise<KeyStanding> {
+    let found: FreeKey | Ended = free ?? (await this.look(asked));
+    for (let attempt = 1; attempt <= beginningsMax; attempt += 1) {
+      if (found.kind !== 'free') return found;
+      const standing = await this.#tryToBegin(found);
+      if (standing !== 'look_again') return standing;
+      found = await this.look(asked);
+    }
+    throw new EventLogBusy('an idempotency key is begun and freed by others too fast');
   }
 
   /** Keeps the answer. Never raises: what cannot be kept is spent without one. */
@@ -168,7 +191,7 @@ export class IdempotentRequests {
     return 'look_again';
   }
 
-  async #standingOf(found: Found, asked: Asked): Promise<KeyStanding | 'look_again'> {
+  async #standingOf(found: Found, asked: Asked): Promise<Ended | 'look_again'> {
     const { state } = found;
     const { reservationId } = state;
     if (state.digest !== asked.digest) return { kind: 'differs' };
@@ -187,7 +210,7 @@ export class IdempotentRequests {
   }
 
   /** The wallet knows what became of an attempt whose process does not. */
-  async #runningOrLost({ state, began }: Found, stream: string): Promise<KeyStanding | 'look_again'> {
+  async #runningOrLost({ state, began }: Found, stream: string): Promise<Ended | 'look_again'> {
     const { reservationId, walletId } = state;
     if (await this.#isRunning(state, began)) return { kind: 'running', reservationId };
     const end = await reservationEnd(this.#deps.log, { walletId, reservationId, after: began.position });
@@ -248,11 +271,8 @@ interface Asked {
   readonly digest: string;
 }
 
-interface FreeKey extends Asked {
-  readonly walletId: string;
-  /** Nothing is known of it: it has no rules yet, or none of its events are left. */
-  readonly isNew: boolean;
-}
+/** What stands in the way of a request. */
+type Ended = Exclude<KeyStanding, { readonly kind: 'begun' }>;
 
 function answerPlace(place: string): string {
   return `idempotent answer ${place}`;

@@ -40,6 +40,8 @@ export interface WalletMailboxOptions {
 
 interface Waiting {
   readonly command: WalletCommand;
+  /** Only decided: what it would record is not recorded. */
+  readonly isPreview: boolean;
   readonly sinceMs: number;
   readonly resolve: (answer: WalletAnswer) => void;
   readonly reject: (error: unknown) => void;
@@ -91,11 +93,25 @@ export class WalletMailbox {
    * refuses nothing on the ground that it was not). Each within `commandMsMax`.
    */
   execute(command: WalletCommand): Promise<WalletAnswer> {
+    return this.#enqueue(command, false);
+  }
+
+  /**
+   * What the wallet would answer now; nothing is recorded. `null`: by the state in memory it would accept, which costs
+   * nothing to know. A refusal is told only after the stream was read to its end, as for a command. Raises what `execute`
+   * raises.
+   */
+  preview(command: WalletCommand): Promise<WalletAnswer> | null {
+    if (this.#isLoaded && wallet.decide(command, this.#state).accepted) return null;
+    return this.#enqueue(command, true);
+  }
+
+  #enqueue(command: WalletCommand, isPreview: boolean): Promise<WalletAnswer> {
     if (this.#waiting.length >= this.#options.commandsMax) {
       return Promise.reject(new EventLogBusy(`${this.#stream} has ${this.#waiting.length} commands waiting`));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ command, sinceMs: performance.now(), resolve, reject });
+      this.#waiting.push({ command, isPreview, sinceMs: performance.now(), resolve, reject });
       if (!this.#running) void this.#run();
     });
   }
@@ -182,7 +198,7 @@ export class WalletMailbox {
       if (decision === undefined) throw new Error('a command was left undecided');
       waiting.resolve(
         decision.accepted
-          ? { accepted: true, events: decision.events, revision: this.#revision }
+          ? { accepted: true, events: waiting.isPreview ? [] : decision.events, revision: this.#revision }
           : { accepted: false, refusal: decision.refusal, state: this.#state },
       );
     }
@@ -259,9 +275,9 @@ interface DecidedGroup {
 function decideGroup(group: readonly Waiting[], before: WalletState): DecidedGroup {
   let state = before;
   const events: WalletEvent[] = [];
-  const decisions = group.map(({ command }) => {
+  const decisions = group.map(({ command, isPreview }) => {
     const decision = wallet.decide(command, state);
-    if (decision.accepted) {
+    if (decision.accepted && !isPreview) {
       for (const event of decision.events) {
         state = wallet.evolve(state, event);
         events.push(event);

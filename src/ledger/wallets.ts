@@ -29,6 +29,11 @@ export class Wallets {
     return this.#mailbox(walletId).execute(command);
   }
 
+  /** What a wallet would answer to a command now; see {@link WalletMailbox.preview}. */
+  preview(walletId: string, command: WalletCommand): Promise<WalletAnswer> | null {
+    return this.#mailbox(walletId).preview(command);
+  }
+
   #mailbox(walletId: string): WalletMailbox {
     const existing = this.#mailboxes.get(walletId);
     if (existing !== undefined) {

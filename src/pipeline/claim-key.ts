@@ -6,11 +6,12 @@ import { ledgerFailure } from '../ledger-failure.ts';
 import {
   answerLost,
   answerTooLarge,
+  type FreeKey,
   type IdempotentRequests,
   type KeyedRequest,
   type KeyStanding,
 } from '../ledger/idempotent-requests.ts';
-import type { Asked, Claimed, Client } from './stages.ts';
+import type { Asked, Claimed, Client, Named, Rebuilt } from './stages.ts';
 
 export interface ClaimKeyDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -25,32 +26,53 @@ export interface ClaimKeyDeps {
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * One request at a time under an idempotency key, and none after one that was answered: its answer is given again, and
- * `null` is returned. Raises 400 for what is no key; 409 where the key is another request's, where the first one runs
- * for too long, and where it cost something and has no answer; 503 when the log is away.
+ * Looks at the idempotency key of a request, and writes nothing. After a request that was answered its answer is given
+ * again, and `null` is returned. Raises 400 for what is no key; 409 where the key is another request's, where the first one
+ * runs for too long, and where it cost something and has no answer; 503 when the log is away.
  */
-export async function claimKey(asked: Asked, deps: ClaimKeyDeps): Promise<Claimed | null> {
-  const { idempotencyKey, client } = asked;
-  if (idempotencyKey === undefined || asked.request.isFree === true) return { ...asked, claim: null };
+export async function lookAtKey(asked: Asked, deps: ClaimKeyDeps): Promise<Named | null> {
+  const { idempotencyKey } = asked;
+  if (idempotencyKey === undefined || asked.request.isFree === true) return { ...asked, freeKey: null };
   if (!keyPattern.test(idempotencyKey)) {
     throw new GatewayError('invalid_value', {
       detail: 'An idempotency key has 1 to 255 printable ASCII characters.',
       param: 'Idempotency-Key',
     });
   }
-  const standing = await standingOf(keyedRequest(asked, idempotencyKey), client, deps);
+  // Before files and earlier turns are put in: the same request has the same bytes.
+  const keyed = keyedRequest(asked, idempotencyKey);
+  const standing = await untilFree(() => deps.idempotentRequests.look(keyed), asked.client, deps);
+  if (standing.kind === 'free') return { ...asked, freeKey: { keyed, found: standing } };
+  return standingInTheWay(standing, asked.client);
+}
+
+/**
+ * Makes a request that can be answered and paid the one of its key: one at a time, written before anything is held.
+ * Returns and raises what {@link lookAtKey} does where another one was faster.
+ */
+export async function claimKey(rebuilt: Rebuilt, deps: ClaimKeyDeps): Promise<Claimed | null> {
+  const { freeKey, client } = rebuilt;
+  if (freeKey === null) return { ...rebuilt, claim: null };
+  let found: FreeKey | undefined = freeKey.found;
+  const begin = (): Promise<KeyStanding> => {
+    const beginning = deps.idempotentRequests.begin(freeKey.keyed, found);
+    found = undefined;
+    return beginning;
+  };
+  const standing = await untilFree(begin, client, deps);
+  if (standing.kind !== 'begun') return standingInTheWay(standing, client);
+  const answer = new RecordedAnswer(deps.keptAnswerBytesMax);
+  return { ...rebuilt, client: recording(client, answer), claim: { request: standing.request, answer } };
+}
+
+type InTheWay = Exclude<KeyStanding, { readonly kind: 'begun' }>;
+
+/** Gives a recorded answer again; raises what anything else is told as. */
+function standingInTheWay(standing: InTheWay, client: Client): null {
   if ('reservationId' in standing) client.announce('x-waybill-reservation', standing.reservationId);
-  switch (standing.kind) {
-    case 'begun': {
-      const answer = new RecordedAnswer(deps.keptAnswerBytesMax);
-      return { ...asked, client: recording(client, answer), claim: { request: standing.request, answer } };
-    }
-    case 'answered':
-      replay(client, standing.answer);
-      return null;
-    default:
-      throw conflict(standing);
-  }
+  if (standing.kind !== 'answered') throw conflict(standing);
+  replay(client, standing.answer);
+  return null;
 }
 
 function keyedRequest({ body, surface, query = '', caller: { key } }: Asked, idempotencyKey: string): KeyedRequest {
@@ -68,12 +90,16 @@ const pollMs = 20;
 const pollMsMax = 500;
 
 /** Waits for a request that runs under the same key, here or elsewhere. */
-async function standingOf(keyed: KeyedRequest, client: Client, deps: ClaimKeyDeps): Promise<KeyStanding> {
+async function untilFree<Standing extends { readonly kind: string }>(
+  ask: () => Promise<Standing>,
+  client: Client,
+  deps: ClaimKeyDeps,
+): Promise<Standing> {
   const { closing: signal } = deps;
   const until = performance.now() + deps.keyWaitMs;
   try {
     for (let pauseMs = pollMs; ; pauseMs = Math.min(pauseMs * 2, pollMsMax)) {
-      const standing = await deps.idempotentRequests.begin(keyed);
+      const standing = await ask();
       const leftMs = until - performance.now();
       if (standing.kind !== 'running' || leftMs <= 0 || client.isGone || signal.aborted) return standing;
       await delay(Math.min(pauseMs, leftMs), undefined, { signal }).catch(() => undefined);

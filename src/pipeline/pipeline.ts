@@ -4,7 +4,7 @@ import type { StoredResponses } from '../ledger/stored-responses.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { castPii, type CastPiiDeps } from './cast-pii.ts';
 import { chooseRoute } from './choose-route.ts';
-import { claimKey, type ClaimKeyDeps } from './claim-key.ts';
+import { claimKey, lookAtKey, type ClaimKeyDeps } from './claim-key.ts';
 import { conclude } from './conclude.ts';
 import { deliverBytes, type DeliverBytesDeps } from './deliver-bytes.ts';
 import { deliverStream, type DeliverStreamDeps } from './deliver-stream.ts';
@@ -17,13 +17,24 @@ import { readRequest } from './read-request.ts';
 import { recallContext, type RecallContextDeps } from './recall-context.ts';
 import { rebuildInput, type RebuildInputDeps } from './rebuild-input.ts';
 import { relayRefusal } from './relay-refusal.ts';
-import { reserve, type ReserveDeps } from './reserve.ts';
+import { assertAffordable, reserve, type ReserveDeps } from './reserve.ts';
 import { resolveFiles, type ResolveFilesDeps } from './resolve-files.ts';
 import { resolveProfile, type ResolveProfileDeps } from './resolve-profile.ts';
 import { restoreFileIds, type RestoreFileIdsDeps } from './restore-file-ids.ts';
 import { restorePii, type RestorePiiDeps } from './restore-pii.ts';
 import { settle, type SettleDeps } from './settle.ts';
-import type { Answered, Authenticated, Claimed, Credentials, Received, Reserved, Restored, Stored } from './stages.ts';
+import type {
+  Answered,
+  Authenticated,
+  Claimed,
+  Credentials,
+  Named,
+  Rebuilt,
+  Received,
+  Reserved,
+  Restored,
+  Stored,
+} from './stages.ts';
 import { storeResponse, type StoreResponseDeps } from './store-response.ts';
 
 export type PipelineDeps = AuthenticateDeps &
@@ -52,10 +63,23 @@ export type PipelineDeps = AuthenticateDeps &
 export async function runInference(received: Received, deps: PipelineDeps): Promise<void> {
   const authenticated = await authenticate(received, deps);
   const asked = await readRequest(authenticated);
-  const claimed = await claimKey(asked, deps);
+  const named = await lookAtKey(asked, deps);
+  if (named === null) return;
+  const rebuilt = await prepare(named, deps);
+  await assertAffordable(rebuilt, deps);
+  const claimed = await claimKey(rebuilt, deps);
   if (claimed === null) return;
   const stored = await infer(claimed, deps);
   conclude(stored);
+}
+
+/** Up to here nothing is written: whatever is refused leaves no trace in the ledger. */
+async function prepare(named: Named, deps: PipelineDeps): Promise<Rebuilt> {
+  const resolved = await resolveFiles(named, deps);
+  const recalled = await recallContext(resolved, deps);
+  const profiled = resolveProfile(recalled, deps);
+  const cast = await castPii(profiled, deps);
+  return rebuildInput(cast, deps);
 }
 
 /**
@@ -64,12 +88,7 @@ export async function runInference(received: Received, deps: PipelineDeps): Prom
  */
 async function infer(claimed: Claimed, deps: PipelineDeps): Promise<Stored> {
   try {
-    const resolved = await resolveFiles(claimed, deps);
-    const recalled = await recallContext(resolved, deps);
-    const profiled = resolveProfile(recalled, deps);
-    const cast = await castPii(profiled, deps);
-    const rebuilt = rebuildInput(cast, deps);
-    const reserved = await reserve(rebuilt, deps);
+    const reserved = await reserve(claimed, deps);
     const answered = await answer(reserved, deps);
     const settled = await settle(answered, deps);
     const stored = await storeResponse(settled, deps);

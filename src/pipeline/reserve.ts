@@ -4,13 +4,14 @@ import type { ReserveCredit, WalletRefusal } from '../domain/wallet-commands.ts'
 import { availableNano, type WalletState } from '../domain/wallet-state.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import { GatewayError, type ErrorCode } from '../errors.ts';
+import { ledgerFailure } from '../ledger-failure.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
 import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Clock } from '../ports/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
-import type { Rebuilt, Reserved } from './stages.ts';
+import type { Claimed, Rebuilt, Reserved } from './stages.ts';
 
 export interface ReserveDeps {
   readonly wallets: Wallets;
@@ -29,16 +30,9 @@ export interface ReserveDeps {
  * Holds the worst case in the caller's wallet before anything is forwarded (specification §1.5).
  * Nothing is held for a request that is free. Raises 402 by the broken rule; 503 when the ledger cannot say yes.
  */
-export async function reserve(cast: Rebuilt, deps: ReserveDeps): Promise<Reserved> {
-  const { inputTokensMax, answersMax } = cast;
-  const { outputTokensBeside = 0 } = cast.request;
+export async function reserve(cast: Claimed, deps: ReserveDeps): Promise<Reserved> {
   if (cast.request.isFree === true) return { ...cast, reservationId: null, hold: 0n };
-  const bound = {
-    inputTokensMax,
-    outputTokensMax: (cast.outputTokensMax + outputTokensBeside) * answersMax,
-    ...cast.request.countedOtherwise?.(cast.target),
-  };
-  const hold = worstCaseCost(bound, cast.target.priceList);
+  const { bound, hold } = worstCase(cast);
   // A request with a key has said before how its reservation will be called.
   const reservationId = cast.claim?.request.reservationId ?? deps.mintId();
   const command = reserveCommand(cast, { reservationId, hold, bound }, deps);
@@ -46,6 +40,37 @@ export async function reserve(cast: Rebuilt, deps: ReserveDeps): Promise<Reserve
   if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, cast });
   cast.client.announce('x-waybill-reservation', reservationId);
   return { ...cast, reservationId, hold };
+}
+
+/**
+ * Refuses what the wallet would not hold, before an idempotency key is claimed for it: what cannot be paid writes nothing.
+ * A request without a key writes nothing before `reserve` anyway. The wallet decides again when the credit is held; the
+ * loser of a race is refused there, and its key is freed. Raises 402 by the broken rule; 503 when the ledger cannot say.
+ */
+export async function assertAffordable(cast: Rebuilt, deps: ReserveDeps): Promise<void> {
+  if (cast.freeKey === null) return;
+  const { bound, hold } = worstCase(cast);
+  const command = reserveCommand(cast, { reservationId: '', hold, bound }, deps);
+  const previewing = deps.wallets.preview(cast.caller.key.wallet_id, command);
+  if (previewing === null) return;
+  try {
+    const answer = await withinMs(previewing, deps.reserveWaitMs);
+    if (answer === 'too_late') throw new GatewayError('ledger_unavailable', { detail: tooLate(deps) });
+    if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, cast });
+  } catch (error) {
+    throw ledgerFailure(error);
+  }
+}
+
+function worstCase(cast: Rebuilt): { readonly bound: UsageBound; readonly hold: NanoEur } {
+  const { inputTokensMax, answersMax } = cast;
+  const { outputTokensBeside = 0 } = cast.request;
+  const bound = {
+    inputTokensMax,
+    outputTokensMax: (cast.outputTokensMax + outputTokensBeside) * answersMax,
+    ...cast.request.countedOtherwise?.(cast.target),
+  };
+  return { bound, hold: worstCaseCost(bound, cast.target.priceList) };
 }
 
 interface Hold {
@@ -108,7 +133,11 @@ async function execute(
     ({ accepted }) => accepted && giveBack(),
     (error: unknown) => error instanceof AppendOutcomeUnknown && giveBack(),
   );
-  throw new GatewayError('ledger_unavailable', { detail: `The ledger did not answer within ${reserveWaitMs} ms.` });
+  throw new GatewayError('ledger_unavailable', { detail: tooLate({ reserveWaitMs }) });
+}
+
+function tooLate({ reserveWaitMs }: Pick<ReserveDeps, 'reserveWaitMs'>): string {
+  return `The ledger did not answer within ${reserveWaitMs} ms.`;
 }
 
 const codeOfRefusal: Partial<Record<WalletRefusal, ErrorCode>> = {

@@ -3,7 +3,7 @@ import { fileReferences } from '../domain/file-references.ts';
 import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
-import type { Claimed, NamedFiles, Resolved } from './stages.ts';
+import type { Named, NamedFiles, Resolved } from './stages.ts';
 
 export interface ResolveFilesDeps {
   readonly keptFiles: Pick<KeptFiles, 'find'>;
@@ -25,12 +25,12 @@ const noFiles: NamedFiles = { names: new Map(), account: null };
  * Ids of the caller's own files → what the upstream calls them. Raises the one 404 for any other: the account upstream
  * holds the files of everybody, and knows nothing of owners. Raises 400 for files of several accounts.
  */
-export async function resolveFiles(claimed: Claimed, { keptFiles }: ResolveFilesDeps): Promise<Resolved> {
-  const dialect = dialects.get(claimed.surface.name as Parameters<typeof dialects.get>[0]);
-  const named = dialect === undefined ? [] : fileReferences(claimed.body);
-  if (dialect === undefined || named.length === 0) return { ...claimed, files: noFiles };
+export async function resolveFiles(asked: Named, { keptFiles }: ResolveFilesDeps): Promise<Resolved> {
+  const dialect = dialects.get(asked.surface.name as Parameters<typeof dialects.get>[0]);
+  const named = dialect === undefined ? [] : fileReferences(asked.body);
+  if (dialect === undefined || named.length === 0) return { ...asked, files: noFiles };
   if (named.length > filesMax) throw refused(`A request names at most ${filesMax} files.`);
-  const { user_id: userId, tenant_id: tenantId } = claimed.caller.key;
+  const { user_id: userId, tenant_id: tenantId } = asked.caller.key;
   const names = new Map<string, string>();
   const accounts = new Set<string>();
   for (const id of named) {
@@ -41,11 +41,11 @@ export async function resolveFiles(claimed: Claimed, { keptFiles }: ResolveFiles
   }
   const [account = null, ...others] = accounts;
   if (others.length > 0) throw refused('The files lie at several accounts, and no model reaches all of them.');
-  const body = withUpstreamIds(claimed.body, names);
+  const body = withUpstreamIds(asked.body, names);
   // An id that is spelt with escapes is still ours, and nobody's upstream.
   const isReplaced = fileReferences(body).every((id) => !names.has(id));
   if (!isReplaced) throw new GatewayError('file_not_found', { param: 'file_id' });
-  return { ...claimed, body, request: claimed.surface.parse(body), files: { names, account } };
+  return { ...asked, body, request: asked.surface.parse(body), files: { names, account } };
 }
 
 function refused(detail: string): GatewayError {

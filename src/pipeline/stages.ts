@@ -10,15 +10,15 @@ import type { ThinkingControl } from '../domain/thinking-control.ts';
 import type { TokenUsage, ToolUses } from '../domain/usage.ts';
 import type { GatewayError } from '../errors.ts';
 import type { DirectoryEntry } from '../ports/directory.ts';
-import type { BegunRequest } from '../ledger/idempotent-requests.ts';
+import type { BegunRequest, FreeKey, KeyedRequest } from '../ledger/idempotent-requests.ts';
 import type { CastConversation } from '../ports/pii-engine.ts';
 import type { ReopenableBody, UpstreamAnswer } from '../ports/upstream.ts';
 import type { Target } from '../domain/model-catalogue.ts';
 import type { ResponseBinding } from '../domain/stored-response.ts';
 
 /**
- * The records of one inference, each extending the one before: Received → Authenticated → Asked → Claimed → Resolved →
- * Recalled → Profiled → Cast → Rebuilt → Reserved → Routed → Answering → Restored → Answered → Settled → Stored. A
+ * The records of one inference, each extending the one before: Received → Authenticated → Asked → Named → Resolved →
+ * Recalled → Profiled → Cast → Rebuilt → Claimed → Reserved → Routed → Answering → Restored → Answered → Settled → Stored. A
  * stage takes the record that the previous one returned, so a wrong order does not compile.
  */
 
@@ -214,16 +214,10 @@ export interface Asked extends Authenticated {
   readonly request: InferenceRequest;
 }
 
-/** A request that is this one's to answer, under the key that names it. */
-export interface Claim {
-  readonly request: BegunRequest;
-  /** What the caller has got of the answer so far. */
-  readonly answer: RecordedAnswer;
-}
-
-export interface Claimed extends Asked {
-  /** `null` without an idempotency key. */
-  readonly claim: Claim | null;
+/** The request under its idempotency key, which was free a moment ago. Nothing is written yet. */
+export interface Named extends Asked {
+  /** `null` without a key. */
+  readonly freeKey: { readonly keyed: KeyedRequest; readonly found: FreeKey } | null;
 }
 
 /** The caller's own files that a request names. */
@@ -233,7 +227,7 @@ export interface NamedFiles {
   readonly account: string | null;
 }
 
-export interface Resolved extends Claimed {
+export interface Resolved extends Named {
   /** The body names them as the upstream does. */
   readonly files: NamedFiles;
 }
@@ -282,7 +276,19 @@ export interface Rebuilt extends Cast {
   readonly answersMax: number;
 }
 
-export interface Reserved extends Rebuilt {
+/** A request that is this one's to answer, under the key that names it. */
+export interface Claim {
+  readonly request: BegunRequest;
+  /** What the caller has got of the answer so far. */
+  readonly answer: RecordedAnswer;
+}
+
+export interface Claimed extends Rebuilt {
+  /** `null` without an idempotency key. */
+  readonly claim: Claim | null;
+}
+
+export interface Reserved extends Claimed {
   /** `null` for a request that is free: nothing is held. */
   readonly reservationId: string | null;
   readonly hold: NanoEur;

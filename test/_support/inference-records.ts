@@ -40,7 +40,7 @@ export function askedWith({
     caller,
     grant: grantOf(caller.key, [], 'light'),
     body: Buffer.from('{}'),
-    claim: null,
+    freeKey: null,
     files: { names: new Map(), account: null },
     fileNames: new Map(),
     context: null,

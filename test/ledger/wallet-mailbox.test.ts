@@ -186,3 +186,28 @@ test('unknown outcomes are asked about until they are known, for as long as a co
   );
   t.is(state.posted, 9_750_000_000n);
 });
+
+test('a preview tells what a command would be answered, and records nothing', async (t) => {
+  const log = createMemoryEventLog();
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  await wallets.execute(walletId, open);
+  t.like(await wallets.preview(walletId, reserve('1')), { accepted: false, refusal: 'amount_exceeds_available' });
+  await wallets.execute(walletId, credit('1'));
+  const recorded = (await log.readAll()).length;
+  t.is(wallets.preview(walletId, reserve('1')), null, 'what would be accepted is known at once');
+  t.like(await new Wallets({ log, mintId: randomUUID }).preview(walletId, reserve('1')), { accepted: true, events: [] });
+  t.is((await log.readAll()).length, recorded);
+});
+
+test('a preview between commands holds nothing that they need', async (t) => {
+  const log = createMemoryEventLog();
+  await new Wallets({ log, mintId: randomUUID }).execute(walletId, open);
+  await new Wallets({ log, mintId: randomUUID }).execute(walletId, credit('1'));
+  // Nothing is in memory yet: all of them are decided in one group.
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  const previews = [wallets.preview(walletId, reserve('1')), wallets.preview(walletId, reserve('1'))];
+  const answer = await wallets.execute(walletId, reserve('1'));
+  t.true(answer.accepted);
+  for (const preview of await Promise.all(previews)) t.like(preview, { accepted: true, events: [] });
+  t.is((await walletSight(log, walletId)).reservations.length, 1);
+});

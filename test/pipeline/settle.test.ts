@@ -26,6 +26,7 @@ function answeredWith(outcome: Outcome): Answered {
     profile: 'light',
     profileName: 'light',
     answersMax: 1,
+    claim: null,
     kept: null,
     target: {
       name: 'small',

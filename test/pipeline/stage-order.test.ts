@@ -2,7 +2,7 @@ import test from 'ava';
 import { authenticate } from '../../src/pipeline/authenticate.ts';
 import { castPii } from '../../src/pipeline/cast-pii.ts';
 import { chooseRoute } from '../../src/pipeline/choose-route.ts';
-import { claimKey } from '../../src/pipeline/claim-key.ts';
+import { claimKey, lookAtKey } from '../../src/pipeline/claim-key.ts';
 import { conclude } from '../../src/pipeline/conclude.ts';
 import { deliverStream } from '../../src/pipeline/deliver-stream.ts';
 import { deliverWhole } from '../../src/pipeline/deliver-whole.ts';
@@ -23,7 +23,9 @@ import type {
   Authenticated,
   Cast,
   Claimed,
+  Named,
   Profiled,
+  Rebuilt,
   Received,
   Reserved,
   Restored,
@@ -37,6 +39,8 @@ interface Records {
   readonly received: Received;
   readonly authenticated: Authenticated;
   readonly asked: Asked;
+  readonly named: Named;
+  readonly rebuilt: Rebuilt;
   readonly claimed: Claimed;
   readonly profiled: Profiled;
   readonly cast: Cast;
@@ -52,19 +56,21 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
   // @ts-expect-error a body is read of a caller who is known
   await readRequest(records.received);
   // @ts-expect-error a key names a request that was read
-  await claimKey(records.authenticated, deps);
-  // @ts-expect-error files are looked for when the request is this one's to answer
+  await lookAtKey(records.authenticated, deps);
+  // @ts-expect-error files are looked for when the key of the request is known to be free
   await resolveFiles(records.asked, deps);
   // @ts-expect-error what a request builds on is looked for when its files are known
-  await recallContext(records.claimed, deps);
+  await recallContext(records.named, deps);
+  // @ts-expect-error a key is claimed for what can be answered
+  await claimKey(records.cast, deps);
   // @ts-expect-error a profile is resolved for a request whose context is known
   resolveProfile(records.asked, deps);
   // @ts-expect-error what is cast goes to a target that is known
   await castPii(records.asked, deps);
   // @ts-expect-error an input is rebuilt of what was cast
   rebuildInput(records.profiled, deps);
-  // @ts-expect-error credit is held for the whole of what goes upstream
-  await reserve(records.cast, deps);
+  // @ts-expect-error credit is held for the one request of its key
+  await reserve(records.rebuilt, deps);
   // @ts-expect-error a route is chosen for a request whose credit is held
   chooseRoute(records.cast);
   // @ts-expect-error nothing is forwarded before its credit is held
@@ -90,10 +96,12 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
 /** Never called either: the right order compiles. */
 export async function rightOrder(received: Received, deps: PipelineDeps): Promise<void> {
   const asked = await readRequest(await authenticate(received, deps));
-  const claimed = await claimKey(asked, deps);
+  const named = await lookAtKey(asked, deps);
+  if (named === null) return;
+  const profiled = resolveProfile(await recallContext(await resolveFiles(named, deps), deps), deps);
+  const claimed = await claimKey(rebuildInput(await castPii(profiled, deps), deps), deps);
   if (claimed === null) return;
-  const profiled = resolveProfile(await recallContext(await resolveFiles(claimed, deps), deps), deps);
-  const reserved = await reserve(rebuildInput(await castPii(profiled, deps), deps), deps);
+  const reserved = await reserve(claimed, deps);
   const restored = restoreFileIds(restorePii(await forward(chooseRoute(reserved), deps), deps), deps);
   const stored = await storeResponse(await settle(await deliverWhole(restored, deps), deps), deps);
   conclude(await keepAnswer(stored, deps));
