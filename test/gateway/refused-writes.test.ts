@@ -22,7 +22,13 @@ const eventCount = async ({ log }: ServedGateway): Promise<number> => (await log
 
 for (const [what, tenant, body, status, code] of [
   ['of an empty wallet', { creditEur: '0' }, chat({}), 402, 'insufficient_credit'],
-  ['that costs more than the wallet has', { creditEur: '0.0001' }, chat({ max_tokens: 900 }), 402, 'insufficient_credit'],
+  [
+    'that costs more than the wallet has',
+    { creditEur: '0.0001' },
+    chat({ max_tokens: 900 }),
+    402,
+    'insufficient_credit',
+  ],
   ['above its cap', { maxRequestEur: '0.0001' }, chat({ max_tokens: 900 }), 402, 'request_cap_exceeded'],
   ['beyond the budget of its key', { budgetEur: '0.0001' }, chat({ max_tokens: 900 }), 402, 'key_budget_exceeded'],
   ['for a model that is not allowed', {}, chat({ model: 'other' }), 403, 'profile_not_authorised'],
@@ -62,6 +68,11 @@ test.serial('a credit that another process recorded is seen before anybody is tu
   const { apiKey, walletId, tenantId } = await gateway.tenant({ creditEur: '0' });
   t.is((await post(gateway, apiKey, chat({}), randomUUID())).status, 402);
   const elsewhere = new Wallets({ log: gateway.log, mintId: randomUUID });
-  await elsewhere.execute(walletId, { type: 'credit_wallet', creditId: randomUUID(), amount: 10n ** 9n, reason: 'gift' });
+  await elsewhere.execute(walletId, {
+    type: 'credit_wallet',
+    creditId: randomUUID(),
+    amount: 10n ** 9n,
+    reason: 'gift',
+  });
   t.is((await post(gateway, apiKey, chat({}), randomUUID())).status, 200, tenantId);
 });

@@ -195,7 +195,10 @@ test('a preview tells what a command would be answered, and records nothing', as
   await wallets.execute(walletId, credit('1'));
   const recorded = (await log.readAll()).length;
   t.is(wallets.preview(walletId, reserve('1')), null, 'what would be accepted is known at once');
-  t.like(await new Wallets({ log, mintId: randomUUID }).preview(walletId, reserve('1')), { accepted: true, events: [] });
+  t.like(await new Wallets({ log, mintId: randomUUID }).preview(walletId, reserve('1')), {
+    accepted: true,
+    events: [],
+  });
   t.is((await log.readAll()).length, recorded);
 });
 
