@@ -211,6 +211,6 @@ test('a preview between commands holds nothing that they need', async (t) => {
   const previews = [wallets.preview(walletId, reserve('1')), wallets.preview(walletId, reserve('1'))];
   const answer = await wallets.execute(walletId, reserve('1'));
   t.true(answer.accepted);
-  for (const preview of await Promise.all(previews)) t.like(preview, { accepted: true, events: [] });
+  for (const preview of previews) t.like(await preview, { accepted: true, events: [] });
   t.is((await walletSight(log, walletId)).reservations.length, 1);
 });
