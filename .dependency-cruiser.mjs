@@ -16,9 +16,16 @@ export default {
     rule(
       'domain-is-pure',
       room('domain'),
-      [room('domain'), ...npm('zod', 'dinero\\.js')],
+      [room('domain'), '^(node:)?crypto$', ...npm('zod', 'dinero\\.js')],
       'the domain imports itself and zod',
     ),
+    {
+      name: 'crypto-only-in-event-digest',
+      comment: 'a digest of bytes is pure; what else crypto offers is not',
+      severity: 'error',
+      from: { path: '^src/domain/', pathNot: '^src/domain/event-digest\\.ts$' },
+      to: { path: '^(node:)?crypto$' },
+    },
     {
       name: 'dinero-only-in-money',
       severity: 'error',

@@ -8,6 +8,7 @@ import { createMemoryEventLog } from './adapters/memory-event-log.ts';
 import { createMemoryReadModels } from './adapters/memory-read-models.ts';
 import { openSqliteEventLog } from './adapters/sqlite-event-log.ts';
 import { openSqliteReadModels } from './adapters/sqlite-read-models.ts';
+import { chainedLog } from './ledger/chained-log.ts';
 import { followProjections, type ProjectionFollower } from './ledger/follow.ts';
 import type { ProjectedBatch } from './ledger/projection-feed.ts';
 import { Wallets } from './ledger/wallets.ts';
@@ -65,7 +66,8 @@ export interface EmbeddedLedger {
 export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promise<EmbeddedLedger> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const { engine, stats, logId } = await openEngine(options);
-  const log = options.wrapLog?.(engine) ?? engine;
+  const chained = chainedLog(engine);
+  const log = options.wrapLog?.(chained) ?? chained;
   const readModels = openReadModels(options, log, logId);
   const listeners: ((batch: ProjectedBatch) => void)[] = [];
   const follower = followProjections({

@@ -56,8 +56,8 @@ export function eventsPage(): string {
   );
   return `# Events
 
-Everything that Waybill records. An event is a line of a stream: \`type\`, \`data\` (below), \`metadata\` (\`{"v":1}\`: the
-version of the schema), a UUID, the stream with its gapless \`revision\`, the \`position\` in the whole log, and \`recordedAt\`
+Everything that Waybill records. An event is a line of a stream: \`type\`, \`data\` (below), \`metadata\` (\`v\`: the
+version of the schema; \`digest\`: a digest of the event and of the one before it in its stream), a UUID, the stream with its gapless \`revision\`, the \`position\` in the whole log, and \`recordedAt\`
 by the clock of the log. All types are at version 1. A schema that was released never changes: what is new comes as an
 optional field or as a new type, and a reader that meets a type it does not know stops there.
 

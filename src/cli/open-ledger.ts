@@ -19,8 +19,9 @@ export async function withLog<Result>(
   work: (log: EventLog, directory: DataDirectory) => Promise<Result>,
 ): Promise<Result> {
   const directory = dataDirectory();
+  const { chainedLog } = await import('../ledger/chained-log.ts');
   await using log = (await openLog(directory)).log;
-  return await work(log, directory);
+  return await work(chainedLog(log), directory);
 }
 
 /** Lends the log and the read models as they stand: nothing brings them level with each other. */

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+
+/** The bytes of an event that its digest covers, as they are written; `metadata` without the digest. */
+export interface DigestedEvent {
+  readonly stream: string;
+  readonly revision: number;
+  /** UUID: engines are free to spell it in small letters, which makes no other event of it. */
+  readonly id: string;
+  readonly type: string;
+  /** JSON text. */
+  readonly data: string;
+  /** JSON text. */
+  readonly metadata: string;
+}
+
+/** Of the first event of a stream: there is none before it. */
+export const noDigest = '';
+
+/** SHA-256 as Base64 without padding. */
+const digestLength = 43;
+const digestPattern = /^[\w-]{43}$/;
+const member = '"digest":"';
+const end = '"}';
+
+/**
+ * The digest of an event that follows one with the digest `previous` in its stream: SHA-256 over both, so that no event of
+ * a stream can be changed, left out, added or moved without the next one telling. Base64url, 43 characters.
+ */
+export function chainedDigest(previous: string, event: DigestedEvent): string {
+  return digestOf(previous, String(event.revision), event);
+}
+
+/**
+ * The digest of an event that stands for itself: in streams of which older events go by age. It does not cover the
+ * revision, which a stream goes on with when all of its events are gone.
+ */
+export function singleDigest(event: DigestedEvent): string {
+  return digestOf('single', '', event);
+}
+
+/** The digest of an event that was recorded without one: what comes after it covers it all the same. */
+export function undigestedDigest(event: DigestedEvent): string {
+  return digestOf('undigested', String(event.revision), event);
+}
+
+// The lengths tell the texts apart, so that no two events are the same bytes.
+function digestOf(previous: string, revision: string, { stream, id, type, data, metadata }: DigestedEvent): string {
+  const lengths = `${stream.length} ${id.length} ${type.length} ${metadata.length}`;
+  const text = `${previous}\n${revision}\n${lengths}\n${stream}${id.toLowerCase()}${type}${metadata}${data}`;
+  return hash('sha256', text, 'base64url');
+}
+
+/** Metadata with a digest as its last member. */
+export function metadataWithDigest(metadata: string, digest: string): string {
+  const before = metadata.slice(0, -1);
+  return `${before}${before === '{' ? '' : ','}${member}${digest}${end}`;
+}
+
+/** Metadata as its writer gave it, and the digest that was added; `null` when there is none. */
+export function splitMetadata(metadata: string): { readonly metadata: string; readonly digest: string } | null {
+  const at = metadata.length - end.length - digestLength;
+  const begin = at - member.length;
+  if (begin < 1 || !metadata.endsWith(end) || !metadata.startsWith(member, begin)) return null;
+  const digest = metadata.slice(at, at + digestLength);
+  if (!digestPattern.test(digest)) return null;
+  const before = metadata.slice(0, begin);
+  if (before === '{') return { metadata: '{}', digest };
+  return before.endsWith(',') ? { metadata: `${before.slice(0, -1)}}`, digest } : null;
+}

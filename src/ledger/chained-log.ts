@@ -1,0 +1,145 @@
+import {
+  chainedDigest,
+  metadataWithDigest,
+  noDigest,
+  singleDigest,
+  splitMetadata,
+  undigestedDigest,
+} from '../domain/event-digest.ts';
+import {
+  RevisionConflict,
+  type EventLog,
+  type EventToAppend,
+  type ExpectedRevision,
+  type RecordedEvent,
+} from '../ports/event-log.ts';
+import { thinnedPrefixes } from './stream-names.ts';
+
+/** Streams of which the newest digest is remembered. */
+const tailsMax = 50_000;
+
+const pageEvents = 1_000;
+
+interface Tail {
+  readonly revision: number;
+  readonly digest: string;
+}
+
+/**
+ * The same log; each event that is appended gets a digest of its own bytes and of the event before it in its stream, as
+ * the last member of its metadata. So every engine carries the digests, and a copy keeps them. In streams of which older
+ * events go by age each digest stands for itself.
+ *
+ * The digest of the event before is known from the last read or append of this process; else that event is read. A batch
+ * that is appended again at the same revision has the same bytes. `append` raises a `RangeError` for `any` and
+ * `stream_exists`, which do not say what the first event follows; else what the log raises.
+ */
+export function chainedLog(log: EventLog): EventLog {
+  const chains = new Chains(log);
+  return {
+    append: (stream, expected, events) => chains.append(stream, expected, events),
+    readStream: async (stream, options) => {
+      const events = await log.readStream(stream, options);
+      chains.noteRead(events.at(-1));
+      return events;
+    },
+    readAll: (options) => log.readAll(options),
+    follow: (options) => log.follow(options),
+    comparePositions: (a, b) => log.comparePositions(a, b),
+  };
+}
+
+/** The digest that the event after this one covers. */
+export function digestToFollow(recorded: RecordedEvent): string {
+  return splitMetadata(recorded.metadata)?.digest ?? undigestedDigest(recorded);
+}
+
+export function standsForItself(stream: string): boolean {
+  return thinnedPrefixes.some((prefix) => stream.startsWith(prefix));
+}
+
+class Chains {
+  readonly #log: EventLog;
+  /** The newest event of each stream as far as this process has seen it; the one used longest ago comes first. */
+  readonly #tails = new Map<string, Tail>();
+
+  constructor(log: EventLog) {
+    this.#log = log;
+  }
+
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EventToAppend[],
+  ): ReturnType<EventLog['append']> {
+    if (standsForItself(stream)) return this.#log.append(stream, expected, events.map(digestedSingly(stream)));
+    const before = await this.#tailAt(stream, expected);
+    const { digested, tail } = chainedTo(before, stream, events);
+    const result = await this.#log.append(stream, expected, digested);
+    this.#note(stream, tail);
+    return result;
+  }
+
+  noteRead(last: RecordedEvent | undefined): void {
+    if (last === undefined || standsForItself(last.stream)) return;
+    const known = this.#tails.get(last.stream);
+    if (known !== undefined && known.revision >= last.revision) return;
+    this.#note(last.stream, { revision: last.revision, digest: digestToFollow(last) });
+  }
+
+  /** The event that the next one is to follow. */
+  async #tailAt(stream: string, expected: ExpectedRevision): Promise<Tail> {
+    if (expected === 'no_stream') return { revision: -1, digest: noDigest };
+    if (typeof expected === 'string') {
+      throw new RangeError(`an append to ${stream} has to say the revision that it follows, not ${expected}`);
+    }
+    const known = this.#tails.get(stream);
+    if (known?.revision === expected) return known;
+    const [event] = await this.#log.readStream(stream, { fromRevision: expected, limit: 1 });
+    if (event?.revision === expected) return { revision: expected, digest: digestToFollow(event) };
+    throw new RevisionConflict(stream, expected, await this.#lastRevision(stream));
+  }
+
+  async #lastRevision(stream: string): Promise<number | 'no_stream'> {
+    let last: number | 'no_stream' = 'no_stream';
+    for (;;) {
+      const fromRevision: number = last === 'no_stream' ? 0 : last + 1;
+      const page = await this.#log.readStream(stream, { fromRevision, limit: pageEvents });
+      last = page.at(-1)?.revision ?? last;
+      if (page.length < pageEvents) return last;
+    }
+  }
+
+  /** What was written at an earlier place, and is answered again, does not take the place of what came after. */
+  #note(stream: string, tail: Tail): void {
+    const known = this.#tails.get(stream);
+    if (known !== undefined && known.revision > tail.revision) return;
+    this.#tails.delete(stream);
+    this.#tails.set(stream, tail);
+    if (this.#tails.size <= tailsMax) return;
+    const [oldest] = this.#tails.keys();
+    if (oldest !== undefined) this.#tails.delete(oldest);
+  }
+}
+
+function digestedSingly(stream: string): (event: EventToAppend) => EventToAppend {
+  return (event) => withDigest(event, singleDigest({ ...event, stream, revision: 0 }));
+}
+
+function chainedTo(
+  before: Tail,
+  stream: string,
+  events: readonly EventToAppend[],
+): { readonly digested: readonly EventToAppend[]; readonly tail: Tail } {
+  let { revision, digest } = before;
+  const digested = events.map((event) => {
+    revision += 1;
+    digest = chainedDigest(digest, { ...event, stream, revision });
+    return withDigest(event, digest);
+  });
+  return { digested, tail: { revision, digest } };
+}
+
+function withDigest({ id, type, data, metadata }: EventToAppend, digest: string): EventToAppend {
+  return { id, type, data, metadata: metadataWithDigest(metadata, digest) };
+}
