@@ -50,11 +50,11 @@ export function chainedLog(log: EventLog): EventLog {
 }
 
 /** The digest that the event after this one covers. */
-export function digestToFollow(recorded: RecordedEvent): string {
+function digestToFollow(recorded: RecordedEvent): string {
   return splitMetadata(recorded.metadata)?.digest ?? undigestedDigest(recorded);
 }
 
-export function standsForItself(stream: string): boolean {
+function standsForItself(stream: string): boolean {
   return thinnedPrefixes.some((prefix) => stream.startsWith(prefix));
 }
 
