@@ -62,7 +62,7 @@ export default {
         room('ports'),
         '^src/(errors|ledger-failure)\\.ts$',
         ...npm('koa', '@koa/router', '@types/koa', 'koa-body'),
-        '^(node:)?[a-z_]+$',
+        '^(node:)?[a-z_]+(/promises)?$',
       ],
       'surfaces and middleware reach the world through the pipeline',
     ),

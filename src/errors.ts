@@ -47,6 +47,12 @@ export const errorCatalogue = facts({
     meaning: 'The body is nested deeper than the limit.',
     next: 'Nest at most as many levels as the limit names.',
   },
+  json_too_many_values: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The objects of the body have more members, or its arrays more elements, than the limit.',
+    next: 'Send fewer: split the request, or send what only the model reads as text.',
+  },
   invalid_utf8: {
     status: 400,
     type: 'invalid_request_error',

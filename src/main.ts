@@ -206,7 +206,12 @@ function openIdempotentRequests({ config, ledger, ...deps }: Keyed): IdempotentR
 function bodyLimits({ server }: Config) {
   return {
     bodyBytesMax: server.body_bytes_max,
-    jsonDepthMax: server.json_depth_max,
+    jsonLimits: {
+      depthMax: server.json_depth_max,
+      membersMax: server.json_members_count_max,
+      elementsMax: server.json_elements_count_max,
+      numbersMax: server.json_elements_count_max,
+    },
     audioBytesMax: server.audio_bytes_max,
   };
 }

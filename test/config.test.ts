@@ -33,6 +33,8 @@ test('the least configuration has a default for everything else', (t) => {
     body_bytes_max: 8_388_608,
     audio_bytes_max: 26_214_400,
     json_depth_max: 128,
+    json_members_count_max: 100_000,
+    json_elements_count_max: 500_000,
     answer_bytes_max: 33_554_432,
     sse_record_bytes_max: 4_194_304,
     requests_in_flight_max: 10_000,

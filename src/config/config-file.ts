@@ -31,6 +31,12 @@ const serverSchema = z
     body_bytes_max: count(8_388_608, 536_870_912).describe('Largest request body of a JSON surface, bytes.'),
     audio_bytes_max: count(26_214_400, 536_870_912).describe('Largest upload of sound with its form, bytes.'),
     json_depth_max: count(128, 1_000).describe('Deepest nesting of a JSON body, levels.'),
+    json_members_count_max: count(100_000, 10_000_000).describe(
+      'Most members in a JSON body, those of all its objects together.',
+    ),
+    json_elements_count_max: count(500_000, 100_000_000).describe(
+      'Most elements in a JSON body, those of all its arrays together; numbers, as of token ids, are counted on their own.',
+    ),
     answer_bytes_max: count(33_554_432, 536_870_912).describe('Largest unstreamed answer of an upstream, bytes.'),
     sse_record_bytes_max: count(4_194_304, 67_108_864).describe('Largest single record of an event stream, bytes.'),
     requests_in_flight_max: count(10_000, 1_000_000).describe(

@@ -1,4 +1,5 @@
 import { applyEdits } from './json-edits.ts';
+import { alreadyRead } from './json-scan.ts';
 import { scanJsonObject } from './json-text.ts';
 import { nestedText, readableTexts, writtenText, type NestedText } from './nested-text.ts';
 import { isText, textEdits } from './text-edits.ts';
@@ -25,16 +26,13 @@ export interface BodyTexts {
   with(texts: readonly string[]): Buffer;
 }
 
-/** Deeper than any request that was read may be. */
-const depthMax = 1_100;
-
 /**
  * Finds the texts of a body by its declarations: human text, and the strings of JSON within strings, names included. What
  * nobody declared is looked through as well, so that nothing new passes unseen. Raises `RangeError` for what is no JSON
  * object.
  */
 export function textsOfBody(shape: TextShape, body: Buffer): BodyTexts {
-  const object = scanJsonObject(body, { depthMax });
+  const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
   const leaves = allLeafSpansOf(shape, object);
   const nested = new Map(

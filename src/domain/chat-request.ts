@@ -8,6 +8,7 @@ import {
   readBooleanField,
   readCountField,
   readModelField,
+  readObjectsField,
   readStringField,
   requestFault,
   type RequestFault,
@@ -158,13 +159,7 @@ function readEffort(object: JsonObjectText): ReasoningEffort | null | RequestFau
 }
 
 function readMessages(object: JsonObjectText): readonly JsonObjectText[] | RequestFault {
-  const member = object.member('messages');
-  if (member?.kind !== 'array') return requestFault('messages', 'a non-empty array');
-  const messages = object.elements(member);
-  if (messages.length === 0) return requestFault('messages', 'a non-empty array');
-  const stray = messages.findIndex((message) => message.kind !== 'object');
-  if (stray >= 0) return requestFault(`messages[${stray}]`, 'an object');
-  return messages.map((message) => object.object(message));
+  return readObjectsField(object, 'messages');
 }
 
 function holdsMedia(message: JsonObjectText): boolean {

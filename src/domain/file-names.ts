@@ -7,7 +7,8 @@ export type FileNames = ReadonlyMap<string, string>;
 const tellingIdLength = 12;
 
 const oneFile = /(?<!\\)("file_id"\s*:\s*")([^"\\]{1,200})"/g;
-const someFiles = /(?<!\\)"file_ids"\s*:\s*\[[^\]]*\]/g;
+// Without `[` within: of lists that are never closed each would be read to the end of the text.
+const someFiles = /(?<!\\)"file_ids"\s*:\s*\[[^\][]*\]/g;
 
 /** A request as the upstream is to have it: its own ids where members name files, and nowhere else. */
 export function withUpstreamIds(body: Buffer, names: FileNames): Buffer {

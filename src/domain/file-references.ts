@@ -1,3 +1,7 @@
+import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
+import { alreadyRead } from './json-scan.ts';
+import { scanJsonObject } from './json-text.ts';
+
 /** Members that name files, in chat, responses and messages. */
 const single = 'file_id';
 const several = 'file_ids';
@@ -27,26 +31,35 @@ const nameBytes = Buffer.from(single);
  */
 export function fileReferences(body: Buffer): readonly string[] {
   if (!body.includes(nameBytes) && !body.includes(asciiEscape)) return [];
+  const request = scanJsonObject(body, alreadyRead);
+  if (request.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
   const found = new Set<string>();
   // The request itself is no call of a tool, whatever it says of its type.
-  look(JSON.parse(body.toString()), found, { isRequest: true });
+  lookInObject(request, false, found);
   return [...found];
 }
 
-function look(value: unknown, found: Set<string>, { isRequest = false } = {}): void {
-  if (Array.isArray(value)) {
-    for (const entry of value) look(entry, found);
-    return;
-  }
-  if (typeof value !== 'object' || value === null) return;
-  const isCall = !isRequest && 'type' in value && typeof value.type === 'string' && toolCalls.has(value.type);
-  for (const [key, inner] of Object.entries(value)) {
-    if (key === single && typeof inner === 'string') found.add(inner);
-    else if (key === several) for (const id of textsIn(inner)) found.add(id);
-    else if (!foreignKeys.has(key) && !(isCall && key === 'input')) look(inner, found);
+function look(holder: JsonObjectText, value: JsonSpan, found: Set<string>): void {
+  if (value.kind === 'array') {
+    for (const element of holder.eachElement(value)) look(holder, element, found);
+  } else if (value.kind === 'object') {
+    const object = holder.object(value);
+    lookInObject(object, toolCalls.has(object.string('type') ?? ''), found);
   }
 }
 
-function textsIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+function lookInObject(object: JsonObjectText, isCall: boolean, found: Set<string>): void {
+  for (const member of object.members) {
+    // Most members are texts and numbers, whose names say nothing here.
+    if (member.kind !== 'string' && member.kind !== 'object' && member.kind !== 'array') continue;
+    const key = object.key(member);
+    if (key === single && member.kind === 'string') found.add(object.decode(member));
+    else if (key === several) for (const id of textsIn(object, member)) found.add(id);
+    else if (!foreignKeys.has(key) && !(isCall && key === 'input')) look(object, member, found);
+  }
+}
+
+function* textsIn(object: JsonObjectText, value: JsonSpan): Generator<string> {
+  if (value.kind !== 'array') return;
+  for (const entry of object.eachElement(value)) if (entry.kind === 'string') yield object.decode(entry);
 }

@@ -1,4 +1,4 @@
-import { endOfString } from './json-text.ts';
+import { endOfString } from './json-string.ts';
 
 /**
  * A record of a stream around its one generated text. The records of a stream differ in little but that text: one that

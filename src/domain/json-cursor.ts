@@ -60,6 +60,8 @@ export function objectCursor(object: JsonObjectText): JsonCursor {
 function spanCursor(within: JsonObjectText, span: JsonSpan): JsonCursor {
   const { kind } = span;
   let read: JsonObjectText | null = null;
+  /** Strings that conditions have asked for: many ask for the same one, and it may be long. */
+  const asked = new Map<string, string>();
   const object = (): JsonObjectText | null => (kind === 'object' ? (read ??= within.object(span)) : null);
   return {
     kind: kind === 'string' || kind === 'object' || kind === 'array' ? kind : 'other',
@@ -77,12 +79,12 @@ function spanCursor(within: JsonObjectText, span: JsonSpan): JsonCursor {
     },
     *elements() {
       if (kind !== 'array') return;
-      for (const element of within.elements(span)) yield spanCursor(within, element);
+      for (const element of within.eachElement(span)) yield spanCursor(within, element);
     },
     scalar: (name) => {
       const member = object()?.member(name);
       if (member === undefined) return null;
-      if (member.kind === 'string') return within.decode(member);
+      if (member.kind === 'string') return asked.getOrInsertComputed(name, () => within.decode(member));
       // Only what is short is ever compared.
       return member.kind === 'object' || member.kind === 'array' ? {} : (within.value(member) as number | null);
     },

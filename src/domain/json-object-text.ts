@@ -1,3 +1,5 @@
+import { LongSpans } from './long-spans.ts';
+
 /** A JSON object that stays text: its members by name, as spans of bytes, decoded only where somebody asks. */
 
 export type JsonKind = 'string' | 'number' | 'true' | 'false' | 'null' | 'object' | 'array';
@@ -26,6 +28,8 @@ export interface JsonObjectParts {
   readonly members: readonly JsonMember[];
   /** Whether a key holds an escape or a character outside ASCII. */
   readonly hasSpelledKeys: boolean;
+  /** Of the whole text. */
+  readonly longSpans: LongSpans;
 }
 
 const quote = 0x22;
@@ -33,11 +37,8 @@ const backslash = 0x5c;
 const closeBrace = 0x7d;
 const closeBracket = 0x5d;
 
-/** Bytes of a string that are looked at one by one before the native search for its end takes over. */
-const shortStringBytes = 48;
-
-/** The same after an escaped quote was met. */
-const escapedStretchBytes = 4_096;
+/** Up to so many members an object is searched key by key; of more the keys are decoded and indexed, once. */
+const searchedMembersMax = 16;
 
 /** Made by `scanJsonObject`; nested objects are reached from there. Spans are offsets into `bytes`, at every depth. */
 export class JsonObjectText {
@@ -48,6 +49,8 @@ export class JsonObjectText {
   /** In the order of the text. */
   readonly members: readonly JsonMember[];
   readonly #hasSpelledKeys: boolean;
+  readonly #longSpans: LongSpans;
+  #index: KeyIndex | null = null;
 
   constructor(parts: JsonObjectParts) {
     this.bytes = parts.bytes;
@@ -55,18 +58,29 @@ export class JsonObjectText {
     this.end = parts.end;
     this.members = parts.members;
     this.#hasSpelledKeys = parts.hasSpelledKeys;
+    this.#longSpans = parts.longSpans;
   }
 
   member(key: string): JsonMember | undefined {
+    if (this.#isIndexed) return this.#keyIndex().members.get(key);
     for (const member of this.members) {
       if (isPlainKey(this.bytes, member, key)) return member;
     }
-    return this.#hasSpelledKeys ? this.members.find((member) => this.key(member) === key) : undefined;
+    return undefined;
   }
 
   /** The decoded key of a member. */
   key(member: JsonMember): string {
-    return decodeString(this.bytes, member.keyStart, member.keyEnd);
+    const known = this.#isIndexed ? this.#keyIndex().keys.get(member) : undefined;
+    return known ?? decodeString(this.bytes, member.keyStart, member.keyEnd);
+  }
+
+  get #isIndexed(): boolean {
+    return this.#hasSpelledKeys || this.members.length > searchedMembersMax;
+  }
+
+  #keyIndex(): KeyIndex {
+    return (this.#index ??= keyIndexOf(this.bytes, this.members));
   }
 
   /** The decoded string under a key; `undefined` when there is none or the value is of another kind. */
@@ -98,20 +112,50 @@ export class JsonObjectText {
 
   /** The object of a span of kind `object`, e.g. of an element. */
   object(span: JsonSpan): JsonObjectText {
-    return objectAt(this.bytes, span);
+    return objectAt(this.#walk, span);
   }
 
   /** The elements of a span of kind `array`, in order; of more than `countMax` only the first so many. */
   elements(span: JsonSpan, countMax = Number.POSITIVE_INFINITY): readonly JsonSpan[] {
     const elements: JsonSpan[] = [];
-    let at = nextToken(this.bytes, span.valueStart + 1);
-    while (this.bytes[at] !== closeBracket && elements.length < countMax) {
-      const valueEnd = skipValue(this.bytes, at);
-      elements.push({ valueStart: at, valueEnd, kind: kindAt(this.bytes, at) ?? 'null' });
-      at = nextToken(this.bytes, valueEnd);
+    for (const element of this.eachElement(span)) {
+      if (elements.length >= countMax) break;
+      elements.push(element);
     }
     return elements;
   }
+
+  /** The same one by one, for who may stop before the end. */
+  *eachElement(span: JsonSpan): Generator<JsonSpan, void> {
+    const walk = this.#walk;
+    let at = nextToken(walk, span.valueStart + 1);
+    while (this.bytes[at] !== closeBracket) {
+      const valueEnd = skipValue(walk, at);
+      yield { valueStart: at, valueEnd, kind: kindAt(this.bytes, at) ?? 'null' };
+      at = nextToken(walk, valueEnd);
+    }
+  }
+
+  get #walk(): Walk {
+    return { bytes: this.bytes, longSpans: this.#longSpans };
+  }
+}
+
+/** The members of one object by their decoded keys, and those keys. */
+interface KeyIndex {
+  readonly members: ReadonlyMap<string, JsonMember>;
+  readonly keys: ReadonlyMap<JsonMember, string>;
+}
+
+function keyIndexOf(bytes: Buffer, all: readonly JsonMember[]): KeyIndex {
+  const members = new Map<string, JsonMember>();
+  const keys = new Map<JsonMember, string>();
+  for (const member of all) {
+    const key = decodeString(bytes, member.keyStart, member.keyEnd);
+    members.set(key, member);
+    keys.set(member, key);
+  }
+  return { members, keys };
 }
 
 /** The kind a value has by its first byte, `undefined` when none begins so. */
@@ -174,22 +218,31 @@ function isPlainKey(bytes: Buffer, member: JsonMember, key: string): boolean {
   return true;
 }
 
-function objectAt(bytes: Buffer, span: JsonSpan): JsonObjectText {
-  const members: JsonMember[] = [];
-  let hasSpelledKeys = false;
-  let at = nextToken(bytes, span.valueStart + 1);
-  while (bytes[at] !== closeBrace) {
-    const keyEnd = skipString(bytes, at);
-    hasSpelledKeys ||= isSpelled(bytes, at, keyEnd);
-    const valueStart = nextToken(bytes, keyEnd);
-    const valueEnd = skipValue(bytes, valueStart);
-    members.push({ keyStart: at, keyEnd, valueStart, valueEnd, kind: kindAt(bytes, valueStart) ?? 'null' });
-    at = nextToken(bytes, valueEnd);
-  }
-  return new JsonObjectText({ bytes, start: span.valueStart, end: at + 1, members, hasSpelledKeys });
+/** A text that a scan has accepted, and where its long spans are. */
+interface Walk {
+  readonly bytes: Buffer;
+  readonly longSpans: LongSpans;
 }
 
+function objectAt(walk: Walk, span: JsonSpan): JsonObjectText {
+  const { bytes, longSpans } = walk;
+  const members: JsonMember[] = [];
+  let hasSpelledKeys = false;
+  let at = nextToken(walk, span.valueStart + 1);
+  while (bytes[at] !== closeBrace) {
+    const keyEnd = skipString(walk, at);
+    hasSpelledKeys ||= isSpelled(bytes, at, keyEnd);
+    const valueStart = nextToken(walk, keyEnd);
+    const valueEnd = skipValue(walk, valueStart);
+    members.push({ keyStart: at, keyEnd, valueStart, valueEnd, kind: kindAt(bytes, valueStart) ?? 'null' });
+    at = nextToken(walk, valueEnd);
+  }
+  return new JsonObjectText({ bytes, start: span.valueStart, end: at + 1, members, hasSpelledKeys, longSpans });
+}
+
+/** Of a long key it is assumed: nobody asks for one. */
 function isSpelled(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start > LongSpans.bytesMin) return true;
   for (let i = start; i < end; i++) {
     const byte = bytes[i] ?? 0;
     if (byte === backslash || byte >= 0x80) return true;
@@ -197,20 +250,25 @@ function isSpelled(bytes: Buffer, start: number, end: number): boolean {
   return false;
 }
 
-// What follows walks text that a scan has accepted, and so need not check it again.
+// What follows need not check the text again, and looks at no more than `LongSpans.bytesMin` bytes of a span.
 
 /** Skips white space, commas and colons. */
-function nextToken(bytes: Buffer, at: number): number {
+function nextToken({ bytes, longSpans }: Walk, at: number): number {
   let i = at;
+  let spaceStart = at;
   for (;;) {
     switch (bytes[i]) {
       case 0x20:
       case 0x0a:
       case 0x0d:
       case 0x09:
+        i++;
+        if (i - spaceStart === LongSpans.bytesMin) i = longSpans.endAt(spaceStart) ?? i;
+        break;
       case 0x2c:
       case 0x3a:
         i++;
+        spaceStart = i;
         break;
       default:
         return i;
@@ -218,35 +276,38 @@ function nextToken(bytes: Buffer, at: number): number {
   }
 }
 
-function skipValue(bytes: Buffer, at: number): number {
-  switch (bytes[at]) {
+function skipValue(walk: Walk, at: number): number {
+  switch (walk.bytes[at]) {
     case quote:
-      return skipString(bytes, at);
+      return skipString(walk, at);
     case 0x7b:
     case 0x5b:
-      return skipContainer(bytes, at);
+      return skipContainer(walk, at);
     default:
-      return skipScalar(bytes, at);
+      return skipScalar(walk, at);
   }
 }
 
-function skipScalar(bytes: Buffer, at: number): number {
+function skipScalar({ bytes, longSpans }: Walk, at: number): number {
   let i = at;
   for (;;) {
     const byte = bytes[i];
     // Letters, digits, signs and the point all stand above the comma or are the plus sign.
     if (byte === undefined || byte === 0x2c || byte === closeBrace || byte === closeBracket || byte <= 0x20) return i;
     i++;
+    if (i - at === LongSpans.bytesMin) i = longSpans.endAt(at) ?? i;
   }
 }
 
-function skipContainer(bytes: Buffer, at: number): number {
+function skipContainer(walk: Walk, at: number): number {
+  const { bytes, longSpans } = walk;
   let depth = 0;
   let i = at;
   for (;;) {
+    if (i - at >= LongSpans.bytesMin) return endOfLong(longSpans, at);
     const byte = bytes[i];
     if (byte === quote) {
-      i = skipString(bytes, i);
+      i = skipString(walk, i);
       continue;
     }
     i++;
@@ -257,25 +318,18 @@ function skipContainer(bytes: Buffer, at: number): number {
   }
 }
 
-/**
- * Skips a string token: its beginning byte by byte, a long rest by the native search for a quote. Where that meets an
- * escaped quote more are likely, and a stretch is walked by bytes again.
- */
-function skipString(bytes: Buffer, at: number): number {
+function skipString({ bytes, longSpans }: Walk, at: number): number {
   let i = at + 1;
-  let walkEnd = i + shortStringBytes;
   for (;;) {
-    while (i < walkEnd) {
-      const byte = bytes[i];
-      if (byte === quote) return i + 1;
-      i += byte === backslash ? 2 : 1;
-    }
-    const found = bytes.indexOf(quote, i);
-    if (found < 0) return bytes.length;
-    let slashes = 0;
-    while (found - 1 - slashes >= i && bytes[found - 1 - slashes] === backslash) slashes++;
-    if (slashes % 2 === 0) return found + 1;
-    i = found + 1;
-    walkEnd = i + escapedStretchBytes;
+    if (i - at >= LongSpans.bytesMin) return endOfLong(longSpans, at);
+    const byte = bytes[i];
+    if (byte === quote) return i + 1;
+    i += byte === backslash ? 2 : 1;
   }
+}
+
+function endOfLong(longSpans: LongSpans, at: number): number {
+  const end = longSpans.endAt(at);
+  if (end === undefined) throw new RangeError(`no long span at byte ${at}: was the text changed?`);
+  return end;
 }

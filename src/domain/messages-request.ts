@@ -10,6 +10,7 @@ import {
   isRequestFault,
   readBooleanField,
   readModelField,
+  readObjectsField,
   readStringField,
   requestFault,
   type RequestFault,
@@ -187,13 +188,7 @@ function asksForCompaction(object: JsonObjectText): boolean {
 }
 
 function readMessages(object: JsonObjectText): readonly JsonObjectText[] | RequestFault {
-  const member = object.member('messages');
-  if (member?.kind !== 'array') return requestFault('messages', 'a non-empty array');
-  const messages = object.elements(member);
-  if (messages.length === 0) return requestFault('messages', 'a non-empty array');
-  const stray = messages.findIndex((message) => message.kind !== 'object');
-  if (stray >= 0) return requestFault(`messages[${stray}]`, 'an object');
-  return messages.map((message) => object.object(message));
+  return readObjectsField(object, 'messages');
 }
 
 /** Blocks whose tokens their own bytes bound; what was thought is in the signature where its text is left out. */

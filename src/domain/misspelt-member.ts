@@ -17,6 +17,9 @@ const reliedOn: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
+/** The longest of them with every letter written as an escape, and its quotes. */
+const keyBytesMax = 6 * Math.max(...[...reliedOn].map(({ length }) => length)) + 2;
+
 /**
  * The first key that is one of those but for its case, as it was written; `null` when there is none. Some upstreams take
  * names in any case and the last of two, so that it would count there and not here.
@@ -28,7 +31,7 @@ export function findMisspeltMember(object: JsonObjectText): MisspeltMember | nul
 
 function misspeltIn(object: JsonObjectText): MisspeltMember | null {
   for (const member of object.members) {
-    if (!hasStrangeByte(object.bytes, member)) continue;
+    if (member.keyEnd - member.keyStart > keyBytesMax || !hasStrangeByte(object.bytes, member)) continue;
     const written = object.key(member);
     const meant = written.toUpperCase().toLowerCase();
     if (meant !== written && reliedOn.has(meant)) return { written, meant };

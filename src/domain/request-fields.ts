@@ -60,3 +60,16 @@ export function readCountField(object: JsonObjectText, key: string, max: number)
   const isCount = Number.isInteger(value) && value >= 1 && value <= max;
   return isCount ? value : requestFault(key, `an integer from 1 to ${max}`);
 }
+
+/** A list of at least one object, and of nothing else. */
+export function readObjectsField(object: JsonObjectText, key: string): readonly JsonObjectText[] | RequestFault {
+  const member = object.member(key);
+  const objects: JsonObjectText[] = [];
+  if (member?.kind === 'array') {
+    for (const element of object.eachElement(member)) {
+      if (element.kind !== 'object') return requestFault(`${key}[${objects.length}]`, 'an object');
+      objects.push(object.object(element));
+    }
+  }
+  return objects.length > 0 ? objects : requestFault(key, 'a non-empty array');
+}

@@ -1,5 +1,6 @@
 import { applyEdits, editMembers, replaceValue, stringChange, type ByteEdit, type MemberChange } from './json-edits.ts';
 import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
+import { alreadyRead } from './json-scan.ts';
 import { scanJsonObject } from './json-text.ts';
 import { givenMember } from './request-fields.ts';
 
@@ -135,7 +136,7 @@ const idPrefixes = new Map([
  * Nothing else is different from what was sent.
  */
 export function listedItem(text: Buffer, number: string): { readonly text: Buffer; readonly id: string } {
-  const item = scanJsonObject(text, { depthMax: itemDepthMax });
+  const item = scanJsonObject(text, alreadyRead);
   if (item.kind === 'json_fault') throw new RangeError('an item that is no JSON');
   const type = typeOf(item);
   const id = listedId(item, number);
@@ -165,5 +166,3 @@ function longContent(role: string | undefined, text: string): string {
     ? `[{"type":"output_text","text":${text},"annotations":[]}]`
     : `[{"type":"input_text","text":${text}}]`;
 }
-
-const itemDepthMax = 1_100;

@@ -1,6 +1,6 @@
 import { clampUses, unpricedToolText, type HostedTool } from './hosted-tools.ts';
 import { applyEdits, editMembers, replaceValue, stringChange, type ByteEdit, type MemberChange } from './json-edits.ts';
-import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
+import type { JsonObjectText } from './json-object-text.ts';
 import { isReasoningEffort, nearestEffort, reasoningEfforts, type ReasoningEffort } from './reasoning-effort.ts';
 import {
   givenMember,
@@ -231,16 +231,16 @@ function inputItems(object: JsonObjectText): readonly JsonObjectText[] | Request
   const input = object.member('input');
   if (input?.kind === 'string') return [];
   if (input?.kind !== 'array') return requestFault('input', 'a string or an array of items');
-  const elements = object.elements(input);
-  const stray = elements.findIndex((item) => !isItem(object, item));
-  return stray >= 0
-    ? requestFault(`input[${stray}]`, 'an item: an object')
-    : elements.map((item) => object.object(item));
+  const items: JsonObjectText[] = [];
+  for (const element of object.eachElement(input)) {
+    const item = element.kind === 'object' ? object.object(element) : null;
+    if (item === null || !isItem(item)) return requestFault(`input[${items.length}]`, 'an item: an object');
+    items.push(item);
+  }
+  return items;
 }
 
-function isItem(object: JsonObjectText, element: JsonSpan): boolean {
-  if (element.kind !== 'object') return false;
-  const item = object.object(element);
+function isItem(item: JsonObjectText): boolean {
   return !isReference(item) || item.string('id') !== undefined;
 }
 

@@ -1,19 +1,17 @@
 import { applyEdits } from './json-edits.ts';
+import { alreadyRead } from './json-scan.ts';
 import { scanJsonObject } from './json-text.ts';
 import { isText, textEdits } from './text-edits.ts';
 import { leafSpansOf } from './text-leaves.ts';
 import type { TextShape } from './text-map.ts';
 import type { TextRestorer } from './text-restorer.ts';
 
-/** Deeper than any body that is read elsewhere. */
-const depthMax = 1_100;
-
 /**
  * A whole body with the caller's words put back into its declared texts. Every other byte stays; what is no JSON object
  * stays as it is.
  */
 export function restoredBody(shape: TextShape, body: Buffer, restorer: TextRestorer): Buffer {
-  const object = scanJsonObject(body, { depthMax });
+  const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return body;
   return applyEdits(
     body,

@@ -1,6 +1,7 @@
 import { OwnIds } from './file-names.ts';
 import { applyEdits } from './json-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
+import { alreadyRead } from './json-scan.ts';
 import { scanJsonObject } from './json-text.ts';
 import { outputItems } from './responses-answer.ts';
 import { itemNumber } from './response-id.ts';
@@ -56,7 +57,7 @@ export function encodeStoredResponse(stored: StoredResponse): Buffer {
 
 /** Raises `RangeError` for what another version wrote. */
 export function decodeStoredResponse(bytes: Buffer): StoredResponse {
-  const object = scanJsonObject(bytes, { depthMax: storedDepthMax });
+  const object = scanJsonObject(bytes, alreadyRead);
   if (object.kind === 'json_fault' || object.member('v') === undefined) throw new RangeError('no stored response');
   const found = object.member('v');
   if (found === undefined || object.text(found) !== String(version)) {
@@ -75,9 +76,6 @@ export function decodeStoredResponse(bytes: Buffer): StoredResponse {
   // Answers that were kept before files had names of their own here name none.
   return { ...fields, fileNames: fields.fileNames ?? [], shown, input, sent: text('sent') };
 }
-
-/** Deeper than any request may be: a response is one level below its own. */
-const storedDepthMax = 1_100;
 
 /** The items that a continuation begins with: what went in, and what came out, as it goes back in. */
 export function historyOf(stored: StoredResponse): readonly Buffer[] {
@@ -146,7 +144,7 @@ function replayed({ shown, sent }: StoredResponse): readonly Buffer[] {
 }
 
 function scanned(bytes: Buffer): JsonObjectText {
-  const object = scanJsonObject(bytes, { depthMax: storedDepthMax });
+  const object = scanJsonObject(bytes, alreadyRead);
   if (object.kind === 'json_fault') throw new RangeError('a stored response that is no JSON');
   return object;
 }

@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { answerLimits } from '../domain/json-scan.ts';
+import { scanSlices } from '../domain/json-text.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
@@ -24,6 +27,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
   const { answer, request, profile } = restored;
   const body = await readWhole(restored, answerBytesMax);
   const isItsForm = request.answerForm === 'text' ? isText : isJson;
+  for (const _ of scanSlices(body, answerLimits, sliceBytes)) await nextTurn();
   const whole = isItsForm(answer.headers['content-type']) ? request.readAnswer(body, profile) : null;
   if (whole === null) {
     throw new InferenceFailure(
@@ -53,6 +57,9 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
     kept: keptAnswer(restored, whole),
   };
 }
+
+/** So much of an answer is scanned at once: between two slices others have their turn. */
+const sliceBytes = 262_144;
 
 function conclusion(restored: Restored, body: Buffer): Conclusion {
   const { answer, request } = restored;

@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa';
 import type { AudioStreamReader } from '../domain/audio-stream.ts';
+import type { JsonLimits } from '../domain/json-scan.ts';
 import { readSpeechRequest, writeSpeechRequest, type SpeechRequest } from '../domain/speech-request.ts';
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
 import { audioSpeechTexts } from '../domain/text-maps/audio-speech.ts';
@@ -15,21 +16,21 @@ import { readUpstreamRefusal } from './upstream-refusal.ts';
  * served by trusted targets only.
  */
 export function audioSpeech(deps: InferenceDeps): Middleware {
-  return serveInference(createSpeechSurface(deps.jsonDepthMax), deps);
+  return serveInference(createSpeechSurface(deps.jsonLimits), deps);
 }
 
-function createSpeechSurface(jsonDepthMax: number): Surface {
+function createSpeechSurface(jsonLimits: JsonLimits): Surface {
   return {
     name: 'audio_speech',
     upstreamPath: '/audio/speech',
     forwardedHeaders: ['openai-beta'],
     texts: audioSpeechTexts,
-    parse: (body) => parseSpeechRequest(body, jsonDepthMax),
+    parse: (body) => parseSpeechRequest(body, jsonLimits),
   };
 }
 
-function parseSpeechRequest(body: Buffer, depthMax: number): InferenceRequest {
-  const object = scanBody(body, depthMax);
+function parseSpeechRequest(body: Buffer, limits: JsonLimits): InferenceRequest {
+  const object = scanBody(body, limits);
   const asked = readSpeechRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   return {

@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import { readChatAnswer, writeChatAnswer } from '../domain/chat-answer.ts';
 import { readChatRequest, writeChatRequest } from '../domain/chat-request.ts';
 import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../domain/chat-stream.ts';
+import type { JsonLimits } from '../domain/json-scan.ts';
 import { chatCompletionsTexts } from '../domain/text-maps/chat-completions.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
@@ -13,21 +14,21 @@ import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /** `POST /v1/chat/completions`: OpenAI chat completions, JSON and event stream. */
 export function chatCompletions(deps: InferenceDeps): Middleware {
-  return serveInference(createChatSurface(deps.jsonDepthMax), deps);
+  return serveInference(createChatSurface(deps.jsonLimits), deps);
 }
 
-function createChatSurface(jsonDepthMax: number): Surface {
+function createChatSurface(jsonLimits: JsonLimits): Surface {
   return {
     name: 'chat_completions',
     upstreamPath: '/chat/completions',
     forwardedHeaders: ['openai-beta'],
     texts: chatCompletionsTexts,
-    parse: (body) => parseChatRequest(body, jsonDepthMax),
+    parse: (body) => parseChatRequest(body, jsonLimits),
   };
 }
 
-function parseChatRequest(body: Buffer, depthMax: number): InferenceRequest {
-  const object = scanBody(body, depthMax);
+function parseChatRequest(body: Buffer, limits: JsonLimits): InferenceRequest {
+  const object = scanBody(body, limits);
   const chat = readChatRequest(object);
   if (chat.kind === 'request_fault') throw invalidValue(chat);
   if (chat.kind === 'chat_refusal') throw new GatewayError(chat.reason, { detail: chat.message, param: chat.param });

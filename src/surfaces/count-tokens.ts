@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { alreadyRead, type JsonLimits } from '../domain/json-scan.ts';
 import { writeMessagesRequest } from '../domain/messages-request.ts';
 import { applyEdits, editMembers } from '../domain/json-edits.ts';
 import { scanJsonObject } from '../domain/json-text.ts';
@@ -17,19 +18,19 @@ import { readUpstreamRefusal } from './upstream-refusal.ts';
  * and what must be cast first, is as for the message itself.
  */
 export function countTokens(deps: InferenceDeps): Middleware {
-  return serveInference(createCountSurface(deps.jsonDepthMax), deps);
+  return serveInference(createCountSurface(deps.jsonLimits), deps);
 }
 
-function createCountSurface(jsonDepthMax: number): Surface {
+function createCountSurface(jsonLimits: JsonLimits): Surface {
   return {
     ...messagesDialect,
     upstreamPath: '/messages/count_tokens',
-    parse: (body) => parseCount(body, jsonDepthMax),
+    parse: (body) => parseCount(body, jsonLimits),
   };
 }
 
-function parseCount(body: Buffer, depthMax: number): InferenceRequest {
-  const { object, request } = scanMessages(body, depthMax, { needsMaxTokens: false });
+function parseCount(body: Buffer, limits: JsonLimits): InferenceRequest {
+  const { object, request } = scanMessages(body, limits, { needsMaxTokens: false });
   if (request.isStream) throw invalidValue(requestFault('stream', 'false: a count is not streamed'));
   return {
     model: request.model,
@@ -52,7 +53,7 @@ function parseCount(body: Buffer, depthMax: number): InferenceRequest {
 
 /** The specification has the field on every path; upstreams have it where something can be streamed. */
 function withoutStream(body: Buffer): Buffer {
-  const object = scanJsonObject(body);
+  const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault' || object.member('stream') === undefined) return body;
   return applyEdits(body, editMembers(object, [{ key: 'stream', json: null }]));
 }

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import { readEmbeddingsAnswer } from '../domain/embeddings-answer.ts';
 import { readEmbeddingsRequest, writeEmbeddingsRequest } from '../domain/embeddings-request.ts';
+import type { JsonLimits } from '../domain/json-scan.ts';
 import { renamedAnswer } from '../domain/renamed-answer.ts';
 import { embeddingsTexts } from '../domain/text-maps/embeddings.ts';
 import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
@@ -11,21 +12,21 @@ import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /** `POST /v1/embeddings`: OpenAI embeddings, as floats or in base64. Priced on input tokens; never streamed. */
 export function embeddings(deps: InferenceDeps): Middleware {
-  return serveInference(createEmbeddingsSurface(deps.jsonDepthMax), deps);
+  return serveInference(createEmbeddingsSurface(deps.jsonLimits), deps);
 }
 
-function createEmbeddingsSurface(jsonDepthMax: number): Surface {
+function createEmbeddingsSurface(jsonLimits: JsonLimits): Surface {
   return {
     name: 'embeddings',
     upstreamPath: '/embeddings',
     forwardedHeaders: ['openai-beta'],
     texts: embeddingsTexts,
-    parse: (body) => parseEmbeddingsRequest(body, jsonDepthMax),
+    parse: (body) => parseEmbeddingsRequest(body, jsonLimits),
   };
 }
 
-function parseEmbeddingsRequest(body: Buffer, depthMax: number): InferenceRequest {
-  const object = scanBody(body, depthMax);
+function parseEmbeddingsRequest(body: Buffer, limits: JsonLimits): InferenceRequest {
+  const object = scanBody(body, limits);
   const asked = readEmbeddingsRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   const { model, entriesCount, inputTokens } = asked;

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Middleware } from 'koa';
+import type { JsonLimits } from '../domain/json-scan.ts';
+import { scanSlices } from '../domain/json-text.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference, type PipelineDeps } from '../pipeline/pipeline.ts';
 import type { Surface } from '../pipeline/stages.ts';
@@ -9,11 +12,13 @@ import { createHttpClient, credentialsOf, readJsonBody, requestNameOf } from './
 export interface InferenceDeps {
   readonly pipeline: PipelineDeps;
   readonly bodyBytesMax: number;
-  readonly jsonDepthMax: number;
+  /** What a JSON body may consist of. */
+  readonly jsonLimits: JsonLimits;
 }
 
 /** An inference over HTTP on a surface with JSON bodies: the request enters the pipeline, which writes the answer itself. */
-export function serveInference(surface: Surface, { pipeline, bodyBytesMax }: InferenceDeps): Middleware {
+export function serveInference(surface: Surface, deps: InferenceDeps): Middleware {
+  const { pipeline, bodyBytesMax, jsonLimits } = deps;
   return async (ctx) => {
     ctx.respond = false;
     await runInference(
@@ -24,12 +29,21 @@ export function serveInference(surface: Surface, { pipeline, bodyBytesMax }: Inf
         protocolHeaders: protocolHeaders(ctx.req.headers, surface.forwardedHeaders),
         query: protocolQuery(ctx, surface.forwardedQuery ?? {}),
         ...requestNameOf(ctx.req),
-        readBody: () => readJsonBody(ctx.req, ctx.res, bodyBytesMax),
+        readBody: async () => await scannedBody(await readJsonBody(ctx.req, ctx.res, bodyBytesMax), jsonLimits),
         client: createHttpClient(ctx.res),
       },
       pipeline,
     );
   };
+}
+
+/** So much of a body is scanned at once: between two slices others have their turn. */
+const sliceBytes = 262_144;
+
+/** A body that the surface will find scanned. */
+async function scannedBody(body: Buffer, limits: JsonLimits): Promise<Buffer> {
+  for (const _ of scanSlices(body, limits, sliceBytes)) await nextTurn();
+  return body;
 }
 
 /** What may go upstream of the caller's headers: nothing that names or identifies the caller. */

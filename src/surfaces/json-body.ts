@@ -1,13 +1,14 @@
 import type { JsonObjectText } from '../domain/json-object-text.ts';
-import { scanJsonObject, type JsonFault } from '../domain/json-text.ts';
+import type { JsonFault, JsonLimits } from '../domain/json-scan.ts';
+import { scanJsonObject } from '../domain/json-text.ts';
 import { findMisspeltMember } from '../domain/misspelt-member.ts';
 import { requestFault, type RequestFault } from '../domain/request-fields.ts';
 import { GatewayError, type ErrorCode } from '../errors.ts';
 
 /** Reads a JSON body as text, strictly. Raises `GatewayError` (400) naming the fault and where it stands. */
-export function scanBody(body: Buffer, depthMax: number): JsonObjectText {
-  const object = scanJsonObject(body, { depthMax });
-  if (object.kind === 'json_fault') throw faultError(object, depthMax);
+export function scanBody(body: Buffer, limits: JsonLimits): JsonObjectText {
+  const object = scanJsonObject(body, limits);
+  if (object.kind === 'json_fault') throw faultError(object, limits);
   const misspelt = findMisspeltMember(object);
   if (misspelt !== null) throw invalidValue(requestFault(misspelt.written, `written \`${misspelt.meant}\``));
   return object;
@@ -24,19 +25,35 @@ const codeOfFault: Record<JsonFault['fault'], ErrorCode> = {
   not_an_object: 'malformed_json',
   duplicate_key: 'duplicate_key',
   too_deep: 'json_too_deep',
+  too_many_members: 'json_too_many_values',
+  too_many_elements: 'json_too_many_values',
   invalid_utf8: 'invalid_utf8',
 };
 
-function faultError({ fault, at, key }: JsonFault, depthMax: number): GatewayError {
+const shownKeyCharactersMax = 200;
+
+function faultError({ fault, at, key = '' }: JsonFault, limits: JsonLimits): GatewayError {
   const code = codeOfFault[fault];
   switch (fault) {
-    case 'duplicate_key':
+    case 'duplicate_key': {
+      const shown = key.length > shownKeyCharactersMax ? `${key.slice(0, shownKeyCharactersMax)}…` : key;
       return new GatewayError(code, {
-        detail: `The key ${JSON.stringify(key ?? '')} stands twice in one object (byte ${at}).`,
-        ...(key === undefined ? {} : { param: key }),
+        detail: `The key ${JSON.stringify(shown)} stands twice in one object (byte ${at}).`,
+        param: shown,
       });
+    }
     case 'too_deep':
-      return new GatewayError(code, { detail: `The body is nested deeper than ${depthMax} levels (byte ${at}).` });
+      return new GatewayError(code, {
+        detail: `The body is nested deeper than ${limits.depthMax} levels (byte ${at}).`,
+      });
+    case 'too_many_members':
+      return new GatewayError(code, {
+        detail: `The objects of the body have more than ${limits.membersMax} members together (byte ${at}).`,
+      });
+    case 'too_many_elements':
+      return new GatewayError(code, {
+        detail: `The arrays of the body have more than ${limits.elementsMax} elements together (byte ${at}).`,
+      });
     case 'malformed':
     case 'invalid_utf8':
       return new GatewayError(code, { detail: `The body cannot be read at byte ${at}.` });

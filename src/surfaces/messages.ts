@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import { boundUses, clampUses } from '../domain/hosted-tools.ts';
 import type { JsonObjectText } from '../domain/json-object-text.ts';
+import type { JsonLimits } from '../domain/json-scan.ts';
 import { readMessagesAnswer, writeMessagesAnswer } from '../domain/messages-answer.ts';
 import {
   readMessagesRequest,
@@ -21,11 +22,11 @@ import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /** `POST /v1/messages`: Anthropic messages, JSON and event stream, in whichever version of the dialect is spoken. */
 export function messages(deps: InferenceDeps): Middleware {
-  return serveInference(createMessagesSurface(deps.jsonDepthMax), deps);
+  return serveInference(createMessagesSurface(deps.jsonLimits), deps);
 }
 
-function createMessagesSurface(jsonDepthMax: number): Surface {
-  return { ...messagesDialect, upstreamPath: '/messages', parse: (body) => parseMessages(body, jsonDepthMax) };
+function createMessagesSurface(jsonLimits: JsonLimits): Surface {
+  return { ...messagesDialect, upstreamPath: '/messages', parse: (body) => parseMessages(body, jsonLimits) };
 }
 
 /** What every path of the dialect shares: its name in configuration, and what of a request's head goes upstream. */
@@ -39,10 +40,10 @@ export const messagesDialect = {
 /** Reads a body by the rules of the dialect. Raises `GatewayError` (400). */
 export function scanMessages(
   body: Buffer,
-  depthMax: number,
+  limits: JsonLimits,
   rules?: MessagesRules,
 ): { readonly object: JsonObjectText; readonly request: MessagesRequest } {
-  const object = scanBody(body, depthMax);
+  const object = scanBody(body, limits);
   const request = readMessagesRequest(object, rules);
   if (request.kind === 'request_fault') throw invalidValue(request);
   if (request.kind === 'messages_refusal') {
@@ -51,8 +52,8 @@ export function scanMessages(
   return { object, request };
 }
 
-function parseMessages(body: Buffer, depthMax: number): InferenceRequest {
-  const { object, request } = scanMessages(body, depthMax);
+function parseMessages(body: Buffer, limits: JsonLimits): InferenceRequest {
+  const { object, request } = scanMessages(body, limits);
   const { speed, hasUnboundedInput } = request;
   const passes = request.mayCompact ? 2 : 1;
   const tools = toolsOf(request);

@@ -30,21 +30,21 @@ export function responses(deps: ResponsesDeps): Middleware {
   return serveInference(createResponsesSurface(deps), deps);
 }
 
-function createResponsesSurface({ jsonDepthMax, mintResponseId }: ResponsesDeps): Surface {
+function createResponsesSurface({ jsonLimits, mintResponseId }: ResponsesDeps): Surface {
   return {
     name: 'responses',
     upstreamPath: '/responses',
     forwardedHeaders: ['openai-beta'],
     texts: responsesTexts,
-    parse: (body) => parseResponses(body, { jsonDepthMax, mintResponseId }),
+    parse: (body) => parseResponses(body, { jsonLimits, mintResponseId }),
   };
 }
 
-type Reading = Pick<ResponsesDeps, 'jsonDepthMax' | 'mintResponseId'>;
+type Reading = Pick<ResponsesDeps, 'jsonLimits' | 'mintResponseId'>;
 
 function parseResponses(body: Buffer, reading: Reading): InferenceRequest {
-  const { jsonDepthMax, mintResponseId } = reading;
-  const object = scanBody(body, jsonDepthMax);
+  const { jsonLimits, mintResponseId } = reading;
+  const object = scanBody(body, jsonLimits);
   const request = readResponsesRequest(object);
   if (request.kind === 'request_fault') throw invalidValue(request);
   if (request.kind === 'responses_refusal') {

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import type { JsonLimits } from '../domain/json-scan.ts';
 import type { Target } from '../domain/model-catalogue.ts';
 import { readSystemOneAnswer } from '../domain/systemone-answer.ts';
 import { readSystemOneRequest, writeSystemOneRequest, type SystemOneRequest } from '../domain/systemone-request.ts';
@@ -16,21 +17,21 @@ import { readUpstreamRefusal } from './upstream-refusal.ts';
  * answer keeps the upstream's name of the model: in this protocol it tells the version that answered.
  */
 export function systemOne(deps: InferenceDeps): Middleware {
-  return serveInference(createSystemOneSurface(deps.jsonDepthMax), deps);
+  return serveInference(createSystemOneSurface(deps.jsonLimits), deps);
 }
 
-function createSystemOneSurface(jsonDepthMax: number): Surface {
+function createSystemOneSurface(jsonLimits: JsonLimits): Surface {
   return {
     name: 'systemone',
     upstreamPath: '/systemone',
     forwardedHeaders: ['typesafe-danger-zone-'],
     texts: systemOneTexts,
-    parse: (body) => parseSystemOneRequest(body, jsonDepthMax),
+    parse: (body) => parseSystemOneRequest(body, jsonLimits),
   };
 }
 
-function parseSystemOneRequest(body: Buffer, depthMax: number): InferenceRequest {
-  const object = scanBody(body, depthMax);
+function parseSystemOneRequest(body: Buffer, limits: JsonLimits): InferenceRequest {
+  const object = scanBody(body, limits);
   const asked = readSystemOneRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   return {

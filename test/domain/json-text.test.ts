@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { decodedLength, type JsonObjectText } from '../../src/domain/json-object-text.ts';
-import { scanJsonObject, type JsonFault } from '../../src/domain/json-text.ts';
+import type { JsonFault } from '../../src/domain/json-scan.ts';
+import { scanJsonObject } from '../../src/domain/json-text.ts';
 
 function scanned(t: ExecutionContext, text: string | Buffer): JsonObjectText {
   const object = scanJsonObject(Buffer.from(text));

@@ -3,7 +3,8 @@ import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
 import { applyEdits, editMembers } from '../../src/domain/json-edits.ts';
 import type { JsonObjectText } from '../../src/domain/json-object-text.ts';
-import { endOfString, scanJsonObject } from '../../src/domain/json-text.ts';
+import { endOfString } from '../../src/domain/json-string.ts';
+import { scanJsonObject } from '../../src/domain/json-text.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { collidingObject, jsonObject, jsonString, jsonText } from './_json-documents.ts';
 
