@@ -1,0 +1,22 @@
+import test from 'ava';
+import { configFileSchema } from '../../src/config/config-file.ts';
+
+test('what the server bounds has a default', (t) => {
+  const { server } = configFileSchema.parse({ upstreams: {}, targets: {}, profiles: {} });
+  t.deepEqual(server, {
+    body_bytes_max: 8_388_608,
+    audio_bytes_max: 26_214_400,
+    json_depth_max: 128,
+    json_members_count_max: 100_000,
+    json_elements_count_max: 500_000,
+    answer_bytes_max: 33_554_432,
+    sse_record_bytes_max: 4_194_304,
+    requests_in_flight_max: 10_000,
+    request_timeout_ms: 60_000,
+    keep_alive_timeout_ms: 75_000,
+    drain_timeout_ms: 30_000,
+    disconnect_drain_ms_max: 120_000,
+    disconnect_drain_bytes_max: 16_777_216,
+    heartbeat_ms: 15_000,
+  });
+});
