@@ -1,4 +1,5 @@
 import type { AudioTarget } from './audio-target.ts';
+import type { Grant } from './policy.ts';
 import type { PriceList } from './price-list.ts';
 import type { ReasoningEffort } from './reasoning-effort.ts';
 import type { SystemOneTarget } from './systemone-target.ts';
@@ -51,4 +52,10 @@ export interface ModelCatalogue {
 /** The profile that a name means, directly or as an alias. */
 export function findProfile(catalogue: ModelCatalogue, name: string): Profile | null {
   return catalogue.profiles.get(catalogue.aliases.get(name) ?? name) ?? null;
+}
+
+/** Whether a key could have asked for this profile: by the profile's own name, or by any alias of it. */
+export function mayUse({ aliases }: Pick<ModelCatalogue, 'aliases'>, grant: Grant, profile: string): boolean {
+  if (grant.allows(profile)) return true;
+  return [...aliases].some(([alias, name]) => name === profile && grant.allows(alias));
 }

@@ -3,6 +3,8 @@ export interface ReplayableAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** The profile that made it; absent of answers that were kept before it was noted. */
+  readonly profile?: string;
 }
 
 /** What was given to a caller so far, up to a limit; beyond it nothing of it is kept. */
@@ -45,8 +47,8 @@ export class RecordedAnswer {
 const lengthBytes = 4;
 
 /** The answer as one content: the length of its head, its head as JSON, its body. */
-export function encodeAnswer({ status, headers, body }: ReplayableAnswer): Buffer {
-  const head = Buffer.from(JSON.stringify({ status, headers }));
+export function encodeAnswer({ status, headers, body, profile }: ReplayableAnswer): Buffer {
+  const head = Buffer.from(JSON.stringify({ status, headers, profile }));
   const length = Buffer.alloc(lengthBytes);
   length.writeUInt32BE(head.length);
   return Buffer.concat([length, head, body]);

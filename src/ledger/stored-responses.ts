@@ -22,6 +22,11 @@ export interface ResponseOwner {
   readonly tenantId: string;
 }
 
+/** Who wants to see a response: its owner, by a key that may use the profile that answered. To others it is not there. */
+export interface ResponseReader extends ResponseOwner {
+  readonly mayUse: (profile: string) => boolean;
+}
+
 /** What is recorded of a response beside its content. */
 export interface ResponseFacts {
   readonly keyId: string;
@@ -92,8 +97,8 @@ export class StoredResponses {
     if (!answer.accepted) throw new Error(`the response was not kept: ${answer.refusal}`);
   }
 
-  /** `null` for what is not there, was removed, has expired, or belongs to somebody else. */
-  async find(responseId: string, owner: ResponseOwner): Promise<StoredResponse | null> {
+  /** `null` for what is not there, was removed, has expired, belongs to somebody else, or is not for this key. */
+  async find(responseId: string, owner: ResponseReader): Promise<StoredResponse | null> {
     const kept = await this.#keptFor(responseId, owner);
     if (kept === null) return null;
     const place = placeOf(responseId, owner);
@@ -103,16 +108,16 @@ export class StoredResponses {
   }
 
   /**
-   * The newest response of this owner that holds an item with this id, or the one that its id names; `null` when none
-   * does.
+   * The newest response of this owner that holds an item with this id, or the one that its id names; `null` when there is
+   * none, or it is not for this key.
    */
-  async findHolder(itemId: string, owner: ResponseOwner): Promise<StoredResponse | null> {
+  async findHolder(itemId: string, owner: ResponseReader): Promise<StoredResponse | null> {
     const responseId = responseOfItem(itemId) ?? (await this.#deps.index.holderOf(owner.userId, this.#hash(itemId)));
     return responseId === null ? null : this.find(responseId, owner);
   }
 
-  /** Removes a response and its content. Answers whether there was one of this owner. */
-  async delete(responseId: string, owner: ResponseOwner): Promise<boolean> {
+  /** Removes a response and its content. Answers whether there was one that this reader sees. */
+  async delete(responseId: string, owner: ResponseReader): Promise<boolean> {
     return (await this.#keptFor(responseId, owner)) !== null && (await this.takeBack(responseId));
   }
 
@@ -129,9 +134,10 @@ export class StoredResponses {
   }
 
   /** The facts decide, not the content: without one it is nobody's. */
-  async #keptFor(responseId: string, { userId, tenantId }: ResponseOwner): Promise<KeptResponse | null> {
+  async #keptFor(responseId: string, { userId, tenantId, mayUse }: ResponseReader): Promise<KeptResponse | null> {
     const kept = isResponseId(responseId) ? await this.#facts(responseId) : null;
     if (kept === null || kept.isRemoved || kept.user_id !== userId || kept.tenant_id !== tenantId) return null;
+    if (!mayUse(kept.profile)) return null;
     return Date.parse(kept.expires_at) > this.#deps.clock.now() ? kept : null;
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RecordedAnswer } from '../domain/recorded-answer.ts';
+import { mayUse, type ModelCatalogue } from '../domain/model-catalogue.ts';
+import { RecordedAnswer, type ReplayableAnswer } from '../domain/recorded-answer.ts';
 import { GatewayError, type ErrorCode, type GatewayErrorDetails } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import {
@@ -21,14 +22,16 @@ export interface ClaimKeyDeps {
   readonly keyWaitMs: number;
   /** Nobody waits any longer: the process takes no new requests, and is held up by none that does nothing. */
   readonly closing: AbortSignal;
+  readonly catalogue: ModelCatalogue;
 }
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
 
 /**
  * Looks at the idempotency key of a request, and writes nothing. After a request that was answered its answer is given
- * again, and `null` is returned. Raises 400 for what is no key; 409 where the key is another request's, where the first one
- * runs for too long, and where it cost something and has no answer; 503 when the log is away.
+ * again, and `null` is returned. Raises 400 for what is no key; 403 where the model that answered is not for this
+ * caller; 409 where the key is another request's, where the first one runs for too long, and where it cost something and has
+ * no answer; 503 when the log is away.
  */
 export async function lookAtKey(asked: Asked, deps: ClaimKeyDeps): Promise<Named | null> {
   const { idempotencyKey } = asked;
@@ -43,7 +46,7 @@ export async function lookAtKey(asked: Asked, deps: ClaimKeyDeps): Promise<Named
   const keyed = keyedRequest(asked, idempotencyKey);
   const standing = await untilFree(() => deps.idempotentRequests.look(keyed), asked.client, deps);
   if (standing.kind === 'free') return { ...asked, freeKey: { keyed, found: standing } };
-  return standingInTheWay(standing, asked.client);
+  return standingInTheWay(standing, asked, deps);
 }
 
 /**
@@ -60,7 +63,7 @@ export async function claimKey(rebuilt: Rebuilt, deps: ClaimKeyDeps): Promise<Cl
     return beginning;
   };
   const standing = await untilFree(begin, client, deps);
-  if (standing.kind !== 'begun') return standingInTheWay(standing, client);
+  if (standing.kind !== 'begun') return standingInTheWay(standing, rebuilt, deps);
   const answer = new RecordedAnswer(deps.keptAnswerBytesMax);
   return { ...rebuilt, client: recording(client, answer), claim: { request: standing.request, answer } };
 }
@@ -68,11 +71,22 @@ export async function claimKey(rebuilt: Rebuilt, deps: ClaimKeyDeps): Promise<Cl
 type InTheWay = Exclude<KeyStanding, { readonly kind: 'begun' }>;
 
 /** Gives a recorded answer again; raises what anything else is told as. */
-function standingInTheWay(standing: InTheWay, client: Client): null {
-  if ('reservationId' in standing) client.announce('x-waybill-reservation', standing.reservationId);
+function standingInTheWay(standing: InTheWay, asked: Asked, { catalogue }: ClaimKeyDeps): null {
+  if ('reservationId' in standing) asked.client.announce('x-waybill-reservation', standing.reservationId);
   if (standing.kind !== 'answered') throw conflict(standing);
-  replay(client, standing.answer);
+  assertReadable(asked, standing.answer, catalogue);
+  replay(asked.client, standing.answer);
   return null;
+}
+
+/** An idempotency key is a person's; an answer under it is for those of their keys that could have asked for it. */
+function assertReadable({ request, grant }: Asked, { profile }: ReplayableAnswer, catalogue: ModelCatalogue): void {
+  const made = profile ?? request.model ?? grant.defaultProfile;
+  if (made === null || mayUse(catalogue, grant, made)) return;
+  throw new GatewayError('profile_not_authorised', {
+    detail: 'What is kept under this idempotency key was answered by a model that is not allowed for this API key.',
+    param: 'model',
+  });
 }
 
 function keyedRequest({ body, surface, query = '', caller: { key } }: Asked, idempotencyKey: string): KeyedRequest {

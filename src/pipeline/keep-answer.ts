@@ -21,7 +21,11 @@ export async function keepAnswer(stored: Stored, deps: KeepAnswerDeps): Promise<
   return stored;
 }
 
-function end({ outcome, conclusion }: Stored, { request, answer }: Claim, deps: KeepAnswerDeps): Promise<void> {
+function end(
+  { outcome, conclusion, profileName }: Stored,
+  { request, answer }: Claim,
+  deps: KeepAnswerDeps,
+): Promise<void> {
   const { idempotentRequests } = deps;
   switch (conclusion.kind) {
     case 'error': {
@@ -44,7 +48,7 @@ function end({ outcome, conclusion }: Stored, { request, answer }: Claim, deps: 
   function keep(replayable: ReplayableAnswer | null): Promise<void> {
     return replayable === null
       ? idempotentRequests.fail(request, { isSpent: true, code: answerTooLarge })
-      : idempotentRequests.answer(request, replayable);
+      : idempotentRequests.answer(request, { ...replayable, profile: profileName });
   }
 }
 

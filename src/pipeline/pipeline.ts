@@ -1,6 +1,7 @@
+import { mayUse } from '../domain/model-catalogue.ts';
 import type { StoredResponse } from '../domain/stored-response.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
-import type { StoredResponses } from '../ledger/stored-responses.ts';
+import type { ResponseReader } from '../ledger/stored-responses.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { castPii, type CastPiiDeps } from './cast-pii.ts';
 import { chooseRoute } from './choose-route.ts';
@@ -119,26 +120,40 @@ function isStreamed({ request, answer: { headers } }: Restored): boolean {
 }
 
 /** Who is calling, for surfaces that only read: the first stage alone. Raises 401. */
-export type Caller = (request: {
-  readonly credentials: Credentials;
-}) => Promise<Pick<Authenticated, 'caller' | 'grant'>>;
+export type Caller = (request: { readonly credentials: Credentials }) => Promise<Identified>;
+
+export type Identified = Pick<Authenticated, 'caller' | 'grant'>;
 
 export function createCaller(deps: AuthenticateDeps): Caller {
   return (request) => authenticate(request, deps);
 }
 
 /** What is kept of answers, for surfaces that show and remove it. */
-export interface KeptResponses extends Pick<StoredResponses, 'find' | 'delete'> {
+export interface KeptResponses {
+  /** `null` for what this caller does not see. */
+  find(responseId: string, by: Identified): Promise<StoredResponse | null>;
+  /** Answers whether there was one that this caller sees. */
+  delete(responseId: string, by: Identified): Promise<boolean>;
   /** With its input as its owner wrote it. Raises 503 when personal data in it cannot be put back. */
   inOwnWords(stored: StoredResponse): Promise<StoredResponse>;
 }
 
-export function createKeptResponses(deps: Pick<StoreResponseDeps, 'storedResponses'> & OwnWordsDeps): KeptResponses {
-  const { storedResponses } = deps;
+export function createKeptResponses(
+  deps: Pick<StoreResponseDeps, 'storedResponses'> & Pick<AuthenticateDeps, 'catalogue'> & OwnWordsDeps,
+): KeptResponses {
+  const { storedResponses, catalogue } = deps;
   return {
-    find: (id, owner) => storedResponses.find(id, owner),
-    delete: (id, owner) => storedResponses.delete(id, owner),
+    find: (id, by) => storedResponses.find(id, readerOf(by, catalogue)),
+    delete: (id, by) => storedResponses.delete(id, readerOf(by, catalogue)),
     inOwnWords: (stored) => inOwnWords(stored, deps),
+  };
+}
+
+function readerOf({ caller: { key }, grant }: Identified, catalogue: PipelineDeps['catalogue']): ResponseReader {
+  return {
+    userId: key.user_id,
+    tenantId: key.tenant_id,
+    mayUse: (profile) => mayUse(catalogue, grant, profile),
   };
 }
 

@@ -5,14 +5,16 @@ import {
   type ResponseBinding,
   type StoredResponse,
 } from '../domain/stored-response.ts';
+import { mayUse, type ModelCatalogue } from '../domain/model-catalogue.ts';
 import { shownName } from '../domain/request-fields.ts';
 import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
-import type { ResponseOwner, StoredResponses } from '../ledger/stored-responses.ts';
+import type { ResponseReader, StoredResponses } from '../ledger/stored-responses.ts';
 import type { Recalled, RequestMemory, Resolved } from './stages.ts';
 
 export interface RecallContextDeps {
   readonly storedResponses: StoredResponses;
+  readonly catalogue: ModelCatalogue;
 }
 
 /** Kept responses that the items of one request may be looked for in. */
@@ -20,7 +22,7 @@ const holdersMax = 32;
 
 /**
  * Finds what the request builds on among what is kept for its caller. Raises 400 and 404 for what is not there, which is
- * the same for what belongs to somebody else; 409 where the parts do not belong together; 503 when the log is away.
+ * the same for what belongs to somebody else, and for what was answered by a profile that this key may not use; 409 where the parts do not belong together; 503 when the log is away.
  */
 export async function recallContext(asked: Resolved, deps: RecallContextDeps): Promise<Recalled> {
   const { memory } = asked.request;
@@ -28,8 +30,9 @@ export async function recallContext(asked: Resolved, deps: RecallContextDeps): P
     return { ...asked, context: null, ownItemIds: memory?.itemIds ?? [], fileNames: asked.files.names };
   }
   const { user_id: userId, tenant_id: tenantId } = asked.caller.key;
+  const reader = { userId, tenantId, mayUse: (profile: string) => mayUse(deps.catalogue, asked.grant, profile) };
   try {
-    const { fileNames, ...context } = await contextOf(memory, { userId, tenantId }, deps);
+    const { fileNames, ...context } = await contextOf(memory, reader, deps);
     return {
       ...asked,
       context,
@@ -41,9 +44,9 @@ export async function recallContext(asked: Resolved, deps: RecallContextDeps): P
   }
 }
 
-async function contextOf(memory: RequestMemory, owner: ResponseOwner, deps: RecallContextDeps) {
-  const parent = memory.previousResponseId === null ? null : await parentOf(memory.previousResponseId, owner, deps);
-  const holders = new Holders(parent, owner, deps);
+async function contextOf(memory: RequestMemory, reader: ResponseReader, deps: RecallContextDeps) {
+  const parent = memory.previousResponseId === null ? null : await parentOf(memory.previousResponseId, reader, deps);
+  const holders = new Holders(parent, reader, deps);
   const referenced = new Map<string, Buffer>();
   // The newest first: it holds what was said before it as well.
   for (const id of memory.referencedItemIds.toReversed()) referenced.set(id, await holders.item(id));
@@ -59,8 +62,8 @@ async function contextOf(memory: RequestMemory, owner: ResponseOwner, deps: Reca
   };
 }
 
-async function parentOf(id: string, owner: ResponseOwner, { storedResponses }: RecallContextDeps) {
-  const parent = await storedResponses.find(id, owner);
+async function parentOf(id: string, reader: ResponseReader, { storedResponses }: RecallContextDeps) {
+  const parent = await storedResponses.find(id, reader);
   if (parent === null) {
     throw new GatewayError('previous_response_not_found', {
       detail: `Previous response with id '${shownName(id)}' not found.`,
@@ -78,11 +81,11 @@ async function parentOf(id: string, owner: ResponseOwner, { storedResponses }: R
 class Holders {
   readonly used: StoredResponse[] = [];
   readonly #items = new Map<string, Buffer>();
-  readonly #owner: ResponseOwner;
+  readonly #reader: ResponseReader;
   readonly #deps: RecallContextDeps;
 
-  constructor(parent: StoredResponse | null, owner: ResponseOwner, deps: RecallContextDeps) {
-    this.#owner = owner;
+  constructor(parent: StoredResponse | null, reader: ResponseReader, deps: RecallContextDeps) {
+    this.#reader = reader;
     this.#deps = deps;
     if (parent !== null) this.#add(parent);
   }
@@ -92,7 +95,7 @@ class Holders {
     const known = this.#items.get(id);
     if (known !== undefined) return known;
     const isFull = this.used.length >= holdersMax;
-    const holder = isFull ? null : await this.#deps.storedResponses.findHolder(id, this.#owner);
+    const holder = isFull ? null : await this.#deps.storedResponses.findHolder(id, this.#reader);
     if (holder !== null) this.#add(holder);
     const found = this.#items.get(id);
     if (found !== undefined) return found;

@@ -64,6 +64,8 @@ export interface Surface {
   readonly upstreamPath: string;
   /** Headers of the protocol that go upstream as the caller sent them, lower-case; one that ends in `-` is a prefix. */
   readonly forwardedHeaders: readonly string[];
+  /** Headers of the protocol that its clients must send, with what goes upstream for a caller who sent none. */
+  readonly defaultHeaders?: Readonly<Record<string, string>>;
   /** Where human text and byte-exact blocks live in its bodies; absent of bodies that are not JSON. */
   readonly texts?: TextMap;
   /** Query parameters that go upstream too, each with the one value it may have. */

@@ -26,7 +26,7 @@ export function serveInference(surface: Surface, deps: InferenceDeps): Middlewar
         requestId: requestIdOf(ctx),
         surface,
         credentials: credentialsOf(ctx.req),
-        protocolHeaders: protocolHeaders(ctx.req.headers, surface.forwardedHeaders),
+        protocolHeaders: { ...surface.defaultHeaders, ...protocolHeaders(ctx.req.headers, surface.forwardedHeaders) },
         query: protocolQuery(ctx, surface.forwardedQuery ?? {}),
         ...requestNameOf(ctx.req),
         readBody: async () => await scannedBody(await readJsonBody(ctx.req, ctx.res, bodyBytesMax), jsonLimits),
@@ -51,7 +51,7 @@ export function protocolHeaders(headers: IncomingHttpHeaders, forwarded: readonl
   const protocol: Record<string, string> = { 'content-type': 'application/json' };
   for (const [name, value] of Object.entries(headers)) {
     const isForwarded = forwarded.some((entry) => (entry.endsWith('-') ? name.startsWith(entry) : name === entry));
-    if (isForwarded && typeof value === 'string') protocol[name] = value;
+    if (isForwarded && typeof value === 'string' && value !== '') protocol[name] = value;
   }
   return protocol;
 }

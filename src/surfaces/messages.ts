@@ -33,6 +33,8 @@ function createMessagesSurface(jsonLimits: JsonLimits): Surface {
 export const messagesDialect = {
   name: 'messages',
   forwardedHeaders: ['anthropic-version', 'anthropic-beta'],
+  // The one version that there is (specification §5.2): upstreams refuse a request that names none.
+  defaultHeaders: { 'anthropic-version': '2023-06-01' },
   texts: messagesTexts,
   forwardedQuery: { beta: 'true' },
 } as const;

@@ -33,10 +33,9 @@ export function showResponse(deps: StoredResponsesDeps) {
 /** `DELETE /v1/responses/{id}`: it and its content are removed, for good. */
 export function deleteResponse({ identify, storedResponses }: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
-    const { caller } = await identify({ credentials: credentialsOf(ctx.req) });
+    const by = await identify({ credentials: credentialsOf(ctx.req) });
     const id = ctx.params['id'] ?? '';
-    const owner = { userId: caller.key.user_id, tenantId: caller.key.tenant_id };
-    if (!(await storedResponses.delete(id, owner))) throw notFound(id);
+    if (!(await storedResponses.delete(id, by))) throw notFound(id);
     ctx.body = { id, object: 'response', deleted: true };
   };
 }
@@ -100,10 +99,9 @@ function asked({ query }: Context, param: string): string | null {
 }
 
 async function found(ctx: Routed, { identify, storedResponses }: StoredResponsesDeps): Promise<StoredResponse> {
-  const { caller } = await identify({ credentials: credentialsOf(ctx.req) });
+  const by = await identify({ credentials: credentialsOf(ctx.req) });
   const id = ctx.params['id'] ?? '';
-  const owner = { userId: caller.key.user_id, tenantId: caller.key.tenant_id };
-  const stored = await storedResponses.find(id, owner);
+  const stored = await storedResponses.find(id, by);
   if (stored === null) throw notFound(id);
   return stored;
 }

@@ -69,17 +69,24 @@ test('version and beta headers go upstream unchanged, and nothing that names the
   t.is(received.headers['x-api-key'], undefined);
 });
 
-test('a caller who names no version is given none', async (t) => {
+test('a caller who names no version is given the one that the specification names', async (t) => {
   const served = await gateway.start();
   const asking = await served.tenant();
-  const reply = await fetch(`${served.baseUrl}/messages`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${asking.apiKey}`, 'content-type': 'application/json' },
-    body: `{"model":"light","max_tokens":9,${messages}}`,
-  });
-  const id = reply.headers.get('x-waybill-reservation');
-  const received = (await served.sandbox.requests()).find(({ headers }) => headers['x-waybill-reservation'] === id);
-  t.is(received?.headers['anthropic-version'], undefined);
+  for (const [path, named] of [
+    ['/messages', {}],
+    ['/messages', { 'anthropic-version': '' }],
+    ['/messages/count_tokens', {}],
+  ] as const) {
+    const before = (await served.sandbox.requests()).length;
+    const reply = await fetch(`${served.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${asking.apiKey}`, 'content-type': 'application/json', ...named },
+      body: `{"model":"light",${path === '/messages' ? '"max_tokens":9,' : ''}${messages}}`,
+    });
+    t.is(reply.status, 200);
+    const received = (await served.sandbox.requests()).slice(before).find(({ url }) => url.includes(path));
+    t.is(received?.headers['anthropic-version'], '2023-06-01', path);
+  }
 });
 
 test('of the query only ?beta=true goes upstream', async (t) => {
