@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import OpenAI, { APIError } from 'openai';
+import { APIError, type OpenAI } from 'openai';
 import type { TestTenant } from '../_support/gateway.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
