@@ -22,7 +22,8 @@ const holdersMax = 32;
 
 /**
  * Finds what the request builds on among what is kept for its caller. Raises 400 and 404 for what is not there, which is
- * the same for what belongs to somebody else, and for what was answered by a profile that this key may not use; 409 where the parts do not belong together; 503 when the log is away.
+ * the same for what belongs to somebody else, and for what was answered by a profile that this key may
+ * not use; 409 where the parts do not belong together; 503 when the log is away.
  */
 export async function recallContext(asked: Resolved, deps: RecallContextDeps): Promise<Recalled> {
   const { memory } = asked.request;
