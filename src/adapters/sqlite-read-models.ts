@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import {
   foldEvents,
   projectionId,
@@ -44,6 +45,8 @@ export interface SqliteReadModelsOptions {
   readonly path: string;
   /** The log's: says whether an event is already part of what is stored. */
   readonly comparePositions: EventLog['comparePositions'];
+  /** Nothing is written, not even a journal: for a look at read models as they stand. Default false. */
+  readonly readOnly?: boolean;
 }
 
 /**
@@ -56,7 +59,8 @@ export interface SqliteReadModelsOptions {
  */
 export function openSqliteReadModels(options: SqliteReadModelsOptions): ReadModels & Disposable {
   try {
-    return new SqliteReadModels(open(options.path), options);
+    const database = options.readOnly === true ? openReadOnly(options.path) : open(options.path);
+    return new SqliteReadModels(database, options);
   } catch (error) {
     throw unavailable(`read models ${options.path} cannot be opened`, error);
   }
@@ -77,11 +81,34 @@ function open(path: string): DatabaseSync {
   return database;
 }
 
+/** Without a journal nobody has the file open, and it is read as it is, even from a disk that cannot be written. */
+function openReadOnly(path: string): DatabaseSync {
+  const journal = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  const mode = (journal?.size ?? 0) === 0 ? 'immutable=1' : 'mode=ro';
+  const database = new DatabaseSync(new URL(`${pathToFileURL(path).href}?${mode}`), {
+    readOnly: true,
+    timeout: openTimeoutMs,
+  });
+  try {
+    assertLayout(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Whether the tables are there. */
+function assertLayout(database: DatabaseSync): boolean {
+  const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (found === schemaVersion) return true;
+  if (found !== 0) throw new Error(`layout ${found} is not the layout ${schemaVersion} of this version of Waybill`);
+  return false;
+}
+
 function prepareFile(database: DatabaseSync): void {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (found === schemaVersion) return;
-  if (found !== 0) throw new Error(`layout ${found} is not the layout ${schemaVersion} of this version of Waybill`);
+  if (assertLayout(database)) return;
   database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
 }
 

@@ -12,19 +12,20 @@ export function ledgerVerify(ledger: Command): void {
     .action(verify);
   documented(command, {
     example: 'waybill ledger verify',
-    json: '{"ok":true,"events","wallets","projections":[{"name","checkpoint","documents"}],"totals":{"available_eur",\n   "reserved_eur","posted_eur","funding_eur","revenue_eur"},"overdue":{"count","first":[…]}}\n   or {"ok":false,"events","difference":{"kind","stream","revision","expected","found"}}, with exit code 1',
+    json: '{"ok":true,"events","wallets","coverage":{"undigested_events","uncovered_up_to"},\n   "projections":[{"name","checkpoint","documents"}],"totals":{"available_eur","reserved_eur",\n   "posted_eur","funding_eur","revenue_eur"},"overdue":{"count","first":[…]}}\n   or {"ok":false,"events","difference":{"kind","position","stream","revision","expected",\n   "found"}}, with exit code 1',
   });
 }
 
 async function verify({ json = false }: { readonly json?: boolean }): Promise<void> {
   const { projectionCatalogue } = await import('../../projections/catalogue.ts');
   const { verifyLedger } = await import('../ledger/verify-ledger.ts');
-  const { withStoredReadModels } = await import('./open-ledger.ts');
+  const { withStoredLedger } = await import('./stored-ledger.ts');
   const progress = new Progress('events checked');
-  const verdict = await withStoredReadModels((log, readModels) =>
+  const verdict = await withStoredLedger(({ log, audit, readModels }) =>
     verifyLedger({
       log,
       readModels,
+      ...(audit === null ? {} : { audit }),
       projections: projectionCatalogue,
       now: Date.now(),
       onProgress: (events) => progress.show(events),
@@ -43,7 +44,10 @@ async function tell(verdict: LedgerVerdict): Promise<void> {
     return;
   }
   const { count, first } = verdict.overdue;
+  const { undigested_events: undigested, uncovered_up_to: uncovered } = verdict.coverage;
   printLine(`verified: ${verdict.events} events, ${verdict.wallets} wallets`);
+  if (undigested > 0) printLine(`${undigested} events were recorded by an earlier version and carry no digest`);
+  if (uncovered !== null) printLine(`places and times are covered by digests after position ${uncovered}`);
   printFields({ ...verdict.totals });
   printLine(`read models equal the log: ${verdict.projections.map(({ name }) => name).join(', ')}`);
   if (count === 0) return;

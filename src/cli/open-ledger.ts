@@ -47,7 +47,7 @@ interface OpenedLog {
 }
 
 /** The log that the gateway writes. */
-async function openLog({ ledger, ledgerPath }: DataDirectory): Promise<OpenedLog> {
+export async function openLog({ ledger, ledgerPath }: DataDirectory): Promise<OpenedLog> {
   const { connection_string: connectionString } = ledger;
   if (connectionString === undefined) return { log: await openSqliteEventLog({ path: ledgerPath }), logId: null };
   const { openEventStoreDbEventLog } = await import('../adapters/eventstoredb-event-log.ts');

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 
-/** The bytes of an event that its digest covers, as they are written; `metadata` without the digest. */
+/** The bytes of an event that its digest covers, as they are written. The digest itself is no part of the metadata. */
 export interface DigestedEvent {
   readonly stream: string;
   readonly revision: number;
-  /** UUID: engines are free to spell it in small letters, which makes no other event of it. */
+  /** UUID in small letters: engines are free to write it so. */
   readonly id: string;
   readonly type: string;
   /** JSON text. */
@@ -26,28 +26,33 @@ const end = '"}';
  * The digest of an event that follows one with the digest `previous` in its stream: SHA-256 over both, so that no event of
  * a stream can be changed, left out, added or moved without the next one telling. Base64url, 43 characters.
  */
-export function chainedDigest(previous: string, event: DigestedEvent): string {
-  return digestOf(previous, String(event.revision), event);
+export function chainedDigest(previous: string, event: DigestedEvent, metadata = event.metadata): string {
+  return digestOf(previous, String(event.revision), event, metadata);
 }
 
 /**
  * The digest of an event that stands for itself: in streams of which older events go by age. It does not cover the
  * revision, which a stream goes on with when all of its events are gone.
  */
-export function singleDigest(event: DigestedEvent): string {
-  return digestOf('single', '', event);
+export function singleDigest(event: DigestedEvent, metadata = event.metadata): string {
+  return digestOf('single', '', event, metadata);
 }
 
-/** The digest of an event that was recorded without one: what comes after it covers it all the same. */
+/** Of an event that was recorded without a digest: what comes after it covers it all the same. */
 export function undigestedDigest(event: DigestedEvent): string {
-  return digestOf('undigested', String(event.revision), event);
+  return digestOf('undigested', String(event.revision), event, event.metadata);
+}
+
+/** The digest that an event carries, or else what stands for it: what comes after the event covers this. */
+export function ownDigest(event: DigestedEvent): string {
+  return splitMetadata(event.metadata)?.digest ?? undigestedDigest(event);
 }
 
 // The lengths tell the texts apart, so that no two events are the same bytes.
-function digestOf(previous: string, revision: string, { stream, id, type, data, metadata }: DigestedEvent): string {
+function digestOf(previous: string, revision: string, event: DigestedEvent, metadata: string): string {
+  const { stream, id, type, data } = event;
   const lengths = `${stream.length} ${id.length} ${type.length} ${metadata.length}`;
-  const text = `${previous}\n${revision}\n${lengths}\n${stream}${id.toLowerCase()}${type}${metadata}${data}`;
-  return hash('sha256', text, 'base64url');
+  return hash('sha256', `${previous}\n${revision}\n${lengths}\n${stream}${id}${type}${metadata}${data}`, 'base64url');
 }
 
 /** Metadata with a digest as its last member. */
@@ -66,4 +71,19 @@ export function splitMetadata(metadata: string): { readonly metadata: string; re
   const before = metadata.slice(0, begin);
   if (before === '{') return { metadata: '{}', digest };
   return before.endsWith(',') ? { metadata: `${before.slice(0, -1)}}`, digest } : null;
+}
+
+/** An event at its place in the whole log. */
+export interface PlacedEvent {
+  readonly position: number;
+  readonly revision: number;
+  /** Milliseconds since the epoch. */
+  readonly recordedAtMs: number;
+  /** The digest of the event itself. */
+  readonly digest: string;
+}
+
+/** The running digest of a log after an event: of the events before it in the log, of the event, its place and its time. */
+export function runningDigest(previous: string, { position, revision, recordedAtMs, digest }: PlacedEvent): string {
+  return hash('sha256', `${previous}\n${position} ${revision} ${recordedAtMs}\n${digest}`, 'base64url');
 }

@@ -1,11 +1,4 @@
-import {
-  chainedDigest,
-  metadataWithDigest,
-  noDigest,
-  singleDigest,
-  splitMetadata,
-  undigestedDigest,
-} from '../domain/event-digest.ts';
+import { chainedDigest, metadataWithDigest, noDigest, ownDigest, singleDigest } from '../domain/event-digest.ts';
 import {
   RevisionConflict,
   type EventLog,
@@ -49,11 +42,6 @@ export function chainedLog(log: EventLog): EventLog {
   };
 }
 
-/** The digest that the event after this one covers. */
-function digestToFollow(recorded: RecordedEvent): string {
-  return splitMetadata(recorded.metadata)?.digest ?? undigestedDigest(recorded);
-}
-
 function standsForItself(stream: string): boolean {
   return thinnedPrefixes.some((prefix) => stream.startsWith(prefix));
 }
@@ -84,7 +72,7 @@ class Chains {
     if (last === undefined || standsForItself(last.stream)) return;
     const known = this.#tails.get(last.stream);
     if (known !== undefined && known.revision >= last.revision) return;
-    this.#note(last.stream, { revision: last.revision, digest: digestToFollow(last) });
+    this.#note(last.stream, { revision: last.revision, digest: ownDigest(last) });
   }
 
   /** The event that the next one is to follow. */
@@ -96,7 +84,7 @@ class Chains {
     const known = this.#tails.get(stream);
     if (known?.revision === expected) return known;
     const [event] = await this.#log.readStream(stream, { fromRevision: expected, limit: 1 });
-    if (event?.revision === expected) return { revision: expected, digest: digestToFollow(event) };
+    if (event?.revision === expected) return { revision: expected, digest: ownDigest(event) };
     throw new RevisionConflict(stream, expected, await this.#lastRevision(stream));
   }
 

@@ -10,6 +10,8 @@ export class HashedIds {
   #size = 0;
   #high = new Uint32Array(capacityMin);
   #low = new Uint32Array(capacityMin);
+  #hashHigh = 0;
+  #hashLow = 0;
 
   get size(): number {
     return this.#size;
@@ -17,6 +19,21 @@ export class HashedIds {
 
   /** Answers whether the id is new. Ids with different scopes never meet. */
   add(scope: number, id: string): boolean {
+    this.#hash(scope, id);
+    if (!this.#insert(this.#hashHigh, this.#hashLow)) return false;
+    this.#size += 1;
+    if (this.#size > this.#low.length * loadMax) this.#grow();
+    return true;
+  }
+
+  has(scope: number, id: string): boolean {
+    if (this.#size === 0) return false;
+    this.#hash(scope, id);
+    const slot = this.#slotOf(this.#hashHigh, this.#hashLow);
+    return this.#low[slot] !== 0;
+  }
+
+  #hash(scope: number, id: string): void {
     let high = 0x811c9dc5 ^ scope;
     let low = Math.imul(scope + 1, 0x9e3779b1);
     for (let index = 0; index < id.length; index++) {
@@ -25,23 +42,24 @@ export class HashedIds {
       low = Math.imul(low ^ code, 0x5bd1e995);
       low ^= low >>> 15;
     }
-    if (!this.#insert(high >>> 0, (low | 1) >>> 0)) return false;
-    this.#size += 1;
-    if (this.#size > this.#low.length * loadMax) this.#grow();
-    return true;
+    this.#hashHigh = high >>> 0;
+    this.#hashLow = (low | 1) >>> 0;
   }
 
   /** `low` is odd: a slot whose low half is zero is free. */
-  #insert(high: number, low: number): boolean {
+  #slotOf(high: number, low: number): number {
     const mask = this.#low.length - 1;
     for (let slot = (high ^ (low >>> 7)) & mask; ; slot = (slot + 1) & mask) {
-      if (this.#low[slot] === 0) {
-        this.#high[slot] = high;
-        this.#low[slot] = low;
-        return true;
-      }
-      if (this.#low[slot] === low && this.#high[slot] === high) return false;
+      if (this.#low[slot] === 0 || (this.#low[slot] === low && this.#high[slot] === high)) return slot;
     }
+  }
+
+  #insert(high: number, low: number): boolean {
+    const slot = this.#slotOf(high, low);
+    if (this.#low[slot] !== 0) return false;
+    this.#high[slot] = high;
+    this.#low[slot] = low;
+    return true;
   }
 
   #grow(): void {
@@ -51,5 +69,28 @@ export class HashedIds {
     for (const [slot, bits] of low.entries()) {
       if (bits !== 0) this.#insert(high[slot] ?? 0, bits);
     }
+  }
+}
+
+/** Ids of one generation of {@link RecentIds}. */
+const generationMax = 1_000_000;
+
+/** A set of the newest ids, at least a million and at most two: it knows no older ones, and takes up to 54 MB. */
+export class RecentIds {
+  readonly #generationMax: number;
+  #older = new HashedIds();
+  #newer = new HashedIds();
+
+  constructor(idsMin: number = generationMax) {
+    this.#generationMax = idsMin;
+  }
+
+  /** Answers whether the id is new among them. Ids with different scopes never meet. */
+  add(scope: number, id: string): boolean {
+    if (this.#older.has(scope, id) || !this.#newer.add(scope, id)) return false;
+    if (this.#newer.size < this.#generationMax) return true;
+    this.#older = this.#newer;
+    this.#newer = new HashedIds();
+    return true;
   }
 }

@@ -1,8 +1,9 @@
 import { eventCatalogue, type DomainEvent } from '../domain/event-catalogue.ts';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import { walletEventSchemas, type WalletEvent } from '../domain/wallet-events.ts';
+import { StreamChains } from '../domain/stream-chains.ts';
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
-import { HashedIds } from './hashed-ids.ts';
+import { RecentIds } from './hashed-ids.ts';
 import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
 import {
   apiKeyStream,
@@ -40,22 +41,36 @@ interface Stream {
   /** `null` for a stream that is no wallet's. */
   readonly wallet: WalletCheck | null;
   readonly projections: readonly ProjectionCheck[];
-  lastRevision: number;
+  readonly isThinned: boolean;
 }
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Follows the whole log, event by event, and names the first that breaks a rule. */
 export class LedgerCheck {
-  readonly #log: EventLog;
+  readonly #log: Pick<EventLog, 'comparePositions'>;
   readonly #projections: readonly ProjectionCheck[];
   readonly #streams = new Map<string, Stream>();
-  readonly #eventIds = new HashedIds();
+  readonly #eventIds = new RecentIds();
+  /** `null`: somebody else looks at the bytes. */
+  readonly #chains: StreamChains | null;
   readonly #shared = new WalletsBooks();
   #lastPosition: Position | null = null;
   #events = 0;
 
-  constructor(log: EventLog, projections: readonly ProjectionCheck[]) {
+  constructor(
+    log: Pick<EventLog, 'comparePositions'>,
+    projections: readonly ProjectionCheck[],
+    isAudited: boolean = false,
+  ) {
     this.#log = log;
     this.#projections = projections;
+    this.#chains = isAudited ? null : new StreamChains();
+  }
+
+  /** How many events carry no digest; 0 when somebody else looks at the bytes. */
+  get undigested(): number {
+    return this.#chains?.undigested ?? 0;
   }
 
   /** How many events were found right. */
@@ -74,7 +89,10 @@ export class LedgerCheck {
   /** What is wrong with the next event of the log; `null` when it is right and has been taken. */
   check(recorded: RecordedEvent): LedgerDifference | null {
     const found = this.#place(recorded) ?? this.#content(recorded);
-    if (found !== null) return { ...found, stream: recorded.stream, revision: recorded.revision };
+    if (found !== null) {
+      const { stream, revision, position } = recorded;
+      return { ...found, stream, revision, position };
+    }
     this.#events += 1;
     return null;
   }
@@ -99,17 +117,17 @@ export class LedgerCheck {
     return [...this.#streams.values()].flatMap(({ wallet }) => wallet ?? []);
   }
 
-  #place({ position, stream, revision, id }: RecordedEvent): Mismatch | null {
+  #place(recorded: RecordedEvent): Mismatch | null {
+    const { position, stream, id } = recorded;
     const last = this.#lastPosition;
     if (last !== null && this.#log.comparePositions(position, last) <= 0) {
       return mismatch('position', `a place after ${last}`, position);
     }
     this.#lastPosition = position;
     const known = this.#stream(stream);
-    const mayBeThinned = thinnedPrefixes.some((prefix) => stream.startsWith(prefix));
-    const isNext = mayBeThinned ? revision > known.lastRevision : revision === known.lastRevision + 1;
-    if (!isNext) return mismatch('revision', known.lastRevision + 1, revision);
-    known.lastRevision = revision;
+    const broken = this.#chains?.check(known.number, recorded, known.isThinned) ?? null;
+    if (broken !== null) return broken;
+    if (!uuidPattern.test(id)) return mismatch('event_id', 'a UUID', id);
     return this.#eventIds.add(known.number, id) ? null : mismatch('event_id', 'a new id', `${id} again`);
   }
 
@@ -131,7 +149,8 @@ export class LedgerCheck {
     if (known !== undefined) return known;
     const wallet = name.startsWith(walletPrefix) ? new WalletCheck(walletIdOf(name), this.#shared) : null;
     const projections = this.#projections.filter((projection) => projection.reads(name));
-    const stream = { number: this.#streams.size, wallet, projections, lastRevision: -1 };
+    const isThinned = thinnedPrefixes.some((prefix) => name.startsWith(prefix));
+    const stream = { number: this.#streams.size, wallet, projections, isThinned };
     this.#streams.set(name, stream);
     return stream;
   }
@@ -220,5 +239,5 @@ function overdueOf({ walletId, state }: WalletCheck, now: number): readonly Over
 }
 
 function ofLedger(found: Mismatch): LedgerDifference {
-  return { ...found, stream: null, revision: null };
+  return { ...found, stream: null, revision: null, position: null };
 }

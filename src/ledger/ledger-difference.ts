@@ -1,8 +1,15 @@
+import type { Position } from '../ports/event-log.ts';
+
 /** What the log can be found to say against itself. Each is one rule that the ledger keeps. */
 export const differenceMeanings = {
   position: 'The place in the log does not come after the place of the event before it.',
+  digest: 'The event is not what was recorded: its digest, which covers it and the one before it, is another.',
+  running_digest: 'Place or time of the event are not what was recorded: the digest of the log up to it is another.',
+  missing: 'Events are missing that nothing has removed by the rules.',
+  hidden: 'Events of a stream that keeps all of them are hidden from readers.',
+  damaged: 'The file of the log is damaged: restore it from a backup.',
   revision: 'The revision does not follow on the one before it in its stream.',
-  event_id: 'The id of the event was used before in its stream.',
+  event_id: 'The id of the event is no UUID, or was used before in its stream.',
   event_type: 'This version of Waybill does not know the type of the event.',
   event_data: 'The data does not have the shape of its type.',
   stream_name: 'The event stands in a stream that is not its own.',
@@ -38,6 +45,7 @@ export interface LedgerDifference extends Mismatch {
   /** The event's place; `null` when the difference is of no single event. */
   readonly stream: string | null;
   readonly revision: number | null;
+  readonly position: Position | null;
   /** The read model and the key of its document, for kind `projection`. */
   readonly projection?: string;
   readonly key?: string;
@@ -48,8 +56,12 @@ export function mismatch(kind: DifferenceKind, expected: unknown, found: unknown
 }
 
 /** A difference in words, for people. */
-export function differenceInWords({ kind, stream, revision, expected, found, ...rest }: LedgerDifference): string {
-  const where = stream === null ? (rest.projection ?? 'the ledger') : `${stream}@${revision}`;
+export function differenceInWords({ kind, stream, revision, position, ...rest }: LedgerDifference): string {
+  const { expected, found } = rest;
+  const where =
+    stream === null
+      ? (rest.projection ?? 'the ledger')
+      : `${stream}@${revision ?? 'all'}, position ${position ?? 'none'}`;
   const which = rest.key === undefined ? '' : `, document ${rest.key}`;
   return `${where}${which}: ${differenceMeanings[kind]} Expected ${expected}; found ${found}.`;
 }

@@ -10,13 +10,13 @@ export class ProjectionCheck {
   readonly id: string;
   readonly checkpoint: string | null;
   readonly #projection: Projection<object>;
-  readonly #log: EventLog;
+  readonly #log: Pick<EventLog, 'comparePositions'>;
   readonly #stored: ReadonlyMap<string, object>;
   readonly #position: Parameters<EventLog['comparePositions']>[0] | null;
   readonly #folded = new Map<string, object>();
 
   /** Takes what is stored as it is now. Raises `ReadModelsUnavailable`. */
-  constructor(projection: Projection<object>, readModels: ReadModels, log: EventLog) {
+  constructor(projection: Projection<object>, readModels: ReadModels, log: Pick<EventLog, 'comparePositions'>) {
     const { checkpoint, documents } = readModels.snapshot(projection);
     this.id = projectionId(projection);
     this.checkpoint = checkpoint;
@@ -52,7 +52,7 @@ export class ProjectionCheck {
       const expected = textOf(this.#folded.get(key));
       const found = textOf(this.#stored.get(key));
       if (expected === found) continue;
-      const where = { stream: null, revision: null, projection: this.id, key };
+      const where = { stream: null, revision: null, position: null, projection: this.id, key };
       return { kind: 'projection', ...where, expected: expected.slice(0, shownMax), found: found.slice(0, shownMax) };
     }
     return null;

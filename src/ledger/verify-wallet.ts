@@ -3,7 +3,7 @@ import type { PriceList } from '../domain/price-list.ts';
 import { wallet } from '../domain/wallet.ts';
 import type { WalletEvent, WalletEventOf } from '../domain/wallet-events.ts';
 import { availableNano, type WalletState } from '../domain/wallet-state.ts';
-import { HashedIds } from './hashed-ids.ts';
+import { RecentIds } from './hashed-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 import { chargeMismatch, PriceListShelf } from './verify-charge.ts';
 import {
@@ -21,7 +21,7 @@ import {
 export class WalletsBooks {
   readonly books: Books = emptyBooks();
   readonly priceLists = new PriceListShelf();
-  readonly reservationIds = new HashedIds();
+  readonly reservationIds = new RecentIds();
   #wallets = 0;
 
   /** The next wallet's number. */

@@ -60,9 +60,9 @@ test('a database of another program is refused', async (t) => {
 test('a log of a newer version is refused', async (t) => {
   const path = await writtenLog(t);
   const newer = new DatabaseSync(path);
-  newer.exec('PRAGMA user_version = 2');
+  newer.exec('PRAGMA user_version = 3');
   newer.close();
-  await assertRefused(t, path, /has schema 2, this Waybill knows 1: run the newer version/);
+  await assertRefused(t, path, /has schema 3, this Waybill knows 2: run the newer version/);
 });
 
 test('a directory that cannot be made is refused', async (t) => {

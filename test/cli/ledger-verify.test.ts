@@ -54,13 +54,14 @@ test('a difference is named in JSON and in words, with exit code 1', async (t) =
       kind: 'charge_line',
       stream: `wallet-${walletId}`,
       revision: 3,
+      position: '4',
       expected: 'output 0.000004000',
       found: 'output 0.000400000',
     },
   });
   const words = await waybill(t, environment, 'ledger', 'verify');
   t.is(words.exitCode, 1);
-  t.regex(words.stdout, /wallet-a+-\S+@3: The amount of a line is not its quantity at its price\./);
+  t.regex(words.stdout, /wallet-a+-\S+@3, position 4: The amount of a line is not its quantity at its price\./);
 });
 
 test('an event of a later version is named, and what needs it cannot be used', async (t) => {

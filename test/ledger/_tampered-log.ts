@@ -50,7 +50,7 @@ export const forget =
 export const repeat =
   (type: Type, nth: number, [afterType, afterNth]: readonly [Type, number]): Tampering =>
   (events) => {
-    const copy = { ...at(events, placeOf(events, type, nth)), id: 'a copy' };
+    const copy = { ...at(events, placeOf(events, type, nth)), id: '0c0c0c0c-0c0c-4c0c-8c0c-0c0c0c0c0c0c' };
     return renumbered(events.toSpliced(placeOf(events, afterType, afterNth) + 1, 0, copy));
   };
 

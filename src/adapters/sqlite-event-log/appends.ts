@@ -1,3 +1,4 @@
+import { ownDigest, runningDigest } from '../../domain/event-digest.ts';
 import { ABSENT, actualRevision, judgeAppend, judgeComparison, revisionOf } from '../../ports/stream-standing.ts';
 import { EVENT_FIELDS } from './messages.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -41,11 +42,11 @@ export class AppendWriter {
     this.#streams = streams;
     this.#transactions = transactions;
     this.#insert = database.prepare(`
-      INSERT INTO events (position, stream_id, revision, recorded_at, id, type, data, metadata)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO events (position, stream_id, revision, recorded_at, id, type, data, metadata, digest)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     `);
     this.#eventAt = database.prepare('SELECT id, position FROM events WHERE stream_id = ? AND revision = ?');
-    this.#savePosition = database.prepare('UPDATE log SET last_position = ?');
+    this.#savePosition = database.prepare('UPDATE log SET last_position = ?1, digested_position = ?1, digest = ?2');
   }
 
   /**
@@ -69,7 +70,7 @@ export class AppendWriter {
     this.#recordedAtMs = Date.now();
     const drafts = groups.map((group) => this.#writeGroup(group));
     const keep = this.#written > 0;
-    if (keep) this.#savePosition.run(this.#streams.lastPosition);
+    if (keep) this.#savePosition.run(this.#streams.lastPosition, this.#streams.digest);
     return { drafts, keep };
   }
 
@@ -107,18 +108,15 @@ export class AppendWriter {
       this.#streams.save(stream);
     }
     for (let field = at; field < at + events * EVENT_FIELDS; field += EVENT_FIELDS) {
-      stream.lastRevision += 1;
-      this.#streams.lastPosition += 1;
-      this.#insert.run(
-        this.#streams.lastPosition,
-        stream.id,
-        stream.lastRevision,
-        this.#recordedAtMs,
-        fields[field] ?? null,
-        fields[field + 1] ?? null,
-        fields[field + 2] ?? null,
-        fields[field + 3] ?? null,
-      );
+      // The main thread laid the fields out.
+      const [id, type, data, metadata] = fields.slice(field, field + EVENT_FIELDS) as [string, string, string, string];
+      const revision = (stream.lastRevision += 1);
+      const position = (this.#streams.lastPosition += 1);
+      const recordedAtMs = this.#recordedAtMs;
+      const digest = ownDigest({ stream: name, revision, id, type, data, metadata });
+      const running = runningDigest(this.#streams.digest, { position, revision, recordedAtMs, digest });
+      this.#streams.digest = running;
+      this.#insert.run(position, stream.id, revision, recordedAtMs, id, type, data, metadata, running);
     }
     this.#written += events;
     numbers[0] = stream.lastRevision;

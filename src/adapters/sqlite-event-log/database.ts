@@ -6,7 +6,7 @@ import { saysDamaged } from './sqlite-errors.ts';
 import type { WorkerOptions } from './messages.ts';
 
 /** Version of the tables below, kept in the file as `user_version`. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 /** "WBEL": tells an event log from any other SQLite file. */
 const APPLICATION_ID = 0x5742454c;
 /** Larger files are not walked through at the start; SQLite still refuses each damaged page it meets. */
@@ -39,6 +39,23 @@ const SCHEMA = `
   CREATE TABLE log (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), last_position INTEGER NOT NULL) STRICT;
   INSERT INTO log VALUES (1, 0);
   PRAGMA application_id = ${APPLICATION_ID};
+`;
+
+// `events.digest`: the running digest of the log after the event; NULL where an earlier version wrote it.
+// `log.digest` is that of the last event, which stands at `digested_position`: an earlier version leaves both as they are.
+// `removed_events`: places whose events were removed by retention, side by side, and the running digest after the last.
+const DIGESTS = `
+  ALTER TABLE events ADD COLUMN digest TEXT;
+  ALTER TABLE log ADD COLUMN digest TEXT;
+  ALTER TABLE log ADD COLUMN digested_position INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE log ADD COLUMN id TEXT;
+  UPDATE log SET id = lower(hex(randomblob(16)));
+  CREATE TABLE removed_events (
+    first_position INTEGER PRIMARY KEY,
+    last_position INTEGER NOT NULL UNIQUE,
+    digest TEXT
+  ) STRICT;
+  CREATE TABLE secrets (name TEXT PRIMARY KEY, fingerprint TEXT NOT NULL) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
@@ -66,10 +83,10 @@ export function openDatabase({ path, lockWaitMs, mayCreate }: WorkerOptions): Da
   else if (!existsSync(path)) throw new FileRefused(`${path} has gone: put it back and start again`);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
-    const isNew = withLockWait(lockWaitMs, () => assertOurs(database, path));
+    const version = withLockWait(lockWaitMs, () => versionOf(database, path));
     withLockWait(lockWaitMs, () => database.exec('PRAGMA journal_mode = WAL'));
     database.exec(SETTINGS);
-    if (isNew) withLockWait(lockWaitMs, () => createTables(database));
+    if (version < SCHEMA_VERSION) withLockWait(lockWaitMs, () => createTables(database));
     if (statSync(path).size <= CHECKED_BYTES_MAX) withLockWait(lockWaitMs, () => assertSound(database, path));
     return database;
   } catch (error) {
@@ -94,12 +111,12 @@ function createPrivately(path: string): void {
   }
 }
 
-/** Whether the tables are still to be made. */
-function assertOurs(database: DatabaseSync, path: string): boolean {
+/** The version of the tables; 0: they are still to be made. Raises {@link FileRefused}. */
+export function versionOf(database: DatabaseSync, path: string): number {
   const version = readNumber(database, 'PRAGMA user_version');
   const owner = readNumber(database, 'PRAGMA application_id');
   const tables = readNumber(database, 'SELECT count(*) FROM sqlite_schema');
-  if (tables === 0 && version === 0) return true;
+  if (tables === 0 && version === 0) return 0;
   if (owner !== APPLICATION_ID) {
     throw new FileRefused(`${path} belongs to another program: choose another path for the event log`);
   }
@@ -108,14 +125,16 @@ function assertOurs(database: DatabaseSync, path: string): boolean {
       `${path} has schema ${version}, this Waybill knows ${SCHEMA_VERSION}: run the newer version that wrote it`,
     );
   }
-  return false;
+  return version;
 }
 
+/** Makes the tables, or what those of an earlier version lack, unless another process has. */
 function createTables(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    const madeMeanwhile = readNumber(database, 'PRAGMA user_version') === SCHEMA_VERSION;
-    if (!madeMeanwhile) database.exec(SCHEMA);
+    const version = readNumber(database, 'PRAGMA user_version');
+    if (version === 0) database.exec(SCHEMA);
+    if (version < SCHEMA_VERSION) database.exec(DIGESTS);
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');

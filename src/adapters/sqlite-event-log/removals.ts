@@ -2,6 +2,7 @@ import { actualRevision, standsAsExpected } from '../../ports/stream-standing.ts
 import { readNumber } from './database.ts';
 import { LockHeld, withLockWait } from './lock-wait.ts';
 import { visiblePart } from './reads.ts';
+import { RemovedPlaces } from './removed-places.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Answers, Failure, Question } from './messages.ts';
 import type { Stream, Streams } from './streams.ts';
@@ -17,8 +18,10 @@ export class Removals {
   readonly #streams: Streams;
   readonly #transactions: Transactions;
   readonly #lockWaitMs: number;
-  readonly #removeBelow: StatementSync;
-  readonly #removeOlder: StatementSync;
+  readonly #below: StatementSync;
+  readonly #older: StatementSync;
+  readonly #remove: StatementSync;
+  readonly #removedPlaces: RemovedPlaces;
   readonly #keepRevision: StatementSync;
 
   constructor(database: DatabaseSync, streams: Streams, transactions: Transactions, lockWaitMs: number) {
@@ -26,13 +29,14 @@ export class Removals {
     this.#streams = streams;
     this.#transactions = transactions;
     this.#lockWaitMs = lockWaitMs;
-    const remove = (where: string): StatementSync =>
+    const select = (where: string): StatementSync =>
       database.prepare(`
-        DELETE FROM events WHERE position IN
-          (SELECT position FROM events WHERE stream_id = ? AND ${where} ORDER BY revision LIMIT ?)
+        SELECT position, digest FROM events WHERE stream_id = ? AND ${where} ORDER BY revision LIMIT ?
       `);
-    this.#removeBelow = remove('revision < ?');
-    this.#removeOlder = remove('recorded_at < ?');
+    this.#below = select('revision < ?');
+    this.#older = select('recorded_at < ?');
+    this.#remove = database.prepare('DELETE FROM events WHERE position = ?');
+    this.#removedPlaces = new RemovedPlaces(database);
     this.#keepRevision = database.prepare('UPDATE streams SET revision_floor = max(revision_floor, ?) WHERE id = ?');
   }
 
@@ -100,10 +104,18 @@ export class Removals {
 
   #removeFrom(stream: Stream, limit: number): number {
     const { firstRevision, oldestMs } = visiblePart(stream);
-    let removed = Number(this.#removeBelow.run(stream.id, firstRevision, limit).changes);
-    if (oldestMs > 0) removed += Number(this.#removeOlder.run(stream.id, oldestMs, limit - removed).changes);
+    let removed = this.#removeAll(this.#below.all(stream.id, firstRevision, limit));
+    if (oldestMs > 0) removed += this.#removeAll(this.#older.all(stream.id, oldestMs, limit - removed));
     if (removed > 0) this.#keepRevision.run(stream.lastRevision, stream.id);
     return removed;
+  }
+
+  #removeAll(places: ReturnType<StatementSync['all']>): number {
+    for (const { position, digest } of places) {
+      this.#remove.run(position ?? null);
+      this.#removedPlaces.add(Number(position), typeof digest === 'string' ? digest : null);
+    }
+    return places.length;
   }
 
   #change(work: () => Failure | null): Failure | null {

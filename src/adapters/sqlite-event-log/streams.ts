@@ -1,4 +1,4 @@
-import { readNumber } from './database.ts';
+import { noDigest } from '../../domain/event-digest.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
 import type { StreamStanding } from '../../ports/stream-standing.ts';
@@ -27,7 +27,7 @@ const COLUMNS = `
  */
 export class Streams {
   readonly #byName = new Map<string, Stream>();
-  readonly #database: DatabaseSync;
+  readonly #selectEnd: StatementSync;
   readonly #dataVersion: StatementSync;
   readonly #select: StatementSync;
   readonly #selectRuled: StatementSync;
@@ -36,9 +36,13 @@ export class Streams {
   #knownVersion = -1;
   /** The position of the last event ever written; 0 before the first. */
   lastPosition = 0;
+  /** The running digest after it; none before the first event, and after one that an earlier version wrote. */
+  digest: string = noDigest;
 
   constructor(database: DatabaseSync) {
-    this.#database = database;
+    this.#selectEnd = database.prepare(`
+      SELECT last_position, CASE digested_position WHEN last_position THEN digest END AS digest FROM log
+    `);
     this.#dataVersion = database.prepare('PRAGMA data_version');
     this.#dataVersion.setReturnArrays(true);
     this.#select = database.prepare(`SELECT ${COLUMNS} FROM streams WHERE name = ?`);
@@ -60,7 +64,9 @@ export class Streams {
     const [version] = this.#dataVersion.get() as unknown as [number];
     if (version === this.#knownVersion) return;
     this.forget();
-    this.lastPosition = readNumber(this.#database, 'SELECT last_position FROM log');
+    const { last_position, digest } = this.#selectEnd.get() ?? {};
+    this.lastPosition = Number(last_position);
+    this.digest = typeof digest === 'string' ? digest : noDigest;
     this.#knownVersion = version;
   }
 

@@ -1,0 +1,27 @@
+import { Worker } from 'node:worker_threads';
+import { EventLogUnavailable } from '../../ports/event-log.ts';
+import type { LogAudit } from '../../ports/log-audit.ts';
+import type { AuditWorkerOptions, FromAuditWorker } from './audit-worker.ts';
+
+/**
+ * The audit of the file of an embedded event log, in a thread of its own. It only reads: no journal and no lock file is
+ * made, so the file may lie where nothing can be written, and others may write it meanwhile.
+ */
+export function sqliteLogAudit(path: string): LogAudit {
+  return ({ thinnedPrefixes, onProgress }) => {
+    const options: AuditWorkerOptions = { path, thinnedPrefixes };
+    const worker = new Worker(new URL('./audit-worker.ts', import.meta.url), {
+      workerData: options,
+      name: 'log-audit',
+    });
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: FromAuditWorker) => {
+        if (message.kind === 'progress') onProgress?.(message.events);
+        else if (message.kind === 'report') resolve(message.report);
+        else reject(new EventLogUnavailable(message.message));
+      });
+      worker.on('error', reject);
+      worker.on('exit', () => reject(new EventLogUnavailable('the audit of the log ended without a word')));
+    });
+  };
+}

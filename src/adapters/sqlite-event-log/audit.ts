@@ -1,0 +1,191 @@
+import { noDigest, runningDigest } from '../../domain/event-digest.ts';
+import { StreamChains, type ChainFault } from '../../domain/stream-chains.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Position } from '../../ports/event-log.ts';
+import type { LogAuditReport, LogFault } from '../../ports/log-audit.ts';
+
+/** Events of one look at the file: a longer one would keep its journal from being emptied. */
+const CHUNK_EVENTS = 20_000;
+
+type Row = readonly [
+  position: number,
+  streamId: number,
+  revision: number,
+  recordedAtMs: number,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+  digest: string | null,
+];
+
+interface StreamName {
+  readonly name: string;
+  readonly isThinned: boolean;
+}
+
+/** Follows the whole file, event by event, and names the first that is not what was written. */
+export class FileAudit {
+  readonly #database: DatabaseSync;
+  readonly #hasDigests: boolean;
+  readonly #thinnedPrefixes: readonly string[];
+  readonly #rows: StatementSync;
+  readonly #streamName: StatementSync;
+  readonly #removed: StatementSync | null;
+  readonly #names = new Map<number, StreamName>();
+  readonly #chains = new StreamChains();
+  #events = 0;
+  #lastPosition = 0;
+  #running: string = noDigest;
+  #uncoveredUpTo: number | null = null;
+
+  constructor(database: DatabaseSync, hasDigests: boolean, thinnedPrefixes: readonly string[]) {
+    this.#database = database;
+    this.#hasDigests = hasDigests;
+    this.#thinnedPrefixes = thinnedPrefixes;
+    this.#rows = database.prepare(`
+      SELECT position, stream_id, revision, recorded_at, id, type, data, metadata, ${hasDigests ? 'digest' : 'NULL'}
+      FROM events WHERE position > ? ORDER BY position LIMIT ${CHUNK_EVENTS}
+    `);
+    this.#rows.setReturnArrays(true);
+    this.#streamName = database.prepare('SELECT name FROM streams WHERE id = ?');
+    this.#removed = hasDigests
+      ? database.prepare('SELECT digest FROM removed_events WHERE last_position = ? AND first_position <= ?')
+      : null;
+  }
+
+  /** Looks at everything. Raises what SQLite raises for a file that it cannot read. */
+  run(onProgress: (events: number) => void): LogAuditReport {
+    for (;;) {
+      this.#database.exec('BEGIN');
+      const before = this.#events;
+      const fault = this.#chunk() ?? (this.#events - before < CHUNK_EVENTS ? this.#end() : null);
+      this.#database.exec('COMMIT');
+      onProgress(this.#events);
+      if (fault !== null || this.#events - before < CHUNK_EVENTS) return this.#report(fault);
+    }
+  }
+
+  #report(fault: LogFault | null): LogAuditReport {
+    return {
+      events: this.#events,
+      undigested: this.#chains.undigested,
+      uncoveredUpTo: this.#uncoveredUpTo === null ? null : positionOf(this.#uncoveredUpTo),
+      fault,
+    };
+  }
+
+  #chunk(): LogFault | null {
+    // The statement returns arrays of these columns, which the types of node:sqlite do not express.
+    for (const row of this.#rows.iterate(this.#lastPosition) as unknown as Iterable<Row>) {
+      const fault = this.#check(row);
+      if (fault !== null) return fault;
+      this.#events += 1;
+    }
+    return null;
+  }
+
+  #check([position, streamId, revision, recordedAtMs, id, type, data, metadata, digest]: Row): LogFault | null {
+    const stream = this.#nameOf(streamId);
+    const faultOf = (fault: ChainFault | Pick<LogFault, 'kind' | 'expected' | 'found'>): LogFault => ({
+      ...fault,
+      position: positionOf(position),
+      stream: stream.name,
+      revision,
+    });
+    const gap = this.#gapBefore(position, digest);
+    if (gap !== null) return faultOf(gap);
+    const event = { stream: stream.name, revision, id, type, data, metadata };
+    const broken = this.#chains.check(streamId, event, stream.isThinned);
+    if (broken !== null) return faultOf(broken);
+    this.#lastPosition = position;
+    if (digest === null) {
+      this.#running = noDigest;
+      this.#uncoveredUpTo = position;
+      return null;
+    }
+    const placed = { position, revision, recordedAtMs, digest: this.#chains.lastDigest };
+    this.#running = runningDigest(this.#running, placed);
+    if (this.#running === digest) return null;
+    return faultOf({ kind: 'running_digest', expected: this.#running, found: digest });
+  }
+
+  /** Places without an event have to be told as removed; before an event of an earlier version nobody told. */
+  #gapBefore(position: number, digest: string | null): Pick<LogFault, 'kind' | 'expected' | 'found'> | null {
+    const next = this.#lastPosition + 1;
+    if (position === next) return null;
+    const removed = this.#removed?.get(position - 1, next);
+    if (removed !== undefined) {
+      this.#running = typeof removed['digest'] === 'string' ? removed['digest'] : noDigest;
+      return null;
+    }
+    if (digest === null || this.#running === noDigest) return null;
+    return { kind: 'missing', expected: `an event at ${next}`, found: `none before ${position}` };
+  }
+
+  /** After the last event: whether the log ends where it says. */
+  #end(): LogFault | null {
+    const { last_position, digest, digested_position } = this.#database.prepare('SELECT * FROM log').get() ?? {};
+    const end = Number(last_position);
+    const isCovered = this.#hasDigests && Number(digested_position) === end && end > 0;
+    if (!isCovered) return this.#uncoveredEnd(end);
+    if (end > this.#lastPosition) {
+      const removed = this.#removed?.get(end, this.#lastPosition + 1);
+      if (removed === undefined) {
+        return atEnd('missing', `events up to ${end}`, `none after ${this.#lastPosition}`);
+      }
+      this.#running = typeof removed['digest'] === 'string' ? removed['digest'] : noDigest;
+    }
+    if (end < this.#lastPosition) return atEnd('position', `no event after ${end}`, `one at ${this.#lastPosition}`);
+    if (digest !== this.#running) return atEnd('running_digest', this.#running, String(digest));
+    return this.#hiddenStream();
+  }
+
+  /** The last event is one of an earlier version, or there is none at all. */
+  #uncoveredEnd(end: number): LogFault | null {
+    if (end < this.#lastPosition) return atEnd('position', `no event after ${end}`, `one at ${this.#lastPosition}`);
+    if (this.#running === noDigest) return this.#hiddenStream();
+    return atEnd('missing', `an end at ${this.#lastPosition}`, `one at ${end} without a digest`);
+  }
+
+  /** Facts are never hidden from readers: a wallet would be read without its beginning. */
+  #hiddenStream(): LogFault | null {
+    const ruled = this.#database.prepare(`
+      SELECT name FROM streams WHERE state <> 'open' OR hidden_before <> 0 OR revision_floor <> -1
+        OR coalesce(truncate_before, max_count, max_age_seconds) IS NOT NULL
+    `);
+    for (const { name } of ruled.iterate()) {
+      if (this.#isThinned(String(name))) continue;
+      const stream = { position: null, stream: String(name), revision: null };
+      return {
+        kind: 'hidden',
+        ...stream,
+        expected: 'all of its events to be visible',
+        found: 'a rule that hides some',
+      };
+    }
+    return null;
+  }
+
+  #nameOf(streamId: number): StreamName {
+    const known = this.#names.get(streamId);
+    if (known !== undefined) return known;
+    const row = this.#streamName.get(streamId);
+    const name = row === undefined ? `(no stream ${streamId})` : String(row['name']);
+    const found = { name, isThinned: this.#isThinned(name) };
+    this.#names.set(streamId, found);
+    return found;
+  }
+
+  #isThinned(name: string): boolean {
+    return this.#thinnedPrefixes.some((prefix) => name.startsWith(prefix));
+  }
+}
+
+function atEnd(kind: LogFault['kind'], expected: string, found: string): LogFault {
+  return { kind, position: null, stream: null, revision: null, expected, found };
+}
+
+function positionOf(place: number): Position {
+  return String(place) as Position; // the brand is given here and where events are read
+}

@@ -1,0 +1,119 @@
+import { checkReadLimit } from '../../ports/event-log-limits.ts';
+import { EventLogUnavailable } from '../../ports/event-log.ts';
+import { openReadOnly, type ReadOnlyFile } from './read-only.ts';
+import type { StatementSync } from 'node:sqlite';
+import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
+
+type Row = readonly [
+  position: number,
+  streamId: number,
+  revision: number,
+  recordedAtMs: number,
+  id: string,
+  type: string,
+  data: string,
+  metadata: string,
+];
+
+/** The part of an event log that reads all of it. */
+export interface SqliteLogFile extends Pick<EventLog, 'readAll' | 'comparePositions'>, Disposable {}
+
+/**
+ * The file of an embedded event log, to be read whole, in this thread and without its worker: no journal and no lock file
+ * is made. For commands that do nothing else meanwhile; a page of events blocks the thread.
+ *
+ * Raises `EventLogUnavailable` for a file that cannot be read.
+ */
+export function openSqliteLogFile(path: string): SqliteLogFile {
+  return new LogFile(path);
+}
+
+class LogFile implements SqliteLogFile {
+  readonly #path: string;
+  #file: ReadOnlyFile;
+  #rows: StatementSync;
+  #streamName: StatementSync;
+  readonly #names = new Map<number, string>();
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = this.#told(() => openReadOnly(path));
+    [this.#rows, this.#streamName] = this.#prepare();
+  }
+
+  async readAll({ after, limit, streamPrefixes }: Parameters<EventLog['readAll']>[0] = {}) {
+    if (streamPrefixes !== undefined) throw new RangeError('the file is read whole');
+    for (;;) {
+      const page = this.#told(() => this.#page(Number(after ?? 0), checkReadLimit(limit)));
+      if (this.#file.isUnchanged()) return page;
+      this.#reopen();
+    }
+  }
+
+  comparePositions(a: Position, b: Position): number {
+    return Number(a) - Number(b);
+  }
+
+  [Symbol.dispose](): void {
+    this.#file.database.close();
+  }
+
+  #page(after: number, limit: number): readonly RecordedEvent[] {
+    const events: RecordedEvent[] = [];
+    let lastMs = Number.NaN;
+    let recordedAt = '';
+    // The statement returns arrays of these columns, which the types of node:sqlite do not express.
+    for (const row of this.#rows.iterate(after, limit) as unknown as Iterable<Row>) {
+      const [position, streamId, revision, recordedAtMs, id, type, data, metadata] = row;
+      if (recordedAtMs !== lastMs) {
+        lastMs = recordedAtMs;
+        recordedAt = timeOf(recordedAtMs);
+      }
+      const stream = this.#names.get(streamId) ?? this.#nameOf(streamId);
+      events.push({ id, type, data, metadata, stream, revision, position: String(position) as Position, recordedAt });
+    }
+    return events;
+  }
+
+  #nameOf(streamId: number): string {
+    const name = String(this.#streamName.get(streamId)?.['name'] ?? `(no stream ${streamId})`);
+    this.#names.set(streamId, name);
+    return name;
+  }
+
+  #prepare(): [StatementSync, StatementSync] {
+    const { database } = this.#file;
+    const rows = database.prepare(`
+      SELECT position, stream_id, revision, recorded_at, id, type, data, metadata FROM events
+      WHERE position > ? ORDER BY position LIMIT ?
+    `);
+    rows.setReturnArrays(true);
+    return [rows, database.prepare('SELECT name FROM streams WHERE id = ?')];
+  }
+
+  /** Somebody has begun to write the file: what was read of it may be torn. */
+  #reopen(): void {
+    this.#file.database.close();
+    this.#file = this.#told(() => openReadOnly(this.#path));
+    [this.#rows, this.#streamName] = this.#prepare();
+  }
+
+  #told<Value>(work: () => Value): Value {
+    try {
+      return work();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new EventLogUnavailable(
+        message.includes(this.#path) ? message : `${this.#path} cannot be read: ${message}`,
+        {
+          cause: error,
+        },
+      );
+    }
+  }
+}
+
+/** What a damaged file says may be no time at all. */
+function timeOf(ms: number): string {
+  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : `${ms} ms`;
+}

@@ -1,0 +1,65 @@
+import {
+  chainedDigest,
+  noDigest,
+  singleDigest,
+  splitMetadata,
+  undigestedDigest,
+  type DigestedEvent,
+} from './event-digest.ts';
+
+/** Why an event does not follow on the one before it in its stream. */
+export interface ChainFault {
+  readonly kind: 'revision' | 'digest';
+  readonly expected: string;
+  readonly found: string;
+}
+
+const streamsMin = 1_024;
+
+/**
+ * Follows the digests of all streams of a log, event by event. Streams have numbers, given out by the caller, the smaller
+ * the better; some 70 bytes are kept for each.
+ */
+export class StreamChains {
+  /** The last revision of each stream, plus one. */
+  #revisions = new Int32Array(streamsMin);
+  readonly #digests: string[] = [];
+  /** Events that were recorded without a digest. */
+  undigested = 0;
+  /** The digest of the event that was checked last. */
+  lastDigest: string = noDigest;
+
+  /**
+   * What is wrong with the next event of a stream; `null`: nothing. `isThinned`: the stream may lose older events, and each
+   * of its digests stands for itself.
+   */
+  check(stream: number, event: DigestedEvent, isThinned: boolean): ChainFault | null {
+    if (stream >= this.#revisions.length) this.#grow(stream);
+    const next = this.#revisions[stream] ?? 0;
+    const { revision } = event;
+    if (isThinned ? revision < next : revision !== next) {
+      return { kind: 'revision', expected: String(next), found: String(revision) };
+    }
+    this.#revisions[stream] = revision + 1;
+    const recorded = splitMetadata(event.metadata);
+    if (recorded === null) {
+      this.undigested += 1;
+      this.lastDigest = undigestedDigest(event);
+    } else {
+      this.lastDigest = isThinned
+        ? singleDigest(event, recorded.metadata)
+        : chainedDigest(this.#digests[stream] ?? noDigest, event, recorded.metadata);
+      if (this.lastDigest !== recorded.digest) {
+        return { kind: 'digest', expected: this.lastDigest, found: recorded.digest };
+      }
+    }
+    if (!isThinned) this.#digests[stream] = this.lastDigest;
+    return null;
+  }
+
+  #grow(stream: number): void {
+    const larger = new Int32Array(Math.max(stream + 1, this.#revisions.length * 2));
+    larger.set(this.#revisions);
+    this.#revisions = larger;
+  }
+}
