@@ -37,6 +37,8 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
     contextTokensMax: settings.context_tokens_max,
     outputTokensMax: settings.output_tokens_max,
     hostedToolUsesMax: settings.hosted_tool_uses_max,
+    answersMax: settings.answers_max,
+    unknownMembers: settings.unknown_members,
     efforts: settings.efforts,
     thinking: settings.thinking,
     hasOpaqueReasoning: settings.opaque_reasoning,

@@ -64,6 +64,8 @@ test('the least configuration has a default for everything else', (t) => {
       context_tokens_max: 128_000,
       output_tokens_max: 16_384,
       hosted_tool_uses_max: 5,
+      answers_max: 128,
+      unknown_members: 'pass',
       efforts: [],
       thinking: 'adaptive',
       opaque_reasoning: true,

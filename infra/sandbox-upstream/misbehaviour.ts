@@ -60,6 +60,7 @@ const PARAMETERS_MAX = {
   reasoning_tokens: Number.MAX_SAFE_INTEGER,
   web_searches: 1_000,
   web_fetches: 1_000,
+  window_tokens: 10_000_000,
 } as const;
 
 const QUEUE_ENTRIES_MAX = 1000;

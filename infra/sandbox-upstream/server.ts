@@ -18,6 +18,7 @@ import { files, isAboutFiles } from './files.ts';
 import { isAuthorised } from './sandbox.ts';
 import { messages } from './messages.ts';
 import { MisbehaviourQueue } from './misbehaviour.ts';
+import { obey } from './obedience.ts';
 import { readBody } from './read-body.ts';
 import type { ReadBody } from './read-body.ts';
 import { RequestRecord } from './request-record.ts';
@@ -76,12 +77,12 @@ const BROKEN = { status: 500, message: 'The sandbox has a defect.', code: 'sandb
 function deliver(exchange: Exchange, sandbox: Sandbox, body: Buffer): void {
   const { surface, entry } = exchange;
   const { apiKey } = sandbox;
+  const obeyed = obey(body, sandbox.misbehaviours.take());
   const answered = surface.reply({
     n: entry.n,
     apiKey,
-    body,
     contentType: exchange.request.headers['content-type'] ?? '',
-    queued: sandbox.misbehaviours.take(),
+    ...obeyed,
   });
   const reply = withCitedFiles(surface.name, body, answered);
   entry.model = reply.model;

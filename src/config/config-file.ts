@@ -106,6 +106,15 @@ const targetSchema = z.strictObject({
   hosted_tool_uses_max: count(5, 1_000).describe(
     'Most uses of a tool that the upstream runs, per request; a higher limit is lowered to it, a missing one set. A hold covers the whole context once more for each, and for the one that is turned down; of messages a whole answer, too.',
   ),
+  answers_max: count(128, 128).describe(
+    'Most answers that the upstream writes for one request. A larger `n` is refused; where `unknown_members` pass, a hold covers so many.',
+  ),
+  unknown_members: z
+    .enum(['pass', 'refuse'])
+    .default('pass')
+    .describe(
+      'Members of a body, and opt-ins in headers, that are not known to leave the amount of work as it is: `pass` sends them on and holds the whole context window as input and as each answer; `refuse` answers 400.',
+    ),
   efforts: z.array(z.enum(reasoningEfforts)).default([]).describe('Reasoning levels it takes; the nearest is chosen.'),
   thinking: thinkingControlSchema,
   opaque_reasoning: z

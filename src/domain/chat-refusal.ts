@@ -1,4 +1,4 @@
-import type { JsonObjectText } from './json-object-text.ts';
+import type { JsonMember, JsonObjectText } from './json-object-text.ts';
 import { givenMember, shownName } from './request-fields.ts';
 import { findUncountedMember, isAsked } from './uncounted-member.ts';
 
@@ -13,8 +13,11 @@ export interface ChatRefusal {
 const search = 'web_search_options';
 const uncounted = 'for fees that chat does not count; /v1/responses and /v1/messages count the searches of theirs.';
 
-/** The tools that the caller runs; others are run by compatible servers. One without a type is the upstream's to judge. */
+/** The tools that the caller runs; others are run by compatible servers. */
 const runByTheCaller: ReadonlySet<string> = new Set(['function', 'custom']);
+
+/** What tells a tool without a type to be the caller's; Gemini's own are named by a member instead: `google_search`. */
+const definitions = ['function', 'custom', 'name'];
 
 /** The first thing in a request that is not served; `null`: everything is. `messages` are those of the request. */
 export function findChatRefusal(object: JsonObjectText, messages: readonly JsonObjectText[]): ChatRefusal | null {
@@ -32,13 +35,24 @@ function findUpstreamTool(object: JsonObjectText): ChatRefusal | null {
   for (const [index, tool] of object.elements(tools).entries()) {
     const definition = tool.kind === 'object' ? object.object(tool) : undefined;
     const type = definition === undefined ? undefined : givenMember(definition, 'type');
-    if (definition === undefined || type === undefined) continue;
-    const name = type.kind === 'string' ? definition.decode(type) : definition.text(type);
-    if (runByTheCaller.has(name)) continue;
+    if (definition === undefined) continue;
+    const name = type === undefined ? untypedTool(definition) : nameOfType(definition, type);
+    if (name === null || runByTheCaller.has(name)) continue;
     const what = `The tool ${JSON.stringify(shownName(name))} is run by the upstream, ${uncounted}`;
     return refusal('tool_not_priced', `tools[${index}]`, what);
   }
   return null;
+}
+
+/** `null` for one of the caller's, and for what says nothing. */
+function untypedTool(definition: JsonObjectText): string | null {
+  const [first] = definition.members;
+  if (first === undefined || definitions.some((name) => definition.member(name) !== undefined)) return null;
+  return definition.key(first);
+}
+
+function nameOfType(definition: JsonObjectText, type: JsonMember): string {
+  return type.kind === 'string' ? definition.decode(type) : definition.text(type);
 }
 
 /** Sound of an earlier answer lies at the upstream, in the account that all callers share: its id proves no owner. */

@@ -16,9 +16,9 @@ export interface EmbeddingsRequest {
 type Input = Pick<EmbeddingsRequest, 'entriesCount' | 'inputTokens'>;
 
 /** Protocol: the most entries of one request. */
-const entriesMax = 2048;
+export const embeddingsEntriesMax = 2048;
 
-const inputRule = `a text, or 1 to ${entriesMax} texts, or token ids, or 1 to ${entriesMax} lists of token ids`;
+const inputRule = `a text, or 1 to ${embeddingsEntriesMax} texts, or token ids, or 1 to ${embeddingsEntriesMax} lists of token ids`;
 
 /**
  * Checks the members the gateway relies on: `model`, `input`, `stream`. There are no streams of embeddings: only
@@ -50,8 +50,8 @@ function readInput(object: JsonObjectText): Input | RequestFault {
   if (member?.kind !== 'array') return requestFault('input', inputRule);
   const [first] = object.elements(member, 1);
   if (first?.kind === 'number') return readTokens(object, member);
-  const entries = object.elements(member, entriesMax + 1);
-  if (entries.length === 0 || entries.length > entriesMax) return requestFault('input', inputRule);
+  const entries = object.elements(member, embeddingsEntriesMax + 1);
+  if (entries.length === 0 || entries.length > embeddingsEntriesMax) return requestFault('input', inputRule);
   const stray = entries.findIndex(({ kind }) => kind !== first?.kind);
   if (stray >= 0) return requestFault(`input[${stray}]`, 'of the same kind as the entries before it');
   if (first?.kind === 'string') return { entriesCount: entries.length, inputTokens: null };

@@ -124,7 +124,14 @@ function* additionsOf(block: JsonObjectText): Generator<JsonObjectText> {
 
 function upstreamTool(definition: JsonObjectText, param: string): UpstreamTool | null {
   const member = givenMember(definition, 'type');
-  if (member === undefined) return null;
+  if (member === undefined) return untypedTool(definition, param);
   const type = member.kind === 'string' ? definition.decode(member) : definition.text(member);
   return runByTheCaller.test(type) ? null : { param, type };
+}
+
+/** The caller's own has a name; what names itself by a member instead, as `google_search` does, runs upstream. */
+function untypedTool(definition: JsonObjectText, param: string): UpstreamTool | null {
+  const [first] = definition.members;
+  if (first === undefined || definition.member('name') !== undefined) return null;
+  return { param, type: definition.key(first) };
 }

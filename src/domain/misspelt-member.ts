@@ -1,4 +1,5 @@
 import type { JsonMember, JsonObjectText } from './json-object-text.ts';
+import { uncountedMemberNames } from './uncounted-member.ts';
 
 export interface MisspeltMember {
   readonly written: string;
@@ -8,12 +9,13 @@ export interface MisspeltMember {
 /** Members that decide what is allowed, held or charged, in any of the protocols: at the top, or in `stream_options`. */
 const reliedOn: ReadonlySet<string> = new Set(
   [
-    'model models fallbacks messages system input instructions state questions prompt prediction',
+    'model messages system input instructions state questions prompt prediction',
     'max_tokens max_completion_tokens max_output_tokens max_tool_calls n stream stream_options stream_format',
     'background store include service_tier speed inference_geo reasoning reasoning_effort thinking output_config',
-    'tools web_search_options search_parameters plugins mcp_servers container thread conversation',
+    'tools web_search_options mcp_servers container thread conversation',
     'context_management compaction previous_response_id prompt_cache_options billing_policy fallback_credit_token',
     'include_usage',
+    uncountedMemberNames,
   ].flatMap((names) => names.split(' ')),
 );
 

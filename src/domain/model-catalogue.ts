@@ -17,6 +17,10 @@ export interface Target {
   readonly outputTokensMax: number;
   /** Most uses of a tool that the upstream runs, per request: of each tool, or of all, as the protocol counts them. */
   readonly hostedToolUsesMax: number;
+  /** Most answers of one request. */
+  readonly answersMax: number;
+  /** What becomes of a request with members, or opt-ins, that are not known to leave the amount of work as it is. */
+  readonly unknownMembers: 'pass' | 'refuse';
   readonly efforts: readonly ReasoningEffort[];
   readonly thinking: ThinkingControl;
   /** Responses: gives reasoning as an opaque block, and takes it back. */

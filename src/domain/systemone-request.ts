@@ -1,5 +1,8 @@
 import { applyEdits, editMembers, stringChange } from './json-edits.ts';
 import type { JsonKind, JsonMember, JsonObjectText } from './json-object-text.ts';
+import { findAnswersAsked } from './answers-asked.ts';
+import { findUnknownMember } from './known-members.ts';
+import { knownQuestionMembers } from './known-members/systemone.ts';
 import {
   givenMember,
   isRequestFault,
@@ -21,6 +24,8 @@ export interface SystemOneRequest {
   readonly extraFields: readonly string[];
   /** Images or files are among them: the input is neither text, nor bounded by its bytes. */
   readonly hasMedia: boolean;
+  /** The path of the first member of a question that is not known; `null`: all are. */
+  readonly unknownMember: string | null;
   /** The longest that the answers can be when they are written, bytes: they repeat ids, labels and levels. */
   readonly answersBytesMax: number;
 }
@@ -77,7 +82,9 @@ const mediaFields: ReadonlySet<string> = new Set(['assets', 'images', 'files']);
 const answerBytes = 128;
 const optionBytes = 32;
 
-function readQuestions(object: JsonObjectText): Pick<SystemOneRequest, 'questions' | 'answersBytesMax'> | RequestFault {
+type Questions = Pick<SystemOneRequest, 'questions' | 'answersBytesMax' | 'unknownMember'>;
+
+function readQuestions(object: JsonObjectText): Questions | RequestFault {
   const asked = object.nested('questions');
   if (asked === undefined || asked.members.length === 0) {
     return requestFault('questions', 'an object of at least one question');
@@ -85,14 +92,21 @@ function readQuestions(object: JsonObjectText): Pick<SystemOneRequest, 'question
   const questions = new Map<string, SystemOneQuestion>();
   // An id and a level stand once in the answers, a label twice.
   let answersBytesMax = 2 * (asked.end - asked.start);
+  let unknownMember: string | null = null;
   for (const member of asked.members) {
     const id = asked.key(member);
     const question = readQuestion(asked, member, `questions.${shownName(id)}`);
     if (isRequestFault(question)) return question;
     questions.set(id, question);
     answersBytesMax += answerBytes + optionBytes * question.options.size;
+    const unknown = findUnknownMember(asked.object(member), knownQuestionMembers);
+    if (unknown === null) continue;
+    unknownMember ??= `questions.${shownName(id)}.${unknown}`;
+    const several = findAnswersAsked(asked.object(member), knownQuestionMembers);
+    if (several !== null)
+      return requestFault(`questions.${shownName(id)}.${several.param}`, 'left out: a question has one answer');
   }
-  return { questions, answersBytesMax };
+  return { questions, answersBytesMax, unknownMember };
 }
 
 function readQuestion(asked: JsonObjectText, member: JsonMember, path: string): SystemOneQuestion | RequestFault {

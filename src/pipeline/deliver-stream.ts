@@ -128,8 +128,8 @@ function outcome(restored: Restored, reader: StreamReader, failure: unknown): Ou
     estimate: restored.request.estimatedUsage,
     contentBytes: reader.contentBytes,
     toolUses: reader.toolUses,
-    inputTokensMax: restored.inputTokensMax,
-    outputTokensMax: restored.outputTokensMax * restored.answersMax,
+    inputTokensMax: restored.bound.inputTokensMax,
+    outputTokensMax: restored.bound.outputTokensMax,
     keepsBooks: restored.route.keepsBooks,
     doubt: failure === null ? 'usage_missing' : 'stream_cut',
   });

@@ -1,3 +1,4 @@
+import type { UsageBound } from '../domain/cost.ts';
 import { GatewayError } from '../errors.ts';
 import type { Cast, InferenceRequest, Rebuilt } from './stages.ts';
 import type { Target } from '../domain/model-catalogue.ts';
@@ -13,9 +14,45 @@ export interface RebuildInputDeps {
  */
 export function rebuildInput(cast: Cast, deps: RebuildInputDeps): Rebuilt {
   const request = requestWithContext(cast, deps);
-  const { target } = cast;
+  const { target, optIns } = cast;
+  assertKnown(request.unknownMember ?? optIns.unknown, target);
+  const unknown = request.isFree === true ? null : (request.unknownMember ?? optIns.unknown);
+  const bound = usageBound(request, cast);
+  return { ...cast, request, unknown, bound: unknown === null ? bound : withWholeWork(bound, request, target) };
+}
+
+/** Raises 400 where the target's operator wants nothing passed on that is not known. */
+function assertKnown(unknown: string | null, { unknownMembers }: Target): void {
+  if (unknown === null || unknownMembers === 'pass') return;
+  throw new GatewayError('unsupported_parameter', {
+    detail: `\`${unknown}\` is not known here, and this model takes only what is.`,
+    param: unknown,
+  });
+}
+
+function usageBound(request: InferenceRequest, { target, outputTokensMax }: Cast): UsageBound {
   const answersMax = request.answersMax?.(target) ?? request.choices;
-  return { ...cast, request, inputTokensMax: inputBound(request, target), answersMax };
+  return {
+    inputTokensMax: inputBound(request, target),
+    outputTokensMax: (outputTokensMax + (request.outputTokensBeside ?? 0)) * answersMax,
+    ...request.countedOtherwise?.(target),
+  };
+}
+
+/**
+ * A member that is not known may lift every limit that the request names, so that only those of the model are left: no
+ * answer is longer than the context window. Never less than the request would hold without it.
+ */
+function withWholeWork(bound: UsageBound, request: InferenceRequest, target: Target): UsageBound {
+  const { contextTokensMax } = target;
+  const whole = request.wholeWork?.(target) ?? { inputTokensMax: contextTokensMax, answersMax: request.choices };
+  const answerTokensMax = Math.max(contextTokensMax, target.outputTokensMax);
+  return {
+    ...bound,
+    ...whole.countedOtherwise,
+    inputTokensMax: Math.max(bound.inputTokensMax, whole.inputTokensMax),
+    outputTokensMax: Math.max(bound.outputTokensMax, answerTokensMax * whole.answersMax),
+  };
 }
 
 function requestWithContext(

@@ -62,15 +62,8 @@ export async function assertAffordable(cast: Rebuilt, deps: ReserveDeps): Promis
   }
 }
 
-function worstCase(cast: Rebuilt): { readonly bound: UsageBound; readonly hold: NanoEur } {
-  const { inputTokensMax, answersMax } = cast;
-  const { outputTokensBeside = 0 } = cast.request;
-  const bound = {
-    inputTokensMax,
-    outputTokensMax: (cast.outputTokensMax + outputTokensBeside) * answersMax,
-    ...cast.request.countedOtherwise?.(cast.target),
-  };
-  return { bound, hold: worstCaseCost(bound, cast.target.priceList) };
+function worstCase({ bound, target }: Rebuilt): { readonly bound: UsageBound; readonly hold: NanoEur } {
+  return { bound, hold: worstCaseCost(bound, target.priceList) };
 }
 
 interface Hold {
@@ -156,7 +149,9 @@ interface Refused {
 function refusalError(refusal: WalletRefusal, { hold, state, cast }: Refused): Error {
   const code = codeOfRefusal[refusal];
   if (code === undefined) return new Error(`the wallet refused to reserve: ${refusal}`);
-  const asked = `This request may cost up to ${displayEur(hold)}`;
+  const why =
+    cast.unknown === null ? '' : `: \`${cast.unknown}\` is not known here, so that the whole work of the model is held`;
+  const asked = `This request may cost up to ${displayEur(hold)}${why}`;
   const limit: Partial<Record<ErrorCode, string>> = {
     insufficient_credit: `the wallet has ${displayEur(availableNano(state))} available`,
     request_cap_exceeded: `the cap per request is ${displayEur(cast.grant.requestCap ?? 0n)}`,

@@ -40,6 +40,7 @@ export function resolveProfile(asked: Recalled, { catalogue }: ResolveProfileDep
   assertTierIsPriced(request, target);
   assertReachesFiles(asked, target);
   request.assertTakenBy?.(target);
+  assertWindow(asked, target);
   return {
     ...asked,
     profile,
@@ -80,6 +81,15 @@ function isAllowed({ grant }: Asked, asked: string, profile: string): boolean {
 function assertTierIsPriced({ serviceTier }: InferenceRequest, { priceList }: Target): void {
   if (serviceTier === null || isOrdinaryTier(serviceTier) || priceList.tiers.has(serviceTier)) return;
   throw new GatewayError('service_tier_not_priced', { param: 'service_tier' });
+}
+
+/** Raises 400 for a longer context window than the one that holds are made for. */
+function assertWindow({ optIns }: Recalled, { contextTokensMax }: Target): void {
+  if (optIns.windowTokens === null || optIns.windowTokens <= contextTokensMax) return;
+  throw new GatewayError('unsupported_parameter', {
+    detail: `The beta asks for a context window of ${optIns.windowTokens} tokens; this model has ${contextTokensMax}.`,
+    param: 'anthropic-beta',
+  });
 }
 
 /** What the upstream calls a file means nothing to any other account, or another file. */

@@ -1,6 +1,7 @@
 import type { Cost, UsageBound } from '../domain/cost.ts';
 import type { FileNames } from '../domain/file-names.ts';
 import type { NanoEur } from '../domain/money.ts';
+import type { OptIns } from '../domain/known-opt-ins.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Grant } from '../domain/policy.ts';
 import type { ReasoningEffort } from '../domain/reasoning-effort.ts';
@@ -102,6 +103,10 @@ export interface InferenceRequest {
   inputTokensMax?(target: Target): number;
   /** Raises `GatewayError` (400) for what this one target does not take. */
   assertTakenBy?(target: Target): void;
+  /** The path of the first member that is not known to leave the amount of work as it is; absent or `null`: none is. */
+  readonly unknownMember?: string | null;
+  /** What bounds a request with such a member; absent: one window of input, and {@link choices} answers. */
+  wholeWork?(target: Target): WholeWork;
   /** The output limit the caller set, tokens per choice; `null` when there is none. */
   readonly outputTokensMax: number | null;
   /** How many answers were asked for. */
@@ -132,6 +137,15 @@ export interface InferenceRequest {
   readRefusal(body: Buffer): UpstreamRefusal | null;
   /** For an upstream that does not know the path: an answer of the gateway's own; `null` where nothing can be said. */
   estimateAnswer?(): Buffer | null;
+}
+
+/** The most work that a target does for one request of a surface, whatever the request says. */
+export interface WholeWork {
+  readonly inputTokensMax: number;
+  /** Each as long as the context window at most. */
+  readonly answersMax: number;
+  /** What is counted instead of tokens, or besides them; absent: nothing. */
+  readonly countedOtherwise?: Omit<UsageBound, 'inputTokensMax' | 'outputTokensMax'>;
 }
 
 /** What an upstream says of a request that it refuses. */
@@ -214,6 +228,8 @@ export interface Authenticated extends Received {
 export interface Asked extends Authenticated {
   readonly body: Buffer;
   readonly request: InferenceRequest;
+  /** What the headers that go upstream switch on. */
+  readonly optIns: OptIns;
 }
 
 /** The request under its idempotency key, which was free a moment ago. Nothing is written yet. */
@@ -273,9 +289,10 @@ export interface Cast extends Profiled {
 
 /** What goes upstream is known whole, and so is the most that it can be counted as. */
 export interface Rebuilt extends Cast {
-  readonly inputTokensMax: number;
-  /** Each within `outputTokensMax`. */
-  readonly answersMax: number;
+  /** What the hold is made for. */
+  readonly bound: UsageBound;
+  /** Why that is the whole work of the target: a member or opt-in that is not known; `null`: all are. */
+  readonly unknown: string | null;
 }
 
 /** A request that is this one's to answer, under the key that names it. */

@@ -2,12 +2,14 @@ import type { Middleware } from 'koa';
 import type { AudioStreamReader } from '../domain/audio-stream.ts';
 import type { JsonLimits } from '../domain/json-scan.ts';
 import { readSpeechRequest, writeSpeechRequest, type SpeechRequest } from '../domain/speech-request.ts';
+import { knownSpeechMembers } from '../domain/known-members/audio-speech.ts';
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
 import { audioSpeechTexts } from '../domain/text-maps/audio-speech.ts';
 import type { InferenceRequest, Surface } from '../pipeline/stages.ts';
 import { readAudioEvents } from './audio-events.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
+import { readUnknownMembers } from './unknown-members.ts';
 import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /**
@@ -42,6 +44,13 @@ function parseSpeechRequest(body: Buffer, limits: JsonLimits): InferenceRequest 
     hasUnboundedInput: false,
     isCastable: false,
     countedOtherwise: () => ({ inputCharactersMax: asked.characters }),
+    ...readUnknownMembers(object, knownSpeechMembers),
+    // Text to be spoken may stand elsewhere too: no character is shorter than a byte.
+    wholeWork: ({ contextTokensMax }) => ({
+      inputTokensMax: contextTokensMax,
+      answersMax: 1,
+      countedOtherwise: { inputCharactersMax: body.length },
+    }),
     usageOfWholeAnswer: charactersUsage(asked),
     answerForm: 'bytes',
     outputTokensMax: null,

@@ -3,6 +3,8 @@ import { readChatAnswer, writeChatAnswer } from '../domain/chat-answer.ts';
 import { readChatRequest, writeChatRequest } from '../domain/chat-request.ts';
 import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../domain/chat-stream.ts';
 import type { JsonLimits } from '../domain/json-scan.ts';
+import { findUnknownMember } from '../domain/known-members.ts';
+import { knownChatMembers } from '../domain/known-members/chat-completions.ts';
 import { chatCompletionsTexts } from '../domain/text-maps/chat-completions.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
@@ -10,6 +12,7 @@ import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
 import { openaiErrorBody } from './openai-error.ts';
 import { streamReader } from './stream-reader.ts';
+import { assertAnswers } from './unknown-members.ts';
 import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /** `POST /v1/chat/completions`: OpenAI chat completions, JSON and event stream. */
@@ -32,6 +35,7 @@ function parseChatRequest(body: Buffer, limits: JsonLimits): InferenceRequest {
   const chat = readChatRequest(object);
   if (chat.kind === 'request_fault') throw invalidValue(chat);
   if (chat.kind === 'chat_refusal') throw new GatewayError(chat.reason, { detail: chat.message, param: chat.param });
+  const unknownMember = findUnknownMember(object, knownChatMembers);
   return {
     model: chat.model,
     isStream: chat.isStream,
@@ -42,6 +46,10 @@ function parseChatRequest(body: Buffer, limits: JsonLimits): InferenceRequest {
     outputTokensMax: chat.maxTokens,
     choices: chat.n,
     outputTokensBeside: chat.predictionBytes,
+    unknownMember,
+    assertTakenBy: ({ answersMax }) =>
+      assertAnswers(object, knownChatMembers, { choices: chat.n, unknownMember, answersMax }),
+    wholeWork: ({ contextTokensMax, answersMax }) => ({ inputTokensMax: contextTokensMax, answersMax }),
     write: ({ model, outputTokensMax, effort }) =>
       writeChatRequest(object, {
         model,

@@ -1,13 +1,15 @@
 import type { Middleware } from 'koa';
 import { readEmbeddingsAnswer } from '../domain/embeddings-answer.ts';
-import { readEmbeddingsRequest, writeEmbeddingsRequest } from '../domain/embeddings-request.ts';
 import type { JsonLimits } from '../domain/json-scan.ts';
+import { embeddingsEntriesMax, readEmbeddingsRequest, writeEmbeddingsRequest } from '../domain/embeddings-request.ts';
+import { knownEmbeddingsMembers } from '../domain/known-members/embeddings.ts';
 import { renamedAnswer } from '../domain/renamed-answer.ts';
 import { embeddingsTexts } from '../domain/text-maps/embeddings.ts';
 import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
 import { neverStreamed } from './never-streamed.ts';
+import { readUnknownMembers } from './unknown-members.ts';
 import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /** `POST /v1/embeddings`: OpenAI embeddings, as floats or in base64. Priced on input tokens; never streamed. */
@@ -40,6 +42,9 @@ function parseEmbeddingsRequest(body: Buffer, limits: JsonLimits): InferenceRequ
     ...(inputTokens === null ? {} : { inputTokens }),
     // Token ids are counted; of text no token is shorter than a byte, and each entry has a window of its own.
     inputTokensMax: ({ contextTokensMax }) => inputTokens ?? Math.min(body.length, contextTokensMax * entriesCount),
+    ...readUnknownMembers(object, knownEmbeddingsMembers),
+    // Another list may stand beside the input.
+    wholeWork: ({ contextTokensMax }) => ({ inputTokensMax: contextTokensMax * embeddingsEntriesMax, answersMax: 1 }),
     outputTokensMax: 0,
     choices: 1,
     write: (target) => writeEmbeddingsRequest(object, target),

@@ -1,7 +1,7 @@
 import { findUnpricedTool, unpricedToolText, type HostedTool, type HostedUses } from '../domain/hosted-tools.ts';
 import type { Target } from '../domain/model-catalogue.ts';
 import { GatewayError } from '../errors.ts';
-import type { InferenceRequest } from '../pipeline/stages.ts';
+import type { InferenceRequest, WholeWork } from '../pipeline/stages.ts';
 
 /** What bounds a request whose input an upstream may read more than once. */
 export interface ReadInput {
@@ -36,6 +36,28 @@ export function boundWithHostedTools(
       };
     },
     assertTakenBy: (target) => assertToolsPriced(hostedTools, target),
+  };
+}
+
+/** A conversation may be summarised first: then it is read twice, and written twice. */
+const passesMax = 2;
+
+/** Each kind of tool has a limit of its own, and one reading more with the word that there are no more uses. */
+const kinds = 2;
+
+/**
+ * The most that a request counts whose members may have switched on what the protocol has: a summary before, and the tools
+ * that run upstream, as often as the target lets them. `isLimitEachReading`: as much is written again after each reading.
+ */
+export function wholeWorkWithTools(
+  { contextTokensMax, hostedToolUsesMax }: Target,
+  { isLimitEachReading }: { readonly isLimitEachReading: boolean },
+): WholeWork {
+  const readings = passesMax * (1 + kinds * (hostedToolUsesMax + 1));
+  return {
+    inputTokensMax: contextTokensMax * readings,
+    answersMax: isLimitEachReading ? readings : passesMax,
+    countedOtherwise: { webSearchesMax: hostedToolUsesMax, webFetchesMax: hostedToolUsesMax },
   };
 }
 

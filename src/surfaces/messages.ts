@@ -10,14 +10,16 @@ import {
   type MessagesRules,
 } from '../domain/messages-request.ts';
 import { createMessagesStreamRewriter, messagesErrorRecord } from '../domain/messages-stream.ts';
+import { knownMessagesMembers } from '../domain/known-members/messages.ts';
 import { messagesTexts } from '../domain/text-maps/messages.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { anthropicErrorBody } from './anthropic-error.ts';
-import { boundWithHostedTools, type ReadInput } from './hosted-tool-bound.ts';
+import { boundWithHostedTools, wholeWorkWithTools, type ReadInput } from './hosted-tool-bound.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
 import { streamReader } from './stream-reader.ts';
+import { readUnknownMembers } from './unknown-members.ts';
 import { readUpstreamRefusal } from './upstream-refusal.ts';
 
 /** `POST /v1/messages`: Anthropic messages, JSON and event stream, in whichever version of the dialect is spoken. */
@@ -72,6 +74,8 @@ function parseMessages(body: Buffer, limits: JsonLimits): InferenceRequest {
     choices: passes,
     // The limit is that of each reading: after the next one as much may be written again.
     answersMax: (target) => passes * (1 + tools.usesAt(target).readingsAgain),
+    ...readUnknownMembers(object, knownMessagesMembers),
+    wholeWork: (target) => wholeWorkWithTools(target, { isLimitEachReading: true }),
     write: (target) => writeMessagesRequest(object, target),
     readAnswer: (answer, clientModel) => readAnswer(answer, clientModel, speed),
     readStream: (clientModel, recordBytesMax) =>

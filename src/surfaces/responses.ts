@@ -11,14 +11,16 @@ import {
   type ResponsesRequest,
 } from '../domain/responses-request.ts';
 import { createResponsesStreamRewriter } from '../domain/responses-stream.ts';
+import { knownResponsesMembers } from '../domain/known-members/responses.ts';
 import { responsesTexts } from '../domain/text-maps/responses.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, RequestMemory, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
-import { boundWithHostedTools, type ReadInput } from './hosted-tool-bound.ts';
+import { boundWithHostedTools, wholeWorkWithTools, type ReadInput } from './hosted-tool-bound.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
 import { readUpstreamRefusal } from './upstream-refusal.ts';
 import { streamReader } from './stream-reader.ts';
+import { readUnknownMembers } from './unknown-members.ts';
 
 export interface ResponsesDeps extends InferenceDeps {
   /** Mints the id of an answer. */
@@ -65,6 +67,8 @@ function parseResponses(body: Buffer, reading: Reading): InferenceRequest {
     // A summary of the conversation is an answer like the other.
     choices: passes,
     memory: memoryOf(object, request, reading),
+    ...readUnknownMembers(object, knownResponsesMembers),
+    wholeWork: (target) => wholeWorkWithTools(target, { isLimitEachReading: false }),
     write: (target) => writeResponsesRequest(object, target),
     readAnswer: (answer, clientModel) =>
       readAnswer(answer, { ...echoOf(request, mintResponseId()), model: clientModel }),

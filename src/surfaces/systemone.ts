@@ -43,6 +43,8 @@ function parseSystemOneRequest(body: Buffer, limits: JsonLimits): InferenceReque
     hasUnboundedInput: asked.hasMedia,
     inputTokensMax: (target) => inputTokensMax(asked, body.length, target),
     assertTakenBy: (target) => assertTakenBy(asked, target),
+    unknownMember: asked.unknownMember,
+    wholeWork: (target) => ({ inputTokensMax: wholeInputTokensMax(asked, target), answersMax: 1 }),
     // No token is shorter than a byte.
     outputTokensMax: asked.answersBytesMax,
     choices: 1,
@@ -61,6 +63,11 @@ function inputTokensMax({ questions, hasMedia }: SystemOneRequest, bodyBytes: nu
   const { contextTokensMax, systemOne } = target;
   const promptTokens = hasMedia ? contextTokensMax : Math.min(bodyBytes + templateTokensMax, contextTokensMax);
   return systemOne.prompt_per_question ? promptTokens * questions.size : promptTokens;
+}
+
+/** Each prompt as long as the context window. */
+function wholeInputTokensMax({ questions }: SystemOneRequest, { contextTokensMax, systemOne }: Target): number {
+  return systemOne.prompt_per_question ? contextTokensMax * questions.size : contextTokensMax;
 }
 
 function assertTakenBy({ extraFields, questions }: SystemOneRequest, { systemOne }: Target): void {

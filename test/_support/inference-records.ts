@@ -45,6 +45,7 @@ export function askedWith({
     fileNames: new Map(),
     context: null,
     ownItemIds: [],
+    optIns: { unknown: null, refused: null, windowTokens: null },
     request: {
       model: 'light',
       isStream: false,

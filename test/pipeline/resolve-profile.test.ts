@@ -32,6 +32,8 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     context_tokens_max: 10_000,
     output_tokens_max: 1_000,
     hosted_tool_uses_max: 5,
+    answers_max: 128,
+    unknown_members: 'pass' as const,
     efforts,
     thinking: 'adaptive' as const,
     opaque_reasoning: true as const,

@@ -25,7 +25,6 @@ function answeredWith(outcome: Outcome): Answered {
     ...askedWith({}),
     profile: 'light',
     profileName: 'light',
-    answersMax: 1,
     claim: null,
     kept: null,
     target: {
@@ -38,6 +37,8 @@ function answeredWith(outcome: Outcome): Answered {
       contextTokensMax: 1_000,
       outputTokensMax: 1_000,
       hostedToolUsesMax: 5,
+      answersMax: 128,
+      unknownMembers: 'pass',
       efforts: [],
       thinking: 'adaptive',
       isTrusted: false,
@@ -51,7 +52,8 @@ function answeredWith(outcome: Outcome): Answered {
     conversation: null,
     reservationId: reservation,
     hold: 1_000_000_000n,
-    inputTokensMax: 1_000,
+    bound: { inputTokensMax: 1_000, outputTokensMax: 1_000 },
+    unknown: null,
     outcome,
     conclusion: { kind: 'tail', bytes: null },
   };

@@ -88,7 +88,7 @@ test('the hold is for the bytes of texts, within a window for each, and for the 
 
 test('every byte but the model name passes as it was written, both ways', async (t) => {
   const { ledger, post, received, sandbox } = await scene.start();
-  const caller = await ledger.tenant({ allowAllModels: true });
+  const caller = await ledger.tenant({ allowAllModels: true, creditEur: '100' });
   const kept = ',"input" : ["caf\\u00e9 \\/", "é"],"dimensions":3,"user":null,"x":[1.0,9007199254740993,1E-400] }\n';
   const reply = await post(caller, `{ "stream":false,"model":"light"${kept}`);
   t.is((await received(reply))?.body_text, `{ "model":"sandbox-small"${kept}`);

@@ -1,0 +1,73 @@
+import { shownName } from './request-fields.ts';
+
+/**
+ * What headers of the protocols switch on. An opt-in that is not known may change the amount of work, or its price, as a
+ * member of a body may.
+ */
+
+/** What headers ask for, as far as the gateway has to know. */
+export interface OptIns {
+  /** The first that is not known to leave the amount of work as it is, as `header: value`; `null`: all are known. */
+  readonly unknown: string | null;
+  /** The first that is understood and not served; `null`: none. */
+  readonly refused: string | null;
+  /** The context window that is asked for, tokens; `null`: the model's own. */
+  readonly windowTokens: number | null;
+}
+
+const noOptIns: OptIns = { unknown: null, refused: null, windowTokens: null };
+
+/** By them another model answers when the first one fails, at its own price. */
+const fallback = /(^|-)fallback-/;
+
+const longWindow = /^context-1m-/;
+const longWindowTokens = 1_000_000;
+
+/**
+ * Values of `anthropic-beta` without their dates. They open members and tools, which are looked at themselves, or change
+ * how an answer is told. Sources: the type `AnthropicBeta` of the official client (1.12 and 0.137), its Beta headers page,
+ * and what Claude Code sends.
+ */
+const knownBetas: ReadonlySet<string> = new Set(
+  [
+    'computer-use output-128k output-300k mcp-client dev-full-thinking interleaved-thinking code-execution',
+    'context-management model-context-window-exceeded fast-mode user-profiles user-profiles-billing advisor-tool',
+    'thinking-token-count mid-conversation-tool-changes compact structured-outputs task-budgets',
+    'thinking-display-updates mid-conversation-output-config thinking-binding-controls',
+    'mid-conversation-system-clear-at inline-tools message-threads message-batches prompt-caching pdfs token-counting',
+    'token-efficient-tools files-api extended-cache-ttl skills cache-diagnosis max-tokens-3-5-sonnet',
+    'fine-grained-tool-streaming search-results web-search web-fetch memory-tool',
+    'claude-code advanced-tool-use tool-search-tool tool-examples effort prompt-caching-scope redact-thinking oauth',
+    'afk-mode summarize-connector-text',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Experiments of the official client that name a surface, and nothing that is counted. */
+const knownOpenaiBetas = /^(assistants=v\d|responses=(experimental|v1)|responses_websockets=[\d-]+)$/;
+
+/** Reads the headers that go upstream, names in lower case. */
+export function readOptIns(headers: Readonly<Record<string, string>>): OptIns {
+  let found = noOptIns;
+  for (const [name, values] of Object.entries(headers)) {
+    if (!isOptIn(name)) continue;
+    for (const value of values.split(',').map((each) => each.trim())) {
+      if (value !== '') found = withOptIn(found, name, value);
+    }
+  }
+  return found;
+}
+
+function isOptIn(name: string): boolean {
+  return name === 'anthropic-beta' || name === 'openai-beta' || name.startsWith('typesafe-danger-zone-');
+}
+
+function withOptIn(found: OptIns, name: string, value: string): OptIns {
+  const shown = `${name}: ${shownName(value)}`;
+  if (name === 'openai-beta' && knownOpenaiBetas.test(value)) return found;
+  if (name === 'anthropic-beta') {
+    if (fallback.test(value)) return { ...found, refused: found.refused ?? shown };
+    if (longWindow.test(value)) return { ...found, windowTokens: longWindowTokens };
+    if (knownBetas.has(value.replace(/-\d{4}-?\d{2}-?\d{2}$/, ''))) return found;
+  }
+  return { ...found, unknown: found.unknown ?? shown };
+}

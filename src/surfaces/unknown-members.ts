@@ -1,0 +1,46 @@
+import { findAnswersAsked } from '../domain/answers-asked.ts';
+import type { JsonObjectText } from '../domain/json-object-text.ts';
+import { findUnknownMember, type KnownObject } from '../domain/known-members.ts';
+import type { Target } from '../domain/model-catalogue.ts';
+import { findUncountedMember } from '../domain/uncounted-member.ts';
+import { GatewayError } from '../errors.ts';
+import type { InferenceRequest } from '../pipeline/stages.ts';
+
+type Unknown = Required<Pick<InferenceRequest, 'unknownMember'>>;
+
+/**
+ * What of a body is not known to leave the amount of work as it is. Raises `GatewayError` (400) for several answers in a
+ * protocol that has only one, and for members by which a caller would choose what only the operator may.
+ */
+export function readUnknownMembers(object: JsonObjectText, known: KnownObject): Unknown {
+  const uncounted = findUncountedMember(object);
+  if (uncounted !== null) {
+    throw new GatewayError(uncounted.reason, { detail: uncounted.message, param: uncounted.param });
+  }
+  const unknownMember = findUnknownMember(object, known);
+  const asked = unknownMember === null ? null : findAnswersAsked(object, known);
+  if (asked !== null) {
+    throw new GatewayError('unsupported_parameter', {
+      detail: `\`${asked.param}\` asks for ${asked.count} answers, and this protocol has one.`,
+      param: asked.param,
+    });
+  }
+  return { unknownMember };
+}
+
+interface Answers extends Pick<InferenceRequest, 'choices'>, Unknown, Pick<Target, 'answersMax'> {}
+
+/** Raises `GatewayError` (400) for more answers than the target gives, by whatever name they are asked for. */
+export function assertAnswers(
+  object: JsonObjectText,
+  known: KnownObject,
+  { choices, unknownMember, answersMax }: Answers,
+): void {
+  const asked = unknownMember === null ? null : findAnswersAsked(object, known);
+  const most = asked !== null && asked.count > choices ? asked : { param: 'n', count: choices };
+  if (most.count <= answersMax) return;
+  throw new GatewayError('invalid_value', {
+    detail: `\`${most.param}\` asks for ${most.count} answers; this model gives ${answersMax} at most.`,
+    param: most.param,
+  });
+}
