@@ -63,7 +63,7 @@ function countersOf(wishes: Wishes, own: number, window: number): Partial<Record
 /** The limit of the protocol, for answers whose length nothing else says. */
 function ownLimit(fields: Fields): number {
   const limits = ['max_completion_tokens', 'max_tokens', 'max_output_tokens'].map((name) => fields[name]);
-  return Number(limits.find((limit) => typeof limit === 'number') ?? 1_000);
+  return limits.find((limit) => typeof limit === 'number') ?? 1_000;
 }
 
 /** A copy without the members that are obeyed, at whatever depth; what they say is put into `wishes`. */

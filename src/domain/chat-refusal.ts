@@ -46,7 +46,7 @@ function findUpstreamTool(object: JsonObjectText): ChatRefusal | null {
 
 /** `null` for one of the caller's, and for what says nothing. */
 function untypedTool(definition: JsonObjectText): string | null {
-  const [first] = definition.members;
+  const first = definition.members.find(({ kind }) => kind !== 'null');
   if (first === undefined || definitions.some((name) => definition.member(name) !== undefined)) return null;
   return definition.key(first);
 }

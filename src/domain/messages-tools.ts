@@ -131,7 +131,7 @@ function upstreamTool(definition: JsonObjectText, param: string): UpstreamTool |
 
 /** The caller's own has a name; what names itself by a member instead, as `google_search` does, runs upstream. */
 function untypedTool(definition: JsonObjectText, param: string): UpstreamTool | null {
-  const [first] = definition.members;
+  const first = definition.members.find(({ kind }) => kind !== 'null');
   if (first === undefined || definition.member('name') !== undefined) return null;
   return { param, type: definition.key(first) };
 }

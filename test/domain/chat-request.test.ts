@@ -294,3 +294,10 @@ test('a request that needs no change is the same bytes', (t) => {
   const changes = { model: 'm', maxTokensClamp: 9, reasoningEffort: null, forceUsage: true };
   t.is(writeChatRequest(object, changes), object.bytes);
 });
+
+test('a tool without a type that is not the caller’s by its members is run by the upstream', (t) => {
+  const untyped =
+    '"messages":[{"role":"user","content":"hi"}],"tools":[{"function":{"name":"f"}},{"google_search":{}}]';
+  const request = readChatRequest(scanned(t, `{${untyped}}`));
+  t.like(request, { kind: 'chat_refusal', reason: 'tool_not_priced', param: 'tools[1]' });
+});

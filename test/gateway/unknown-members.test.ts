@@ -122,7 +122,7 @@ function placed(at: string, wishes: object, surface: SurfaceName): object {
   if (at === '') return wishes;
   if (at === 'messages') {
     if (surface === 'systemone') return { questions: { q: { ...question, ...wishes } } };
-    return { [surface === 'responses' ? 'input' : 'messages']: hello.map((message) => ({ ...message, ...wishes })) };
+    return { [surface === 'responses' ? 'input' : 'messages']: [{ ...hello[0], ...wishes }] };
   }
   return { [at]: at === 'tools' ? [{ type: 'function', function: { name: 'f' }, ...wishes }] : wishes };
 }
