@@ -2,7 +2,7 @@ import { applyEdits, editMembers, stringChange } from './json-edits.ts';
 import type { JsonKind, JsonMember, JsonObjectText } from './json-object-text.ts';
 import { findAnswersAsked } from './answers-asked.ts';
 import { findUnknownMember } from './known-members.ts';
-import { knownQuestionMembers } from './known-members/systemone.ts';
+import { knownQuestionMembers } from './known-members/questions.ts';
 import {
   givenMember,
   isRequestFault,
