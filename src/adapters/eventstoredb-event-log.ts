@@ -1,12 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { EventLogUnavailable } from '../ports/event-log.ts';
 import { APPEND_EVENTS_MAX, checkAppend, checkReadLimit, checkRetention } from '../ports/event-log-limits.ts';
 import { AppendQueue } from './eventstoredb-event-log/append-queue.ts';
 import { readCertificateFiles } from './eventstoredb-event-log/certificate-files.ts';
 import { parseConnectionString } from './eventstoredb-event-log/connection-string.ts';
 import { EngineLink } from './eventstoredb-event-log/engine-link.ts';
+import { LogFollower } from './eventstoredb-event-log/log-follower.ts';
 import { ROW_FIELDS } from './eventstoredb-event-log/messages.ts';
-import { comparePlaces, placeOf, positionOf } from './eventstoredb-event-log/positions.ts';
+import { comparePositions, placeOf, positionOf } from './eventstoredb-event-log/positions.ts';
+import type { LogEnd, LogEndOptions, LogEndReader } from '../ports/log-end.ts';
 import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
 import type {
   AppendResult,
@@ -20,7 +21,6 @@ import type {
   ReadStreamOptions,
   RecordedEvent,
 } from '../ports/event-log.ts';
-import type { FollowedBatch, Subscription } from './eventstoredb-event-log/engine-link.ts';
 import type { RowFields } from './eventstoredb-event-log/messages.ts';
 import type { LogPlace } from './eventstoredb-event-log/positions.ts';
 
@@ -54,11 +54,13 @@ export interface EventStoreDbEventLogStats {
   readonly unknownOutcomes: number;
   /** Connections thrown away and made anew. */
   readonly reconnects: number;
+  /** Subscriptions that the engine ended, or this side did, because their consumer lagged behind the writers. */
+  readonly subscriptionCuts: number;
   /** Whether the engine answered last. */
   readonly isUp: boolean;
 }
 
-export interface EventStoreDbEventLog extends EventLog, EventLogRetention, AsyncDisposable {
+export interface EventStoreDbEventLog extends EventLog, EventLogRetention, LogEndReader, AsyncDisposable {
   /**
    * Names the database: the same for all who connect to it, and for no other. Minted at the first opening, and kept in
    * the metadata of the stream `waybill`. What is derived from the log, and holds positions of it, belongs to this name.
@@ -74,8 +76,6 @@ const AWAY_MS_DEFAULT = 1_000;
 const OPEN_MS_DEFAULT = 10_000;
 /** Rows of one question to the worker. */
 const PAGE_EVENTS_MAX = 1_000;
-/** Before a subscription that ended is made again. */
-const RESUBSCRIBE_PAUSE_MS = 100;
 
 /**
  * The event log in EventStoreDB 23.10 or later, or KurrentDB, over its gRPC protocol. The client lives in a worker thread
@@ -173,37 +173,27 @@ class EngineEventLog implements EventStoreDbEventLog {
   }
 
   async *follow(options: FollowOptions): AsyncGenerator<FollowStep, void> {
-    const { signal, streamPrefixes = null } = options;
-    let after = options.after === undefined ? null : placeOf(options.after);
-    while (!signal.aborted) {
-      await this.#link.untilUp(signal);
-      if (this.#closing.signal.aborted) throw new EventLogUnavailable('the event log was closed');
-      if (signal.aborted) return;
-      const subscription = this.#link.follow(after, streamPrefixes);
-      try {
-        for (;;) {
-          const batch = await this.#pull(subscription, signal);
-          if (signal.aborted) return;
-          if (batch === null) break;
-          const events: RecordedEvent[] = [];
-          addRows(events, batch.rows);
-          const last = events.at(-1);
-          if (last !== undefined) {
-            yield { kind: 'events', events };
-            after = placeOf(last.position);
-          }
-          if (signal.aborted) return;
-          if (batch.isLevel) yield { kind: 'caught_up' };
-        }
-      } finally {
-        subscription.stop();
-      }
-      await this.#pauseBeforeResubscribing(signal);
+    const follower = new LogFollower(this.#link, this.#closing.signal, options);
+    for await (const { rows, isLevel } of follower.batches()) {
+      const events: RecordedEvent[] = [];
+      addRows(events, rows);
+      if (events.length > 0) yield { kind: 'events', events };
+      if (options.signal.aborted) return;
+      if (isLevel) yield { kind: 'caught_up' };
     }
   }
 
+  async end(options: LogEndOptions = {}): Promise<LogEnd> {
+    const after = options.after === undefined ? null : placeOf(options.after);
+    const found = await this.#link.ask({ ask: 'end', after, prefixes: options.streamPrefixes ?? null });
+    return {
+      newest: found.newest === null ? null : knownPosition(found.newest),
+      end: found.end === null ? null : knownPosition(found.end),
+    };
+  }
+
   comparePositions(a: Position, b: Position): number {
-    return comparePlaces(a, b);
+    return comparePositions(a, b);
   }
 
   async deleteStream(stream: string, expected: ExpectedRevision): Promise<void> {
@@ -229,9 +219,9 @@ class EngineEventLog implements EventStoreDbEventLog {
 
   stats(): EventStoreDbEventLogStats {
     const { appends, eventsAppended, appendMsTotal, events, repeats, unknownOutcomes } = this.#queue;
-    const { reconnects, isUp } = this.#link;
+    const { reconnects, subscriptionCuts, isUp } = this.#link;
     const appended = { appends, events: eventsAppended, appendMsTotal, queueEvents: events };
-    return { ...appended, repeats, unknownOutcomes, reconnects, isUp };
+    return { ...appended, repeats, unknownOutcomes, reconnects, subscriptionCuts, isUp };
   }
 
   /** Refuses new calls, waits for the appends in flight, ends the connection. */
@@ -245,23 +235,6 @@ class EngineEventLog implements EventStoreDbEventLog {
     this.#link.refuse();
     await this.#queue.drain();
     await this.#link.close();
-  }
-
-  async #pull(subscription: Subscription, signal: AbortSignal): Promise<FollowedBatch | null> {
-    const stop = (): void => subscription.stop();
-    signal.addEventListener('abort', stop);
-    this.#link.hold();
-    try {
-      return await subscription.pull();
-    } finally {
-      this.#link.release();
-      signal.removeEventListener('abort', stop);
-    }
-  }
-
-  async #pauseBeforeResubscribing(signal: AbortSignal): Promise<void> {
-    const ended = AbortSignal.any([signal, this.#closing.signal]);
-    await pause(RESUBSCRIBE_PAUSE_MS, undefined, { signal: ended }).catch(() => undefined);
   }
 }
 

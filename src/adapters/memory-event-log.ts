@@ -24,6 +24,7 @@ import type {
   ReadStreamOptions,
   RecordedEvent,
 } from '../ports/event-log.ts';
+import type { LogEnd, LogEndOptions, LogEndReader } from '../ports/log-end.ts';
 import type { LogPage } from '../ports/log-follower.ts';
 import type { StreamStanding } from '../ports/stream-standing.ts';
 
@@ -41,11 +42,11 @@ const NUMBER_OF_POSITION = /^\d{1,15}$/;
 /** The event log in the memory of the process: for tests and demonstrations. Nothing survives it. */
 export function createMemoryEventLog(
   options: { readonly clock?: Clock } = {},
-): EventLog & EventLogRetention & AsyncDisposable {
+): EventLog & EventLogRetention & LogEndReader & AsyncDisposable {
   return new MemoryEventLog(options.clock ?? systemClock);
 }
 
-class MemoryEventLog implements EventLog, EventLogRetention, AsyncDisposable {
+class MemoryEventLog implements EventLog, EventLogRetention, LogEndReader, AsyncDisposable {
   readonly #clock: Clock;
   readonly #bell = new GrowthBell();
   readonly #streams = new Map<string, Stream>();
@@ -100,6 +101,15 @@ class MemoryEventLog implements EventLog, EventLogRetention, AsyncDisposable {
       },
     };
     return followPages(followed, options);
+  }
+
+  async end({ after, streamPrefixes }: LogEndOptions = {}): Promise<LogEnd> {
+    this.#assertOpen();
+    const first = this.#indexAfter(numberOf(after));
+    let index = this.#log.length - 1;
+    while (index >= first && !matches(this.#log[index]?.stream ?? '', streamPrefixes)) index -= 1;
+    const newest = index < first ? null : (this.#log[index]?.position ?? null);
+    return { newest, end: this.#lastPosition === 0 ? null : positionOf(this.#lastPosition) };
   }
 
   comparePositions(a: Position, b: Position): number {

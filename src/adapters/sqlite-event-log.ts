@@ -11,6 +11,7 @@ import { AppendQueue } from './sqlite-event-log/append-queue.ts';
 import { ROW_FIELDS } from './sqlite-event-log/messages.ts';
 import { WorkerLink } from './sqlite-event-log/worker-link.ts';
 import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
+import type { LogEnd, LogEndOptions, LogEndReader } from '../ports/log-end.ts';
 import type {
   AppendResult,
   EventLog,
@@ -57,7 +58,7 @@ export interface SqliteEventLogStats {
   readonly queueEvents: number;
 }
 
-export interface SqliteEventLog extends EventLog, EventLogRetention, AsyncDisposable {
+export interface SqliteEventLog extends EventLog, EventLogRetention, LogEndReader, AsyncDisposable {
   stats(): SqliteEventLogStats;
 }
 
@@ -184,6 +185,23 @@ class WorkerEventLog implements SqliteEventLog {
     } finally {
       this.#followers -= 1;
       if (this.#followers === 0) this.#link.watch(0);
+    }
+  }
+
+  async end(options: LogEndOptions = {}): Promise<LogEnd> {
+    const after = numberOf(options.after);
+    const prefixes = options.streamPrefixes ?? null;
+    let before = Number.MAX_SAFE_INTEGER;
+    for (let end: number | null = null; ;) {
+      const stretch = await this.#link.ask({ ask: 'end', after, before, prefixes });
+      end ??= stretch.end;
+      if (stretch.newest !== null || stretch.lookedBackTo <= after) {
+        return {
+          newest: stretch.newest === null ? null : positionOf(stretch.newest),
+          end: end === 0 ? null : positionOf(end),
+        };
+      }
+      before = stretch.lookedBackTo;
     }
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { ExecutionContext } from 'ava';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
+import type { LogEndReader } from '../../src/ports/log-end.ts';
 import type {
   EventLog,
   EventToAppend,
@@ -12,7 +13,7 @@ import type {
 } from '../../src/ports/event-log.ts';
 
 /** What every engine offers. */
-export type EventLogEngine = EventLog & EventLogRetention & AsyncDisposable;
+export type EventLogEngine = EventLog & EventLogRetention & LogEndReader & AsyncDisposable;
 
 /** Who takes hidden events off the disk: the engine in `compact`, or its operators, who are not asked here. */
 export type Removal = 'by compaction' | 'by its operators';

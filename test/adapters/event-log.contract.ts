@@ -1,4 +1,5 @@
 import { appendContract } from './event-log-append.contract.ts';
+import { endContract } from './event-log-end.contract.ts';
 import { followContract } from './event-log-follow.contract.ts';
 import { readContract } from './event-log-read.contract.ts';
 import { retentionContract } from './event-log-retention.contract.ts';
@@ -6,7 +7,7 @@ import { engineUnderTest } from './_event-log-fixtures.ts';
 import type { EventLogEngine, Removal } from './_event-log-fixtures.ts';
 
 /**
- * What `ports/event-log.ts` and `ports/event-log-retention.ts` promise, as tests of one engine. Positions are only
+ * What `ports/event-log.ts`, `ports/event-log-retention.ts` and `ports/log-end.ts` promise, as tests of one engine. Positions are only
  * compared, clocks are real, and a log may hold streams of others. What engines differ in is told them: `removal`.
  */
 export function eventLogContract(
@@ -18,5 +19,6 @@ export function eventLogContract(
   appendContract(engine);
   readContract(engine);
   followContract(engine);
+  endContract(engine);
   retentionContract(engine);
 }

@@ -13,6 +13,7 @@ import type { Failure } from './messages.ts';
 
 /** gRPC's words for a call that never reached a connection. */
 const NEVER_SENT = /No connection established|Name resolution failed|Failed to discover/;
+const ABORTED = 10;
 const UNIMPLEMENTED = 12;
 /** What another try, perhaps at another node, may put right at once. */
 const PASSING: ReadonlySet<unknown> = new Set([ErrorType.NOT_LEADER, ErrorType.UNAVAILABLE, ErrorType.CANCELLED]);
@@ -40,6 +41,11 @@ export function failureOf(error: unknown): Failure {
 export function isPassing(error: unknown): boolean {
   const known = commandErrorOf(error);
   return known instanceof NotLeaderError || (known instanceof Error && 'type' in known && PASSING.has(known.type));
+}
+
+/** Whether the engine ended a live subscription because its client took too little. */
+export function isTooSlow(error: unknown): boolean {
+  return codeOf(error) === ABORTED;
 }
 
 /** Whether the stream of a read was tombstoned. */

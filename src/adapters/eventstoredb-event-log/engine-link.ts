@@ -8,9 +8,10 @@ import type {
   AppendAnswer,
   AppendTry,
   Failure,
+  FollowedBatch,
   FromWorker,
   Question,
-  RowFields,
+  SubscriptionEnd,
   ToWorker,
   WorkerOptions,
 } from './messages.ts';
@@ -28,16 +29,13 @@ interface Unanswered {
   reject(error: Error): void;
 }
 
-/** One batch of a subscription. */
-export interface FollowedBatch {
-  readonly rows: RowFields;
-  readonly isLevel: boolean;
-}
+/** What a pull brings: a batch, or why there will be no more. */
+export type Pulled = FollowedBatch | SubscriptionEnd;
 
 /** A subscription, seen from the main thread. */
 export interface Subscription {
-  /** The next batch; `null` when the subscription has ended and must be made again. */
-  pull(): Promise<FollowedBatch | null>;
+  /** One at a time. Settles in any case: whatever becomes of the subscription, of its thread and of the line. */
+  pull(): Promise<Pulled>;
   stop(): void;
 }
 
@@ -65,12 +63,14 @@ export class EngineLink {
   readonly #listener: LinkListener;
   readonly #health: EngineHealth;
   readonly #unanswered = new Map<number, Unanswered>();
-  readonly #pulls = new Map<number, (batch: FollowedBatch | null) => void>();
+  /** By subscription: those that have not ended, and whoever waits for their next batch. */
+  readonly #subscriptions = new Map<number, { pulled: ((pulled: Pulled) => void) | null }>();
   readonly #asking = new Map<number, number>();
   #worker: Worker | null = null;
   #lastId = 0;
   #holds = 0;
   #mustRepeat = false;
+  subscriptionCuts = 0;
 
   constructor(options: WorkerOptions, awayMs: number, listener: LinkListener) {
     this.#options = options;
@@ -156,16 +156,21 @@ export class EngineLink {
 
   follow(after: LogPlace | null, prefixes: readonly string[] | null): Subscription {
     const id = this.#mint();
+    if (this.#worker !== null) this.#subscriptions.set(id, { pulled: null });
     this.#post({ kind: 'follow', id, after, prefixes });
     return {
       pull: () =>
         new Promise((resolve) => {
-          this.#pulls.set(id, resolve);
+          const subscription = this.#subscriptions.get(id);
+          if (subscription === undefined) {
+            resolve('lost');
+            return;
+          }
+          subscription.pulled = resolve;
           this.#post({ kind: 'pull', id });
         }),
       stop: () => {
-        this.#pulls.get(id)?.(null);
-        this.#pulls.delete(id);
+        this.#endSubscription(id, 'lost');
         this.#post({ kind: 'unfollow', id });
       },
     };
@@ -188,7 +193,7 @@ export class EngineLink {
   /** Refuses whatever comes from now on. */
   refuse(): void {
     this.#health.refuse();
-    this.#endPulls();
+    this.#endSubscriptions();
   }
 
   async close(): Promise<void> {
@@ -250,7 +255,7 @@ export class EngineLink {
     for (const { question, reject } of this.#unanswered.values()) if (!isRead(question)) reject(lost);
     this.#mustRepeat = true;
     this.#listener.lost();
-    this.#endPulls();
+    this.#endSubscriptions();
   }
 
   /** Reads of a worker that is gone: another one may answer them as well. */
@@ -270,11 +275,14 @@ export class EngineLink {
         return;
       case 'followed':
         this.#health.heard();
-        this.#endPull(message.id, message);
+        this.#pulled(message.id, message);
         return;
       case 'unfollowed':
-        this.#health.suspect();
-        this.#endPull(message.id, null);
+        if (message.end === 'too_slow') {
+          this.subscriptionCuts += 1;
+          this.#health.heard();
+        } else this.#health.suspect();
+        this.#endSubscription(message.id, message.end);
         return;
       case 'answer':
         this.#health.heard();
@@ -297,13 +305,21 @@ export class EngineLink {
     waiting?.reject(errorOf(failure, waiting.question));
   }
 
-  #endPull(id: number, batch: FollowedBatch | null): void {
-    this.#pulls.get(id)?.(batch);
-    this.#pulls.delete(id);
+  #pulled(id: number, pulled: Pulled): void {
+    const subscription = this.#subscriptions.get(id);
+    const resolve = subscription?.pulled;
+    if (subscription !== undefined) subscription.pulled = null;
+    resolve?.(pulled);
   }
 
-  #endPulls(): void {
-    for (const id of this.#pulls.keys()) this.#endPull(id, null);
+  // Whoever pulls later finds none, and learns that it has ended.
+  #endSubscription(id: number, end: SubscriptionEnd): void {
+    this.#pulled(id, end);
+    this.#subscriptions.delete(id);
+  }
+
+  #endSubscriptions(): void {
+    for (const id of this.#subscriptions.keys()) this.#endSubscription(id, 'lost');
   }
 
   #rejectAll(error: EventLogUnavailable): void {

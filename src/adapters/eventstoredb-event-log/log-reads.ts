@@ -1,19 +1,34 @@
-import { isPassing, isTombstoned } from './engine-failure.ts';
-import { allRequest, newestOfAllRequest, placeOfResponse, rowOf, streamRequest } from './protocol-requests.ts';
+import { isPassing, isTombstoned, isTooSlow } from './engine-failure.ts';
+import { comparePlaces } from './positions.ts';
+import {
+  allRequest,
+  backwardsRequest,
+  placeOfCheckpoint,
+  placeOfResponse,
+  rowOf,
+  streamRequest,
+  subscriptionRequest,
+} from './protocol-requests.ts';
+import { ROW_FIELDS } from './messages.ts';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LedgerClient, ReadCall } from './ledger-client.ts';
-import type { AllPage, RowFields } from './messages.ts';
+import type { AllPage, LogEndFound, RowFields } from './messages.ts';
 import type { LogPlace } from './positions.ts';
 
 /** Tries of a read that fails with what passes: the first may be the one that finds out that the leader has moved. */
 const READ_TRIES_MAX = 3;
-/** A filtered page may look through much before it finds anything. */
-const ALL_SILENCES = 10;
 /** Bounds the memory of a page, in both threads. */
 const PAGE_EVENTS_MAX = 1_000;
+/** A page of a log that begins with many events of the engine's own holds some of ours all the same. */
+const PAGE_EVENTS_MIN = 64;
+/** Of a look back from the end: the first page is what most looks need. */
+const LOOK_BACK_EVENTS_FIRST = 16;
 
 /** What a read of a stream found. */
 export type StreamRead = RowFields | 'not_found' | 'tombstoned';
+
+/** Whether to go on with a call. */
+type Take = (response: streams.ReadResp) => boolean;
 
 /** Reads, each with a timer of its own. */
 export class LogReads {
@@ -30,9 +45,10 @@ export class LogReads {
     let isMissing = false;
     const rows: RowFields = [];
     try {
-      await this.#each(streamRequest(stream, from, limit), this.#silenceMs, (response) => {
+      await this.#each(streamRequest(stream, from, limit), (response) => {
         isMissing ||= response.hasStreamNotFound();
         rows.push(...(rowOf(response) ?? []));
+        return true;
       });
     } catch (error) {
       if (isTombstoned(error)) return 'tombstoned';
@@ -44,51 +60,102 @@ export class LogReads {
   /** The data of the newest event of one of the engine's own streams; `null` when there is none. */
   async newestData(stream: string): Promise<{ readonly revision: number; readonly data: string } | null> {
     let newest: { readonly revision: number; readonly data: string } | null = null;
-    await this.#each(streamRequest(stream, 'newest', 1), this.#silenceMs, (response) => {
+    await this.#each(streamRequest(stream, 'newest', 1), (response) => {
       const event = response.getEvent()?.getEvent();
-      if (event === undefined) return;
+      if (event === undefined) return true;
       newest = {
         revision: Number(event.getStreamRevision()),
         data: Buffer.from(event.getData_asU8()).toString('utf8'),
       };
+      return true;
     });
     return newest;
   }
 
-  /** A page of the log. The engine begins with the event at `after` itself, if the prefixes choose it. */
-  async all(after: LogPlace | null, prefixes: readonly string[] | null, limit: number): Promise<AllPage> {
+  /**
+   * A page of the log. With prefixes it comes from a subscription, which passes over what is not asked for at ten times
+   * the speed of a read and tells how far it is; it is ended when the page is full or the log is.
+   */
+  all(after: LogPlace | null, prefixes: readonly string[] | null, limit: number): Promise<AllPage> {
     const most = Math.min(limit, PAGE_EVENTS_MAX);
-    const count = most + (after === null ? 0 : 1);
+    return prefixes === null ? this.#pageOfAll(after, most) : this.#pageOfPrefixes(after, prefixes, most);
+  }
+
+  /** The engine begins with the event at `after` itself. */
+  async #pageOfAll(after: LogPlace | null, most: number): Promise<AllPage> {
+    const count = Math.max(most, PAGE_EVENTS_MIN) + (after === null ? 0 : 1);
     const rows: RowFields = [];
     let upTo = after;
     let seen = 0;
-    let taken = 0;
-    await this.#each(allRequest(after, prefixes, count), this.#silenceMs * ALL_SILENCES, (response) => {
+    await this.#each(allRequest(after, count), (response) => {
       const place = placeOfResponse(response);
-      if (place === null) return;
+      if (place === null) return true;
       seen += 1;
-      const isAfter = after === null || place.commit !== after.commit || place.prepare !== after.prepare;
-      if (!isAfter || taken === most) return;
-      taken += 1;
+      if (!isBeyond(place, after) || rows.length === most * ROW_FIELDS) return true;
       upTo = place;
       rows.push(...(rowOf(response) ?? []));
+      return true;
     });
-    return { rows, upTo, atEnd: seen < count };
+    return { rows, upTo, atEnd: seen < count && rows.length < most * ROW_FIELDS };
+  }
+
+  async #pageOfPrefixes(after: LogPlace | null, prefixes: readonly string[], most: number): Promise<AllPage> {
+    const rows: RowFields = [];
+    let upTo = after;
+    let atEnd = false;
+    try {
+      await this.#each(subscriptionRequest(after, prefixes), (response) => {
+        if (response.hasCaughtUp()) {
+          atEnd = true;
+          return false;
+        }
+        upTo = placeOfResponse(response) ?? placeOfCheckpoint(response) ?? upTo;
+        rows.push(...(rowOf(response) ?? []));
+        return rows.length < most * ROW_FIELDS;
+      });
+    } catch (error) {
+      if (!isTooSlow(error)) throw error;
+    }
+    return { rows, upTo, atEnd };
+  }
+
+  /** Looks back from the end of the log until it finds an event of the prefixes, or comes to `after`. */
+  async end(after: LogPlace | null, prefixes: readonly string[] | null): Promise<LogEndFound> {
+    let end: LogPlace | null = null;
+    let newest: LogPlace | null = null;
+    let from: LogPlace | null = null;
+    for (let count = LOOK_BACK_EVENTS_FIRST; ; count = PAGE_EVENTS_MAX) {
+      let seen = 0;
+      let isOver = false;
+      await this.#each(backwardsRequest(from, count), (response) => {
+        const place = placeOfResponse(response);
+        if (place === null || isOver) return true;
+        seen += 1;
+        end ??= place;
+        from = place;
+        const isNew = isBeyond(place, after);
+        const row = isNew ? rowOf(response) : null;
+        if (row !== null && isOfPrefixes(String(row[0]), prefixes)) newest = place;
+        isOver = !isNew || newest !== null;
+        return true;
+      });
+      if (isOver || seen < count) return { newest, end };
+    }
   }
 
   /** Whether anybody is there, leads, and lets this user read the log. */
   async probe(): Promise<void> {
-    await this.#each(newestOfAllRequest(), this.#silenceMs, () => undefined);
+    await this.#each(backwardsRequest(null, 1), () => true);
   }
 
-  async #each(request: streams.ReadReq, silenceMs: number, take: (response: streams.ReadResp) => void): Promise<void> {
+  async #each(request: streams.ReadReq, take: Take): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       let isAnswering = false;
       try {
         const call = await this.#client.read(request);
-        await untilEnd(call, silenceMs, (response) => {
+        await untilEnd(call, this.#silenceMs, (response) => {
           isAnswering = true;
-          take(response);
+          return take(response);
         });
         return;
       } catch (error) {
@@ -98,13 +165,24 @@ export class LogReads {
   }
 }
 
-/** Hands over every message; ends a call that is silent for too long, and whatever is left of one that failed. */
-async function untilEnd(call: ReadCall, silenceMs: number, take: (response: streams.ReadResp) => void): Promise<void> {
+function isBeyond(place: LogPlace, after: LogPlace | null): boolean {
+  return after === null || comparePlaces(place, after) > 0;
+}
+
+function isOfPrefixes(stream: string, prefixes: readonly string[] | null): boolean {
+  return prefixes === null || prefixes.some((prefix) => stream.startsWith(prefix));
+}
+
+/** Hands over every message until one is the last; ends a call that is silent for too long, and whatever is left of it. */
+async function untilEnd(call: ReadCall, silenceMs: number, take: Take): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const silence = setTimeout(() => reject(new Error(`the engine was silent for ${silenceMs} ms`)), silenceMs);
+  let isEnough = false;
   call.on('data', (response: streams.ReadResp) => {
     silence.refresh();
-    take(response);
+    if (isEnough || take(response)) return;
+    isEnough = true;
+    resolve();
   });
   call.on('end', resolve);
   // Stays on: a call that was ended from this side may fail yet.

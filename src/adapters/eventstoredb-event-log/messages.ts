@@ -35,6 +35,8 @@ export type Question =
       readonly prefixes: readonly string[] | null;
       readonly limit: number;
     }
+  /** Looks back from the end of the log, no further than `after`. */
+  | { readonly ask: 'end'; readonly after: LogPlace | null; readonly prefixes: readonly string[] | null }
   | { readonly ask: 'delete' | 'tombstone'; readonly stream: string; readonly expected: ExpectedRevision }
   | { readonly ask: 'retention'; readonly stream: string; readonly retention: StreamRetention };
 
@@ -48,6 +50,15 @@ export interface Answers {
   delete: null;
   tombstone: null;
   retention: null;
+  end: LogEndFound;
+}
+
+/** What a look back from the end of the log found. */
+export interface LogEndFound {
+  /** The newest event of the streams asked for; `null`: none. */
+  readonly newest: LogPlace | null;
+  /** The last event of the whole log, whose ever it is; `null`: an empty log. */
+  readonly end: LogPlace | null;
 }
 
 export interface AllPage {
@@ -93,10 +104,25 @@ export type FromWorker =
   | { readonly kind: 'appended'; readonly answers: readonly AppendAnswer[] }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answers[Question['ask']] }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
-  /** A batch, in answer to a pull: rows, then perhaps the news that the follower is level. */
-  | { readonly kind: 'followed'; readonly id: number; readonly rows: RowFields; readonly isLevel: boolean }
-  /** The subscription has ended, for whatever reason. */
-  | { readonly kind: 'unfollowed'; readonly id: number };
+  /** A batch, in answer to a pull. */
+  | ({ readonly kind: 'followed'; readonly id: number } & FollowedBatch)
+  /** The subscription has ended, or is not known here; nothing more comes of it. */
+  | { readonly kind: 'unfollowed'; readonly id: number; readonly end: SubscriptionEnd };
+
+/** A stretch of the log that a subscription has looked through. */
+export interface FollowedBatch {
+  readonly rows: RowFields;
+  /** How far the stretch goes, beyond the last row too; `null`: as far as the last row. */
+  readonly upTo: LogPlace | null;
+  /** Everything that was appended before has been handed over. */
+  readonly isLevel: boolean;
+}
+
+/**
+ * Why a subscription ended. `too_slow`: its consumer lagged behind the writers, and the engine, or the bound of what is
+ * held here, ended it. `lost`: the line, the engine or this thread failed.
+ */
+export type SubscriptionEnd = 'too_slow' | 'lost';
 
 /** What the worker is started with. */
 export interface WorkerOptions {

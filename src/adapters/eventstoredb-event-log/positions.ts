@@ -26,9 +26,13 @@ export function placeOf(position: Position): LogPlace {
 }
 
 /** By commit, then by prepare. Raises `RangeError`. */
-export function comparePlaces(a: Position, b: Position): number {
-  const [left, right] = [placeOf(a), placeOf(b)];
-  return compareNumbers(left.commit, right.commit) || compareNumbers(left.prepare, right.prepare);
+export function comparePositions(a: Position, b: Position): number {
+  return comparePlaces(placeOf(a), placeOf(b));
+}
+
+/** By commit, then by prepare. */
+export function comparePlaces(a: LogPlace, b: LogPlace): number {
+  return compareNumbers(a.commit, b.commit) || compareNumbers(a.prepare, b.prepare);
 }
 
 function compareNumbers(a: string, b: string): number {

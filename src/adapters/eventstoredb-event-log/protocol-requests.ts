@@ -30,19 +30,22 @@ export function streamRequest(stream: string, from: number | 'newest', count: nu
   return requestOf(options);
 }
 
-/** A page of the whole log: from a place on, inclusive. */
-export function allRequest(from: LogPlace | null, prefixes: readonly string[] | null, count: number): streams.ReadReq {
+/**
+ * A page of the whole log, the engine's own events among it: from a place on, inclusive. There is no filter: a read with
+ * one says nothing until something matches, however long that takes.
+ */
+export function allRequest(from: LogPlace | null, count: number): streams.ReadReq {
   const options = pageOptions(count, false);
   options.setAll(allFrom(from));
-  options.setFilter(filterOf(prefixes));
+  options.setNoFilter(empty);
   return requestOf(options);
 }
 
-/** The newest event of the whole log, whose ever it is. */
-export function newestOfAllRequest(): streams.ReadReq {
-  const options = pageOptions(1, true);
-  const all = new streams.ReadReq.Options.AllOptions();
-  all.setEnd(empty);
+/** A page of the whole log, newest first: from a place back, inclusive; `null`: from the end. */
+export function backwardsRequest(from: LogPlace | null, count: number): streams.ReadReq {
+  const options = pageOptions(count, true);
+  const all = from === null ? new streams.ReadReq.Options.AllOptions() : allFrom(from);
+  if (from === null) all.setEnd(empty);
   options.setAll(all);
   options.setNoFilter(empty);
   return requestOf(options);
@@ -115,6 +118,13 @@ export function placeOfResponse(response: streams.ReadResp): LogPlace | null {
   const event = response.getEvent()?.getEvent();
   if (event === undefined) return null;
   return { commit: event.getCommitPosition(), prepare: event.getPreparePosition() };
+}
+
+/** How far a subscription has looked through the log. Both parts: a part alone loses events of a transaction. */
+export function placeOfCheckpoint(response: streams.ReadResp): LogPlace | null {
+  const checkpoint = response.getCheckpoint();
+  if (checkpoint === undefined) return null;
+  return { commit: checkpoint.getCommitPosition(), prepare: checkpoint.getPreparePosition() };
 }
 
 function identifierOf(stream: string): shared.StreamIdentifier {

@@ -66,7 +66,7 @@ class LogWorker {
         this.#follow(message);
         break;
       case 'pull':
-        this.#subscriptions.get(message.id)?.pull();
+        this.#pull(message.id);
         break;
       case 'unfollow':
         this.#subscriptions.get(message.id)?.stop();
@@ -154,6 +154,8 @@ class LogWorker {
         return rowsOf(await this.#reads.stream(question.stream, 'newest', question.limit));
       case 'all':
         return { answer: await this.#reads.all(question.after, question.prefixes, question.limit), failure: null };
+      case 'end':
+        return { answer: await this.#reads.end(question.after, question.prefixes), failure: null };
       case 'delete':
       case 'tombstone':
         return { answer: null, failure: await this.#removals.hide(question) };
@@ -165,13 +167,20 @@ class LogWorker {
   #follow({ id, after, prefixes }: ToWorker & { readonly kind: 'follow' }): void {
     const opening = this.#client.read(subscriptionRequest(after, prefixes));
     const subscription = new LogSubscription(opening, this.#callTimeoutMs, {
-      batch: (rows, isLevel) => this.#post({ kind: 'followed', id, rows, isLevel }),
-      ended: () => {
+      batch: (batch) => this.#post({ kind: 'followed', id, ...batch }),
+      ended: (end) => {
         this.#subscriptions.delete(id);
-        this.#post({ kind: 'unfollowed', id });
+        this.#post({ kind: 'unfollowed', id, end });
       },
     });
     this.#subscriptions.set(id, subscription);
+  }
+
+  // One that is not known here was made in a thread that is gone: its consumer must hear of it, whenever it asks.
+  #pull(id: number): void {
+    const subscription = this.#subscriptions.get(id);
+    if (subscription === undefined) this.#post({ kind: 'unfollowed', id, end: 'lost' });
+    else subscription.pull();
   }
 
   #post(message: FromWorker): void {

@@ -17,6 +17,13 @@ export const ROW_FIELDS = 8;
 export type Question =
   | { readonly ask: 'stream'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
   | { readonly ask: 'all'; readonly after: number; readonly prefixes: readonly string[] | null; readonly limit: number }
+  /** The newest event of the prefixes beyond `after`, looked for from `before` back, for a stretch. */
+  | {
+      readonly ask: 'end';
+      readonly after: number;
+      readonly before: number;
+      readonly prefixes: readonly string[] | null;
+    }
   | { readonly ask: 'delete' | 'tombstone'; readonly stream: string; readonly expected: ExpectedRevision }
   | { readonly ask: 'retention'; readonly stream: string; readonly retention: StreamRetention }
   | { readonly ask: 'remove_hidden'; readonly afterStream: number }
@@ -26,6 +33,7 @@ export type Question =
 export interface Answers {
   stream: StreamPage;
   all: AllPage;
+  end: EndStretch;
   delete: null;
   tombstone: null;
   retention: null;
@@ -44,6 +52,14 @@ export interface AllPage {
   /** How far the log was looked through. */
   readonly upTo: number;
   readonly atEnd: boolean;
+}
+
+export interface EndStretch {
+  readonly newest: number | null;
+  /** The last position of the log; 0: it is empty. */
+  readonly end: number;
+  /** How far back was looked; at or below `after` there is nothing left to look at. */
+  readonly lookedBackTo: number;
 }
 
 /** Why something was refused; the main thread makes the error of the port from it. */

@@ -1,6 +1,6 @@
 import { ROW_FIELDS } from './messages.ts';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { AllPage, Question, RowFields, StreamPage } from './messages.ts';
+import type { AllPage, EndStretch, Question, RowFields, StreamPage } from './messages.ts';
 import type { Stream, Streams } from './streams.ts';
 
 /** Appends wait while a page is read, so no page takes long: at most so many events, and about so many characters. */
@@ -18,6 +18,7 @@ export class EventReader {
   readonly #ofStream: StatementSync;
   readonly #next: StatementSync;
   readonly #ofAll = new Map<number, StatementSync>();
+  readonly #newest = new Map<number, StatementSync>();
 
   constructor(database: DatabaseSync, streams: Streams) {
     this.#database = database;
@@ -54,28 +55,56 @@ export class EventReader {
     return { rows, upTo: reached, atEnd: reached >= end };
   }
 
+  /** A stretch of a look back from the end of the log. */
+  endStretch({ after, before, prefixes }: Question & { readonly ask: 'end' }): EndStretch {
+    this.#streams.refresh();
+    const end = this.#streams.lastPosition;
+    const upTo = Math.min(before, end);
+    const lookedBackTo = Math.max(after, upTo - PAGE_POSITIONS_MAX);
+    const [row] = this.#newestStatement(prefixes).all(lookedBackTo, upTo, ...twice(prefixes ?? []));
+    const position = row?.['position'];
+    return { newest: typeof position === 'number' ? position : null, end, lookedBackTo };
+  }
+
   // Removed events leave holes of any width: the count begins where the next event stands.
   #lastLookedAt(after: number, end: number): number {
     const next = this.#next.get(after)?.['position'];
     return typeof next === 'number' ? Math.min(end, next + PAGE_POSITIONS_MAX - 1) : end;
   }
 
+  #newestStatement(prefixes: readonly string[] | null): StatementSync {
+    const count = prefixes?.length ?? -1;
+    const known = this.#newest.get(count);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(`
+      SELECT position FROM events CROSS JOIN streams ON streams.id = stream_id
+      WHERE position > ? AND position <= ? ${filterOf(count)} ORDER BY position DESC LIMIT 1
+    `);
+    if (this.#newest.size < FILTERS_MAX) this.#newest.set(count, statement);
+    return statement;
+  }
+
   #statement(prefixes: readonly string[] | null): StatementSync {
     const count = prefixes?.length ?? -1;
     const known = this.#ofAll.get(count);
     if (known !== undefined) return known;
-    const matching = Array.from({ length: count }, () => 'substr(name, 1, length(?)) = ?');
-    const filter = count < 0 ? '' : `AND (${matching.join(' OR ') || 'FALSE'})`;
     // CROSS keeps the order: walk the log, look each stream up.
     const statement = this.#database.prepare(`
       SELECT position, name, revision, recorded_at, events.id, type, data, metadata
       FROM events CROSS JOIN streams ON streams.id = stream_id
-      WHERE position > ? AND position <= ? ${filter} ORDER BY position LIMIT ?
+      WHERE position > ? AND position <= ? ${filterOf(count)} ORDER BY position LIMIT ?
     `);
     statement.setReturnArrays(true);
     if (this.#ofAll.size < FILTERS_MAX) this.#ofAll.set(count, statement);
     return statement;
   }
+}
+
+/** Lets through the streams of so many prefixes; -1: all. */
+function filterOf(count: number): string {
+  if (count < 0) return '';
+  const matching = Array.from({ length: count }, () => 'substr(name, 1, length(?)) = ?');
+  return `AND (${matching.join(' OR ') || 'FALSE'})`;
 }
 
 /** Which events of a stream are visible now: from this revision, recorded at or after this time. */

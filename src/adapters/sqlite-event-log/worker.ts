@@ -107,6 +107,8 @@ class LogWorker {
       }
       case 'all':
         return withLockWait(lockWaitMs, () => reads.allPage(question));
+      case 'end':
+        return withLockWait(lockWaitMs, () => reads.endStretch(question));
       case 'delete':
       case 'tombstone':
         return removals.hide(question);

@@ -9,10 +9,11 @@ import { PeerAppends } from './peer-appends.ts';
 import { PeerLine } from './peer-line.ts';
 import { answerRead } from './peer-reads.ts';
 import { PeerStore } from './peer-store.ts';
-import { expectationOf, nameOf, notLeader, peerError, streamDeleted, wrongVersion } from './wire.ts';
+import { expectationOf, nameOf, notLeader, peerError, streamDeleted, tooSlow, wrongVersion } from './wire.ts';
 import type { Metadata, sendUnaryData } from '@grpc/grpc-js';
 import type { PeerExpectation, PeerVerdict } from './peer-store.ts';
-import type { ReadCall } from './peer-reads.ts';
+import { LIVE_MESSAGES_MAX } from './peer-subscription.ts';
+import type { ReadCall } from './peer-calls.ts';
 
 export interface PeerOptions {
   /** Shared by the nodes of a cluster. Default: of its own. */
@@ -43,6 +44,10 @@ export class EventStoreDbPeer {
   areSubscriptionsSilent = false;
   /** How many calls of Read came in, subscriptions among them. */
   reads = 0;
+  /** Reads of the whole log with a filter: a server looks through everything for them, and says nothing meanwhile. */
+  filteredReads = 0;
+  /** Messages held for a live subscription that takes none; one more ends it. */
+  liveMessagesMax = LIVE_MESSAGES_MAX;
 
   constructor(options: PeerOptions) {
     this.leaderPort = options.leaderPort ?? null;
@@ -89,10 +94,11 @@ export class EventStoreDbPeer {
   }
 
   /** Ends every subscription: as a server that shuts down does, or with an error. */
-  endSubscriptions(how: 'end' | 'error'): void {
+  endSubscriptions(how: 'end' | 'error' | 'too slow'): void {
     for (const call of this.#subscriptions) {
       if (how === 'end') call.end();
-      else call.emit('error', peerError(status.INTERNAL, 'the subscription broke'));
+      else if (how === 'error') call.emit('error', peerError(status.INTERNAL, 'the subscription broke'));
+      else call.emit('error', tooSlow());
     }
   }
 
@@ -133,8 +139,9 @@ export class EventStoreDbPeer {
     const stream = call.request.getOptions()?.getStream();
     if (stream !== undefined && nameOf(stream.getStreamIdentifier()) === this.silentStream) return;
     const isSubscription = call.request.getOptions()?.hasSubscription() === true;
+    if (!isSubscription && call.request.getOptions()?.hasFilter() === true) this.filteredReads += 1;
     if ((isSubscription && this.areSubscriptionsSilent) || this.#redirect(call)) return;
-    await answerRead(this.store, call, this.#subscriptions);
+    await answerRead(this.store, call, this.#subscriptions, this.liveMessagesMax);
   }
 
   #redirect(call: { readonly metadata: Metadata; emit(event: 'error', error: object): boolean }): boolean {

@@ -25,6 +25,11 @@ export function peerError(code: number, details: string, exception: Record<strin
   return { code, details, metadata };
 }
 
+/** What ends a live subscription whose client lags, in the words of a server 23.10. */
+export function tooSlow(): PeerError {
+  return peerError(status.ABORTED, 'Consumer too slow to handle event while live. Client resubscription required.');
+}
+
 export function notLeader(host: string, port: number): PeerError {
   return peerError(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',
@@ -198,12 +203,6 @@ export function checkpointMessage({ commit, prepare }: PeerPosition): streams.Re
 export function caughtUpMessage(): streams.ReadResp {
   const message = new streams.ReadResp();
   message.setCaughtUp(new streams.ReadResp.CaughtUp());
-  return message;
-}
-
-export function fellBehindMessage(): streams.ReadResp {
-  const message = new streams.ReadResp();
-  message.setFellBehind(new streams.ReadResp.FellBehind());
   return message;
 }
 

@@ -1,0 +1,38 @@
+import test from 'ava';
+import { events, freshName } from './_event-log-fixtures.ts';
+import type { Position } from '../../src/ports/event-log.ts';
+import type { EngineUnderTest } from './_event-log-fixtures.ts';
+
+/** Registers the promises of `end`. */
+export function endContract({ name, shared, own }: EngineUnderTest): void {
+  test(`${name}: an empty log has no newest event`, async (t) => {
+    const log = await own(t);
+    t.is((await log.end()).newest, null);
+    t.is((await log.end({ streamPrefixes: ['wallet-'] })).newest, null);
+  });
+
+  test(`${name}: the end is the position of the last append, whose ever it is`, async (t) => {
+    const log = await own(t);
+    const mine = freshName();
+    await log.append(mine, 'no_stream', events(3));
+    await log.append(freshName('other'), 'no_stream', events(40));
+    const [newestMine] = (await log.readStream(mine)).map(({ position }) => position).slice(-1);
+    const [newestOfAll] = (await log.readAll()).map(({ position }) => position).slice(-1);
+    t.deepEqual(await log.end(), { newest: newestOfAll, end: newestOfAll });
+    t.deepEqual(await log.end({ streamPrefixes: [mine] }), { newest: newestMine, end: newestOfAll });
+    t.deepEqual(await log.end({ streamPrefixes: [freshName()] }), { newest: null, end: newestOfAll });
+  });
+
+  test(`${name}: a look back goes no further than it is asked to, and misses nothing on its way`, async (t) => {
+    const log = await shared();
+    const [mine, other] = [freshName(), freshName('other')];
+    await log.append(mine, 'no_stream', events(2));
+    for (let append = 0; append < 5; append += 1) await log.append(other, 'any', events(500));
+    const positions = (await log.readStream(mine)).map(({ position }) => position);
+    const [first = '' as Position, second = '' as Position] = positions;
+    t.is((await log.end({ after: first, streamPrefixes: [mine] })).newest, second, 'behind 2,500 events of others');
+    t.is((await log.end({ after: second, streamPrefixes: [mine] })).newest, null);
+    const { end } = await log.end();
+    t.is((await log.end({ ...(end === null ? {} : { after: end }), streamPrefixes: [other] })).newest, null);
+  });
+}
