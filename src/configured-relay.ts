@@ -7,6 +7,8 @@ import type { KafkaConfig } from './config/kafka-section.ts';
 import { systemClock } from './ports/clock.ts';
 import type { EventLogRetention } from './ports/event-log-retention.ts';
 import type { EventLog } from './ports/event-log.ts';
+import type { LogEndReader } from './ports/log-end.ts';
+import type { ProgressWatch } from './ledger/progress-watch.ts';
 import { TopicsUnusable, type EventPublisher } from './ports/event-publisher.ts';
 import type { InstanceLiveness } from './ports/instance-liveness.ts';
 import type { Telemetry } from './ports/telemetry.ts';
@@ -47,6 +49,7 @@ function textOf(path: string): string {
 
 export interface RelayedLedger {
   readonly log: EventLog;
+  readonly logEnd: LogEndReader;
   readonly retention: EventLogRetention;
   readonly liveness: InstanceLiveness;
   readonly telemetry: Telemetry;
@@ -59,8 +62,13 @@ export interface RelayedLedger {
 export async function startConfiguredRelay(kafka: KafkaConfig, ledger: RelayedLedger): Promise<Relay> {
   const publisher = configuredPublisher(kafka);
   await refuseUnusable(publisher, ledger.telemetry);
+  const { log, logEnd, retention, liveness, telemetry } = ledger;
   return startRelay({
-    ...ledger,
+    log,
+    logEnd,
+    retention,
+    liveness,
+    telemetry,
     publisher,
     relay: 'kafka',
     source: kafka.source,
@@ -88,11 +96,11 @@ async function refuseUnusable(publisher: EventPublisher, telemetry: Telemetry): 
   }
 }
 
-export function relayGauges(relay: Relay): Gauges {
+export function relayGauges(relay: Relay, watch: ProgressWatch): Gauges {
   return {
     waybill_relay_lag_seconds: {
-      help: 'Age of the oldest event that is not published; 0 when there is none.',
-      read: () => relay.lag().lagMs / 1000,
+      help: 'How long the oldest event that is known not to be published has been in the log; 0 when there is none.',
+      read: () => Math.max(relay.lag().lagMs, watch.lagMs(relay.watched.name)) / 1000,
     },
     waybill_relay_is_holder: {
       help: '1 where this gateway publishes, 0 where another does or nobody.',

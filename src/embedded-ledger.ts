@@ -10,10 +10,12 @@ import { openSqliteEventLog } from './adapters/sqlite-event-log.ts';
 import { openSqliteReadModels } from './adapters/sqlite-read-models.ts';
 import { chainedLog } from './ledger/chained-log.ts';
 import { followProjections, type ProjectionFollower } from './ledger/follow.ts';
+import { ProgressWatch } from './ledger/progress-watch.ts';
 import type { ProjectedBatch } from './ledger/projection-feed.ts';
 import { Wallets } from './ledger/wallets.ts';
 import type { EventLogRetention } from './ports/event-log-retention.ts';
 import type { EventLog } from './ports/event-log.ts';
+import type { LogEndReader } from './ports/log-end.ts';
 import type { Projection, ReadModels } from './ports/read-models.ts';
 
 export interface EmbeddedLedgerOptions {
@@ -27,6 +29,8 @@ export interface EmbeddedLedgerOptions {
   /** Wraps the log before anything uses it, e.g. to watch or to disturb it in a test. */
   readonly wrapLog?: (log: EventLog) => EventLog;
   readonly onError?: (error: unknown, projection: Projection<object> | null) => void;
+  /** Told of a follower that was begun anew, as it had not moved for so many milliseconds while the log went on. */
+  readonly onStuck?: (follower: string, stuckMs: number) => void;
 }
 
 /** Counters of the engine since the opening, for metrics. */
@@ -44,15 +48,18 @@ interface LedgerStats {
 /** Counters of a connection to an engine on other machines. */
 type RemoteStats = Pick<
   EventStoreDbEventLogStats,
-  'events' | 'appendMsTotal' | 'repeats' | 'unknownOutcomes' | 'reconnects' | 'isUp'
+  'events' | 'appendMsTotal' | 'repeats' | 'unknownOutcomes' | 'reconnects' | 'subscriptionCuts' | 'isUp'
 >;
 
 export interface EmbeddedLedger {
   readonly log: EventLog;
+  readonly logEnd: LogEndReader;
   readonly retention: EventLogRetention;
   readonly readModels: ReadModels;
   readonly wallets: Wallets;
   readonly follower: ProjectionFollower;
+  /** Over the followers of this process; the relay joins where it runs. */
+  readonly watch: ProgressWatch;
   /** Calls `listener` for each projection that was just handed events. */
   onBatch(listener: (batch: ProjectedBatch) => void): void;
   readonly stats: () => LedgerStats;
@@ -72,6 +79,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   const listeners: ((batch: ProjectedBatch) => void)[] = [];
   const follower = followProjections({
     log,
+    logEnd: engine,
     readModels,
     projections: projectionCatalogue,
     batchMs: options.batchMs ?? 100,
@@ -85,15 +93,25 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     mintId: randomUUID,
     ...(options.walletCommandsMax === undefined ? {} : { commandsMax: options.walletCommandsMax }),
   });
+  const watch = new ProgressWatch({
+    logEnd: engine,
+    comparePositions: (a, b) => log.comparePositions(a, b),
+    now: () => performance.now(),
+    onStuck: options.onStuck ?? (() => undefined),
+  });
+  watch.add(follower.watched);
   return {
     log,
+    logEnd: engine,
     retention: engine,
     readModels,
     wallets,
     follower,
+    watch,
     onBatch: (listener) => listeners.push(listener),
     stats,
     close: async () => {
+      watch.stop();
       await follower.stop();
       if (Symbol.dispose in readModels) readModels[Symbol.dispose]();
       await engine[Symbol.asyncDispose]();
@@ -102,7 +120,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
 }
 
 interface OpenedEngine {
-  readonly engine: EventLog & EventLogRetention & AsyncDisposable;
+  readonly engine: EventLog & EventLogRetention & LogEndReader & AsyncDisposable;
   readonly stats: EmbeddedLedger['stats'];
   /** Names a log that is not in the data directory; `null`: it is there, or nowhere. */
   readonly logId: string | null;

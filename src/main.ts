@@ -22,6 +22,7 @@ import { readSurfaceUsage } from './domain/surface-usage.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './embedded-ledger.ts';
 import { listen, type HttpListener, type HttpListenerOptions } from './http-listener.ts';
 import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempotent-requests.ts';
+import { ledgerGauges } from './configured-gauges.ts';
 import { measuredLog } from './ledger/measured-log.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
 import { Admission } from './middleware/admission.ts';
@@ -112,7 +113,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     identify: createCaller(pipeline),
     storedResponses: createKeptResponses(pipeline),
     mintResponseId: responses.mintId,
-    notReady: async () => ((await isAnswering(ledger.log)) ? [] : ['ledger']),
+    notReady: () => notReady(ledger),
     metrics: () => telemetry.metrics(),
     servesInference: config.role !== 'reactors',
   });
@@ -179,6 +180,7 @@ function openLedger(config: Config, telemetry: PinoTelemetry, { wrapLog }: Wrapp
     walletCommandsMax: config.ledger.wallet_commands_max,
     batchMs: config.ledger.projection_batch_ms,
     wrapLog: (log) => measuredLog(wrapLog?.(log) ?? log, (facts) => telemetry.appendEnded(facts)),
+    onStuck: (follower, stuckMs) => telemetry.warn('follower_stuck', { follower, stuck_ms: Math.round(stuckMs) }),
     onError: (error, projection) => {
       telemetry.warn('projection_failed', { projection: projection?.name ?? null }, error);
     },
@@ -248,10 +250,11 @@ async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> 
   const { config, ledger, liveness, telemetry } = deps;
   if (config.role === 'gateway') return { stop: async () => undefined };
   const relay =
-    config.kafka === undefined
-      ? null
-      : await startConfiguredRelay(config.kafka, { log: ledger.log, retention: ledger.retention, liveness, telemetry });
-  if (relay !== null) telemetry.addGauges(relayGauges(relay));
+    config.kafka === undefined ? null : await startConfiguredRelay(config.kafka, { ...ledger, liveness, telemetry });
+  if (relay !== null) {
+    ledger.watch.add(relay.watched);
+    telemetry.addGauges(relayGauges(relay, ledger.watch));
+  }
   const reconciler = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
   const removals = startResponseRemovals(deps.responses, { ledger, telemetry, settings: config.responses });
   const fileSweeps = startFileSweeps({ ...deps, upstream: deps.pipeline.upstream, settings: config.files });
@@ -306,22 +309,7 @@ function gauges({ admission, pendingEndings, ledger, undici }: Measured): Gauges
   return {
     waybill_requests_in_flight: { help: 'Inference requests inside.', read: () => admission.inside },
     waybill_endings_pending: { help: 'Endings not yet recorded.', read: () => pendingEndings.size },
-    waybill_ledger_queue_events: { help: 'Events waiting to be written.', read: () => ledger.stats().queueEvents },
-    waybill_ledger_appends: { help: 'Appends since the start.', read: () => ledger.stats().appends },
-    waybill_ledger_commits: { help: 'Group commits since the start.', read: () => ledger.stats().commits },
-    ...remoteGauges(ledger),
-    waybill_projection_pending_events: {
-      help: 'Events received by the follower and not yet folded.',
-      read: () => ledger.follower.lag().pendingEvents,
-    },
-    waybill_projection_lag_seconds: {
-      help: 'Age of the oldest of them by the clock of the log; 0 when there is none.',
-      read: () => secondsSince(ledger.follower.lag().pendingSince),
-    },
-    waybill_projection_is_live: {
-      help: '1 while the follower is level with the log and hears of what comes.',
-      read: () => (ledger.follower.lag().isLive ? 1 : 0),
-    },
+    ...ledgerGauges(ledger),
     waybill_circuits_open: {
       help: 'Upstreams that are refused at once.',
       read: () => undici.state().filter(({ circuit }) => circuit === 'open').length,
@@ -329,33 +317,14 @@ function gauges({ admission, pendingEndings, ledger, undici }: Measured): Gauges
   };
 }
 
-function secondsSince(time: string | null): number {
-  return time === null ? 0 : Math.max(0, systemClock.now() - Date.parse(time)) / 1000;
-}
-
-/** Of an engine on other machines only. */
-function remoteGauges({ stats }: EmbeddedLedger): Gauges {
-  if (stats().remote === null) return {};
-  const figure = (help: string, name: keyof NonNullable<ReturnType<typeof stats>['remote']>): Gauges[string] => ({
-    help,
-    read: () => Number(stats().remote?.[name]),
-  });
-  return {
-    waybill_ledger_events_appended: figure('Events of the appends since the start.', 'events'),
-    waybill_ledger_append_ms_total: figure('Time that the appends took together.', 'appendMsTotal'),
-    waybill_ledger_append_repeats: figure('Appends in doubt that were sent again.', 'repeats'),
-    waybill_ledger_unknown_outcomes: figure('Appends of which nobody knows what became.', 'unknownOutcomes'),
-    waybill_ledger_reconnects: figure('Connections to the engine made anew.', 'reconnects'),
-    waybill_ledger_engine_up: figure('1 while the engine answers.', 'isUp'),
-  };
-}
-
-async function isAnswering(log: EventLog): Promise<boolean> {
+/** What is missing for requests to be served, or stands still. */
+async function notReady({ log, watch }: EmbeddedLedger): Promise<readonly string[]> {
+  const stuck = watch.lags().flatMap(({ name, isStuck }) => (isStuck ? [name] : []));
   try {
     await log.readAll({ limit: 1 });
-    return true;
+    return stuck;
   } catch {
-    return false;
+    return ['ledger', ...stuck];
   }
 }
 

@@ -1,5 +1,7 @@
 import { EventLogUnavailable, type EventLog, type Position, type RecordedEvent } from '../ports/event-log.ts';
+import type { LogEndReader } from '../ports/log-end.ts';
 import { ProjectionRewound, type Projection, type ReadModels } from '../ports/read-models.ts';
+import type { Watched } from './progress-watch.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
 
 /** Live events that wait for their batch; more are folded at once. */
@@ -13,6 +15,7 @@ const retryMsMax = 5_000;
 
 export interface FollowProjectionsOptions {
   readonly log: EventLog;
+  readonly logEnd: LogEndReader;
   readonly readModels: ReadModels;
   readonly projections: readonly Projection<object>[];
   /**
@@ -49,6 +52,8 @@ export interface ProjectionFollower {
    */
   caughtUp(projections?: readonly Projection<object>[]): Promise<void>;
   lag(): ProjectionLag;
+  /** For a watch over its progress. Begun anew, it drops its subscription and goes on from the checkpoints. */
+  readonly watched: Watched;
   /** Folds what it has received and ends. */
   stop(): Promise<void>;
 }
@@ -117,6 +122,17 @@ class Follower implements ProjectionFollower {
       projections: this.#feed.projections.map((fed) => ({ ...fed })),
     };
   }
+
+  readonly watched: Watched = {
+    name: 'projections',
+    standing: () => {
+      if (this.#isStopped || !this.#hasWork()) return null;
+      return { place: this.#readUpTo, streamPrefixes: this.#feed.streamPrefixes, isBusy: false };
+    },
+    restart: (reason) => {
+      if (!this.#isStopped) this.#broken(reason);
+    },
+  };
 
   async stop(): Promise<void> {
     this.#end();
@@ -227,11 +243,21 @@ class Follower implements ProjectionFollower {
     while (this.#hasWork()) {
       if (this.#isStopped) throw new EventLogUnavailable('the projections are followed no longer');
       const round = this.#mustBegin ? this.#begin() : this.#round;
-      const events = await this.#options.log.readAll({ ...this.#reading(), limit: pageEvents });
+      const { newest, end } = await this.#options.logEnd.end(this.#reading());
+      if (round !== this.#round) continue;
+      const events = newest === null ? [] : await this.#options.log.readAll({ ...this.#reading(), limit: pageEvents });
       if (round !== this.#round) continue;
       this.#foldNow(events);
+      if (newest === null) this.#passOver(end);
       if (events.length < pageEvents) return;
     }
+  }
+
+  /** Nothing that is wanted stands before `end`: the next look need not go back so far. */
+  #passOver(end: Position | null): void {
+    const readUpTo = this.#readUpTo;
+    if (end === null || (readUpTo !== null && this.#options.log.comparePositions(end, readUpTo) <= 0)) return;
+    this.#readUpTo = end;
   }
 
   #foldNow(events: readonly RecordedEvent[]): void {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Watched } from '../ledger/progress-watch.ts';
 import { RelaySeat, SeatTaken, type SeatStanding } from '../ledger/relay-seat.ts';
 import { factPrefixes } from '../ledger/stream-names.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import { EventLogUnavailable, type EventLog, type Position, type RecordedEvent } from '../ports/event-log.ts';
+import type { LogEndReader } from '../ports/log-end.ts';
 import type { EventPublisher } from '../ports/event-publisher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -15,6 +17,7 @@ const retryMsMax = 10_000;
 
 export interface RelayDeps {
   readonly log: EventLog;
+  readonly logEnd: LogEndReader;
   readonly retention: EventLogRetention;
   readonly publisher: EventPublisher;
   /** Names the relay: several with different names publish everything each. */
@@ -44,6 +47,8 @@ export interface RelayLag {
 
 export interface Relay {
   lag(): RelayLag;
+  /** For a watch over its progress, where this process publishes. */
+  readonly watched: Watched;
   /** Finishes what is under way within two seconds, moves the checkpoint, frees the seat, closes the publisher. */
   stop(): Promise<void>;
 }
@@ -66,6 +71,10 @@ class RunningRelay implements Relay {
   readonly #stopping = new AbortController();
   readonly #done: Promise<void>;
   #isHolder = false;
+  /** Of the holder: how far everything is published; and how it is made to begin anew. */
+  #publishedUpTo: Position | null = null;
+  #isPublishing = false;
+  #restart: (reason: Error) => void = () => undefined;
   /** The log's clock at the oldest event that is known to wait, milliseconds; `null`: none is known. */
   #waitingSince: number | null = null;
   #publishedEvents = 0;
@@ -87,6 +96,15 @@ class RunningRelay implements Relay {
       failures: this.#failures,
     };
   }
+
+  readonly watched: Watched = {
+    name: 'relay',
+    standing: () => {
+      if (!this.#isHolder) return null;
+      return { place: this.#publishedUpTo, streamPrefixes: factPrefixes, isBusy: this.#isPublishing };
+    },
+    restart: (reason) => this.#restart(reason),
+  };
 
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -141,8 +159,9 @@ class RunningRelay implements Relay {
 
   /** Whether anything waits behind the checkpoint; tells the lag of a relay that does not run, too. */
   async #lookForWork(after: Position | null): Promise<boolean> {
-    const from = after === null ? {} : { after };
-    const [next] = await this.#deps.log.readAll({ ...from, limit: 1, streamPrefixes: factPrefixes });
+    const reading = { ...(after === null ? {} : { after }), streamPrefixes: factPrefixes };
+    const { newest } = await this.#deps.logEnd.end(reading);
+    const [next] = newest === null ? [] : await this.#deps.log.readAll({ ...reading, limit: 1 });
     this.#waitingSince = next === undefined ? null : Date.parse(next.recordedAt);
     return next !== undefined;
   }
@@ -158,6 +177,8 @@ class RunningRelay implements Relay {
     const session = this.#session(standing, takenAt, ending);
     const { startsAfter } = session;
     const signal = AbortSignal.any([ending.signal, this.#stopping.signal]);
+    this.#publishedUpTo = startsAfter;
+    this.#restart = (reason) => ending.abort(reason);
     this.#isHolder = true;
     try {
       const reading = { streamPrefixes: factPrefixes, signal, ...(startsAfter === null ? {} : { after: startsAfter }) };
@@ -169,7 +190,10 @@ class RunningRelay implements Relay {
           continue;
         }
         this.#waitingSince = recordedAtMs(step.events[0]);
+        this.#isPublishing = true;
         await session.publish(step.events);
+        this.#isPublishing = false;
+        this.#publishedUpTo = step.events.at(-1)?.position ?? this.#publishedUpTo;
         // Before it has caught up, more waits, and none of it is older than this.
         this.#waitingSince = isLevel ? null : recordedAtMs(step.events.at(-1));
       }
@@ -178,6 +202,7 @@ class RunningRelay implements Relay {
       }
     } finally {
       this.#isHolder = false;
+      this.#isPublishing = false;
       await this.#end(session);
     }
   }

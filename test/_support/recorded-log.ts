@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
+import type { LogEndReader } from '../../src/ports/log-end.ts';
 import type { ReadModels } from '../../src/ports/read-models.ts';
 
 /** Appends events to a stream, whatever stands there. */
@@ -19,8 +20,15 @@ export async function recordUnknown(log: EventLog, stream: string): Promise<void
 }
 
 /** The same log with some methods of its own. */
-export function logWith(log: EventLog, methods: Partial<EventLog>): EventLog {
+export function logWith(
+  log: EventLog & Partial<LogEndReader>,
+  methods: Partial<EventLog & LogEndReader>,
+): EventLog & LogEndReader {
   return {
+    end: async (options) => {
+      if (log.end === undefined) throw new TypeError('the log that was wrapped cannot tell its end');
+      return log.end(options);
+    },
     append: (stream, expected, events) => log.append(stream, expected, events),
     readStream: (stream, options) => log.readStream(stream, options),
     readAll: (options) => log.readAll(options),

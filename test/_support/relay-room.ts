@@ -5,6 +5,7 @@ import { RelaySeat } from '../../src/ledger/relay-seat.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
+import type { LogEndReader } from '../../src/ports/log-end.ts';
 import type { EventPublisher } from '../../src/ports/event-publisher.ts';
 import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';
 import type { Telemetry } from '../../src/ports/telemetry.ts';
@@ -17,7 +18,7 @@ export interface Told {
   readonly error: unknown;
 }
 
-type Engine = EventLog & EventLogRetention;
+type Engine = EventLog & EventLogRetention & LogEndReader;
 
 /** Some gateways on one log: which of them are alive is what the test says. */
 export class RelayRoom {
@@ -50,6 +51,7 @@ export class RelayRoom {
   ): Relay {
     const relay = startRelay({
       log: settings.log ?? this.log,
+      logEnd: this.log,
       retention: this.log,
       publisher,
       relay: 'kafka',

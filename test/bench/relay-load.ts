@@ -58,6 +58,7 @@ try {
     const begun = performance.now();
     const relay = startRelay({
       log,
+      logEnd: log,
       retention: log,
       publisher: createKafkaEventPublisher({ brokers: cluster.addresses, clientId: 'bench', topics }),
       relay: `bench-${batchEventsMax}`,

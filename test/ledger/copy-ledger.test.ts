@@ -16,6 +16,7 @@ import {
 } from '../../src/ledger/stream-names.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
+import type { LogEndReader } from '../../src/ports/log-end.ts';
 import {
   AppendOutcomeUnknown,
   EventLogUnavailable,
@@ -29,7 +30,7 @@ import { logWith, record } from '../_support/recorded-log.ts';
 import { RelayRoom } from '../_support/relay-room.ts';
 import { until } from '../_support/until.ts';
 
-type Engine = EventLog & EventLogRetention;
+type Engine = EventLog & EventLogRetention & LogEndReader;
 
 const wallets = Array.from({ length: 20 }, () => randomUUID());
 

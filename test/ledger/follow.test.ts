@@ -8,6 +8,7 @@ import { followProjections, type FollowProjectionsOptions, type ProjectionFollow
 import { ProjectionStopped } from '../../src/ledger/projection-feed.ts';
 import { apiKeyStream, principalStream, walletStream } from '../../src/ledger/stream-names.ts';
 import { EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
+import type { LogEndReader } from '../../src/ports/log-end.ts';
 import { ReadModelsUnavailable, type Projection, type ReadModels } from '../../src/ports/read-models.ts';
 import { keyCreated, personRegistered } from '../_support/directory-vocabulary.ts';
 import { logWith, readModelsWith, record, recordUnknown } from '../_support/recorded-log.ts';
@@ -18,7 +19,7 @@ const stream = walletStream(words.walletId);
 const oneEuro = words.credited('1');
 
 interface Followed {
-  readonly log: EventLog;
+  readonly log: EventLog & LogEndReader;
   readonly readModels: ReadModels;
   readonly follower: ProjectionFollower;
   /** What was reported, in order: the error and the name of the projection it stopped. */
@@ -26,7 +27,10 @@ interface Followed {
 }
 
 /** A follower of the tally over a log and read models in memory; it ends with the test. */
-function follow(t: ExecutionContext, options: Partial<FollowProjectionsOptions> = {}): Followed {
+function follow(
+  t: ExecutionContext,
+  options: Omit<Partial<FollowProjectionsOptions>, 'log' | 'logEnd'> & { readonly log?: EventLog & LogEndReader } = {},
+): Followed {
   const log = options.log ?? createMemoryEventLog();
   const readModels = options.readModels ?? createMemoryReadModels(log);
   const errors: Followed['errors'] = [];
@@ -36,6 +40,7 @@ function follow(t: ExecutionContext, options: Partial<FollowProjectionsOptions> 
     projections: [tally],
     onError: (error, projection) => errors.push({ error, stopped: projection?.name ?? null }),
     ...options,
+    logEnd: log,
   });
   t.teardown(() => follower.stop());
   return { log, readModels, follower, errors };
@@ -112,9 +117,9 @@ test('callers who wait at the same time share the looks at the log', async (t) =
   const log = createMemoryEventLog();
   let looks = 0;
   const counting = logWith(log, {
-    readAll: (options) => {
+    end: (options) => {
       looks += 1;
-      return log.readAll(options);
+      return log.end(options);
     },
   });
   const followed = follow(t, { log: counting });
@@ -131,11 +136,11 @@ test('a caller who comes while a look is under way waits for the next, which see
   const slow = logWith(log, {
     // Live events never arrive: only the looks bring them.
     follow: ({ signal }) => createMemoryEventLog().follow({ signal }),
-    readAll: async (options) => {
+    end: async (options) => {
       looks += 1;
-      const events = await log.readAll(options);
+      const end = await log.end(options);
       if (looks === 1) await gate.promise;
-      return events;
+      return end;
     },
   });
   const followed = follow(t, { log: slow });
@@ -155,10 +160,10 @@ test('an event that comes by the subscription and by a look counts once', async 
   const gate = Promise.withResolvers<void>();
   let looks = 0;
   const slow = logWith(log, {
-    readAll: async (options) => {
+    end: async (options) => {
       looks += 1;
       await gate.promise;
-      return log.readAll(options);
+      return log.end(options);
     },
   });
   const followed = follow(t, { log: slow, batchMs: 3_600_000 });
@@ -171,6 +176,32 @@ test('an event that comes by the subscription and by a look counts once', async 
   gate.resolve();
   await look;
   t.is(tallied(followed), 2);
+});
+
+test('a follower that is begun anew goes on where it was, and counts nothing twice', async (t) => {
+  const followed = follow(t, { batchMs: 1 });
+  await record(followed.log, stream, oneEuro, oneEuro);
+  await until(() => tallied(followed) === 2);
+  followed.follower.watched.restart(new Error('it stood still'));
+  t.false(followed.follower.lag().isLive);
+  await record(followed.log, stream, oneEuro);
+  await until(() => followed.follower.lag().isLive && tallied(followed) === 3);
+  t.is(followed.errors.length, 1);
+});
+
+test('a look that finds nothing new reads nothing', async (t) => {
+  const log = createMemoryEventLog();
+  let reads = 0;
+  const watched = logWith(log, {
+    readAll: (options) => {
+      reads += 1;
+      return log.readAll(options);
+    },
+  });
+  const followed = follow(t, { log: watched });
+  await record(log, 'other-1', ...Array.from({ length: 50 }, () => oneEuro));
+  for (let look = 0; look < 5; look += 1) await followed.follower.caughtUp();
+  t.is(reads, 0);
 });
 
 test('a projection goes on from its checkpoint, whoever wrote it', async (t) => {
@@ -290,10 +321,10 @@ test('a look that began before a failure does not hide what the failure left unf
       if (subscriptions === 2) await resumed.promise;
       yield* log.follow(options);
     },
-    readAll: async (options) => {
+    end: async (options) => {
       looks += 1;
       if (looks === 1) await look.promise;
-      return log.readAll(options);
+      return log.end(options);
     },
   });
   const readModels = readModelsWith(createMemoryReadModels(log), () => {
@@ -442,9 +473,9 @@ test('streams that no projection wants are not read', async (t) => {
   const wanted: unknown[] = [];
   const log = createMemoryEventLog();
   const watched = logWith(log, {
-    readAll: (options) => {
+    end: (options) => {
       wanted.push(options?.streamPrefixes);
-      return log.readAll(options);
+      return log.end(options);
     },
   });
   const followed = follow(t, { log: watched, projections: [tally, apiKeys, walletBalances] });

@@ -9,6 +9,7 @@ import { followProjections } from '../../src/ledger/follow.ts';
 import { compareProjection, foldProjection, rebuildProjection } from '../../src/ledger/rebuild.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
+import type { LogEndReader } from '../../src/ports/log-end.ts';
 import { record, recordUnknown } from '../_support/recorded-log.ts';
 import { tally } from '../_support/tally-projection.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
@@ -23,9 +24,12 @@ async function ledgerWith(credits: number) {
   return { log, readModels };
 }
 
-async function project(log: EventLog, readModels: ReturnType<typeof createMemoryReadModels>): Promise<void> {
+async function project(
+  log: EventLog & LogEndReader,
+  readModels: ReturnType<typeof createMemoryReadModels>,
+): Promise<void> {
   const projections = [...projectionCatalogue, tally];
-  const follower = followProjections({ log, readModels, projections, onError: () => {} });
+  const follower = followProjections({ log, logEnd: log, readModels, projections, onError: () => {} });
   await follower.caughtUp();
   await follower.stop();
 }
@@ -68,7 +72,7 @@ test('a rebuild under a running gateway loses nothing of what is recorded meanwh
   const { log, readModels } = await ledgerWith(1_500);
   const errors: unknown[] = [];
   const onError = (error: unknown): number => errors.push(error);
-  const follower = followProjections({ log, readModels, projections: [tally], batchMs: 1, onError });
+  const follower = followProjections({ log, logEnd: log, readModels, projections: [tally], batchMs: 1, onError });
   t.teardown(() => follower.stop());
   await follower.caughtUp();
   // Recorded and folded by the gateway after the rebuild has read its last page: the stored documents are ahead.

@@ -1,0 +1,50 @@
+import type { Gauges } from './adapters/pino-telemetry.ts';
+import type { EmbeddedLedger } from './embedded-ledger.ts';
+
+/** What metrics tell of the ledger: its engine, and the read models that follow it. */
+export function ledgerGauges(ledger: EmbeddedLedger): Gauges {
+  const { stats, follower, watch } = ledger;
+  return {
+    waybill_ledger_queue_events: { help: 'Events waiting to be written.', read: () => stats().queueEvents },
+    waybill_ledger_appends: { help: 'Appends since the start.', read: () => stats().appends },
+    waybill_ledger_commits: { help: 'Group commits since the start.', read: () => stats().commits },
+    ...remoteGauges(ledger),
+    waybill_projection_pending_events: {
+      help: 'Events received by the follower and not yet folded.',
+      read: () => follower.lag().pendingEvents,
+    },
+    waybill_projection_lag_seconds: {
+      help: 'How long the oldest event that is known not to be folded has been in the log; 0 when there is none.',
+      read: () => watch.lagMs(follower.watched.name) / 1000,
+    },
+    waybill_projection_is_live: {
+      help: '1 while the follower is level with the log and hears of what comes.',
+      read: () => (follower.lag().isLive ? 1 : 0),
+    },
+    waybill_follower_restarts: {
+      help: 'Followers begun anew because they stood still while the log went on, since the start.',
+      read: () => watch.lags().reduce((sum, { restarts }) => sum + restarts, 0),
+    },
+  };
+}
+
+/** Of an engine on other machines only. */
+function remoteGauges({ stats }: EmbeddedLedger): Gauges {
+  if (stats().remote === null) return {};
+  const figure = (help: string, name: keyof NonNullable<ReturnType<typeof stats>['remote']>): Gauges[string] => ({
+    help,
+    read: () => Number(stats().remote?.[name]),
+  });
+  return {
+    waybill_ledger_events_appended: figure('Events of the appends since the start.', 'events'),
+    waybill_ledger_append_ms_total: figure('Time that the appends took together.', 'appendMsTotal'),
+    waybill_ledger_append_repeats: figure('Appends in doubt that were sent again.', 'repeats'),
+    waybill_ledger_unknown_outcomes: figure('Appends of which nobody knows what became.', 'unknownOutcomes'),
+    waybill_ledger_reconnects: figure('Connections to the engine made anew.', 'reconnects'),
+    waybill_ledger_subscription_cuts: figure(
+      'Subscriptions that ended because their consumer lagged behind the writers.',
+      'subscriptionCuts',
+    ),
+    waybill_ledger_engine_up: figure('1 while the engine answers.', 'isUp'),
+  };
+}
