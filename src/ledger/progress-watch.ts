@@ -147,7 +147,7 @@ export class ProgressWatch {
     row.isStuck = true;
     row.movedAtMs = nowMs;
     this.#options.onStuck(row.watched.name, stuckMs);
-    row.watched.restart(new Error(`no progress for ${Math.round(stuckMs)} ms, while the log went on`));
+    row.watched.restart(new Error('no progress while the log went on'));
   }
 
   #forgetHandled(row: Row, standing: WatchedStanding | null): void {

@@ -7,8 +7,9 @@ import { engineUnderTest } from './_event-log-fixtures.ts';
 import type { EventLogEngine, Removal } from './_event-log-fixtures.ts';
 
 /**
- * What `ports/event-log.ts`, `ports/event-log-retention.ts` and `ports/log-end.ts` promise, as tests of one engine. Positions are only
- * compared, clocks are real, and a log may hold streams of others. What engines differ in is told them: `removal`.
+ * What `ports/event-log.ts`, `ports/event-log-retention.ts` and `ports/log-end.ts` promise, as tests of one engine.
+ * Positions are only compared, clocks are real, and a log may hold streams of others. What engines differ in is told
+ * them: `removal`.
  */
 export function eventLogContract(
   name: string,

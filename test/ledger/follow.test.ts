@@ -1,61 +1,18 @@
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { UnknownEventType } from '../../src/ledger/codec.ts';
-import { followProjections, type FollowProjectionsOptions, type ProjectionFollower } from '../../src/ledger/follow.ts';
 import { ProjectionStopped } from '../../src/ledger/projection-feed.ts';
-import { apiKeyStream, principalStream, walletStream } from '../../src/ledger/stream-names.ts';
-import { EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
-import type { LogEndReader } from '../../src/ports/log-end.ts';
-import { ReadModelsUnavailable, type Projection, type ReadModels } from '../../src/ports/read-models.ts';
+import { apiKeyStream, principalStream } from '../../src/ledger/stream-names.ts';
+import { EventLogUnavailable } from '../../src/ports/event-log.ts';
+import { ReadModelsUnavailable, type Projection } from '../../src/ports/read-models.ts';
 import { keyCreated, personRegistered } from '../_support/directory-vocabulary.ts';
 import { logWith, readModelsWith, record, recordUnknown } from '../_support/recorded-log.ts';
 import { tally } from '../_support/tally-projection.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
-
-const stream = walletStream(words.walletId);
-const oneEuro = words.credited('1');
-
-interface Followed {
-  readonly log: EventLog & LogEndReader;
-  readonly readModels: ReadModels;
-  readonly follower: ProjectionFollower;
-  /** What was reported, in order: the error and the name of the projection it stopped. */
-  readonly errors: { readonly error: unknown; readonly stopped: string | null }[];
-}
-
-/** A follower of the tally over a log and read models in memory; it ends with the test. */
-function follow(
-  t: ExecutionContext,
-  options: Omit<Partial<FollowProjectionsOptions>, 'log' | 'logEnd'> & { readonly log?: EventLog & LogEndReader } = {},
-): Followed {
-  const log = options.log ?? createMemoryEventLog();
-  const readModels = options.readModels ?? createMemoryReadModels(log);
-  const errors: Followed['errors'] = [];
-  const follower = followProjections({
-    log,
-    readModels,
-    projections: [tally],
-    onError: (error, projection) => errors.push({ error, stopped: projection?.name ?? null }),
-    ...options,
-    logEnd: log,
-  });
-  t.teardown(() => follower.stop());
-  return { log, readModels, follower, errors };
-}
-
-const tallied = ({ readModels }: Pick<Followed, 'readModels'>): number => readModels.get(tally, stream)?.events ?? 0;
-
-/** Resolves as soon as a condition that a follower brings about holds. */
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 2);
-    });
-  }
-}
+import { follow, oneEuro, stream, tallied, until } from './_followed.ts';
 
 test('everything recorded before the call has been folded when it is caught up', async (t) => {
   const followed = follow(t, { projections: [walletBalances, apiKeys] });
@@ -176,32 +133,6 @@ test('an event that comes by the subscription and by a look counts once', async 
   gate.resolve();
   await look;
   t.is(tallied(followed), 2);
-});
-
-test('a follower that is begun anew goes on where it was, and counts nothing twice', async (t) => {
-  const followed = follow(t, { batchMs: 1 });
-  await record(followed.log, stream, oneEuro, oneEuro);
-  await until(() => tallied(followed) === 2);
-  followed.follower.watched.restart(new Error('it stood still'));
-  t.false(followed.follower.lag().isLive);
-  await record(followed.log, stream, oneEuro);
-  await until(() => followed.follower.lag().isLive && tallied(followed) === 3);
-  t.is(followed.errors.length, 1);
-});
-
-test('a look that finds nothing new reads nothing', async (t) => {
-  const log = createMemoryEventLog();
-  let reads = 0;
-  const watched = logWith(log, {
-    readAll: (options) => {
-      reads += 1;
-      return log.readAll(options);
-    },
-  });
-  const followed = follow(t, { log: watched });
-  await record(log, 'other-1', ...Array.from({ length: 50 }, () => oneEuro));
-  for (let look = 0; look < 5; look += 1) await followed.follower.caughtUp();
-  t.is(reads, 0);
 });
 
 test('a projection goes on from its checkpoint, whoever wrote it', async (t) => {
