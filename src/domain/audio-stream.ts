@@ -27,7 +27,7 @@ export interface AudioStreamReader {
   readonly hasError: boolean;
   /** Its end was seen, an error, or what is no record: nothing more is read. */
   readonly isOver: boolean;
-  /** Bytes of records that hold sound or words. */
+  /** Bytes of records that hold sound or words, and of the last one. */
   readonly contentBytes: number;
 }
 
@@ -80,7 +80,7 @@ class Reader implements AudioStreamReader {
     if (record.data === null) return recordWithoutData(record);
     const bytes = normaliseRecord(record);
     if (record.data.equals(doneMark)) {
-      this.doneRecord = bytes;
+      this.#endWith(record, bytes);
       return null;
     }
     const object = scanJsonObject(record.data);
@@ -94,10 +94,16 @@ class Reader implements AudioStreamReader {
     if (type === 'error' || record.event === 'error' || (error !== 'null' && error !== 'false')) this.hasError = true;
     else if (type !== undefined && doneTypes.has(type)) {
       this.usage = usageIn(object);
-      this.doneRecord = bytes;
+      this.#endWith(record, bytes);
       return null;
     } else this.contentBytes += record.bytes.length;
     return bytes;
+  }
+
+  /** An end without content is an answer all the same, of silence for one. */
+  #endWith(record: SseRecord, bytes: Buffer): void {
+    this.doneRecord = bytes;
+    this.contentBytes += record.bytes.length;
   }
 }
 

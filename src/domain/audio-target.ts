@@ -14,7 +14,9 @@ export const audioTargetSchema = z
       .min(1)
       .max(1_000_000)
       .default(500)
-      .describe('Bytes of a second of the thriftiest recording: with the size of an upload it bounds the hold.'),
+      .describe(
+        'Bytes of a second of the thriftiest recording: with the size of an upload it bounds the hold, and is the charge where nobody counts.',
+      ),
   })
   .prefault({});
 

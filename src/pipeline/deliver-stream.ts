@@ -39,7 +39,7 @@ const lineFeed = 0x0a;
 export async function deliverStream(restored: Restored, deps: DeliverStreamDeps): Promise<Answered> {
   const { answer, request, client, profile } = restored;
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(restored);
-  const reader = request.readStream(profile, deps.sseRecordBytesMax);
+  const reader = request.readStream(profile, deps.sseRecordBytesMax, restored.target);
   client.begin(200, { ...rateLimitHeaders(answer.headers), ...streamHeaders });
   const failure = await pump(restored, reader, deps);
   // Before the outcome: the record in which the upstream ended may be the one with the counters.
@@ -125,7 +125,7 @@ function outcome(restored: Restored, reader: StreamReader, failure: unknown): Ou
     isUsageFinal: reader.isDone || reader.isComplete,
     serviceTier: reader.serviceTier,
     inputBytes: restored.request.inputBytes,
-    estimate: restored.request.estimatedUsage,
+    estimate: restored.request.estimatedUsage?.(restored.target),
     contentBytes: reader.contentBytes,
     toolUses: reader.toolUses,
     inputTokensMax: restored.bound.inputTokensMax,

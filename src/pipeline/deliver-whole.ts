@@ -28,7 +28,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
   const body = await readWhole(restored, answerBytesMax);
   const isItsForm = request.answerForm === 'text' ? isText : isJson;
   for (const _ of scanSlices(body, answerLimits, sliceBytes)) await nextTurn();
-  const whole = isItsForm(answer.headers['content-type']) ? request.readAnswer(body, profile) : null;
+  const whole = isItsForm(answer.headers['content-type']) ? request.readAnswer(body, profile, restored.target) : null;
   if (whole === null) {
     throw new InferenceFailure(
       new GatewayError('upstream_outcome_unknown', {
@@ -45,7 +45,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
       serviceTier: whole.serviceTier,
       inputBytes: request.inputBytes,
       inputTokens: request.inputTokens,
-      estimate: request.estimatedUsage,
+      estimate: request.estimatedUsage?.(restored.target),
       contentBytes: whole.contentBytes,
       toolUses: whole.toolUses,
       inputTokensMax: restored.bound.inputTokensMax,

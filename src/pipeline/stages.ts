@@ -91,8 +91,8 @@ export interface InferenceRequest {
   countedOtherwise?(target: Target): Omit<UsageBound, 'inputTokensMax' | 'outputTokensMax'>;
   /** What a whole answer without counters has cost; absent where only counters can tell. */
   readonly usageOfWholeAnswer?: TokenUsage;
-  /** What an answer without counters has probably cost; absent: estimated from its bytes and those of the request. */
-  readonly estimatedUsage?: TokenUsage;
+  /** What an answer without counters is charged as; absent: estimated from its bytes and those of the request. */
+  estimatedUsage?(target: Target): TokenUsage;
   /** Some upstreams answer whole although a stream was asked for. */
   readonly isStreamOptional?: true;
   /** What an unstreamed answer is made of; absent: JSON. */
@@ -130,9 +130,9 @@ export interface InferenceRequest {
     readonly hostedToolUsesMax: number;
   }): Buffer | ReopenableBody;
   /** Reads a whole answer; `null` when it is not one of this protocol. */
-  readAnswer(body: Buffer, clientModel: string): WholeAnswer | null;
+  readAnswer(body: Buffer, clientModel: string, target: Target): WholeAnswer | null;
   /** Reads an event stream piece by piece. */
-  readStream(clientModel: string, recordBytesMax: number): StreamReader;
+  readStream(clientModel: string, recordBytesMax: number, target: Target): StreamReader;
   /** The words of an upstream's refusal in this surface's error shape; `null` when they cannot be found. */
   readRefusal(body: Buffer): UpstreamRefusal | null;
   /** For an upstream that does not know the path: an answer of the gateway's own; `null` where nothing can be said. */

@@ -1,4 +1,5 @@
 import type { FileDialect } from '../domain/file-id.ts';
+import { plainFileName } from '../domain/form-file-name.ts';
 import type { UpstreamFile } from '../domain/upstream-file.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -88,8 +89,7 @@ async function endGroup({ group, there, keeper }: Search, deps: EndLostUploadsDe
 
 function mayBe({ name, bytes, createdAtMs }: UpstreamFile, group: Group, { files, graceMs }: EndLostUploadsDeps) {
   const [{ bytes: sent, name_hash }] = group;
-  if (createdAtMs === null || bytes !== sent || files.nameHash((name ?? '').normalize('NFC')) !== name_hash)
-    return false;
+  if (createdAtMs === null || bytes !== sent || files.nameHash(plainFileName(name ?? '')) !== name_hash) return false;
   return group.some(({ began_at }) => {
     const beganAtMs = Date.parse(began_at);
     return createdAtMs >= beganAtMs - skewMs && createdAtMs <= beganAtMs + graceMs + skewMs;

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
-import { estimatedMilliseconds } from '../domain/estimated-milliseconds.ts';
 import type { AudioStreamReader } from '../domain/audio-stream.ts';
 import { audioMillisecondsMax } from '../domain/audio-target.ts';
+import type { Target } from '../domain/model-catalogue.ts';
 import { profilePattern } from '../domain/profile-name.ts';
 import { requestFault } from '../domain/request-fields.ts';
 import { readTranscriptionAnswer } from '../domain/transcription-answer.ts';
@@ -9,6 +9,7 @@ import { noUsage, type TokenUsage } from '../domain/usage.ts';
 import { audioTranscriptionsTexts } from '../domain/text-maps/audio-transcriptions.ts';
 import type { InferenceRequest, WholeAnswer } from '../pipeline/stages.ts';
 import { readAudioEvents } from './audio-events.ts';
+import { audioFields } from './form-fields.ts';
 import { serveForm, type FormDeps, type FormSurface } from './form-handler.ts';
 import { fieldTexts, formBody, onlyFile, type Form, type FormPart } from './form.ts';
 import { invalidValue } from './json-body.ts';
@@ -44,6 +45,7 @@ function audioSurface({ name, path, canStream }: AudioPath): FormSurface {
     upstreamPath: path,
     forwardedHeaders: ['openai-beta'],
     texts: audioTranscriptionsTexts,
+    fields: audioFields,
     parseForm: (form, boundary) => parseAudioForm({ form, boundary, canStream }),
   };
 }
@@ -64,7 +66,6 @@ function parseAudioForm({ form, boundary, canStream }: AudioForm): InferenceRequ
   const file = onlyFile(form, 'file');
   if (file === null) throw invalidValue(requestFault('file', 'one file'));
   const isText = format !== null && textFormats.has(format);
-  const length = lengthUsage(file);
   return {
     model,
     isStream,
@@ -76,14 +77,15 @@ function parseAudioForm({ form, boundary, canStream }: AudioForm): InferenceRequ
     hasUnboundedInput: true,
     isCastable: false,
     countedOtherwise: ({ audio }) => ({ audioMillisecondsMax: audioMillisecondsMax(file.bytes, audio) }),
-    estimatedUsage: length,
+    estimatedUsage: (target) => longestUsage(file, target),
     ...(isText ? { answerForm: 'text' } : {}),
     outputTokensMax: null,
     choices: 1,
     write: (target) => formBody(form, boundary, new Map([['model', target.model]])),
-    readAnswer: (body) => (isText ? textAnswer(body) : jsonAnswer(body, length)),
+    readAnswer: (body, _model, target) => (isText ? textAnswer(body) : jsonAnswer(body, longestUsage(file, target))),
     readStream: isStream
-      ? (_model, recordBytesMax) => readAudioEvents(recordBytesMax, (reader) => usageOfEvents(reader, length))
+      ? (_model, recordBytesMax, target) =>
+          readAudioEvents(recordBytesMax, (reader) => usageOfEvents(reader, longestUsage(file, target)))
       : neverStreamed,
     readRefusal: readUpstreamRefusal,
   };
@@ -114,12 +116,17 @@ function readOnce(form: Form, name: string): string | null {
   return fieldTexts(form, name)[0] ?? null;
 }
 
-function lengthUsage({ head, bytes }: FormPart): TokenUsage {
-  return { ...noUsage, audio_milliseconds: estimatedMilliseconds(head, bytes) };
+/**
+ * What the hold was made from. A recording's own head says what its sender likes, and what is heard is for the upstream's
+ * decoder to decide: where nobody counts, only the size of the upload is a fact.
+ */
+function longestUsage({ bytes }: FormPart, { audio }: Target): TokenUsage {
+  return { ...noUsage, audio_milliseconds: audioMillisecondsMax(bytes, audio) };
 }
 
 function textAnswer(body: Buffer): WholeAnswer {
-  return { body, usage: null, serviceTier: null, contentBytes: body.length };
+  // Of silence there are no words: it was listened to all the same.
+  return { body, usage: null, serviceTier: null, contentBytes: Math.max(1, body.length) };
 }
 
 function jsonAnswer(body: Buffer, length: TokenUsage): WholeAnswer | null {

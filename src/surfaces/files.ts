@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import { fileId, type FileDialect } from '../domain/file-id.ts';
 import type { FileFacts, FileOwner, KeptFile, UploadFailure } from '../domain/file-life.ts';
-import { formFileName } from '../domain/form-file-name.ts';
+import { plainFileName } from '../domain/form-file-name.ts';
 import { isAway, readUpstreamFile, type UpstreamFile } from '../domain/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
 import type { Authenticated } from '../pipeline/stages.ts';
@@ -11,6 +11,7 @@ import type { Upstream, UpstreamAnswer } from '../ports/upstream.ts';
 import { deletedFile, fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
 import { readForm } from './form-body.ts';
+import { anthropicFileFields, openaiFileFields } from './form-fields.ts';
 import { formBody, onlyFile, type Form } from './form.ts';
 import { credentialsOf } from './http-exchange.ts';
 import { protocolHeaders } from './inference-handler.ts';
@@ -54,6 +55,7 @@ export function uploadFile(deps: FilesDeps) {
       spools: deps.spools,
       formBytesMax: deps.fileBytesMax,
       fieldsBytesMax: deps.bodyBytesMax,
+      fields: dialect === 'openai' ? openaiFileFields : anthropicFileFields,
     });
     try {
       const kept = await upload({ ctx, form, keeper, identified }, deps);
@@ -87,7 +89,7 @@ async function upload({ ctx, form, keeper, identified }: Upload, deps: FilesDeps
     upstream: keeper.upstream,
     account: keeper.account,
   };
-  const name = formFileName(part.disposition) ?? '';
+  const name = plainFileName(part.fileName ?? '');
   await deps.keptFiles.begin({ ...subject, name, bytes: part.bytes, began_at: new Date(nowMs).toISOString() });
   const file = await send({ ctx, form, keeper, fileId: subject.file_id }, deps);
   const facts: FileFacts = {

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import { Writable } from 'node:stream';
 import { koaBody } from 'koa-body';
 import type { Context } from 'koa';
+import { FormFault } from '../domain/form-fault.ts';
+import type { FormPartHead } from '../domain/form-part-head.ts';
+import { boundaryOf, createMultipartReader, type MultipartReader } from '../domain/multipart-reader.ts';
 import { GatewayError } from '../errors.ts';
-import { readDisposition } from './form-disposition.ts';
+import { FieldCheck, type FormFields } from './form-fields.ts';
 import type { Form, FormPart } from './form.ts';
 import { assertLength, assertUncompressed, welcomeBody } from './http-exchange.ts';
 import type { SpoolFile } from './spool-file.ts';
@@ -11,32 +16,37 @@ import type { SpoolRoom } from './spool-room.ts';
 export interface FormLimits {
   /** Where files are kept while their request lasts. */
   readonly spools: SpoolRoom;
-  /** Largest form, bytes. */
+  /** Largest form, bytes: everything between the head of the request and its end. */
   readonly formBytesMax: number;
   /** Largest sum of its fields, which are held in memory, bytes. */
   readonly fieldsBytesMax: number;
+  /** What it may consist of. */
+  readonly fields: FormFields;
 }
 
-const partsMax = 1_000;
-const headBytes = 64;
 /** Bytes of one write to the disk. */
 const blockBytes = 65_536;
 /** Bytes on their way to the disk: beyond it the sender waits. */
 const unwrittenBytesMax = 1_048_576;
 
 /**
- * Reads a multipart form: fields into memory, files onto the disk as they come. Raises `GatewayError`:
- * `unsupported_media_type`, `body_too_large`, `malformed_form`, `request_timeout` when the sender goes away, `overloaded`
- * and `upload_storage_full` where there is no room for it.
+ * Reads a multipart form: fields into memory, files onto the disk as they come. Every byte counts from the moment it
+ * arrives. Raises `GatewayError`: `unsupported_media_type`, `body_too_large`, `malformed_form`, `invalid_value` and
+ * `unsupported_parameter` for a part that is no field of the form, `request_timeout` when the sender goes away,
+ * `overloaded` and `upload_storage_full` where there is no room for it.
  */
 export async function readForm(ctx: Context, limits: FormLimits): Promise<Form> {
-  if (!/^multipart\/form-data\s*;/i.test(ctx.req.headers['content-type'] ?? '')) {
-    throw new GatewayError('unsupported_media_type', { detail: 'The content type is not multipart/form-data.' });
+  const contentType = ctx.req.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data *(?:;|$)/i.test(contentType)) {
+    throw new GatewayError('unsupported_media_type', {
+      detail: 'The content type is not multipart/form-data: send this request as a form.',
+    });
   }
   assertUncompressed(ctx.req);
   assertLength(ctx.req, limits.formBytesMax);
+  const boundary = told(() => boundaryOf(contentType));
   const spool = await limits.spools.open();
-  const reading = new FormReading(ctx, spool, limits);
+  const reading = new FormReading(ctx, spool, limits, boundary);
   try {
     welcomeBody(ctx.req, ctx.res);
     return { parts: await reading.whole(), spool };
@@ -47,33 +57,55 @@ export async function readForm(ctx: Context, limits: FormLimits): Promise<Form> 
   }
 }
 
-/** What the parser hands over of a part. */
-interface RawPart {
-  readonly mimetype: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
-  on(event: 'data', listener: (bytes: Buffer) => void): unknown;
-  on(event: 'end', listener: () => void): unknown;
+/** Raises what the caller is told in the place of what the reader says. */
+function told<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FormFault)) throw error;
+    throw new GatewayError('malformed_form', { detail: `This form is not read: ${error.message}.`, cause: error });
+  }
 }
 
-/** One form while it comes in. The parser's own files are not used: they have names, and wait for no disk. */
+/** A part that has begun. */
+interface OpenPart {
+  readonly head: FormPartHead;
+  readonly hash: ReturnType<typeof createHash>;
+  readonly start: number;
+  readonly held: Buffer[];
+  bytes: number;
+}
+
+/** One form while it comes in. */
 class FormReading {
   readonly #ctx: Context;
   readonly #spool: SpoolFile;
   readonly #limits: FormLimits;
+  readonly #reader: MultipartReader;
+  readonly #check: FieldCheck;
   readonly #parts: FormPart[] = [];
   readonly #fault = Promise.withResolvers<never>();
   readonly #writes = new Set<Promise<void>>();
+  #open: OpenPart | null = null;
   #hasFailed = false;
+  #isWhole = false;
+  #formBytes = 0;
   #fileBytes = 0;
   #fieldBytes = 0;
   #unwrittenBytes = 0;
-  #block: Buffer | null = null;
+  #block: Buffer = Buffer.alloc(0);
   #blockBytes = 0;
 
-  constructor(ctx: Context, spool: SpoolFile, limits: FormLimits) {
+  constructor(ctx: Context, spool: SpoolFile, limits: FormLimits, boundary: string) {
     this.#ctx = ctx;
     this.#spool = spool;
     this.#limits = limits;
+    this.#check = new FieldCheck(limits.fields);
+    this.#reader = createMultipartReader(boundary, {
+      begin: (head) => this.#begin(head),
+      data: (piece) => this.#data(piece),
+      finish: () => this.#finish(),
+    });
     this.#fault.promise.catch(() => undefined);
   }
 
@@ -84,18 +116,8 @@ class FormReading {
     req.once('close', () => {
       if (!req.complete) this.#fail(new GatewayError('request_timeout'));
     });
-    const parse = koaBody({
-      multipart: true,
-      json: false,
-      text: false,
-      urlencoded: false,
-      formidable: { onPart: (part) => this.#begin(part) },
-    });
-    const parsing = parse(this.#ctx, () => Promise.resolve()).catch((error: unknown) => {
-      throw new GatewayError('malformed_form', { cause: error });
-    });
-    await Promise.race([parsing, this.#fault.promise]);
-    this.#writeBlock();
+    await Promise.race([this.#parse(), this.#fault.promise]);
+    if (!this.#isWhole) throw new GatewayError('malformed_form', { detail: 'The form is empty.' });
     await Promise.race([this.settled(), this.#fault.promise]);
     return this.#parts;
   }
@@ -105,55 +127,107 @@ class FormReading {
     await Promise.allSettled(this.#writes);
   }
 
-  #begin(part: RawPart): void {
-    const disposition = part.headers?.['content-disposition'] ?? '';
-    const called = readDisposition(disposition);
-    if (called === null || this.#parts.length >= partsMax) {
-      const detail = `A form has 1 to ${partsMax} parts, each with one name, at most one file name, and no other parameter.`;
-      return this.#fail(new GatewayError('malformed_form', { detail }));
-    }
-    const { name, isFile } = called;
-    const named = { name, disposition, contentType: part.mimetype };
-    const hash = createHash('sha256');
-    const place = this.#parts.length;
-    const start = this.#fileBytes;
-    const held: Buffer[] = [];
-    let head = Buffer.alloc(0);
-    let bytes = 0;
-    part.on('data', (piece) => {
-      if (this.#hasFailed) return;
-      bytes += piece.length;
-      hash.update(piece);
-      if (isFile) {
-        if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
-        this.#spoolPiece(piece);
-      } else held.push(this.#heldPiece(piece));
+  /** Under the roof of `koa-body`, with a parser of our own: its own keeps part headers without bounds (ADR 0020). */
+  async #parse(): Promise<void> {
+    const sink = new Writable({
+      write: (piece: Buffer, _encoding, done) => {
+        this.#attempt(() => this.#take(piece));
+        done();
+      },
+      final: (done) => {
+        this.#attempt(() => this.#end());
+        done();
+      },
     });
-    part.on('end', () => {
-      const value = isFile ? null : Buffer.concat(held);
-      this.#parts[place] = { ...named, value, start, bytes, head, digest: hash.digest('hex') };
+    const parse = koaBody({
+      multipart: true,
+      json: false,
+      text: false,
+      urlencoded: false,
+      formidable: {
+        enabledPlugins: [
+          (form: EventEmitter) => {
+            sink.once('finish', () => form.emit('end'));
+            return { _parser: sink };
+          },
+        ],
+      },
     });
-    // Its place is taken: the next part comes after it.
-    this.#parts.push({ ...named, value: null, start, bytes: 0, head, digest: '' });
+    await parse(this.#ctx, () => Promise.resolve()).catch((error: unknown) => {
+      throw new GatewayError('malformed_form', { cause: error });
+    });
   }
 
-  /** The parser may hand over byte by byte, whatever begins like a boundary: small pieces are gathered into blocks. */
-  #spoolPiece(piece: Buffer): void {
-    this.#fileBytes += piece.length;
-    this.#assertFits();
+  #attempt(step: () => void): void {
     if (this.#hasFailed) return;
-    if (this.#blockBytes + piece.length > blockBytes) this.#writeBlock();
-    if (piece.length > blockBytes) return this.#write(piece);
-    this.#block ??= Buffer.allocUnsafe(blockBytes);
-    this.#blockBytes += piece.copy(this.#block, this.#blockBytes);
+    try {
+      told(step);
+    } catch (error) {
+      this.#fail(error instanceof GatewayError ? error : new GatewayError('internal_error', { cause: error }));
+    }
   }
 
-  #writeBlock(): void {
-    if (this.#block === null || this.#blockBytes === 0) return;
+  /** Whatever the sender cuts its body into: what is read and written is blocks. */
+  #take(piece: Buffer): void {
+    this.#formBytes += piece.length;
+    const { formBytesMax } = this.#limits;
+    if (this.#formBytes > formBytesMax) {
+      throw new GatewayError('body_too_large', { detail: `The body is larger than ${formBytesMax} bytes.` });
+    }
+    for (let from = 0; from < piece.length;) {
+      if (this.#block.length === 0) this.#block = Buffer.allocUnsafe(blockBytes);
+      const copied = piece.copy(this.#block, this.#blockBytes, from);
+      from += copied;
+      this.#blockBytes += copied;
+      if (this.#blockBytes === blockBytes) this.#readBlock();
+    }
+  }
+
+  #readBlock(): void {
     const block = this.#block.subarray(0, this.#blockBytes);
-    this.#block = null;
+    // Its bytes are on their way to the disk: the next block has memory of its own.
+    this.#block = Buffer.alloc(0);
     this.#blockBytes = 0;
-    this.#write(block);
+    this.#reader.push(block);
+  }
+
+  #end(): void {
+    this.#readBlock();
+    this.#reader.end();
+    this.#isWhole = true;
+  }
+
+  #begin(head: FormPartHead): void {
+    this.#check.assertKnown(head);
+    this.#open = { head, hash: createHash('sha256'), start: this.#fileBytes, held: [], bytes: 0 };
+  }
+
+  #data(piece: Buffer): void {
+    const part = this.#open;
+    if (part === null) return;
+    part.bytes += piece.length;
+    part.hash.update(piece);
+    if (part.head.fileName !== null) {
+      this.#fileBytes += piece.length;
+      return this.#write(piece);
+    }
+    this.#fieldBytes += piece.length;
+    const { fieldsBytesMax } = this.#limits;
+    if (this.#fieldBytes > fieldsBytesMax) {
+      const detail = `The fields of the form are larger than ${fieldsBytesMax} bytes.`;
+      throw new GatewayError('body_too_large', { detail });
+    }
+    part.held.push(piece);
+  }
+
+  #finish(): void {
+    const part = this.#open;
+    if (part === null) return;
+    const { head, held, hash, start, bytes } = part;
+    const { name, fileName, contentType, charset } = head;
+    const value = fileName === null ? transcoded(Buffer.concat(held), charset) : null;
+    this.#parts.push({ name, fileName, contentType, value, start, bytes, digest: hash.digest('hex') });
+    this.#open = null;
   }
 
   #write(piece: Buffer): void {
@@ -172,24 +246,14 @@ class FormReading {
     void writing.finally(() => this.#writes.delete(writing));
   }
 
-  #heldPiece(piece: Buffer): Buffer {
-    this.#fieldBytes += piece.length;
-    if (this.#fieldBytes > this.#limits.fieldsBytesMax) {
-      const detail = `The fields of the form are larger than ${this.#limits.fieldsBytesMax} bytes.`;
-      this.#fail(new GatewayError('body_too_large', { detail }));
-    }
-    return piece;
-  }
-
-  #assertFits(): void {
-    const { formBytesMax } = this.#limits;
-    if (this.#fileBytes <= formBytesMax) return;
-    this.#fail(new GatewayError('body_too_large', { detail: `The body is larger than ${formBytesMax} bytes.` }));
-  }
-
   #fail(error: GatewayError): void {
     if (this.#hasFailed) return;
     this.#hasFailed = true;
     this.#fault.reject(error);
   }
+}
+
+/** Fields go upstream in UTF-8 only. */
+function transcoded(value: Buffer, charset: FormPartHead['charset']): Buffer {
+  return charset === 'utf-8' ? value : Buffer.from(value.toString('latin1'));
 }

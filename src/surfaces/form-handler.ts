@@ -4,6 +4,7 @@ import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference } from '../pipeline/pipeline.ts';
 import type { InferenceRequest, Surface } from '../pipeline/stages.ts';
 import { readForm, type FormLimits } from './form-body.ts';
+import type { FormFields } from './form-fields.ts';
 import { formDigest, type Form } from './form.ts';
 import { createHttpClient, credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './inference-handler.ts';
@@ -18,6 +19,8 @@ export interface FormDeps extends InferenceDeps {
 
 /** A surface whose requests are multipart forms. */
 export interface FormSurface extends Omit<Surface, 'parse'> {
+  /** What its forms may consist of. */
+  readonly fields: FormFields;
   /** Checks a form and makes it answerable; it goes upstream under this boundary. Raises `GatewayError` (400). */
   parseForm(form: Form, boundary: string): InferenceRequest;
 }
@@ -31,6 +34,7 @@ export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
     spools: deps.spools,
     formBytesMax: deps.audioBytesMax,
     fieldsBytesMax: deps.bodyBytesMax,
+    fields: surface.fields,
   };
   return async (ctx) => {
     ctx.respond = false;

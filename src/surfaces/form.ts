@@ -1,11 +1,12 @@
+import { writtenFileName } from '../domain/form-file-name.ts';
 import type { ReopenableBody } from '../ports/upstream.ts';
 import type { SpoolFile } from './spool-file.ts';
 
 /** One part of a multipart form. */
 export interface FormPart {
   readonly name: string;
-  /** `content-disposition` as it was sent: names and file names in whatever form the sender chose. */
-  readonly disposition: string;
+  /** As its sender means it, in whatever form it was written; `null` for a field. */
+  readonly fileName: string | null;
   /** `null` when none was sent. */
   readonly contentType: string | null;
   /** The value of a field; `null` for a file, which is not held. */
@@ -13,8 +14,6 @@ export interface FormPart {
   /** Where a file begins in the spool. */
   readonly start: number;
   readonly bytes: number;
-  /** The first bytes of a file, 64 at most. */
-  readonly head: Buffer;
   /** SHA-256 of the content, in hex. */
   readonly digest: string;
 }
@@ -28,7 +27,7 @@ export interface Form {
 
 /** What the form says, files by their digests: equal for two forms that mean the same. JSON. */
 export function formDigest({ parts }: Form): Buffer {
-  const said = parts.map(({ name, disposition, contentType, digest }) => [name, disposition, contentType, digest]);
+  const said = parts.map(({ name, fileName, contentType, digest }) => [name, fileName, contentType, digest]);
   return Buffer.from(JSON.stringify(said));
 }
 
@@ -46,8 +45,9 @@ export function onlyFile({ parts }: Form, name: string): FormPart | null {
 const lineEnd = '\r\n';
 
 /**
- * The form as it goes upstream, under a boundary of our own: every part in its order with its own headers, the fields of
- * `replaced` with other values, added at the end where there were none; `null` leaves one out.
+ * The form as it goes upstream, written anew under a boundary of our own: every part in its order, in the one way that all
+ * readers agree on, the fields of `replaced` with other values, added at the end where there were none; `null` leaves one
+ * out.
  */
 export function formBody(form: Form, boundary: string, replaced: ReadonlyMap<string, string | null>): ReopenableBody {
   const kept = form.parts.filter(({ name, value }) => value === null || replaced.get(name) !== null);
@@ -55,8 +55,7 @@ export function formBody(form: Form, boundary: string, replaced: ReadonlyMap<str
   const added = [...replaced].filter(([name]) => !kept.some((part) => part.name === name));
   for (const [name, value] of added) {
     if (value === null) continue;
-    const disposition = `form-data; name="${name}"`;
-    chunks.push(Buffer.from(`${partHead({ disposition, contentType: null }, boundary)}${value}${lineEnd}`));
+    chunks.push(Buffer.from(`${partHead({ name, fileName: null, contentType: null }, boundary)}${value}${lineEnd}`));
   }
   chunks.push(Buffer.from(`--${boundary}--${lineEnd}`));
   return {
@@ -74,9 +73,14 @@ function partChunks(part: FormPart, boundary: string, replaced: ReadonlyMap<stri
   return [Buffer.concat([head, value, Buffer.from(lineEnd)])];
 }
 
-function partHead({ disposition, contentType }: Pick<FormPart, 'disposition' | 'contentType'>, boundary: string) {
-  const type = contentType === null ? '' : `content-type: ${contentType}${lineEnd}`;
-  return `--${boundary}${lineEnd}content-disposition: ${disposition}${lineEnd}${type}${lineEnd}`;
+/** Fields have no type: in UTF-8 they need none, and with one some readers take them for files. */
+function partHead(
+  { name, fileName, contentType }: Pick<FormPart, 'name' | 'fileName' | 'contentType'>,
+  boundary: string,
+) {
+  const file = fileName === null ? '' : `; filename="${writtenFileName(fileName)}"`;
+  const type = fileName === null || contentType === null ? '' : `content-type: ${contentType}${lineEnd}`;
+  return `--${boundary}${lineEnd}content-disposition: form-data; name="${name}"${file}${lineEnd}${type}${lineEnd}`;
 }
 
 async function* read(spool: SpoolFile, chunks: readonly Chunk[]): AsyncGenerator<Buffer> {

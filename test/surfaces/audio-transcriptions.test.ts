@@ -57,23 +57,30 @@ for (const format of ['text', 'srt', 'vtt', 'verbose_json', 'diarized_json'] as 
   });
 }
 
-test('text of an upstream without books is charged by an estimate of its length, which says so', async (t) => {
+test('text of an upstream without books is charged as long as its hold was made for, whatever the recording says of itself', async (t) => {
   const { ledger } = await startAudio();
   const { audio, tenant } = await audioCaller();
-  await audio.transcriptions.create({ model: 'no-books', file: await upload(), response_format: 'text' });
-  const wave = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0'), Buffer.alloc(20), recording]);
-  wave.writeUInt32LE(32_000, 28);
-  const file = await toFile(wave, 'a.wav');
-  await audio.transcriptions.create({ model: 'no-books', file, response_format: 'srt' });
-  const { reservations } = await ledger.settledWallet(tenant.walletId, 2);
+  const wave = (byteRate: number) => {
+    const head = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0'), Buffer.alloc(20)]);
+    head.writeUInt32LE(byteRate, 28);
+    return toFile(Buffer.concat([head, recording]), 'a.wav');
+  };
+  for (const format of ['text', 'srt', 'vtt'] as const) {
+    const create = async (file: Awaited<ReturnType<typeof upload>>) =>
+      audio.transcriptions.create({ model: 'no-books', file, response_format: format });
+    await create(await upload());
+    await create(await wave(32_000));
+    await create(await wave(4_000_000_000));
+  }
+  const { reservations } = await ledger.settledWallet(tenant.walletId, 9);
+  for (const { settled, reserved } of reservations) {
+    t.is(settled?.usage_source, 'estimate');
+    t.is(settled?.lines[0]?.quantity, reserved.audio_milliseconds_max);
+  }
+  // 40,016 bytes, and 44 more of a head, at the 500 bytes a second of the thriftiest recording.
   t.deepEqual(
-    reservations.map(({ settled }) => [settled?.usage_source, settled?.lines[0]?.quantity]),
-    [
-      // 40,016 bytes less a head, at 64 kbit/s.
-      ['estimate', 4_997],
-      // As the head of the file tells: 32,000 bytes a second.
-      ['estimate', 1_251],
-    ],
+    reservations.slice(0, 3).map(({ settled }) => settled?.lines[0]?.quantity),
+    [80_032, 80_120, 80_120],
   );
 });
 
@@ -127,21 +134,33 @@ test('a model that does not heed `stream` answers whole, and the client gets tha
 
 // --- the form ---------------------------------------------------------------------------------------------------
 
-test('every part goes upstream in its order with its own headers, wherever the file stands; only the model is another', async (t) => {
+test('every part goes upstream in its order, written anew in one form, wherever the file stands; only the model is another', async (t) => {
   const { sandbox, baseUrl } = await startAudio();
   const { tenant } = await audioCaller();
-  const disposition = `form-data; name="file"; filename="caf\u00e9 \\"x\\".mp3"; filename*=UTF-8''caf%C3%A9.mp3`;
-  const fields = [
-    formField('keywords[]', 'b'),
-    formField('2', 'two'),
-    formField('__proto__', 'x'),
-    formField('keywords[]', 'a'),
-    formField('prompt', 'Zoë'),
-  ];
-  for (const parts of [
-    [filePart(disposition), ...fields, formField('model', 'light')],
-    [formField('model', 'light'), ...fields, filePart(disposition)],
-  ]) {
+  const disposition = `form-data; filename="caf\u00e9 \\"x\\".mp3"; name=file; filename*=UTF-8''caf%C3%A9%20%22x%22.mp3`;
+  const typed = formField('prompt', 'Zoë')
+    .toString()
+    .replace('\r\n\r\n', '\r\nContent-Type: text/plain;charset=utf-8\r\n\r\n');
+  const fields = [formField('keywords[]', 'b'), formField('keywords[]', 'a'), Buffer.from(typed)];
+  const part = (name: string, value: string | Buffer, rest = '') =>
+    Buffer.concat([
+      Buffer.from(`--${formBoundary}\r\ncontent-disposition: form-data; name="${name}"${rest}\r\n\r\n`),
+      Buffer.from(value),
+      Buffer.from('\r\n'),
+    ]);
+  const file = part('file', recording, '; filename="caf\u00e9 %22x%22.mp3"\r\ncontent-type: audio/mpeg');
+  const model = part('model', 'sandbox-small');
+  const others = [part('keywords[]', 'b'), part('keywords[]', 'a'), part('prompt', 'Zoë')];
+  for (const [parts, written] of [
+    [
+      [filePart(disposition), ...fields, formField('model', 'light')],
+      [file, ...others, model],
+    ],
+    [
+      [formField('model', 'light'), ...fields, filePart(disposition)],
+      [model, ...others, file],
+    ],
+  ] as const) {
     const reply = await postAudioForm(baseUrl, tenant.apiKey, parts, {
       cookie: 'a=b',
       'openai-organization': 'org',
@@ -151,11 +170,9 @@ test('every part goes upstream in its order with its own headers, wherever the f
     const id = reply.headers['x-waybill-reservation'];
     const received = (await sandbox.requests()).find(({ headers }) => headers['x-waybill-reservation'] === id);
     const sent = /boundary=(.*)$/.exec(String(received?.headers['content-type']))?.[1] ?? '';
-    const expected = Buffer.concat([...parts, Buffer.from(`--${formBoundary}--\r\n`)])
+    const expected = Buffer.concat([...written, Buffer.from(`--${formBoundary}--\r\n`)])
       .toString('latin1')
-      .replaceAll(formBoundary, sent)
-      .replaceAll(/Content-(Disposition|Type)/g, (name) => name.toLowerCase())
-      .replace('\r\n\r\nlight\r\n', '\r\n\r\nsandbox-small\r\n');
+      .replaceAll(formBoundary, sent);
     t.is(Buffer.from(received?.body_base64 ?? '', 'base64').toString('latin1'), expected);
     t.is(received?.headers['content-length'], String(expected.length));
     t.deepEqual(
@@ -206,6 +223,7 @@ test('what is no form, or a form without one file and one model, is refused and 
   await assertRefused(t, { ...invalid, parts: [formField('model', 'light')] });
   await assertRefused(t, { ...invalid, parts: [formField('file', 'no file'), formField('model', 'light')] });
   await assertRefused(t, { ...invalid, parts: [filePart(), filePart(), formField('model', 'light')] });
+  await assertRefused(t, { ...invalid, parts: [filePart(), formField('prompt', 'a'), formField('prompt', 'b')] });
   await assertRefused(t, {
     ...invalid,
     parts: [filePart(), formField('model', 'light'), formField('model', 'tokens')],
@@ -234,7 +252,6 @@ test('what is no form, or a form without one file and one model, is refused and 
     'form-data; name="harmless"; name="model"',
     'form-data; filename="; name=harmless"; name="model"; filename="b"',
     "form-data; name=harmless; name*=utf-8''model",
-    'form-data; name="mod\\el"',
     'attachment; name="model"',
     'form-data; filename="x"',
   ]) {
@@ -242,9 +259,26 @@ test('what is no form, or a form without one file and one model, is refused and 
     const parts = [filePart(), formField('model', 'light'), second];
     await assertRefused(t, { status: 400, code: 'malformed_form', parts });
   }
+  // What another program behind here could take for the model, the recording or its address.
+  for (const name of [
+    'Model',
+    'MODEL',
+    'mod\\el',
+    'model[]',
+    'url',
+    'file_url',
+    'file_id',
+    'api_base',
+    '__proto__',
+    '',
+  ]) {
+    const parts = [filePart(), formField(name, 'sandbox-large')];
+    const code = name.toLowerCase() === 'model' ? 'invalid_value' : 'unsupported_parameter';
+    await assertRefused(t, { status: 400, code, parts });
+  }
   const type = (contentType: string) => ({ headers: { 'content-type': contentType } });
   await assertRefused(t, { ...type('application/json'), status: 415, code: 'unsupported_media_type' });
-  await assertRefused(t, { ...type('multipart/form-data'), status: 415, code: 'unsupported_media_type' });
+  await assertRefused(t, { ...type('multipart/form-data'), status: 400, code: 'malformed_form' });
   await assertRefused(t, { ...type('multipart/form-data; x=y'), status: 400, code: 'malformed_form' });
   await assertRefused(t, { ...type('multipart/form-data; boundary=other'), status: 400, code: 'malformed_form' });
   await assertRefused(t, { headers: { 'content-encoding': 'gzip' }, status: 415, code: 'unsupported_media_type' });

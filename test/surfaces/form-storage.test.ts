@@ -8,6 +8,7 @@ import { listen } from '../../src/http-listener.ts';
 import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';
 import { readForm } from '../../src/surfaces/form-body.ts';
+import { openaiFileFields as fields } from '../../src/surfaces/form-fields.ts';
 import { openSpoolFile } from '../../src/surfaces/spool-file.ts';
 import { createSpoolRoom, type SpoolRoomOptions } from '../../src/surfaces/spool-room.ts';
 import { httpCall } from '../_support/http-call.ts';
@@ -34,7 +35,7 @@ async function serve(t: ExecutionContext, options: Partial<SpoolRoomOptions>) {
   application.silent = true;
   application.use(requestId).use(errorResponse(telemetry));
   application.use(async (ctx) => {
-    const { spool, parts } = await readForm(ctx, { spools, formBytesMax: 10_000_000, fieldsBytesMax: 1_000 });
+    const { spool, parts } = await readForm(ctx, { spools, formBytesMax: 10_000_000, fieldsBytesMax: 1_000, fields });
     if (ctx.path === '/held') await new Promise<void>((resolve) => held.push(resolve));
     await spool.close();
     ctx.body = { bytes: parts[0]?.bytes };

@@ -1,0 +1,96 @@
+import type { FormPartHead } from '../domain/form-part-head.ts';
+import { GatewayError } from '../errors.ts';
+
+/**
+ * How a field is sent: `file`, once; `one` value; a `list`, under its name with `[]`, with a number or alone, as often
+ * as there are values; an `object`, one value for each member in brackets, or one for the whole.
+ */
+type FieldKind = 'file' | 'one' | 'list' | 'object';
+
+/** The fields of a form by their names, without brackets. */
+export type FormFields = ReadonlyMap<string, FieldKind>;
+
+const fieldsOf = (kind: FieldKind, ...names: readonly string[]): readonly (readonly [string, FieldKind])[] =>
+  names.map((name) => [name, kind]);
+
+/**
+ * Of recordings: those of OpenAI's interface, and what vLLM (sampling, `to_language`), Speaches (`hotwords`,
+ * `vad_filter`, `without_timestamps`) and Mistral (`context_bias`, `diarize`) take beside them. None names another
+ * recording, model or account, and none makes the recording longer.
+ */
+export const audioFields: FormFields = new Map([
+  ...fieldsOf('file', 'file'),
+  ...fieldsOf('one', 'model', 'language', 'prompt', 'response_format', 'stream', 'temperature'),
+  ...fieldsOf('object', 'chunking_strategy'),
+  ...fieldsOf('list', 'include', 'keywords', 'languages', 'known_speaker_names', 'known_speaker_references'),
+  ...fieldsOf('list', 'timestamp_granularities', 'context_bias'),
+  ...fieldsOf('one', 'seed', 'top_p', 'top_k', 'min_p', 'frequency_penalty', 'presence_penalty', 'repetition_penalty'),
+  ...fieldsOf('one', 'to_language', 'hotwords', 'vad_filter', 'without_timestamps', 'diarize'),
+]);
+
+/** Of uploads in OpenAI's interface. */
+export const openaiFileFields: FormFields = new Map([
+  ...fieldsOf('file', 'file'),
+  ...fieldsOf('one', 'model', 'purpose'),
+  ...fieldsOf('object', 'expires_after'),
+]);
+
+/** Of uploads in Anthropic's. */
+export const anthropicFileFields: FormFields = new Map([
+  ...fieldsOf('file', 'file'),
+  ...fieldsOf('one', 'model', 'expires_in_seconds'),
+]);
+
+const written = /^([A-Za-z0-9_]{1,64})(\[[A-Za-z0-9_]{0,64}\])?$/;
+
+/** The parts of one form as they come, each held against the fields that it may have. */
+export class FieldCheck {
+  readonly #fields: FormFields;
+  readonly #seen = new Set<string>();
+
+  constructor(fields: FormFields) {
+    this.#fields = fields;
+  }
+
+  /** Raises `GatewayError` (400) for a part that is no field of the form, or is one in another way. */
+  assertKnown({ name, fileName }: FormPartHead): void {
+    const [, base = '', brackets = ''] = written.exec(name) ?? [];
+    const kind = this.#fields.get(base);
+    if (kind === undefined || !isOfKind(kind, brackets)) throw this.#unknown(name, base);
+    if (kind === 'file' && fileName === null) throw invalid(name, 'must be sent as a file: its part has no `filename`');
+    if (kind !== 'file' && fileName !== null) throw invalid(name, 'must be sent as a field: its part has a `filename`');
+    if (kind !== 'list' && this.#seen.has(name)) throw invalid(name, 'must be sent once');
+    const whole = brackets === '' ? [...this.#seen].find((seen) => seen.startsWith(`${base}[`)) : base;
+    if (kind === 'object' && whole !== undefined && this.#seen.has(whole)) {
+      throw invalid(name, `must be sent whole or by its members, not both`);
+    }
+    this.#seen.add(name);
+  }
+
+  #unknown(name: string, base: string): GatewayError {
+    const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
+    const meant = base.toLowerCase();
+    const param = shown;
+    if (this.#fields.has(meant) && meant !== base) {
+      return new GatewayError('invalid_value', { detail: `${quoted(shown)} must be written \`${meant}\`.`, param });
+    }
+    const names = [...this.#fields.keys()].join(', ');
+    return new GatewayError('unsupported_parameter', {
+      detail: `${quoted(shown)} is no field of this form. Its fields are: ${names}.`,
+      param,
+    });
+  }
+}
+
+function isOfKind(kind: FieldKind, brackets: string): boolean {
+  if (brackets === '' || kind === 'object') return brackets !== '[]';
+  return kind === 'list' && /^\[\d*\]$/.test(brackets);
+}
+
+function invalid(name: string, what: string): GatewayError {
+  return new GatewayError('invalid_value', { detail: `${quoted(name)} ${what}.`, param: name });
+}
+
+function quoted(name: string): string {
+  return `\`${name.replaceAll('`', '')}\``;
+}
