@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sandboxMark } from './config.ts';
+import { sandboxActor } from './domain/actor.ts';
 import { apiKeySecret } from './domain/api-key-secret.ts';
 import { nanoFromEur } from './domain/money.ts';
 import { createApiKey, registerPrincipal } from './ledger/identities.ts';
@@ -115,14 +116,15 @@ async function createTenant(
 ): Promise<SandboxCredentials> {
   const [tenantId, walletId, userId, keyId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const secret = apiKeySecret(randomBytes(32));
-  await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
+  await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId, actor: sandboxActor });
   await wallets.execute(walletId, {
     type: 'credit_wallet',
     creditId: randomUUID(),
     amount: demoCredit,
     reason: 'sandbox',
+    actor: sandboxActor,
   });
-  const identities = { log, keyHasher, mintId: randomUUID };
+  const identities = { log, keyHasher, mintId: randomUUID, actor: sandboxActor };
   await registerPrincipal(identities, {
     user_id: userId,
     tenant_id: tenantId,

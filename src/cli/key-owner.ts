@@ -4,6 +4,7 @@ import { walletBalances } from '../../projections/wallet-balances.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { EmbeddedLedger } from '../embedded-ledger.ts';
 import { changePrincipalPii, registerPrincipal } from '../ledger/identities.ts';
+import { cliActor } from './cli-actor.ts';
 import { refused } from './cli-error.ts';
 
 /** Whom a key is for, as far as the command line says. */
@@ -33,7 +34,7 @@ export async function keyOwner(ledger: EmbeddedLedger, wish: OwnerWish): Promise
   const tenantId = tenantOf(ledger, wish, known);
   const walletId = wish.walletId ?? known?.wallet_id ?? randomUUID();
   const newWallet = await openWallet(ledger, walletId, tenantId);
-  const identities = { log: ledger.log, mintId: randomUUID };
+  const identities = { log: ledger.log, mintId: randomUUID, actor: cliActor() };
   if (known !== null) {
     if (wish.pii && !known.pii_enabled) await changePrincipalPii(identities, known.user_id, true);
     return { userId: known.user_id, tenantId, walletId, newPrincipal: false, newWallet };
@@ -59,7 +60,7 @@ function tenantOf({ readModels }: EmbeddedLedger, wish: OwnerWish, known: Princi
 
 /** Answers whether it had to be opened. */
 async function openWallet({ wallets }: EmbeddedLedger, walletId: string, tenantId: string): Promise<boolean> {
-  const answer = await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
+  const answer = await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId, actor: cliActor() });
   return answer.accepted;
 }
 

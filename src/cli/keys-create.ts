@@ -6,6 +6,7 @@ import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { NewApiKey } from '../ledger/identities.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import { amount, days, documented, keyName, names, uuid } from './arguments.ts';
+import { cliActor } from './cli-actor.ts';
 import { notUsable, wrongUsage } from './cli-error.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { KeyOwner } from './key-owner.ts';
@@ -66,7 +67,7 @@ async function create(options: Options): Promise<void> {
       pii: options.pii ?? false,
     });
     const key = await newKey(options, owner, allowedProfiles);
-    await createApiKey({ log: ledger.log, mintId: randomUUID, keyHasher }, key);
+    await createApiKey({ log: ledger.log, mintId: randomUUID, actor: cliActor(), keyHasher }, key);
     tell(key, owner, options.json ?? false);
   });
 }

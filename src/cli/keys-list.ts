@@ -18,7 +18,7 @@ export function keysList(keys: Command): void {
     .action(list);
   documented(command, {
     example: 'waybill keys list --tenant 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11',
-    json: '{"keys":[{"key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","revoked"}]}',
+    json: '{"keys":[{"key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","revoked","created_by","revoked_by"}]}; actors are absent of what was recorded before they were',
   });
 }
 
@@ -35,12 +35,13 @@ async function list({ tenant, user, json = false }: Options): Promise<void> {
     return;
   }
   printTable(
-    ['key_id', 'prefix', 'wallet_id', 'state', 'name'],
+    ['key_id', 'prefix', 'wallet_id', 'state', 'created_by', 'name'],
     wanted.map((key) => [
       key.key_id,
       key.key_prefix,
       key.wallet_id,
       key.revoked ? 'revoked' : key.expires_at === null ? 'valid' : `valid until ${key.expires_at}`,
+      key.created_by ?? '–',
       key.name,
     ]),
   );

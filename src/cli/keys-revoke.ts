@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { documented, reason } from './arguments.ts';
+import { cliActor } from './cli-actor.ts';
 import { refused } from './cli-error.ts';
 import { printJson, printLine } from './output.ts';
 
@@ -32,7 +33,7 @@ async function revoke(keyId: string, options: Options): Promise<void> {
   const { revokeApiKey } = await import('../ledger/identities.ts');
   const { withLog } = await import('./open-ledger.ts');
   await withLog(async (log) => {
-    const refusal = await revokeApiKey({ log, mintId: randomUUID }, keyId, options.reason);
+    const refusal = await revokeApiKey({ log, mintId: randomUUID, actor: cliActor() }, keyId, options.reason);
     if (refusal !== null) throw refused(refusal, `${keyId}: ${refusals[refusal]}`);
   });
   if (options.json === true) printJson({ key_id: keyId, revoked: true });

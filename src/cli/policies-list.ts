@@ -5,7 +5,7 @@ import { printJson, printTable } from './output.ts';
 export function policiesList(policies: Command): void {
   documented(policies.command('list').description('the policy of every scope that has one').action(list), {
     example: 'waybill policies list',
-    json: '{"policies":[{"scope_kind","scope_id","allowed_profiles","default_profile","pii_required","max_request_eur",\n   "allow_all_models"}]}',
+    json: '{"policies":[{"scope_kind","scope_id","allowed_profiles","default_profile","pii_required","max_request_eur",\n   "allow_all_models","set_by"}]}; the actor is absent of what was recorded before actors were',
   });
 }
 
@@ -19,13 +19,14 @@ async function list({ json = false }: { readonly json?: boolean }): Promise<void
     return;
   }
   printTable(
-    ['scope', 'id', 'max_request_eur', 'pii', 'default', 'profiles'],
+    ['scope', 'id', 'max_request_eur', 'pii', 'default', 'set_by', 'profiles'],
     all.map((rules) => [
       rules.scope_kind,
       rules.scope_id,
       rules.max_request_eur,
       rules.pii_required ? 'required' : '',
       rules.default_profile,
+      rules.set_by ?? '–',
       rules.allow_all_models ? 'all' : rules.allowed_profiles.join(','),
     ]),
   );

@@ -4,6 +4,7 @@ import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { ScopeKind } from '../domain/policy-events.ts';
 import type { Policy } from '../domain/policy.ts';
 import { amount, documented, names, uuid } from './arguments.ts';
+import { cliActor } from './cli-actor.ts';
 import { wrongUsage } from './cli-error.ts';
 import { printJson, printLine } from './output.ts';
 
@@ -44,7 +45,7 @@ async function set(options: Options): Promise<void> {
   const { setPolicy } = await import('../ledger/identities.ts');
   const { withLog } = await import('./open-ledger.ts');
   const rules = await policyOf(options);
-  await withLog((log) => setPolicy({ log, mintId: randomUUID }, rules));
+  await withLog((log) => setPolicy({ log, mintId: randomUUID, actor: cliActor() }, rules));
   if (options.json === true) printJson(rules);
   else printLine(`set: policy of ${rules.scope_kind} ${rules.scope_id}`);
 }

@@ -5,6 +5,7 @@ import type { NanoEur } from '../domain/money.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
 import type { WalletEvent } from '../domain/wallet-events.ts';
 import { amount, documented, reason } from './arguments.ts';
+import { cliActor } from './cli-actor.ts';
 import { refused, wrongUsage } from './cli-error.ts';
 import { note, printJson, printLine } from './output.ts';
 
@@ -80,7 +81,13 @@ async function endingOf(reservation: OpenReservationDocument, options: Options):
   if (options.settleEur !== undefined) {
     return settlement(reservation, { total: options.settleEur, lines: [] }, 'operator');
   }
-  return { type: 'release_reservation', reservationId, reason: options.reason ?? 'operator', resolvedBy: 'operator' };
+  return {
+    type: 'release_reservation',
+    reservationId,
+    reason: options.reason ?? 'operator',
+    resolvedBy: 'operator',
+    actor: cliActor(),
+  };
 }
 
 function settlement(
@@ -97,6 +104,7 @@ function settlement(
     serviceTier: null,
     usageSource,
     resolvedBy: 'operator',
+    actor: cliActor(),
   };
 }
 

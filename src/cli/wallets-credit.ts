@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
 import { documented, positiveAmount, reason, uuid } from './arguments.ts';
+import { cliActor } from './cli-actor.ts';
 import { notUsable, refused } from './cli-error.ts';
 import { printJson, printLine } from './output.ts';
 
@@ -35,7 +36,7 @@ async function credit(walletId: string, amount: NanoEur, options: Options): Prom
   const amount_eur = eurFromNano(amount);
   await withLog(async (log) => {
     const wallets = new Wallets({ log, mintId: randomUUID });
-    const command = { type: 'credit_wallet', creditId, amount, reason: options.reason } as const;
+    const command = { type: 'credit_wallet', creditId, amount, reason: options.reason, actor: cliActor() } as const;
     const answer = await knownAnswer(wallets.execute(walletId, command), creditId);
     if (!answer.accepted) {
       if (answer.refusal === 'wallet_not_open') throw walletNotFound(walletId);

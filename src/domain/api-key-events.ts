@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorSchema } from './actor.ts';
 import { profileNameSchema } from './profile-name.ts';
 import { amountSchema } from './wallet-events.ts';
 
@@ -19,6 +20,7 @@ const apiKeyCreated = z
     max_request_eur: amountSchema.nullable().describe('Cap of one request; `null`: none of its own.'),
     budget_eur: amountSchema.nullable().describe('All it may ever spend, open holds included; `null`: no limit.'),
     expires_at: z.iso.datetime().nullable().describe('`null`: never.'),
+    actor: actorSchema.optional(),
   })
   .describe('A key exists. Its secret was shown once, to its owner.');
 
@@ -26,6 +28,7 @@ const apiKeyRevoked = z
   .strictObject({
     key_id: z.uuid().describe('The key.'),
     reason: z.string().max(200).describe('In words.'),
+    actor: actorSchema.optional(),
   })
   .describe('The key is refused from here on, for ever.');
 

@@ -1,3 +1,4 @@
+import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { ApiKeyEvent } from './api-key-events.ts';
 
@@ -16,11 +17,17 @@ export interface ApiKey {
   readonly budget_eur: string | null;
   readonly expires_at: string | null;
   readonly revoked: boolean;
+  /** Actors, where they are known: see `actor.ts`. */
+  readonly created_by?: string;
+  readonly revoked_by?: string;
 }
 
+/** A key as it is asked for. */
+export type NewKey = Omit<ApiKey, 'revoked' | 'created_by' | 'revoked_by'>;
+
 export type ApiKeyCommand =
-  | { readonly type: 'create_api_key'; readonly key: Omit<ApiKey, 'revoked'> }
-  | { readonly type: 'revoke_api_key'; readonly reason: string };
+  | { readonly type: 'create_api_key'; readonly key: NewKey; readonly actor?: string }
+  | { readonly type: 'revoke_api_key'; readonly reason: string; readonly actor?: string };
 
 export type ApiKeyRefusal = 'api_key_already_created' | 'api_key_not_created' | 'api_key_already_revoked';
 
@@ -35,22 +42,29 @@ function decide(command: ApiKeyCommand, state: ApiKey | null): Decision<ApiKeyEv
     case 'create_api_key': {
       if (state !== null) return refuse('api_key_already_created');
       const { allowed_profiles, ...key } = command.key;
-      return accept({ type: 'ApiKeyCreated', data: { ...key, allowed_profiles: [...allowed_profiles] } });
+      const data = { ...key, allowed_profiles: [...allowed_profiles], ...actorMember(command.actor) };
+      return accept({ type: 'ApiKeyCreated', data });
     }
-    case 'revoke_api_key':
+    case 'revoke_api_key': {
       if (state === null) return refuse('api_key_not_created');
       if (state.revoked) return refuse('api_key_already_revoked');
-      return accept({ type: 'ApiKeyRevoked', data: { key_id: state.key_id, reason: command.reason } });
+      const data = { key_id: state.key_id, reason: command.reason, ...actorMember(command.actor) };
+      return accept({ type: 'ApiKeyRevoked', data });
+    }
   }
 }
 
 /** One step of the fold. Pure; never rejects a recorded event. */
 export function evolveApiKey(state: ApiKey | null, event: ApiKeyEvent): ApiKey | null {
   switch (event.type) {
-    case 'ApiKeyCreated':
-      return { ...event.data, revoked: false };
-    case 'ApiKeyRevoked':
-      return state === null ? null : { ...state, revoked: true };
+    case 'ApiKeyCreated': {
+      const { actor, ...key } = event.data;
+      return { ...key, revoked: false, ...(actor === undefined ? {} : { created_by: actor }) };
+    }
+    case 'ApiKeyRevoked': {
+      const { actor } = event.data;
+      return state === null ? null : { ...state, revoked: true, ...(actor === undefined ? {} : { revoked_by: actor }) };
+    }
   }
 }
 

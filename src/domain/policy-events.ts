@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorSchema } from './actor.ts';
 import { profileNameSchema } from './profile-name.ts';
 import { amountSchema } from './wallet-events.ts';
 
@@ -15,6 +16,7 @@ const policySet = z
     pii_required: z.boolean().describe('Whether every request below must be cast.'),
     max_request_eur: amountSchema.describe('Cap of one request.'),
     allow_all_models: z.boolean().describe('Everything that the policies above allow, now and later.'),
+    actor: actorSchema.optional(),
   })
   .describe('The rules of a scope, whole: the last one holds. A policy narrows what is above it, never widens.');
 

@@ -1,3 +1,4 @@
+import { actorMember } from './actor.ts';
 import type { ApiKey } from './api-key.ts';
 import { accept, type Decider } from './decider.ts';
 import { nanoFromEur, smaller, type NanoEur } from './money.ts';
@@ -12,18 +13,24 @@ export interface Policy {
   readonly pii_required: boolean;
   readonly max_request_eur: string;
   readonly allow_all_models: boolean;
+  /** The actor, where it is known: see `actor.ts`. */
+  readonly set_by?: string;
 }
 
 export interface SetPolicy {
   readonly type: 'set_policy';
-  readonly policy: Policy;
+  readonly policy: Omit<Policy, 'set_by'>;
+  readonly actor?: string;
 }
 
 export const policy: Decider<Policy | null, SetPolicy, PolicyEvent, never> = {
   initialState: null,
-  evolve: (_state, event) => event.data,
-  decide: ({ policy: { allowed_profiles, ...rules } }) =>
-    accept({ type: 'PolicySet', data: { ...rules, allowed_profiles: [...allowed_profiles] } }),
+  evolve: (_state, { data: { actor, ...rules } }) => (actor === undefined ? rules : { ...rules, set_by: actor }),
+  decide: ({ policy: { allowed_profiles, ...rules }, actor }) =>
+    accept({
+      type: 'PolicySet',
+      data: { ...rules, allowed_profiles: [...allowed_profiles], ...actorMember(actor) },
+    }),
 };
 
 /** What a key may do once all the policies above it have narrowed it. */

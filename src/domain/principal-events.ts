@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorSchema } from './actor.ts';
 
 const principalRegistered = z
   .strictObject({
@@ -13,6 +14,7 @@ const principalRegistered = z
     pii_enabled: z.boolean().describe('Whether their requests must be cast before they leave.'),
     reseller_id: z.uuid().nullable().describe('The reseller above the tenant; `null`: none.'),
     group_ids: z.array(z.uuid()).max(20).describe('Groups whose policies apply.'),
+    actor: actorSchema.optional(),
   })
   .describe('A person is known, with their place among the scopes.');
 
@@ -20,6 +22,7 @@ const principalPiiChanged = z
   .strictObject({
     user_id: z.uuid().describe('The person.'),
     pii_enabled: z.boolean().describe('From here on.'),
+    actor: actorSchema.optional(),
   })
   .describe('Protection of personal data was switched on or off for a person.');
 

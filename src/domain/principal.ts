@@ -1,3 +1,4 @@
+import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { PrincipalEvent } from './principal-events.ts';
 
@@ -14,8 +15,8 @@ export interface Principal {
 }
 
 export type PrincipalCommand =
-  | { readonly type: 'register_principal'; readonly principal: Principal }
-  | { readonly type: 'change_principal_pii'; readonly piiEnabled: boolean };
+  | { readonly type: 'register_principal'; readonly principal: Principal; readonly actor?: string }
+  | { readonly type: 'change_principal_pii'; readonly piiEnabled: boolean; readonly actor?: string };
 
 export type PrincipalRefusal = 'principal_already_registered' | 'principal_not_registered';
 
@@ -30,14 +31,15 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
     case 'register_principal': {
       if (state !== null) return refuse('principal_already_registered');
       const { group_ids, ...person } = command.principal;
-      return accept({ type: 'PrincipalRegistered', data: { ...person, group_ids: [...group_ids] } });
+      const data = { ...person, group_ids: [...group_ids], ...actorMember(command.actor) };
+      return accept({ type: 'PrincipalRegistered', data });
     }
     case 'change_principal_pii': {
       if (state === null) return refuse('principal_not_registered');
       if (state.pii_enabled === command.piiEnabled) return accept();
       return accept({
         type: 'PrincipalPiiChanged',
-        data: { user_id: state.user_id, pii_enabled: command.piiEnabled },
+        data: { user_id: state.user_id, pii_enabled: command.piiEnabled, ...actorMember(command.actor) },
       });
     }
   }
@@ -46,8 +48,10 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
 /** One step of the fold. Pure; never rejects a recorded event. */
 export function evolvePrincipal(state: Principal | null, event: PrincipalEvent): Principal | null {
   switch (event.type) {
-    case 'PrincipalRegistered':
-      return event.data;
+    case 'PrincipalRegistered': {
+      const { actor: _, ...person } = event.data;
+      return person;
+    }
     case 'PrincipalPiiChanged':
       return state === null ? null : { ...state, pii_enabled: event.data.pii_enabled };
   }

@@ -5,20 +5,25 @@ import type { InferenceRecord } from './wallet-events.ts';
 
 /** What a wallet can be asked to do. Ids and times are minted by the asker, before the first attempt. */
 
-export interface OpenWallet {
+interface Administered {
+  /** Who did it: see `actor.ts`. Absent where the gateway did it in the flow of a request, or by rule. */
+  readonly actor?: string;
+}
+
+export interface OpenWallet extends Administered {
   readonly type: 'open_wallet';
   readonly walletId: string;
   readonly tenantId: string;
 }
 
-export interface CreditWallet {
+export interface CreditWallet extends Administered {
   readonly type: 'credit_wallet';
   readonly creditId: string;
   readonly amount: NanoEur;
   readonly reason: string;
 }
 
-export interface DebitWallet {
+export interface DebitWallet extends Administered {
   readonly type: 'debit_wallet';
   readonly debitId: string;
   readonly amount: NanoEur;
@@ -48,7 +53,7 @@ export interface ReserveCredit {
   readonly keyBudget: NanoEur | null;
 }
 
-export interface SettleReservation {
+export interface SettleReservation extends Administered {
   readonly type: 'settle_reservation';
   readonly reservationId: string;
   readonly cost: Cost;
@@ -59,7 +64,7 @@ export interface SettleReservation {
   readonly resolvedBy: 'rule' | 'operator' | null;
 }
 
-export interface ReleaseReservation {
+export interface ReleaseReservation extends Administered {
   readonly type: 'release_reservation';
   readonly reservationId: string;
   readonly reason: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorSchema } from './actor.ts';
 import { isMoney } from './money.ts';
 import { priceListSchema } from './price-list.ts';
 
@@ -74,10 +75,16 @@ const resolvedBy = z
   .nullable()
   .describe('`null`: in the flow of the request. Otherwise who ended a flagged reservation.');
 
+const actor = actorSchema.optional();
+const operatorsActor = actor.describe(
+  'Where `resolved_by` is `operator`: who it was, e.g. `cli:<user of the operating system>`.',
+);
+
 const walletOpened = z
   .strictObject({
     wallet_id: z.uuid().describe('The wallet whose stream this begins.'),
     tenant_id: z.uuid().describe('The tenant it belongs to.'),
+    actor,
   })
   .describe('A wallet exists from here on. First event of its stream.');
 
@@ -86,6 +93,7 @@ const walletCredited = z
     credit_id: z.uuid().describe('Minted by whoever credits: the same id is never posted twice.'),
     amount_eur: amountSchema.describe('What arrives.'),
     reason: z.string().max(200).describe('Where the money comes from, in words.'),
+    actor,
     postings,
   })
   .describe('Money was put into the wallet.');
@@ -95,6 +103,7 @@ const walletDebited = z
     debit_id: z.uuid().describe('Minted by whoever debits: the same id is never posted twice.'),
     amount_eur: amountSchema.describe('What leaves; never more than is available.'),
     reason: z.string().max(200).describe('Where the money goes, in words.'),
+    actor,
     postings,
   })
   .describe('Money was taken out of the wallet, other than by consumption.');
@@ -154,6 +163,7 @@ const reservationSettled = z
     service_tier: serviceTier,
     usage_source: usageSource,
     resolved_by: resolvedBy,
+    actor: operatorsActor,
     postings,
   })
   .describe('The reservation ended with a charge; the rest of the hold went back.');
@@ -165,6 +175,7 @@ const reservationReleased = z
     amount_eur: amountSchema.describe('The whole hold, given back.'),
     reason: z.string().max(100).describe('A word of the pipeline or the reconciler, e.g. `upstream_status_400`.'),
     resolved_by: resolvedBy,
+    actor: operatorsActor,
     postings,
   })
   .describe('The reservation ended without a charge.');

@@ -10,6 +10,7 @@ import type {
   WalletCommand,
   WalletRefusal,
 } from './wallet-commands.ts';
+import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import { amountNanoMax, eurFromNano, smaller, type NanoEur } from './money.ts';
 import type { Posting, WalletEvent } from './wallet-events.ts';
@@ -51,7 +52,8 @@ function decide(command: WalletCommand, state: WalletState): Decision<WalletEven
 
 function open(command: OpenWallet, state: WalletState): Decision<WalletEvent, WalletRefusal> {
   if (state.walletId !== null) return refuse('wallet_already_open');
-  return accept({ type: 'WalletOpened', data: { wallet_id: command.walletId, tenant_id: command.tenantId } });
+  const { walletId: wallet_id, tenantId: tenant_id, actor } = command;
+  return accept({ type: 'WalletOpened', data: { wallet_id, tenant_id, ...actorMember(actor) } });
 }
 
 function credit(command: CreditWallet, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
@@ -67,6 +69,7 @@ function credit(command: CreditWallet, state: WalletState, accounts: Accounts): 
       credit_id: command.creditId,
       amount_eur,
       reason: command.reason,
+      ...actorMember(command.actor),
       postings: [posting(accounts.funding, accounts.available, command.amount)],
     },
   });
@@ -82,6 +85,7 @@ function debit(command: DebitWallet, state: WalletState, accounts: Accounts): De
       debit_id: command.debitId,
       amount_eur: eurFromNano(command.amount),
       reason: command.reason,
+      ...actorMember(command.actor),
       postings: [posting(accounts.available, accounts.funding, command.amount)],
     },
   });
@@ -162,6 +166,7 @@ function settle(
       released_eur: eurFromNano(released),
       overrun_eur: eurFromNano(overrun),
       resolved_by: command.resolvedBy,
+      ...actorMember(command.actor),
       postings: postingsOf(
         [accounts.reserved, accounts.revenue, fromHold],
         [accounts.reserved, accounts.available, released],
@@ -186,6 +191,7 @@ function release(
       amount_eur: eurFromNano(reservation.amount),
       reason: command.reason,
       resolved_by: command.resolvedBy,
+      ...actorMember(command.actor),
       postings: postingsOf([accounts.reserved, accounts.available, reservation.amount]),
     },
   });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { apiKey, type ApiKey, type ApiKeyRefusal } from '../domain/api-key.ts';
+import { apiKey, type ApiKeyRefusal, type NewKey } from '../domain/api-key.ts';
 import { shownPrefix } from '../domain/api-key-secret.ts';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import { policy, type Policy } from '../domain/policy.ts';
@@ -16,6 +16,8 @@ export interface IdentityDeps {
   readonly log: EventLog;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
+  /** Who administers: see `domain/actor.ts`. */
+  readonly actor: string;
 }
 
 export interface NewApiKey {
@@ -36,10 +38,10 @@ export interface NewApiKey {
 
 /** Records a key. Raises `Error` when the id is taken. */
 export async function createApiKey(
-  { log, mintId, keyHasher }: IdentityDeps & { readonly keyHasher: KeyHasher },
+  { log, mintId, actor, keyHasher }: IdentityDeps & { readonly keyHasher: KeyHasher },
   key: NewApiKey,
 ): Promise<void> {
-  const record: Omit<ApiKey, 'revoked'> = {
+  const record: NewKey = {
     key_id: key.keyId,
     name: key.name,
     key_hash: keyHasher.hash(key.secret),
@@ -54,7 +56,7 @@ export async function createApiKey(
     expires_at: key.expiresAt,
   };
   const options = { log, stream: apiKeyStream(key.keyId), decider: apiKey, mintId };
-  const answer = await handleCommand({ type: 'create_api_key', key: record }, options);
+  const answer = await handleCommand({ type: 'create_api_key', key: record, actor }, options);
   if (!answer.accepted) throw new Error(`the key was not created: ${answer.refusal}`);
 }
 
@@ -63,12 +65,12 @@ export async function createApiKey(
  * any more. Waits for those that still may have known it otherwise.
  */
 export async function revokeApiKey(
-  { log, mintId }: IdentityDeps,
+  { log, mintId, actor }: IdentityDeps,
   keyId: string,
   reason: string,
 ): Promise<ApiKeyRefusal | null> {
   const options = { log, stream: apiKeyStream(keyId), decider: apiKey, mintId };
-  const answer = await handleCommand({ type: 'revoke_api_key', reason }, options);
+  const answer = await handleCommand({ type: 'revoke_api_key', reason, actor }, options);
   if (!answer.accepted) return answer.refusal;
   await delay(DIRECTORY_STALE_MS_MAX);
   return null;
@@ -76,27 +78,27 @@ export async function revokeApiKey(
 
 /** Answers the rule that refused, or `null` when the person is now registered. */
 export async function registerPrincipal(
-  { log, mintId }: IdentityDeps,
+  { log, mintId, actor }: IdentityDeps,
   person: Principal,
 ): Promise<PrincipalRefusal | null> {
   const options = { log, stream: principalStream(person.user_id), decider: principal, mintId };
-  const answer = await handleCommand({ type: 'register_principal', principal: person }, options);
+  const answer = await handleCommand({ type: 'register_principal', principal: person, actor }, options);
   return answer.accepted ? null : answer.refusal;
 }
 
 /** Replaces the policy of a scope. */
-export async function setPolicy({ log, mintId }: IdentityDeps, rules: Policy): Promise<void> {
+export async function setPolicy({ log, mintId, actor }: IdentityDeps, rules: Omit<Policy, 'set_by'>): Promise<void> {
   const stream = policyStream(rules.scope_kind, rules.scope_id);
-  await handleCommand({ type: 'set_policy', policy: rules }, { log, stream, decider: policy, mintId });
+  await handleCommand({ type: 'set_policy', policy: rules, actor }, { log, stream, decider: policy, mintId });
 }
 
 /** Whether a person's requests must be cast before they leave. Answers the rule that refused, or `null`. */
 export async function changePrincipalPii(
-  { log, mintId }: IdentityDeps,
+  { log, mintId, actor }: IdentityDeps,
   userId: string,
   piiEnabled: boolean,
 ): Promise<PrincipalRefusal | null> {
   const options = { log, stream: principalStream(userId), decider: principal, mintId };
-  const answer = await handleCommand({ type: 'change_principal_pii', piiEnabled }, options);
+  const answer = await handleCommand({ type: 'change_principal_pii', piiEnabled, actor }, options);
   return answer.accepted ? null : answer.refusal;
 }

@@ -141,7 +141,7 @@ export async function seedTenant(
 /** The same on a log that is open already. */
 export async function recordTenant(dataDir: string, log: EventLog, options: TenantOptions = {}): Promise<TestTenant> {
   const keyHasher = createHmacKeyHasher(keyPepper(dataDir, null));
-  const identities = { log, mintId: randomUUID, keyHasher };
+  const identities = { log, mintId: randomUUID, actor: 'system:test', keyHasher };
   const wallets = new Wallets({ log, mintId: randomUUID });
   const walletId = options.walletId ?? randomUUID();
   const tenantId = options.tenantId ?? randomUUID();

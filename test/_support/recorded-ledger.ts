@@ -89,7 +89,7 @@ export async function recordLedger(log: EventLog): Promise<void> {
   for (const command of life) await accepted(wallets, walletId, command);
   await accepted(wallets, otherWalletId, { type: 'open_wallet', walletId: otherWalletId, tenantId });
   await accepted(wallets, otherWalletId, credit('7', id('f', 9)));
-  const identities = { log, mintId: randomUUID, keyHasher: { hash: () => 'ab'.repeat(32) } };
+  const identities = { log, mintId: randomUUID, actor: 'system:test', keyHasher: { hash: () => 'ab'.repeat(32) } };
   await registerPrincipal(identities, principalWith());
   await createApiKey(identities, newKey);
   await setPolicy(identities, policyWith());

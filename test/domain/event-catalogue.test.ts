@@ -27,9 +27,9 @@ function golden(type: DomainEvent['type']): readonly DomainEvent[] {
   return texts.map((data) => ({ type, data }) as DomainEvent); // that the data is of the type is what is tested
 }
 
-/** Of all types of one room; which room that is, its schemas say. */
+/** Of all types of one room; which room that is, its schemas say. Those that name an actor tell the same facts again. */
 const goldenOf = (schemas: object): readonly DomainEvent[] =>
-  (Object.keys(schemas) as DomainEvent['type'][]).flatMap(golden);
+  (Object.keys(schemas) as DomainEvent['type'][]).flatMap(golden).filter(({ data }) => !('actor' in data));
 
 test('every type of event has a golden file, and every golden file a type', (t) => {
   t.deepEqual(files, types.map((type) => `${type}.v1.json`).toSorted());
@@ -80,7 +80,7 @@ test('the golden events of a key, a principal and a policy still fold to their d
   t.like(unlimited === undefined ? null : apiKey.evolve(null, unlimited), { budget_eur: null, revoked: false });
   const people = goldenOf(principalEventSchemas) as readonly PrincipalEvent[];
   t.deepEqual(people.reduce(principal.evolve, null), { ...(people[1]?.data as object), pii_enabled: true });
-  const policies = golden('PolicySet') as readonly PolicyEvent[];
+  const policies = goldenOf({ PolicySet: null }) as readonly PolicyEvent[];
   t.deepEqual(policies.reduce(policy.evolve, null), policies[1]?.data);
 });
 

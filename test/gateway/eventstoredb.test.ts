@@ -81,7 +81,7 @@ test.serial('a key works at every gateway when its making is answered, and at no
   for (let round = 0; round < roundsOf(t, { ordinary: 5, nightly: 100 }); round += 1) {
     const { apiKey, keyId } = await ledger.tenant();
     t.deepEqual(await statuses(apiKey), [200, 200]);
-    t.is(await revokeApiKey({ log, mintId: randomUUID }, keyId, 'lost'), null);
+    t.is(await revokeApiKey({ log, mintId: randomUUID, actor: 'system:test' }, keyId, 'lost'), null);
     t.deepEqual(await statuses(apiKey), [401, 401]);
   }
 });

@@ -293,7 +293,10 @@ test('a conversation ends when the protection of its person is switched on: what
   const tenant = await ledger.tenant();
   const responses = clientOf(gateway, tenant);
   const { id } = await responses.create({ input: 'I am Zoë Canary' });
-  t.is(await changePrincipalPii({ log: ledger.log, mintId: randomUUID }, tenant.userId, true), null);
+  t.is(
+    await changePrincipalPii({ log: ledger.log, mintId: randomUUID, actor: 'system:test' }, tenant.userId, true),
+    null,
+  );
   const code = await until('the protection holds', async () => {
     const { code } = await refused(responses.create({ input: 'Who am I?', previous_response_id: id }));
     return code !== null && code;

@@ -131,7 +131,7 @@ test('a key that was used works no longer once it is revoked', async (t) => {
   const { apiKey, keyId } = await tenant();
   const { models } = client(apiKey);
   await models.list();
-  t.is(await revokeApiKey({ log, mintId: randomUUID }, keyId, 'lost'), null);
+  t.is(await revokeApiKey({ log, mintId: randomUUID, actor: 'system:test' }, keyId, 'lost'), null);
   const error = await t.throwsAsync(models.list());
   t.like(error, { status: 401, code: 'api_key_revoked' });
 });
