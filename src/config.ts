@@ -273,7 +273,7 @@ function assertRelations(file: ConfigFile, path: string): void {
     const longest = settings.total_timeout_ms + file.server.disconnect_drain_ms_max;
     assert(
       file.reservations.ttl_ms > longest,
-      `reservations.ttl_ms must exceed upstreams.${upstream}.total_timeout_ms + server.disconnect_drain_ms_max (${longest}): a hold may not expire under a running request`,
+      `reservations.ttl_ms must exceed upstreams.${upstream}.total_timeout_ms + server.disconnect_drain_ms_max (${longest}): what is open for longer is looked up as lost`,
     );
     assert(
       settings.auth === 'none' || settings.api_key !== undefined,

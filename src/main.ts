@@ -25,11 +25,13 @@ import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempo
 import { ledgerGauges } from './configured-gauges.ts';
 import { measuredLog } from './ledger/measured-log.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
+import { ReservationsInHand } from './ledger/reservations-in-hand.ts';
 import { Admission } from './middleware/admission.ts';
 import { createCaller, createKeptResponses, type PipelineDeps } from './pipeline/pipeline.ts';
 import type { Directory } from './ports/directory.ts';
 import type { EventLog } from './ports/event-log.ts';
 import { systemClock } from './ports/clock.ts';
+import { systemTimer } from './ports/timer.ts';
 import type { InstanceLiveness } from './ports/instance-liveness.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
 import type { UpstreamBooks } from './ports/upstream-books.ts';
@@ -79,7 +81,8 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
   const undici = createUndiciUpstream(configuredUpstreams(config));
   const books = createHttpUpstreamBooks(configuredUpstreams(config));
-  const pendingEndings = new PendingEndings({ wallets: ledger.wallets, telemetry, ...endingLimits });
+  const inHand = new ReservationsInHand();
+  const pendingEndings = new PendingEndings({ wallets: ledger.wallets, inHand, telemetry, ...endingLimits });
   const admission = new Admission(config.server.requests_in_flight_max);
   const idempotentRequests = openIdempotentRequests({ config, ledger, contents, keyHasher, liveness, telemetry });
   const pipeline: PipelineDeps = {
@@ -88,8 +91,10 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     keyHasher,
     catalogue: configuredCatalogue(config),
     clock: systemClock,
+    timer: systemTimer,
     piiEngine: wrappers.piiEngine ?? null,
     wallets: ledger.wallets,
+    reservationsInHand: inHand,
     mintId: randomUUID,
     instanceId: liveness.instanceId,
     upstream: wrappers.wrapUpstream?.(undici) ?? undici,
@@ -200,7 +205,6 @@ function openIdempotentRequests({ config, ledger, ...deps }: Keyed): IdempotentR
     clock: systemClock,
     mintId: randomUUID,
     keptMs: config.idempotency.ttl_ms,
-    // No hold expires under a running request.
     requestMsMax: config.reservations.ttl_ms,
   });
 }
@@ -245,17 +249,17 @@ function listenerOptions({ host, port, server }: Config): HttpListenerOptions {
   };
 }
 
-/** What acts on recorded facts, unless another process does. Raises `ConfigError`. */
+/** What acts on recorded facts: all of it, or where another process does that, on this one's own holds alone. Raises `ConfigError`. */
 async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> }> {
   const { config, ledger, liveness, telemetry } = deps;
-  if (config.role === 'gateway') return { stop: async () => undefined };
+  const reconciler = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
+  if (config.role === 'gateway') return reconciler;
   const relay =
     config.kafka === undefined ? null : await startConfiguredRelay(config.kafka, { ...ledger, liveness, telemetry });
   if (relay !== null) {
     ledger.watch.add(relay.watched);
     telemetry.addGauges(relayGauges(relay, ledger.watch));
   }
-  const reconciler = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
   const removals = startResponseRemovals(deps.responses, { ledger, telemetry, settings: config.responses });
   const fileSweeps = startFileSweeps({ ...deps, upstream: deps.pipeline.upstream, settings: config.files });
   return {
@@ -276,21 +280,24 @@ interface Reconciled {
   readonly books: UpstreamBooks;
   readonly responses: ConfiguredResponses;
   readonly files: ConfiguredFiles;
-  readonly pipeline: Pick<PipelineDeps, 'upstream'>;
+  readonly pipeline: Pick<PipelineDeps, 'upstream' | 'reservationsInHand'>;
 }
 
-function reconcileDeps({ config, ledger, liveness, telemetry, books }: Reconciled): ReconcileDeps {
+function reconcileDeps({ config, ledger, liveness, telemetry, books, pipeline }: Reconciled): ReconcileDeps {
   return {
     readModels: ledger.readModels,
     openReservations,
     catchUp: () => ledger.follower.caughtUp(),
     wallets: ledger.wallets,
+    inHand: pipeline.reservationsInHand,
+    // Another process runs the reactors, and cannot see what this one has let go of.
+    isOwnOnly: config.role === 'gateway',
     books,
     liveness,
-    clock: systemClock,
     telemetry,
     readUsage: (surface, json) => readSurfaceUsage(surface, JSON.parse(json))?.usage ?? null,
     rules: {
+      processUnknownMs: config.reservations.ttl_ms,
       unknownOutcome: config.reservations.unknown_outcome,
       unknownOutcomeGraceMs: config.reservations.unknown_outcome_grace_ms,
       neverSeenGraceMs: config.reservations.never_seen_grace_ms,

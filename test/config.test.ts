@@ -211,7 +211,7 @@ refuses(
   /→ at upstreams\.there\.books_path/,
 );
 
-test('a hold may not expire under a request that may still run', (t) => {
+test('a hold may not be taken for lost while its request may still run', (t) => {
   const running = { total_timeout_ms: 1_000_000 };
   const document = (ttl: number): Section => ({
     ...least,

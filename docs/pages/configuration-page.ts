@@ -30,8 +30,8 @@ ${sections.join('\n\n')}
 
 Checked at start, beside the limits above:
 
-- \`reservations.ttl_ms\` exceeds, for each upstream, \`total_timeout_ms\` + \`server.disconnect_drain_ms_max\`: a hold may not
-  expire under a running request.
+- \`reservations.ttl_ms\` exceeds, for each upstream, \`total_timeout_ms\` + \`server.disconnect_drain_ms_max\`: what is watched
+  for so long is no running request.
 - \`kafka.lease_ms\` is at least three times \`kafka.publish_timeout_ms\`; its topics have different names; \`kafka.tls\` has both
   \`cert_file\` and \`key_file\`, or neither.
 - Keys of \`content_keys\` have different ids; engine \`eventstoredb\` needs the section, the same in every gateway.

@@ -55,16 +55,20 @@ const serverSchema = z
 
 const reservationsSchema = z
   .strictObject({
-    ttl_ms: milliseconds(3_600_000).describe('Life of a hold; must exceed the longest total time of an upstream.'),
+    ttl_ms: milliseconds(3_600_000).describe(
+      'How long a hold of a process that cannot be seen is watched before it is looked up; must exceed the longest total time of an upstream.',
+    ),
     sweep_interval_ms: milliseconds(2_000, 3_600_000).describe('How often open reservations are looked over.'),
     never_seen_grace_ms: milliseconds(10_000, 3_600_000).describe(
-      'How long "never seen" in the books of an upstream is not believed: a request may still be on its way.',
+      'How long "never seen" in the books of an upstream is not believed, from the first look at the flagged hold: a request may still be on its way.',
     ),
     unknown_outcome: z
       .enum(['release', 'settle_hold', 'keep'])
       .default('keep')
       .describe('What becomes of a flagged reservation whose upstream keeps no books, after the grace.'),
-    unknown_outcome_grace_ms: milliseconds(900_000).describe('How long a flagged reservation waits for a person.'),
+    unknown_outcome_grace_ms: milliseconds(900_000).describe(
+      'How long a flagged reservation waits for a person, from the first look at it: shorter than a process runs.',
+    ),
   })
   .prefault({});
 

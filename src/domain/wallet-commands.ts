@@ -37,7 +37,7 @@ export interface ReserveCredit {
   readonly keyId: string;
   readonly userId: string;
   readonly instanceId: string;
-  /** ISO 8601. */
+  /** ISO 8601: when its request should long be over. Says when to look, and ends nothing. */
   readonly expiresAt: string;
   readonly inference: InferenceRecord;
   readonly inputTokensMax: number;
@@ -71,13 +71,6 @@ export interface ReleaseReservation extends Administered {
   readonly resolvedBy: 'rule' | 'operator' | null;
 }
 
-export interface ExpireReservation {
-  readonly type: 'expire_reservation';
-  readonly reservationId: string;
-  /** ISO 8601: the sweeper's now. */
-  readonly at: string;
-}
-
 export interface FlagReservation {
   readonly type: 'flag_reservation';
   readonly reservationId: string;
@@ -85,14 +78,7 @@ export interface FlagReservation {
 }
 
 export type WalletCommand =
-  | OpenWallet
-  | CreditWallet
-  | DebitWallet
-  | ReserveCredit
-  | SettleReservation
-  | ReleaseReservation
-  | ExpireReservation
-  | FlagReservation;
+  OpenWallet | CreditWallet | DebitWallet | ReserveCredit | SettleReservation | ReleaseReservation | FlagReservation;
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const walletRefusals = [
@@ -105,7 +91,7 @@ export const walletRefusals = [
   'credit_already_posted',
   'debit_already_posted',
   'reservation_already_open',
-  /** By time, by rule or by an operator, while its request was trying again. */
+  /** By rule or by an operator, or in an older ledger by time, while its request was trying again. */
   'reservation_already_ended',
   /** A credit or a cost would take the wallet beyond what an amount can say. */
   'amount_exceeds_maximum',
@@ -113,8 +99,6 @@ export const walletRefusals = [
   'amount_exceeds_key_budget',
   'amount_exceeds_available',
   'reservation_not_open',
-  'reservation_flagged',
-  'reservation_not_expired',
   'reservation_already_flagged',
 ] as const;
 

@@ -117,7 +117,7 @@ const creditReserved = z
     instance_id: z
       .string()
       .describe('The gateway process that holds the request; its death makes the reservation one to be checked.'),
-    expires_at: z.iso.datetime().describe('From then on the hold may be ended by time.'),
+    expires_at: z.iso.datetime().describe('When its request should long be over. Ends nothing by itself.'),
     inference: inferenceSchema,
     input_tokens_max: z.number().int().nonnegative().describe('Bound of the input the hold was made for, tokens.'),
     output_tokens_max: z.number().int().nonnegative().describe('Bound of the output, tokens, all answers together.'),
@@ -187,7 +187,7 @@ const reservationExpired = z
     amount_eur: amountSchema.describe('The whole hold, given back.'),
     postings,
   })
-  .describe('Time ended a hold that nothing was known to be wrong with.');
+  .describe('Time ended a hold that nothing was known to be wrong with. Not written any more: no clock ends a hold.');
 
 const reservationFlagged = z
   .strictObject({
@@ -209,7 +209,9 @@ const expiredReservationCharged = z
     usage_source: usageSource,
     postings,
   })
-  .describe('The true cost of a reservation that had already expired: charged from what is available, once.');
+  .describe(
+    'The true cost of a reservation whose hold had gone back while its outcome was unknown: charged from what is available, once.',
+  );
 
 /** Every event of a wallet stream, by type. Released schemas never change: add optional fields or a new type. */
 export const walletEventSchemas = {

@@ -17,11 +17,9 @@ export interface KeySpend {
   readonly reserved: NanoEur;
 }
 
-/** A reservation that its own request did not end. */
-export interface EndedReservation {
+/** A reservation whose hold went back although its request may still come with an outcome. */
+export interface AwaitedReservation {
   readonly keyId: string;
-  /** It expired and was not charged since: a late settlement still finds it. */
-  readonly isChargeable: boolean;
 }
 
 export interface WalletState {
@@ -32,15 +30,33 @@ export interface WalletState {
   /** Σ of what was charged beyond any hold: how far below zero the wallet may lawfully stand. */
   readonly overrun: NanoEur;
   readonly reservations: PersistentMap<OpenReservation>;
-  /** Ended by time, by rule or by an operator; the newest {@link endedKeptMax}. Their ids are not reserved again. */
-  readonly ended: ReadonlyMap<string, EndedReservation>;
+  /**
+   * Given back while their outcome may still come, see {@link mayStillAnswer}: a late settlement charges them. Each is kept
+   * until then, however many there are: none is money that may be forgotten.
+   */
+  readonly awaited: PersistentMap<AwaitedReservation>;
+  /**
+   * Ended by rule or by an operator, the newest {@link endedKeptMax}: a reserve command that is still being tried does not
+   * open one of them again. No money depends on it: an append in doubt is repeated as it was, which the log recognises.
+   */
+  readonly ended: ReadonlySet<string>;
   readonly spendByKey: PersistentMap<KeySpend>;
   readonly creditIds: PersistentMap<true>;
   readonly debitIds: PersistentMap<true>;
 }
 
-/** How many are remembered for a late charge, or for a reserve command that is retried too late. */
 const endedKeptMax = 1_000;
+
+/** The flag of a hold whose process cannot be seen, e.g. on another machine: it may be dead, or slow. */
+export const processUnknown = 'process_unknown';
+
+/**
+ * Whether the request of a flagged reservation may still end it. Every other flag says that there is no request any more:
+ * it flagged itself, its process let go of it, or its process is known to have died.
+ */
+export function mayStillAnswer({ flag }: OpenReservation): boolean {
+  return flag === processUnknown;
+}
 
 export const initialWallet: WalletState = {
   walletId: null,
@@ -48,7 +64,8 @@ export const initialWallet: WalletState = {
   reserved: 0n,
   overrun: 0n,
   reservations: PersistentMap.empty(),
-  ended: new Map(),
+  awaited: PersistentMap.empty(),
+  ended: new Set(),
   spendByKey: PersistentMap.empty(),
   creditIds: PersistentMap.empty(),
   debitIds: PersistentMap.empty(),
@@ -85,12 +102,11 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
       return evolveReserved(state, event.data);
     case 'ReservationSettled':
       return evolveSettled(state, event.data);
-    case 'ReservationReleased': {
-      const next = endHold(state, event.data, 0n);
-      return event.data.resolved_by === null ? next : remember(next, event.data, false);
-    }
+    case 'ReservationReleased':
+      return evolveReleased(state, event.data);
     case 'ReservationExpired':
-      return remember(endHold(state, event.data, 0n), event.data, true);
+      // Of an older ledger: its request may have been running.
+      return awaitOutcome(endHold(state, event.data, 0n), event.data);
     case 'ReservationFlagged': {
       const { reservation_id, reason } = event.data;
       const reservation = state.reservations.get(reservation_id);
@@ -121,7 +137,19 @@ function evolveSettled(state: WalletState, data: WalletEventOf<'ReservationSettl
     posted: ended.posted - cost,
     overrun: ended.overrun + nanoFromEur(data.overrun_eur),
   };
-  return data.resolved_by === null ? next : remember(next, data, false);
+  return data.resolved_by === null ? next : remember(next, data.reservation_id);
+}
+
+function evolveReleased(state: WalletState, data: WalletEventOf<'ReservationReleased'>['data']): WalletState {
+  const next = endHold(state, data, 0n);
+  if (data.resolved_by === null) return next;
+  const reservation = state.reservations.get(data.reservation_id);
+  const isAwaited = data.resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
+  return isAwaited ? awaitOutcome(next, data) : remember(next, data.reservation_id);
+}
+
+function awaitOutcome(state: WalletState, { reservation_id, key_id }: ReservationOfKey): WalletState {
+  return { ...state, awaited: state.awaited.with(reservation_id, { keyId: key_id }) };
 }
 
 function evolveExpiredCharged(
@@ -133,9 +161,10 @@ function evolveExpiredCharged(
     ...state,
     posted: state.posted - cost,
     overrun: state.overrun + cost,
+    awaited: state.awaited.without(data.reservation_id),
     spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: 0n }),
   };
-  return remember(next, data, false);
+  return remember(next, data.reservation_id);
 }
 
 interface ReservationOfKey {
@@ -154,13 +183,8 @@ function endHold(state: WalletState, { reservation_id, key_id }: ReservationOfKe
   };
 }
 
-function remember(
-  state: WalletState,
-  { reservation_id, key_id }: ReservationOfKey,
-  isChargeable: boolean,
-): WalletState {
-  const ended = new Map(state.ended).set(reservation_id, { keyId: key_id, isChargeable });
-  return { ...state, ended: newest(ended, endedKeptMax) };
+function remember(state: WalletState, reservationId: string): WalletState {
+  return { ...state, ended: newest(new Set(state.ended).add(reservationId), endedKeptMax) };
 }
 
 const noSpend: KeySpend = { settled: 0n, reserved: 0n };
@@ -173,11 +197,11 @@ function withSpend(state: WalletState, keyId: string, change: KeySpend): Persist
   });
 }
 
-/** Maps keep insertion order, so the first entries are the oldest. */
-function newest<Value>(entries: Map<string, Value>, max: number): Map<string, Value> {
-  for (const key of entries.keys()) {
+/** Sets keep insertion order, so the first entries are the oldest. */
+function newest(entries: Set<string>, max: number): Set<string> {
+  for (const entry of entries) {
     if (entries.size <= max) break;
-    entries.delete(key);
+    entries.delete(entry);
   }
   return entries;
 }

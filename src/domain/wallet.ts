@@ -1,7 +1,6 @@
 import type {
   CreditWallet,
   DebitWallet,
-  ExpireReservation,
   FlagReservation,
   OpenWallet,
   ReleaseReservation,
@@ -43,8 +42,6 @@ function decide(command: WalletCommand, state: WalletState): Decision<WalletEven
       return settle(command, state, accounts);
     case 'release_reservation':
       return release(command, state, accounts);
-    case 'expire_reservation':
-      return expire(command, state, accounts);
     case 'flag_reservation':
       return flag(command, state);
   }
@@ -95,7 +92,9 @@ function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts)
   const { amount, requestCap, keyBudget } = command;
   if (amount < 0n) return refuse('amount_negative');
   if (state.reservations.has(command.reservationId)) return refuse('reservation_already_open');
-  if (state.ended.has(command.reservationId)) return refuse('reservation_already_ended');
+  if (state.ended.has(command.reservationId) || state.awaited.has(command.reservationId)) {
+    return refuse('reservation_already_ended');
+  }
   if (requestCap !== null && amount > requestCap) return refuse('amount_exceeds_request_cap');
   const spend = spendOf(state, command.keyId);
   if (keyBudget !== null && spend.settled + spend.reserved + amount > keyBudget) {
@@ -142,13 +141,13 @@ function settle(
     usage_source: command.usageSource,
   };
   if (reservation === undefined) {
-    const ended = state.ended.get(command.reservationId);
-    if (ended === undefined || !ended.isChargeable) return refuse('reservation_not_open');
+    const awaited = state.awaited.get(command.reservationId);
+    if (awaited === undefined) return refuse('reservation_not_open');
     return accept({
       type: 'ExpiredReservationCharged',
       data: {
         reservation_id: command.reservationId,
-        key_id: ended.keyId,
+        key_id: awaited.keyId,
         ...bill,
         postings: postingsOf([accounts.available, accounts.revenue, cost]),
       },
@@ -195,32 +194,6 @@ function release(
       postings: postingsOf([accounts.reserved, accounts.available, reservation.amount]),
     },
   });
-}
-
-/** Time ends a hold only when nothing is known to be wrong with it: a flagged one waits for its resolution. */
-function expire(
-  command: ExpireReservation,
-  state: WalletState,
-  accounts: Accounts,
-): Decision<WalletEvent, WalletRefusal> {
-  const reservation = state.reservations.get(command.reservationId);
-  if (reservation === undefined) return refuse('reservation_not_open');
-  if (reservation.flag !== null) return refuse('reservation_flagged');
-  if (!isReached(reservation.expiresAt, command.at)) return refuse('reservation_not_expired');
-  return accept({
-    type: 'ReservationExpired',
-    data: {
-      reservation_id: command.reservationId,
-      key_id: reservation.keyId,
-      amount_eur: eurFromNano(reservation.amount),
-      postings: postingsOf([accounts.reserved, accounts.available, reservation.amount]),
-    },
-  });
-}
-
-/** False also when either is no time at all: only a clock that is right may end a hold. */
-function isReached(time: string, now: string): boolean {
-  return Date.parse(now) >= Date.parse(time);
 }
 
 function flag(command: FlagReservation, state: WalletState): Decision<WalletEvent, WalletRefusal> {

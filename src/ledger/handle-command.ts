@@ -1,6 +1,7 @@
 import type { Decider } from '../domain/decider.ts';
 import type { DomainEvent } from '../domain/event-catalogue.ts';
 import { RevisionConflict, type EventLog, type ExpectedRevision } from '../ports/event-log.ts';
+import type { Timer } from '../ports/timer.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
 import { untilKnown } from './until-known.ts';
 
@@ -9,6 +10,7 @@ export interface HandleCommandOptions<State, Command, Event extends DomainEvent,
   readonly stream: string;
   readonly decider: Decider<State, Command, Event, Refusal>;
   readonly mintId: () => string;
+  readonly timer?: Timer;
 }
 
 export type CommandAnswer<State, Event, Refusal extends string> =
@@ -26,7 +28,7 @@ const eventsMax = 10_000;
  */
 export async function handleCommand<State, Command, Event extends DomainEvent, Refusal extends string>(
   command: Command,
-  { log, stream, decider, mintId }: HandleCommandOptions<State, Command, Event, Refusal>,
+  { log, stream, decider, mintId, timer }: HandleCommandOptions<State, Command, Event, Refusal>,
 ): Promise<CommandAnswer<State, Event, Refusal>> {
   let whenEmpty: ExpectedRevision = 'no_stream';
   for (let attempt = 1; ; attempt++) {
@@ -41,7 +43,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
     const batch = decision.events.map((event) => encodeEvent(event, mintId()));
     const expected = recorded.at(-1)?.revision ?? whenEmpty;
     try {
-      if (batch.length > 0) await untilKnown(() => log.append(stream, expected, batch));
+      if (batch.length > 0) await untilKnown(() => log.append(stream, expected, batch), timer);
       return { accepted: true, events: decision.events, state: decision.events.reduce(decider.evolve, state) };
     } catch (error) {
       if (!(error instanceof RevisionConflict) || attempt >= attemptsMax) throw error;

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   idempotentRequest,
   type IdempotentRequestCommand,
@@ -13,9 +12,11 @@ import { EventLogBusy, type EventLog, type RecordedEvent } from '../ports/event-
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
+import type { Timer } from '../ports/timer.ts';
 import { decodeEvent } from './codec.ts';
 import { handleCommand, type CommandAnswer } from './handle-command.ts';
-import { reservationEnd } from './reservation-end.ts';
+import { pause } from './pause.ts';
+import { reservationEnd, type ReservationEnd } from './reservation-end.ts';
 import type { SealedContents } from './sealed-contents.ts';
 import { contentStream, idempotencyStream } from './stream-names.ts';
 import { untilKnown } from './until-known.ts';
@@ -27,12 +28,13 @@ export interface IdempotentRequestsDeps {
   readonly keyHasher: KeyHasher;
   readonly liveness: Pick<InstanceLiveness, 'instanceId' | 'check'>;
   readonly clock: Clock;
+  readonly timer?: Timer;
   readonly telemetry: Telemetry;
   /** Mints an id: a UUID. */
   readonly mintId: () => string;
   /** How long a key and its answer are known, milliseconds. */
   readonly keptMs: number;
-  /** No request takes longer, milliseconds: one that was begun before that is not running any more. */
+  /** No request takes longer, milliseconds. Only says in which words a request that cannot be seen is waited for. */
   readonly requestMsMax: number;
 }
 
@@ -79,6 +81,7 @@ export interface FreeKey {
 /** Codes of requests that ended without an answer and have no error of their own. */
 export const answerLost = 'answer_lost';
 export const answerTooLarge = 'answer_too_large';
+const outcomeUnknown = 'outcome_unknown';
 
 const eventsKept = 8;
 const beginningsMax = 5;
@@ -160,7 +163,7 @@ export class IdempotentRequests {
       } catch (error) {
         telemetry.warn('idempotent_request_not_ended', { reservation_id: reservationId }, error);
         if (this.#stopping.signal.aborted) return;
-        await delay(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+        await pause(pauseMs, this.#stopping.signal, this.#deps.timer);
       }
     }
   }
@@ -171,10 +174,10 @@ export class IdempotentRequests {
   }
 
   async #tryToBegin(free: FreeKey): Promise<KeyStanding | 'look_again'> {
-    const { retention, liveness, mintId, keptMs } = this.#deps;
+    const { retention, liveness, mintId, keptMs, timer } = this.#deps;
     const { stream, place, digest, walletId, isNew } = free;
     const rules = { maxAgeSeconds: secondsOf(keptMs), maxCount: eventsKept };
-    if (isNew) await untilKnown(() => retention.setRetention(stream, rules));
+    if (isNew) await untilKnown(() => retention.setRetention(stream, rules), timer);
     const reservationId = mintId();
     this.#running.add(reservationId);
     const { instanceId } = liveness;
@@ -209,22 +212,44 @@ export class IdempotentRequests {
     }
   }
 
-  /** The wallet knows what became of an attempt whose process does not. */
-  async #runningOrLost({ state, began }: Found, stream: string): Promise<Ended | 'look_again'> {
-    const { reservationId, walletId } = state;
-    if (await this.#isRunning(state, began)) return { kind: 'running', reservationId };
-    const end = await reservationEnd(this.#deps.log, { walletId, reservationId, after: began.position });
+  /**
+   * The wallet knows what became of an attempt whose process does not. The key is freed only where it is certain that the
+   * request was not executed, and never will be: its own release says so; or its process is known to have ended, and
+   * nothing was held, or the books know of no charge. Time says nothing.
+   */
+  async #runningOrLost(found: Found, stream: string): Promise<Ended | 'look_again'> {
+    const { reservationId, walletId, instanceId } = found.state;
+    const life = await this.#lifeOf(found.state);
+    if (life === 'running') return { kind: 'running', reservationId };
+    const sought = { walletId, reservationId, after: found.began.position };
+    const end = await reservationEnd(this.#deps.log, sought);
+    if (end !== 'released' && life === 'unseen') return this.#unseen(found, end);
     if (end === 'in_doubt') return { kind: 'in_doubt', reservationId };
-    const isSpent = end === 'charged';
-    await this.#execute(stream, { type: 'fail_request', reservationId, isSpent, code: answerLost });
+    this.#deps.telemetry.info('idempotent_request_lost', { reservation_id: reservationId, instanceId, end });
+    const isSpent = end === 'charged' || end === 'given_up';
+    const code = end === 'given_up' ? outcomeUnknown : answerLost;
+    await this.#execute(stream, { type: 'fail_request', reservationId, isSpent, code });
     return 'look_again';
   }
 
-  async #isRunning({ instanceId, reservationId }: Known, began: RecordedEvent): Promise<boolean> {
-    const { liveness, clock, requestMsMax } = this.#deps;
-    if (instanceId === liveness.instanceId) return this.#running.has(reservationId);
-    if (clock.now() - Date.parse(began.recordedAt) > requestMsMax) return false;
-    return (await liveness.check(instanceId)) !== 'dead';
+  async #lifeOf({ instanceId, reservationId }: Known): Promise<'running' | 'over' | 'unseen'> {
+    const { liveness } = this.#deps;
+    if (instanceId === liveness.instanceId) return this.#running.has(reservationId) ? 'running' : 'over';
+    const life = await liveness.check(instanceId);
+    if (life === 'unknown') return 'unseen';
+    return life === 'alive' ? 'running' : 'over';
+  }
+
+  /**
+   * Its process may be dead, or slow: it may still forward, and still answer. Nothing is recorded, so that it can; the
+   * clock decides which of three refusals the other request gets, and nothing else.
+   */
+  #unseen({ state: { reservationId }, began }: Found, end: ReservationEnd): Ended {
+    const { clock, requestMsMax } = this.#deps;
+    const isOverdue = clock.now() - Date.parse(began.recordedAt) > requestMsMax;
+    if (!isOverdue) return { kind: 'running', reservationId };
+    if (end === 'charged') return { kind: 'spent', reservationId, code: answerLost };
+    return { kind: 'in_doubt', reservationId };
   }
 
   async #answer(contentId: string, place: string): Promise<ReplayableAnswer | null> {
@@ -254,8 +279,9 @@ export class IdempotentRequests {
     stream: string,
     command: IdempotentRequestCommand,
   ): Promise<CommandAnswer<IdempotentRequestState, IdempotentRequestEvent, string>> {
-    const { log, mintId } = this.#deps;
-    return handleCommand(command, { log, stream, decider: idempotentRequest, mintId });
+    const { log, mintId, timer } = this.#deps;
+    const place = { log, stream, decider: idempotentRequest, mintId };
+    return handleCommand(command, timer === undefined ? place : { ...place, timer });
   }
 }
 

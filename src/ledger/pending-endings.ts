@@ -1,12 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Roster } from '../domain/roster.ts';
 import type { ReservationEnding, WalletRefusal } from '../domain/wallet-commands.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
+import { pause } from './pause.ts';
+import type { ReservationsInHand } from './reservations-in-hand.ts';
 import type { Wallets } from './wallets.ts';
 import { withinMs } from './within-ms.ts';
 
 export interface PendingEndingsOptions {
-  readonly wallets: Wallets;
+  readonly wallets: Pick<Wallets, 'execute'>;
+  /** What is let go of when its ending is recorded, or given up. */
+  readonly inHand: Pick<ReservationsInHand, 'letGo'>;
   readonly telemetry: Telemetry;
   /** Longest that a request waits for its ending to be recorded, milliseconds. */
   readonly waitMsMax: number;
@@ -14,6 +18,7 @@ export interface PendingEndingsOptions {
   readonly keptMax: number;
   /** Pauses between attempts double from this up to {@link retryMsMax}, milliseconds. */
   readonly retryMs: number;
+  readonly timer?: Timer;
 }
 
 const retryMsMax = 5_000;
@@ -23,9 +28,11 @@ export class PendingEndings {
   readonly #options: PendingEndingsOptions;
   readonly #pending = new Roster<Promise<void>>();
   readonly #stopping = new AbortController();
+  readonly #timer: Timer;
 
   constructor(options: PendingEndingsOptions) {
     this.#options = options;
+    this.#timer = options.timer ?? systemTimer;
   }
 
   /** How many endings are not recorded yet. */
@@ -37,17 +44,21 @@ export class PendingEndings {
   async end(walletId: string, ending: ReservationEnding): Promise<boolean> {
     if (this.#pending.size >= this.#options.keptMax) {
       this.#options.telemetry.warn('ending_left_to_reconciler', { reservation_id: ending.reservationId });
+      this.#options.inHand.letGo(ending.reservationId);
       return false;
     }
-    const recorded = this.#record(walletId, ending).finally(() => leave());
+    const recorded = this.#record(walletId, ending).finally(() => {
+      leave();
+      this.#options.inHand.letGo(ending.reservationId);
+    });
     const leave = this.#pending.add(recorded);
-    return (await withinMs(recorded, this.#options.waitMsMax)) !== 'too_late';
+    return (await withinMs(recorded, this.#options.waitMsMax, this.#timer)) !== 'too_late';
   }
 
   /** Tries the endings under way once more, for `waitMsMax` at most; those that still fail are left to the reconciler. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await withinMs(Promise.all(this.#pending.members()), this.#options.waitMsMax);
+    await withinMs(Promise.all(this.#pending.members()), this.#options.waitMsMax, this.#timer);
   }
 
   async #record(walletId: string, ending: ReservationEnding): Promise<void> {
@@ -65,7 +76,7 @@ export class PendingEndings {
       } catch (error) {
         telemetry.warn('ending_not_recorded', { reservation_id: ending.reservationId }, error);
         if (isLast) return;
-        await pause(pauseMs, this.#stopping.signal);
+        await pause(pauseMs, this.#stopping.signal, this.#timer);
       }
     }
   }
@@ -80,9 +91,4 @@ function isEndedBy(refusal: WalletRefusal): boolean {
   return (
     refusal === 'reservation_not_open' || refusal === 'reservation_already_flagged' || refusal === 'wallet_not_open'
   );
-}
-
-/** Ends early when `signal` aborts. */
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await delay(milliseconds, undefined, { signal }).catch(() => undefined);
 }

@@ -1,10 +1,18 @@
 import type { DomainEvent } from '../domain/event-catalogue.ts';
+import { booksReasons } from '../domain/resolution.ts';
+import type { WalletEventOf } from '../domain/wallet-events.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
 import { decodeEvent } from './codec.ts';
 import { walletStream } from './stream-names.ts';
 
-/** What became of a reservation. `in_doubt`: it is held, or waits for somebody to find out. */
-export type ReservationEnd = 'never_made' | 'in_doubt' | 'given_back' | 'charged';
+/**
+ * What became of a reservation.
+ * - `in_doubt`: it is held, or waits for somebody to find out.
+ * - `released`: its own request gave it back, which it does when it is over and has cost nothing.
+ * - `not_charged`: its upstream's books say that it cost nothing, or was never seen.
+ * - `given_up`: the hold went back, and nobody knows whether the request was executed.
+ */
+export type ReservationEnd = 'never_made' | 'in_doubt' | 'released' | 'not_charged' | 'given_up' | 'charged';
 
 export interface SoughtReservation {
   readonly walletId: string;
@@ -35,19 +43,28 @@ export async function reservationEnd(
   }
 }
 
-function endAfter(end: ReservationEnd, { type, data }: DomainEvent, reservationId: string): ReservationEnd {
+function endAfter(end: ReservationEnd, event: DomainEvent, reservationId: string): ReservationEnd {
+  const { data } = event;
   if (!('reservation_id' in data) || data.reservation_id !== reservationId) return end;
-  switch (type) {
+  switch (event.type) {
     case 'CreditReserved':
     case 'ReservationFlagged':
       return 'in_doubt';
     case 'ReservationReleased':
+      return endOfRelease(event.data);
     case 'ReservationExpired':
-      return 'given_back';
+      return 'given_up';
     case 'ReservationSettled':
     case 'ExpiredReservationCharged':
       return 'charged';
     default:
       return end;
   }
+}
+
+/** An operator's word, like a rule without books, says what is paid, and not what was done. */
+function endOfRelease(release: WalletEventOf<'ReservationReleased'>['data']): ReservationEnd {
+  if (release.resolved_by === null) return 'released';
+  const isByBooks = release.resolved_by === 'rule' && booksReasons.has(release.reason);
+  return isByBooks ? 'not_charged' : 'given_up';
 }

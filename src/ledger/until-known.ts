@@ -1,5 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
+import { pause } from './pause.ts';
 
 const attemptsMax = 5;
 const pauseMs = 100;
@@ -11,8 +12,8 @@ const knownMsMax = 10_000;
  * at most five times, and for ten seconds. Raises what the last attempt raises; `AppendOutcomeUnknown` when an earlier one
  * was in doubt and the last says nothing of it.
  */
-export async function untilKnown<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  const beganAtMs = performance.now();
+export async function untilKnown<Answer>(ask: () => Promise<Answer>, timer: Timer = systemTimer): Promise<Answer> {
+  const beganAtMs = timer.monotonic();
   let isInDoubt = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -21,9 +22,9 @@ export async function untilKnown<Answer>(ask: () => Promise<Answer>): Promise<An
       const isUnknown = error instanceof AppendOutcomeUnknown;
       const isBusy = error instanceof EventLogBusy;
       isInDoubt ||= isUnknown;
-      const isOver = attempt >= attemptsMax || performance.now() - beganAtMs > knownMsMax;
+      const isOver = attempt >= attemptsMax || timer.monotonic() - beganAtMs > knownMsMax;
       if ((isUnknown || isBusy) && !isOver) {
-        await pause(pauseMs);
+        await pause(pauseMs, undefined, timer);
         continue;
       }
       if (!isInDoubt || !(isBusy || error instanceof EventLogUnavailable)) throw error;

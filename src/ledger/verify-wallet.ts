@@ -2,7 +2,7 @@ import { eurFromNano, nanoFromEur, type NanoEur } from '../domain/money.ts';
 import type { PriceList } from '../domain/price-list.ts';
 import { wallet } from '../domain/wallet.ts';
 import type { WalletEvent, WalletEventOf } from '../domain/wallet-events.ts';
-import { availableNano, type WalletState } from '../domain/wallet-state.ts';
+import { availableNano, mayStillAnswer, type WalletState } from '../domain/wallet-state.ts';
 import { RecentIds } from './hashed-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 import { chargeMismatch, PriceListShelf } from './verify-charge.ts';
@@ -45,10 +45,10 @@ export class WalletCheck {
   readonly #accounts: AccountsOfWallet;
   /** Kept from movements alone, beside the fold of the decider. */
   readonly #books: Books = emptyBooks();
-  /** Of open reservations, and of those that expired and were not charged since: the prices they are charged by. */
+  /** Of open reservations, and of those that are still awaited: the prices they are charged by. */
   readonly #priceLists = new Map<string, PriceList>();
-  /** Expired and not charged since, with the key they were made for. */
-  readonly #expired = new Map<string, string>();
+  /** Given back before their outcome was known and not charged since, with the key they were made for. */
+  readonly #awaited = new Map<string, string>();
   #state: WalletState = wallet.initialState;
 
   constructor(walletId: string, shared: WalletsBooks) {
@@ -97,7 +97,7 @@ export class WalletCheck {
       case 'ReservationSettled':
         return this.#ofOpen(event) ?? this.#settled(event.data) ?? this.#charge(event.data);
       case 'ExpiredReservationCharged':
-        return this.#ofExpired(event.data) ?? this.#charge(event.data);
+        return this.#ofAwaited(event.data) ?? this.#charge(event.data);
     }
   }
 
@@ -114,10 +114,14 @@ export class WalletCheck {
     return reservation.keyId === data.key_id ? null : mismatch('reservation_key', reservation.keyId, data.key_id);
   }
 
-  #ofExpired({ reservation_id, key_id }: WalletEventOf<'ExpiredReservationCharged'>['data']): Mismatch | null {
-    const keyId = this.#expired.get(reservation_id);
+  #ofAwaited({ reservation_id, key_id }: WalletEventOf<'ExpiredReservationCharged'>['data']): Mismatch | null {
+    const keyId = this.#awaited.get(reservation_id);
     if (keyId === undefined) {
-      return mismatch('reservation_not_open', `${reservation_id} to be expired and not yet charged`, 'it is not');
+      return mismatch(
+        'reservation_not_open',
+        `${reservation_id} to be given back with its outcome unknown, and not yet charged`,
+        'it is not',
+      );
     }
     return keyId === key_id ? null : mismatch('reservation_key', keyId, key_id);
   }
@@ -160,13 +164,16 @@ export class WalletCheck {
         this.#priceLists.set(event.data.reservation_id, this.#shared.priceLists.take(event.data.price_list));
         return;
       case 'ReservationExpired':
-        this.#expired.set(event.data.reservation_id, event.data.key_id);
+        this.#awaited.set(event.data.reservation_id, event.data.key_id);
+        return;
+      case 'ReservationReleased':
+        if (this.#isAwaited(event.data)) this.#awaited.set(event.data.reservation_id, event.data.key_id);
+        else this.#priceLists.delete(event.data.reservation_id);
         return;
       case 'ReservationSettled':
-      case 'ReservationReleased':
       case 'ExpiredReservationCharged':
         this.#priceLists.delete(event.data.reservation_id);
-        this.#expired.delete(event.data.reservation_id);
+        this.#awaited.delete(event.data.reservation_id);
         return;
       case 'WalletOpened':
       case 'WalletCredited':
@@ -174,6 +181,12 @@ export class WalletCheck {
       case 'ReservationFlagged':
         return;
     }
+  }
+
+  /** Released by rule while its process could not be seen. */
+  #isAwaited({ reservation_id, resolved_by }: WalletEventOf<'ReservationReleased'>['data']): boolean {
+    const reservation = this.#state.reservations.get(reservation_id);
+    return resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
   }
 
   #balance(): Mismatch | null {

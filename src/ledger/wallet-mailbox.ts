@@ -13,6 +13,7 @@ import {
   type EventToAppend,
   type ExpectedRevision,
 } from '../ports/event-log.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
 import { withinMs } from './within-ms.ts';
 
@@ -36,6 +37,7 @@ export interface WalletMailboxOptions {
    * Then `EventLogBusy`, or `AppendOutcomeUnknown` once it was sent.
    */
   readonly commandMsMax: number;
+  readonly timer?: Timer;
 }
 
 interface Waiting {
@@ -66,6 +68,7 @@ const readPage = 1_000;
 export class WalletMailbox {
   readonly #stream: string;
   readonly #options: WalletMailboxOptions;
+  readonly #timer: Timer;
   #waiting: Waiting[] = [];
   #running = false;
   #state: WalletState = wallet.initialState;
@@ -75,12 +78,13 @@ export class WalletMailbox {
   #isLoaded = false;
   /** The newest: whatever tells of it tells of all before it, which named the same revision or an earlier one. */
   #doubt: Doubt | null = null;
-  /** When the group at work is given up, by `performance.now()`. */
+  /** When the group at work is given up, by the timer. */
   #lateAtMs = Infinity;
 
   constructor(stream: string, options: WalletMailboxOptions) {
     this.#stream = stream;
     this.#options = options;
+    this.#timer = options.timer ?? systemTimer;
   }
 
   get isIdle(): boolean {
@@ -111,7 +115,7 @@ export class WalletMailbox {
       return Promise.reject(new EventLogBusy(`${this.#stream} has ${this.#waiting.length} commands waiting`));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ command, isPreview, sinceMs: performance.now(), resolve, reject });
+      this.#waiting.push({ command, isPreview, sinceMs: this.#timer.monotonic(), resolve, reject });
       if (!this.#running) void this.#run();
     });
   }
@@ -121,7 +125,7 @@ export class WalletMailbox {
     while (this.#waiting.length > 0) {
       const group = this.#nextGroup();
       if (group.length === 0) continue;
-      this.#lateAtMs = performance.now() + (this.#options.commandMsMax * 2) / 3;
+      this.#lateAtMs = this.#timer.monotonic() + (this.#options.commandMsMax * 2) / 3;
       try {
         await this.#process(group);
       } catch (error) {
@@ -134,7 +138,7 @@ export class WalletMailbox {
 
   /** Without those that have waited too long. */
   #nextGroup(): readonly Waiting[] {
-    const lateMs = performance.now() - this.#options.commandMsMax / 3;
+    const lateMs = this.#timer.monotonic() - this.#options.commandMsMax / 3;
     return this.#waiting.splice(0, this.#options.groupMax).filter(({ sinceMs, reject }) => {
       if (sinceMs >= lateMs) return true;
       reject(new EventLogBusy(`${this.#stream} is written too slowly: nothing was recorded`));
@@ -144,7 +148,7 @@ export class WalletMailbox {
 
   /** Raises what `late` makes when the time of the group is over. The work itself goes on. */
   async #inTime<Value>(work: Promise<Value>, late: () => Error): Promise<Value> {
-    const value = await withinMs(work, Math.max(0, this.#lateAtMs - performance.now()));
+    const value = await withinMs(work, Math.max(0, this.#lateAtMs - this.#timer.monotonic()), this.#timer);
     if (value === 'too_late') throw late();
     return value;
   }
@@ -158,7 +162,7 @@ export class WalletMailbox {
         if (error instanceof AppendTooLarge && group.length > 1) return this.#processHalves(group);
         if (!(error instanceof RevisionConflict)) throw error;
         this.#isLoaded = false;
-        if (attempt >= this.#options.attemptsMax || performance.now() > this.#lateAtMs) {
+        if (attempt >= this.#options.attemptsMax || this.#timer.monotonic() > this.#lateAtMs) {
           throw new EventLogBusy(`${this.#stream} is written by others too fast`, { cause: error });
         }
         continue;
@@ -241,7 +245,7 @@ export class WalletMailbox {
         if (error instanceof RevisionConflict) throw error;
         const isUnknown = error instanceof AppendOutcomeUnknown;
         if (attempt === 1 && !isUnknown) throw error;
-        const isOver = attempt >= this.#options.attemptsMax || performance.now() >= this.#lateAtMs;
+        const isOver = attempt >= this.#options.attemptsMax || this.#timer.monotonic() >= this.#lateAtMs;
         if (isUnknown && !isOver) continue;
         this.#doubt = { expected, batch };
         throw new AppendOutcomeUnknown(`an append to ${this.#stream} may have been written`, { cause: error });

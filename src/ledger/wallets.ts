@@ -1,5 +1,6 @@
 import type { WalletCommand } from '../domain/wallet-commands.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import type { Timer } from '../ports/timer.ts';
 import { walletStream } from './stream-names.ts';
 import { WalletMailbox, type WalletAnswer } from './wallet-mailbox.ts';
 
@@ -12,6 +13,7 @@ export interface WalletsOptions {
   readonly commandsMax?: number;
   /** How long a command may take until it has ended, be it unknown how, milliseconds. Default 15,000. */
   readonly commandMsMax?: number;
+  readonly timer?: Timer;
 }
 
 /** The wallets of the ledger: one mailbox each, created when first needed. */
@@ -48,6 +50,7 @@ export class Wallets {
       groupMax: 256,
       attemptsMax: 50,
       commandMsMax: this.#options.commandMsMax ?? 15_000,
+      ...(this.#options.timer && { timer: this.#options.timer }),
     });
     this.#mailboxes.set(walletId, mailbox);
     this.#evict();

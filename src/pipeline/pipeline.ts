@@ -34,6 +34,7 @@ import type {
   Received,
   Reserved,
   Restored,
+  Settled,
   Stored,
 } from './stages.ts';
 import { storeResponse, type StoreResponseDeps } from './store-response.ts';
@@ -90,12 +91,22 @@ async function prepare(named: Named, deps: PipelineDeps): Promise<Rebuilt> {
 async function infer(claimed: Claimed, deps: PipelineDeps): Promise<Stored> {
   try {
     const reserved = await reserve(claimed, deps);
-    const answered = await answer(reserved, deps);
-    const settled = await settle(answered, deps);
+    const settled = await spend(reserved, deps);
     const stored = await storeResponse(settled, deps);
     return await keepAnswer(stored, deps);
   } catch (error) {
     await freeKey(claimed, error, deps);
+    throw error;
+  }
+}
+
+async function spend(reserved: Reserved, deps: PipelineDeps): Promise<Settled> {
+  try {
+    const answered = await answer(reserved, deps);
+    return await settle(answered, deps);
+  } catch (error) {
+    // A defect: nothing here will end the hold, so the reconciler has to.
+    if (reserved.reservationId !== null) deps.reservationsInHand.letGo(reserved.reservationId);
     throw error;
   }
 }

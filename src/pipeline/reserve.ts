@@ -6,21 +6,25 @@ import { nanoFromEur } from '../domain/money.ts';
 import { GatewayError, type ErrorCode } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
+import type { ReservationsInHand } from '../ledger/reservations-in-hand.ts';
 import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Clock } from '../ports/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
+import type { Timer } from '../ports/timer.ts';
 import type { Claimed, Rebuilt, Reserved } from './stages.ts';
 
 export interface ReserveDeps {
-  readonly wallets: Wallets;
-  readonly pendingEndings: PendingEndings;
+  readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
+  readonly pendingEndings: Pick<PendingEndings, 'end'>;
+  readonly reservationsInHand: ReservationsInHand;
   readonly clock: Clock;
+  readonly timer: Timer;
   /** Mints a reservation id: a UUID. */
   readonly mintId: () => string;
   readonly instanceId: string;
-  /** Life of a hold, milliseconds. */
+  /** How long a request may take until it is looked at as overdue, milliseconds. */
   readonly reservationTtlMs: number;
   /** Longest that a request waits for the ledger to hold its credit, milliseconds. */
   readonly reserveWaitMs: number;
@@ -54,7 +58,7 @@ export async function assertAffordable(cast: Rebuilt, deps: ReserveDeps): Promis
   const previewing = deps.wallets.preview(cast.caller.key.wallet_id, command);
   if (previewing === null) return;
   try {
-    const answer = await withinMs(previewing, deps.reserveWaitMs);
+    const answer = await withinMs(previewing, deps.reserveWaitMs, deps.timer);
     if (answer === 'too_late') throw new GatewayError('ledger_unavailable', { detail: tooLate(deps) });
     if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, cast });
   } catch (error) {
@@ -100,31 +104,36 @@ function reserveCommand(cast: Rebuilt, { reservationId, hold, bound }: Hold, dep
 
 /**
  * Asks the wallet, for at most `reserveWaitMs`. A hold whose answer came too late, or may stand although nobody knows, is
- * given back as soon as the ledger answers again: nothing was forwarded for it.
+ * given back as soon as the ledger answers again: nothing was forwarded for it. So is one whose process was stopped
+ * meanwhile: others may have found it long overdue.
  */
-async function execute(
-  walletId: string,
-  command: ReserveCredit,
-  { wallets, pendingEndings, reserveWaitMs }: ReserveDeps,
-): Promise<WalletAnswer> {
+async function execute(walletId: string, command: ReserveCredit, deps: ReserveDeps): Promise<WalletAnswer> {
+  const { wallets, pendingEndings, reservationsInHand, reserveWaitMs, timer } = deps;
   const { reservationId } = command;
   const giveBack = (): void => {
     const release = { type: 'release_reservation', reservationId, reason: 'not_forwarded', resolvedBy: null } as const;
     void pendingEndings.end(walletId, release);
   };
+  const mayStand = (error: unknown): boolean => error instanceof AppendOutcomeUnknown;
+  const beganAtMs = timer.monotonic();
+  reservationsInHand.take(reservationId);
   const answering = wallets.execute(walletId, command);
   try {
-    const answer = await withinMs(answering, reserveWaitMs);
-    if (answer !== 'too_late') return answer;
+    const answer = await withinMs(answering, reserveWaitMs, timer);
+    if (answer !== 'too_late' && timer.monotonic() - beganAtMs <= reserveWaitMs) {
+      if (!answer.accepted) reservationsInHand.letGo(reservationId);
+      return answer;
+    }
   } catch (error) {
+    if (mayStand(error)) giveBack();
+    else reservationsInHand.letGo(reservationId);
     if (error instanceof EventLogBusy) throw new GatewayError('ledger_busy', { cause: error });
-    if (error instanceof AppendOutcomeUnknown) giveBack();
-    else if (!(error instanceof EventLogUnavailable)) throw error;
+    if (!mayStand(error) && !(error instanceof EventLogUnavailable)) throw error;
     throw new GatewayError('ledger_unavailable', { cause: error });
   }
   answering.then(
-    ({ accepted }) => accepted && giveBack(),
-    (error: unknown) => error instanceof AppendOutcomeUnknown && giveBack(),
+    ({ accepted }) => (accepted ? giveBack() : reservationsInHand.letGo(reservationId)),
+    (error: unknown) => (mayStand(error) ? giveBack() : reservationsInHand.letGo(reservationId)),
   );
   throw new GatewayError('ledger_unavailable', { detail: tooLate({ reserveWaitMs }) });
 }

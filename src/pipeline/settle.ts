@@ -6,7 +6,7 @@ import type { Telemetry } from '../ports/telemetry.ts';
 import type { Answered, Settled } from './stages.ts';
 
 export interface SettleDeps {
-  readonly pendingEndings: PendingEndings;
+  readonly pendingEndings: Pick<PendingEndings, 'end'>;
   readonly telemetry: Telemetry;
 }
 

@@ -4,14 +4,18 @@ import { billedTier, createPriceList } from '../domain/price-list.ts';
 import type { OpenReservation } from '../domain/open-reservation.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
+import { booksNeverSeen, booksNotCharged } from '../domain/resolution.ts';
+import { processUnknown } from '../domain/wallet-state.ts';
+import type { ReservationsInHand } from '../ledger/reservations-in-hand.ts';
 import type { Wallets } from '../ledger/wallets.ts';
-import type { Clock } from '../ports/clock.ts';
 import { EventLogUnavailable } from '../ports/event-log.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Projection, ReadModels } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
 import type { BookEntry, UpstreamBooks } from '../ports/upstream-books.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
+import { HoldWatch } from './hold-watch.ts';
 import { startSweeps, type Sweeps } from './sweeps.ts';
 
 export interface ReconcileDeps {
@@ -19,17 +23,24 @@ export interface ReconcileDeps {
   readonly openReservations: Projection<OpenReservation>;
   /** Brings the read models level with the log, so that a sweep sees what was recorded before it. */
   readonly catchUp: () => Promise<void>;
-  readonly wallets: Wallets;
+  readonly wallets: Pick<Wallets, 'execute'>;
+  /** What this process will end by itself. */
+  readonly inHand: Pick<ReservationsInHand, 'has'>;
   readonly books: UpstreamBooks;
   readonly liveness: InstanceLiveness;
-  readonly clock: Clock;
+  readonly timer?: Timer;
   readonly telemetry: Telemetry;
   /** Counters of a usage object as the surface writes it; `null` when it is not one. */
   readonly readUsage: (surface: string, usageJson: string) => TokenUsage | null;
   readonly rules: ReconcileRules;
+  /** Whether holds of other processes are left to them, or to others. Default false. */
+  readonly isOwnOnly?: boolean;
 }
 
+/** All times are measured by this process, from when it first saw the hold in its state. */
 export interface ReconcileRules {
+  /** How long a hold may be open whose process cannot be seen, until its outcome is looked up. Milliseconds. */
+  readonly processUnknownMs: number;
   /** What becomes of a flagged reservation whose upstream keeps no books. */
   readonly unknownOutcome: 'release' | 'settle_hold' | 'keep';
   /** How long it waits for a person first, milliseconds. */
@@ -41,18 +52,22 @@ export interface ReconcileRules {
 const pageSize = 1_000;
 
 interface Sweep extends ReconcileDeps {
+  readonly watch: HoldWatch;
   /** Upstreams whose books did not answer in this sweep: they are asked again in the next. */
   readonly silentBooks: Set<string>;
 }
 
 /**
- * One look over all open reservations. Those of dead processes become flagged; flagged ones are settled or released by
- * the upstream's books, else by rule; those whose time is over expire. Every decision goes through the wallet, which
- * ends each reservation once whoever asks: several gateways may sweep at the same time. A reservation that cannot be
- * dealt with holds up no other. Raises what the read models raise, and `EventLogUnavailable`.
+ * One look over all open reservations. Those that nobody will end become flagged: their process is dead, or has let go
+ * of them, or cannot be seen and has had its time. Flagged ones are settled or released by the upstream's books, else by
+ * rule. A hold whose process lives and has it in hand is left alone, however long it takes and whatever clocks say.
+ *
+ * Every decision goes through the wallet, which ends each reservation once whoever asks: several gateways may sweep at
+ * the same time. A reservation that cannot be dealt with holds up no other. Raises what the read models raise, and
+ * `EventLogUnavailable`.
  */
-async function reconcileReservations(deps: ReconcileDeps, signal?: AbortSignal): Promise<void> {
-  const sweep: Sweep = { ...deps, silentBooks: new Set() };
+async function reconcileReservations(deps: ReconcileDeps, watch: HoldWatch, signal?: AbortSignal): Promise<void> {
+  const sweep: Sweep = { ...deps, watch, silentBooks: new Set() };
   await deps.catchUp();
   for (let afterKey = ''; ;) {
     const page = deps.readModels.list(deps.openReservations, { afterKey, limit: pageSize });
@@ -61,16 +76,20 @@ async function reconcileReservations(deps: ReconcileDeps, signal?: AbortSignal):
       await reconcile(document, sweep);
     }
     const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return;
+    if (last === undefined || page.length < pageSize) break;
     afterKey = last.key;
   }
+  watch.forgetOthers();
 }
 
 /** Sweeps every `intervalMs` until stopped. A sweep that fails is logged and does not stop the next. */
 export function startReconciler(deps: ReconcileDeps, intervalMs: number): Sweeps {
+  const { timer = systemTimer } = deps;
+  const watch = new HoldWatch(timer);
   return startSweeps({
     intervalMs,
-    sweep: (signal) => reconcileReservations(deps, signal),
+    timer,
+    sweep: (signal) => reconcileReservations(deps, watch, signal),
     failed: (error) => deps.telemetry.warn('reconcile_failed', {}, error),
   });
 }
@@ -90,16 +109,24 @@ async function reconcile(reservation: OpenReservation, sweep: Sweep): Promise<vo
 
 /** What is to be done about a reservation now; `null` for nothing yet. */
 async function commandFor(reservation: OpenReservation, deps: Sweep): Promise<WalletCommand | null> {
-  const { reservation_id: reservationId } = reservation;
-  if (reservation.flag !== null) return await resolution(reservation, deps);
-  const now = deps.clock.now();
-  const isOwn = reservation.instance_id === deps.liveness.instanceId;
-  const owner = isOwn ? 'alive' : await deps.liveness.check(reservation.instance_id);
-  if (owner === 'dead') return { type: 'flag_reservation', reservationId, reason: 'process_lost' };
-  if (now < Date.parse(reservation.expires_at)) return null;
-  return owner === 'alive'
-    ? { type: 'expire_reservation', reservationId, at: new Date(now).toISOString() }
-    : { type: 'flag_reservation', reservationId, reason: 'process_unknown' };
+  const { reservation_id: reservationId, instance_id: instanceId } = reservation;
+  const isOwn = instanceId === deps.liveness.instanceId;
+  if (deps.isOwnOnly === true && !isOwn) return null;
+  if (reservation.flag !== null) return deps.isOwnOnly === true ? null : await resolution(reservation, deps);
+  const reason = isOwn ? ownLoss(reservation, deps) : await lossOf(reservation, deps);
+  return reason === null ? null : { type: 'flag_reservation', reservationId, reason };
+}
+
+/** Taken before the hold was made: one that is not in hand has nobody who would end it. */
+function ownLoss({ reservation_id }: OpenReservation, { inHand }: Sweep): string | null {
+  return inHand.has(reservation_id) ? null : 'request_lost';
+}
+
+async function lossOf(reservation: OpenReservation, { liveness, watch, rules }: Sweep): Promise<string | null> {
+  const life = await liveness.check(reservation.instance_id);
+  if (life === 'alive') return null;
+  if (life === 'dead') return 'process_lost';
+  return watch.seenForMs(`unseen ${reservation.reservation_id}`) < rules.processUnknownMs ? null : processUnknown;
 }
 
 async function resolution(reservation: OpenReservation, deps: Sweep): Promise<WalletCommand | null> {
@@ -110,11 +137,11 @@ async function resolution(reservation: OpenReservation, deps: Sweep): Promise<Wa
     case 'running':
       return null;
     case 'not_charged':
-      return release(reservation, 'books_not_charged');
+      return release(reservation, booksNotCharged);
     case 'never_seen':
-      return flaggedForMs(reservation, deps) < deps.rules.neverSeenGraceMs
+      return flaggedForMs(reservation, deps) < neverSeenGraceMs(reservation, deps.rules)
         ? null
-        : release(reservation, 'books_never_seen');
+        : release(reservation, booksNeverSeen);
     case 'charged':
       return settleByBooks(reservation, entry, deps);
   }
@@ -139,7 +166,12 @@ function isSilence(error: unknown): boolean {
   return error instanceof UpstreamFailure && (error.reason === 'connect' || error.reason === 'total_timeout');
 }
 
-function byRule(reservation: OpenReservation, deps: ReconcileDeps): WalletCommand | null {
+/** A process that cannot be seen may only be slow: its request is given as long again to reach the upstream. */
+function neverSeenGraceMs({ flag }: OpenReservation, rules: ReconcileRules): number {
+  return flag === processUnknown ? Math.max(rules.neverSeenGraceMs, rules.processUnknownMs) : rules.neverSeenGraceMs;
+}
+
+function byRule(reservation: OpenReservation, deps: Sweep): WalletCommand | null {
   if (flaggedForMs(reservation, deps) < deps.rules.unknownOutcomeGraceMs) return null;
   switch (deps.rules.unknownOutcome) {
     case 'keep':
@@ -188,6 +220,6 @@ function release(reservation: OpenReservation, reason: string): WalletCommand {
   return { type: 'release_reservation', reservationId: reservation.reservation_id, reason, resolvedBy: 'rule' };
 }
 
-function flaggedForMs(reservation: OpenReservation, { clock }: ReconcileDeps): number {
-  return reservation.flagged_at === null ? 0 : clock.now() - Date.parse(reservation.flagged_at);
+function flaggedForMs({ reservation_id }: OpenReservation, { watch }: Sweep): number {
+  return watch.seenForMs(`flagged ${reservation_id}`);
 }

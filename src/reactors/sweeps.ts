@@ -1,8 +1,12 @@
+import { pause } from '../ledger/pause.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
+
 export interface SweepsOptions {
   /** From the end of one sweep to the beginning of the next, milliseconds. */
   readonly intervalMs: number;
   /** Before the first sweep, milliseconds. Default 0. */
   readonly delayMs?: number;
+  readonly timer?: Timer;
   sweep(signal: AbortSignal): Promise<void>;
   /** A sweep that fails does not stop the next. */
   failed(error: unknown): void;
@@ -14,17 +18,18 @@ export interface Sweeps {
 }
 
 /** Sweeps after the delay, and then at every interval until stopped. */
-export function startSweeps({ intervalMs, delayMs = 0, sweep, failed }: SweepsOptions): Sweeps {
+export function startSweeps(options: SweepsOptions): Sweeps {
+  const { intervalMs, delayMs = 0, timer = systemTimer, sweep, failed } = options;
   const stopping = new AbortController();
   const running = (async () => {
-    if (delayMs > 0) await pause(delayMs, stopping.signal);
+    if (delayMs > 0) await pause(delayMs, stopping.signal, timer);
     while (!stopping.signal.aborted) {
       try {
         await sweep(stopping.signal);
       } catch (error) {
         failed(error);
       }
-      await pause(intervalMs, stopping.signal);
+      await pause(intervalMs, stopping.signal, timer);
     }
   })();
   return {
@@ -33,20 +38,4 @@ export function startSweeps({ intervalMs, delayMs = 0, sweep, failed }: SweepsOp
       await running;
     },
   };
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const timer = setTimeout(done, milliseconds);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
 }

@@ -18,7 +18,7 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.bigInt({ min: 0n, max: amountNanoMax + 1n }) },
 );
 const limit = fc.option(fc.bigInt({ min: 0n, max: 25_000_000_000n }), { nil: null, freq: 2 });
-const at = fc.constantFrom(the.beforeExpiry, the.expiresAt, the.expiresAt, 'no time');
+const reason = fc.constantFrom('connection_lost', 'process_unknown');
 const resolvedBy = fc.constantFrom(null, null, 'rule' as const, 'operator' as const);
 const cost = amount.map((total) => {
   const written = total < 0n ? '0.000000000' : eurFromNano(total);
@@ -41,8 +41,7 @@ export const anyCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
   },
   { weight: 5, arbitrary: varying(the.settle('1'), { reservationId, cost, resolvedBy }) },
   { weight: 2, arbitrary: varying(the.release(), { reservationId, resolvedBy }) },
-  { weight: 3, arbitrary: varying(the.expire(the.expiresAt), { reservationId, at }) },
-  { weight: 2, arbitrary: varying(the.flag(), { reservationId }) },
+  { weight: 2, arbitrary: varying(the.flag(), { reservationId, reason }) },
 );
 
 export interface Step {
@@ -97,6 +96,7 @@ export function plainState(state: WalletState): unknown {
     spendByKey: sorted(state.spendByKey.entries()),
     creditIds: sorted(state.creditIds.entries()),
     debitIds: sorted(state.debitIds.entries()),
+    awaited: sorted(state.awaited.entries()),
     ended: [...state.ended],
   };
 }

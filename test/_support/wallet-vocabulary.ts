@@ -4,7 +4,6 @@ import { createPriceList } from '../../src/domain/price-list.ts';
 import type {
   CreditWallet,
   DebitWallet,
-  ExpireReservation,
   FlagReservation,
   OpenWallet,
   ReleaseReservation,
@@ -30,7 +29,6 @@ export const credit1 = id('f', 1);
 export const debit1 = id('f', 2);
 
 export const expiresAt = '2026-11-01T12:10:00.000Z';
-export const beforeExpiry = '2026-11-01T12:09:59.999Z';
 
 export const accounts = {
   available: `wallet:${walletId}:available`,
@@ -122,16 +120,10 @@ export const release = (reservationId = reservation): ReleaseReservation => ({
   resolvedBy: null,
 });
 
-export const expire = (at: string, reservationId = reservation): ExpireReservation => ({
-  type: 'expire_reservation',
-  reservationId,
-  at,
-});
-
-export const flag = (reservationId = reservation): FlagReservation => ({
+export const flag = (reservationId = reservation, reason = 'connection_lost'): FlagReservation => ({
   type: 'flag_reservation',
   reservationId,
-  reason: 'connection_lost',
+  reason,
 });
 
 // Events.
@@ -235,6 +227,7 @@ export const released = (
   },
 });
 
+/** Of an older ledger. */
 export const expired = (amount: string, reservationId = reservation): WalletEvent => ({
   type: 'ReservationExpired',
   data: { reservation_id: reservationId, key_id: keyA, amount_eur: written(amount), postings: returned(amount) },
@@ -244,6 +237,12 @@ export const flagged: WalletEvent = {
   type: 'ReservationFlagged',
   data: { reservation_id: reservation, key_id: keyA, reason: 'connection_lost' },
 };
+
+/** Its process cannot be seen, and may still come with an outcome. */
+export const flaggedUnseen = (reservationId = reservation): WalletEvent => ({
+  type: 'ReservationFlagged',
+  data: { reservation_id: reservationId, key_id: keyA, reason: 'process_unknown' },
+});
 
 export const chargedLate = (cost: string): WalletEvent => ({
   type: 'ExpiredReservationCharged',

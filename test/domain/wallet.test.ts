@@ -211,27 +211,8 @@ test('a release returns the whole hold', (t) => {
     .thenExpect(t, [the.released('4')]);
 });
 
-test('a reservation expires at its time, not a millisecond before', (t) => {
-  given(reserved).when(the.expire(the.beforeExpiry)).thenExpect(t, 'reservation_not_expired');
-  given(reserved)
-    .when(the.expire(the.expiresAt))
-    .thenExpect(t, [the.expired('4')]);
-});
-
-test('an expiry compares instants, not texts', (t) => {
-  given(reserved).when(the.expire('2026-11-01T13:09:59+01:00')).thenExpect(t, 'reservation_not_expired');
-  given(reserved)
-    .when(the.expire('2026-11-01T13:10:00+01:00'))
-    .thenExpect(t, [the.expired('4')]);
-});
-
-test('a time that cannot be read ends no reservation', (t) => {
-  given(reserved).when(the.expire('tomorrow')).thenExpect(t, 'reservation_not_expired');
-});
-
-test('a flag moves no money and holds the reservation against time', (t) => {
+test('a flag moves no money', (t) => {
   given(reserved).when(the.flag()).thenExpect(t, [the.flagged]);
-  given(flagged).when(the.expire('2030-01-01T00:00:00.000Z')).thenExpect(t, 'reservation_flagged');
 });
 
 test('an operator settles a flagged reservation and is named', (t) => {
@@ -261,7 +242,7 @@ test('the request itself may still settle a reservation that was flagged meanwhi
     .thenExpect(t, [the.settled({ cost: '4', postings: [move('reserved', 'revenue', '4')] })]);
 });
 
-test('a settlement after the expiry is charged once, from what is available', (t) => {
+test('in an older ledger, a settlement after the expiry is charged once, from what is available', (t) => {
   given(expired)
     .when(the.settle('3'))
     .thenExpect(t, [the.chargedLate('3')]);
@@ -279,20 +260,48 @@ test('a late settlement at nothing moves nothing and still ends the matter', (t)
     .thenExpect(t, 'reservation_not_open');
 });
 
-test('a reserve command that is tried again after the expiry does not open the reservation again', (t) => {
+test('a reserve command that is tried again after its reservation ended by rule does not open it again', (t) => {
   given(expired).when(the.reserve('4')).thenExpect(t, 'reservation_already_ended');
+  given([...flagged, the.released('4', { resolved_by: 'rule' })])
+    .when(the.reserve('4'))
+    .thenExpect(t, 'reservation_already_ended');
 });
 
-test('a late charge is possible for the newest thousand expired reservations', (t) => {
-  const ids = Array.from({ length: 1_001 }, (_, index) => the.id('e', index + 10));
-  const history = ids.flatMap((id) => [the.reserved('1', { reservationId: id }), the.expired('1', id)]);
-  const [oldest = '', second = ''] = ids;
-  given([...funded, ...history])
-    .when(the.settle('1', { reservationId: oldest }))
+const givenUp = [...reserved, the.flaggedUnseen(), the.released('4', { resolved_by: 'rule' })];
+
+test('an outcome that comes after a rule gave back the hold of a process that could not be seen is charged once', (t) => {
+  given(givenUp)
+    .when(the.settle('3'))
+    .thenExpect(t, [the.chargedLate('3')]);
+  given([...givenUp, the.chargedLate('3')])
+    .when(the.settle('3'))
     .thenExpect(t, 'reservation_not_open');
-  const charged = wallet.decide(
-    the.settle('1', { reservationId: second }),
-    [...funded, ...history].reduce(wallet.evolve, wallet.initialState),
-  );
-  t.true(charged.accepted);
+});
+
+test('what an operator has given back is not charged late, and neither is what has nobody who could still answer', (t) => {
+  for (const [flag, resolved_by] of [
+    [the.flaggedUnseen(), 'operator'],
+    [the.flagged, 'rule'],
+  ] as const) {
+    given([...reserved, flag, the.released('4', { resolved_by })])
+      .when(the.settle('3'))
+      .thenExpect(t, 'reservation_not_open');
+  }
+});
+
+test('each of five thousand outcomes that come late is charged, the first as well as the last', (t) => {
+  const ids = Array.from({ length: 5_000 }, (_, index) => the.id('e', index + 10));
+  let state = funded.reduce(wallet.evolve, wallet.initialState);
+  for (const reservation_id of ids) {
+    const reserve = the.reserved('0.001', { reservationId: reservation_id });
+    const release = the.released('0.001', { reservation_id, resolved_by: 'rule' });
+    state = [reserve, the.flaggedUnseen(reservation_id), release].reduce(wallet.evolve, state);
+  }
+  for (const reservationId of ids) {
+    const decision = wallet.decide(the.settle('0.001', { reservationId }), state);
+    if (!decision.accepted) throw new Error(`${reservationId}: ${decision.refusal}`);
+    state = decision.events.reduce(wallet.evolve, state);
+  }
+  t.is(eurFromNano(state.posted), '5.000000000');
+  t.is(state.awaited.size, 0);
 });

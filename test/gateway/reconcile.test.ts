@@ -5,7 +5,6 @@ import { claimInstance } from '../../src/adapters/sqlite-instance-liveness.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { Wrappers } from '../../src/main.ts';
-import { EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { callChat, chatAnswer } from '../_support/chat-call.ts';
 import {
   dataDirectory,
@@ -89,6 +88,9 @@ async function setScene(
 }
 
 const withoutBooks = { books_path: undefined };
+
+/** Total times that leave room for a short life of holds. */
+const shortest = { upstream: { total_timeout_ms: 200 }, server: { disconnect_drain_ms_max: 50 } };
 
 /** The only reservation of the scene's wallet, once it has ended. */
 async function ended({ ledger, tenant }: Scene) {
@@ -265,71 +267,63 @@ test('without books and by the rule "settle_hold", a flagged reservation costs i
   assertWalletIsSound(t, wallet);
 });
 
-test('a living process keeps its reservation until its time is over, then it expires', async (t) => {
-  const scene = await setScene(t);
+test('a living process keeps its reservation, however long its time has been over', async (t) => {
+  const scene = await setScene(t, { reservations: { ttl_ms: 1_000 }, ...shortest });
   const directory = join(scene.environment['WAYBILL_DATA_DIR'] ?? '', 'instances');
   const living = claimInstance({ directory });
   t.teardown(() => living.release());
-  const id = await scene.plant({ instanceId: living.instanceId, expiresInMs: 400 });
-  await scene.sweeps(5);
-  const { wallet, reservation } = await ended(scene);
-  t.deepEqual(reservation.story, ['ReservationExpired']);
-  t.true((await recordedAt(scene, 'ReservationExpired')) >= Date.parse(reservation.reserved.expires_at));
+  const id = await scene.plant({ instanceId: living.instanceId, expiresInMs: -100_000_000_000 });
+  await scene.sweeps(20);
+  t.deepEqual(await storyOf(scene, id), []);
   t.is(scene.gate.lookUps(id), 0);
-  assertWalletIsSound(t, wallet);
+  await living.release();
+  await until('it is flagged', async () => (await storyOf(scene, id))?.[0]);
+  t.deepEqual(await storyOf(scene, id), ['ReservationFlagged process_lost']);
 });
 
-test('the reservation of a process that cannot be seen is looked up when its time is over', async (t) => {
+test('a hold of the gateway itself that none of its requests will end is looked up at once', async (t) => {
   const scene = await setScene(t);
+  await chatAnswer(scene, scene.tenant.apiKey, chat(HELLO, { model: 'light' }));
+  const { reservation: own } = await ended(scene);
   const id = randomUUID();
   await post(scene.sandbox, chat(HELLO), id);
-  await scene.plant({ instanceId: randomUUID(), reservationId: id, expiresInMs: 400 });
+  await scene.plant({ instanceId: own.reserved.instance_id, reservationId: id });
+  await until('it has ended', async () => (await storyOf(scene, id))?.length === 2);
+  t.deepEqual(await storyOf(scene, id), ['ReservationFlagged request_lost', 'ReservationSettled']);
+});
+
+test('the reservation of a process that cannot be seen is looked up when this one has seen it for its time', async (t) => {
+  const ttlMs = 400;
+  const scene = await setScene(t, { reservations: { ttl_ms: ttlMs }, ...shortest });
+  const id = randomUUID();
+  await post(scene.sandbox, chat(HELLO), id);
+  await scene.plant({ instanceId: randomUUID(), reservationId: id, expiresInMs: -100_000_000_000 });
   const { wallet, reservation } = await ended(scene);
   t.deepEqual(reservation.story, ['ReservationFlagged process_unknown', 'ReservationSettled']);
-  t.true((await recordedAt(scene, 'ReservationFlagged')) >= Date.parse(reservation.reserved.expires_at));
-  t.true((await assertBooksAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
-});
-
-test('time does not end a flagged reservation', async (t) => {
-  const scene = await setScene(t);
-  const expiresInMs = 300;
-  const expiresAtMs = Date.now() + expiresInMs;
-  const id = await scene.plant({ instanceId: scene.lost, expiresInMs, flag: 'stream_cut' });
-  await until('its time is over', () => Date.now() > expiresAtMs + 50);
-  await scene.sweeps(5);
-  const story = await storyOf(scene, id);
-  t.regex(story?.join(', ') ?? '', /^ReservationFlagged (stream_cut|process_lost)$/);
-});
-
-test('a settlement that comes after the expiry is charged once', async (t) => {
-  let isExpired = false;
-  const scene = await setScene(t, {
-    reservations: { ttl_ms: 2_200 },
-    upstream: { total_timeout_ms: 2_000 },
-    server: { disconnect_drain_ms_max: 100 },
-    wrapLog: (log) =>
-      logWith(log, {
-        append: async (stream, expected, events) => {
-          const has = (type: string): boolean => events.some((event) => event.type === type);
-          if (has('ReservationSettled') && !isExpired) throw new EventLogUnavailable('not now');
-          const result = await log.append(stream, expected, events);
-          if (has('ReservationExpired')) isExpired = true;
-          return result;
-        },
-      }),
-  });
-  const seen = await chatAnswer(scene, scene.tenant.apiKey, chat(HELLO, { model: 'light' }));
-  t.is(seen.status, 200, 'the client does not wait for a ledger that is away');
-  const charged = 'ExpiredReservationCharged';
-  await until('it is charged', async () => {
-    const { events } = await scene.ledger.wallet(scene.tenant.walletId);
-    return events.some(({ type }) => type === charged);
-  });
-  await scene.sweeps(5);
-  const { wallet, reservation } = await ended(scene);
-  t.deepEqual(reservation.story, ['ReservationExpired', charged]);
+  t.true((await msBetween(scene, 'CreditReserved', 'ReservationFlagged')) >= ttlMs);
   assertWalletIsSound(t, wallet);
   t.true((await assertBooksAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
+});
+
+test('an outcome that comes after a rule gave back the hold is charged once', async (t) => {
+  const scene = await setScene(t, { reservations: { ttl_ms: 300, never_seen_grace_ms: 1 }, ...shortest });
+  await scene.plant({ instanceId: randomUUID() });
+  const { reservation } = await ended(scene);
+  t.deepEqual(reservation.story, ['ReservationFlagged process_unknown', 'ReservationReleased books_never_seen']);
+  const wallets = new Wallets({ log: scene.ledger.log, mintId: randomUUID });
+  const late = {
+    type: 'settle_reservation',
+    reservationId: reservation.id,
+    cost: { total: 42n, lines: [] },
+    priceListId: plainPrices.id,
+    priceListVersion: plainPrices.version,
+    serviceTier: null,
+    usageSource: 'operator',
+    resolvedBy: null,
+  } as const;
+  t.true((await wallets.execute(scene.tenant.walletId, late)).accepted);
+  t.false((await wallets.execute(scene.tenant.walletId, late)).accepted);
+  t.is((await scene.ledger.wallet(scene.tenant.walletId)).reservations[0]?.charged, 42n);
 });
 
 test('what an operator has resolved stays as it is, whatever the books say', async (t) => {

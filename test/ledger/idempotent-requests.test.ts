@@ -84,78 +84,116 @@ function begunOf(standing: KeyStanding): BegunRequest {
 }
 
 /** What the wallet says of the reservation of a lost attempt, and what that makes of the next one. */
+const release = { type: 'release_reservation', reason: 'x', resolvedBy: 'rule' } as const;
+const settlement = {
+  type: 'settle_reservation',
+  cost: { total: 5n, lines: [] },
+  priceListId: 'p',
+  priceListVersion: '1',
+  serviceTier: null,
+  usageSource: 'upstream',
+  resolvedBy: null,
+} as const;
 const fates = [
-  { what: 'was never made', next: 'begun' },
-  { what: 'is open', endings: [], next: 'in_doubt' },
-  { what: 'is flagged', endings: [{ type: 'flag_reservation', reason: 'process_lost' }], next: 'in_doubt' },
+  { what: 'was never made', whenDead: 'begun', unseen: 'in_doubt' },
+  { what: 'is open', endings: [], whenDead: 'in_doubt', unseen: 'in_doubt' },
   {
-    what: 'was given back',
-    endings: [{ type: 'release_reservation', reason: 'books_never_seen', resolvedBy: 'rule' }],
-    next: 'begun',
+    what: 'is flagged',
+    endings: [{ type: 'flag_reservation', reason: 'process_lost' }],
+    whenDead: 'in_doubt',
+    unseen: 'in_doubt',
   },
   {
-    what: 'was charged',
-    endings: [
-      {
-        type: 'settle_reservation',
-        cost: { total: 5n, lines: [] },
-        priceListId: 'p',
-        priceListVersion: '1',
-        serviceTier: null,
-        usageSource: 'upstream',
-        resolvedBy: null,
-      },
-    ],
-    next: 'spent',
+    what: 'was given back by the request itself',
+    endings: [{ ...release, resolvedBy: null }],
+    whenDead: 'begun',
+    unseen: 'begun',
   },
+  {
+    what: 'is not in the books',
+    endings: [{ ...release, reason: 'books_never_seen' }],
+    whenDead: 'begun',
+    unseen: 'in_doubt',
+  },
+  {
+    what: 'is in the books and cost nothing',
+    endings: [{ ...release, reason: 'books_not_charged' }],
+    whenDead: 'begun',
+    unseen: 'in_doubt',
+  },
+  {
+    what: 'was given back by a rule that knows nothing',
+    endings: [{ ...release, reason: 'outcome_unknown' }],
+    whenDead: 'spent outcome_unknown',
+    unseen: 'in_doubt',
+  },
+  {
+    what: 'was given back by an operator',
+    endings: [{ ...release, reason: 'books_never_seen', resolvedBy: 'operator' }],
+    whenDead: 'spent outcome_unknown',
+    unseen: 'in_doubt',
+  },
+  { what: 'was charged', endings: [settlement], whenDead: 'spent answer_lost', unseen: 'spent answer_lost' },
 ] as const;
 
-const deaths: readonly (readonly [string, Liveness, passMs: number])[] = [
-  ['is dead', 'dead', 0],
-  ['cannot be seen, when no request takes so long', 'unknown', hourMs + 1],
-  ['is alive, when no request takes so long', 'alive', hourMs + 1],
-];
+async function lostAttempt(fate: (typeof fates)[number]) {
+  const scene = cluster();
+  const { log, gateway } = scene;
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  const { walletId, tenantId, userId, keyA: keyId } = vocabulary;
+  await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
+  const credit = { type: 'credit_wallet', creditId: randomUUID(), amount: 10n ** 10n, reason: 'test' } as const;
+  await wallets.execute(walletId, credit);
+  const lost = gateway();
+  const { reservationId } = begunOf(await lost.requests.begin(asked()));
+  const tenant = { apiKey: '', keyId, walletId, tenantId, userId };
+  // Another one in the same wallet, which says nothing.
+  await plantReservation(log, tenant, { instanceId: lost.instanceId });
+  if ('endings' in fate) {
+    await plantReservation(log, tenant, { instanceId: lost.instanceId, reservationId });
+    for (const ending of fate.endings) await wallets.execute(walletId, { ...ending, reservationId });
+  }
+  return { ...scene, lost, reservationId };
+}
+
+const inWords = (standing: KeyStanding): string =>
+  standing.kind === 'spent' ? `${standing.kind} ${standing.code}` : standing.kind;
 
 for (const fate of fates) {
-  for (const [how, life, passMs] of deaths) {
-    test(`a request whose process ${how}, and whose reservation ${fate.what}: ${fate.next}`, async (t) => {
-      const { log, lives, gateway, pass } = cluster();
-      const wallets = new Wallets({ log, mintId: randomUUID });
-      const { walletId, tenantId, userId, keyA: keyId } = vocabulary;
-      await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
-      const credit = { type: 'credit_wallet', creditId: randomUUID(), amount: 10n ** 10n, reason: 'test' } as const;
-      await wallets.execute(walletId, credit);
-      const lost = gateway();
-      const { reservationId } = begunOf(await lost.requests.begin(asked()));
-      const tenant = { apiKey: '', keyId, walletId, tenantId, userId };
-      // Another one in the same wallet, which says nothing.
-      await plantReservation(log, tenant, { instanceId: lost.instanceId });
-      if ('endings' in fate) {
-        await plantReservation(log, tenant, { instanceId: lost.instanceId, reservationId });
-        for (const ending of fate.endings) await wallets.execute(walletId, { ...ending, reservationId });
-      }
-      lives.set(lost.instanceId, life);
-      pass(passMs);
-      const standing = await gateway().requests.begin(asked());
-      t.is(standing.kind, fate.next);
-      if (standing.kind === 'spent') t.like(standing, { code: 'answer_lost', reservationId });
-      if (standing.kind === 'in_doubt') t.is(standing.reservationId, reservationId);
-      if (standing.kind === 'begun') t.not(standing.request.reservationId, reservationId);
-    });
-  }
-}
+  test(`a request whose process is dead, and whose reservation ${fate.what}: ${fate.whenDead}`, async (t) => {
+    const { lives, lost, gateway, reservationId } = await lostAttempt(fate);
+    lives.set(lost.instanceId, 'dead');
+    const standing = await gateway().requests.begin(asked());
+    t.is(inWords(standing), fate.whenDead);
+    if (standing.kind === 'begun') t.not(standing.request.reservationId, reservationId);
+    else t.like(standing, { reservationId });
+  });
 
-for (const life of ['alive', 'unknown'] as const) {
-  test(`a request whose process is ${life} is running`, async (t) => {
-    const { lives, gateway, pass } = cluster();
-    const first = gateway();
-    const begun = begunOf(await first.requests.begin(asked()));
-    lives.set(first.instanceId, life);
-    pass(hourMs);
-    t.deepEqual(await gateway().requests.begin(asked()), { kind: 'running', reservationId: begun.reservationId });
-    t.deepEqual(await first.requests.begin(asked()), { kind: 'running', reservationId: begun.reservationId });
+  test(`a request whose process cannot be seen for long, and whose reservation ${fate.what}: ${fate.unseen}`, async (t) => {
+    const { lives, lost, gateway, pass } = await lostAttempt(fate);
+    lives.set(lost.instanceId, 'unknown');
+    t.is((await gateway().requests.begin(asked())).kind, fate.unseen === 'begun' ? 'begun' : 'running');
+    pass(hourMs + 1);
+    if (fate.unseen !== 'begun') t.is(inWords(await gateway().requests.begin(asked())), fate.unseen);
+  });
+
+  test(`a request whose process lives, and whose reservation ${fate.what}, is running, for however long`, async (t) => {
+    const { gateway, pass, reservationId } = await lostAttempt(fate);
+    pass(dayMs - 1);
+    t.deepEqual(await gateway().requests.begin(asked()), { kind: 'running', reservationId });
   });
 }
+
+test('the answer of a process that could not be seen is taken, and given again, when it comes after all', async (t) => {
+  const { lives, gateway, pass } = cluster();
+  const slow = gateway();
+  const begun = begunOf(await slow.requests.begin(asked()));
+  lives.set(slow.instanceId, 'unknown');
+  pass(hourMs + 1);
+  t.is((await gateway().requests.begin(asked())).kind, 'in_doubt');
+  await slow.requests.answer(begun, answer);
+  t.like(await gateway().requests.begin(asked()), { kind: 'answered', answer });
+});
 
 test('of many attempts at once, in two processes, one begins', async (t) => {
   const { gateway } = cluster();

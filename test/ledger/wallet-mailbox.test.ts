@@ -4,6 +4,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { AppendOutcomeUnknown, AppendTooLarge, EventLogBusy, type EventLog } from '../../src/ports/event-log.ts';
 import { PendingEndings } from '../../src/ledger/pending-endings.ts';
+import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
 import { walletSight } from '../_support/ledger-view.ts';
 import { logWith, record } from '../_support/recorded-log.ts';
@@ -177,7 +178,14 @@ test('unknown outcomes are asked about until they are known, for as long as a co
   faults = ['unknown_but_written', 'unavailable', 'unavailable'];
   await t.throwsAsync(wallets.execute(walletId, settle('0.25')), unknown);
   const silent = { inferenceEnded: () => {}, requestEnded: () => {}, warn: () => {}, info: () => {} };
-  const endings = new PendingEndings({ wallets, telemetry: silent, waitMsMax: 5_000, keptMax: 10, retryMs: 1 });
+  const endings = new PendingEndings({
+    wallets,
+    inHand: new ReservationsInHand(),
+    telemetry: silent,
+    waitMsMax: 5_000,
+    keptMax: 10,
+    retryMs: 1,
+  });
   t.true(await endings.end(walletId, settle('0.25')));
   const { reservations, state } = await walletSight(memory, walletId);
   t.deepEqual(

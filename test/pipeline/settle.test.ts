@@ -4,6 +4,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
 import { PendingEndings } from '../../src/ledger/pending-endings.ts';
+import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { settle } from '../../src/pipeline/settle.ts';
 import type { Answered } from '../../src/pipeline/stages.ts';
@@ -79,7 +80,14 @@ async function held() {
   };
   const wallets = new Wallets({ log, mintId: randomUUID });
   for (const command of [open, credit('10'), reserve('1')]) await wallets.execute(walletId, command);
-  const pendingEndings = new PendingEndings({ wallets, telemetry, waitMsMax: 20, keptMax: 10, retryMs: 1 });
+  const pendingEndings = new PendingEndings({
+    wallets,
+    inHand: new ReservationsInHand(),
+    telemetry,
+    waitMsMax: 20,
+    keptMax: 10,
+    retryMs: 1,
+  });
   return {
     told,
     pendingEndings,

@@ -129,7 +129,6 @@ test('for any accepted commands the balance equals what the decider itself folds
       .map(([eur, reservationId, n]) => words.reserve(eur, { reservationId, keyId: words.id('d', n) })),
     fc.tuple(amount, id).map(([eur, reservationId]) => words.settle(eur, { reservationId })),
     id.map((reservationId) => words.release(reservationId)),
-    id.map((reservationId) => words.expire(words.expiresAt, reservationId)),
     id.map((reservationId) => words.flag(reservationId)),
   );
   const law = fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
