@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { apiKeys } from '../projections/api-keys.ts';
-import { openReservations } from '../projections/open-reservations.ts';
 import { policies } from '../projections/policies.ts';
 import { principals } from '../projections/principals.ts';
 import { createHmacKeyHasher } from './adapters/hmac-key-hasher.ts';
@@ -14,11 +13,10 @@ import { createUndiciUpstream } from './adapters/undici-upstream.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { configuredCatalogue } from './configured-catalogue.ts';
 import { configuredContents } from './configured-contents.ts';
-import { configuredFiles, startFileSweeps, type ConfiguredFiles } from './configured-files.ts';
-import { relayGauges, startConfiguredRelay } from './configured-relay.ts';
-import { configuredResponses, startResponseRemovals, type ConfiguredResponses } from './configured-responses.ts';
+import { configuredFiles } from './configured-files.ts';
+import { startReactors } from './configured-reactors.ts';
+import { configuredResponses } from './configured-responses.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
-import { readSurfaceUsage } from './domain/surface-usage.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './embedded-ledger.ts';
 import { listen, type HttpListener, type HttpListenerOptions } from './http-listener.ts';
 import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempotent-requests.ts';
@@ -32,11 +30,8 @@ import type { Directory } from './ports/directory.ts';
 import type { EventLog } from './ports/event-log.ts';
 import { systemClock } from './ports/clock.ts';
 import { systemTimer } from './ports/timer.ts';
-import type { InstanceLiveness } from './ports/instance-liveness.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
-import type { UpstreamBooks } from './ports/upstream-books.ts';
 import type { Upstream } from './ports/upstream.ts';
-import { startReconciler, type ReconcileDeps } from './reactors/reconcile-reservations.ts';
 import { prepareSandboxTenant, sandboxCredentialsFile, startSandboxUpstream, type SandboxUpstream } from './sandbox.ts';
 import { createServer } from './server.ts';
 
@@ -81,8 +76,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
   const undici = createUndiciUpstream(configuredUpstreams(config));
   const books = createHttpUpstreamBooks(configuredUpstreams(config));
-  const inHand = new ReservationsInHand();
-  const pendingEndings = new PendingEndings({ wallets: ledger.wallets, inHand, telemetry, ...endingLimits });
+  const endings = openEndings(ledger, telemetry);
   const admission = new Admission(config.server.requests_in_flight_max);
   const idempotentRequests = openIdempotentRequests({ config, ledger, contents, keyHasher, liveness, telemetry });
   const pipeline: PipelineDeps = {
@@ -90,15 +84,13 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     directory,
     keyHasher,
     catalogue: configuredCatalogue(config),
-    clock: systemClock,
-    timer: systemTimer,
+    ...systemTime,
     piiEngine: wrappers.piiEngine ?? null,
     wallets: ledger.wallets,
-    reservationsInHand: inHand,
     mintId: randomUUID,
     instanceId: liveness.instanceId,
     upstream: wrappers.wrapUpstream?.(undici) ?? undici,
-    pendingEndings,
+    ...endings,
     telemetry,
     storedResponses: responses.stored,
     keptFiles: files.keptFiles,
@@ -106,7 +98,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     closing: admission.closing,
   };
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(config.dataDir, ledger, keyHasher);
-  telemetry.addGauges(gauges({ admission, pendingEndings, ledger, undici }));
+  telemetry.addGauges(gauges({ admission, ...endings, ledger, undici }));
   const application = createServer({
     pipeline,
     telemetry,
@@ -134,7 +126,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
       await reactors.stop();
       // Exchanges that are cut off here still end their reservations.
       await undici[Symbol.asyncDispose]();
-      await pendingEndings.stop();
+      await endings.pendingEndings.stop();
       idempotentRequests.stop();
       await books[Symbol.asyncDispose]();
       await ledger.close();
@@ -172,8 +164,16 @@ function directoryOf({ readModels, follower, onBatch }: EmbeddedLedger): Directo
   return directory;
 }
 
+const systemTime = { clock: systemClock, timer: systemTimer };
+
 /** How long a request waits for its ending to be recorded, and how many endings may wait for a silent ledger. */
 const endingLimits = { waitMsMax: 5_000, keptMax: 100_000, retryMs: 100 };
+
+function openEndings({ wallets }: EmbeddedLedger, telemetry: PinoTelemetry) {
+  const reservationsInHand = new ReservationsInHand();
+  const options = { wallets, inHand: reservationsInHand, telemetry, ...endingLimits };
+  return { reservationsInHand, pendingEndings: new PendingEndings(options) };
+}
 
 function openLedger(config: Config, telemetry: PinoTelemetry, { wrapLog }: Wrappers): Promise<EmbeddedLedger> {
   const { connection_string: connectionString } = config.ledger;
@@ -246,62 +246,6 @@ function listenerOptions({ host, port, server }: Config): HttpListenerOptions {
     port,
     requestTimeoutMs: server.request_timeout_ms,
     keepAliveTimeoutMs: server.keep_alive_timeout_ms,
-  };
-}
-
-/** What acts on recorded facts: all of it, or where another process does that, on this one's own holds alone. Raises `ConfigError`. */
-async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> }> {
-  const { config, ledger, liveness, telemetry } = deps;
-  const reconciler = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
-  if (config.role === 'gateway') return reconciler;
-  const relay =
-    config.kafka === undefined ? null : await startConfiguredRelay(config.kafka, { ...ledger, liveness, telemetry });
-  if (relay !== null) {
-    ledger.watch.add(relay.watched);
-    telemetry.addGauges(relayGauges(relay, ledger.watch));
-  }
-  const removals = startResponseRemovals(deps.responses, { ledger, telemetry, settings: config.responses });
-  const fileSweeps = startFileSweeps({ ...deps, upstream: deps.pipeline.upstream, settings: config.files });
-  return {
-    stop: async () => {
-      await fileSweeps.stop();
-      await removals.stop();
-      await reconciler.stop();
-      await relay?.stop();
-    },
-  };
-}
-
-interface Reconciled {
-  readonly config: Config;
-  readonly ledger: EmbeddedLedger;
-  readonly liveness: InstanceLiveness;
-  readonly telemetry: PinoTelemetry;
-  readonly books: UpstreamBooks;
-  readonly responses: ConfiguredResponses;
-  readonly files: ConfiguredFiles;
-  readonly pipeline: Pick<PipelineDeps, 'upstream' | 'reservationsInHand'>;
-}
-
-function reconcileDeps({ config, ledger, liveness, telemetry, books, pipeline }: Reconciled): ReconcileDeps {
-  return {
-    readModels: ledger.readModels,
-    openReservations,
-    catchUp: () => ledger.follower.caughtUp(),
-    wallets: ledger.wallets,
-    inHand: pipeline.reservationsInHand,
-    // Another process runs the reactors, and cannot see what this one has let go of.
-    isOwnOnly: config.role === 'gateway',
-    books,
-    liveness,
-    telemetry,
-    readUsage: (surface, json) => readSurfaceUsage(surface, JSON.parse(json))?.usage ?? null,
-    rules: {
-      processUnknownMs: config.reservations.ttl_ms,
-      unknownOutcome: config.reservations.unknown_outcome,
-      unknownOutcomeGraceMs: config.reservations.unknown_outcome_grace_ms,
-      neverSeenGraceMs: config.reservations.never_seen_grace_ms,
-    },
   };
 }
 

@@ -1,0 +1,71 @@
+import { openReservations } from '../projections/open-reservations.ts';
+import type { PinoTelemetry } from './adapters/pino-telemetry.ts';
+import type { Config } from './config.ts';
+import { startFileSweeps, type ConfiguredFiles } from './configured-files.ts';
+import { relayGauges, startConfiguredRelay } from './configured-relay.ts';
+import { startResponseRemovals, type ConfiguredResponses } from './configured-responses.ts';
+import { readSurfaceUsage } from './domain/surface-usage.ts';
+import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { PipelineDeps } from './pipeline/pipeline.ts';
+import type { InstanceLiveness } from './ports/instance-liveness.ts';
+import type { UpstreamBooks } from './ports/upstream-books.ts';
+import { startReconciler, type ReconcileDeps } from './reactors/reconcile-reservations.ts';
+
+/**
+ * Starts what acts on recorded facts: all of it, or where another process does that, on this one's own holds alone. Raises
+ * `ConfigError`.
+ */
+export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> }> {
+  const { config, ledger, liveness, telemetry } = deps;
+  const reconciler = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
+  if (config.role === 'gateway') return reconciler;
+  const relay =
+    config.kafka === undefined ? null : await startConfiguredRelay(config.kafka, { ...ledger, liveness, telemetry });
+  if (relay !== null) {
+    ledger.watch.add(relay.watched);
+    telemetry.addGauges(relayGauges(relay, ledger.watch));
+  }
+  const removals = startResponseRemovals(deps.responses, { ledger, telemetry, settings: config.responses });
+  const fileSweeps = startFileSweeps({ ...deps, upstream: deps.pipeline.upstream, settings: config.files });
+  return {
+    stop: async () => {
+      await fileSweeps.stop();
+      await removals.stop();
+      await reconciler.stop();
+      await relay?.stop();
+    },
+  };
+}
+
+interface Reconciled {
+  readonly config: Config;
+  readonly ledger: EmbeddedLedger;
+  readonly liveness: InstanceLiveness;
+  readonly telemetry: PinoTelemetry;
+  readonly books: UpstreamBooks;
+  readonly responses: ConfiguredResponses;
+  readonly files: ConfiguredFiles;
+  readonly pipeline: Pick<PipelineDeps, 'upstream' | 'reservationsInHand'>;
+}
+
+function reconcileDeps({ config, ledger, liveness, telemetry, books, pipeline }: Reconciled): ReconcileDeps {
+  return {
+    readModels: ledger.readModels,
+    openReservations,
+    catchUp: () => ledger.follower.caughtUp([openReservations]),
+    wallets: ledger.wallets,
+    inHand: pipeline.reservationsInHand,
+    // Another process runs the reactors, and cannot see what this one has let go of.
+    isOwnOnly: config.role === 'gateway',
+    books,
+    liveness,
+    telemetry,
+    readUsage: (surface, json) => readSurfaceUsage(surface, JSON.parse(json))?.usage ?? null,
+    rules: {
+      processUnknownMs: config.reservations.ttl_ms,
+      unknownOutcome: config.reservations.unknown_outcome,
+      unknownOutcomeGraceMs: config.reservations.unknown_outcome_grace_ms,
+      neverSeenGraceMs: config.reservations.never_seen_grace_ms,
+    },
+  };
+}
