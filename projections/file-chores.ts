@@ -3,14 +3,18 @@ import { filePrefix } from '../src/ledger/stream-names.ts';
 import type { FileChore } from '../src/ports/file-index.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** One document per file of which something is still to be done at its upstream: an upload to end, a removal to repeat. */
+/**
+ * One document per file of which something is still to be done at its upstream: an upload or a removal to end, a removal
+ * to repeat.
+ */
 export const fileChores: Projection<FileChore, FileEvent> = {
   name: 'file-chores',
-  version: 1,
+  version: 2,
   streamPrefixes: [filePrefix],
   keyOf: ({ event }) => event.data.file_id,
   evolve: (_, { event }) => {
     if (event.type === 'FileRemovalDeferred') return { kind: 'removal', file_id: event.data.file_id };
+    if (event.type === 'FileRemovalBegan') return { kind: 'asked_removal', file_id: event.data.file_id };
     if (event.type !== 'FileUploadBegan') return null;
     const { file_id, dialect, account, bytes, name_hash, began_at } = event.data;
     return { kind: 'upload', file_id, dialect, account, bytes, name_hash, began_at };

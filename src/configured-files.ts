@@ -19,11 +19,14 @@ import { endLostUploads } from './reactors/end-lost-uploads.ts';
 import { createFileRemovals } from './reactors/remove-files.ts';
 import { startSweeps, type Sweeps } from './reactors/sweeps.ts';
 import type { FileKeeper, FilesDeps } from './surfaces/files.ts';
+import { removeSpoolLeftovers } from './surfaces/spool-leftovers.ts';
 import { createSpoolRoom } from './surfaces/spool-room.ts';
 
 export interface ConfiguredFiles extends Pick<FilesDeps, 'fileKeepers' | 'fileBytesMax' | 'spools' | 'mintFileParts'> {
   readonly keptFiles: KeptFiles;
   readonly fileIndex: FileIndex;
+  /** Where uploads lie while their requests last. */
+  readonly spoolDirectory: string;
 }
 
 /** Which files lie where, over this ledger. */
@@ -42,13 +45,15 @@ export function configuredFiles(
     catchUp: () => ledger.follower.caughtUp([files, fileExpiries, fileChores]),
   });
   const { log } = ledger;
+  const spoolDirectory = join(config.dataDir, 'uploads');
   return {
+    spoolDirectory,
     keptFiles: new KeptFiles({ log, contents, index: fileIndex, clock: systemClock, hasher, mintId: randomUUID }),
     fileIndex,
     fileKeepers: { openai: keeperOf('openai', config), anthropic: keeperOf('anthropic', config) },
     fileBytesMax: config.files.bytes_max,
     spools: createSpoolRoom({
-      directory: join(config.dataDir, 'uploads'),
+      directory: spoolDirectory,
       filesMax: config.files.uploads_max,
       bytesMax: config.files.uploads_bytes_max,
     }),
@@ -59,22 +64,30 @@ export function configuredFiles(
 /** A search for lost uploads lists an account whole: several of them within the time that one is waited for. */
 const searchesPerGrace = 4;
 
-/** Removes at the upstreams what is nobody's any more. */
+/** What processes leave behind that die is little, and costs a look at a folder. */
+const leftoversIntervalMsMin = 60_000;
+
+/** Removes at the upstreams what is nobody's any more, and in the data directory what dead processes left of uploads. */
 export function startFileSweeps({ files, upstream, telemetry, settings }: FileSweepsOptions): Sweeps {
   const { keptFiles, fileIndex: index, fileKeepers: accounts } = files;
   const { sweep_interval_ms: intervalMs, lost_upload_grace_ms: graceMs } = settings;
-  const deps = { index, files: keptFiles, upstream, accounts, clock: systemClock, telemetry };
+  const deps = { index, files: keptFiles, upstream, accounts, clock: systemClock, telemetry, graceMs };
   const removeFiles = createFileRemovals(deps);
   const failed = (error: unknown): void => telemetry.warn('file_sweep_failed', {}, error);
   const removing = startSweeps({ intervalMs, sweep: async (signal) => void (await removeFiles(signal)), failed });
   const searching = startSweeps({
     intervalMs: Math.max(intervalMs, Math.ceil(graceMs / searchesPerGrace)),
-    sweep: async (signal) => void (await endLostUploads({ ...deps, graceMs }, signal)),
+    sweep: async (signal) => void (await endLostUploads(deps, signal)),
+    failed,
+  });
+  const tidying = startSweeps({
+    intervalMs: Math.max(intervalMs, leftoversIntervalMsMin),
+    sweep: async () => void (await removeSpoolLeftovers(files.spoolDirectory, systemClock.now())),
     failed,
   });
   return {
     stop: async () => {
-      await Promise.all([removing.stop(), searching.stop()]);
+      await Promise.all([removing.stop(), searching.stop(), tidying.stop()]);
     },
   };
 }

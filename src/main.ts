@@ -25,7 +25,7 @@ import { measuredLog } from './ledger/measured-log.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
 import { ReservationsInHand } from './ledger/reservations-in-hand.ts';
 import { Admission } from './middleware/admission.ts';
-import { createCaller, createKeptResponses, type PipelineDeps } from './pipeline/pipeline.ts';
+import { createCaller, createDoOnce, createKeptResponses, type PipelineDeps } from './pipeline/pipeline.ts';
 import type { Directory } from './ports/directory.ts';
 import type { EventLog } from './ports/event-log.ts';
 import { systemClock } from './ports/clock.ts';
@@ -33,7 +33,7 @@ import { systemTimer } from './ports/timer.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
 import type { Upstream } from './ports/upstream.ts';
 import { prepareSandboxTenant, sandboxCredentialsFile, startSandboxUpstream, type SandboxUpstream } from './sandbox.ts';
-import { createServer } from './server.ts';
+import { createServer, type ServerDeps } from './server.ts';
 
 /** What a test may put between the gateway and the world: the same ports, watched or disturbed. */
 export interface Wrappers {
@@ -107,8 +107,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     ...bodyLimits(config),
     ...files,
     upstream: pipeline.upstream,
-    identify: createCaller(pipeline),
-    storedResponses: createKeptResponses(pipeline),
+    ...besideInference(pipeline),
     mintResponseId: responses.mintId,
     notReady: () => notReady(ledger),
     metrics: () => telemetry.metrics(),
@@ -134,6 +133,15 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
       await sandbox?.stop();
       telemetry.close();
     },
+  };
+}
+
+/** What surfaces use of the pipeline that are no inference. */
+function besideInference(pipeline: PipelineDeps): Pick<ServerDeps, 'identify' | 'doOnce' | 'storedResponses'> {
+  return {
+    identify: createCaller(pipeline),
+    doOnce: createDoOnce(pipeline),
+    storedResponses: createKeptResponses(pipeline),
   };
 }
 

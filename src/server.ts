@@ -12,7 +12,7 @@ import { chatCompletions } from './surfaces/chat-completions.ts';
 import { countTokens } from './surfaces/count-tokens.ts';
 import { embeddings } from './surfaces/embeddings.ts';
 import { readFileContent } from './surfaces/file-content.ts';
-import { deleteFile, showFile, uploadFile, type FilesDeps } from './surfaces/files.ts';
+import { deleteFile } from './surfaces/files.ts';
 import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
 import type { FormDeps } from './surfaces/form-handler.ts';
 import { listFiles } from './surfaces/list-files.ts';
@@ -21,11 +21,13 @@ import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
 import { showOpenapi } from './surfaces/openapi.ts';
 import { responses, type ResponsesDeps } from './surfaces/responses.ts';
 import { deleteResponse, listInputItems, showResponse, type StoredResponsesDeps } from './surfaces/stored-responses.ts';
+import { showFile } from './surfaces/show-file.ts';
 import { systemOne } from './surfaces/systemone.ts';
+import { uploadFile, type UploadDeps } from './surfaces/upload-file.ts';
 
 export type ServerDeps = FormDeps &
   ModelsDeps &
-  FilesDeps &
+  UploadDeps &
   ResponsesDeps &
   StoredResponsesDeps &
   HealthDeps & {

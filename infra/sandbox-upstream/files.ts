@@ -12,6 +12,8 @@ import type { Fault } from './surface.ts';
 
 const FILES_MAX = 1_000;
 const PAGE_FILES = 100;
+/** Purposes of which a file is checked after its upload. */
+const CHECKED_LATER = new Set(['batch', 'fine-tune']);
 const DEFAULT_TYPE = 'application/octet-stream';
 
 interface Told {
@@ -40,11 +42,15 @@ function recordOf(request: IncomingMessage, id: string, file: Part, fields: Read
     return { id, type: 'file', filename, mime_type, size_bytes: file.content.length, created_at, downloadable: true };
   }
   const { purpose } = fields;
+  const status = CHECKED_LATER.has(String(purpose)) ? 'uploaded' : 'processed';
   const created_at = Math.floor(Date.now() / 1_000);
   const expiry = fields['expires_after[seconds]'];
   const expires_at = typeof expiry === 'string' ? created_at + Number(expiry) : undefined;
-  return { id, object: 'file', bytes: file.content.length, created_at, filename, purpose, expires_at };
+  return { id, object: 'file', bytes: file.content.length, created_at, filename, purpose, status, expires_at };
 }
+
+/** What is asked for after its upload has been checked by then. */
+const asProcessed = (record: object): object => ('status' in record ? { ...record, status: 'processed' } : record);
 
 function take(sandbox: Sandbox, request: IncomingMessage, body: Buffer): Told {
   const parts = readParts(body, request.headers['content-type'] ?? '');
@@ -71,7 +77,7 @@ function list(sandbox: Sandbox, request: IncomingMessage): Told {
   const page = rest.slice(0, Number(query.get('limit') ?? PAGE_FILES));
   return ok({
     object: 'list',
-    data: page.map((id) => sandbox.files.get(id)?.record),
+    data: page.map((id) => asProcessed(sandbox.files.get(id)?.record ?? {})),
     has_more: page.length < rest.length,
     first_id: page[0] ?? null,
     last_id: page.at(-1) ?? null,
@@ -90,7 +96,7 @@ function tell(sandbox: Sandbox, request: IncomingMessage, path: string, body: Bu
     sandbox.files.delete(id);
     return ok(isAnthropic(request) ? { id, type: 'file_deleted' } : { id, object: 'file', deleted: true });
   }
-  return rest === 'content' ? { status: 200, type: file.type, body: file.content } : ok(file.record);
+  return rest === 'content' ? { status: 200, type: file.type, body: file.content } : ok(asProcessed(file.record));
 }
 
 const MISBEHAVIOURS = ['400', '429', '500', '503'] as const;

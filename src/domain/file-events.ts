@@ -48,6 +48,16 @@ const fileUploaded = z
   })
   .describe('A file lies at an upstream. Its name and everything else that a person chose stands sealed elsewhere.');
 
+const fileRemovalBegan = z
+  .strictObject({ ...file, began_at: z.iso.datetime().describe('When the upstream was about to be asked.') })
+  .describe(
+    'Its owner wants it removed, and the upstream is about to be asked. Whatever becomes of the process that asks, a sweep finds out what the upstream did.',
+  );
+
+const fileRemovalRefused = z
+  .strictObject(file)
+  .describe('A removal that had begun came to nothing: the upstream still has the file, and so has its owner.');
+
 const expiresAt = z.iso.datetime().nullable().describe('When the upstream would have removed it; `null`: never.');
 
 const fileRemovalDeferred = z
@@ -70,6 +80,8 @@ export const fileEventSchemas = {
   FileUploadBegan: fileUploadBegan,
   FileUploadFailed: fileUploadFailed,
   FileUploaded: fileUploaded,
+  FileRemovalBegan: fileRemovalBegan,
+  FileRemovalRefused: fileRemovalRefused,
   FileRemovalDeferred: fileRemovalDeferred,
   FileDeleted: fileDeleted,
   FileExpired: fileExpired,

@@ -27,25 +27,31 @@ export type FileUpload = DataOf<'FileUploadBegan'>;
 export type UploadFailure = DataOf<'FileUploadFailed'>['reason'];
 
 /**
- * What has become of a file: `null` before anything. One that is `leaving` is nobody's any more, and still lies at the
- * upstream.
+ * What has become of a file: `null` before anything. Of one that is `asked_away` the upstream was asked, or was about to be,
+ * to remove it, and its answer is not recorded. One that is `leaving` is nobody's any more, and still lies at the upstream.
  */
 export type FileState =
   | { readonly stage: 'uploading'; readonly upload: FileUpload }
   | { readonly stage: 'there' | 'leaving' | 'gone'; readonly facts: FileFacts }
+  | { readonly stage: 'asked_away'; readonly facts: FileFacts; readonly beganAt: string }
   | { readonly stage: 'failed' };
 
 export type FileCommand =
   | { readonly type: 'begin_upload'; readonly upload: FileUpload }
   | { readonly type: 'fail_upload'; readonly reason: UploadFailure }
   | { readonly type: 'record_file'; readonly file: FileFacts }
+  | { readonly type: 'begin_removal'; readonly beganAt: string }
+  | { readonly type: 'refuse_removal' }
   | { readonly type: 'defer_removal' }
   | { readonly type: 'delete_file' }
   | { readonly type: 'expire_file' };
 
 export type FileRefusal = 'file_already_there' | 'file_not_there' | 'upload_not_running';
 
-/** Uploaded once, and removed once: by its owner or by time, whoever comes first. */
+/**
+ * Uploaded once, and removed once: by its owner or by time, whoever comes first. A removal begins in the books before the
+ * upstream is asked.
+ */
 export const fileLife: Decider<FileState | null, FileCommand, FileEvent, FileRefusal> = {
   initialState: null,
   evolve: evolveFile,
@@ -64,6 +70,14 @@ function decide(command: FileCommand, state: FileState | null): Decision<FileEve
       return state?.stage === 'uploading'
         ? accept({ type: 'FileUploaded', data: command.file })
         : refuse('upload_not_running');
+    case 'begin_removal':
+      return state?.stage === 'there'
+        ? accept({ type: 'FileRemovalBegan', data: { ...subjectOf(state.facts), began_at: command.beganAt } })
+        : refuse('file_not_there');
+    case 'refuse_removal':
+      return state?.stage === 'asked_away'
+        ? accept({ type: 'FileRemovalRefused', data: subjectOf(state.facts) })
+        : refuse('file_not_there');
     case 'defer_removal':
     case 'delete_file':
     case 'expire_file':
@@ -74,7 +88,7 @@ function decide(command: FileCommand, state: FileState | null): Decision<FileEve
 type Removal = 'defer_removal' | 'delete_file' | 'expire_file';
 
 function decideRemoval(removal: Removal, state: FileState): Decision<FileEvent, FileRefusal> {
-  if (state.stage !== 'there' && state.stage !== 'leaving') return refuse('file_not_there');
+  if (!('facts' in state) || state.stage === 'gone') return refuse('file_not_there');
   const { expires_at } = state.facts;
   const subject = subjectOf(state.facts);
   if (removal === 'delete_file') return accept({ type: 'FileDeleted', data: { ...subject, expires_at } });
@@ -98,6 +112,12 @@ function evolveFile(state: FileState | null, event: FileEvent): FileState | null
       return { stage: 'failed' };
     case 'FileUploaded':
       return { stage: 'there', facts: event.data };
+    case 'FileRemovalBegan':
+      return state !== null && 'facts' in state
+        ? { stage: 'asked_away', facts: state.facts, beganAt: event.data.began_at }
+        : state;
+    case 'FileRemovalRefused':
+      return moved(state, 'there');
     case 'FileRemovalDeferred':
       return moved(state, 'leaving');
     case 'FileDeleted':
@@ -106,6 +126,6 @@ function evolveFile(state: FileState | null, event: FileEvent): FileState | null
   }
 }
 
-function moved(state: FileState | null, stage: 'leaving' | 'gone'): FileState | null {
+function moved(state: FileState | null, stage: 'there' | 'leaving' | 'gone'): FileState | null {
   return state !== null && 'facts' in state ? { stage, facts: state.facts } : state;
 }

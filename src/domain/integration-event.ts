@@ -68,6 +68,8 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   FileUploaded: { topic: 'responses', keyedBy: 'user_id', withheld: ['account', 'upstream_file_id', 'purpose'] },
   FileUploadBegan: null,
   FileUploadFailed: null,
+  FileRemovalBegan: null,
+  FileRemovalRefused: null,
   FileRemovalDeferred: null,
   FileDeleted: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
   FileExpired: { topic: 'responses', keyedBy: 'user_id', withheld: [] },

@@ -14,6 +14,8 @@ export interface UpstreamFile {
   readonly createdAtMs: number | null;
   /** ISO 8601; `null`: never. */
   readonly expiresAt: string | null;
+  /** No processing of it is under way: its record stays what it is. */
+  readonly isFinal: boolean;
   /** The record under another id; every other byte stays. */
   withId(id: string): Buffer;
 }
@@ -56,6 +58,9 @@ export function readUpstreamFilePage(body: Buffer, dialect: FileDialect): Upstre
   return { files, next: hasMore ? { parameter: afterParameters[dialect], value: lastId } : null };
 }
 
+/** Of OpenAI's protocol; what has no state is what it is. */
+const finalStates = new Set(['processed', 'error', 'deleted']);
+
 function fileOf(object: JsonObjectText): UpstreamFile | null {
   const member = object.member('id');
   const id = object.string('id');
@@ -68,6 +73,7 @@ function fileOf(object: JsonObjectText): UpstreamFile | null {
     purpose: object.string('purpose')?.slice(0, 100) ?? null,
     createdAtMs: timeOf(object, 'created_at'),
     expiresAt: expiresAtMs === null ? null : new Date(expiresAtMs).toISOString(),
+    isFinal: finalStates.has(object.string('status') ?? 'processed'),
     withId: (ours) => applyEdits(object.bytes, [replaceValue(member, JSON.stringify(ours))]),
   };
 }

@@ -29,8 +29,8 @@ export interface KeptFilesDeps {
   readonly mintId: () => string;
 }
 
-/** Events of a file's stream: an upload that begins and ends, and a removal that begins and ends. */
-const eventsMax = 4;
+/** Events of a file's stream: an upload, its end, and removals; those that the upstream refuses are few an hour. */
+const eventsMax = 10_000;
 
 /** Of a hash, hex digits: 64 bits tell the names of one account apart. */
 const hashDigits = 16;
@@ -77,7 +77,8 @@ export class KeptFiles {
   /** `null` for what is not there, was removed, has expired, or belongs to somebody else: one look tells them all. */
   async find(fileId: string, owner: FileOwner): Promise<FileFacts | null> {
     const state = isFileId(owner.dialect, fileId) ? await this.state(fileId) : null;
-    if (state?.stage !== 'there' || state.facts.dialect !== owner.dialect) return null;
+    if ((state?.stage !== 'there' && state?.stage !== 'asked_away') || state.facts.dialect !== owner.dialect)
+      return null;
     const { user_id, tenant_id, expires_at } = state.facts;
     if (user_id !== owner.userId || tenant_id !== owner.tenantId) return null;
     return this.#isOver(expires_at) ? null : state.facts;
@@ -106,6 +107,17 @@ export class KeptFiles {
       .map(({ file_id: id, purpose }) => ({ id, purpose }));
   }
 
+  /** Before the upstream is asked to remove the bytes: whatever becomes of this process, a sweep finds out what it did. */
+  async beginRemoval({ file_id }: Pick<FileFacts, 'file_id'>): Promise<void> {
+    const beganAt = new Date(this.#deps.clock.now()).toISOString();
+    await this.#handle(file_id, { type: 'begin_removal', beganAt });
+  }
+
+  /** A removal that began some time ago came to nothing. Answers whether that was not yet known. */
+  refuseRemoval({ file_id }: Pick<FileFacts, 'file_id'>): Promise<boolean> {
+    return this.#handle(file_id, { type: 'refuse_removal' });
+  }
+
   /** After the upstream has removed the bytes. Answers whether the file was still there. */
   delete({ file_id }: Pick<FileFacts, 'file_id'>): Promise<boolean> {
     return this.#remove(file_id, 'delete_file');
@@ -122,6 +134,12 @@ export class KeptFiles {
   }
 
   async #remove(fileId: string, type: 'delete_file' | 'defer_removal' | 'expire_file'): Promise<boolean> {
+    // A file that is to be found keeps its record; one that is gone upstream is found no more whatever becomes of this.
+    if (type === 'defer_removal') {
+      const wasThere = await this.#handle(fileId, { type });
+      await this.#deps.contents.remove(contentStream(fileId));
+      return wasThere;
+    }
     await this.#deps.contents.remove(contentStream(fileId));
     return this.#handle(fileId, { type });
   }

@@ -209,6 +209,8 @@ function ownStream(event: DomainEvent, stream: string): string {
     case 'FileUploadBegan':
     case 'FileUploadFailed':
     case 'FileUploaded':
+    case 'FileRemovalBegan':
+    case 'FileRemovalRefused':
     case 'FileRemovalDeferred':
     case 'FileDeleted':
     case 'FileExpired':

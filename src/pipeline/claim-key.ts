@@ -12,7 +12,7 @@ import {
   type KeyedRequest,
   type KeyStanding,
 } from '../ledger/idempotent-requests.ts';
-import type { Asked, Claimed, Client, Named, Rebuilt } from './stages.ts';
+import type { Asked, Claimed, Client, InferenceRequest, Named, Rebuilt, Surface } from './stages.ts';
 
 export interface ClaimKeyDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -25,6 +25,19 @@ export interface ClaimKeyDeps {
   readonly catalogue: ModelCatalogue;
 }
 
+/** What a key may name: an inference, or other work that is done once. */
+export interface Nameable extends Pick<Asked, 'idempotencyKey' | 'query' | 'body' | 'client' | 'caller' | 'grant'> {
+  readonly surface: Pick<Surface, 'upstreamPath'>;
+  readonly request: Pick<InferenceRequest, 'isFree' | 'model'>;
+  /** False: no credit is held for it, and no reservation is told. Absent: it has one. */
+  readonly hasReservation?: false;
+}
+
+type FreeOf = Pick<Named, 'freeKey'>;
+/** Work that holds no credit, under a key that is free. */
+type NamedWork = Nameable & FreeOf & { readonly hasReservation: false };
+type ClaimOf = Pick<Claimed, 'claim'>;
+
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
 
 /**
@@ -33,7 +46,10 @@ const keyPattern = /^[\x20-\x7e]{1,255}$/;
  * caller; 409 where the key is another request's, where the first one runs for too long, and where it cost something and has
  * no answer; 503 when the log is away.
  */
-export async function lookAtKey(asked: Asked, deps: ClaimKeyDeps): Promise<Named | null> {
+export async function lookAtKey<Work extends Nameable>(
+  asked: Work,
+  deps: ClaimKeyDeps,
+): Promise<(Work & FreeOf) | null> {
   const { idempotencyKey } = asked;
   if (idempotencyKey === undefined || asked.request.isFree === true) return { ...asked, freeKey: null };
   if (!keyPattern.test(idempotencyKey)) {
@@ -53,7 +69,12 @@ export async function lookAtKey(asked: Asked, deps: ClaimKeyDeps): Promise<Named
  * Makes a request that can be answered and paid the one of its key: one at a time, written before anything is held.
  * Returns and raises what {@link lookAtKey} does where another one was faster.
  */
-export async function claimKey(rebuilt: Rebuilt, deps: ClaimKeyDeps): Promise<Claimed | null> {
+export async function claimKey(rebuilt: Rebuilt, deps: ClaimKeyDeps): Promise<Claimed | null>;
+export async function claimKey(rebuilt: NamedWork, deps: ClaimKeyDeps): Promise<(NamedWork & ClaimOf) | null>;
+export async function claimKey(
+  rebuilt: Rebuilt | NamedWork,
+  deps: ClaimKeyDeps,
+): Promise<((Rebuilt | NamedWork) & ClaimOf) | null> {
   const { freeKey, client } = rebuilt;
   if (freeKey === null) return { ...rebuilt, claim: null };
   let found: FreeKey | undefined = freeKey.found;
@@ -71,8 +92,9 @@ export async function claimKey(rebuilt: Rebuilt, deps: ClaimKeyDeps): Promise<Cl
 type InTheWay = Exclude<KeyStanding, { readonly kind: 'begun' }>;
 
 /** Gives a recorded answer again; raises what anything else is told as. */
-function standingInTheWay(standing: InTheWay, asked: Asked, { catalogue }: ClaimKeyDeps): null {
-  if ('reservationId' in standing) asked.client.announce('x-waybill-reservation', standing.reservationId);
+function standingInTheWay(standing: InTheWay, asked: Nameable, { catalogue }: ClaimKeyDeps): null {
+  if ('reservationId' in standing && asked.hasReservation !== false)
+    asked.client.announce('x-waybill-reservation', standing.reservationId);
   if (standing.kind !== 'answered') throw conflict(standing);
   assertReadable(asked, standing.answer, catalogue);
   replay(asked.client, standing.answer);
@@ -80,7 +102,7 @@ function standingInTheWay(standing: InTheWay, asked: Asked, { catalogue }: Claim
 }
 
 /** An idempotency key is a person's; an answer under it is for those of their keys that could have asked for it. */
-function assertReadable({ request, grant }: Asked, { profile }: ReplayableAnswer, catalogue: ModelCatalogue): void {
+function assertReadable({ request, grant }: Nameable, { profile }: ReplayableAnswer, catalogue: ModelCatalogue): void {
   const made = profile ?? request.model ?? grant.defaultProfile;
   if (made === null || mayUse(catalogue, grant, made)) return;
   throw new GatewayError('profile_not_authorised', {
@@ -89,7 +111,7 @@ function assertReadable({ request, grant }: Asked, { profile }: ReplayableAnswer
   });
 }
 
-function keyedRequest({ body, surface, query = '', caller: { key } }: Asked, idempotencyKey: string): KeyedRequest {
+function keyedRequest({ body, surface, query = '', caller: { key } }: Nameable, idempotencyKey: string): KeyedRequest {
   const bodyHash = createHash('sha256').update(body).digest('hex');
   return {
     userId: key.user_id,

@@ -52,8 +52,33 @@ function end(
   }
 }
 
+/** Keeps the answer of work that holds no credit, whole, before its caller has it. Never raises. */
+export async function keepWhole(
+  { claim }: Pick<Claimed, 'claim'>,
+  answer: WholeReply,
+  deps: KeepAnswerDeps,
+): Promise<void> {
+  if (claim === null) return;
+  const { idempotentRequests } = deps;
+  const whole = new RecordedAnswer(deps.keptAnswerBytesMax);
+  whole.begin(answer.status, answer.headers);
+  const replayable = whole.endingWith(answer.body);
+  const kept =
+    replayable === null
+      ? idempotentRequests.fail(claim.request, { isSpent: true, code: answerTooLarge })
+      : idempotentRequests.answer(claim.request, replayable);
+  await withinMs(kept, deps.keepWaitMs);
+}
+
+/** An answer as it is given at once. */
+export interface WholeReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
 /** Ends a request that was refused before it cost anything. A defect is no such thing: nobody knows what it left. */
-export async function freeKey({ claim }: Claimed, reason: unknown, deps: KeepAnswerDeps): Promise<void> {
+export async function freeKey({ claim }: Pick<Claimed, 'claim'>, reason: unknown, deps: KeepAnswerDeps): Promise<void> {
   if (claim === null) return;
   const failure =
     reason instanceof GatewayError ? { isSpent: false, code: reason.code } : { isSpent: true, code: 'internal_error' };

@@ -5,14 +5,14 @@ import type { ResponseReader } from '../ledger/stored-responses.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { castPii, type CastPiiDeps } from './cast-pii.ts';
 import { chooseRoute } from './choose-route.ts';
-import { claimKey, lookAtKey, type ClaimKeyDeps } from './claim-key.ts';
+import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './claim-key.ts';
 import { conclude } from './conclude.ts';
 import { deliverBytes, type DeliverBytesDeps } from './deliver-bytes.ts';
 import { deliverStream, type DeliverStreamDeps } from './deliver-stream.ts';
 import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
 import { failedAnswer } from './failed-answer.ts';
 import { forward, type ForwardDeps } from './forward.ts';
-import { freeKey, keepAnswer, type KeepAnswerDeps } from './keep-answer.ts';
+import { freeKey, keepAnswer, keepWhole, type KeepAnswerDeps, type WholeReply } from './keep-answer.ts';
 import { inOwnWords, type OwnWordsDeps } from './own-words.ts';
 import { readRequest } from './read-request.ts';
 import { recallContext, type RecallContextDeps } from './recall-context.ts';
@@ -139,6 +139,32 @@ export function createCaller(deps: AuthenticateDeps): Caller {
   return (request) => authenticate(request, deps);
 }
 
+/**
+ * Work that holds no credit, done once under the idempotency key that names it: whoever asks again gets the first answer.
+ * Raises what the work raises, after which the key is free again, and what {@link lookAtKey} raises.
+ */
+export type DoOnce = (asked: Omit<Nameable, 'hasReservation'>, work: () => Promise<WholeReply>) => Promise<void>;
+
+export function createDoOnce(deps: ClaimKeyDeps & KeepAnswerDeps): DoOnce {
+  return async (asked, work) => {
+    const named = await lookAtKey({ ...asked, hasReservation: false as const }, deps);
+    const claimed = named === null ? null : await claimKey(named, deps);
+    if (claimed === null) return;
+    let reply: WholeReply;
+    try {
+      reply = await work();
+    } catch (error) {
+      await freeKey(claimed, error, deps);
+      throw error;
+    }
+    const { status, body } = reply;
+    const headers = { ...reply.headers, 'content-length': String(body.length) };
+    await keepWhole(claimed, { status, headers, body }, deps);
+    claimed.client.begin(status, headers);
+    claimed.client.end(body);
+  };
+}
+
 /** What is kept of answers, for surfaces that show and remove it. */
 export interface KeptResponses {
   /** `null` for what this caller does not see. */
@@ -171,5 +197,5 @@ function readerOf({ caller: { key }, grant }: Identified, catalogue: PipelineDep
 /** Which files lie where, for surfaces that show them. */
 export type FileShelf = Pick<
   KeptFiles,
-  'begin' | 'fail' | 'keep' | 'find' | 'show' | 'list' | 'delete' | 'deferRemoval'
+  'begin' | 'fail' | 'keep' | 'find' | 'show' | 'list' | 'beginRemoval' | 'delete' | 'deferRemoval'
 >;

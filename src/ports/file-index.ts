@@ -33,9 +33,9 @@ export interface FileExpiry {
   readonly expires_at: string;
 }
 
-/** An upload of which no end is recorded, or a removal that the upstream was away for. */
+/** An upload or a removal of which no end is recorded, or a removal that the upstream was away for. */
 export type FileChore =
-  | { readonly kind: 'removal'; readonly file_id: string }
+  | { readonly kind: 'removal' | 'asked_removal'; readonly file_id: string }
   | {
       readonly kind: 'upload';
       readonly file_id: string;

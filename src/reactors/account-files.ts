@@ -45,6 +45,23 @@ export async function removeFile(
   }
 }
 
+/** Whether the upstream still has a file; `away`: it does not say now. */
+export async function isFileThere(
+  upstream: Upstream,
+  file: Pick<FileFacts, 'dialect' | 'upstream' | 'upstream_file_id'>,
+  signal: AbortSignal,
+): Promise<boolean | 'away'> {
+  try {
+    const answer = await ask(upstream, { ...file, method: 'GET', path: `/files/${file.upstream_file_id}` }, signal);
+    await wholeBody(answer);
+    if (answer.status === 404) return false;
+    return answer.status === 200 ? true : 'away';
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return 'away';
+    throw error;
+  }
+}
+
 /**
  * All that lies at an account, as far as a hundred pages tell; `null` for one that cannot be listed now, or at all. Two
  * pages that begin with the same file are one: some upstreams do not turn pages.

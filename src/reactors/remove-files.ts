@@ -1,20 +1,22 @@
 import type { FileDialect } from '../domain/file-id.ts';
-import type { FileState } from '../domain/file-life.ts';
+import type { FileFacts, FileState } from '../domain/file-life.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileIndex } from '../ports/file-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Upstream } from '../ports/upstream.ts';
-import { removeFile, type FileAccount } from './account-files.ts';
+import { isFileThere, removeFile, type FileAccount } from './account-files.ts';
 
 export interface RemoveFilesDeps {
   readonly index: Pick<FileIndex, 'expired' | 'chores'>;
-  readonly files: Pick<KeptFiles, 'state' | 'delete' | 'expire'>;
+  readonly files: Pick<KeptFiles, 'state' | 'delete' | 'expire' | 'refuseRemoval'>;
   readonly upstream: Upstream;
   /** The accounts that can be reached; what lies at another one waits until it is configured again. */
   readonly accounts: Readonly<Record<FileDialect, FileAccount | null>>;
   readonly clock: Clock;
   readonly telemetry: Telemetry;
+  /** How long whoever asked for a removal may take until the answer is recorded, milliseconds. */
+  readonly graceMs: number;
 }
 
 /** Looked at in one sweep at most; the next goes on. */
@@ -22,7 +24,8 @@ const sweepMax = 1_000;
 
 /**
  * Makes a sweep: removes the files whose time is over, and those whose owner removed them while the upstream was away, at
- * the upstream first; answers how many. Several processes may sweep at once: each removal is recorded once. A file that
+ * the upstream first; and ends the removals that were asked for by a process that died before it recorded the answer.
+ * Answers how many files are gone. Several processes may sweep at once: each removal is recorded once. A file that
  * cannot be removed holds up no other; of an account that is away none is tried again before the next sweep. Raises what
  * the index raises.
  */
@@ -32,6 +35,7 @@ export function createFileRemovals(deps: RemoveFilesDeps): (signal: AbortSignal)
     const sweep = new Sweep(deps, signal);
     for (const chore of await deps.index.chores()) {
       if (chore.kind === 'removal') await sweep.remove(chore.file_id, 'leaving');
+      if (chore.kind === 'asked_removal') await sweep.endRemoval(chore.file_id);
     }
     const due = await deps.index.expired(new Date(deps.clock.now()), { afterKey, limit: sweepMax });
     for (const { fileId } of due) await sweep.remove(fileId, 'there');
@@ -64,10 +68,31 @@ class Sweep {
     }
   }
 
-  async #removeUpstream({ facts }: FactsOf): Promise<boolean> {
+  /** The answer to a removal is not known: whether the file is there tells it. Never raises. */
+  async endRemoval(fileId: string): Promise<void> {
+    if (this.#signal.aborted) return;
+    const { files, clock, telemetry, graceMs } = this.#deps;
+    try {
+      const state = await files.state(fileId);
+      if (state?.stage !== 'asked_away' || clock.now() - Date.parse(state.beganAt) < graceMs) return;
+      const { facts } = state;
+      if (!this.#isReached(facts)) return;
+      const isThere = await isFileThere(this.#deps.upstream, facts, this.#signal);
+      if (isThere === 'away') this.#away.add(facts.account);
+      else if (isThere) await files.refuseRemoval(facts);
+      else if (await files.delete(facts)) this.removed += 1;
+    } catch (error) {
+      telemetry.warn('file_removal_not_ended', { fileId }, error);
+    }
+  }
+
+  #isReached(facts: FileFacts): boolean {
     const keeper = this.#deps.accounts[facts.dialect];
-    const isReached = keeper?.upstream === facts.upstream && keeper.account === facts.account;
-    if (!isReached || this.#away.has(facts.account)) return false;
+    return keeper?.upstream === facts.upstream && keeper.account === facts.account && !this.#away.has(facts.account);
+  }
+
+  async #removeUpstream({ facts }: FactsOf): Promise<boolean> {
+    if (!this.#isReached(facts)) return false;
     const removal = await removeFile(this.#deps.upstream, facts, this.#signal);
     if (removal === 'removed') return true;
     if (removal === 'away') this.#away.add(facts.account);

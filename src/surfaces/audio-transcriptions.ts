@@ -2,7 +2,6 @@ import type { Middleware } from 'koa';
 import type { AudioStreamReader } from '../domain/audio-stream.ts';
 import { audioMillisecondsMax } from '../domain/audio-target.ts';
 import type { Target } from '../domain/model-catalogue.ts';
-import { profilePattern } from '../domain/profile-name.ts';
 import { requestFault } from '../domain/request-fields.ts';
 import { readTranscriptionAnswer } from '../domain/transcription-answer.ts';
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
@@ -11,6 +10,7 @@ import type { InferenceRequest, WholeAnswer } from '../pipeline/stages.ts';
 import { readAudioEvents } from './audio-events.ts';
 import { audioFields } from './form-fields.ts';
 import { serveForm, type FormDeps, type FormSurface } from './form-handler.ts';
+import { readModel } from './form-model.ts';
 import { fieldTexts, formBody, onlyFile, type Form, type FormPart } from './form.ts';
 import { invalidValue } from './json-body.ts';
 import { neverStreamed } from './never-streamed.ts';
@@ -91,14 +91,6 @@ function parseAudioForm({ form, boundary, canStream }: AudioForm): InferenceRequ
   };
 }
 
-function readModel(form: Form): string | null {
-  const model = readOnce(form, 'model');
-  if (model === null || profilePattern.test(model)) return model;
-  throw invalidValue(
-    requestFault('model', 'a name of 1 to 200 characters: first a letter or digit, then also . _ : / + @ -'),
-  );
-}
-
 /** Servers differ in what else they take for true, and whether the answer streams must be known before. */
 function readStreamWish(form: Form, canStream: boolean): boolean {
   const wish = readOnce(form, 'stream') ?? 'false';
@@ -107,12 +99,8 @@ function readStreamWish(form: Form, canStream: boolean): boolean {
   return wish === 'true';
 }
 
-/** A file of that name could be read as the field by the upstream. */
+/** The form has it once, and as a field. */
 function readOnce(form: Form, name: string): string | null {
-  const parts = form.parts.filter((part) => part.name === name);
-  if (parts.length > 1 || parts.some(({ value }) => value === null)) {
-    throw invalidValue(requestFault(name, 'said once, in a field'));
-  }
   return fieldTexts(form, name)[0] ?? null;
 }
 

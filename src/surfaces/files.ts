@@ -1,18 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
-import { fileId, type FileDialect } from '../domain/file-id.ts';
-import type { FileFacts, FileOwner, KeptFile, UploadFailure } from '../domain/file-life.ts';
-import { plainFileName } from '../domain/form-file-name.ts';
-import { isAway, readUpstreamFile, type UpstreamFile } from '../domain/upstream-file.ts';
+import type { FileDialect } from '../domain/file-id.ts';
+import type { FileFacts, FileOwner } from '../domain/file-life.ts';
+import { isAway } from '../domain/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
-import type { Authenticated } from '../pipeline/stages.ts';
 import type { Caller, FileShelf } from '../pipeline/pipeline.ts';
 import type { Upstream, UpstreamAnswer } from '../ports/upstream.ts';
 import { deletedFile, fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
-import { askUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
-import { readForm } from './form-body.ts';
-import { anthropicFileFields, openaiFileFields } from './form-fields.ts';
-import { formBody, onlyFile, type Form } from './form.ts';
+import { askUpstream, readAnswer, refusalOf } from './file-upstream.ts';
 import { credentialsOf } from './http-exchange.ts';
 import { protocolHeaders } from './inference-handler.ts';
 import type { SpoolRoom } from './spool-room.ts';
@@ -41,131 +35,16 @@ export interface FilesDeps {
 
 export type Routed = Context & { readonly params: Record<string, string> };
 
-type Identified = Pick<Authenticated, 'caller' | 'grant'>;
-
-/** `POST /v1/files`: to the upstream of the dialect, from disk; what it says comes back under an id of ours. Free. */
-export function uploadFile(deps: FilesDeps) {
-  return async (ctx: Context): Promise<void> => {
-    const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
-    const dialect = fileDialectOf(ctx);
-    const keeper = keeperOf(dialect, deps);
-    const isProtected = identified.caller.principal.pii_enabled || identified.grant.piiRequired;
-    if (isProtected && !keeper.isTrusted) throw new GatewayError('input_not_inspectable');
-    const form = await readForm(ctx, {
-      spools: deps.spools,
-      formBytesMax: deps.fileBytesMax,
-      fieldsBytesMax: deps.bodyBytesMax,
-      fields: dialect === 'openai' ? openaiFileFields : anthropicFileFields,
-    });
-    try {
-      const kept = await upload({ ctx, form, keeper, identified }, deps);
-      ctx.type = 'application/json';
-      ctx.body = kept.record;
-    } finally {
-      await form.spool.close();
-    }
-  };
-}
-
-interface Upload {
-  readonly ctx: Context;
-  readonly form: Form;
-  readonly keeper: FileKeeper;
-  readonly identified: Identified;
-}
-
-async function upload({ ctx, form, keeper, identified }: Upload, deps: FilesDeps): Promise<KeptFile> {
-  const part = onlyFile(form, 'file');
-  if (part === null) throw new GatewayError('invalid_value', { detail: '`file` must be one file.', param: 'file' });
-  const dialect = fileDialectOf(ctx);
-  const { nowMs, randomHex } = deps.mintFileParts();
-  const { key } = identified.caller;
-  const subject = {
-    file_id: fileId(dialect, nowMs, randomHex),
-    dialect,
-    user_id: key.user_id,
-    tenant_id: key.tenant_id,
-    key_id: key.key_id,
-    upstream: keeper.upstream,
-    account: keeper.account,
-  };
-  const name = plainFileName(part.fileName ?? '');
-  await deps.keptFiles.begin({ ...subject, name, bytes: part.bytes, began_at: new Date(nowMs).toISOString() });
-  const file = await send({ ctx, form, keeper, fileId: subject.file_id }, deps);
-  const facts: FileFacts = {
-    ...subject,
-    upstream_file_id: file.id,
-    bytes: file.bytes ?? part.bytes,
-    purpose: file.purpose,
-    created_at: new Date(nowMs).toISOString(),
-    expires_at: file.expiresAt,
-  };
-  const kept = { facts, record: withOwnId(facts, file.withId(facts.file_id)) };
-  await keepOrRemove(ctx, kept, deps);
-  return kept;
-}
-
-interface Sending extends Pick<Upload, 'ctx' | 'form' | 'keeper'> {
-  readonly fileId: string;
-}
-
-/** Raises what the caller is told of an upload that failed; one of which nobody knows the end stays open in the books. */
-async function send({ ctx, form, keeper, fileId }: Sending, deps: FilesDeps): Promise<UpstreamFile> {
-  const dialect = fileDialectOf(ctx);
-  const boundary = `waybill-${randomUUID()}`;
-  const headers = {
-    ...protocolHeaders(ctx.req.headers, fileHeaders[dialect]),
-    'content-type': `multipart/form-data; boundary=${boundary}`,
-  };
-  // A model means nothing to an upstream that only keeps.
-  const body = formBody(form, boundary, new Map([['model', null]]));
-  const request = { upstream: keeper.upstream, path: upstreamFilesPath(ctx), headers, body };
-  const answer = await askUpstream(ctx, deps.upstream, request).catch(async (error: unknown) => {
-    if (wasNotSent(error)) await noteFailure(fileId, 'not_sent', deps);
-    throw error;
-  });
-  if (answer.status !== 200 && answer.status !== 201) {
-    if (answer.status >= 400 && answer.status < 500) await noteFailure(fileId, 'refused', deps);
-    throw await refusalOf(answer);
-  }
-  const file = readUpstreamFile(await readAnswer(answer));
-  if (file === null) throw new GatewayError('upstream_unavailable', { detail: 'The upstream took no file.' });
-  return file;
-}
-
-/** What is not noted here is found out by a sweep. */
-async function noteFailure(fileId: string, reason: UploadFailure, { keptFiles }: FilesDeps): Promise<void> {
-  await keptFiles.fail(fileId, reason).catch(() => undefined);
-}
-
-/** A file that cannot be recorded is nobody's: the upstream is told to forget it, now or by a sweep. */
-async function keepOrRemove(ctx: Context, kept: KeptFile, deps: FilesDeps): Promise<void> {
-  try {
-    await deps.keptFiles.keep(kept);
-  } catch (error) {
-    await removeUpstream(ctx, kept.facts, deps).catch(() => undefined);
-    throw new GatewayError('ledger_unavailable', { cause: error });
-  }
-}
-
-/** `GET /v1/files/{id}`: what the upstream said of it at its upload. */
-export function showFile(deps: FilesDeps) {
-  return async (ctx: Routed): Promise<void> => {
-    const kept = await deps.keptFiles.show(ctx.params['id'] ?? '', await ownerOf(ctx, deps));
-    if (kept === null) throw new GatewayError('file_not_found');
-    ctx.type = 'application/json';
-    ctx.body = kept.record;
-  };
-}
-
 /**
- * `DELETE /v1/files/{id}`: at the upstream first. While that is away the wish is recorded: the file is its owner's no more,
- * and a sweep removes it there.
+ * `DELETE /v1/files/{id}`: at the upstream first, and before that in the books, since this process may die between the
+ * upstream's answer and its record. While the upstream is away the wish is recorded: the file is its owner's no more, and a
+ * sweep removes it there.
  */
 export function deleteFile(deps: FilesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const owner = await ownerOf(ctx, deps);
     const facts = await foundFile(ctx, owner, deps);
+    await deps.keptFiles.beginRemoval(facts);
     if (await isRemovedUpstream(ctx, facts, deps)) await deps.keptFiles.delete(facts);
     else await deps.keptFiles.deferRemoval(facts);
     ctx.body = deletedFile(owner.dialect, facts.file_id);
@@ -187,7 +66,8 @@ async function isRemovedUpstream(ctx: Context, facts: FileFacts, deps: FilesDeps
   return !isAway(answer.status);
 }
 
-function removeUpstream(ctx: Context, facts: FileFacts, deps: FilesDeps): Promise<UpstreamAnswer> {
+/** Asks the upstream to forget a file. Raises 503. */
+export function removeUpstream(ctx: Context, facts: FileFacts, deps: FilesDeps): Promise<UpstreamAnswer> {
   return askAboutFile(ctx, { facts, method: 'DELETE' }, deps);
 }
 
@@ -230,7 +110,8 @@ export async function ownerOf(ctx: Context, { identify }: Pick<FilesDeps, 'ident
   return { userId: caller.key.user_id, tenantId: caller.key.tenant_id, dialect: fileDialectOf(ctx) };
 }
 
-function keeperOf(dialect: FileDialect, { fileKeepers }: FilesDeps): FileKeeper {
+/** Raises the error of a dialect in which no upstream keeps files. */
+export function keeperOf(dialect: FileDialect, { fileKeepers }: FilesDeps): FileKeeper {
   const keeper = fileKeepers[dialect];
   if (keeper === null) throw new GatewayError('files_not_offered');
   return keeper;

@@ -24,7 +24,8 @@ export async function openSpoolFile(directory: string): Promise<SpoolFile> {
   await fs.mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, randomUUID());
   const handle = await fs.open(path, 'wx+', 0o600);
-  await fs.unlink(path);
+  // A sweep over leftovers may have been faster.
+  await fs.rm(path, { force: true });
   let end = 0;
   let writing: Promise<unknown> = Promise.resolve();
   return {

@@ -24,6 +24,7 @@ const wrapLog = (log: EventLog): EventLog =>
       if (point === 'usage' && has('ReservationSettled')) await crash();
       if (point === 'keep' && has('IdempotentRequestAnswered')) await crash();
       if (point === 'uploaded' && has('FileUploaded')) await crash();
+      if (point === 'removed' && has('FileDeleted')) await crash();
       if (point === 'sealed' && has('ResponseStored')) await crash();
       if (point === 'unsealed' && has('ResponseDeleted')) await crash();
       const result = await log.append(stream, expected, events);
@@ -31,6 +32,7 @@ const wrapLog = (log: EventLog): EventLog =>
       if (point === 'settle' && has('ReservationSettled')) await crash();
       if (point === 'begin' && has('IdempotentRequestBegan')) await crash();
       if (point === 'upload' && has('FileUploadBegan')) await crash();
+      if (point === 'removal' && has('FileRemovalBegan')) await crash();
       if (point === 'kept' && has('IdempotentRequestAnswered')) await crash();
       if (point === 'stored' && has('ResponseStored')) await crash();
       return result;
@@ -45,7 +47,7 @@ const wrapUpstream = (upstream: Upstream): Upstream => ({
       await crash();
     }
     const answer = await answering;
-    if (point === 'first_byte') await crash();
+    if (point === 'first_byte' || (point === 'forgotten' && request.method === 'DELETE')) await crash();
     return point === 'mid_stream' ? { ...answer, body: brokenOff(answer.body) } : answer;
   },
 });

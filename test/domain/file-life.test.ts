@@ -27,6 +27,8 @@ const facts = {
 const began: FileEvent = { type: 'FileUploadBegan', data: upload };
 const failed: FileEvent = { type: 'FileUploadFailed', data: { ...subject, reason: 'refused' } };
 const uploaded: FileEvent = { type: 'FileUploaded', data: facts };
+const askedAway: FileEvent = { type: 'FileRemovalBegan', data: { ...subject, began_at: '2026-11-21T00:10:00.000Z' } };
+const refused: FileEvent = { type: 'FileRemovalRefused', data: subject };
 const deferred: FileEvent = { type: 'FileRemovalDeferred', data: { ...subject, expires_at } };
 const deleted: FileEvent = { type: 'FileDeleted', data: { ...subject, expires_at } };
 const expired: FileEvent = { type: 'FileExpired', data: { ...subject, expires_at } };
@@ -38,6 +40,8 @@ const commands: readonly FileCommand[] = [
   { type: 'defer_removal' },
   { type: 'delete_file' },
   { type: 'expire_file' },
+  { type: 'begin_removal', beganAt: '2026-11-21T00:10:00.000Z' },
+  { type: 'refuse_removal' },
 ];
 
 type Outcome = FileEvent | FileRefusal;
@@ -49,8 +53,18 @@ const table: readonly (readonly [what: string, events: readonly FileEvent[], out
   ['nothing', [], [began, notRunning, notRunning, notThere, notThere, notThere]],
   ['an upload that runs', [began], [there, failed, uploaded, notThere, notThere, notThere]],
   ['an upload that failed', [began, failed], [...overAnd, notThere, notThere, notThere]],
-  ['a file', [began, uploaded], [...overAnd, deferred, deleted, expired]],
-  ['a file of a time without beginnings', [uploaded], [...overAnd, deferred, deleted, expired]],
+  ['a file', [began, uploaded], [...overAnd, deferred, deleted, expired, askedAway]],
+  ['a file of a time without beginnings', [uploaded], [...overAnd, deferred, deleted, expired, askedAway]],
+  [
+    'a file that is being removed',
+    [began, uploaded, askedAway],
+    [...overAnd, deferred, deleted, expired, notThere, refused],
+  ],
+  [
+    'a file whose removal was refused',
+    [began, uploaded, askedAway, refused],
+    [...overAnd, deferred, deleted, expired, askedAway],
+  ],
   ['a file that its owner has left', [began, uploaded, deferred], [...overAnd, notThere, deleted, notThere]],
   ['a deleted file', [began, uploaded, deleted], [...overAnd, notThere, notThere, notThere]],
   [

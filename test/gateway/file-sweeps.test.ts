@@ -108,6 +108,35 @@ test('a removal that was promised is kept by the next process', async (t) => {
   t.deepEqual(await lying(sandbox), []);
 });
 
+for (const { point, when, isGone } of [
+  { point: 'removal', when: 'before the upstream is asked', isGone: false },
+  { point: 'forgotten', when: 'when the upstream has forgotten the file', isGone: true },
+  { point: 'removed', when: 'before it is recorded', isGone: true },
+] as const) {
+  test(`kill -9 of a removal ${when}: what is listed afterwards can be read`, async (t) => {
+    const { sandbox, environment, ledger, tenant } = await scene(t);
+    const doomed = await spawnGateway(t, { ...environment, CRASH_POINT: point }, crashingGateway);
+    const dead = once(doomed.child, 'exit');
+    const { id } = await openaiOf(doomed, tenant.apiKey).create({ file: await upload(), purpose: 'evals' });
+    await t.throwsAsync(openaiOf(doomed, tenant.apiKey).delete(id));
+    t.deepEqual(await dead, [null, 'SIGKILL']);
+    t.is((await lying(sandbox)).length, isGone ? 0 : 1);
+    const files = openaiOf(await startTestGateway(t, environment), tenant.apiKey);
+    await has(ledger.log, isGone ? 'FileDeleted' : 'FileRemovalRefused');
+    t.deepEqual(
+      (await files.list()).data.map((file) => file.id),
+      isGone ? [] : [id],
+    );
+    if (!isGone) {
+      t.is((await files.content(id)).status, 200);
+      t.true((await files.delete(id)).deleted);
+    }
+    await t.throwsAsync(files.retrieve(id), { instanceOf: NotFoundError });
+    t.deepEqual(await lying(sandbox), []);
+    await assertProjectionsAreFolds(t, environment);
+  });
+}
+
 for (const { point, when, reason } of [
   { point: 'upload', when: 'before the file is sent', reason: 'not_found' },
   { point: 'first_byte', when: 'when the upstream has it', reason: 'removed' },

@@ -21,18 +21,26 @@ const factsOf = (fileId: string, more: Partial<FileFacts> = {}): FileFacts => ({
   ...more,
 });
 
+const nowMs = Date.parse('2026-11-21T02:00:00.000Z');
+
 interface Scene {
   readonly expired?: readonly FileFacts[];
   readonly leaving?: readonly FileFacts[];
+  /** Their removal began an hour before the sweep, or so many milliseconds. */
+  readonly asked?: readonly FileFacts[];
+  readonly askedMsAgo?: number;
   /** Status by the id that the upstream knows; `null`: it is away. */
   readonly answers?: Readonly<Record<string, number | null>>;
 }
 
-function scene({ expired = [], leaving = [], answers = {} }: Scene) {
+function scene({ expired = [], leaving = [], asked: askedAway = [], askedMsAgo = 3_600_000, answers = {} }: Scene) {
   const files = new Map<string, FileState>([
     ...expired.map((facts) => [facts.file_id, { stage: 'there', facts }] as const),
     ...leaving.map((facts) => [facts.file_id, { stage: 'leaving', facts }] as const),
   ]);
+  for (const facts of askedAway) {
+    files.set(facts.file_id, { stage: 'asked_away', facts, beganAt: new Date(nowMs - askedMsAgo).toISOString() });
+  }
   const asked: string[] = [];
   const recorded: string[] = [];
   const ignored = (): void => undefined;
@@ -47,20 +55,29 @@ function scene({ expired = [], leaving = [], answers = {} }: Scene) {
           .filter(({ file_id }) => files.has(file_id) && (afterKey === null || file_id > afterKey))
           .slice(0, limit)
           .map(({ file_id }) => ({ key: file_id, fileId: file_id })),
-      chores: async () => leaving.map(({ file_id }) => ({ kind: 'removal', file_id })),
+      chores: async () => [
+        ...leaving.map(({ file_id }) => ({ kind: 'removal', file_id }) as const),
+        ...askedAway.map(({ file_id }) => ({ kind: 'asked_removal', file_id }) as const),
+      ],
     },
-    files: { state: async (fileId) => files.get(fileId) ?? null, delete: end('deleted'), expire: end('expired') },
+    files: {
+      state: async (fileId) => files.get(fileId) ?? null,
+      delete: end('deleted'),
+      expire: end('expired'),
+      refuseRemoval: end('kept'),
+    },
     upstream: {
-      send: async ({ path }) => {
+      send: async ({ path, method }) => {
         const id = path.slice('/files/'.length);
-        asked.push(id);
+        asked.push(method === 'GET' ? `${id}?` : id);
         const status = answers[id] === undefined ? 200 : answers[id];
         if (status === null) throw new UpstreamFailure('connect', 'not_sent');
         return { status, headers: {}, body: nothing() };
       },
     },
     accounts: { openai: { upstream: 'sandbox', account: 'main' }, anthropic: null },
-    clock: { now: () => Date.parse('2026-11-21T02:00:00.000Z') },
+    clock: { now: () => nowMs },
+    graceMs: 60_000,
     telemetry: { warn: ignored, info: ignored, inferenceEnded: ignored, requestEnded: ignored },
   };
   const sweep = createFileRemovals(deps);
@@ -81,6 +98,22 @@ test('what has expired and what was left is removed at the upstream, and then re
   t.deepEqual(asked, ['up-c', 'up-a', 'up-b']);
   t.deepEqual(recorded, ['c deleted', 'a expired', 'b expired'], 'one that the upstream has forgotten is removed too');
   t.is(await sweep(), 0);
+});
+
+test('a removal of which nobody recorded the answer is ended by what the upstream has: nothing is asked to be removed', async (t) => {
+  const { sweep, asked, recorded } = scene({
+    asked: [factsOf('a'), factsOf('b'), factsOf('c'), factsOf('d')],
+    answers: { 'up-a': 404, 'up-b': 200, 'up-c': 503 },
+  });
+  t.is(await sweep(), 1);
+  t.deepEqual(asked, ['up-a?', 'up-b?', 'up-c?'], 'an account that is away is asked nothing more');
+  t.deepEqual(recorded, ['a deleted', 'b kept']);
+});
+
+test('a removal that may still be under way is left alone', async (t) => {
+  const { sweep, asked } = scene({ asked: [factsOf('a')], askedMsAgo: 59_000, answers: { 'up-a': 404 } });
+  t.is(await sweep(), 0);
+  t.deepEqual(asked, []);
 });
 
 test('an account that is away is not asked again in the same sweep, and is in the next', async (t) => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -10,6 +10,7 @@ import { requestId } from '../../src/middleware/request-id.ts';
 import { readForm } from '../../src/surfaces/form-body.ts';
 import { openaiFileFields as fields } from '../../src/surfaces/form-fields.ts';
 import { openSpoolFile } from '../../src/surfaces/spool-file.ts';
+import { removeSpoolLeftovers } from '../../src/surfaces/spool-leftovers.ts';
 import { createSpoolRoom, type SpoolRoomOptions } from '../../src/surfaces/spool-room.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
@@ -123,6 +124,17 @@ test('a sender who goes away in the middle gives the room back', async (t) => {
   gone.destroy();
   while (await refused()) await new Promise(setImmediate);
   t.is((await post(900_000)).status, 200);
+});
+
+test('what a process left behind that died with a name is removed, and nothing that may be in use', async (t) => {
+  const directory = join(scratchFolder(t), 'uploads');
+  t.is(await removeSpoolLeftovers(directory, Date.now()), 0, 'no folder is no failure');
+  mkdirSync(directory);
+  for (const name of ['left', 'just-opened']) writeFileSync(join(directory, name), '');
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  utimesSync(join(directory, 'left'), hourAgo, hourAgo);
+  t.is(await removeSpoolLeftovers(directory, Date.now()), 1);
+  t.deepEqual(readdirSync(directory), ['just-opened']);
 });
 
 test('a room raises what it tells', async (t) => {

@@ -1,0 +1,33 @@
+import { readUpstreamFile } from '../domain/upstream-file.ts';
+import { GatewayError } from '../errors.ts';
+import { readAnswer, withOwnId } from './file-upstream.ts';
+import { askAboutFile, ownerOf, type FilesDeps, type Routed } from './files.ts';
+import type { KeptFile } from '../domain/file-life.ts';
+
+/**
+ * `GET /v1/files/{id}`: what the upstream said of it at its upload, or says now where that was not its last word on the
+ * processing of the file. While the upstream is away the first record is shown.
+ */
+export function showFile(deps: FilesDeps) {
+  return async (ctx: Routed): Promise<void> => {
+    const kept = await deps.keptFiles.show(ctx.params['id'] ?? '', await ownerOf(ctx, deps));
+    if (kept === null) throw new GatewayError('file_not_found');
+    const isFinal = readUpstreamFile(kept.record)?.isFinal ?? true;
+    ctx.type = 'application/json';
+    ctx.body = isFinal ? kept.record : ((await recordNow(ctx, kept, deps)) ?? kept.record);
+  };
+}
+
+/** `null`: the upstream is away. Raises 404 for a file that it knows no more. */
+async function recordNow(ctx: Routed, { facts }: KeptFile, deps: FilesDeps): Promise<Buffer | null> {
+  try {
+    const answer = await askAboutFile(ctx, { facts, method: 'GET' }, deps);
+    const said = await readAnswer(answer);
+    if (answer.status === 404) throw new GatewayError('file_not_found');
+    const file = answer.status === 200 ? readUpstreamFile(said) : null;
+    return file?.id === facts.upstream_file_id ? withOwnId(facts, file.withId(facts.file_id)) : null;
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'upstream_unavailable') return null;
+    throw error;
+  }
+}

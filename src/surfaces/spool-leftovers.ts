@@ -1,0 +1,30 @@
+import { promises as fs } from 'node:fs';
+import { join } from 'node:path';
+
+/** A name stands for the moment between the making of a file and the taking away of its name. */
+const momentMs = 60_000;
+
+/**
+ * Removes the files of uploads whose process died before it had taken their names away: they are empty, and nobody's.
+ * Answers how many. What is not there, or is no longer there, is no failure.
+ */
+export async function removeSpoolLeftovers(directory: string, nowMs: number): Promise<number> {
+  let removed = 0;
+  for (const name of await namesIn(directory)) {
+    const path = join(directory, name);
+    const { mtimeMs } = await fs.stat(path).catch(() => ({ mtimeMs: nowMs }));
+    if (nowMs - mtimeMs < momentMs) continue;
+    await fs.rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+async function namesIn(directory: string): Promise<readonly string[]> {
+  try {
+    return await fs.readdir(directory);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'koa';
+import { fileId } from '../domain/file-id.ts';
+import type { FileFacts, KeptFile, UploadFailure } from '../domain/file-life.ts';
+import { plainFileName } from '../domain/form-file-name.ts';
+import { findProfile, mayUse, type ModelCatalogue } from '../domain/model-catalogue.ts';
+import { readUpstreamFile, type UpstreamFile } from '../domain/upstream-file.ts';
+import { GatewayError } from '../errors.ts';
+import type { DoOnce, Identified } from '../pipeline/pipeline.ts';
+import { fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
+import { askUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
+import { keeperOf, removeUpstream, type FileKeeper, type FilesDeps } from './files.ts';
+import { readForm } from './form-body.ts';
+import { anthropicFileFields, openaiFileFields } from './form-fields.ts';
+import { readModel } from './form-model.ts';
+import { formBody, formDigest, onlyFile, type Form } from './form.ts';
+import { createHttpClient, credentialsOf, requestNameOf } from './http-exchange.ts';
+import { protocolHeaders } from './inference-handler.ts';
+
+export interface UploadDeps extends FilesDeps {
+  readonly doOnce: DoOnce;
+  readonly catalogue: ModelCatalogue;
+}
+
+/**
+ * `POST /v1/files`: to the upstream of the dialect, from disk; what it says comes back under an id of ours. Free, and done
+ * once under an idempotency key. A `model` must be one that the caller may use (specification §4.3, §5.5).
+ */
+export function uploadFile(deps: UploadDeps) {
+  return async (ctx: Context): Promise<void> => {
+    const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
+    const dialect = fileDialectOf(ctx);
+    const keeper = keeperOf(dialect, deps);
+    const isProtected = identified.caller.principal.pii_enabled || identified.grant.piiRequired;
+    if (isProtected && !keeper.isTrusted) throw new GatewayError('input_not_inspectable');
+    const form = await readForm(ctx, {
+      spools: deps.spools,
+      formBytesMax: deps.fileBytesMax,
+      fieldsBytesMax: deps.bodyBytesMax,
+      fields: dialect === 'openai' ? openaiFileFields : anthropicFileFields,
+    });
+    try {
+      await answer({ ctx, form, keeper, identified }, deps);
+    } finally {
+      await form.spool.close();
+    }
+  };
+}
+
+async function answer(asked: Upload, deps: UploadDeps): Promise<void> {
+  const { ctx, form, identified } = asked;
+  const model = readModel(form);
+  assertAllowed(model, identified, deps);
+  ctx.respond = false;
+  const named = {
+    ...requestNameOf(ctx.req),
+    ...identified,
+    // A file of the one protocol is none of the other.
+    surface: { upstreamPath: `/files ${fileDialectOf(ctx)}` },
+    request: { model },
+    body: formDigest(form),
+    client: createHttpClient(ctx.res),
+  };
+  await deps.doOnce(named, async () => {
+    const { record } = await upload(asked, deps);
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: record };
+  });
+}
+
+/** The name says nothing to an upstream that only keeps, and is refused where any other request would be. */
+function assertAllowed(model: string | null, { grant }: Identified, { catalogue }: UploadDeps): void {
+  if (model === null || (findProfile(catalogue, model) !== null && mayUse(catalogue, grant, model))) return;
+  throw new GatewayError('profile_not_authorised', {
+    detail: `The model ${JSON.stringify(model)} is not allowed for this caller.`,
+    param: 'model',
+  });
+}
+
+interface Upload {
+  readonly ctx: Context;
+  readonly form: Form;
+  readonly keeper: FileKeeper;
+  readonly identified: Identified;
+}
+
+async function upload({ ctx, form, keeper, identified }: Upload, deps: FilesDeps): Promise<KeptFile> {
+  const part = onlyFile(form, 'file');
+  if (part === null) throw new GatewayError('invalid_value', { detail: '`file` must be one file.', param: 'file' });
+  const dialect = fileDialectOf(ctx);
+  const { nowMs, randomHex } = deps.mintFileParts();
+  const { key } = identified.caller;
+  const subject = {
+    file_id: fileId(dialect, nowMs, randomHex),
+    dialect,
+    user_id: key.user_id,
+    tenant_id: key.tenant_id,
+    key_id: key.key_id,
+    upstream: keeper.upstream,
+    account: keeper.account,
+  };
+  const name = plainFileName(part.fileName ?? '');
+  await deps.keptFiles.begin({ ...subject, name, bytes: part.bytes, began_at: new Date(nowMs).toISOString() });
+  const file = await send({ ctx, form, keeper, fileId: subject.file_id }, deps);
+  const facts: FileFacts = {
+    ...subject,
+    upstream_file_id: file.id,
+    bytes: file.bytes ?? part.bytes,
+    purpose: file.purpose,
+    created_at: new Date(nowMs).toISOString(),
+    expires_at: file.expiresAt,
+  };
+  const kept = { facts, record: withOwnId(facts, file.withId(facts.file_id)) };
+  await keepOrRemove(ctx, kept, deps);
+  return kept;
+}
+
+interface Sending extends Pick<Upload, 'ctx' | 'form' | 'keeper'> {
+  readonly fileId: string;
+}
+
+/** Raises what the caller is told of an upload that failed; one of which nobody knows the end stays open in the books. */
+async function send({ ctx, form, keeper, fileId }: Sending, deps: FilesDeps): Promise<UpstreamFile> {
+  const dialect = fileDialectOf(ctx);
+  const boundary = `waybill-${randomUUID()}`;
+  const headers = {
+    ...protocolHeaders(ctx.req.headers, fileHeaders[dialect]),
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+  };
+  // A model means nothing to an upstream that only keeps.
+  const body = formBody(form, boundary, new Map([['model', null]]));
+  const request = { upstream: keeper.upstream, path: upstreamFilesPath(ctx), headers, body };
+  const answer = await askUpstream(ctx, deps.upstream, request).catch(async (error: unknown) => {
+    if (wasNotSent(error)) await noteFailure(fileId, 'not_sent', deps);
+    throw error;
+  });
+  if (answer.status !== 200 && answer.status !== 201) {
+    if (answer.status >= 400 && answer.status < 500) await noteFailure(fileId, 'refused', deps);
+    throw await refusalOf(answer);
+  }
+  const file = readUpstreamFile(await readAnswer(answer));
+  if (file === null) throw new GatewayError('upstream_unavailable', { detail: 'The upstream took no file.' });
+  return file;
+}
+
+/** What is not noted here is found out by a sweep. */
+async function noteFailure(fileId: string, reason: UploadFailure, { keptFiles }: FilesDeps): Promise<void> {
+  await keptFiles.fail(fileId, reason).catch(() => undefined);
+}
+
+/** A file that cannot be recorded is nobody's: the upstream is told to forget it, now or by a sweep. */
+async function keepOrRemove(ctx: Context, kept: KeptFile, deps: FilesDeps): Promise<void> {
+  try {
+    await deps.keptFiles.keep(kept);
+  } catch (error) {
+    await removeUpstream(ctx, kept.facts, deps).catch(() => undefined);
+    throw new GatewayError('ledger_unavailable', { cause: error });
+  }
+}
