@@ -92,7 +92,7 @@ export const errorCatalogue = facts({
   unsupported_parameter: {
     status: 400,
     type: 'invalid_request_error',
-    meaning: 'The request has a field that is understood, and not served here.',
+    meaning: 'The request has a field that is not served here.',
     next: 'Leave out the field that `param` names.',
   },
   tool_not_priced: {

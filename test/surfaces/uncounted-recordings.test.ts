@@ -1,0 +1,108 @@
+import test, { type ExecutionContext } from 'ava';
+import * as fc from 'fast-check';
+import { audioPrices } from '../_support/sandbox-bill.ts';
+import { filePart, formField, postAudioForm } from '../_support/audio-gateway.ts';
+import { roundsOf } from '../_support/nightly.ts';
+import { setScriptedScene, type ScriptedAnswer, type ScriptedScene } from '../_support/scripted-upstream.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+
+// Where nobody counts, nothing that a caller sends or that is heard lowers the bill: it is what the hold was made from.
+
+const shared = new SharedTeardown();
+let scene: Promise<ScriptedScene> | null = null;
+const start = () =>
+  (scene ??= setScriptedScene(shared, { surfaces: ['audio_transcriptions'], target: { prices: audioPrices } }));
+test.after.always(shared.end);
+
+/** 500 bytes a second at least, four hours at most. */
+const longestMs = (bytes: number): number => Math.min(Math.ceil((bytes * 1_000) / 500), 14_400_000);
+
+interface Heard {
+  readonly content: Buffer;
+  readonly format: string;
+  readonly answer: ScriptedAnswer;
+  readonly stream?: boolean;
+}
+
+/** What was charged for a recording, milliseconds. */
+async function chargedMs(t: ExecutionContext, { content, format, answer, stream = false }: Heard): Promise<number> {
+  const { ledger, baseUrl, answer: script } = await start();
+  script(answer);
+  const { apiKey, walletId } = await ledger.tenant();
+  const reply = await postAudioForm(baseUrl, apiKey, [
+    filePart(`form-data; name=file; filename="a.${stream ? 'mp3' : 'wav'}"`, content),
+    formField('response_format', format),
+    ...(stream ? [formField('stream', 'true')] : []),
+  ]);
+  t.is(reply.status, 200, reply.text);
+  const { reservations } = await ledger.settledWallet(walletId);
+  t.is(reservations[0]?.settled?.usage_source, 'estimate');
+  t.is(reservations[0]?.settled?.overrun_eur, '0.000000000');
+  return reservations[0]?.settled?.lines[0]?.quantity ?? 0;
+}
+
+const text = (said: string): ScriptedAnswer => ({
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  pieces: [said],
+});
+const json = (said: string): ScriptedAnswer => ({ headers: { 'content-type': 'application/json' }, pieces: [said] });
+const events = (...said: readonly string[]): ScriptedAnswer => ({
+  headers: { 'content-type': 'text/event-stream' },
+  pieces: said.map((data) => `data: ${data}\n\n`),
+});
+
+test.serial('silence is charged like speech: no words are no free answer', async (t) => {
+  const content = Buffer.alloc(10_000, 1);
+  for (const [format, answer, stream] of [
+    ['text', text(''), false],
+    ['text', text('\n'), false],
+    ['srt', text(''), false],
+    ['json', json('{"text":""}'), false],
+    ['json', events('{"type":"transcript.text.done","text":""}'), true],
+    ['json', events('[DONE]'), true],
+  ] as const) {
+    t.is(await chargedMs(t, { content, format, answer, stream }), longestMs(content.length), `${format} ${stream}`);
+  }
+});
+
+/** Beginnings of containers, with what they claim of themselves left to chance. */
+const head = fc.oneof(
+  fc.uint8Array({ minLength: 28, maxLength: 28 }).map((claims) => Buffer.concat([Buffer.from('RIFF'), claims, claims])),
+  fc
+    .tuple(fc.nat({ max: 0xffff_ffff }), fc.nat({ max: 0xffff_ffff }))
+    .map(([rate, samples]) => waveHead(rate, samples)),
+  fc
+    .uint8Array({ maxLength: 64 })
+    .map((claims) => Buffer.concat([Buffer.from('\0\0\0\x18ftypM4A \0\0\0\0mvhd'), claims])),
+  fc.uint8Array({ maxLength: 64 }).map((claims) => Buffer.concat([Buffer.from('OggS\0\x02'), claims])),
+  fc
+    .constantFrom('ID3\x04', '\xff\xfb\x90', 'fLaC', '\x1a\x45\xdf\xa3', '')
+    .map((magic) => Buffer.from(magic, 'latin1')),
+);
+
+function waveHead(byteRate: number, dataBytes: number): Buffer {
+  const bytes = Buffer.alloc(44);
+  bytes.write('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1');
+  bytes.writeUInt32LE(byteRate, 24);
+  bytes.writeUInt32LE(byteRate, 28);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(dataBytes, 40);
+  return bytes;
+}
+
+test.serial('whatever a recording says of itself, it is charged as long as its size allows', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(
+      head,
+      fc.nat({ max: 50_000 }),
+      fc.constantFrom('text', 'srt', 'vtt', 'json'),
+      async (begin, more, format) => {
+        const content = Buffer.concat([begin, Buffer.alloc(more + 1, 7)]);
+        const answer = format === 'json' ? json('{"text":"hello"}') : text('hello');
+        const charged = await chargedMs(t, { content, format, answer });
+        if (charged !== longestMs(content.length)) throw new Error(`${charged} ms for ${content.length} bytes`);
+      },
+    ),
+    { numRuns: roundsOf(t, { ordinary: 10, nightly: 300 }) },
+  );
+});
