@@ -245,11 +245,7 @@ function assertRelations(file: ConfigFile, path: string): void {
     assert(!has(file.profiles, alias), `aliases.${alias} is also the name of a profile`);
     assert(has(file.profiles, profile), `aliases.${alias} names ${profile}, which profiles does not list`);
   }
-  const largest = Math.max(file.files.bytes_max, file.server.audio_bytes_max);
-  assert(
-    file.files.uploads_bytes_max >= largest,
-    `files.uploads_bytes_max must be at least files.bytes_max and server.audio_bytes_max (${largest}): the largest upload must fit`,
-  );
+  assertLargestFit(file, assert);
   assert(
     file.ledger.engine !== 'eventstoredb' || file.content_keys !== undefined,
     'engine eventstoredb needs content_keys, the same for all its gateways: add content_keys: [{ id: "1", key: ${CONTENT_KEY} }] with 64 hex digits, as openssl rand -hex 32 prints them',
@@ -280,6 +276,18 @@ function assertRelations(file: ConfigFile, path: string): void {
       `upstreams.${upstream} has no api_key; set one, or auth: none`,
     );
   }
+}
+
+function assertLargestFit({ files, server }: ConfigFile, assert: (holds: boolean, problem: string) => void): void {
+  const largest = Math.max(files.bytes_max, server.audio_bytes_max);
+  assert(
+    files.uploads_bytes_max >= largest,
+    `files.uploads_bytes_max must be at least files.bytes_max and server.audio_bytes_max (${largest}): the largest upload must fit`,
+  );
+  assert(
+    server.bodies_bytes_max >= server.body_bytes_max,
+    `server.bodies_bytes_max must be at least server.body_bytes_max (${server.body_bytes_max}): the largest body must fit`,
+  );
 }
 
 /** Of its own: every object also answers to names like `constructor`. */

@@ -56,6 +56,9 @@ export function configuredFiles(
       directory: spoolDirectory,
       filesMax: config.files.uploads_max,
       bytesMax: config.files.uploads_bytes_max,
+      sharePercentMax: config.fairness.share_percent_max,
+      waitingMax: config.fairness.waiting_max,
+      waitMs: config.fairness.wait_ms_max,
     }),
     mintFileParts: () => ({ nowMs: systemClock.now(), randomHex: randomBytes(16).toString('hex') }),
   };

@@ -279,6 +279,28 @@ export const errorCatalogue = facts({
     meaning: 'The content type or content encoding is not served here.',
     next: 'Send `content-type: application/json`, or `multipart/form-data` where a file is uploaded, without `content-encoding`.',
   },
+  rate_limit_exceeded: {
+    status: 429,
+    type: 'rate_limit_error',
+    meaning: 'The key, or its tenant, sends more a minute than its limit allows. Nothing was read or charged.',
+    next: 'Try again after the time that `retry-after` names, or have the operator raise the limit.',
+    retryAfterSeconds: 1,
+  },
+  concurrency_limit_exceeded: {
+    status: 429,
+    type: 'rate_limit_error',
+    meaning: 'The key, or its tenant, has as much at once as its limit allows. Nothing was read or charged.',
+    next: 'Wait until some of your requests have ended, or have the operator raise the limit.',
+    retryAfterSeconds: 1,
+  },
+  fair_share_exceeded: {
+    status: 429,
+    type: 'rate_limit_error',
+    meaning:
+      'The gateway is busy, and the key or its tenant holds its fair share of it: the rest is for others. Nothing was read or charged.',
+    next: 'Wait until some of your requests have ended.',
+    retryAfterSeconds: 1,
+  },
   upstream_rate_limited: {
     status: 429,
     type: 'rate_limit_error',

@@ -9,6 +9,10 @@ export interface HttpListenerOptions {
   /** Time for a request with its body to arrive, milliseconds. */
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
+  /** Time for the head of a request to arrive, milliseconds; absent: that of the whole request. */
+  readonly headersTimeoutMs?: number;
+  /** Most connections at once: one more is closed as it comes. Absent: no limit. */
+  readonly connectionsMax?: number;
 }
 
 export interface HttpListener {
@@ -32,15 +36,19 @@ export class AddressUnusable extends Error {
 
 /** Listens. Raises {@link AddressUnusable}. */
 export function listen(handle: Handle, options: HttpListenerOptions): Promise<HttpListener> {
-  const { host, port, requestTimeoutMs, keepAliveTimeoutMs } = options;
+  const { host, port, requestTimeoutMs, keepAliveTimeoutMs, connectionsMax } = options;
+  // Node takes no longer one than the whole request may take.
+  const headersTimeoutMs = Math.min(options.headersTimeoutMs ?? requestTimeoutMs, requestTimeoutMs);
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
+      headersTimeout: headersTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
-      connectionsCheckingInterval: Math.min(Math.ceil(requestTimeoutMs / 4), checkIntervalMsMax),
+      connectionsCheckingInterval: Math.min(Math.ceil(headersTimeoutMs / 4), checkIntervalMsMax),
     },
     (request, response) => void handle(request, response),
   );
+  if (connectionsMax !== undefined) server.maxConnections = connectionsMax;
   // `Expect: 100-continue` is answered when the request is known to be welcome, not before.
   server.on('checkContinue', (request, response) => {
     expectContinue(request);

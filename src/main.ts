@@ -11,6 +11,7 @@ import { keyPepper } from './adapters/secret-file.ts';
 import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
 import { createUndiciUpstream } from './adapters/undici-upstream.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
+import { configuredAdmission, type ConfiguredAdmission } from './configured-admission.ts';
 import { configuredCatalogue } from './configured-catalogue.ts';
 import { configuredContents } from './configured-contents.ts';
 import { configuredFiles } from './configured-files.ts';
@@ -24,8 +25,8 @@ import { ledgerGauges } from './configured-gauges.ts';
 import { measuredLog } from './ledger/measured-log.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
 import { ReservationsInHand } from './ledger/reservations-in-hand.ts';
-import { Admission } from './middleware/admission.ts';
-import { createCaller, createDoOnce, createKeptResponses, type PipelineDeps } from './pipeline/pipeline.ts';
+import type { Admission } from './middleware/admission.ts';
+import { createCaller, createDoOnce, createDoor, createKeptResponses, type PipelineDeps } from './pipeline/pipeline.ts';
 import type { Directory } from './ports/directory.ts';
 import type { EventLog } from './ports/event-log.ts';
 import { systemClock } from './ports/clock.ts';
@@ -77,13 +78,15 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const undici = createUndiciUpstream(configuredUpstreams(config));
   const books = createHttpUpstreamBooks(configuredUpstreams(config));
   const endings = openEndings(ledger, telemetry);
-  const admission = new Admission(config.server.requests_in_flight_max);
   const idempotentRequests = openIdempotentRequests({ config, ledger, contents, keyHasher, liveness, telemetry });
+  const catalogue = configuredCatalogue(config);
+  const { admission, stages, surfaces, rooms } = configuredAdmission(config, catalogue);
   const pipeline: PipelineDeps = {
     ...pipelineLimits(config),
+    ...stages,
     directory,
     keyHasher,
-    catalogue: configuredCatalogue(config),
+    catalogue,
     ...systemTime,
     piiEngine: wrappers.piiEngine ?? null,
     wallets: ledger.wallets,
@@ -98,12 +101,12 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     closing: admission.closing,
   };
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(config.dataDir, ledger, keyHasher);
-  telemetry.addGauges(gauges({ admission, ...endings, ledger, undici }));
+  telemetry.addGauges(gauges({ admission, rooms, ...endings, ledger, undici }));
   const application = createServer({
     pipeline,
     telemetry,
     admission,
-    catalogue: pipeline.catalogue,
+    ...surfaces,
     ...bodyLimits(config),
     ...files,
     upstream: pipeline.upstream,
@@ -137,9 +140,10 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
 }
 
 /** What surfaces use of the pipeline that are no inference. */
-function besideInference(pipeline: PipelineDeps): Pick<ServerDeps, 'identify' | 'doOnce' | 'storedResponses'> {
+function besideInference(pipeline: PipelineDeps): Pick<ServerDeps, 'identify' | 'door' | 'doOnce' | 'storedResponses'> {
   return {
     identify: createCaller(pipeline),
+    door: createDoor(pipeline),
     doOnce: createDoOnce(pipeline),
     storedResponses: createKeptResponses(pipeline),
   };
@@ -254,19 +258,25 @@ function listenerOptions({ host, port, server }: Config): HttpListenerOptions {
     port,
     requestTimeoutMs: server.request_timeout_ms,
     keepAliveTimeoutMs: server.keep_alive_timeout_ms,
+    headersTimeoutMs: server.headers_timeout_ms,
+    connectionsMax: server.connections_max,
   };
 }
 
 interface Measured {
   readonly admission: Admission;
+  readonly rooms: ConfiguredAdmission['rooms'];
   readonly pendingEndings: PendingEndings;
   readonly ledger: EmbeddedLedger;
   readonly undici: ReturnType<typeof createUndiciUpstream>;
 }
 
-function gauges({ admission, pendingEndings, ledger, undici }: Measured): Gauges {
+function gauges({ admission, rooms: { requests, bodyBytes }, pendingEndings, ledger, undici }: Measured): Gauges {
   return {
     waybill_requests_in_flight: { help: 'Inference requests inside.', read: () => admission.inside },
+    waybill_requests_waiting: { help: 'Requests that wait for a place.', read: () => requests.waiting },
+    waybill_bodies_bytes: { help: 'Bytes of bodies in memory.', read: () => bodyBytes.used },
+    waybill_bodies_waiting: { help: 'Bodies that wait for room.', read: () => bodyBytes.waiting },
     waybill_endings_pending: { help: 'Endings not yet recorded.', read: () => pendingEndings.size },
     ...ledgerGauges(ledger),
     waybill_circuits_open: {

@@ -35,6 +35,7 @@ Checked at start, beside the limits above:
 - \`kafka.lease_ms\` is at least three times \`kafka.publish_timeout_ms\`; its topics have different names; \`kafka.tls\` has both
   \`cert_file\` and \`key_file\`, or neither.
 - Keys of \`content_keys\` have different ids; engine \`eventstoredb\` needs the section, the same in every gateway.
+- \`server.bodies_bytes_max\` is at least \`server.body_bytes_max\`: the largest body must fit.
 - Every target has \`prices\`, also when all of them are \`"0"\`: nothing is forwarded that has no price.
 - Every upstream has an \`api_key\`, or \`auth: none\`.
 - Targets name upstreams that are there, profiles targets, aliases and \`default_profile\` profiles. No alias has the name of
@@ -67,7 +68,14 @@ function summaryRow(field: SchemaField): string[] {
 }
 
 /** Nouns that a key's name ends with, where they are not the unit themselves. */
-const unitOfEnding: Readonly<Record<string, string>> = { flight: 'requests', depth: 'levels' };
+const unitOfEnding: Readonly<Record<string, string>> = {
+  flight: 'requests',
+  depth: 'levels',
+  once: 'at once',
+  minute: 'a minute',
+  waiting: 'waiting',
+  second: 'bytes a second',
+};
 
 function unitOf({ path, type }: SchemaField): string {
   if (path.includes('eur_per_million_tokens.')) return 'euro per million tokens';

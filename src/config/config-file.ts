@@ -10,6 +10,7 @@ import { idempotencySchema } from './idempotency-section.ts';
 import { filesSchema } from './files-section.ts';
 import { kafkaSchema } from './kafka-section.ts';
 import { ledgerSchema } from './ledger-section.ts';
+import { fairnessSchema, limitsSchema } from './limits-section.ts';
 import { responsesSchema } from './responses-section.ts';
 import { count, milliseconds, settingName } from './setting.ts';
 
@@ -42,6 +43,14 @@ const serverSchema = z
     requests_in_flight_max: count(10_000, 1_000_000).describe(
       'Most inference requests at once, looks at stored responses and contents of files included.',
     ),
+    connections_max: count(16_384, 1_000_000).describe('Most connections of callers at once, known or not.'),
+    bodies_bytes_max: count(536_870_912, 1_099_511_627_776).describe(
+      'Most bytes of bodies that are held in memory at once, on their way or being worked on.',
+    ),
+    body_bytes_per_second_min: count(1_024, 1_073_741_824).describe(
+      'Slowest that a body may come, on average after its first 10 s: a slower one is ended.',
+    ),
+    headers_timeout_ms: milliseconds(15_000, 3_600_000).describe('Time for the head of a request to arrive.'),
     request_timeout_ms: milliseconds(60_000).describe('Time for a request with its body to arrive.'),
     keep_alive_timeout_ms: milliseconds(75_000).describe('How long an idle client connection is kept.'),
     drain_timeout_ms: milliseconds(30_000).describe('How long a stopping process waits for running requests.'),
@@ -144,6 +153,8 @@ const profileSchema = z.strictObject({
 /** The whole of `waybill.yaml`. */
 export const configFileSchema = z.strictObject({
   server: serverSchema,
+  fairness: fairnessSchema,
+  limits: limitsSchema,
   ledger: ledgerSchema,
   reservations: reservationsSchema,
   content_keys: contentKeysSchema.optional(),

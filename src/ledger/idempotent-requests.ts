@@ -105,10 +105,14 @@ export class IdempotentRequests {
     this.#deps = deps;
   }
 
+  /** Whether anything is recorded under a key. */
+  async isKnown(asked: Pick<KeyedRequest, 'userId' | 'tenantId' | 'key'>): Promise<boolean> {
+    return (await this.#look(this.#placeOf(asked).stream)) !== null;
+  }
+
   /** How a key stands. Nothing is begun, and nothing written for a key that is free. */
   async look(asked: KeyedRequest): Promise<FreeKey | Ended> {
-    const place = JSON.stringify([asked.tenantId, asked.userId, asked.key]);
-    const stream = idempotencyStream(this.#deps.keyHasher.hash(`idempotency key ${place}`));
+    const { place, stream } = this.#placeOf(asked);
     const digest = this.#deps.keyHasher.hash(`idempotent request ${asked.content}`);
     for (let attempt = 1; attempt <= beginningsMax; attempt += 1) {
       const found = await this.#look(stream);
@@ -262,6 +266,11 @@ export class IdempotentRequests {
       telemetry.warn('idempotent_answer_unreadable', { content_id: contentId }, error);
       return null;
     }
+  }
+
+  #placeOf({ tenantId, userId, key }: Pick<KeyedRequest, 'userId' | 'tenantId' | 'key'>) {
+    const place = JSON.stringify([tenantId, userId, key]);
+    return { place, stream: idempotencyStream(this.#deps.keyHasher.hash(`idempotency key ${place}`)) };
   }
 
   async #look(stream: string): Promise<Found | null> {

@@ -12,7 +12,7 @@ import {
   type KeyedRequest,
   type KeyStanding,
 } from '../ledger/idempotent-requests.ts';
-import type { Asked, Claimed, Client, InferenceRequest, Named, Rebuilt, Surface } from './stages.ts';
+import type { Admitted, Asked, Claimed, Client, InferenceRequest, Named, Rebuilt, Surface } from './stages.ts';
 
 export interface ClaimKeyDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -39,6 +39,18 @@ type NamedWork = Nameable & FreeOf & { readonly hasReservation: false };
 type ClaimOf = Pick<Claimed, 'claim'>;
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
+
+/** Whether anything was ever asked under the key of a request whose body is not read yet. Raises 503. */
+export async function isKeyKnown(admitted: Admitted, { idempotentRequests }: ClaimKeyDeps): Promise<boolean> {
+  const { idempotencyKey, caller } = admitted;
+  if (idempotencyKey === undefined || !keyPattern.test(idempotencyKey)) return false;
+  const { user_id: userId, tenant_id: tenantId } = caller.key;
+  try {
+    return await idempotentRequests.isKnown({ userId, tenantId, key: idempotencyKey });
+  } catch (error) {
+    throw ledgerFailure(error);
+  }
+}
 
 /**
  * Looks at the idempotency key of a request, and writes nothing. After a request that was answered its answer is given

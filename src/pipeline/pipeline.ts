@@ -1,11 +1,14 @@
+import type { Place } from '../domain/fair-room.ts';
 import { mayUse } from '../domain/model-catalogue.ts';
 import type { StoredResponse } from '../domain/stored-response.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
 import type { ResponseReader } from '../ledger/stored-responses.ts';
+import { admit, assertRate, type AdmitDeps } from './admit.ts';
+import { assertFunded, type AssertFundedDeps } from './assert-funded.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { castPii, type CastPiiDeps } from './cast-pii.ts';
 import { chooseRoute } from './choose-route.ts';
-import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './claim-key.ts';
+import { claimKey, isKeyKnown, lookAtKey, type ClaimKeyDeps, type Nameable } from './claim-key.ts';
 import { conclude } from './conclude.ts';
 import { deliverBytes, type DeliverBytesDeps } from './deliver-bytes.ts';
 import { deliverStream, type DeliverStreamDeps } from './deliver-stream.ts';
@@ -25,6 +28,7 @@ import { restoreFileIds, type RestoreFileIdsDeps } from './restore-file-ids.ts';
 import { restorePii, type RestorePiiDeps } from './restore-pii.ts';
 import { settle, type SettleDeps } from './settle.ts';
 import type {
+  Admitted,
   Answered,
   Authenticated,
   Claimed,
@@ -40,6 +44,8 @@ import type {
 import { storeResponse, type StoreResponseDeps } from './store-response.ts';
 
 export type PipelineDeps = AuthenticateDeps &
+  AdmitDeps &
+  AssertFundedDeps &
   ClaimKeyDeps &
   KeepAnswerDeps &
   ResolveFilesDeps &
@@ -64,7 +70,17 @@ export type PipelineDeps = AuthenticateDeps &
  */
 export async function runInference(received: Received, deps: PipelineDeps): Promise<void> {
   const authenticated = await authenticate(received, deps);
-  const asked = await readRequest(authenticated);
+  const admitted = await admit(authenticated, deps);
+  try {
+    await serve(admitted, deps);
+  } finally {
+    admitted.place.leave();
+  }
+}
+
+async function serve(admitted: Admitted, deps: PipelineDeps): Promise<void> {
+  await assertMayBeRead(admitted, deps);
+  const asked = await readRequest(admitted);
   const named = await lookAtKey(asked, deps);
   if (named === null) return;
   const rebuilt = await prepare(named, deps);
@@ -73,6 +89,17 @@ export async function runInference(received: Received, deps: PipelineDeps): Prom
   if (claimed === null) return;
   const stored = await infer(claimed, deps);
   conclude(stored);
+}
+
+/** The body of an empty wallet is not read, unless nothing has to be paid for it, or its answer may be there already. */
+async function assertMayBeRead(admitted: Admitted, deps: PipelineDeps): Promise<void> {
+  const { surface } = admitted;
+  if (surface.isFree === true || deps.freeSurfaces.has(surface.name)) return;
+  try {
+    await assertFunded(admitted, deps);
+  } catch (error) {
+    if (!(await isKeyKnown(admitted, deps))) throw error;
+  }
 }
 
 /** Up to here nothing is written: whatever is refused leaves no trace in the ledger. */
@@ -162,6 +189,24 @@ export function createDoOnce(deps: ClaimKeyDeps & KeepAnswerDeps): DoOnce {
     await keepWhole(claimed, { status, headers, body }, deps);
     claimed.client.begin(status, headers);
     claimed.client.end(body);
+  };
+}
+
+/** Lets a caller in who was identified, for surfaces without an inference; the place is theirs to leave. */
+export interface Door {
+  /** Raises 429 and 503, before a body is read. */
+  enter(identified: Pick<Authenticated, 'caller'>): Promise<Place>;
+  /** Counts an upload, and refuses that of an empty wallet, unless something is free here. Raises 402, 429, 503. */
+  assertMayUpload(identified: Pick<Authenticated, 'caller'>): Promise<void>;
+}
+
+export function createDoor(deps: AdmitDeps & AssertFundedDeps): Door {
+  return {
+    enter: async ({ caller }) => (await admit({ caller }, deps)).place,
+    assertMayUpload: async (identified) => {
+      assertRate('uploads', identified, deps);
+      if (deps.freeSurfaces.size === 0) await assertFunded(identified, deps);
+    },
   };
 }
 

@@ -1,17 +1,17 @@
 import { readOptIns } from '../domain/known-opt-ins.ts';
 import { GatewayError } from '../errors.ts';
-import type { Asked, Authenticated } from './stages.ts';
+import type { Admitted, Asked } from './stages.ts';
 
 /** Reads and checks the body and the opt-ins, now that it is known who sends them. Raises 400, 408, 413, 415. */
-export async function readRequest(authenticated: Authenticated): Promise<Asked> {
-  const body = await authenticated.readBody();
-  const request = authenticated.surface.parse(body);
-  const optIns = readOptIns(authenticated.protocolHeaders);
+export async function readRequest(admitted: Admitted): Promise<Asked> {
+  const body = await admitted.readBody(admitted);
+  const request = admitted.surface.parse(body);
+  const optIns = readOptIns(admitted.protocolHeaders);
   if (optIns.refused !== null) {
     throw new GatewayError('unsupported_parameter', {
       detail: `\`${optIns.refused}\` lets another model answer, which is priced and allowed otherwise.`,
       param: optIns.refused,
     });
   }
-  return { ...authenticated, body, request, optIns };
+  return { ...admitted, body, request, optIns };
 }

@@ -1,4 +1,5 @@
 import type { Cost, UsageBound } from '../domain/cost.ts';
+import type { Place } from '../domain/fair-room.ts';
 import type { FileNames } from '../domain/file-names.ts';
 import type { NanoEur } from '../domain/money.ts';
 import type { OptIns } from '../domain/known-opt-ins.ts';
@@ -18,7 +19,7 @@ import type { Target } from '../domain/model-catalogue.ts';
 import type { ResponseBinding } from '../domain/stored-response.ts';
 
 /**
- * The records of one inference, each extending the one before: Received → Authenticated → Asked → Named → Resolved →
+ * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Asked → Named → Resolved →
  * Recalled → Profiled → Cast → Rebuilt → Claimed → Reserved → Routed → Answering → Restored → Answered → Settled → Stored. A
  * stage takes the record that the previous one returned, so a wrong order does not compile.
  */
@@ -34,8 +35,8 @@ export interface Received {
   readonly query?: string;
   /** What the caller calls this request by, unchecked; absent when it has no such name. */
   readonly idempotencyKey?: string;
-  /** Reads the whole body, once. Raises `GatewayError` (`body_too_large`, `request_timeout`, …). */
-  readBody(): Promise<Buffer>;
+  /** Reads the whole body, once, for a caller who is let in. Raises `GatewayError` (`body_too_large`, `request_timeout`, …). */
+  readBody(admitted: Admitted): Promise<Buffer>;
   readonly client: Client;
 }
 
@@ -67,6 +68,8 @@ export interface Surface {
   readonly forwardedHeaders: readonly string[];
   /** Headers of the protocol that its clients must send, with what goes upstream for a caller who sent none. */
   readonly defaultHeaders?: Readonly<Record<string, string>>;
+  /** It costs nothing, whatever is asked. */
+  readonly isFree?: true;
   /** Where human text and byte-exact blocks live in its bodies; absent of bodies that are not JSON. */
   readonly texts?: TextMap;
   /** Query parameters that go upstream too, each with the one value it may have. */
@@ -225,7 +228,12 @@ export interface Authenticated extends Received {
   readonly grant: Grant;
 }
 
-export interface Asked extends Authenticated {
+/** A caller who is known, and holds a place among the requests inside. */
+export interface Admitted extends Authenticated {
+  readonly place: Place;
+}
+
+export interface Asked extends Admitted {
   readonly body: Buffer;
   readonly request: InferenceRequest;
   /** What the headers that go upstream switch on. */

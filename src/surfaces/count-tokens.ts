@@ -25,6 +25,7 @@ function createCountSurface(jsonLimits: JsonLimits): Surface {
   return {
     ...messagesDialect,
     upstreamPath: '/messages/count_tokens',
+    isFree: true,
     parse: (body) => parseCount(body, jsonLimits),
   };
 }

@@ -1,12 +1,15 @@
 import { GatewayError } from '../errors.ts';
 import { refusalOf, withOwnId } from './file-upstream.ts';
-import { askAboutFile, foundFile, ownerOf, type FilesDeps, type Routed } from './files.ts';
-import { createHttpClient } from './http-exchange.ts';
+import { askAboutFile, foundFile, ownerFrom, type FilesDeps, type Routed } from './files.ts';
+import { createHttpClient, credentialsOf } from './http-exchange.ts';
+import { enterUntilAnswered } from './place-of-answer.ts';
 
 /** `GET /v1/files/{id}/content`: the bytes as the upstream sends them, at the pace of their reader. */
 export function readFileContent(deps: FilesDeps) {
   return async (ctx: Routed): Promise<void> => {
-    const owner = await ownerOf(ctx, deps);
+    const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
+    await enterUntilAnswered(ctx, identified, deps.door);
+    const owner = ownerFrom(ctx, identified);
     const facts = await foundFile(ctx, owner, deps);
     const answer = await askAboutFile(ctx, { facts, method: 'GET', rest: '/content' }, deps);
     if (answer.status !== 200) throw await refusalOf(answer, facts);

@@ -1,10 +1,12 @@
 import type { Context } from 'koa';
+import type { LimitsBook } from '../domain/caller-limits.ts';
 import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts, FileOwner } from '../domain/file-life.ts';
 import { isAway } from '../domain/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
-import type { Caller, FileShelf } from '../pipeline/pipeline.ts';
+import type { Caller, Door, FileShelf, Identified } from '../pipeline/pipeline.ts';
 import type { Upstream, UpstreamAnswer } from '../ports/upstream.ts';
+import type { BodyPace } from './body-pace.ts';
 import { deletedFile, fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askUpstream, readAnswer, refusalOf } from './file-upstream.ts';
 import { credentialsOf } from './http-exchange.ts';
@@ -29,6 +31,9 @@ export interface FilesDeps {
   readonly fileBytesMax: number;
   readonly bodyBytesMax: number;
   readonly spools: SpoolRoom;
+  readonly limits: LimitsBook;
+  readonly door: Door;
+  readonly bodyPace: BodyPace;
   /** Now, milliseconds, and chance, 32 hex digits: what an id is made of. */
   readonly mintFileParts: () => { readonly nowMs: number; readonly randomHex: string };
 }
@@ -106,7 +111,11 @@ export async function foundFile(ctx: Routed, owner: FileOwner, { keptFiles }: Fi
 
 /** Raises 401. */
 export async function ownerOf(ctx: Context, { identify }: Pick<FilesDeps, 'identify'>): Promise<FileOwner> {
-  const { caller } = await identify({ credentials: credentialsOf(ctx.req) });
+  return ownerFrom(ctx, await identify({ credentials: credentialsOf(ctx.req) }));
+}
+
+/** Whose files a caller who is known sees. */
+export function ownerFrom(ctx: Context, { caller }: Pick<Identified, 'caller'>): FileOwner {
   return { userId: caller.key.user_id, tenantId: caller.key.tenant_id, dialect: fileDialectOf(ctx) };
 }
 

@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
+import type { LimitsBook } from '../domain/caller-limits.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
-import { runInference } from '../pipeline/pipeline.ts';
-import type { InferenceRequest, Surface } from '../pipeline/stages.ts';
+import { runInference, type Door } from '../pipeline/pipeline.ts';
+import type { Admitted, InferenceRequest, Surface } from '../pipeline/stages.ts';
+import type { BodyPace } from './body-pace.ts';
 import { readForm, type FormLimits } from './form-body.ts';
 import type { FormFields } from './form-fields.ts';
 import { formDigest, type Form } from './form.ts';
 import { createHttpClient, credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './inference-handler.ts';
 import type { SpoolRoom } from './spool-room.ts';
+import { pacedForm, uploaderOf } from './uploader.ts';
 
 export interface FormDeps extends InferenceDeps {
   /** Largest upload of sound with its form, bytes. */
   readonly audioBytesMax: number;
   /** Where files are kept while their request lasts. */
   readonly spools: SpoolRoom;
+  readonly limits: LimitsBook;
+  readonly door: Door;
+  readonly bodyPace: BodyPace;
 }
 
 /** A surface whose requests are multipart forms. */
@@ -30,18 +36,19 @@ export interface FormSurface extends Omit<Surface, 'parse'> {
  * request, whatever that is; what goes through the pipeline in its place is the digest of the form.
  */
 export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
-  const limits: FormLimits = {
-    spools: deps.spools,
-    formBytesMax: deps.audioBytesMax,
-    fieldsBytesMax: deps.bodyBytesMax,
-    fields: surface.fields,
-  };
   return async (ctx) => {
     ctx.respond = false;
     const boundary = `waybill-${randomUUID()}`;
     let form: Form | null = null;
-    const readOnce = async (): Promise<Buffer> => {
-      form = await readForm(ctx, limits);
+    const readOnce = async (admitted: Admitted): Promise<Buffer> => {
+      await deps.door.assertMayUpload(admitted);
+      const limits: FormLimits = {
+        spools: deps.spools.of(uploaderOf(ctx.req, admitted, deps.limits)),
+        formBytesMax: deps.audioBytesMax,
+        fieldsBytesMax: deps.bodyBytesMax,
+        fields: surface.fields,
+      };
+      form = await pacedForm(ctx, () => readForm(ctx, limits), deps.bodyPace);
       return formDigest(form);
     };
     try {

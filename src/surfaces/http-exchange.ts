@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Sharer } from '../domain/fair-room.ts';
 import { GatewayError } from '../errors.ts';
 import type { Client, Credentials } from '../pipeline/stages.ts';
+import { tooLarge, type BodyRoom, type HeldBody } from './body-room.ts';
 
 /** Requests that wait for `100 Continue`: it is sent once they are known to be welcome. */
 const awaitingContinue = new WeakSet<IncomingMessage>();
@@ -22,23 +24,29 @@ export function requestNameOf({ headers }: IncomingMessage): { readonly idempote
   return typeof idempotencyKey === 'string' ? { idempotencyKey } : {};
 }
 
+export interface JsonBodyToRead {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Largest body, bytes. */
+  readonly bytesMax: number;
+  /** Where it is held in memory, for whom. */
+  readonly bodies: BodyRoom;
+  readonly sharer: Sharer;
+}
+
 /**
- * Reads a JSON body whole. Raises `GatewayError`: `unsupported_media_type` for another content type or any content
- * encoding, `body_too_large` above `bytesMax`, `request_timeout` when the sender goes away before the end.
+ * Reads a JSON body whole; what it holds in memory is the reader's to give back. Raises `GatewayError`:
+ * `unsupported_media_type` for another content type or any content encoding, and what {@link BodyRoom.read} raises.
  */
-export async function readJsonBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  bytesMax: number,
-): Promise<Buffer> {
+export async function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
+  const { request, response, bytesMax, bodies, sharer } = body;
   const { headers } = request;
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
     throw new GatewayError('unsupported_media_type', { detail: 'The content type is not application/json.' });
   }
   assertUncompressed(request);
   assertLength(request, bytesMax);
-  welcomeBody(request, response);
-  return await collect(request, bytesMax);
+  return await bodies.read({ request, bytesMax, sharer, welcome: () => welcomeBody(request, response) });
 }
 
 /** Raises `unsupported_media_type` for any content encoding. */
@@ -55,31 +63,6 @@ export function assertLength({ headers }: IncomingMessage, bytesMax: number): vo
 /** Asks for the body, where its sender waits to be asked. */
 export function welcomeBody(request: IncomingMessage, response: ServerResponse): void {
   if (awaitingContinue.delete(request)) response.writeContinue();
-}
-
-function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    // Gone while its key was looked up: no event is to come any more.
-    if (request.destroyed) reject(new GatewayError('request_timeout'));
-    const pieces: Buffer[] = [];
-    let length = 0;
-    request.on('data', (piece: Buffer) => {
-      length += piece.length;
-      if (length > bytesMax) {
-        request.pause();
-        reject(tooLarge(bytesMax));
-        return;
-      }
-      pieces.push(piece);
-    });
-    request.once('end', () => {
-      resolve(pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces, length));
-    });
-    request.once('error', (error) => reject(new GatewayError('request_timeout', { cause: error })));
-    request.once('close', () => {
-      if (!request.readableEnded) reject(new GatewayError('request_timeout'));
-    });
-  });
 }
 
 /** What is still taken in of a body that was refused. */
@@ -99,10 +82,6 @@ export function discardBody(request: IncomingMessage): boolean {
   });
   request.resume();
   return true;
-}
-
-function tooLarge(bytesMax: number): GatewayError {
-  return new GatewayError('body_too_large', { detail: `The body is larger than ${bytesMax} bytes.` });
 }
 
 /** The caller's end of an HTTP exchange, over Node's own response: streams need neither Koa's body nor another buffer. */

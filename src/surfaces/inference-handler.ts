@@ -2,26 +2,36 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Middleware } from 'koa';
+import { sharerOf } from '../domain/caller-limits.ts';
 import type { JsonLimits } from '../domain/json-scan.ts';
 import { scanSlices } from '../domain/json-text.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference, type PipelineDeps } from '../pipeline/pipeline.ts';
-import type { Surface } from '../pipeline/stages.ts';
+import type { Admitted, Surface } from '../pipeline/stages.ts';
+import type { BodyRoom, HeldBody } from './body-room.ts';
 import { createHttpClient, credentialsOf, readJsonBody, requestNameOf } from './http-exchange.ts';
 
 export interface InferenceDeps {
   readonly pipeline: PipelineDeps;
   readonly bodyBytesMax: number;
+  /** Where bodies are held in memory. */
+  readonly bodies: BodyRoom;
   /** What a JSON body may consist of. */
   readonly jsonLimits: JsonLimits;
 }
 
 /** An inference over HTTP on a surface with JSON bodies: the request enters the pipeline, which writes the answer itself. */
 export function serveInference(surface: Surface, deps: InferenceDeps): Middleware {
-  const { pipeline, bodyBytesMax, jsonLimits } = deps;
+  const { pipeline, bodyBytesMax, jsonLimits, bodies } = deps;
   return async (ctx) => {
     ctx.respond = false;
-    await runInference(
+    let held: HeldBody | null = null;
+    const readOnce = async ({ caller }: Admitted): Promise<Buffer> => {
+      const body = { request: ctx.req, response: ctx.res, bytesMax: bodyBytesMax, sharer: sharerOf(caller.key) };
+      held = await readJsonBody({ ...body, bodies });
+      return await scannedBody(held.bytes, jsonLimits);
+    };
+    const running = runInference(
       {
         requestId: requestIdOf(ctx),
         surface,
@@ -29,11 +39,12 @@ export function serveInference(surface: Surface, deps: InferenceDeps): Middlewar
         protocolHeaders: { ...surface.defaultHeaders, ...protocolHeaders(ctx.req.headers, surface.forwardedHeaders) },
         query: protocolQuery(ctx, surface.forwardedQuery ?? {}),
         ...requestNameOf(ctx.req),
-        readBody: async () => await scannedBody(await readJsonBody(ctx.req, ctx.res, bodyBytesMax), jsonLimits),
+        readBody: readOnce,
         client: createHttpClient(ctx.res),
       },
       pipeline,
     );
+    await running.finally(() => held?.leave());
   };
 }
 

@@ -1,10 +1,25 @@
+import { FairRoom, type Place, type Sharer } from '../domain/fair-room.ts';
 import { GatewayError } from '../errors.ts';
+import { placeRefusal } from '../place-refusal.ts';
+import { timedPlace } from '../ports/timed-place.ts';
 import { openSpoolFile, type SpoolFile } from './spool-file.ts';
 
 /** Where uploads lie while their requests last: so many, and so many bytes of all of them, and no more. */
 export interface SpoolRoom {
-  /** Raises `GatewayError`: `overloaded` when as many are open as may be, `upload_storage_full` here and at every write. */
+  /**
+   * A file, when its turn comes. Raises `GatewayError`: 429 and 503 when there is no place in time,
+   * `upload_storage_full` here and at every write.
+   */
   open(): Promise<SpoolFile>;
+  /** The same room, as one caller finds it. */
+  of(uploader: Uploader): SpoolRoom;
+}
+
+/** Who uploads. */
+export interface Uploader {
+  readonly sharer: Sharer;
+  /** Registers a listener for the moment when the caller has left; returns the way back. */
+  readonly onGone?: (listener: () => void) => () => void;
 }
 
 export interface SpoolRoomOptions {
@@ -13,6 +28,11 @@ export interface SpoolRoomOptions {
   readonly filesMax: number;
   /** Most bytes of all files together. */
   readonly bytesMax: number;
+  /** What one tenant, and within it one key, may have of what the others leave, percent. Default 100. */
+  readonly sharePercentMax?: number;
+  /** How many may wait for a file, and how long, milliseconds. Default 0. */
+  readonly waitingMax?: number;
+  readonly waitMs?: number;
   /** What opens a file; absent: {@link openSpoolFile}. */
   readonly openFile?: typeof openSpoolFile;
 }
@@ -20,39 +40,46 @@ export interface SpoolRoomOptions {
 /** Codes of the operating system: no room for a file, or for more of one, or for the user. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
+/** Whom an upload is counted for of which nobody says whose it is. */
+const nobody: Uploader = { sharer: { tenantId: '', keyId: '' } };
+
 export function createSpoolRoom({
   directory,
   filesMax,
   bytesMax,
+  sharePercentMax = 100,
+  waitingMax = 0,
+  waitMs = 0,
   openFile = openSpoolFile,
 }: SpoolRoomOptions): SpoolRoom {
-  let openFiles = 0;
-  let bytesKept = 0;
-  return {
-    async open() {
-      if (openFiles >= filesMax) {
-        throw new GatewayError('overloaded', { detail: `The gateway takes ${filesMax} uploads at once.` });
-      }
-      openFiles += 1;
-      try {
-        return limited(await openFile(directory));
-      } catch (error) {
-        openFiles -= 1;
-        throw told(error);
-      }
-    },
-  };
+  const files = new FairRoom({ capacity: filesMax, sharePercentMax, waitingMax });
+  const bytes = new FairRoom({ capacity: bytesMax, sharePercentMax, waitingMax: 0 });
+  return roomOf(nobody);
 
-  function limited(file: SpoolFile): SpoolFile {
-    let ownBytes = 0;
+  function roomOf(uploader: Uploader): SpoolRoom {
+    return { of: roomOf, open: () => open(uploader) };
+  }
+
+  async function open({ sharer, onGone }: Uploader): Promise<SpoolFile> {
+    const wish = { sharer, units: 1, waitMs };
+    const place = await timedPlace(files, onGone === undefined ? wish : { ...wish, onGone });
+    if (typeof place === 'string') throw placeRefusal(place, 'uploads');
+    try {
+      return limited(await openFile(directory), place, { tenantId: sharer.tenantId, keyId: sharer.keyId });
+    } catch (error) {
+      place.leave();
+      throw told(error);
+    }
+  }
+
+  function limited(file: SpoolFile, place: Place, sharer: Sharer): SpoolFile {
+    let disk: Place | null = null;
     let isClosed = false;
     return {
-      async write(bytes) {
-        if (bytesKept + bytes.length > bytesMax) throw new GatewayError('upload_storage_full');
-        bytesKept += bytes.length;
-        ownBytes += bytes.length;
+      async write(piece) {
+        disk = withMore(disk, piece.length, sharer);
         try {
-          await file.write(bytes);
+          await file.write(piece);
         } catch (error) {
           throw told(error);
         }
@@ -64,11 +91,22 @@ export function createSpoolRoom({
         try {
           await file.close();
         } finally {
-          openFiles -= 1;
-          bytesKept -= ownBytes;
+          place.leave();
+          disk?.leave();
         }
       },
     };
+  }
+
+  function withMore(disk: Place | null, more: number, sharer: Sharer): Place | null {
+    if (more === 0) return disk;
+    if (disk !== null) {
+      if (disk.grow(more)) return disk;
+    } else {
+      const entered = bytes.enter(sharer, more);
+      if (typeof entered !== 'string') return entered;
+    }
+    throw new GatewayError('upload_storage_full');
   }
 }
 

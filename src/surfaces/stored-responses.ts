@@ -5,11 +5,13 @@ import { shownName } from '../domain/request-fields.ts';
 import { listedItem } from '../domain/responses-items.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
-import type { Caller, KeptResponses } from '../pipeline/pipeline.ts';
+import type { Caller, Door, KeptResponses } from '../pipeline/pipeline.ts';
+import { enterUntilAnswered } from './place-of-answer.ts';
 
 export interface StoredResponsesDeps {
   readonly identify: Caller;
   readonly storedResponses: KeptResponses;
+  readonly door: Door;
 }
 
 type Routed = Context & { readonly params: Record<string, string> };
@@ -98,8 +100,9 @@ function asked({ query }: Context, param: string): string | null {
   return value === undefined || value === '' ? null : value;
 }
 
-async function found(ctx: Routed, { identify, storedResponses }: StoredResponsesDeps): Promise<StoredResponse> {
+async function found(ctx: Routed, { identify, storedResponses, door }: StoredResponsesDeps): Promise<StoredResponse> {
   const by = await identify({ credentials: credentialsOf(ctx.req) });
+  await enterUntilAnswered(ctx, by, door);
   const id = ctx.params['id'] ?? '';
   const stored = await storedResponses.find(id, by);
   if (stored === null) throw notFound(id);

@@ -16,6 +16,7 @@ import { readModel } from './form-model.ts';
 import { formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient, credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders } from './inference-handler.ts';
+import { pacedForm, uploaderOf } from './uploader.ts';
 
 export interface UploadDeps extends FilesDeps {
   readonly doOnce: DoOnce;
@@ -33,18 +34,29 @@ export function uploadFile(deps: UploadDeps) {
     const keeper = keeperOf(dialect, deps);
     const isProtected = identified.caller.principal.pii_enabled || identified.grant.piiRequired;
     if (isProtected && !keeper.isTrusted) throw new GatewayError('input_not_inspectable');
-    const form = await readForm(ctx, {
-      spools: deps.spools,
-      formBytesMax: deps.fileBytesMax,
-      fieldsBytesMax: deps.bodyBytesMax,
-      fields: dialect === 'openai' ? openaiFileFields : anthropicFileFields,
-    });
+    const place = await deps.door.enter(identified);
     try {
-      await answer({ ctx, form, keeper, identified }, deps);
+      await takeUpload(ctx, { keeper, identified }, deps);
     } finally {
-      await form.spool.close();
+      place.leave();
     }
   };
+}
+
+async function takeUpload(ctx: Context, to: Pick<Upload, 'keeper' | 'identified'>, deps: UploadDeps): Promise<void> {
+  await deps.door.assertMayUpload(to.identified);
+  const limits = {
+    spools: deps.spools.of(uploaderOf(ctx.req, to.identified, deps.limits)),
+    formBytesMax: deps.fileBytesMax,
+    fieldsBytesMax: deps.bodyBytesMax,
+    fields: fileDialectOf(ctx) === 'openai' ? openaiFileFields : anthropicFileFields,
+  };
+  const form = await pacedForm(ctx, () => readForm(ctx, limits), deps.bodyPace);
+  try {
+    await answer({ ...to, ctx, form }, deps);
+  } finally {
+    await form.spool.close();
+  }
 }
 
 async function answer(asked: Upload, deps: UploadDeps): Promise<void> {

@@ -38,6 +38,7 @@ export function askedWith({
     readBody: unused,
     client: untouchedClient,
     caller,
+    place: { grow: () => false, leave: () => undefined },
     grant: grantOf(caller.key, [], 'light'),
     body: Buffer.from('{}'),
     freeKey: null,

@@ -28,7 +28,7 @@ const hello = { model: 'light', messages: [{ role: 'user' as const, content: 'Hi
 test('one request more than may be inside is refused, and told when to come again', async (t) => {
   const upstream = heldUpstream();
   const { tenant, client, baseUrl, wallet } = await serveGateway(t, {
-    config: { server: { requests_in_flight_max: 2 } },
+    config: { server: { requests_in_flight_max: 2 }, top: { fairness: { share_percent_max: 100, wait_ms_max: 1 } } },
     wrappers: { wrapUpstream: upstream.wrapUpstream },
   });
   const { apiKey, walletId } = await tenant();

@@ -380,9 +380,9 @@ for (const [param, more, says] of [
 refuses('an empty wallet is refused', {
   code: 'insufficient_credit',
   caller: 'empty',
-  says: /may cost up to .* available/,
+  says: /^The wallet has .* available/,
 });
-refuses('a wallet with less than the worst case is refused', { code: 'insufficient_credit', caller: 'poor' });
+refuses('a wallet with less than the worst case', { code: 'insufficient_credit', caller: 'poor', says: /may cost up/ });
 refuses('a request above the cap of its key is refused', { code: 'request_cap_exceeded', caller: 'capped' });
 refuses('a request above the cap of a policy is refused', { code: 'request_cap_exceeded', caller: 'cappedByPolicy' });
 refuses('a request above the budget of its key is refused', { code: 'key_budget_exceeded', caller: 'budgeted' });

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { count, milliseconds } from './setting.ts';
+
+const atOnceMax = 1_000_000;
+const perMinuteMax = 100_000_000;
+const keptBytesMax = 1_125_899_906_842_624;
+
+const meanings = {
+  requests_at_once_max: 'Most requests at once.',
+  requests_per_minute_max: 'Most requests a minute, all at once or evenly.',
+  uploads_at_once_max: 'Most uploads of files and sound at once.',
+  uploads_per_minute_max: 'Most uploads of files and sound a minute.',
+  kept_bytes_max: 'Most bytes of stored responses and files that are kept.',
+};
+
+interface Defaults {
+  readonly requestsAtOnce: number;
+  readonly requestsPerMinute: number;
+  readonly uploadsAtOnce: number;
+  readonly uploadsPerMinute: number;
+  readonly keptBytes: number;
+}
+
+const limitsOfEach = (defaults: Defaults) =>
+  z
+    .strictObject({
+      requests_at_once_max: count(defaults.requestsAtOnce, atOnceMax).describe(meanings.requests_at_once_max),
+      requests_per_minute_max: count(defaults.requestsPerMinute, perMinuteMax).describe(
+        meanings.requests_per_minute_max,
+      ),
+      uploads_at_once_max: count(defaults.uploadsAtOnce, atOnceMax).describe(meanings.uploads_at_once_max),
+      uploads_per_minute_max: count(defaults.uploadsPerMinute, perMinuteMax).describe(meanings.uploads_per_minute_max),
+      kept_bytes_max: count(defaults.keptBytes, keptBytesMax).describe(meanings.kept_bytes_max),
+    })
+    .prefault({});
+
+const override = (max: number, meaning: string) =>
+  z.number().int().min(1).max(max).optional().describe(`${meaning} Absent: as for all.`);
+
+const limitsOfOne = z.strictObject({
+  requests_at_once_max: override(atOnceMax, meanings.requests_at_once_max),
+  requests_per_minute_max: override(perMinuteMax, meanings.requests_per_minute_max),
+  uploads_at_once_max: override(atOnceMax, meanings.uploads_at_once_max),
+  uploads_per_minute_max: override(perMinuteMax, meanings.uploads_per_minute_max),
+  kept_bytes_max: override(keptBytesMax, meanings.kept_bytes_max),
+});
+
+const idOf = (what: string) => z.uuid(`the id of a ${what}, as the waybill command shows it`);
+
+/**
+ * The section `limits`: what one tenant and one key may do. Requests and uploads are counted by each gateway process for
+ * itself, bytes over all of them.
+ */
+export const limitsSchema = z
+  .strictObject({
+    tenant: limitsOfEach({
+      requestsAtOnce: 5_000,
+      requestsPerMinute: 600_000,
+      uploadsAtOnce: 1_000,
+      uploadsPerMinute: 6_000,
+      keptBytes: 1_099_511_627_776,
+    }),
+    key: limitsOfEach({
+      requestsAtOnce: 2_500,
+      requestsPerMinute: 300_000,
+      uploadsAtOnce: 500,
+      uploadsPerMinute: 3_000,
+      keptBytes: 274_877_906_944,
+    }),
+    tenants: z.record(idOf('tenant'), limitsOfOne).default({}).describe('Other limits for a tenant, by its id.'),
+    keys: z.record(idOf('key'), limitsOfOne).default({}).describe('Other limits for a key, by its id.'),
+  })
+  .prefault({});
+
+/** The section `fairness`: how tenants share what is scarce. */
+export const fairnessSchema = z
+  .strictObject({
+    share_percent_max: z
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(90)
+      .describe(
+        'The most that one tenant may hold of what the others leave, and one key of what the others of its tenant leave, percent: of requests at once, uploads, bytes of bodies, and connections of an upstream.',
+      ),
+    wait_ms_max: milliseconds(2_000, 600_000).describe(
+      'How long a request, an upload or a body waits for its turn before it is refused.',
+    ),
+    waiting_max: count(1_024, 1_000_000).describe('Most that may wait, for each of these.'),
+  })
+  .prefault({});
+
+export type LimitsConfig = z.infer<typeof limitsSchema>;

@@ -1,0 +1,49 @@
+import type { Config } from './config.ts';
+import { configuredLimits } from './configured-limits.ts';
+import { FairRoom } from './domain/fair-room.ts';
+import { freeSurfaces } from './domain/free-surfaces.ts';
+import type { ModelCatalogue } from './domain/model-catalogue.ts';
+import { RateLimit } from './domain/rate-limit.ts';
+import { Admission } from './middleware/admission.ts';
+import type { AdmitDeps } from './pipeline/admit.ts';
+import type { AssertFundedDeps } from './pipeline/assert-funded.ts';
+import { BodyPace } from './surfaces/body-pace.ts';
+import { BodyRoom } from './surfaces/body-room.ts';
+import type { FormDeps } from './surfaces/form-handler.ts';
+
+/** Callers whose keys are not known yet, beside those who are inside or wait. */
+const strangersMax = 1_024;
+
+/** What lets callers in, and shares what they find among them. */
+export interface ConfiguredAdmission {
+  /** Everybody inside, known or not: the outermost bound. */
+  readonly admission: Admission;
+  readonly stages: AdmitDeps & Pick<AssertFundedDeps, 'freeSurfaces'>;
+  readonly surfaces: Pick<FormDeps, 'bodies' | 'bodyPace' | 'limits'>;
+  /** What is counted of them. */
+  readonly rooms: { readonly requests: FairRoom; readonly bodyBytes: FairRoom };
+}
+
+/** The rooms and limits of this process: another gateway on the same data has its own. */
+export function configuredAdmission(config: Config, catalogue: ModelCatalogue): ConfiguredAdmission {
+  const { server, fairness } = config;
+  const { share_percent_max: sharePercentMax, waiting_max: waitingMax, wait_ms_max: waitMs } = fairness;
+  const shared = (capacity: number): FairRoom => new FairRoom({ capacity, sharePercentMax, waitingMax });
+  const rates = () => ({ tenants: new RateLimit(), keys: new RateLimit() });
+  const pace = new BodyPace(server.body_bytes_per_second_min);
+  const rooms = { requests: shared(server.requests_in_flight_max), bodyBytes: shared(server.bodies_bytes_max) };
+  const limits = configuredLimits(config.limits);
+  return {
+    admission: new Admission(server.requests_in_flight_max + waitingMax + strangersMax),
+    stages: {
+      limits,
+      freeSurfaces: freeSurfaces(catalogue),
+      requestRoom: rooms.requests,
+      requestRates: rates(),
+      uploadRates: rates(),
+      placeWaitMs: waitMs,
+    },
+    surfaces: { bodies: new BodyRoom({ room: rooms.bodyBytes, waitMs, pace }), bodyPace: pace, limits },
+    rooms,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Sharer } from './fair-room.ts';
+
+/** What a tenant or a key may do, of each kind. */
+export interface CallerLimits {
+  readonly requestsAtOnceMax: number;
+  readonly requestsPerMinuteMax: number;
+  readonly uploadsAtOnceMax: number;
+  readonly uploadsPerMinuteMax: number;
+  /** Of stored responses and files. */
+  readonly keptBytesMax: number;
+}
+
+/** The limits of everybody, and of those who have others. */
+export interface LimitsBook {
+  ofTenant(tenantId: string): CallerLimits;
+  ofKey(keyId: string): CallerLimits;
+}
+
+/** The part of a key that tells who is counted. */
+interface LimitedKey {
+  readonly tenant_id: string;
+  readonly key_id: string;
+}
+
+/** Who something is counted for where only fairness bounds it. */
+export function sharerOf({ tenant_id: tenantId, key_id: keyId }: LimitedKey): Sharer {
+  return { tenantId, keyId };
+}
+
+/** Who a place among the requests is counted for. */
+export function requestSharer({ tenant_id: tenantId, key_id: keyId }: LimitedKey, limits: LimitsBook): Sharer {
+  const tenantMax = limits.ofTenant(tenantId).requestsAtOnceMax;
+  return { tenantId, keyId, tenantMax, keyMax: limits.ofKey(keyId).requestsAtOnceMax };
+}
+
+/** Who a place among the uploads is counted for. */
+export function uploadSharer({ tenant_id: tenantId, key_id: keyId }: LimitedKey, limits: LimitsBook): Sharer {
+  const tenantMax = limits.ofTenant(tenantId).uploadsAtOnceMax;
+  return { tenantId, keyId, tenantMax, keyMax: limits.ofKey(keyId).uploadsAtOnceMax };
+}

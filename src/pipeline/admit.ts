@@ -1,0 +1,78 @@
+import { requestSharer, type LimitsBook } from '../domain/caller-limits.ts';
+import type { FairRoom } from '../domain/fair-room.ts';
+import type { RateLimit } from '../domain/rate-limit.ts';
+import { GatewayError } from '../errors.ts';
+import { placeRefusal } from '../place-refusal.ts';
+import { timedPlace } from '../ports/timed-place.ts';
+import type { Admitted, Authenticated, Client } from './stages.ts';
+
+/** How often tenants and keys may come. */
+export interface CallerRates {
+  readonly tenants: RateLimit;
+  readonly keys: RateLimit;
+}
+
+export interface AdmitDeps {
+  readonly limits: LimitsBook;
+  /** The requests that may be inside at once. */
+  readonly requestRoom: FairRoom;
+  readonly requestRates: CallerRates;
+  readonly uploadRates: CallerRates;
+  /** How long a request waits for a place, milliseconds. */
+  readonly placeWaitMs: number;
+}
+
+/** A caller who is known by a key. */
+type Known = Pick<Authenticated, 'caller'> & { readonly client?: Client };
+
+/**
+ * Lets a request in before its body is read: as often as its key and tenant may come, and when there is a place. The place
+ * is the caller's to leave. Raises 429 with the time to come again; 503 where there is no place in time; 408 for a caller
+ * who has left meanwhile.
+ */
+export async function admit<Request extends Known>(
+  request: Request,
+  deps: AdmitDeps,
+): Promise<Request & Pick<Admitted, 'place'>> {
+  const { key } = request.caller;
+  assertRate('requests', request, deps);
+  const asked = { sharer: requestSharer(key, deps.limits), units: 1, waitMs: deps.placeWaitMs };
+  const { client } = request;
+  const wish = client === undefined ? asked : { ...asked, onGone: (listener: () => void) => client.onGone(listener) };
+  const entering = timedPlace(deps.requestRoom, wish);
+  const place = entering instanceof Promise ? await entering : entering;
+  if (typeof place === 'string') throw placeRefusal(place, 'requests');
+  return { ...request, place };
+}
+
+/** Counts a request or an upload. Raises 429 where the key, or its tenant, has come too often. */
+export function assertRate(
+  what: 'requests' | 'uploads',
+  { caller: { key } }: Known,
+  { limits, requestRates, uploadRates }: AdmitDeps,
+): void {
+  const { tenants, keys } = what === 'requests' ? requestRates : uploadRates;
+  const ofKey = limits.ofKey(key.key_id);
+  const ofTenant = limits.ofTenant(key.tenant_id);
+  const nowMs = performance.now();
+  const keyMax = what === 'requests' ? ofKey.requestsPerMinuteMax : ofKey.uploadsPerMinuteMax;
+  const keyWaitMs = keys.take(key.key_id, keyMax, nowMs);
+  if (keyWaitMs > 0) throw tooOften({ whose: 'key', what, max: keyMax, waitMs: keyWaitMs });
+  const tenantMax = what === 'requests' ? ofTenant.requestsPerMinuteMax : ofTenant.uploadsPerMinuteMax;
+  const tenantWaitMs = tenants.take(key.tenant_id, tenantMax, nowMs);
+  if (tenantWaitMs > 0) throw tooOften({ whose: 'tenant', what, max: tenantMax, waitMs: tenantWaitMs });
+}
+
+interface TooOften {
+  readonly whose: 'key' | 'tenant';
+  readonly what: 'requests' | 'uploads';
+  readonly max: number;
+  readonly waitMs: number;
+}
+
+function tooOften({ whose, what, max, waitMs }: TooOften): GatewayError {
+  return new GatewayError('rate_limit_exceeded', {
+    detail: `This ${whose} may send ${max} ${what} a minute.`,
+    retryAfterSeconds: Math.ceil(waitMs / 1_000),
+  });
+}

@@ -1,0 +1,66 @@
+import { displayEur, nanoFromEur } from '../domain/money.ts';
+import { createPriceList } from '../domain/price-list.ts';
+import type { ReserveCredit } from '../domain/wallet-commands.ts';
+import { availableNano } from '../domain/wallet-state.ts';
+import { GatewayError } from '../errors.ts';
+import { ledgerFailure } from '../ledger-failure.ts';
+import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
+import type { Wallets } from '../ledger/wallets.ts';
+import { withinMs } from '../ledger/within-ms.ts';
+import type { Authenticated } from './stages.ts';
+
+export interface AssertFundedDeps {
+  readonly wallets: Pick<Wallets, 'preview'>;
+  /** Longest that a request waits for the ledger, milliseconds. */
+  readonly reserveWaitMs: number;
+  /** Surfaces on which something costs nothing: an empty wallet is no reason to refuse what it may ask for there. */
+  readonly freeSurfaces: ReadonlySet<string>;
+}
+
+/** Everything about the least hold that does not depend on who asks for it. */
+const leastHold = {
+  type: 'reserve_credit',
+  reservationId: '',
+  amount: 1n,
+  instanceId: '',
+  expiresAt: '',
+  inference: { surface: '', profile: '', target: '', upstream: '', upstream_model: '' },
+  inputTokensMax: 0,
+  outputTokensMax: 0,
+  priceList: createPriceList({ id: 'none', version: '0', eur_per_million_tokens: { input: '0', output: '0' } }),
+  requestCap: null,
+} as const;
+
+/**
+ * Refuses a caller whose wallet, or whose key's budget, could not hold the least amount: before the body is read, and
+ * without a trace in the ledger. The wallet's own rules tell. Raises 402; 503 when the ledger does not answer.
+ */
+export async function assertFunded(
+  { caller: { key } }: Pick<Authenticated, 'caller'>,
+  deps: AssertFundedDeps,
+): Promise<void> {
+  const command: ReserveCredit = {
+    ...leastHold,
+    keyId: key.key_id,
+    userId: key.user_id,
+    keyBudget: key.budget_eur === null ? null : nanoFromEur(key.budget_eur),
+  };
+  const previewing = deps.wallets.preview(key.wallet_id, command);
+  if (previewing === null) return;
+  const answer = await withinMs(previewing, deps.reserveWaitMs).catch((error: unknown) => {
+    throw ledgerFailure(error);
+  });
+  if (answer === 'too_late') throw new GatewayError('ledger_unavailable');
+  if (!answer.accepted) throw unfunded(answer, key.budget_eur);
+}
+
+type Refused = Extract<WalletAnswer, { readonly accepted: false }>;
+
+function unfunded({ refusal, state }: Refused, budgetEur: string | null): GatewayError {
+  if (refusal === 'amount_exceeds_key_budget') {
+    const detail = `The budget of the key, ${budgetEur ?? '0'} EUR, is spent or held.`;
+    return new GatewayError('key_budget_exceeded', { detail });
+  }
+  const detail = `The wallet has ${displayEur(availableNano(state))} available.`;
+  return new GatewayError('insufficient_credit', { detail });
+}

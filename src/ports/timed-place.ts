@@ -1,0 +1,42 @@
+import type { FairRoom, NoPlace, Place, Sharer } from '../domain/fair-room.ts';
+
+/** What is asked of a fair room, and how long. */
+export interface PlaceWish {
+  readonly sharer: Sharer;
+  readonly units: number;
+  /** How long it is waited for, milliseconds; 0: not at all. */
+  readonly waitMs: number;
+  /** Registers a listener for the moment when nobody wants the place any more; returns the way back. */
+  readonly onGone?: (listener: () => void) => () => void;
+}
+
+/** Nobody wants the place any more. */
+export type Gone = 'gone';
+
+/**
+ * A place in a fair room: at once where there is one, else when its turn comes, else why there was none in time. A limit
+ * of the caller's own is told at once.
+ */
+export function timedPlace(room: FairRoom, wish: PlaceWish): Place | Promise<Place | NoPlace | Gone> | NoPlace {
+  const { sharer, units, waitMs } = wish;
+  const place = room.enter(sharer, units);
+  if (typeof place !== 'string' || place === 'tenant_limit' || place === 'key_limit' || waitMs === 0) return place;
+  return new Promise((resolve) => {
+    let forget = (): void => undefined;
+    let isOver = false;
+    const end = (outcome: Place | NoPlace | Gone): void => {
+      isOver = true;
+      clearTimeout(timer);
+      forget();
+      resolve(outcome);
+    };
+    const timer = setTimeout(() => leaveQueue(place), waitMs);
+    const leave = room.wait(sharer, units, end);
+    const leaveQueue = (outcome: NoPlace | Gone): void => {
+      leave?.();
+      end(outcome);
+    };
+    if (leave === null) return end(place);
+    if (!isOver) forget = wish.onGone?.(() => leaveQueue('gone')) ?? forget;
+  });
+}
