@@ -1,5 +1,5 @@
 import test from 'ava';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { RateLimit } from '../../src/domain/rate-limit.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 

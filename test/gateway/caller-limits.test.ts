@@ -120,8 +120,11 @@ test('a tenant that fills the gateway leaves places for others', async (t) => {
   upstream.open();
   t.is((await others).status, 200);
   const statuses = await Promise.all(refused);
-  t.is(statuses.filter((status) => status === 200).length >= 9, true);
-  t.deepEqual([...new Set(statuses)].toSorted(), statuses.includes(429) ? [200, 429] : [200]);
+  t.true(statuses.filter((status) => status === 200).length >= 9);
+  t.deepEqual(
+    statuses.filter((status) => status !== 200 && status !== 429),
+    [],
+  );
 });
 
 const empty = /"code":"insufficient_credit"/;
