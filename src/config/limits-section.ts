@@ -90,5 +90,3 @@ export const fairnessSchema = z
     waiting_max: count(1_024, 1_000_000).describe('Most that may wait, for each of these.'),
   })
   .prefault({});
-
-export type LimitsConfig = z.infer<typeof limitsSchema>;

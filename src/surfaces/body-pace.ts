@@ -16,7 +16,7 @@ interface Watched extends PacedBody {
 }
 
 /** A body may be as slow as it likes for so long, milliseconds. */
-export const paceGraceMs = 10_000;
+const paceGraceMs = 10_000;
 
 /**
  * Ends bodies that trickle: on average after the first {@link paceGraceMs} so many bytes must come a second. One timer
