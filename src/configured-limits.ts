@@ -25,6 +25,5 @@ function limitsFrom(own: Settings, all: Limits['tenant']): CallerLimits {
     requestsPerMinuteMax: own.requests_per_minute_max ?? all.requests_per_minute_max,
     uploadsAtOnceMax: own.uploads_at_once_max ?? all.uploads_at_once_max,
     uploadsPerMinuteMax: own.uploads_per_minute_max ?? all.uploads_per_minute_max,
-    keptBytesMax: own.kept_bytes_max ?? all.kept_bytes_max,
   };
 }

@@ -2,7 +2,10 @@ import type { UpstreamSettings } from './adapters/undici-upstream.ts';
 import type { Config } from './config.ts';
 
 /** The upstreams of the configuration, as their adapters take them. */
-export function configuredUpstreams({ upstreams }: Pick<Config, 'upstreams'>): Record<string, UpstreamSettings> {
+export function configuredUpstreams({
+  upstreams,
+  fairness,
+}: Pick<Config, 'upstreams' | 'fairness'>): Record<string, UpstreamSettings> {
   const settings = Object.entries(upstreams).map(([name, upstream]): [string, UpstreamSettings] => [
     name,
     {
@@ -14,6 +17,8 @@ export function configuredUpstreams({ upstreams }: Pick<Config, 'upstreams'>): R
       idleTimeoutMs: upstream.idle_timeout_ms,
       totalTimeoutMs: upstream.total_timeout_ms,
       connectionsMax: upstream.connections_max,
+      waitingMax: fairness.waiting_max,
+      sharePercentMax: fairness.share_percent_max,
       retriesMax: upstream.retries_max,
       retryAfterMaxMs: upstream.retry_after_ms_max,
       circuit: { failuresInARow: upstream.circuit_failures, openMs: upstream.circuit_open_ms },

@@ -106,6 +106,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     pipeline,
     telemetry,
     admission,
+    catalogue,
     ...surfaces,
     ...bodyLimits(config),
     ...files,

@@ -3,7 +3,9 @@ import { Pool } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { type Upstream, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from '../ports/upstream.ts';
+import { FairRoom, type Sharer } from '../domain/fair-room.ts';
 import { type CircuitPass, UndiciUpstreamCircuit } from './undici-upstream-circuit.ts';
+import { UndiciUpstreamConnection } from './undici-upstream-connection.ts';
 import { UndiciUpstreamDeadlines } from './undici-upstream-deadlines.ts';
 import { type ExchangeHead, UndiciUpstreamExchange } from './undici-upstream-exchange.ts';
 import { answerHeaders, appendForwardedHeaders } from './undici-upstream-headers.ts';
@@ -29,6 +31,8 @@ export interface UpstreamSettings {
   readonly connectionsMax?: number;
   /** Requests that may wait for a free connection; one more fails as `connect`, `not_sent`. Default 1,024. */
   readonly waitingMax?: number;
+  /** What one tenant, and within it one key, may hold of what the others leave, percent. Default 100. */
+  readonly sharePercentMax?: number;
   /** Attempts after the first. Default 2. */
   readonly retriesMax?: number;
   /** Wait before the first retry, doubled for each further one, jittered. Default 250. */
@@ -82,8 +86,12 @@ interface Endpoint {
   readonly pathPrefix: string;
   /** Names and values that go with every request. */
   readonly ownHeaders: readonly string[];
-  /** Requests that undici holds, waiting or running. */
-  heldCount: number;
+  /** One place for each connection. */
+  readonly connections: FairRoom;
+  /** Exchanges without a connection yet. */
+  readonly waiting: Set<UndiciUpstreamExchange>;
+  /** Takes no more requests; called when nothing waits or runs any more. */
+  onIdle: (() => void) | null;
 }
 
 /** Result of one attempt; a failure is a value here because the next step decides on it. */
@@ -98,6 +106,7 @@ const limitsByDefault: Limits = {
   totalTimeoutMs: 1_800_000,
   connectionsMax: 256,
   waitingMax: 1_024,
+  sharePercentMax: 100,
   retriesMax: 2,
   retryDelayMs: 250,
   retryAfterMaxMs: 10_000,
@@ -106,6 +115,9 @@ const limitsByDefault: Limits = {
 
 /** Below the 5 s after which common servers close an idle connection, so that few requests meet a closing one. */
 const keepAliveTimeoutMs = 4_000;
+/** Whom a connection is counted for that no caller asked for. */
+const gatewayItself: Sharer = { tenantId: '', keyId: '' };
+const tooManyWait = new UpstreamFailure('connect', 'not_sent', { cause: new Error('too many requests wait already') });
 const answerHeadBytesMax = 32 * 1024;
 const tickMsMax = 250;
 const tickMsMin = 5;
@@ -134,7 +146,7 @@ export function createUndiciUpstream(
     state: () => [...endpoints.values()].map(({ name, circuit }) => ({ upstream: name, circuit: circuit.state })),
     async [Symbol.asyncDispose]() {
       const timeoutMs = options.closeTimeoutMs ?? 5_000;
-      await Promise.all([...endpoints.values()].map(({ pool }) => closePool(pool, timeoutMs)));
+      await Promise.all([...endpoints.values()].map((endpoint) => close(endpoint, timeoutMs)));
     },
   };
 }
@@ -174,9 +186,7 @@ async function tryOnce(
   totalBy: number,
 ): Promise<Outcome> {
   if (request.signal.aborted) return failed(new UpstreamFailure('aborted', 'not_sent'));
-  if (endpoint.heldCount >= endpoint.limits.connectionsMax + endpoint.limits.waitingMax) {
-    return failed(new UpstreamFailure('connect', 'not_sent', { cause: new Error('too many requests wait already') }));
-  }
+  if (endpoint.onIdle !== null) return failed(new UpstreamFailure('aborted', 'not_sent'));
   const pass = endpoint.circuit.enter();
   if (pass === null) return failed(new UpstreamFailure('circuit_open', 'not_sent'));
   const exchange = start(endpoint, request, { deadlines, totalBy, pass });
@@ -194,6 +204,7 @@ function start(
   within: { readonly deadlines: UndiciUpstreamDeadlines; readonly totalBy: number; readonly pass: CircuitPass },
 ): UndiciUpstreamExchange {
   const { firstByteTimeoutMs, idleTimeoutMs } = endpoint.limits;
+  const connection = new UndiciUpstreamConnection(endpoint.connections, request.sharer ?? gatewayItself);
   const exchange = new UndiciUpstreamExchange({
     deadlines: within.deadlines,
     signal: request.signal,
@@ -204,20 +215,33 @@ function start(
       if (status >= 500) within.pass.settle('failed');
       else if (within.pass.isProbe) within.pass.settle('ok');
     },
-    onEnd: (failure) => within.pass.settle(verdictOf(failure)),
+    onEnd: (failure) => {
+      connection.stopWaiting();
+      within.pass.settle(failure === tooManyWait ? 'unjudged' : verdictOf(failure));
+      left();
+    },
     onReleased: () => {
-      endpoint.heldCount -= 1;
+      connection.leave();
+      left();
     },
   });
+  const left = (): void => {
+    endpoint.waiting.delete(exchange);
+    if (endpoint.connections.used + endpoint.connections.waiting === 0) endpoint.onIdle?.();
+  };
   const headers = [...endpoint.ownHeaders];
   if (request.reservationId !== null) headers.push('x-waybill-reservation', request.reservationId);
   appendForwardedHeaders(headers, request.headers);
-  endpoint.heldCount += 1;
-  const path = endpoint.pathPrefix + request.path;
-  endpoint.pool.dispatch(
-    { path, method: request.method ?? 'POST', headers, body: bodyOf(request, headers), idempotent: false },
-    exchange,
-  );
+  endpoint.waiting.add(exchange);
+  const isTaken = connection.take(() => {
+    endpoint.waiting.delete(exchange);
+    const path = endpoint.pathPrefix + request.path;
+    endpoint.pool.dispatch(
+      { path, method: request.method ?? 'POST', headers, body: bodyOf(request, headers), idempotent: false },
+      exchange,
+    );
+  });
+  if (!isTaken) exchange.onResponseError(null, tooManyWait);
   return exchange;
 }
 
@@ -288,7 +312,13 @@ function openEndpoint(name: string, settings: UpstreamSettings): Endpoint {
     circuit: new UndiciUpstreamCircuit(limits.circuit),
     pathPrefix: url.pathname.replace(/\/+$/, ''),
     ownHeaders: ['user-agent', `waybill/${manifest.version}`, 'accept-encoding', 'identity', ...credentialOf(settings)],
-    heldCount: 0,
+    connections: new FairRoom({
+      capacity: limits.connectionsMax,
+      sharePercentMax: limits.sharePercentMax,
+      waitingMax: limits.waitingMax,
+    }),
+    waiting: new Set(),
+    onIdle: null,
     pool: new Pool(url.origin, {
       connections: limits.connectionsMax,
       pipelining: 1,
@@ -329,10 +359,17 @@ async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw new UpstreamFailure('aborted', 'not_sent');
 }
 
-async function closePool(pool: Pool, timeoutMs: number): Promise<void> {
+/** Lets what waits and runs come to its end in time. */
+async function close(endpoint: Endpoint, timeoutMs: number): Promise<void> {
+  const { pool, connections, waiting } = endpoint;
   if (pool.destroyed) return;
   const { promise: isLate, resolve } = Promise.withResolvers<void>();
+  const { promise: isIdle, resolve: idle } = Promise.withResolvers<void>();
+  endpoint.onIdle = idle;
+  if (connections.used + connections.waiting === 0) idle();
   const timer = setTimeout(resolve, timeoutMs);
+  await Promise.race([isIdle, isLate]);
+  for (const exchange of waiting) exchange.onResponseError(null, new UpstreamFailure('aborted', 'not_sent'));
   await Promise.race([pool.close(), isLate]);
   clearTimeout(timer);
   await pool.destroy();

@@ -3,14 +3,12 @@ import { count, milliseconds } from './setting.ts';
 
 const atOnceMax = 1_000_000;
 const perMinuteMax = 100_000_000;
-const keptBytesMax = 1_125_899_906_842_624;
 
 const meanings = {
   requests_at_once_max: 'Most requests at once.',
   requests_per_minute_max: 'Most requests a minute, all at once or evenly.',
   uploads_at_once_max: 'Most uploads of files and sound at once.',
   uploads_per_minute_max: 'Most uploads of files and sound a minute.',
-  kept_bytes_max: 'Most bytes of stored responses and files that are kept.',
 };
 
 interface Defaults {
@@ -18,7 +16,6 @@ interface Defaults {
   readonly requestsPerMinute: number;
   readonly uploadsAtOnce: number;
   readonly uploadsPerMinute: number;
-  readonly keptBytes: number;
 }
 
 const limitsOfEach = (defaults: Defaults) =>
@@ -30,7 +27,6 @@ const limitsOfEach = (defaults: Defaults) =>
       ),
       uploads_at_once_max: count(defaults.uploadsAtOnce, atOnceMax).describe(meanings.uploads_at_once_max),
       uploads_per_minute_max: count(defaults.uploadsPerMinute, perMinuteMax).describe(meanings.uploads_per_minute_max),
-      kept_bytes_max: count(defaults.keptBytes, keptBytesMax).describe(meanings.kept_bytes_max),
     })
     .prefault({});
 
@@ -42,14 +38,13 @@ const limitsOfOne = z.strictObject({
   requests_per_minute_max: override(perMinuteMax, meanings.requests_per_minute_max),
   uploads_at_once_max: override(atOnceMax, meanings.uploads_at_once_max),
   uploads_per_minute_max: override(perMinuteMax, meanings.uploads_per_minute_max),
-  kept_bytes_max: override(keptBytesMax, meanings.kept_bytes_max),
 });
 
 const idOf = (what: string) => z.uuid(`the id of a ${what}, as the waybill command shows it`);
 
 /**
- * The section `limits`: what one tenant and one key may do. Requests and uploads are counted by each gateway process for
- * itself, bytes over all of them.
+ * The section `limits`: what one tenant and one key may do. Each gateway process counts for
+ * itself.
  */
 export const limitsSchema = z
   .strictObject({
@@ -58,14 +53,12 @@ export const limitsSchema = z
       requestsPerMinute: 600_000,
       uploadsAtOnce: 1_000,
       uploadsPerMinute: 6_000,
-      keptBytes: 1_099_511_627_776,
     }),
     key: limitsOfEach({
       requestsAtOnce: 2_500,
       requestsPerMinute: 300_000,
       uploadsAtOnce: 500,
       uploadsPerMinute: 3_000,
-      keptBytes: 274_877_906_944,
     }),
     tenants: z.record(idOf('tenant'), limitsOfOne).default({}).describe('Other limits for a tenant, by its id.'),
     keys: z.record(idOf('key'), limitsOfOne).default({}).describe('Other limits for a key, by its id.'),

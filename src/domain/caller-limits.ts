@@ -6,8 +6,6 @@ export interface CallerLimits {
   readonly requestsPerMinuteMax: number;
   readonly uploadsAtOnceMax: number;
   readonly uploadsPerMinuteMax: number;
-  /** Of stored responses and files. */
-  readonly keptBytesMax: number;
 }
 
 /** The limits of everybody, and of those who have others. */

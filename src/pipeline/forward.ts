@@ -1,3 +1,4 @@
+import { sharerOf } from '../domain/caller-limits.ts';
 import type { Upstream } from '../ports/upstream.ts';
 import type { Answering, Routed } from './stages.ts';
 
@@ -32,6 +33,7 @@ export async function forward(routed: Routed, { upstream, disconnectDrainMsMax }
     headers: routed.protocolHeaders,
     body,
     reservationId: routed.reservationId,
+    sharer: sharerOf(routed.caller.key),
     signal: exchange.signal,
   });
   return { ...routed, answer, abort: () => exchange.abort() };

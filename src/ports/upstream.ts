@@ -1,3 +1,5 @@
+import type { Sharer } from '../domain/fair-room.ts';
+
 /** An upstream: a provider endpoint that speaks the protocol of the surface called. */
 
 /** A body too large to be held: its bytes come as they are read, from the beginning at each attempt. */
@@ -25,6 +27,8 @@ export interface UpstreamRequest {
    * for a request that costs nothing: no header is sent.
    */
   readonly reservationId: string | null;
+  /** Whom a connection is counted for, where connections are scarce; absent: the gateway itself. */
+  readonly sharer?: Sharer;
   /** Aborting ends the exchange; the outcome is then unknown to the caller, not to the upstream. */
   readonly signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { LimitsBook } from '../domain/caller-limits.ts';
+import { sharerOf, type LimitsBook } from '../domain/caller-limits.ts';
 import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts, FileOwner } from '../domain/file-life.ts';
 import { isAway } from '../domain/upstream-file.ts';
@@ -99,6 +99,7 @@ export function askAboutFile(
     method,
     headers,
     body: null,
+    sharer: sharerOf(facts),
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
+import { sharerOf } from '../domain/caller-limits.ts';
 import { fileId } from '../domain/file-id.ts';
 import type { FileFacts, KeptFile, UploadFailure } from '../domain/file-life.ts';
 import { plainFileName } from '../domain/form-file-name.ts';
@@ -112,7 +113,7 @@ async function upload({ ctx, form, keeper, identified }: Upload, deps: FilesDeps
   };
   const name = plainFileName(part.fileName ?? '');
   await deps.keptFiles.begin({ ...subject, name, bytes: part.bytes, began_at: new Date(nowMs).toISOString() });
-  const file = await send({ ctx, form, keeper, fileId: subject.file_id }, deps);
+  const file = await send({ ctx, form, keeper, identified, fileId: subject.file_id }, deps);
   const facts: FileFacts = {
     ...subject,
     upstream_file_id: file.id,
@@ -126,12 +127,12 @@ async function upload({ ctx, form, keeper, identified }: Upload, deps: FilesDeps
   return kept;
 }
 
-interface Sending extends Pick<Upload, 'ctx' | 'form' | 'keeper'> {
+interface Sending extends Pick<Upload, 'ctx' | 'form' | 'keeper' | 'identified'> {
   readonly fileId: string;
 }
 
 /** Raises what the caller is told of an upload that failed; one of which nobody knows the end stays open in the books. */
-async function send({ ctx, form, keeper, fileId }: Sending, deps: FilesDeps): Promise<UpstreamFile> {
+async function send({ ctx, form, keeper, identified, fileId }: Sending, deps: FilesDeps): Promise<UpstreamFile> {
   const dialect = fileDialectOf(ctx);
   const boundary = `waybill-${randomUUID()}`;
   const headers = {
@@ -140,7 +141,8 @@ async function send({ ctx, form, keeper, fileId }: Sending, deps: FilesDeps): Pr
   };
   // A model means nothing to an upstream that only keeps.
   const body = formBody(form, boundary, new Map([['model', null]]));
-  const request = { upstream: keeper.upstream, path: upstreamFilesPath(ctx), headers, body };
+  const sharer = sharerOf(identified.caller.key);
+  const request = { upstream: keeper.upstream, path: upstreamFilesPath(ctx), headers, body, sharer };
   const answer = await askUpstream(ctx, deps.upstream, request).catch(async (error: unknown) => {
     if (wasNotSent(error)) await noteFailure(fileId, 'not_sent', deps);
     throw error;

@@ -1,0 +1,41 @@
+import type { FairRoom, Place, Sharer } from '../domain/fair-room.ts';
+
+/** One exchange's place among the connections of an upstream: waited for, had, given back. */
+export class UndiciUpstreamConnection {
+  readonly #room: FairRoom;
+  readonly #sharer: Sharer;
+  #place: Place | null = null;
+  #leaveQueue: (() => void) | null = null;
+
+  constructor(room: FairRoom, sharer: Sharer) {
+    this.#room = room;
+    this.#sharer = sharer;
+  }
+
+  /** Calls `begin` once there is a connection, now or later. False: too many wait for one already. */
+  take(begin: () => void): boolean {
+    const place = this.#room.enter(this.#sharer);
+    if (typeof place !== 'string') {
+      this.#place = place;
+      begin();
+      return true;
+    }
+    const leaveQueue = this.#room.wait(this.#sharer, 1, (granted) => {
+      this.#place = granted;
+      this.#leaveQueue = null;
+      begin();
+    });
+    if (this.#place === null) this.#leaveQueue = leaveQueue;
+    return leaveQueue !== null;
+  }
+
+  /** Waits no longer. One that is had already is given back by {@link leave} alone. */
+  stopWaiting(): void {
+    this.#leaveQueue?.();
+    this.#leaveQueue = null;
+  }
+
+  leave(): void {
+    this.#place?.leave();
+  }
+}
