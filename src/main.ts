@@ -106,11 +106,9 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     pipeline,
     telemetry,
     admission,
-    catalogue,
     ...surfaces,
     ...bodyLimits(config),
     ...files,
-    upstream: pipeline.upstream,
     ...besideInference(pipeline),
     mintResponseId: responses.mintId,
     notReady: () => notReady(ledger),
@@ -141,8 +139,12 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
 }
 
 /** What surfaces use of the pipeline that are no inference. */
-function besideInference(pipeline: PipelineDeps): Pick<ServerDeps, 'identify' | 'door' | 'doOnce' | 'storedResponses'> {
+function besideInference(
+  pipeline: PipelineDeps,
+): Pick<ServerDeps, 'catalogue' | 'upstream' | 'identify' | 'door' | 'doOnce' | 'storedResponses'> {
   return {
+    catalogue: pipeline.catalogue,
+    upstream: pipeline.upstream,
     identify: createCaller(pipeline),
     door: createDoor(pipeline),
     doOnce: createDoOnce(pipeline),
