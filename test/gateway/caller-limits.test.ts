@@ -30,13 +30,15 @@ const form = 'content-type: multipart/form-data; boundary=b\r\ncontent-length: 1
 /** Holds every request before its upstream until it is let go. */
 function heldUpstream() {
   const gate = Promise.withResolvers<void>();
-  let arrived = 0;
+  const tenants: (string | undefined)[] = [];
   return {
     open: gate.resolve,
-    arrived: () => arrived,
+    arrived: () => tenants.length,
+    /** Those whose requests wait here. */
+    tenants,
     wrapUpstream: (upstream: Upstream): Upstream => ({
       send: async (request) => {
-        arrived += 1;
+        tenants.push(request.sharer?.tenantId);
         await gate.promise;
         return await upstream.send(request);
       },
@@ -116,7 +118,7 @@ test('a tenant that fills the gateway leaves places for others', async (t) => {
   const refused = tries.map(async (reply) => (await reply).status);
   await until('requests are inside', () => upstream.arrived() === 9);
   const others = post(gateway, modest.apiKey);
-  await until('requests are inside', () => upstream.arrived() === 10);
+  await until('the other tenant is inside', () => upstream.tenants.includes(modest.tenantId));
   upstream.open();
   t.is((await others).status, 200);
   const statuses = await Promise.all(refused);
