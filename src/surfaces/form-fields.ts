@@ -35,10 +35,10 @@ export const openaiFileFields: FormFields = new Map([
   ...fieldsOf('object', 'expires_after'),
 ]);
 
-/** Of uploads in Anthropic's. */
+/** Of uploads in Anthropic's; some servers of it take a `purpose` as well. */
 export const anthropicFileFields: FormFields = new Map([
   ...fieldsOf('file', 'file'),
-  ...fieldsOf('one', 'model', 'expires_in_seconds'),
+  ...fieldsOf('one', 'model', 'expires_in_seconds', 'purpose'),
 ]);
 
 const written = /^([A-Za-z0-9_]{1,64})(\[[A-Za-z0-9_]{0,64}\])?$/;
