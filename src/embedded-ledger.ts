@@ -23,6 +23,9 @@ export interface EmbeddedLedgerOptions {
   readonly engine: 'sqlite' | 'memory' | 'eventstoredb';
   /** Where EventStoreDB is; for that engine only. Holds a password. */
   readonly connectionString?: string;
+  /** For EventStoreDB only, milliseconds. */
+  readonly awayMs?: number;
+  readonly callTimeoutMs?: number;
   readonly queueEventsMax?: number;
   readonly walletCommandsMax?: number;
   readonly batchMs?: number;
@@ -130,7 +133,9 @@ async function openEngine(options: EmbeddedLedgerOptions): Promise<OpenedEngine>
   const { engine, dataDir, queueEventsMax, connectionString = '' } = options;
   const limits = queueEventsMax === undefined ? {} : { queueEventsMax };
   if (engine === 'eventstoredb') {
-    const log = await openEventStoreDbEventLog({ connectionString, ...limits });
+    const { awayMs, callTimeoutMs } = options;
+    const times = { ...(awayMs && { awayMs }), ...(callTimeoutMs && { callTimeoutMs }) };
+    const log = await openEventStoreDbEventLog({ connectionString, ...limits, ...times });
     return { engine: log, stats: () => remoteStats(log), logId: log.logId };
   }
   if (engine === 'memory') {

@@ -196,6 +196,8 @@ function openLedger(config: Config, telemetry: PinoTelemetry, { wrapLog }: Wrapp
     dataDir: config.dataDir,
     engine: config.ledger.engine,
     ...(connectionString === undefined ? {} : { connectionString }),
+    awayMs: config.ledger.away_ms,
+    callTimeoutMs: config.ledger.call_timeout_ms,
     queueEventsMax: config.ledger.queue_events_max,
     walletCommandsMax: config.ledger.wallet_commands_max,
     batchMs: config.ledger.projection_batch_ms,

@@ -29,11 +29,14 @@ export interface EventStoreDbEventLogOptions {
   readonly connectionString: string;
   /** Events accepted and unanswered, beyond which appends are refused with `EventLogBusy`. At least 1,000, default 50,000. */
   readonly queueEventsMax?: number;
-  /** How long one try of a call may be unanswered. The engine itself gives a write 2 s. Default 3,000. */
+  /** How long one try of a call may be unanswered. The engine itself gives a write 2 s. Default 5,000. */
   readonly callTimeoutMs?: number;
-  /** How long an append may be in doubt before `AppendOutcomeUnknown`. At least twice `callTimeoutMs`, default 14,000. */
+  /** How long an append may be in doubt before `AppendOutcomeUnknown`. At least twice `callTimeoutMs`, which is the default above 14,000. */
   readonly outcomeMs?: number;
-  /** How long a silent engine is waited for before calls are refused at once. Default 1,000. */
+  /**
+   * How long nothing may come over a line that is there before it is thrown away and calls are refused at once; until
+   * then they wait. Default 5,000.
+   */
   readonly awayMs?: number;
   /** How long the opening waits for the engine. Default 10,000. */
   readonly openMs?: number;
@@ -70,9 +73,9 @@ export interface EventStoreDbEventLog extends EventLog, EventLogRetention, LogEn
 }
 
 const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
-const CALL_TIMEOUT_MS_DEFAULT = 3_000;
+const CALL_TIMEOUT_MS_DEFAULT = 5_000;
 const OUTCOME_MS_DEFAULT = 14_000;
-const AWAY_MS_DEFAULT = 1_000;
+const AWAY_MS_DEFAULT = 5_000;
 const OPEN_MS_DEFAULT = 10_000;
 /** Rows of one question to the worker. */
 const PAGE_EVENTS_MAX = 1_000;
@@ -110,7 +113,8 @@ class EngineEventLog implements EventStoreDbEventLog {
   constructor(options: EventStoreDbEventLogOptions) {
     const queueEventsMax = options.queueEventsMax ?? QUEUE_EVENTS_MAX_DEFAULT;
     const callTimeoutMs = options.callTimeoutMs ?? CALL_TIMEOUT_MS_DEFAULT;
-    const outcomeMs = options.outcomeMs ?? OUTCOME_MS_DEFAULT;
+    const outcomeMs = options.outcomeMs ?? Math.max(OUTCOME_MS_DEFAULT, 2 * callTimeoutMs);
+    const awayMs = options.awayMs ?? AWAY_MS_DEFAULT;
     if (queueEventsMax < APPEND_EVENTS_MAX) {
       throw new RangeError(
         `queueEventsMax is at least ${APPEND_EVENTS_MAX}, the largest append, not ${queueEventsMax}`,
@@ -119,8 +123,7 @@ class EngineEventLog implements EventStoreDbEventLog {
     if (outcomeMs < 2 * callTimeoutMs) throw new RangeError('outcomeMs is at least twice callTimeoutMs');
     const connection = parseConnectionString(options.connectionString);
     this.#link = new EngineLink(
-      { connection, certificates: readCertificateFiles(connection), callTimeoutMs },
-      options.awayMs ?? AWAY_MS_DEFAULT,
+      { connection, certificates: readCertificateFiles(connection), callTimeoutMs, awayMs },
       {
         appended: (answers) => this.#queue.answered(answers),
         up: () => this.#queue.up(),

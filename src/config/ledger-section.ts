@@ -13,9 +13,15 @@ export const ledgerSchema = z
       .regex(/^(esdb|kurrent|kurrentdb)(\+discover)?:\/\//, 'esdb://…, esdb+discover://…, or kurrentdb for esdb')
       .optional()
       .describe('Where EventStoreDB is, with user and password; write `${NAME}`.'),
+    away_ms: count(5_000, 600_000).describe(
+      'EventStoreDB: how long nothing may come over a line that is there before it is thrown away and requests are refused at once.',
+    ),
+    call_timeout_ms: count(5_000, 60_000).describe(
+      'EventStoreDB: how long one try of a call may be unanswered. An append is in doubt for twice as long at most, and for 14,000 at least.',
+    ),
     queue_events_max: count(50_000, 1_000_000).describe('Most events waiting to be written; beyond it 503.'),
     wallet_commands_max: count(10_000, 1_000_000).describe('Most commands waiting on one wallet; beyond it 503.'),
-    reserve_wait_ms: count(1_000, 60_000).describe(
+    reserve_wait_ms: count(3_000, 60_000).describe(
       'Longest that a request waits for the ledger to hold its credit; then 503, and the hold is given back.',
     ),
     projection_batch_ms: count(100, 60_000).describe('How long live events are gathered before projecting.'),

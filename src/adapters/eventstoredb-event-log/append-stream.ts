@@ -31,7 +31,11 @@ export class AppendStream {
   }
 
   #open(): OpenStream {
-    const opened = new OpenStream(this.#client.batchAppend(), this.#answered, () => {
+    const answered: Answered = (append, outcome) => {
+      if (!('failure' in outcome) || outcome.failure.code === 'conflict') this.#client.heard();
+      this.#answered(append, outcome);
+    };
+    const opened = new OpenStream(this.#client.batchAppend(), answered, () => {
       if (this.#current === opened) this.#current = null;
     });
     return opened;

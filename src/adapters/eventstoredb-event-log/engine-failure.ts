@@ -9,6 +9,7 @@ import {
   UnsupportedError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import { EngineSilent } from './silence-watch.ts';
 import type { Failure } from './messages.ts';
 
 /** gRPC's words for a call that never reached a connection. */
@@ -20,6 +21,7 @@ const PASSING: ReadonlySet<unknown> = new Set([ErrorType.NOT_LEADER, ErrorType.U
 
 /** Why a call failed. What cannot be told apart from a lost answer is `unknown`. */
 export function failureOf(error: unknown): Failure {
+  if (error instanceof EngineSilent) return { code: 'silent', message: error.message };
   const known = commandErrorOf(error);
   if (known instanceof WrongExpectedVersionError) {
     return {

@@ -2,9 +2,13 @@ import { EventLogUnavailable } from '../../ports/event-log.ts';
 
 /** Parts of the time after which a silent engine counts as away. */
 const SUSPECT_PART = 0.25;
-const PROBE_PART = 0.45;
 const REACHING_PART = 0.7;
 const TICK_PART = 0.05;
+/** Bounds of the first two: a line that is broken says so itself, and nobody waits longer for a new one. */
+const SUSPECT_MS_MAX = 500;
+const REACHING_MS_MAX = 700;
+/** The thread of the client judges a probe. One that says nothing for so many times as long is gone itself. */
+const PROBE_TIMES_MAX = 3;
 const TICK_MS_MAX = 50;
 /** A look that comes so late was held up itself, and judges nobody. */
 const LATE_TICKS = 4;
@@ -30,8 +34,9 @@ export interface HealthActions {
 }
 
 /**
- * Whether the engine is there. `up`: it answered last. `reaching`: something went wrong, and callers wait for a moment.
- * `away`: they are refused at once, and the engine is asked until it answers.
+ * Whether the engine is there. `up`: it answered last, or is silent on a line that is there, and callers wait for it.
+ * `reaching`: the line broke, and callers wait for a moment. `away`: they are refused at once, and the engine is asked
+ * until it answers.
  */
 export class EngineHealth {
   readonly #awayMs: number;
@@ -98,6 +103,8 @@ export class EngineHealth {
 
   started(): void {
     this.#isStarting = false;
+    // Whoever waits has waited for a thread so far, which says nothing about the engine.
+    if (this.#state === 'reaching') this.#reachingSinceMs = performance.now();
     this.#probe();
   }
 
@@ -105,9 +112,13 @@ export class EngineHealth {
     this.#heardAtMs = performance.now();
   }
 
-  /** The answer to a probe: `null`, or what went wrong. */
-  probed(trouble: string | null): void {
+  /** The answer to a probe: `null`, or what went wrong; `isSilent`: the line is there and nothing comes over it. */
+  probed(trouble: string | null, isSilent = false): void {
     this.#probedAtMs = null;
+    if (trouble !== null && isSilent) {
+      this.#fail(trouble);
+      return;
+    }
     if (trouble === null) {
       this.#probePauseMs = PROBE_PAUSE_MS_MIN;
       this.#become('up');
@@ -196,28 +207,31 @@ export class EngineHealth {
 
   #look(nowMs: number): void {
     if (this.#isStarting) {
-      if (nowMs - this.#workerSinceMs > START_MS_MAX) this.#fail(nowMs, 'the thread of the event log does not start');
+      if (nowMs - this.#workerSinceMs > START_MS_MAX) this.#fail('the thread of the event log does not start');
     } else if (this.#probedAtMs !== null) {
-      if (nowMs - this.#probedAtMs > this.#awayMs * PROBE_PART) this.#fail(nowMs, 'the engine is silent');
+      const lateMs = this.#awayMs * PROBE_TIMES_MAX;
+      if (nowMs - this.#probedAtMs > lateMs) this.#fail('the thread of the event log is silent');
     } else if (this.#state === 'up') {
       const sinceMs = this.#actions.waitingSinceMs();
       const quietMs = nowMs - Math.max(sinceMs ?? nowMs, this.#heardAtMs);
-      if (quietMs > this.#awayMs * SUSPECT_PART) this.#probe();
+      if (quietMs > Math.min(this.#awayMs * SUSPECT_PART, SUSPECT_MS_MAX)) this.#probe();
     } else if (nowMs >= this.#nextProbeAtMs) {
-      if (nowMs - this.#workerSinceMs > WORKER_AGE_MS_MAX) this.#fail(nowMs, this.#trouble);
+      if (nowMs - this.#workerSinceMs > WORKER_AGE_MS_MAX) this.#fail(this.#trouble);
       else this.#probe();
     }
-    const isOverdue = nowMs - this.#reachingSinceMs > this.#awayMs * REACHING_PART;
-    if (this.#state === 'reaching' && this.#isOpened && isOverdue) this.#become('away');
+    // A probe that is out has not failed: a line that is there and silent costs patience.
+    const isWaiting = this.#isStarting || this.#probedAtMs !== null;
+    const isOverdue = nowMs - this.#reachingSinceMs > Math.min(this.#awayMs * REACHING_PART, REACHING_MS_MAX);
+    if (this.#state === 'reaching' && this.#isOpened && isOverdue && !isWaiting) this.#become('away');
   }
 
   /** No more is to be hoped for from this worker. */
-  #fail(nowMs: number, trouble: string): void {
+  #fail(trouble: string): void {
     this.#trouble = trouble;
     this.#actions.stop();
     this.#become('reaching');
     // The time to wait for an answer has been spent already.
-    this.#reachingSinceMs = Math.min(this.#reachingSinceMs, nowMs - this.#awayMs);
+    if (this.#isOpened) this.#become('away');
     this.reconnects += 1;
     this.#startWorker();
   }

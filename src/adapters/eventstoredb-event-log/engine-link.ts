@@ -72,10 +72,10 @@ export class EngineLink {
   #mustRepeat = false;
   subscriptionCuts = 0;
 
-  constructor(options: WorkerOptions, awayMs: number, listener: LinkListener) {
+  constructor(options: WorkerOptions, listener: LinkListener) {
     this.#options = options;
     this.#listener = listener;
-    this.#health = new EngineHealth(awayMs, {
+    this.#health = new EngineHealth(options.awayMs, {
       start: () => this.#start(),
       stop: () => this.#stop(),
       probe: () => this.#post({ kind: 'ask', id: 0, question: { ask: 'probe' } }),
@@ -296,7 +296,7 @@ export class EngineLink {
 
   #fail(id: number, failure: Failure): void {
     if (id === 0) {
-      this.#health.probed('message' in failure ? failure.message : failure.code);
+      this.#health.probed('message' in failure ? failure.message : failure.code, failure.code === 'silent');
       return;
     }
     if (failure.code === 'unsent' || failure.code === 'unknown') this.#health.suspect();

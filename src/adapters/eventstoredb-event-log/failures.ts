@@ -25,6 +25,7 @@ export function failureToError(failure: Failure, { stream, expected }: Asked): E
       return new AppendTooLarge(failure.message);
     case 'refused':
     case 'unsent':
+    case 'silent':
       return new EventLogUnavailable(failure.message);
     case 'unknown':
       return new AppendOutcomeUnknown(failure.message);

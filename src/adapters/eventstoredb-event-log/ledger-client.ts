@@ -25,6 +25,8 @@ export type BatchCall = Awaited<ReturnType<LedgerClient['batchAppend']>>;
  */
 export class LedgerClient extends EventStoreDBClient {
   readonly #callTimeoutMs: number;
+  /** When anything last came from the engine, by `performance.now()`; whoever takes it says so. */
+  heardAtMs = 0;
 
   constructor({ connection, certificates, callTimeoutMs }: WorkerOptions) {
     super(
@@ -33,6 +35,10 @@ export class LedgerClient extends EventStoreDBClient {
       connection.credentials ?? undefined,
     );
     this.#callTimeoutMs = callTimeoutMs;
+  }
+
+  heard(): void {
+    this.heardAtMs = performance.now();
   }
 
   /** A page or a subscription, answered by the leader. */

@@ -10,6 +10,7 @@ import {
   subscriptionRequest,
 } from './protocol-requests.ts';
 import { ROW_FIELDS } from './messages.ts';
+import { EngineSilent, SilenceWatch } from './silence-watch.ts';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LedgerClient, ReadCall } from './ledger-client.ts';
 import type { AllPage, LogEndFound, RowFields } from './messages.ts';
@@ -143,17 +144,23 @@ export class LogReads {
     }
   }
 
-  /** Whether anybody is there, leads, and lets this user read the log. */
-  async probe(): Promise<void> {
-    await this.#each(backwardsRequest(null, 1), () => true);
+  /**
+   * Whether anybody is there, leads, and lets this user read the log. Raises {@link EngineSilent} when nothing at all has
+   * come from the engine for `awayMs`.
+   */
+  async probe(awayMs: number): Promise<void> {
+    const watch = new SilenceWatch(awayMs, () => this.#client.heardAtMs);
+    const answering = this.#each(backwardsRequest(null, 1), () => true, null);
+    await watch.over(answering, new EngineSilent(`nothing came from the engine for ${awayMs} ms`));
   }
 
-  async #each(request: streams.ReadReq, take: Take): Promise<void> {
+  async #each(request: streams.ReadReq, take: Take, silenceMs: number | null = this.#silenceMs): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       let isAnswering = false;
       try {
         const call = await this.#client.read(request);
-        await untilEnd(call, this.#silenceMs, (response) => {
+        await untilEnd(call, silenceMs, (response) => {
+          this.#client.heard();
           isAnswering = true;
           return take(response);
         });
@@ -173,13 +180,16 @@ function isOfPrefixes(stream: string, prefixes: readonly string[] | null): boole
   return prefixes === null || prefixes.some((prefix) => stream.startsWith(prefix));
 }
 
-/** Hands over every message until one is the last; ends a call that is silent for too long, and whatever is left of it. */
-async function untilEnd(call: ReadCall, silenceMs: number, take: Take): Promise<void> {
+/** Hands over messages until one is the last; ends a call that is silent for too long, and whatever is left of it. */
+async function untilEnd(call: ReadCall, silenceMs: number | null, take: Take): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const silence = setTimeout(() => reject(new Error(`the engine was silent for ${silenceMs} ms`)), silenceMs);
+  const silence =
+    silenceMs === null
+      ? null
+      : setTimeout(() => reject(new Error(`the engine was silent for ${silenceMs} ms`)), silenceMs);
   let isEnough = false;
   call.on('data', (response: streams.ReadResp) => {
-    silence.refresh();
+    silence?.refresh();
     if (isEnough || take(response)) return;
     isEnough = true;
     resolve();
@@ -190,7 +200,7 @@ async function untilEnd(call: ReadCall, silenceMs: number, take: Take): Promise<
   try {
     await promise;
   } finally {
-    clearTimeout(silence);
+    if (silence !== null) clearTimeout(silence);
     setImmediate(() => call.cancel());
   }
 }

@@ -27,6 +27,8 @@ interface Batch {
 
 /** Whom a subscription tells what. */
 export interface SubscriptionListener {
+  /** Something came from the engine. */
+  heard(): void;
   /** In answer to a pull. */
   batch(batch: FollowedBatch): void;
   /** Comes once, in answer to a pull, behind the last batch, however the subscription ended. */
@@ -82,6 +84,7 @@ export class LogSubscription {
 
   #take(response: streams.ReadResp): void {
     clearTimeout(this.#beginning);
+    this.#listener.heard();
     if (this.#isStopped || this.#end !== null) return;
     if (response.hasEvent()) this.#takeEvent(response);
     else if (response.hasCheckpoint()) this.#batch().upTo = placeOfCheckpoint(response);

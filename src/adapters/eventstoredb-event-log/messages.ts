@@ -69,12 +69,13 @@ export interface AllPage {
 }
 
 /**
- * Why something was refused. `unsent`: nothing reached the engine. `unknown`: nobody knows what became of it.
+ * Why something was refused. `unsent`: nothing reached the engine. `unknown`: nobody knows what became of it. `silent`, of
+ * probes only: nothing at all has come from the engine for as long as it takes to count as away.
  */
 export type Failure =
   | { readonly code: 'conflict'; readonly actual: number | 'no_stream' }
   | { readonly code: 'tombstoned' }
-  | { readonly code: 'too_large' | 'refused' | 'unsent' | 'unknown'; readonly message: string };
+  | { readonly code: 'too_large' | 'refused' | 'unsent' | 'unknown' | 'silent'; readonly message: string };
 
 /** What became of one try. */
 export type AppendOutcome =
@@ -129,6 +130,8 @@ export interface WorkerOptions {
   readonly connection: EventStoreDbConnection;
   readonly certificates: Certificates;
   readonly callTimeoutMs: number;
+  /** How long nothing may come from the engine before a probe fails, milliseconds. */
+  readonly awayMs: number;
 }
 
 /** The files that the connection string names. */

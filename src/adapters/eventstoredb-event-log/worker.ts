@@ -3,6 +3,7 @@ import { AppendStream } from './append-stream.ts';
 import { failureOf } from './engine-failure.ts';
 import { LedgerClient } from './ledger-client.ts';
 import { LogReads } from './log-reads.ts';
+import { connectToAddresses } from './address-credentials.ts';
 import { LogSubscription } from './log-subscription.ts';
 import { StreamRemovals } from './stream-removals.ts';
 import { subscriptionRequest } from './protocol-requests.ts';
@@ -32,6 +33,7 @@ class LogWorker {
   readonly #removals: StreamRemovals;
   readonly #appends: AppendStream;
   readonly #callTimeoutMs: number;
+  readonly #awayMs: number;
   readonly #subscriptions = new Map<number, LogSubscription>();
   /** Appends of this thread itself, by negative ids. */
   readonly #own = new Map<number, (outcome: AppendOutcome) => void>();
@@ -41,6 +43,7 @@ class LogWorker {
   constructor(port: MessagePort, options: WorkerOptions) {
     this.#port = port;
     this.#callTimeoutMs = options.callTimeoutMs;
+    this.#awayMs = options.awayMs;
     this.#client = new LedgerClient(options);
     this.#reads = new LogReads(this.#client, options.callTimeoutMs);
     this.#appends = new AppendStream(this.#client, (append, outcome) => void this.#appended(append, outcome));
@@ -144,7 +147,7 @@ class LogWorker {
   async #ask(question: Question): Promise<Asked> {
     switch (question.ask) {
       case 'probe':
-        await this.#reads.probe();
+        await this.#reads.probe(this.#awayMs);
         return { answer: null, failure: null };
       case 'log_id':
         return { answer: await this.#removals.logId(), failure: null };
@@ -167,6 +170,7 @@ class LogWorker {
   #follow({ id, after, prefixes }: ToWorker & { readonly kind: 'follow' }): void {
     const opening = this.#client.read(subscriptionRequest(after, prefixes));
     const subscription = new LogSubscription(opening, this.#callTimeoutMs, {
+      heard: () => this.#client.heard(),
       batch: (batch) => this.#post({ kind: 'followed', id, ...batch }),
       ended: (end) => {
         this.#subscriptions.delete(id);
@@ -200,4 +204,7 @@ function rowsOf(read: StreamRead): Asked {
 }
 
 // A worker always has a parent port, and its parent starts it with these options.
-if (parentPort !== null) new LogWorker(parentPort, workerData as WorkerOptions).start();
+if (parentPort !== null) {
+  connectToAddresses();
+  new LogWorker(parentPort, workerData as WorkerOptions).start();
+}

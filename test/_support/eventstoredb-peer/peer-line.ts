@@ -52,6 +52,13 @@ export class PeerLine {
     }
   }
 
+  /** Stands still for so long, and goes on: as a server does in a collection, an election, or without enough threads. */
+  async standStill(ms: number): Promise<void> {
+    this.setDead(true);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    this.setDead(false);
+  }
+
   #connect(client: Socket): void {
     const server = connect(this.targetPort, '127.0.0.1');
     client.setNoDelay();

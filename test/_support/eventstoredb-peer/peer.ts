@@ -20,6 +20,8 @@ export interface PeerOptions {
   readonly store?: PeerStore;
   /** Absent: this node leads. Else who does, and calls that require the leader are sent there. */
   readonly leaderPort?: number;
+  /** Speaks TLS. PEM texts. */
+  readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
 }
 
 const HOST = '127.0.0.1';
@@ -32,6 +34,7 @@ export class EventStoreDbPeer {
   readonly store: PeerStore;
   readonly appends: PeerAppends;
   readonly #server = new Server();
+  readonly #credentials: ServerCredentials;
   readonly #subscriptions = new Set<ReadCall>();
   #line: PeerLine | null = null;
   /** Who leads; `null`: this node. */
@@ -51,6 +54,7 @@ export class EventStoreDbPeer {
 
   constructor(options: PeerOptions) {
     this.leaderPort = options.leaderPort ?? null;
+    this.#credentials = credentialsOf(options.tls);
     this.store = options.store ?? new PeerStore();
     this.appends = new PeerAppends(this.store);
     this.appends.redirect = () => (this.leaderPort === null ? null : notLeader(HOST, this.leaderPort));
@@ -73,7 +77,7 @@ export class EventStoreDbPeer {
   async start(): Promise<void> {
     this.#serve();
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    this.#server.bindAsync(`${HOST}:0`, ServerCredentials.createInsecure(), (error, port) => {
+    this.#server.bindAsync(`${HOST}:0`, this.#credentials, (error, port) => {
       if (error === null) resolve(port);
       else reject(error);
     });
@@ -192,4 +196,9 @@ function clusterOf(leaderPort: number): gossip.ClusterInfo {
   const cluster = new gossip.ClusterInfo();
   cluster.setMembersList([member]);
   return cluster;
+}
+
+function credentialsOf(tls: PeerOptions['tls']): ServerCredentials {
+  if (tls === undefined) return ServerCredentials.createInsecure();
+  return ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }]);
 }
