@@ -19,11 +19,11 @@ test.serial(
         if (step.kind === 'events') seen.push(...idsOf(step.events));
       }
     })();
-    let isOver = false;
+    const enough = new AbortController();
     let appends = 0;
     const writing = Promise.all(
       Array.from({ length: 8 }, async (_, writer) => {
-        for (let revision = -1; !isOver; revision += 1) {
+        for (let revision = -1; !enough.signal.aborted; revision += 1) {
           await log.append(`wallet-${writer}`, revision < 0 ? 'no_stream' : revision, events(1));
           appends += 1;
           await log.readStream(`wallet-${writer}`, { fromRevision: revision + 1 });
@@ -35,7 +35,7 @@ test.serial(
       await peer.line.standStill(1_500);
     }
     await pause(200);
-    isOver = true;
+    enough.abort();
     await writing;
     await until('the follower has everything', () => seen.length === appends);
     stop.abort();
