@@ -31,9 +31,11 @@ test('the least configuration has a default for everything else', (t) => {
   const { ledger, reservations, upstreams, targets, profiles, aliases, default_profile } = parse(least);
   t.deepEqual(ledger, {
     engine: 'sqlite',
+    away_ms: 5_000,
+    call_timeout_ms: 5_000,
     queue_events_max: 50_000,
     wallet_commands_max: 10_000,
-    reserve_wait_ms: 1_000,
+    reserve_wait_ms: 3_000,
     projection_batch_ms: 100,
   });
   t.deepEqual(reservations, {

@@ -31,7 +31,10 @@ export interface EventStoreDbEventLogOptions {
   readonly queueEventsMax?: number;
   /** How long one try of a call may be unanswered. The engine itself gives a write 2 s. Default 5,000. */
   readonly callTimeoutMs?: number;
-  /** How long an append may be in doubt before `AppendOutcomeUnknown`. At least twice `callTimeoutMs`, which is the default above 14,000. */
+  /**
+   * How long an append may be in doubt before `AppendOutcomeUnknown`. At least twice `callTimeoutMs`; by default that, or
+   * 14,000 where it is less.
+   */
   readonly outcomeMs?: number;
   /**
    * How long nothing may come over a line that is there before it is thrown away and calls are refused at once; until
