@@ -97,7 +97,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-(upstreams|relay|reactors|contents|responses|files|gauges)\\.ts)',
+          '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-(upstreams|relay|reactors|contents|responses|files|gauges|key-hasher)\\.ts)',
       },
       to: { path: '^src/adapters/' },
     },

@@ -13,10 +13,15 @@ import { followProjections, type ProjectionFollower } from './ledger/follow.ts';
 import { ProgressWatch } from './ledger/progress-watch.ts';
 import type { ProjectedBatch } from './ledger/projection-feed.ts';
 import { Wallets } from './ledger/wallets.ts';
+import { DataDirectoryIdentity, readModelsFile } from './data-directory-identity.ts';
+import type { LogIdentity } from './ports/log-identity.ts';
 import type { EventLogRetention } from './ports/event-log-retention.ts';
-import type { EventLog } from './ports/event-log.ts';
+import type { EventLog, Position } from './ports/event-log.ts';
 import type { LogEndReader } from './ports/log-end.ts';
 import type { Projection, ReadModels } from './ports/read-models.ts';
+
+/** How often it is kept in the data directory how far the log has come. */
+const markIntervalMs = 1_000;
 
 export interface EmbeddedLedgerOptions {
   readonly dataDir: string;
@@ -66,6 +71,10 @@ export interface EmbeddedLedger {
   /** Calls `listener` for each projection that was just handed events. */
   onBatch(listener: (batch: ProjectedBatch) => void): void;
   readonly stats: () => LedgerStats;
+  /** A secret that the ledger depends on, as {@link DataDirectoryIdentity.secret} has it. */
+  secret(name: string, read: (mayMake: boolean) => Buffer): Promise<Buffer>;
+  /** Raises `EventLogUnavailable` while nothing can be recorded. */
+  assertWritable(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,10 +84,13 @@ export interface EmbeddedLedger {
  */
 export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promise<EmbeddedLedger> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const { engine, stats, logId } = await openEngine(options);
+  const identity = options.engine === 'memory' ? null : new DataDirectoryIdentity(options.dataDir);
+  const { engine, stats, logId, file } = await openEngine(options, identity);
+  const mark = file === null || identity === null ? null : startMarking(file, identity);
   const chained = chainedLog(engine);
   const log = options.wrapLog?.(chained) ?? chained;
   const readModels = openReadModels(options, log, logId);
+  if (file !== null) resetReadModelsAhead(readModels, log, (await file.standing()).position);
   const listeners: ((batch: ProjectedBatch) => void)[] = [];
   const follower = followProjections({
     log,
@@ -113,8 +125,13 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     watch,
     onBatch: (listener) => listeners.push(listener),
     stats,
+    secret: async (name, read) => (identity === null ? read(true) : await identity.secret(name, file, read)),
+    assertWritable: async () => {
+      await (file === null ? engine.readAll({ limit: 1 }) : file.assertWritable());
+    },
     close: async () => {
       watch.stop();
+      await mark?.stop();
       await follower.stop();
       if (Symbol.dispose in readModels) readModels[Symbol.dispose]();
       await engine[Symbol.asyncDispose]();
@@ -127,23 +144,53 @@ interface OpenedEngine {
   readonly stats: EmbeddedLedger['stats'];
   /** Names a log that is not in the data directory; `null`: it is there, or nowhere. */
   readonly logId: string | null;
+  /** The log in the data directory; `null`: it is elsewhere, or nowhere. */
+  readonly file: LogIdentity | null;
 }
 
-async function openEngine(options: EmbeddedLedgerOptions): Promise<OpenedEngine> {
+/** Keeps in the data directory how far the log has come, so that an older one is known when it lies there. */
+function startMarking(file: LogIdentity, identity: DataDirectoryIdentity): { stop(): Promise<void> } {
+  const mark = async (): Promise<void> => {
+    try {
+      identity.reached(await file.standing());
+    } catch {
+      // A log that is away has come no further, and a mark that could not be written is written later.
+    }
+  };
+  const timer = setInterval(() => void mark(), markIntervalMs).unref();
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await mark();
+    },
+  };
+}
+
+async function openEngine(
+  options: EmbeddedLedgerOptions,
+  identity: DataDirectoryIdentity | null,
+): Promise<OpenedEngine> {
   const { engine, dataDir, queueEventsMax, connectionString = '' } = options;
   const limits = queueEventsMax === undefined ? {} : { queueEventsMax };
   if (engine === 'eventstoredb') {
     const { awayMs, callTimeoutMs } = options;
     const times = { ...(awayMs && { awayMs }), ...(callTimeoutMs && { callTimeoutMs }) };
     const log = await openEventStoreDbEventLog({ connectionString, ...limits, ...times });
-    return { engine: log, stats: () => remoteStats(log), logId: log.logId };
+    return { engine: log, stats: () => remoteStats(log), logId: log.logId, file: null };
   }
   if (engine === 'memory') {
     const stats = { appends: 0, commits: 0, queueEvents: 0, remote: null };
-    return { engine: createMemoryEventLog(), stats: () => stats, logId: null };
+    return { engine: createMemoryEventLog(), stats: () => stats, logId: null, file: null };
   }
+  identity?.assertLedgerThere();
   const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db'), ...limits });
-  return { engine: log, stats: () => ({ ...log.stats(), remote: null }), logId: null };
+  try {
+    await identity?.assertSameLedger(log);
+  } catch (error) {
+    await log[Symbol.asyncDispose]();
+    throw error;
+  }
+  return { engine: log, stats: () => ({ ...log.stats(), remote: null }), logId: null, file: log };
 }
 
 function remoteStats(log: EventStoreDbEventLog): LedgerStats {
@@ -165,7 +212,11 @@ function openReadModels(
   return openSqliteReadModels({ path: join(dataDir, readModelsFile(logId)), comparePositions });
 }
 
-/** The read models of the log in the data directory, or of the one that is named. */
-export function readModelsFile(logId: string | null): string {
-  return logId === null ? 'read-models.db' : `read-models-${logId}.db`;
+/** Read models that know of places which the log has not reached were folded from another: they are folded anew. */
+function resetReadModelsAhead(readModels: ReadModels, log: EventLog, reached: number): void {
+  const end = String(reached) as Position; // as the embedded log writes it
+  for (const projection of projectionCatalogue) {
+    const checkpoint = readModels.checkpoint(projection);
+    if (checkpoint !== null && log.comparePositions(checkpoint, end) > 0) readModels.reset(projection);
+  }
 }

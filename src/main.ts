@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { apiKeys } from '../projections/api-keys.ts';
 import { policies } from '../projections/policies.ts';
 import { principals } from '../projections/principals.ts';
-import { createHmacKeyHasher } from './adapters/hmac-key-hasher.ts';
 import { createHttpUpstreamBooks } from './adapters/http-upstream-books.ts';
 import { createPinoTelemetry, type Gauges, type PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createReadModelDirectory } from './adapters/read-model-directory.ts';
-import { keyPepper } from './adapters/secret-file.ts';
 import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
 import { createUndiciUpstream } from './adapters/undici-upstream.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { configuredAdmission, type ConfiguredAdmission } from './configured-admission.ts';
 import { configuredCatalogue } from './configured-catalogue.ts';
 import { configuredContents } from './configured-contents.ts';
+import { configuredKeyHasher } from './configured-key-hasher.ts';
 import { configuredFiles } from './configured-files.ts';
 import { startReactors } from './configured-reactors.ts';
 import { configuredResponses } from './configured-responses.ts';
@@ -67,10 +66,10 @@ export async function startGateway(environment: Environment, wrappers: Wrappers 
 
 async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers: Wrappers): Promise<RunningGateway> {
   const telemetry = createPinoTelemetry({ level: config.logLevel });
-  const keyHasher = createHmacKeyHasher(keyPepper(config.dataDir, config.keyPepper));
   const ledger = await openLedger(config, telemetry, wrappers);
   // A start without its keys is refused before anything is served.
-  const contents = configuredContents(config, ledger);
+  const keyHasher = await configuredKeyHasher(config, ledger);
+  const contents = await configuredContents(config, ledger);
   const responses = configuredResponses(ledger, { contents, hasher: keyHasher });
   const files = configuredFiles(config, ledger, { contents, hasher: keyHasher });
   const directory = directoryOf(ledger);
@@ -292,10 +291,10 @@ function gauges({ admission, rooms: { requests, bodyBytes }, pendingEndings, led
 }
 
 /** What is missing for requests to be served, or stands still. */
-async function notReady({ log, watch }: EmbeddedLedger): Promise<readonly string[]> {
+async function notReady({ assertWritable, watch }: EmbeddedLedger): Promise<readonly string[]> {
   const stuck = watch.lags().flatMap(({ name, isStuck }) => (isStuck ? [name] : []));
   try {
-    await log.readAll({ limit: 1 });
+    await assertWritable();
     return stuck;
   } catch {
     return ['ledger', ...stuck];
@@ -306,7 +305,6 @@ async function notReady({ log, watch }: EmbeddedLedger): Promise<readonly string
 export async function serve(environment: Environment): Promise<void> {
   const gateway = await startGateway(environment);
   const ready = { base_url: gateway.baseUrl, ...(gateway.credentialsPath && { credentials: gateway.credentialsPath }) };
-  process.stdout.write(`waybill ready ${JSON.stringify(ready)}\n`);
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(1);
@@ -315,6 +313,8 @@ export async function serve(environment: Environment): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Whoever reads this may send a signal at once.
+  process.stdout.write(`waybill ready ${JSON.stringify(ready)}\n`);
 }
 
 if (import.meta.main) {

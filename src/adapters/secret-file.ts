@@ -30,23 +30,31 @@ const content: Secret = { file: 'content-key', loss: 'no kept content can be rea
  * `key-pepper` of the data directory holds, which the first process to need it makes. Without it every key is unknown:
  * it belongs into the backup, apart from the ledger's.
  *
- * Raises {@link SecretUnusable} when the file holds anything else, or when everyone may read it.
+ * Raises {@link SecretUnusable} when the file holds anything else, when everyone may read it, and when it is missing where
+ * none may be made.
  */
-export function keyPepper(dataDir: string, configured: string | null = null): Buffer {
-  return configured === null ? inFile(dataDir, pepper) : secretIn(configured, 'the configured key pepper', pepper);
+export function keyPepper(dataDir: string, configured: string | null = null, mayMake = true): Buffer {
+  return configured === null
+    ? inFile(dataDir, pepper, mayMake)
+    : secretIn(configured, 'the configured key pepper', pepper);
 }
 
 /**
  * The key that seals contents where none is configured: the file `content-key` of the data directory, made like the
  * pepper and to be kept like it. Raises {@link SecretUnusable}.
  */
-export function contentKey(dataDir: string): Buffer {
-  return inFile(dataDir, content);
+export function contentKey(dataDir: string, mayMake = true): Buffer {
+  return inFile(dataDir, content, mayMake);
 }
 
-function inFile(dataDir: string, secret: Secret): Buffer {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+function inFile(dataDir: string, secret: Secret, mayMake: boolean): Buffer {
   const path = join(dataDir, secret.file);
+  if (!mayMake && !existsSync(path)) {
+    throw new SecretUnusable(
+      `${path} is missing: restore it from a backup, or ${secret.loss}. If it is lost for good, run \`waybill ledger accept\``,
+    );
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(path)) create(path);
   return read(path, secret);
 }

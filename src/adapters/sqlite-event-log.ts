@@ -24,6 +24,7 @@ import type {
   ReadStreamOptions,
   RecordedEvent,
 } from '../ports/event-log.ts';
+import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
 import type { LogPage } from '../ports/log-follower.ts';
 import type { RowFields } from './sqlite-event-log/messages.ts';
 
@@ -58,7 +59,7 @@ export interface SqliteEventLogStats {
   readonly queueEvents: number;
 }
 
-export interface SqliteEventLog extends EventLog, EventLogRetention, LogEndReader, AsyncDisposable {
+export interface SqliteEventLog extends EventLog, EventLogRetention, LogEndReader, LogIdentity, AsyncDisposable {
   stats(): SqliteEventLogStats;
 }
 
@@ -237,6 +238,26 @@ class WorkerEventLog implements SqliteEventLog {
     }
     await this.#link.ask({ ask: 'reclaim_space', rewrite: removed > 0 });
     return { eventsRemoved: removed };
+  }
+
+  standing(): Promise<LogStanding> {
+    return this.#link.ask({ ask: 'standing' });
+  }
+
+  async digestAt(position: number): Promise<string | null> {
+    return (await this.#link.ask({ ask: 'digest_at', position })).digest;
+  }
+
+  async keepFingerprint(name: string, fingerprint: string): Promise<void> {
+    await this.#link.ask({ ask: 'keep_fingerprint', name, fingerprint });
+  }
+
+  async forgetFingerprints(): Promise<void> {
+    await this.#link.ask({ ask: 'forget_fingerprints' });
+  }
+
+  async assertWritable(): Promise<void> {
+    await this.#link.ask({ ask: 'assert_writable' });
   }
 
   stats(): SqliteEventLogStats {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError, environmentSchema, loadLedgerConfig, processEnvironment } from '../config.ts';
+import { DataDirectoryIdentity } from '../data-directory-identity.ts';
 import type { LedgerConfig } from '../config/ledger-section.ts';
 import { notUsable } from './cli-error.ts';
 
@@ -16,7 +17,7 @@ export interface DataDirectory {
 }
 
 /** The data directory with a ledger in it. Nothing is made where there is none: that is the first start's to do. */
-export function dataDirectory(): DataDirectory {
+export function dataDirectory({ mayContradict = false } = {}): DataDirectory {
   const environment = environmentSchema.safeParse(processEnvironment());
   if (!environment.success) {
     const issue = environment.error.issues[0];
@@ -29,6 +30,8 @@ export function dataDirectory(): DataDirectory {
   }
   const ledger = loadLedgerConfig(processEnvironment());
   if (ledger.engine !== 'eventstoredb' && !existsSync(ledgerPath)) {
+    // There was one, when the directory says so: then that is told.
+    if (!mayContradict) new DataDirectoryIdentity(path).assertLedgerThere();
     throw notUsable('no_ledger', `${path} holds no ledger: set WAYBILL_DATA_DIR, or start the gateway first`);
   }
   return {

@@ -8,6 +8,7 @@ import type { KeyHasher } from '../ports/key-hasher.ts';
 import { amount, days, documented, keyName, names, uuid } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
 import { notUsable, wrongUsage } from './cli-error.ts';
+import type { EmbeddedLedger } from '../embedded-ledger.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { KeyOwner } from './key-owner.ts';
 import { note, printFields, printJson } from './output.ts';
@@ -59,7 +60,7 @@ async function create(options: Options): Promise<void> {
   const { createApiKey } = await import('../ledger/identities.ts');
   const allowedProfiles = options.allModels === true ? [] : profileNames(options.profiles);
   await withLedger(async (ledger, directory) => {
-    const keyHasher = await hasher(directory);
+    const keyHasher = await hasher(ledger, directory);
     const owner = await keyOwner(ledger, {
       userId: options.user,
       tenantId: options.tenant,
@@ -73,7 +74,7 @@ async function create(options: Options): Promise<void> {
 }
 
 /** A gateway that keeps its pepper in the environment must not be given keys under another: they would be unknown. */
-async function hasher({ path, keyPepper: configured }: DataDirectory): Promise<KeyHasher> {
+async function hasher(ledger: EmbeddedLedger, { path, keyPepper: configured }: DataDirectory): Promise<KeyHasher> {
   const { createHmacKeyHasher } = await import('../adapters/hmac-key-hasher.ts');
   const { keyPepper } = await import('../adapters/secret-file.ts');
   if (configured === null && !existsSync(join(path, 'key-pepper'))) {
@@ -82,7 +83,7 @@ async function hasher({ path, keyPepper: configured }: DataDirectory): Promise<K
       `${path} has no key-pepper: set WAYBILL_KEY_PEPPER as for the gateway, or start the gateway once`,
     );
   }
-  return createHmacKeyHasher(keyPepper(path, configured));
+  return createHmacKeyHasher(await ledger.secret('key-pepper', (mayMake) => keyPepper(path, configured, mayMake)));
 }
 
 async function newKey(options: Options, owner: KeyOwner, allowedProfiles: readonly string[]): Promise<NewApiKey> {

@@ -59,9 +59,9 @@ async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
 
 async function copied(directory: DataDirectory, connectionString: string, mayGrow: boolean): Promise<CopyVerdict> {
   const { createMemoryReadModels } = await import('../adapters/memory-read-models.ts');
-  const { openSqliteEventLog } = await import('../adapters/sqlite-event-log.ts');
+  const { openLedgerFile } = await import('./open-ledger.ts');
   const { copyLedger } = await import('../ledger/copy-ledger.ts');
-  await using source = await openSqliteEventLog({ path: directory.ledgerPath });
+  await using source = await openLedgerFile(directory);
   await using target = await openTarget(connectionString);
   const progress = progressOfSteps();
   try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSqliteEventLog } from '../adapters/sqlite-event-log.ts';
+import { openSqliteEventLog, type SqliteEventLog } from '../adapters/sqlite-event-log.ts';
 import type { EmbeddedLedger } from '../embedded-ledger.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { ReadModelsUnavailable, type ReadModels } from '../ports/read-models.ts';
@@ -29,7 +29,7 @@ export async function withStoredReadModels<Result>(
   work: (log: EventLog, readModels: ReadModels) => Promise<Result>,
 ): Promise<Result> {
   const { openSqliteReadModels } = await import('../adapters/sqlite-read-models.ts');
-  const { readModelsFile } = await import('../embedded-ledger.ts');
+  const { readModelsFile } = await import('../data-directory-identity.ts');
   const directory = dataDirectory();
   const opened = await openLog(directory);
   await using log = opened.log;
@@ -47,12 +47,29 @@ interface OpenedLog {
 }
 
 /** The log that the gateway writes. */
-export async function openLog({ ledger, ledgerPath }: DataDirectory): Promise<OpenedLog> {
+export async function openLog({ ledger, path, ledgerPath }: DataDirectory): Promise<OpenedLog> {
   const { connection_string: connectionString } = ledger;
-  if (connectionString === undefined) return { log: await openSqliteEventLog({ path: ledgerPath }), logId: null };
+  if (connectionString === undefined) return { log: await openLedgerFile({ path, ledgerPath }), logId: null };
   const { openEventStoreDbEventLog } = await import('../adapters/eventstoredb-event-log.ts');
   const log = await openEventStoreDbEventLog({ connectionString });
   return { log, logId: log.logId };
+}
+
+/** The embedded ledger, and the one that the directory belongs to. Raises `DirectoryContradicted`. */
+export async function openLedgerFile({
+  path,
+  ledgerPath,
+}: Pick<DataDirectory, 'path' | 'ledgerPath'>): Promise<SqliteEventLog> {
+  const { DataDirectoryIdentity } = await import('../data-directory-identity.ts');
+  const identity = new DataDirectoryIdentity(path);
+  const log = await openSqliteEventLog({ path: ledgerPath });
+  try {
+    await identity.assertSameLedger(log);
+    return log;
+  } catch (error) {
+    await log[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 /** Lends the whole ledger, its read models level with the log. */

@@ -6,6 +6,7 @@ import { eventsTail } from './events-tail.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysList } from './keys-list.ts';
 import { keysRevoke } from './keys-revoke.ts';
+import { ledgerAccept } from './ledger-accept.ts';
 import { ledgerCopy } from './ledger-copy.ts';
 import { ledgerTail } from './ledger-tail.ts';
 import { ledgerVerify } from './ledger-verify.ts';
@@ -36,7 +37,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['wallets', 'wallets and their credit', [walletsList, walletsShow, walletsCredit]],
   ['policies', 'what a scope allows', [policiesSet, policiesList]],
   ['reservations', 'credit that is held', [reservationsList, reservationsResolve]],
-  ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerCopy]],
+  ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerCopy, ledgerAccept]],
   ['events', 'what other systems get of the log', [eventsTail, eventsReplay]],
   ['projections', 'read models folded from the log', [projectionsList, projectionsRebuild]],
 ];

@@ -21,6 +21,13 @@ export interface LogAuditReport {
   readonly fault: LogFault | null;
 }
 
+/** A place that a log is known to have reached. */
+export interface ReachedPlace {
+  readonly position: number;
+  /** The running digest there; `null`: it has none. */
+  readonly digest: string | null;
+}
+
 export interface LogAuditOptions {
   /** Streams that may lose older events: their names begin with one of these. */
   readonly thinnedPrefixes: readonly string[];

@@ -1,15 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
-import type { LogAudit } from '../../ports/log-audit.ts';
+import type { LogAudit, ReachedPlace } from '../../ports/log-audit.ts';
 import type { AuditWorkerOptions, FromAuditWorker } from './audit-worker.ts';
 
 /**
  * The audit of the file of an embedded event log, in a thread of its own. It only reads: no journal and no lock file is
- * made, so the file may lie where nothing can be written, and others may write it meanwhile.
+ * made, so the file may lie where nothing can be written, and others may write it meanwhile. `reached`: a place that the log is
+ * known to have reached, and the running digest there, from elsewhere.
  */
-export function sqliteLogAudit(path: string): LogAudit {
+export function sqliteLogAudit(path: string, reached: ReachedPlace | null = null): LogAudit {
   return ({ thinnedPrefixes, onProgress }) => {
-    const options: AuditWorkerOptions = { path, thinnedPrefixes };
+    const options: AuditWorkerOptions = { path, thinnedPrefixes, reached };
     const worker = new Worker(new URL('./audit-worker.ts', import.meta.url), {
       workerData: options,
       name: 'log-audit',

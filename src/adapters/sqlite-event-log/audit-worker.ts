@@ -3,11 +3,12 @@ import { FileAudit } from './audit.ts';
 import { FileRefused } from './database.ts';
 import { openReadOnly } from './read-only.ts';
 import { saysDamaged } from './sqlite-errors.ts';
-import type { LogAuditReport } from '../../ports/log-audit.ts';
+import type { LogAuditReport, ReachedPlace } from '../../ports/log-audit.ts';
 
 export interface AuditWorkerOptions {
   readonly path: string;
   readonly thinnedPrefixes: readonly string[];
+  readonly reached: ReachedPlace | null;
 }
 
 export type FromAuditWorker =
@@ -23,11 +24,11 @@ function post(message: FromAuditWorker): void {
   parentPort?.postMessage(message);
 }
 
-function audited({ path, thinnedPrefixes }: AuditWorkerOptions): LogAuditReport {
+function audited({ path, ...options }: AuditWorkerOptions): LogAuditReport {
   for (let attempt = 1; ; attempt += 1) {
     const { database, hasDigests, isUnchanged } = openReadOnly(path);
     try {
-      const audit = new FileAudit(database, hasDigests, thinnedPrefixes);
+      const audit = new FileAudit(database, hasDigests, options);
       const report = audit.run((events) => post({ kind: 'progress', events }));
       const found = report.fault === null ? withStructure(report, database) : report;
       if (isUnchanged() || attempt >= attemptsMax) return found;

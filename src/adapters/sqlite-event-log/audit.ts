@@ -2,7 +2,7 @@ import { noDigest, runningDigest } from '../../domain/event-digest.ts';
 import { StreamChains, type ChainFault } from '../../domain/stream-chains.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Position } from '../../ports/event-log.ts';
-import type { LogAuditReport, LogFault } from '../../ports/log-audit.ts';
+import type { LogAuditReport, LogFault, ReachedPlace } from '../../ports/log-audit.ts';
 
 /** Events of one look at the file: a longer one would keep its journal from being emptied. */
 const CHUNK_EVENTS = 20_000;
@@ -29,6 +29,7 @@ export class FileAudit {
   readonly #database: DatabaseSync;
   readonly #hasDigests: boolean;
   readonly #thinnedPrefixes: readonly string[];
+  readonly #reached: ReachedPlace | null;
   readonly #rows: StatementSync;
   readonly #streamName: StatementSync;
   readonly #removed: StatementSync | null;
@@ -39,10 +40,18 @@ export class FileAudit {
   #running: string = noDigest;
   #uncoveredUpTo: number | null = null;
 
-  constructor(database: DatabaseSync, hasDigests: boolean, thinnedPrefixes: readonly string[]) {
+  constructor(
+    database: DatabaseSync,
+    hasDigests: boolean,
+    {
+      thinnedPrefixes,
+      reached,
+    }: { readonly thinnedPrefixes: readonly string[]; readonly reached: ReachedPlace | null },
+  ) {
     this.#database = database;
     this.#hasDigests = hasDigests;
     this.#thinnedPrefixes = thinnedPrefixes;
+    this.#reached = reached;
     this.#rows = database.prepare(`
       SELECT position, stream_id, revision, recorded_at, id, type, data, metadata, ${hasDigests ? 'digest' : 'NULL'}
       FROM events WHERE position > ? ORDER BY position LIMIT ${CHUNK_EVENTS}
@@ -106,8 +115,9 @@ export class FileAudit {
     }
     const placed = { position, revision, recordedAtMs, digest: this.#chains.lastDigest };
     this.#running = runningDigest(this.#running, placed);
-    if (this.#running === digest) return null;
-    return faultOf({ kind: 'running_digest', expected: this.#running, found: digest });
+    if (this.#running !== digest) return faultOf({ kind: 'running_digest', expected: this.#running, found: digest });
+    if (this.#reached?.position !== position || (this.#reached.digest ?? digest) === digest) return null;
+    return faultOf({ kind: 'running_digest', expected: String(this.#reached.digest), found: digest });
   }
 
   /** Places without an event have to be told as removed; before an event of an earlier version nobody told. */
@@ -127,6 +137,8 @@ export class FileAudit {
   #end(): LogFault | null {
     const { last_position, digest, digested_position } = this.#database.prepare('SELECT * FROM log').get() ?? {};
     const end = Number(last_position);
+    const reached = this.#reached?.position ?? 0;
+    if (end < reached) return atEnd('missing', `events up to ${reached}, which was reached`, `none after ${end}`);
     const isCovered = this.#hasDigests && Number(digested_position) === end && end > 0;
     if (!isCovered) return this.#uncoveredEnd(end);
     if (end > this.#lastPosition) {

@@ -84,6 +84,7 @@ export function openDatabase({ path, lockWaitMs, mayCreate }: WorkerOptions): Da
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     const version = withLockWait(lockWaitMs, () => versionOf(database, path));
+    if (version === 0 && !mayCreate) throw new FileRefused(`${path} is empty: put back the file that was there`);
     withLockWait(lockWaitMs, () => database.exec('PRAGMA journal_mode = WAL'));
     database.exec(SETTINGS);
     if (version < SCHEMA_VERSION) withLockWait(lockWaitMs, () => createTables(database));

@@ -1,4 +1,5 @@
 import type { ExpectedRevision } from '../../ports/event-log.ts';
+import type { LogStanding } from '../../ports/log-identity.ts';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
 
 /**
@@ -27,7 +28,10 @@ export type Question =
   | { readonly ask: 'delete' | 'tombstone'; readonly stream: string; readonly expected: ExpectedRevision }
   | { readonly ask: 'retention'; readonly stream: string; readonly retention: StreamRetention }
   | { readonly ask: 'remove_hidden'; readonly afterStream: number }
-  | { readonly ask: 'reclaim_space'; readonly rewrite: boolean };
+  | { readonly ask: 'reclaim_space'; readonly rewrite: boolean }
+  | { readonly ask: 'standing' | 'forget_fingerprints' | 'assert_writable' }
+  | { readonly ask: 'digest_at'; readonly position: number }
+  | { readonly ask: 'keep_fingerprint'; readonly name: string; readonly fingerprint: string };
 
 /** What each question is answered with. */
 export interface Answers {
@@ -39,6 +43,11 @@ export interface Answers {
   retention: null;
   remove_hidden: { readonly eventsRemoved: number; readonly lastStream: number | null };
   reclaim_space: null;
+  standing: LogStanding;
+  forget_fingerprints: null;
+  assert_writable: null;
+  digest_at: { readonly digest: string | null };
+  keep_fingerprint: null;
 }
 
 export interface StreamPage {

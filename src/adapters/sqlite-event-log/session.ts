@@ -2,6 +2,7 @@ import { AppendWriter } from './appends.ts';
 import { openDatabase } from './database.ts';
 import { EventReader } from './reads.ts';
 import { Removals } from './removals.ts';
+import { FileStanding } from './standing.ts';
 import { Streams } from './streams.ts';
 import { Transactions } from './transaction.ts';
 import type { WorkerOptions } from './messages.ts';
@@ -12,6 +13,7 @@ export interface Session {
   readonly appends: AppendWriter;
   readonly reads: EventReader;
   readonly removals: Removals;
+  readonly standing: FileStanding;
   close(): void;
 }
 
@@ -25,6 +27,7 @@ export function openSession(options: WorkerOptions): Session {
     appends: new AppendWriter(database, streams, transactions),
     reads: new EventReader(database, streams),
     removals: new Removals(database, streams, transactions, options.lockWaitMs),
+    standing: new FileStanding(database, options.path, streams, transactions),
     close: () => database.close(),
   };
 }

@@ -14,6 +14,8 @@ export class Transactions {
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   readonly #rollback: StatementSync;
+  /** When something was last written for good, by `performance.now()`. */
+  committedAtMs = -Infinity;
 
   constructor(database: DatabaseSync, lockWaitMs: number) {
     this.#database = database;
@@ -44,6 +46,7 @@ export class Transactions {
   #end(): void {
     try {
       this.#commit.run();
+      this.committedAtMs = performance.now();
     } catch (error) {
       // The record that makes the changes valid is the last one written: it is not in the file.
       if (saysNotWritten(error)) throw error;

@@ -1,11 +1,13 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { FileRefused } from './database.ts';
+import { FilePlace } from './file-place.ts';
 import { LockWaitEnded, withLockWait } from './lock-wait.ts';
 import { openSession } from './session.ts';
 import { saysDamaged } from './sqlite-errors.ts';
 import { CommitInDoubt } from './transaction.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { AppendGroup } from './appends.ts';
+import type { DurablePlace } from './file-place.ts';
 import type { Answers, Failure, FromWorker, GroupAnswer, Question, ToWorker, WorkerOptions } from './messages.ts';
 import type { Session } from './session.ts';
 
@@ -19,7 +21,10 @@ const REOPEN_PAUSE_MS = 1_000;
 class LogWorker {
   readonly #port: MessagePort;
   #options: WorkerOptions;
+  readonly #place: FilePlace;
   #session: Session | null = null;
+  /** The end of the log when it was last known to be on the disk. */
+  #durable: DurablePlace = { position: 0, digest: '' };
   #watch: NodeJS.Timeout | null = null;
   #announcedPosition = 0;
   #trouble: unknown = null;
@@ -28,11 +33,12 @@ class LogWorker {
   constructor(port: MessagePort, options: WorkerOptions) {
     this.#port = port;
     this.#options = options;
+    this.#place = new FilePlace(options.path);
   }
 
   start(): void {
     try {
-      this.#session = openSession(this.#options);
+      this.#session = this.#openInPlace();
       this.#options = { ...this.#options, mayCreate: false };
     } catch (error) {
       this.#post({ kind: 'refused', message: this.#describe(error) });
@@ -72,7 +78,10 @@ class LogWorker {
 
   #commit(groups: readonly AppendGroup[]): GroupAnswer[] {
     try {
-      return this.#open().appends.write(groups);
+      const { appends, streams } = this.#open();
+      const answers = appends.write(groups);
+      this.#durable = { position: streams.lastPosition, digest: streams.digest };
+      return answers;
     } catch (error) {
       const failure = this.#fail(error);
       return groups.map(({ appends }) => ({
@@ -97,7 +106,7 @@ class LogWorker {
     this.#post(failure === null ? { kind: 'answer', id, answer } : { kind: 'failure', id, failure });
   }
 
-  #ask({ reads, removals }: Session, question: Question): Answers[Question['ask']] | Failure {
+  #ask({ reads, removals, standing }: Session, question: Question): Answers[Question['ask']] | Failure {
     const { lockWaitMs } = this.#options;
     switch (question.ask) {
       case 'stream': {
@@ -119,6 +128,19 @@ class LogWorker {
       case 'reclaim_space':
         removals.reclaimSpace(question.rewrite);
         return null;
+      case 'standing':
+        return withLockWait(lockWaitMs, () => standing.standing());
+      case 'digest_at':
+        return { digest: standing.digestAt(question.position) };
+      case 'keep_fingerprint':
+        standing.keepFingerprint(question.name, question.fingerprint);
+        return null;
+      case 'forget_fingerprints':
+        standing.forgetFingerprints();
+        return null;
+      case 'assert_writable':
+        standing.assertWritable();
+        return null;
     }
   }
 
@@ -133,6 +155,7 @@ class LogWorker {
       const { streams } = this.#open();
       streams.refresh();
       lastPosition = streams.lastPosition;
+      this.#durable = { position: lastPosition, digest: streams.digest };
     } catch {
       // Whoever reads next is told; looking again may find the file well.
       return;
@@ -150,14 +173,27 @@ class LogWorker {
 
   /** The connection; after trouble that SQLite may not have recovered from, a new one. */
   #open(): Session {
-    if (this.#session !== null) return this.#session;
+    if (this.#session !== null && this.#place.look() === 'same') return this.#session;
+    if (this.#session !== null) this.#reopenLater();
     if (performance.now() < this.#reopenAtMs) throw this.#trouble;
     try {
-      this.#session = openSession(this.#options);
+      this.#session = this.#openInPlace();
       return this.#session;
     } catch (error) {
       this.#trouble = error;
       this.#reopenAtMs = performance.now() + REOPEN_PAUSE_MS;
+      throw error;
+    }
+  }
+
+  #openInPlace(): Session {
+    this.#place.opening();
+    const session = openSession(this.#options);
+    try {
+      this.#place.opened(session.standing, this.#durable);
+      return session;
+    } catch (error) {
+      session.close();
       throw error;
     }
   }

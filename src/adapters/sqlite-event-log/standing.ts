@@ -1,0 +1,76 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { FileRefused } from './database.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { LogStanding } from '../../ports/log-identity.ts';
+import type { Streams } from './streams.ts';
+import type { Transactions } from './transaction.ts';
+
+/** Less is a full disk: one append takes up to half of it. */
+const FREE_BYTES_MIN = 1_048_576;
+/** Whoever has written so recently need not try. */
+const WRITTEN_MS_MAX = 1_000;
+
+/** What the file tells and keeps of itself, beside the events. */
+export class FileStanding {
+  readonly #database: DatabaseSync;
+  readonly #path: string;
+  readonly #streams: Streams;
+  readonly #transactions: Transactions;
+  readonly #digestAt: StatementSync;
+
+  constructor(database: DatabaseSync, path: string, streams: Streams, transactions: Transactions) {
+    this.#database = database;
+    this.#path = path;
+    this.#streams = streams;
+    this.#transactions = transactions;
+    this.#digestAt = database.prepare('SELECT digest FROM events WHERE position = ?');
+  }
+
+  get logId(): string {
+    return String(this.#database.prepare('SELECT id FROM log').get()?.['id']);
+  }
+
+  standing(): LogStanding {
+    this.#streams.refresh();
+    const { lastPosition, digest } = this.#streams;
+    const kept = this.#database.prepare('SELECT name, fingerprint FROM secrets').all();
+    return {
+      logId: this.logId,
+      position: lastPosition,
+      digest: digest === '' ? null : digest,
+      fingerprints: Object.fromEntries(kept.map(({ name, fingerprint }) => [String(name), String(fingerprint)])),
+    };
+  }
+
+  digestAt(position: number): string | null {
+    const digest = this.#digestAt.get(position)?.['digest'];
+    return typeof digest === 'string' ? digest : null;
+  }
+
+  keepFingerprint(name: string, fingerprint: string): void {
+    this.#change(() =>
+      this.#database.prepare('INSERT OR IGNORE INTO secrets (name, fingerprint) VALUES (?, ?)').run(name, fingerprint),
+    );
+  }
+
+  forgetFingerprints(): void {
+    this.#change(() => this.#database.exec('DELETE FROM secrets'));
+  }
+
+  /** Raises {@link FileRefused} for a disk without room, and what a commit raises. */
+  assertWritable(): void {
+    const { bavail, bsize } = statfsSync(dirname(this.#path));
+    if (bavail * bsize < FREE_BYTES_MIN) throw new FileRefused(`the disk of ${this.#path} is full: make room`);
+    if (performance.now() - this.#transactions.committedAtMs < WRITTEN_MS_MAX) return;
+    this.#change(() => this.#database.exec('UPDATE log SET last_position = last_position'));
+  }
+
+  #change(work: () => unknown): void {
+    this.#transactions.run(() => {
+      this.#streams.refresh();
+      work();
+      return { keep: true };
+    });
+  }
+}

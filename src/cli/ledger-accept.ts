@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { documented } from './arguments.ts';
+import { refused } from './cli-error.ts';
+import { dataDirectory, type DataDirectory } from './data-directory.ts';
+import { printJson, printLine } from './output.ts';
+
+export function ledgerAccept(ledger: Command): void {
+  const command = ledger
+    .command('accept')
+    .description(
+      'take the ledger and the secrets of the data directory as they lie there: after an older ledger was restored, or a secret was lost for good. What is missing stays lost; read models are folded anew',
+    )
+    .action(accept);
+  documented(command, {
+    example: 'waybill ledger accept',
+    json: '{"ledger_id","position","made":["key-pepper"]}; ledger_id and position are null for a ledger elsewhere',
+  });
+}
+
+async function accept({ json = false }: { readonly json?: boolean }): Promise<void> {
+  const { DataDirectoryIdentity } = await import('../data-directory-identity.ts');
+  const directory = dataDirectory({ mayContradict: true });
+  await refuseWhileRunning(directory);
+  const standing = directory.ledger.engine === 'eventstoredb' ? null : await acceptLedger(directory);
+  if (standing === null) await DataDirectoryIdentity.accept(directory.path, null);
+  const made = await makeMissingPepper(directory);
+  if (json) {
+    printJson({ ledger_id: standing?.logId ?? null, position: standing?.position ?? null, made });
+    return;
+  }
+  if (standing !== null) printLine(`accepted: ledger ${standing.logId}, which ends at position ${standing.position}`);
+  if (made.length > 0) printLine('made a new key-pepper: no API key that was made before is known any more');
+  printLine('next: waybill ledger verify, then start the gateway');
+}
+
+async function acceptLedger({ path, ledgerPath }: DataDirectory) {
+  const { DataDirectoryIdentity, readModelsFile } = await import('../data-directory-identity.ts');
+  const { openSqliteEventLog } = await import('../adapters/sqlite-event-log.ts');
+  const { openSqliteReadModels } = await import('../adapters/sqlite-read-models.ts');
+  const { projectionCatalogue } = await import('../../projections/catalogue.ts');
+  await using log = await openSqliteEventLog({ path: ledgerPath });
+  using readModels = openSqliteReadModels({
+    path: join(path, readModelsFile(null)),
+    comparePositions: (a, b) => log.comparePositions(a, b),
+  });
+  for (const projection of projectionCatalogue) readModels.reset(projection);
+  await DataDirectoryIdentity.accept(path, log);
+  return await log.standing();
+}
+
+async function makeMissingPepper({ path, keyPepper: configured }: DataDirectory): Promise<readonly string[]> {
+  const { keyPepper } = await import('../adapters/secret-file.ts');
+  if (configured !== null || existsSync(join(path, 'key-pepper'))) return [];
+  keyPepper(path);
+  return ['key-pepper'];
+}
+
+async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
+  const { liveInstances } = await import('../adapters/sqlite-instance-liveness.ts');
+  const running = liveInstances(join(path, 'instances')).length;
+  if (running === 0) return;
+  throw refused('gateway_running', `${running} gateway processes run on ${path}: stop them first`);
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHmacKeyHasher } from './adapters/hmac-key-hasher.ts';
+import { keyPepper } from './adapters/secret-file.ts';
+import type { Config } from './config.ts';
+import type { EmbeddedLedger } from './embedded-ledger.ts';
+import { apiKeyPrefix } from './ledger/stream-names.ts';
+import type { KeyHasher } from './ports/key-hasher.ts';
+
+/**
+ * Hashes under the pepper that the ledger's keys were made with: none is made where there are keys. Raises `SecretUnusable`
+ * for one that is missing, and `DirectoryContradicted` for another one.
+ */
+export async function configuredKeyHasher(
+  { dataDir, keyPepper: configured }: Pick<Config, 'dataDir' | 'keyPepper'>,
+  ledger: EmbeddedLedger,
+): Promise<KeyHasher> {
+  const isThere = configured !== null || existsSync(join(dataDir, 'key-pepper'));
+  const isNeeded = !isThere && (await ledger.log.readAll({ streamPrefixes: [apiKeyPrefix], limit: 1 })).length > 0;
+  const pepper = await ledger.secret('key-pepper', (mayMake) => keyPepper(dataDir, configured, mayMake && !isNeeded));
+  return createHmacKeyHasher(pepper);
+}

@@ -1,0 +1,170 @@
+import { hash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { LogIdentity, LogStanding } from './ports/log-identity.ts';
+
+/** In the data directory, mode 0600. Holds no secret. */
+const identityFile = 'identity.json';
+
+/** The read models of the log in the data directory (`null`), or of the one that is named. */
+export function readModelsFile(logId: string | null): string {
+  return logId === null ? 'read-models.db' : `read-models-${logId}.db`;
+}
+
+const schema = z.strictObject({
+  format: z.literal(1),
+  /** Of the embedded ledger; `null`: the ledger lies elsewhere. */
+  ledger: z
+    .strictObject({
+      id: z.string(),
+      /** A place that the ledger has reached, and the running digest there. It may have gone on since. */
+      position: z.int().min(0),
+      digest: z.string().nullable(),
+    })
+    .nullable(),
+  /** By the name of a secret: what tells it from any other. */
+  secrets: z.record(z.string(), z.string()),
+});
+type Identity = z.infer<typeof schema>;
+
+/** What the directory, the ledger and the secrets say of each other does not agree. The message says what to do. */
+export class DirectoryContradicted extends Error {
+  override readonly name = 'DirectoryContradicted';
+}
+
+const accepting = 'If what lies there is to be used all the same, run `waybill ledger accept`';
+
+/**
+ * What belongs together in a data directory: the ledger with the place it has reached, and the secrets that it depends on.
+ * It is told in `identity.json` and in the ledger itself, so that what is missing, older or of another directory shows.
+ */
+export class DataDirectoryIdentity {
+  readonly #dataDir: string;
+  #identity: Identity;
+
+  /** Raises {@link DirectoryContradicted} for a file that cannot be read. */
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#identity = this.#read() ?? { format: 1, ledger: null, secrets: {} };
+  }
+
+  /** Takes what lies there as it is: it is told anew at the next start. */
+  static async accept(dataDir: string, log: LogIdentity | null): Promise<void> {
+    await log?.forgetFingerprints();
+    rmSync(join(dataDir, identityFile), { force: true });
+  }
+
+  /** The place that the embedded ledger is known to have reached. */
+  get ledger(): Identity['ledger'] {
+    return this.#identity.ledger;
+  }
+
+  /**
+   * Before the ledger is opened, which would make it where there is none. Raises {@link DirectoryContradicted} when there
+   * ought to be one.
+   */
+  assertLedgerThere(): void {
+    const path = join(this.#dataDir, 'ledger.db');
+    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) return;
+    const { ledger } = this.#identity;
+    if (ledger === null && !existsSync(join(this.#dataDir, readModelsFile(null)))) return;
+    const reached = ledger === null ? '' : `: it had reached position ${ledger.position}`;
+    throw new DirectoryContradicted(
+      `${path} is missing or empty, and ${this.#dataDir} belongs to a ledger${reached}. Restore ledger.db from a backup, or begin anew in another directory (WAYBILL_DATA_DIR)`,
+    );
+  }
+
+  /** Raises {@link DirectoryContradicted} for another ledger, an older one, or one with another history. */
+  async assertSameLedger(log: LogIdentity): Promise<void> {
+    const standing = await log.standing();
+    const { ledger } = this.#identity;
+    if (ledger !== null) {
+      const path = join(this.#dataDir, 'ledger.db');
+      if (ledger.id !== standing.logId) {
+        throw new DirectoryContradicted(
+          `${path} is ledger ${standing.logId}, and ${this.#dataDir} belongs to ledger ${ledger.id}. Put back the ledger of this directory. ${accepting}`,
+        );
+      }
+      if (ledger.position > standing.position) {
+        throw new DirectoryContradicted(
+          `${path} ends at position ${standing.position}, and it had reached ${ledger.position}: it is an older copy. Restore the newest. ${accepting}: whatever was recorded after ${standing.position} is lost`,
+        );
+      }
+      const digest = await log.digestAt(ledger.position);
+      if (digest !== null && ledger.digest !== null && digest !== ledger.digest) {
+        throw new DirectoryContradicted(
+          `${path} has another history than the ledger of ${this.#dataDir} up to position ${ledger.position}: see \`waybill ledger verify\`, and restore a backup. ${accepting}`,
+        );
+      }
+    }
+    this.reached(standing);
+  }
+
+  /** Keeps in mind how far the ledger has come. */
+  reached({ logId, position, digest }: LogStanding): void {
+    const { ledger } = this.#identity;
+    if (ledger?.id === logId && ledger.position >= position) return;
+    this.#write({ ...this.#identity, ledger: { id: logId, position, digest } });
+  }
+
+  /**
+   * A secret that the ledger depends on. `read` may make one only where none was known before. Raises
+   * {@link DirectoryContradicted} for another secret than before, and what `read` raises.
+   */
+  async secret(name: string, log: LogIdentity | null, read: (mayMake: boolean) => Buffer): Promise<Buffer> {
+    const inLog = (await log?.standing())?.fingerprints[name];
+    const known = this.#identity.secrets[name] ?? inLog;
+    const secret = read(known === undefined);
+    const fingerprint = fingerprintOf(name, secret);
+    for (const kept of [this.#identity.secrets[name], inLog]) {
+      if (kept === undefined || kept === fingerprint) continue;
+      throw new DirectoryContradicted(
+        `${name} is not the one that the ledger of ${this.#dataDir} was written with (its fingerprint is ${fingerprint}, not ${kept}): put back the one that was there. ${accepting}: whatever depends on the old one is lost`,
+      );
+    }
+    if (inLog === undefined) await log?.keepFingerprint(name, fingerprint);
+    if (this.#identity.secrets[name] === undefined) {
+      this.#write({ ...this.#identity, secrets: { ...this.#identity.secrets, [name]: fingerprint } });
+    }
+    return secret;
+  }
+
+  get #path(): string {
+    return join(this.#dataDir, identityFile);
+  }
+
+  #read(): Identity | null {
+    if (!existsSync(this.#path)) return null;
+    const found = schema.safeParse(jsonIn(readFileSync(this.#path, 'utf8')));
+    if (found.success) return found.data;
+    throw new DirectoryContradicted(
+      `${this.#path} cannot be read: restore it, or run \`waybill ledger accept\` to have it made anew from what lies there`,
+    );
+  }
+
+  /** Whole or not at all. Another process may write it at the same time: each writes what is true. */
+  #write(identity: Identity): void {
+    this.#identity = identity;
+    const draft = `${this.#path}.${randomUUID()}`;
+    try {
+      writeFileSync(draft, `${JSON.stringify(identity, null, 2)}\n`, { mode: 0o600, flush: true });
+      renameSync(draft, this.#path);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Sixteen hex digits: enough to tell secrets apart, nothing to find one by. */
+function fingerprintOf(name: string, secret: Buffer): string {
+  return hash('sha256', `waybill ${name}\n${secret.toString('hex')}`, 'hex').slice(0, 16);
+}

@@ -1,0 +1,199 @@
+import test, { type ExecutionContext } from 'ava';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { sandboxMark } from '../../src/config.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
+import {
+  ended,
+  recordInto,
+  seededDirectory,
+  startWaybill,
+  waybill,
+  waybillFailure,
+  waybillJson,
+} from '../_support/waybill-command.ts';
+import { credit, walletId } from '../_support/wallet-vocabulary.ts';
+
+/** Each case is a directory whose parts contradict each other, as real processes meet it. */
+
+interface Environment {
+  readonly [name: string]: string;
+  readonly WAYBILL_DATA_DIR: string;
+}
+
+const at = ({ WAYBILL_DATA_DIR }: Environment, file: string): string => join(WAYBILL_DATA_DIR, file);
+
+/** The recorded ledger, as a gateway in sandbox mode may take it. */
+async function recordedDirectory(t: ExecutionContext): Promise<Environment> {
+  const environment = await seededDirectory(t);
+  writeFileSync(at(environment, sandboxMark), '');
+  return environment;
+}
+
+const serving = (environment: Environment): Environment => ({
+  ...environment,
+  WAYBILL_PORT: '0',
+  WAYBILL_LOG_LEVEL: 'silent',
+});
+
+/** Starts a gateway in sandbox mode and stops it again: the directory has all that a gateway leaves. */
+async function servedOnce(t: ExecutionContext, environment: Environment): Promise<void> {
+  const child = startWaybill(t, serving(environment), ['serve']);
+  const line = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
+  t.regex(String(line.value), /^waybill ready/);
+  child.kill('SIGTERM');
+  t.is((await ended(child)).exitCode, 0);
+}
+
+async function refusedStart(t: ExecutionContext, environment: Environment, message: RegExp): Promise<void> {
+  const { exitCode, stderr } = await waybill(t, serving(environment), 'serve');
+  t.is(exitCode, 3);
+  t.regex(stderr, message);
+}
+
+/** Removes a ledger with what belongs to it. */
+function removeLedger(environment: Environment): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(at(environment, `ledger.db${suffix}`), { force: true });
+}
+
+async function recordCredits(environment: Environment, count: number): Promise<void> {
+  await recordInto(environment, async (log) => {
+    const wallets = new Wallets({ log: chainedLog(log), mintId: randomUUID });
+    for (let n = 0; n < count; n += 1) await wallets.execute(walletId, credit('1', randomUUID()));
+  });
+}
+
+test('a ledger that is gone or empty is not begun anew beside what belongs to it', async (t) => {
+  const environment = await recordedDirectory(t);
+  await servedOnce(t, environment);
+  removeLedger(environment);
+  const message = /ledger\.db is missing or empty, and .* belongs to a ledger: it had reached position \d+\. Restore/;
+  await refusedStart(t, environment, message);
+  t.false(existsSync(at(environment, 'ledger.db')));
+  const failure = await waybillFailure(t, environment, 'wallets', 'list');
+  t.like(failure, { exitCode: 3, code: 'directory_contradicted' });
+  writeFileSync(at(environment, 'ledger.db'), '');
+  await refusedStart(t, environment, message);
+  rmSync(at(environment, 'identity.json'));
+  await refusedStart(t, environment, /ledger\.db is missing or empty, and .* belongs to a ledger\. Restore/);
+});
+
+test('an older ledger is refused, and once it is accepted the read models are folded from it', async (t) => {
+  const environment = await recordedDirectory(t);
+  const before = await waybillJson(t, environment, 'wallets', 'show', walletId);
+  copyFileSync(at(environment, 'ledger.db'), at(environment, 'older.db'));
+  await recordCredits(environment, 3);
+  await waybillJson(t, environment, 'wallets', 'list');
+  removeLedger(environment);
+  renameSync(at(environment, 'older.db'), at(environment, 'ledger.db'));
+  const failure = await waybillFailure(t, environment, 'wallets', 'list');
+  t.like(failure, { exitCode: 3, code: 'directory_contradicted' });
+  t.regex(
+    String(failure.message),
+    /ends at position 25, and it had reached 28: it is an older copy\..*`waybill ledger accept`/,
+  );
+  await refusedStart(t, environment, /it is an older copy/);
+  const verdict = await waybill(t, environment, 'ledger', 'verify', '--json');
+  t.is(verdict.exitCode, 1);
+  t.like(JSON.parse(verdict.stdout), {
+    difference: { kind: 'missing', expected: 'events up to 28, which was reached' },
+  });
+  t.like(await waybillJson(t, environment, 'ledger', 'accept'), { position: 25, made: [] });
+  const [wallet] = await waybillLines(t, environment, 'wallets', 'list');
+  t.is(wallet?.['credited_eur'] ?? before['credited_eur'], before['credited_eur']);
+  t.deepEqual(await waybillJson(t, environment, 'wallets', 'show', walletId), before);
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 25 });
+});
+
+async function waybillLines(t: ExecutionContext, environment: Environment, ...args: readonly string[]) {
+  const { exitCode, stdout } = await waybill(t, environment, ...args, '--json');
+  t.is(exitCode, 0);
+  return [JSON.parse(stdout.trimEnd().split('\n')[0] ?? '{}') as Readonly<Record<string, unknown>>];
+}
+
+test('read models that are ahead of the log are folded anew, also where nothing else tells', async (t) => {
+  const environment = await recordedDirectory(t);
+  copyFileSync(at(environment, 'ledger.db'), at(environment, 'older.db'));
+  await recordCredits(environment, 3);
+  await waybillJson(t, environment, 'wallets', 'list');
+  removeLedger(environment);
+  renameSync(at(environment, 'older.db'), at(environment, 'ledger.db'));
+  rmSync(at(environment, 'identity.json'));
+  await waybillJson(t, environment, 'wallets', 'list');
+  const verdict = await waybillJson(t, environment, 'ledger', 'verify');
+  t.like(verdict, { ok: true, events: 25 });
+  t.like(verdict['projections'], [{ checkpoint: '25', documents: 2 }]);
+});
+
+test('the ledger of another directory is refused', async (t) => {
+  const environment = await recordedDirectory(t);
+  const other = { WAYBILL_DATA_DIR: scratchFolder(t) };
+  await servedOnce(t, environment);
+  await servedOnce(t, other);
+  removeLedger(environment);
+  copyFileSync(at(other, 'ledger.db'), at(environment, 'ledger.db'));
+  await refusedStart(t, environment, /is ledger \w+, and .* belongs to ledger \w+\. Put back/);
+});
+
+test('a ledger with another history is refused', async (t) => {
+  const environment = await recordedDirectory(t);
+  copyFileSync(at(environment, 'ledger.db'), at(environment, 'older.db'));
+  await recordCredits(environment, 2);
+  await waybillJson(t, environment, 'wallets', 'list');
+  removeLedger(environment);
+  renameSync(at(environment, 'older.db'), at(environment, 'ledger.db'));
+  await recordCredits(environment, 5);
+  await refusedStart(t, environment, /has another history/);
+});
+
+test('a key pepper that is gone is not made anew, and another one is refused', async (t) => {
+  const environment = { WAYBILL_DATA_DIR: scratchFolder(t) };
+  await servedOnce(t, environment);
+  const pepper = at(environment, 'key-pepper');
+  renameSync(pepper, `${pepper}.away`);
+  await refusedStart(t, environment, /key-pepper is missing: restore it from a backup/);
+  t.false(existsSync(pepper));
+  await refusedStart(t, { ...environment, WAYBILL_KEY_PEPPER: 'ab'.repeat(32) }, /key-pepper is not the one/);
+  const identity = at(environment, 'identity.json');
+  rmSync(identity);
+  await refusedStart(t, environment, /key-pepper is missing/);
+  renameSync(`${pepper}.away`, pepper);
+  await servedOnce(t, environment);
+  rmSync(pepper);
+  t.deepEqual((await waybillJson(t, environment, 'ledger', 'accept'))['made'], ['key-pepper']);
+  await servedOnce(t, environment);
+});
+
+test('a key pepper that is gone from a directory of an earlier version is missed because of its keys', async (t) => {
+  const environment = await recordedDirectory(t);
+  rmSync(at(environment, 'key-pepper'));
+  await refusedStart(t, environment, /key-pepper is missing/);
+  t.false(existsSync(at(environment, 'key-pepper')));
+});
+
+test('a content key that is gone is not made anew', async (t) => {
+  const environment = { WAYBILL_DATA_DIR: scratchFolder(t) };
+  await servedOnce(t, environment);
+  const key = at(environment, 'content-key');
+  rmSync(key);
+  await refusedStart(t, environment, /content-key is missing: restore it from a backup/);
+  t.false(existsSync(key));
+});
+
+test('an identity that cannot be read is told, and can be made anew', async (t) => {
+  const environment = await recordedDirectory(t);
+  await waybillJson(t, environment, 'wallets', 'list');
+  const identity = at(environment, 'identity.json');
+  t.is(statSync(identity).mode & 0o777, 0o600);
+  t.false(readFileSync(identity, 'utf8').includes(readFileSync(at(environment, 'key-pepper'), 'utf8').trim()));
+  writeFileSync(identity, '{"format":');
+  const failure = await waybillFailure(t, environment, 'wallets', 'list');
+  t.like(failure, { exitCode: 3, code: 'directory_contradicted' });
+  await waybillJson(t, environment, 'ledger', 'accept');
+  await waybillJson(t, environment, 'wallets', 'list');
+  t.true(existsSync(identity));
+});
