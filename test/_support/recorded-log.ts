@@ -7,9 +7,10 @@ import type { ReadModels } from '../../src/ports/read-models.ts';
 
 /** Appends events to a stream, whatever stands there. */
 export async function record(log: EventLog, stream: string, ...events: readonly DomainEvent[]): Promise<void> {
+  const last = (await log.readStream(stream, { limit: 10_000 })).at(-1);
   await log.append(
     stream,
-    'any',
+    last?.revision ?? 'no_stream',
     events.map((event) => encodeEvent(event, randomUUID())),
   );
 }
