@@ -80,6 +80,8 @@ function evolve(
     case 'WalletCredited':
     case 'WalletDebited':
     case 'ExpiredReservationCharged':
+    case 'WalletRestricted':
+    case 'WalletRestrictionLifted':
       return document;
   }
 }

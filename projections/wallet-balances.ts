@@ -13,6 +13,8 @@ export interface WalletBalance {
   readonly reserved_eur: string;
   /** Posted less reserved. */
   readonly available_eur: string;
+  /** A cost was above its hold: one request at a time, until a credit or an operator lifts it. */
+  readonly restricted: boolean;
   readonly open_reservations: number;
   readonly flagged_reservations: number;
   readonly credited_eur: string;
@@ -27,7 +29,7 @@ export interface WalletBalance {
 /** One document per wallet, by wallet id. */
 export const walletBalances: Projection<WalletBalance, WalletEvent> = {
   name: 'wallet-balances',
-  version: 1,
+  version: 2,
   streamPrefixes: [walletPrefix],
   keyOf: ({ stream }) => walletIdOf(stream),
   evolve: (document, recorded) => evolve(document ?? emptyBalance(walletIdOf(recorded.stream)), recorded),
@@ -65,6 +67,10 @@ function evolve(balance: WalletBalance, { event }: PositionedEvent<WalletEvent>)
       const settled = nano(event.data.cost_eur);
       return moved(balance, { settled, overrun: settled });
     }
+    case 'WalletRestricted':
+      return { ...balance, restricted: true };
+    case 'WalletRestrictionLifted':
+      return { ...balance, restricted: false };
   }
 }
 
@@ -76,6 +82,7 @@ function emptyBalance(walletId: string): WalletBalance {
     posted_eur: nothing,
     reserved_eur: nothing,
     available_eur: nothing,
+    restricted: false,
     open_reservations: 0,
     flagged_reservations: 0,
     credited_eur: nothing,

@@ -15,6 +15,7 @@ export function configuredCatalogue(
       displayName: settings.display_name ?? name,
       description: settings.description,
       released: settings.released,
+      defaultEffort: settings.default_effort,
       targets: settings.targets.flatMap((target) => targets.get(target) ?? []),
     },
   ]);

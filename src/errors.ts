@@ -87,7 +87,7 @@ export const errorCatalogue = facts({
     status: 400,
     type: 'invalid_request_error',
     meaning: 'The request asks for a service tier that has no price here.',
-    next: 'Leave `service_tier` out, or use one that is offered for this model.',
+    next: 'Leave out `service_tier`, and of messages `speed`, or ask for one that is offered for this model.',
   },
   unsupported_parameter: {
     status: 400,
@@ -153,6 +153,14 @@ export const errorCatalogue = facts({
     meaning: 'The worst case of this request exceeds what is left of the budget of the key.',
     next: 'Lower the output maximum, or use a key with a larger budget.',
     shouldRetry: false,
+  },
+  wallet_restricted: {
+    status: 429,
+    type: 'rate_limit_error',
+    meaning:
+      'A request of this wallet cost more than was held for it, so that the wallet admits one request at a time, and one is running.',
+    next: 'Try again when that one has ended, after the time that `retry-after` names; a credit ends the restriction.',
+    retryAfterSeconds: 2,
   },
   profile_not_authorised: {
     status: 403,
@@ -277,7 +285,7 @@ export const errorCatalogue = facts({
     status: 415,
     type: 'invalid_request_error',
     meaning: 'The content type or content encoding is not served here.',
-    next: 'Send `content-type: application/json`, or `multipart/form-data` where a file is uploaded, without `content-encoding`.',
+    next: 'Send the content type that this path takes, `application/json` or where a file is uploaded `multipart/form-data`, without `content-encoding`.',
   },
   rate_limit_exceeded: {
     status: 429,
@@ -334,7 +342,7 @@ export const errorCatalogue = facts({
     type: 'server_error',
     meaning:
       'The upstream broke off before an answer, or answered with what is not its protocol: whether it did the work is being checked, and the reservation is held until then.',
-    next: 'Look at the reservation before you send it again: the first attempt may have been charged.',
+    next: 'Ask whoever runs this gateway what became of the hold, which the header `x-waybill-reservation` names. Sending the request again is a second charge if the first was done. An `Idempotency-Key` on the next one tells you without asking.',
     shouldRetry: false,
   },
   upstream_cut: {
@@ -414,10 +422,12 @@ export interface GatewayErrorDetails {
   readonly retryAfterSeconds?: number;
   /** Only for `upstream_refused`: the status the upstream gave. */
   readonly status?: number;
-  /** Only for `upstream_refused`: the machine's word of the upstream for it, which clients of its protocol know. */
+  /** The word of the upstream, or of its protocol, on which its clients act; of the dialect of Anthropic `details.error_code`. */
   readonly upstreamCode?: string;
   /** Overrides the catalogue's; false also takes `retry-after` away. */
   readonly shouldRetry?: boolean;
+  /** Overrides the catalogue's, where the surface makes it another. */
+  readonly next?: string;
   readonly cause?: unknown;
 }
 
@@ -437,7 +447,7 @@ export class GatewayError extends Error {
   constructor(code: ErrorCode, details: GatewayErrorDetails = {}) {
     const entry: ErrorFacts = errorCatalogue[code];
     const what = details.detail ?? entry.meaning;
-    super(`${what} ${entry.next}`, details.cause === undefined ? undefined : { cause: details.cause });
+    super(`${what} ${details.next ?? entry.next}`, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.status = details.status ?? entry.status;
     this.type = entry.type;

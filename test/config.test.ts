@@ -76,7 +76,9 @@ test('the least configuration has a default for everything else', (t) => {
       audio: { seconds_max: 14_400, bytes_per_second_min: 500 },
     },
   } as typeof targets);
-  t.deepEqual(profiles, { light: { description: '', released: '2026-01-01', targets: ['one'] } });
+  t.deepEqual(profiles, {
+    light: { default_effort: 'medium', description: '', released: '2026-01-01', targets: ['one'] },
+  });
   t.deepEqual(aliases, {});
   t.is(default_profile, undefined);
 });

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { isMoney, nanoFromEur, type NanoEur } from '../domain/money.ts';
+import { amountNanoMax, eurFromNano, isMoney, nanoFromEur, type NanoEur } from '../domain/money.ts';
 
 /** How the arguments of commands are read. All raise `InvalidArgumentError`, which ends the command as wrong usage. */
 
@@ -19,7 +19,11 @@ export function uuid(text: string): string {
 /** Euro as a decimal string. */
 export function amount(text: string): NanoEur {
   if (isMoney(text)) return nanoFromEur(text);
-  throw new InvalidArgumentError('It is no amount in euro: digits, optionally a dot and 1 to 9 decimals.');
+  throw new InvalidArgumentError(
+    /^\d+(\.\d{1,9})?$/.test(text)
+      ? `It is more than an amount can say: ${eurFromNano(amountNanoMax)} € at most.`
+      : 'It is no amount in euro: digits, optionally a dot and 1 to 9 decimals.',
+  );
 }
 
 export function positiveAmount(text: string): NanoEur {

@@ -20,6 +20,7 @@ import { serveCommand } from './serve-command.ts';
 import { walletsCredit } from './wallets-credit.ts';
 import { walletsList } from './wallets-list.ts';
 import { walletsShow } from './wallets-show.ts';
+import { walletsUnrestrict } from './wallets-unrestrict.ts';
 
 const exitCodesHelp = `
 Exit codes:
@@ -34,7 +35,7 @@ The data directory is WAYBILL_DATA_DIR (default: data). Commands work while a ga
 /** Groups of commands: a name, what they are about, and the commands in the order of the help. */
 const groups: readonly (readonly [name: string, about: string, commands: readonly ((group: Command) => void)[]])[] = [
   ['keys', 'API keys', [keysCreate, keysList, keysRevoke]],
-  ['wallets', 'wallets and their credit', [walletsList, walletsShow, walletsCredit]],
+  ['wallets', 'wallets and their credit', [walletsList, walletsShow, walletsCredit, walletsUnrestrict]],
   ['policies', 'what a scope allows', [policiesSet, policiesList]],
   ['reservations', 'credit that is held', [reservationsList, reservationsResolve]],
   ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerCopy, ledgerAccept]],

@@ -6,7 +6,7 @@ import { printJson, printTable } from './output.ts';
 export function walletsList(wallets: Command): void {
   documented(wallets.command('list').description('every wallet with its balance').action(list), {
     example: 'waybill wallets list',
-    json: '{"wallets":[{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","open_reservations",…}]}',
+    json: '{"wallets":[{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations",…}]}',
   });
 }
 
@@ -20,13 +20,14 @@ async function list({ json = false }: { readonly json?: boolean }): Promise<void
     return;
   }
   printTable(
-    ['wallet_id', 'available_eur', 'reserved_eur', 'posted_eur', 'open'],
+    ['wallet_id', 'available_eur', 'reserved_eur', 'posted_eur', 'open', 'restricted'],
     wallets.map((wallet) => [
       wallet.wallet_id,
       wallet.available_eur,
       wallet.reserved_eur,
       wallet.posted_eur,
       String(wallet.open_reservations),
+      wallet.restricted ? 'yes' : 'no',
     ]),
   );
 }

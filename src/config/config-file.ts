@@ -144,6 +144,12 @@ const profileSchema = z.strictObject({
   display_name: z.string().min(1).max(200).optional().describe('For people; absent: the name.'),
   description: z.string().max(1_000).default('').describe('What GET /v1/models says of it.'),
   released: z.iso.date().default('2026-01-01').describe('What GET /v1/models tells as creation date.'),
+  default_effort: z
+    .enum(reasoningEfforts)
+    .default('medium')
+    .describe(
+      'The level of a request that names none. `none`: it does not reason, and where the target has no such level nothing is said of effort.',
+    ),
   targets: z
     .array(settingName)
     .min(1)

@@ -52,6 +52,8 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   ReservationExpired: { topic: 'ledger', withheld: [] },
   ReservationFlagged: { topic: 'ledger', withheld: [] },
   ExpiredReservationCharged: { topic: 'ledger', withheld: [] },
+  WalletRestricted: { topic: 'ledger', withheld: [] },
+  WalletRestrictionLifted: { topic: 'ledger', withheld: ['actor', 'reason'] },
   ApiKeyCreated: { topic: 'identity', withheld: ['name', 'key_hash', 'key_prefix', 'actor'] },
   ApiKeyRevoked: { topic: 'identity', withheld: ['reason', 'actor'] },
   PrincipalRegistered: { topic: 'identity', withheld: ['actor'] },

@@ -44,6 +44,8 @@ export interface MessagesRefusal {
   readonly reason: 'unsupported_parameter' | 'tool_not_priced';
   readonly param: string;
   readonly message: string;
+  /** The word of the protocol for it, on which its clients act; absent where they know none. */
+  readonly clientCode?: string;
 }
 
 export interface MessagesRules {
@@ -59,6 +61,12 @@ export interface MessagesChanges extends EffortTarget {
 }
 
 const tokensMax = 2 ** 31;
+
+/**
+ * By this word newer official clients, which send `thread` unasked, know that they are to go on without one (protocol:
+ * @anthropic-ai/sdk 1.12, `ThreadState`).
+ */
+const withoutThread = 'thread_unsupported_request';
 
 /** Members that are not served, and why. `null` counts as absent. */
 const unserved = [
@@ -155,7 +163,10 @@ function findRefusal(object: JsonObjectText): MessagesRefusal | null {
   const uncounted = findUncountedMember(object);
   if (uncounted !== null) return { kind: 'messages_refusal', ...uncounted };
   const member = unserved.find(([key]) => isAsked(object, key));
-  if (member !== undefined) return refusal('unsupported_parameter', member[0], `\`${member[0]}\` ${member[1]}.`);
+  if (member !== undefined) {
+    const told = refusal('unsupported_parameter', member[0], `\`${member[0]}\` ${member[1]}.`);
+    return member[0] === 'thread' ? { ...told, clientCode: withoutThread } : told;
+  }
   const geo = readStringField(object, 'inference_geo');
   if (geo !== null && geo !== 'global') {
     return refusal('unsupported_parameter', 'inference_geo', 'Inference in one region has no price here.');

@@ -41,6 +41,8 @@ export interface Profile {
   readonly description: string;
   /** ISO date. */
   readonly released: string;
+  /** What a request asks for that names no level. */
+  readonly defaultEffort: ReasoningEffort;
   /** In order of preference. */
   readonly targets: readonly Target[];
 }

@@ -86,3 +86,7 @@ export function divideUp(numerator: bigint, divisor: bigint): bigint {
 export function smaller(a: NanoEur, b: NanoEur): NanoEur {
   return a < b ? a : b;
 }
+
+export function larger(a: NanoEur, b: NanoEur): NanoEur {
+  return a > b ? a : b;
+}

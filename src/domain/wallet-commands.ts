@@ -77,8 +77,23 @@ export interface FlagReservation {
   readonly reason: string;
 }
 
+/** By an operator, who has looked at why a cost was above its hold. */
+export interface LiftRestriction {
+  readonly type: 'lift_restriction';
+  /** Who does it, e.g. `cli:anna`. */
+  readonly actor: string;
+  readonly reason: string;
+}
+
 export type WalletCommand =
-  OpenWallet | CreditWallet | DebitWallet | ReserveCredit | SettleReservation | ReleaseReservation | FlagReservation;
+  | OpenWallet
+  | CreditWallet
+  | DebitWallet
+  | ReserveCredit
+  | SettleReservation
+  | ReleaseReservation
+  | FlagReservation
+  | LiftRestriction;
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const walletRefusals = [
@@ -98,6 +113,9 @@ export const walletRefusals = [
   'amount_exceeds_request_cap',
   'amount_exceeds_key_budget',
   'amount_exceeds_available',
+  /** One request at a time, and one is running. */
+  'wallet_restricted',
+  'wallet_not_restricted',
   'reservation_not_open',
   'reservation_already_flagged',
 ] as const;

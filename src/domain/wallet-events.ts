@@ -213,6 +213,23 @@ const expiredReservationCharged = z
     'The true cost of a reservation whose hold had gone back while its outcome was unknown: charged from what is available, once.',
   );
 
+const walletRestricted = z
+  .strictObject({
+    overrun_reservation_id: z.uuid().describe('The reservation whose cost was above its hold.'),
+    overrun_eur: amountSchema.describe('By how much; it was charged in full.'),
+  })
+  .describe(
+    'A cost was above its hold: the wallet admits one request at a time from here on, until the restriction is lifted. Moves no money.',
+  );
+
+const walletRestrictionLifted = z
+  .strictObject({
+    cause: z.enum(['credit', 'operator']).describe('`credit`: the wallet was credited. `operator`: a person decided.'),
+    actor: actorSchema.optional(),
+    reason: z.string().max(200).optional().describe('Why, in words; absent of a credit.'),
+  })
+  .describe('The wallet admits as many requests at once as it can pay for again. Moves no money.');
+
 /** Every event of a wallet stream, by type. Released schemas never change: add optional fields or a new type. */
 export const walletEventSchemas = {
   WalletOpened: walletOpened,
@@ -224,6 +241,8 @@ export const walletEventSchemas = {
   ReservationExpired: reservationExpired,
   ReservationFlagged: reservationFlagged,
   ExpiredReservationCharged: expiredReservationCharged,
+  WalletRestricted: walletRestricted,
+  WalletRestrictionLifted: walletRestrictionLifted,
 } as const;
 
 type Schemas = typeof walletEventSchemas;

@@ -29,6 +29,8 @@ export interface WalletState {
   readonly reserved: NanoEur;
   /** Σ of what was charged beyond any hold: how far below zero the wallet may lawfully stand. */
   readonly overrun: NanoEur;
+  /** A cost was above its hold since the last credit: one request at a time. */
+  readonly isRestricted: boolean;
   readonly reservations: PersistentMap<OpenReservation>;
   /**
    * Given back while their outcome may still come, see {@link mayStillAnswer}: a late settlement charges them. Each is kept
@@ -63,6 +65,7 @@ export const initialWallet: WalletState = {
   posted: 0n,
   reserved: 0n,
   overrun: 0n,
+  isRestricted: false,
   reservations: PersistentMap.empty(),
   awaited: PersistentMap.empty(),
   ended: new Set(),
@@ -115,6 +118,10 @@ export function evolveWallet(state: WalletState, event: WalletEvent): WalletStat
     }
     case 'ExpiredReservationCharged':
       return evolveExpiredCharged(state, event.data);
+    case 'WalletRestricted':
+      return { ...state, isRestricted: true };
+    case 'WalletRestrictionLifted':
+      return { ...state, isRestricted: false };
   }
 }
 

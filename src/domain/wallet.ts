@@ -11,8 +11,9 @@ import type {
 } from './wallet-commands.ts';
 import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
-import { amountNanoMax, eurFromNano, smaller, type NanoEur } from './money.ts';
+import { amountNanoMax, eurFromNano, larger, smaller, type NanoEur } from './money.ts';
 import type { Posting, WalletEvent } from './wallet-events.ts';
+import { isRestrictedNow, liftedByCredit, liftRestriction, restrictionBy } from './wallet-restriction.ts';
 import { availableNano, evolveWallet, initialWallet, spendOf, type WalletState } from './wallet-state.ts';
 
 /**
@@ -44,6 +45,8 @@ function decide(command: WalletCommand, state: WalletState): Decision<WalletEven
       return release(command, state, accounts);
     case 'flag_reservation':
       return flag(command, state);
+    case 'lift_restriction':
+      return liftRestriction(command, state);
   }
 }
 
@@ -60,7 +63,7 @@ function credit(command: CreditWallet, state: WalletState, accounts: Accounts): 
     return refuse('amount_exceeds_maximum');
   }
   const amount_eur = eurFromNano(command.amount);
-  return accept({
+  const credited: WalletEvent = {
     type: 'WalletCredited',
     data: {
       credit_id: command.creditId,
@@ -69,7 +72,8 @@ function credit(command: CreditWallet, state: WalletState, accounts: Accounts): 
       ...actorMember(command.actor),
       postings: [posting(accounts.funding, accounts.available, command.amount)],
     },
-  });
+  };
+  return accept(credited, ...liftedByCredit(state));
 }
 
 function debit(command: DebitWallet, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
@@ -101,6 +105,7 @@ function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts)
     return refuse('amount_exceeds_key_budget');
   }
   if (amount > availableNano(state)) return refuse('amount_exceeds_available');
+  if (isRestrictedNow(state)) return refuse('wallet_restricted');
   return accept({
     type: 'CreditReserved',
     data: {
@@ -143,7 +148,7 @@ function settle(
   if (reservation === undefined) {
     const awaited = state.awaited.get(command.reservationId);
     if (awaited === undefined) return refuse('reservation_not_open');
-    return accept({
+    const charged: WalletEvent = {
       type: 'ExpiredReservationCharged',
       data: {
         reservation_id: command.reservationId,
@@ -151,12 +156,15 @@ function settle(
         ...bill,
         postings: postingsOf([accounts.available, accounts.revenue, cost]),
       },
-    });
+    };
+    // No hold covers it: what is above is what the wallet had not.
+    const beyond = cost - larger(availableNano(state), 0n);
+    return accept(charged, ...restrictionBy(state, { reservationId: command.reservationId, overrun: beyond }));
   }
   const fromHold = smaller(cost, reservation.amount);
   const released = reservation.amount - fromHold;
   const overrun = cost - fromHold;
-  return accept({
+  const settled: WalletEvent = {
     type: 'ReservationSettled',
     data: {
       reservation_id: command.reservationId,
@@ -172,7 +180,8 @@ function settle(
         [accounts.available, accounts.revenue, overrun],
       ),
     },
-  });
+  };
+  return accept(settled, ...restrictionBy(state, { reservationId: command.reservationId, overrun }));
 }
 
 function release(

@@ -191,6 +191,8 @@ function ownStream(event: DomainEvent, stream: string): string {
     case 'ReservationExpired':
     case 'ReservationFlagged':
     case 'ExpiredReservationCharged':
+    case 'WalletRestricted':
+    case 'WalletRestrictionLifted':
       return stream.startsWith(walletPrefix) ? stream : walletStream('<wallet id>');
     case 'ApiKeyCreated':
     case 'ApiKeyRevoked':

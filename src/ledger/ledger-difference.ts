@@ -14,6 +14,7 @@ export const differenceMeanings = {
   event_data: 'The data does not have the shape of its type.',
   stream_name: 'The event stands in a stream that is not its own.',
   wallet_opening: 'A wallet is opened once, by its first event.',
+  wallet_restriction: 'A wallet was restricted twice, or a restriction lifted that was none.',
   posting_accounts: 'A posting moves money between accounts that its event does not concern.',
   posting_amounts: 'The postings do not move what the event says.',
   movement_repeated: 'A credit or debit was posted twice under one id.',

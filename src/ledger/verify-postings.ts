@@ -30,6 +30,8 @@ function statedMovements(event: WalletEvent): readonly Movement[] {
   switch (event.type) {
     case 'WalletOpened':
     case 'ReservationFlagged':
+    case 'WalletRestricted':
+    case 'WalletRestrictionLifted':
       return [];
     case 'WalletCredited':
       return [['funding', 'available', nanoFromEur(event.data.amount_eur)]];

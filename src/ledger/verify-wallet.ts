@@ -83,6 +83,10 @@ export class WalletCheck {
     switch (event.type) {
       case 'WalletOpened':
         return null;
+      case 'WalletRestricted':
+        return this.#restriction(event.type, false);
+      case 'WalletRestrictionLifted':
+        return this.#restriction(event.type, true);
       case 'WalletCredited':
         return repeated('credit', event.data.credit_id, this.#state.creditIds.has(event.data.credit_id));
       case 'WalletDebited':
@@ -99,6 +103,12 @@ export class WalletCheck {
       case 'ExpiredReservationCharged':
         return this.#ofAwaited(event.data) ?? this.#charge(event.data);
     }
+  }
+
+  /** A wallet is restricted once, and a restriction is lifted once. */
+  #restriction(type: WalletEvent['type'], isExpected: boolean): Mismatch | null {
+    if (this.#state.isRestricted === isExpected) return null;
+    return mismatch('wallet_restriction', isExpected ? 'a restricted wallet' : 'a wallet that is not restricted', type);
   }
 
   #reserved(reservationId: string): Mismatch | null {
@@ -179,6 +189,8 @@ export class WalletCheck {
       case 'WalletCredited':
       case 'WalletDebited':
       case 'ReservationFlagged':
+      case 'WalletRestricted':
+      case 'WalletRestrictionLifted':
         return;
     }
   }

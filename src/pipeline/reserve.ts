@@ -1,8 +1,8 @@
 import { worstCaseCost, type UsageBound } from '../domain/cost.ts';
-import { displayEur, type NanoEur } from '../domain/money.ts';
+import { lessWorkAdvice } from '../domain/less-work.ts';
+import { displayEur, larger, nanoFromEur, type NanoEur } from '../domain/money.ts';
 import type { ReserveCredit, WalletRefusal } from '../domain/wallet-commands.ts';
-import { availableNano, type WalletState } from '../domain/wallet-state.ts';
-import { nanoFromEur } from '../domain/money.ts';
+import { availableNano, spendOf, type WalletState } from '../domain/wallet-state.ts';
 import { GatewayError, type ErrorCode } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
@@ -147,6 +147,7 @@ const codeOfRefusal: Partial<Record<WalletRefusal, ErrorCode>> = {
   amount_exceeds_request_cap: 'request_cap_exceeded',
   amount_exceeds_key_budget: 'key_budget_exceeded',
   wallet_not_open: 'insufficient_credit',
+  wallet_restricted: 'wallet_restricted',
 };
 
 interface Refused {
@@ -158,13 +159,35 @@ interface Refused {
 function refusalError(refusal: WalletRefusal, { hold, state, cast }: Refused): Error {
   const code = codeOfRefusal[refusal];
   if (code === undefined) return new Error(`the wallet refused to reserve: ${refusal}`);
-  const why =
-    cast.unknown === null ? '' : `: \`${cast.unknown}\` is not known here, so that the whole work of the model is held`;
-  const asked = `This request may cost up to ${displayEur(hold)}${why}`;
-  const limit: Partial<Record<ErrorCode, string>> = {
-    insufficient_credit: `the wallet has ${displayEur(availableNano(state))} available`,
-    request_cap_exceeded: `the cap per request is ${displayEur(cast.grant.requestCap ?? 0n)}`,
-    key_budget_exceeded: `the budget of the key is ${displayEur(nanoFromEur(cast.caller.key.budget_eur ?? '0'))}, all its spending and holds included`,
+  if (code === 'wallet_restricted') return new GatewayError(code);
+  const why = cast.unknown === null ? '' : `, as \`${cast.unknown}\` is not known here`;
+  const less = lessWorkAdvice(cast.surface.name, cast.unknown);
+  const { limit, next } = termsOf(code, { state, cast });
+  return new GatewayError(code, {
+    detail: `This request may cost up to ${displayEur(hold)}${why}; ${limit}.`,
+    next: `${less}${next}.`,
+  });
+}
+
+/** What limits, and what can be done besides asking for less. */
+function termsOf(
+  code: ErrorCode,
+  { state, cast }: Pick<Refused, 'state' | 'cast'>,
+): { readonly limit: string; readonly next: string } {
+  if (code === 'request_cap_exceeded') {
+    return { limit: `the cap per request is ${displayEur(cast.grant.requestCap ?? 0n)}`, next: '' };
+  }
+  if (code === 'key_budget_exceeded') {
+    const budget = nanoFromEur(cast.caller.key.budget_eur ?? '0');
+    const { settled, reserved } = spendOf(state, cast.caller.key.key_id);
+    const left = larger(budget - settled - reserved, 0n);
+    return {
+      limit: `${displayEur(left)} are left of the key's budget of ${displayEur(budget)}, with ${displayEur(reserved)} held by running requests`,
+      next: ', wait for running requests to end, or use a key with a larger budget',
+    };
+  }
+  return {
+    limit: `the wallet has ${displayEur(availableNano(state))} available`,
+    next: ', wait for running requests to end, or top up the wallet',
   };
-  return new GatewayError(code, { detail: `${asked}; ${limit[code]}.` });
 }

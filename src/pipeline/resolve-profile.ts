@@ -9,9 +9,6 @@ export interface ResolveProfileDeps {
   readonly catalogue: ModelCatalogue;
 }
 
-/** Specification §2.1: what a request asks for when it names no level. */
-const defaultEffort: ReasoningEffort = 'medium';
-
 /**
  * Name → target on this surface, with the level and the limit the target will be given.
  * Raises 403 (not allowed, or not there: the two look alike), 400 (not on this surface; a tier without a price; files
@@ -46,9 +43,19 @@ export function resolveProfile(asked: Recalled, { catalogue }: ResolveProfileDep
     profile,
     profileName: found.name,
     target,
-    effort: target.efforts.length === 0 ? null : nearestEffort(request.effort ?? defaultEffort, target.efforts),
+    effort: effortAt(target, request.effort, found.defaultEffort),
     outputTokensMax: Math.min(request.outputTokensMax ?? target.outputTokensMax, target.outputTokensMax),
   };
+}
+
+/** Specification §2.1. Who asked for nothing, of a profile that is not to reason, is not given the least level instead. */
+function effortAt(
+  { efforts }: Target,
+  asked: ReasoningEffort | null,
+  defaultEffort: ReasoningEffort,
+): ReasoningEffort | null {
+  if (asked === null && defaultEffort === 'none' && !efforts.includes('none')) return null;
+  return nearestEffort(asked ?? defaultEffort, efforts);
 }
 
 /** The target that answered before, where nothing of it has changed (specification §4.2, rule 4). */

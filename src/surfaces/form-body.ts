@@ -39,7 +39,8 @@ export async function readForm(ctx: Context, limits: FormLimits): Promise<Form> 
   const contentType = ctx.req.headers['content-type'] ?? '';
   if (!/^multipart\/form-data *(?:;|$)/i.test(contentType)) {
     throw new GatewayError('unsupported_media_type', {
-      detail: 'The content type is not multipart/form-data: send this request as a form.',
+      detail: 'The content type is not multipart/form-data.',
+      next: 'Send the file as a part of `multipart/form-data`, with its boundary, without `content-encoding`.',
     });
   }
   assertUncompressed(ctx.req);

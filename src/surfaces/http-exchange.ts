@@ -42,7 +42,10 @@ export async function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
   const { request, response, bytesMax, bodies, sharer } = body;
   const { headers } = request;
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
-    throw new GatewayError('unsupported_media_type', { detail: 'The content type is not application/json.' });
+    throw new GatewayError('unsupported_media_type', {
+      detail: 'The content type is not application/json.',
+      next: 'Send `content-type: application/json`, without `content-encoding`.',
+    });
   }
   assertUncompressed(request);
   assertLength(request, bytesMax);
@@ -52,7 +55,10 @@ export async function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
 /** Raises `unsupported_media_type` for any content encoding. */
 export function assertUncompressed({ headers }: IncomingMessage): void {
   if (headers['content-encoding'] === undefined || headers['content-encoding'] === 'identity') return;
-  throw new GatewayError('unsupported_media_type', { detail: 'Compressed bodies are not read.' });
+  throw new GatewayError('unsupported_media_type', {
+    detail: 'Compressed bodies are not read.',
+    next: 'Send the body as it is, without `content-encoding`.',
+  });
 }
 
 /** Raises `body_too_large` for a body that says beforehand that it is. */

@@ -51,7 +51,12 @@ export function scanMessages(
   const request = readMessagesRequest(object, rules);
   if (request.kind === 'request_fault') throw invalidValue(request);
   if (request.kind === 'messages_refusal') {
-    throw new GatewayError(request.reason, { detail: request.message, param: request.param });
+    const { reason, message, param, clientCode } = request;
+    throw new GatewayError(reason, {
+      detail: message,
+      param,
+      ...(clientCode === undefined ? {} : { upstreamCode: clientCode }),
+    });
   }
   return { object, request };
 }

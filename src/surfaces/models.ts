@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { findProfile, type ModelCatalogue, type Profile } from '../domain/model-catalogue.ts';
+import { reasoningEfforts, type ReasoningEffort } from '../domain/reasoning-effort.ts';
 import type { Grant } from '../domain/policy.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
@@ -50,6 +51,19 @@ function allowedNames(catalogue: ModelCatalogue, grant: Grant): (readonly [strin
   });
 }
 
+/** All levels, and those of each surface, which the first target that maps it serves. */
+function effortsOf({ targets }: Profile) {
+  const serving = new Map<string, readonly ReasoningEffort[]>();
+  for (const { surfaces, efforts } of targets) {
+    for (const surface of surfaces) if (!serving.has(surface)) serving.set(surface, efforts);
+  }
+  const all = new Set([...serving.values()].flat());
+  return {
+    reasoning_efforts: reasoningEfforts.filter((effort) => all.has(effort)),
+    reasoning_efforts_by_surface: Object.fromEntries(serving),
+  };
+}
+
 /** The union of what the three clients read of a model; `created` (seconds) and `created_at` (RFC 3339) do not collide. */
 function modelEntry(name: string, profile: Profile) {
   const created = Date.parse(`${profile.released}T00:00:00Z`);
@@ -73,6 +87,7 @@ function modelEntry(name: string, profile: Profile) {
     max_input_tokens: first?.contextTokensMax ?? null,
     max_tokens: first?.outputTokensMax ?? null,
     surfaces: [...new Set(profile.targets.flatMap(({ surfaces }) => [...surfaces]))],
-    reasoning_efforts: first?.efforts ?? [],
+    default_reasoning_effort: profile.defaultEffort,
+    ...effortsOf(profile),
   };
 }

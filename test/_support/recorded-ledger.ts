@@ -20,6 +20,7 @@ import {
   flag,
   id,
   keyA,
+  lift,
   open,
   priceList,
   release,
@@ -63,6 +64,7 @@ const life: readonly (WalletCommand | WalletEvent)[] = [
   debit('1'),
   reserve('0.0001', { reservationId: reservations.overrun }),
   settle('0', { reservationId: reservations.overrun, cost }),
+  lift,
   reserve('0.125', { reservationId: reservations.settledByHold }),
   settle('0', {
     reservationId: reservations.settledByHold,

@@ -42,6 +42,7 @@ export const anyCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
   { weight: 5, arbitrary: varying(the.settle('1'), { reservationId, cost, resolvedBy }) },
   { weight: 2, arbitrary: varying(the.release(), { reservationId, resolvedBy }) },
   { weight: 2, arbitrary: varying(the.flag(), { reservationId, reason }) },
+  { weight: 1, arbitrary: fc.constant(the.lift) },
 );
 
 export interface Step {

@@ -5,6 +5,7 @@ import type {
   CreditWallet,
   DebitWallet,
   FlagReservation,
+  LiftRestriction,
   OpenWallet,
   ReleaseReservation,
   ReserveCredit,
@@ -25,6 +26,7 @@ export const keyA = id('d', 1);
 export const keyB = id('d', 2);
 export const reservation = id('e', 1);
 export const otherReservation = id('e', 2);
+export const runningReservation = id('e', 3);
 export const credit1 = id('f', 1);
 export const debit1 = id('f', 2);
 
@@ -125,6 +127,8 @@ export const flag = (reservationId = reservation, reason = 'connection_lost'): F
   reservationId,
   reason,
 });
+
+export const lift: LiftRestriction = { type: 'lift_restriction', actor: 'cli:operator', reason: 'looked at' };
 
 // Events.
 
@@ -233,10 +237,12 @@ export const expired = (amount: string, reservationId = reservation): WalletEven
   data: { reservation_id: reservationId, key_id: keyA, amount_eur: written(amount), postings: returned(amount) },
 });
 
-export const flagged: WalletEvent = {
+export const flaggedUnder = (reservationId: string): WalletEvent => ({
   type: 'ReservationFlagged',
-  data: { reservation_id: reservation, key_id: keyA, reason: 'connection_lost' },
-};
+  data: { reservation_id: reservationId, key_id: keyA, reason: 'connection_lost' },
+});
+
+export const flagged = flaggedUnder(reservation);
 
 /** Its process cannot be seen, and may still come with an outcome. */
 export const flaggedUnseen = (reservationId = reservation): WalletEvent => ({
@@ -252,4 +258,14 @@ export const chargedLate = (cost: string): WalletEvent => ({
     ...billOf(cost),
     postings: eur(cost) === 0n ? [] : [move('available', 'revenue', cost)],
   },
+});
+
+export const restricted = (overrun: string, reservationId = reservation): WalletEvent => ({
+  type: 'WalletRestricted',
+  data: { overrun_reservation_id: reservationId, overrun_eur: written(overrun) },
+});
+
+export const liftedBy = (cause: 'credit' | 'operator'): WalletEvent => ({
+  type: 'WalletRestrictionLifted',
+  data: cause === 'credit' ? { cause } : { cause, actor: lift.actor, reason: lift.reason },
 });

@@ -18,7 +18,7 @@ test('a ledger that holds is verified, with its totals and with what is overdue'
   const verdict = await waybillJson(t, environment, 'ledger', 'verify');
   t.like(verdict, {
     ok: true,
-    events: 25,
+    events: 27,
     wallets: 2,
     overdue: { count: 1, first: [{ reservation_id: reservations.flagged, flag: 'connection_lost' }] },
     totals: {
@@ -29,11 +29,11 @@ test('a ledger that holds is verified, with its totals and with what is overdue'
       revenue_eur: '0.126275000',
     },
   });
-  t.like(verdict['projections'], [{ name: 'wallet-balances@1', checkpoint: '25', documents: 2 }]);
+  t.like(verdict['projections'], [{ name: 'wallet-balances@2', checkpoint: '27', documents: 2 }]);
   const { exitCode, stdout, stderr } = await waybill(t, environment, 'ledger', 'verify');
   t.is(exitCode, 0);
   t.is(stderr, '');
-  t.regex(stdout, /^verified: 25 events, 2 wallets$/m);
+  t.regex(stdout, /^verified: 27 events, 2 wallets$/m);
   t.regex(stdout, new RegExp(`^warning: 1 reservation not ended in time: ${reservations.flagged}$`, 'm'));
 });
 

@@ -13,6 +13,17 @@ const flagged = [...reserved, the.flagged];
 const unseen = [...reserved, the.flaggedUnseen()];
 const settledPostings = [the.move('reserved', 'revenue', '3'), the.move('reserved', 'available', '1')];
 
+/** 5 euro are left. */
+const restricted: readonly WalletEvent[] = [
+  ...reserved,
+  the.settled({
+    cost: '5',
+    overrun: '1',
+    postings: [the.move('reserved', 'revenue', '4'), the.move('available', 'revenue', '1')],
+  }),
+  the.restricted('1'),
+];
+
 const states = {
   absent: [],
   empty: opened,
@@ -38,6 +49,13 @@ const states = {
       postings: [the.move('reserved', 'revenue', '4'), the.move('available', 'revenue', '8')],
     }),
   ],
+  restricted,
+  restrictedAndRunning: [...restricted, the.reserved('1', { reservationId: the.runningReservation })],
+  restrictedAndUnknown: [
+    ...restricted,
+    the.reserved('1', { reservationId: the.runningReservation }),
+    the.flaggedUnder(the.runningReservation),
+  ],
 } satisfies Record<string, readonly WalletEvent[]>;
 type StateName = keyof typeof states;
 const stateNames = Object.keys(states) as StateName[]; // keys of the literal above
@@ -52,23 +70,34 @@ const asked = {
     'reserve €4 under another id': the.reserve('4', { reservationId: the.otherReservation }),
     'reserve nothing under another id': the.reserve('0', { reservationId: the.otherReservation }),
   },
-  settle_reservation: { 'settle €3': the.settle('3') },
+  settle_reservation: {
+    'settle €3': the.settle('3'),
+    'settle €5': the.settle('5'),
+    'settle €11': the.settle('11'),
+  },
   release_reservation: { release: the.release() },
   flag_reservation: { flag: the.flag() },
+  lift_restriction: { 'lift the restriction': the.lift },
 } satisfies Record<WalletCommand['type'], Record<string, WalletCommand>>;
 
 type Outcome = WalletEvent['type'] | WalletRefusal;
-type Row = Record<StateName, Outcome>;
+/** Several events stand with blanks between them. */
+type Cell = Outcome | `${Outcome} ${Outcome}`;
+type Row = Record<StateName, Cell>;
 
 /** The same answer in every state that is not named. */
-const always = (outcome: Outcome, exceptions: Partial<Row> = {}): Row => {
+const always = (outcome: Cell, exceptions: Partial<Row> = {}): Row => {
   const row = Object.fromEntries(stateNames.map((state) => [state, outcome]));
   return { ...row, absent: 'wallet_not_open', ...exceptions } as Row; // every state name was mapped above
 };
 
 const answers: Readonly<Record<string, Row>> = {
   'open the wallet': always('wallet_already_open', { absent: 'WalletOpened' }),
-  'credit €1': always('WalletCredited'),
+  'credit €1': always('WalletCredited', {
+    restricted: 'WalletCredited WalletRestrictionLifted',
+    restrictedAndRunning: 'WalletCredited WalletRestrictionLifted',
+    restrictedAndUnknown: 'WalletCredited WalletRestrictionLifted',
+  }),
   'debit €1': always('WalletDebited', { empty: 'amount_exceeds_available', overdrawn: 'amount_exceeds_available' }),
   'reserve €4 under the same id': {
     absent: 'wallet_not_open',
@@ -86,12 +115,19 @@ const answers: Readonly<Record<string, Row>> = {
     givenUp: 'reservation_already_ended',
     givenAwayUnseen: 'reservation_already_ended',
     overdrawn: 'amount_exceeds_available',
+    restricted: 'CreditReserved',
+    restrictedAndRunning: 'wallet_restricted',
+    restrictedAndUnknown: 'CreditReserved',
   },
   'reserve €4 under another id': always('CreditReserved', {
     empty: 'amount_exceeds_available',
     overdrawn: 'amount_exceeds_available',
+    restrictedAndRunning: 'wallet_restricted',
   }),
-  'reserve nothing under another id': always('CreditReserved', { overdrawn: 'amount_exceeds_available' }),
+  'reserve nothing under another id': always('CreditReserved', {
+    overdrawn: 'amount_exceeds_available',
+    restrictedAndRunning: 'wallet_restricted',
+  }),
   'settle €3': always('reservation_not_open', {
     reserved: 'ReservationSettled',
     flagged: 'ReservationSettled',
@@ -100,6 +136,23 @@ const answers: Readonly<Record<string, Row>> = {
   }),
   release: always('reservation_not_open', { reserved: 'ReservationReleased', flagged: 'ReservationReleased' }),
   flag: always('reservation_not_open', { reserved: 'ReservationFlagged', flagged: 'reservation_already_flagged' }),
+  'lift the restriction': always('wallet_not_restricted', {
+    restricted: 'WalletRestrictionLifted',
+    restrictedAndRunning: 'WalletRestrictionLifted',
+    restrictedAndUnknown: 'WalletRestrictionLifted',
+  }),
+  'settle €5': always('reservation_not_open', {
+    reserved: 'ReservationSettled WalletRestricted',
+    flagged: 'ReservationSettled WalletRestricted',
+    expired: 'ExpiredReservationCharged',
+    givenUp: 'ExpiredReservationCharged',
+  }),
+  'settle €11': always('reservation_not_open', {
+    reserved: 'ReservationSettled WalletRestricted',
+    flagged: 'ReservationSettled WalletRestricted',
+    expired: 'ExpiredReservationCharged WalletRestricted',
+    givenUp: 'ExpiredReservationCharged WalletRestricted',
+  }),
 };
 
 const outcomesOf = (given: readonly WalletEvent[], command: WalletCommand): readonly Outcome[] => {
@@ -113,7 +166,7 @@ const wishes = Object.values(asked).flatMap((byName) => Object.entries<WalletCom
 for (const [wish, command] of wishes) {
   test(`in each state of a wallet, "${wish}" has the answer of the table`, (t) => {
     const actual = Object.fromEntries(stateNames.map((state) => [state, outcomesOf(states[state], command)]));
-    const expected = Object.fromEntries(stateNames.map((state) => [state, [answers[wish]?.[state]]]));
+    const expected = Object.fromEntries(stateNames.map((state) => [state, answers[wish]?.[state].split(' ')]));
     t.deepEqual(actual, expected);
   });
 }
@@ -158,7 +211,8 @@ const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
     { refusal: 'reservation_already_ended', given: states.expired, when: the.reserve('11', broke) },
     { refusal: 'amount_exceeds_request_cap', given: funded, when: the.reserve('11', broke) },
     { refusal: 'amount_exceeds_key_budget', given: funded, when: the.reserve('11', { keyBudget: 1n }) },
-    { refusal: 'amount_exceeds_available', given: funded, when: the.reserve('11') },
+    { refusal: 'amount_exceeds_available', given: states.restrictedAndRunning, when: the.reserve('11') },
+    { refusal: 'wallet_restricted', given: states.restrictedAndRunning, when: the.reserve('1') },
   ],
   settle_reservation: [
     { refusal: 'wallet_not_open', given: [], when: the.settle('1') },
@@ -178,6 +232,10 @@ const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
     { refusal: 'wallet_not_open', given: [], when: the.flag() },
     { refusal: 'reservation_not_open', given: funded, when: the.flag() },
     { refusal: 'reservation_already_flagged', given: flagged, when: the.flag() },
+  ],
+  lift_restriction: [
+    { refusal: 'wallet_not_open', given: [], when: the.lift },
+    { refusal: 'wallet_not_restricted', given: funded, when: the.lift },
   ],
 };
 
@@ -206,7 +264,9 @@ test('every refusal of the wallet has a case in the ladders, by name', (t) => {
 });
 
 test('every event that the wallet still writes and every refusal of the table is one that it knows', (t) => {
-  const outcomes = new Set(Object.values(answers).flatMap((row) => Object.values(row)));
+  const outcomes = new Set(
+    Object.values(answers).flatMap((row) => Object.values(row).flatMap((cell) => cell.split(' '))),
+  );
   const events = Object.keys(walletEventSchemas) as WalletEvent['type'][]; // the keys are the types
   t.deepEqual(
     events.filter((type) => !outcomes.has(type)),

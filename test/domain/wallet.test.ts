@@ -112,7 +112,10 @@ test('a hold of nothing is settled at nothing without a posting', (t) => {
 test('a cost on a hold of nothing is an overrun as a whole', (t) => {
   given([...funded, the.reserved('0')])
     .when(the.settle('0.5'))
-    .thenExpect(t, [the.settled({ cost: '0.5', overrun: '0.5', postings: [move('available', 'revenue', '0.5')] })]);
+    .thenExpect(t, [
+      the.settled({ cost: '0.5', overrun: '0.5', postings: [move('available', 'revenue', '0.5')] }),
+      the.restricted('0.5'),
+    ]);
 });
 
 test('a request cap is met exactly or refused', (t) => {
@@ -154,6 +157,7 @@ test('a cost above the hold is charged in full, the excess marked as an overrun'
         overrun: '0.000000001',
         postings: [move('reserved', 'revenue', '4'), move('available', 'revenue', '0.000000001')],
       }),
+      the.restricted('0.000000001'),
     ]);
 });
 
@@ -166,6 +170,7 @@ test('an overrun beyond what is available is charged all the same', (t) => {
         overrun: '96',
         postings: [move('reserved', 'revenue', '4'), move('available', 'revenue', '96')],
       }),
+      the.restricted('96'),
     ]);
 });
 
@@ -181,7 +186,9 @@ test('a cost is refused before it takes the wallet below the most negative amoun
   const max = eurFromNano(amountNanoMax);
   const drained = [the.opened, the.reserved('0'), the.reserved('0', { reservationId: the.otherReservation })];
   const atMost = the.settled({ cost: max, overrun: max, postings: [move('available', 'revenue', max)] });
-  given(drained).when(the.settle(max)).thenExpect(t, [atMost]);
+  given(drained)
+    .when(the.settle(max))
+    .thenExpect(t, [atMost, the.restricted(max)]);
   given([...drained, atMost])
     .when(the.settle('0.000000001', { reservationId: the.otherReservation }))
     .thenExpect(t, 'amount_exceeds_maximum');
@@ -304,4 +311,48 @@ test('each of five thousand outcomes that come late is charged, the first as wel
   }
   t.is(eurFromNano(state.posted), '5.000000000');
   t.is(state.awaited.size, 0);
+});
+
+test('after a cost above its hold one request runs at a time, until a credit', (t) => {
+  const overrun = the.settled({
+    cost: '5',
+    overrun: '1',
+    postings: [move('reserved', 'revenue', '4'), move('available', 'revenue', '1')],
+  });
+  const restricted = [...reserved, overrun, the.restricted('1')];
+  const running = [...restricted, the.reserved('1')];
+  const second = the.reserve('1', { reservationId: the.otherReservation });
+  given(restricted)
+    .when(the.reserve('1'))
+    .thenExpect(t, [the.reserved('1')]);
+  given(running).when(second).thenExpect(t, 'wallet_restricted');
+  given(running)
+    .when(the.credit('3', the.id('f', 9)))
+    .thenExpect(t, [the.credited('3', the.id('f', 9)), the.liftedBy('credit')]);
+  given([...running, the.liftedBy('credit')])
+    .when(second)
+    .thenExpect(t, [the.reserved('1', { reservationId: the.otherReservation })]);
+});
+
+test('a restriction is lifted by an operator, who says why, once', (t) => {
+  const restricted = [...funded, the.restricted('1')];
+  given(restricted)
+    .when(the.lift)
+    .thenExpect(t, [the.liftedBy('operator')]);
+  given([...restricted, the.liftedBy('operator')])
+    .when(the.lift)
+    .thenExpect(t, 'wallet_not_restricted');
+});
+
+test('a restricted wallet is not shut by a request whose outcome is unknown', (t) => {
+  given([...reserved, the.restricted('1'), the.flagged])
+    .when(the.reserve('1', { reservationId: the.otherReservation }))
+    .thenExpect(t, [the.reserved('1', { reservationId: the.otherReservation })]);
+});
+
+test('a late cost restricts the wallet by what it had not', (t) => {
+  const expired = [...reserved, the.expired('4')];
+  given(expired)
+    .when(the.settle('11'))
+    .thenExpect(t, [the.chargedLate('11'), the.restricted('1')]);
 });

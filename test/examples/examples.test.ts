@@ -127,7 +127,9 @@ const printed: Readonly<
       const answered = lines.filter((line) => /^request \d+: 0\.\d{9} euro$/.test(line));
       t.true(answered.length > 0);
       t.true(lines.includes('refused: 402 key_budget_exceeded'));
-      t.true(lines.some((line) => line.endsWith('Lower the output maximum, or use a key with a larger budget.')));
+      t.true(
+        lines.some((line) => line.endsWith('wait for running requests to end, or use a key with a larger budget.')),
+      );
       t.deepEqual(
         eventsIn(lines).map(({ type }) => type),
         answered.flatMap(() => bill),

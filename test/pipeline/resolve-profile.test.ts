@@ -16,8 +16,13 @@ const catalogue: ModelCatalogue = withSurfaces(
     upstreams: {},
     targets: { chatter: targetOf('chatter', ['low', 'high']), speaker: targetOf('speaker', []) },
     profiles: {
-      light: { targets: ['speaker', 'chatter'], description: '', released: '2026-01-01' },
-      voice: { targets: ['speaker'], description: '', released: '2026-01-01' },
+      light: {
+        targets: ['speaker', 'chatter'],
+        description: '',
+        released: '2026-01-01',
+        default_effort: 'medium' as const,
+      },
+      voice: { targets: ['speaker'], description: '', released: '2026-01-01', default_effort: 'medium' as const },
     },
     aliases: { nick: 'light' },
     default_profile: 'light',
@@ -173,3 +178,20 @@ test('a request without a model goes to the nearest default that is allowed: of 
   t.is(await servedTo(['light', 'everyones'], ['tenant', 'user']), 'everyones');
   t.is(await servedTo(['light'], ['tenant', 'user']), 'light');
 });
+
+for (const [efforts, asked, effort] of [
+  [['low', 'high'], null, null],
+  [['none', 'low'], null, 'none'],
+  [['low', 'high'], 'medium', 'high'],
+  [[], null, null],
+] as const) {
+  test(`a profile that is not to reason unasked: of ${efforts.join(', ') || 'no levels'}, asked ${asked}, ${effort}`, (t) => {
+    const quiet = configuredCatalogue({
+      upstreams: {},
+      targets: { chatter: targetOf('chatter', [...efforts]) },
+      profiles: { light: { targets: ['chatter'], description: '', released: '2026-01-01', default_effort: 'none' } },
+      aliases: {},
+    });
+    t.is(resolveProfile(askedWith({ effort: asked }), { catalogue: quiet }).effort, effort);
+  });
+}

@@ -21,6 +21,7 @@ test('an opened wallet holds nothing', (t) => {
       posted_eur: '0.000000000',
       reserved_eur: '0.000000000',
       available_eur: '0.000000000',
+      restricted: false,
       open_reservations: 0,
       flagged_reservations: 0,
       credited_eur: '0.000000000',
@@ -159,3 +160,10 @@ function carryOut(commands: readonly WalletCommand[]): { state: WalletState; eve
   }
   return { state, events };
 }
+
+test('a wallet is restricted by what says so, until that is lifted', (t) => {
+  const restricted = [words.opened, words.credited('10'), words.restricted('1')];
+  t.true(documentsOf(t, walletBalances, recorded(...restricted))[words.walletId]?.restricted);
+  const lifted = recorded(...restricted, words.liftedBy('operator'));
+  t.false(documentsOf(t, walletBalances, lifted)[words.walletId]?.restricted);
+});

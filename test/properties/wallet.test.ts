@@ -196,3 +196,22 @@ test('no event carries a float: amounts are texts with nine decimals, numbers ar
     }
   });
 });
+
+test('a cost above a hold restricts the wallet until a credit or an operator: one request runs at a time', (t) => {
+  holds(t, (history) => {
+    let isRestricted = false;
+    for (const { events, after } of history) {
+      for (const { type, data } of events) {
+        if (type === 'ReservationSettled' && nanoFromEur(data.overrun_eur) > 0n) isRestricted = true;
+        if (type === 'ExpiredReservationCharged' && availableNano(after) < 0n && nanoFromEur(data.cost_eur) > 0n) {
+          isRestricted = true;
+        }
+        if (type === 'WalletCredited' || type === 'WalletRestrictionLifted') isRestricted = false;
+        if (type !== 'CreditReserved' || !isRestricted) continue;
+        const running = [...after.reservations.entries()].filter(([, { flag }]) => flag === null);
+        assert.equal(running.length, 1);
+      }
+      assert.equal(after.isRestricted, isRestricted);
+    }
+  });
+});

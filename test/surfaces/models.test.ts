@@ -73,7 +73,9 @@ test('the list is one body that each of three official clients can read', async 
     max_input_tokens: 200_000,
     max_tokens: 16_384,
     surfaces: ['chat_completions'],
+    default_reasoning_effort: 'medium',
     reasoning_efforts: ['low', 'high'],
+    reasoning_efforts_by_surface: { chat_completions: ['low', 'high'] },
   } as Entry);
   t.deepEqual(list['models'], [
     { name: 'light', description: '', release_date: '2026-01-01' },

@@ -11,6 +11,7 @@ import { apiKeySecret } from '../../src/domain/api-key-secret.ts';
 import type { Policy } from '../../src/domain/policy.ts';
 import { errorCatalogue, type ErrorCode } from '../../src/errors.ts';
 import { revokeApiKey } from '../../src/ledger/identities.ts';
+import { nextOnChat } from '../_support/next-on-chat.ts';
 import type { TenantOptions, TestTenant } from '../_support/gateway.ts';
 import { httpCall, type HttpCall, type HttpReply } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
@@ -154,7 +155,7 @@ async function assertRefused(t: ExecutionContext, refusal: Refusal): Promise<voi
   const { message } = told.error;
   t.deepEqual(told, { error: { message, type: facts.type, param, code } as typeof told.error });
   t.is(reply.status, facts.status);
-  t.true(message.endsWith(facts.next), message);
+  t.true(message.endsWith(nextOnChat[code] ?? facts.next), message);
   if (says !== undefined) t.regex(message, says);
   t.false(reply.text.includes('canary'));
   t.regex(reply.headers['content-type'] ?? '', /^application\/json/);

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Command } from 'commander';
+import { documented, reason } from './arguments.ts';
+import { cliActor } from './cli-actor.ts';
+import { refused } from './cli-error.ts';
+import { printJson, printLine } from './output.ts';
+
+interface Options {
+  readonly reason: string;
+  readonly json?: boolean;
+}
+
+export function walletsUnrestrict(wallets: Command): void {
+  const command = wallets
+    .command('unrestrict')
+    .description('let a wallet admit several requests at once again, after a cost was above its hold')
+    .argument('<wallet_id>', 'id of the wallet')
+    .requiredOption('--reason <text>', 'recorded with the decision', reason)
+    .action(unrestrict);
+  documented(command, {
+    example: 'waybill wallets unrestrict 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11 --reason "target corrected"',
+    json: '{"wallet_id","restricted":false,"actor","reason"}',
+  });
+}
+
+async function unrestrict(walletId: string, { reason: why, json }: Options): Promise<void> {
+  const { withLog } = await import('./open-ledger.ts');
+  const { walletNotFound } = await import('./wallet-account.ts');
+  const { Wallets } = await import('../ledger/wallets.ts');
+  const actor = cliActor();
+  await withLog(async (log) => {
+    const wallets = new Wallets({ log, mintId: randomUUID });
+    const answer = await wallets.execute(walletId, { type: 'lift_restriction', actor, reason: why });
+    if (!answer.accepted) {
+      if (answer.refusal === 'wallet_not_open') throw walletNotFound(walletId);
+      throw refused(answer.refusal, `${walletId} is not restricted: there is nothing to lift`);
+    }
+    if (json === true) printJson({ wallet_id: walletId, restricted: false, actor, reason: why });
+    else printLine(`no longer restricted: ${walletId}`);
+  });
+}

@@ -1,0 +1,42 @@
+import { accept, refuse, type Decision } from './decider.ts';
+import { eurFromNano, type NanoEur } from './money.ts';
+import type { LiftRestriction, WalletRefusal } from './wallet-commands.ts';
+import type { WalletEvent } from './wallet-events.ts';
+import type { WalletState } from './wallet-state.ts';
+
+/**
+ * A wallet that was charged above a hold admits one request at a time, until it is credited or an operator lifts the
+ * restriction: what nobody had counted on happens once, and not two hundred times at once.
+ */
+
+/** The event that restricts the wallet; none where nothing was above the hold, or it is restricted already. */
+export function restrictionBy(
+  state: WalletState,
+  { reservationId, overrun }: { readonly reservationId: string; readonly overrun: NanoEur },
+): readonly WalletEvent[] {
+  if (overrun <= 0n || state.isRestricted) return [];
+  return [
+    {
+      type: 'WalletRestricted',
+      data: { overrun_reservation_id: reservationId, overrun_eur: eurFromNano(overrun) },
+    },
+  ];
+}
+
+/** The event that a credit brings with it; none where nothing is restricted. */
+export function liftedByCredit(state: WalletState): readonly WalletEvent[] {
+  return state.isRestricted ? [{ type: 'WalletRestrictionLifted', data: { cause: 'credit' } }] : [];
+}
+
+export function liftRestriction(
+  { actor, reason }: LiftRestriction,
+  state: WalletState,
+): Decision<WalletEvent, WalletRefusal> {
+  if (!state.isRestricted) return refuse('wallet_not_restricted');
+  return accept({ type: 'WalletRestrictionLifted', data: { cause: 'operator', actor, reason } });
+}
+
+/** Whether the wallet may not admit a request now. One whose outcome is unknown runs no more: it would shut the wallet. */
+export function isRestrictedNow({ isRestricted, reservations }: WalletState): boolean {
+  return isRestricted && reservations.entries().some(([, { flag }]) => flag === null);
+}

@@ -1,0 +1,54 @@
+import test from 'ava';
+import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
+import { httpCall } from '../_support/http-call.ts';
+import { assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
+import { startSandbox } from '../_support/sandbox.ts';
+import { waybillJson } from '../_support/waybill-command.ts';
+
+const call = { model: 'light', max_tokens: 20, messages: [{ role: 'user', content: 'Hello there, friend' }] };
+
+test('a wallet that a cost overran runs one request at a time, until an operator lifts that', async (t) => {
+  const sandbox = await startSandbox(t);
+  const environment = environmentFor(dataDirectory(t), testConfig(sandbox));
+  const ledger = await viewLedger(t, environment);
+  const { baseUrl } = await startTestGateway(t, environment);
+  const { apiKey, walletId } = await ledger.tenant({ creditEur: '10' });
+  const ask = () =>
+    httpCall(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(call),
+    });
+  await sandbox.misbehave('overrun');
+  t.is((await ask()).status, 200);
+  t.like(await waybillJson(t, environment, 'wallets', 'show', walletId), { restricted: true });
+
+  await sandbox.misbehave('delay_ms=300', 20);
+  const replies = await Promise.all(Array.from({ length: 20 }, ask));
+  const turnedAway = replies.filter(({ status }) => status === 429);
+  t.is(replies.filter(({ status }) => status === 200).length + turnedAway.length, 20);
+  t.true(turnedAway.length > 0);
+  for (const { text, headers } of turnedAway) {
+    t.regex(text, /"code":"wallet_restricted"/);
+    t.is(headers['retry-after'], '2');
+  }
+  // Never two at once: each hold stands behind the end of the one before it.
+  const { events } = await ledger.wallet(walletId);
+  const order = events
+    .map(({ type }) => type)
+    .filter((type) => type === 'CreditReserved' || type === 'ReservationSettled');
+  t.true(order.every((type, index) => type === (index % 2 === 0 ? 'CreditReserved' : 'ReservationSettled')));
+
+  await sandbox.behave();
+  t.like(await waybillJson(t, environment, 'wallets', 'unrestrict', walletId, '--reason', 'looked at'), {
+    restricted: false,
+    reason: 'looked at',
+  });
+  const lifted = (await ledger.wallet(walletId)).events.at(-1);
+  t.like(lifted, { type: 'WalletRestrictionLifted', data: { cause: 'operator', reason: 'looked at' } });
+  t.deepEqual(
+    new Set((await Promise.all(Array.from({ length: 20 }, ask))).map(({ status }) => status)),
+    new Set([200]),
+  );
+  assertWalletIsSound(t, await ledger.wallet(walletId));
+});
