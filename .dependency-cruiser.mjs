@@ -54,7 +54,7 @@ export default {
     ),
     rule(
       'surfaces-know-the-pipeline',
-      '^src/(surfaces|middleware)/',
+      '^src/(surfaces|middleware)/(?!openapi/)',
       [
         '^src/(surfaces|middleware)/',
         '^src/pipeline/(pipeline|stages)\\.ts$',
@@ -65,6 +65,12 @@ export default {
         '^(node:)?[a-z_]+(/promises)?$',
       ],
       'surfaces and middleware reach the world through the pipeline',
+    ),
+    rule(
+      'the-description-knows-schemas',
+      '^src/surfaces/openapi/',
+      ['^src/surfaces/(openapi/|systemone-error\\.ts)', room('domain'), '^src/errors\\.ts$', ...npm('zod')],
+      'the description of the interface is made of schemas and of the list of errors',
     ),
     rule(
       'reactors-act-on-facts',

@@ -1,4 +1,4 @@
-import { openapiDocument } from '../src/domain/openapi-document.ts';
+import { openapiDocument } from '../src/surfaces/openapi/openapi-document.ts';
 
 /** `docs/openapi.json`: the description that `GET /v1/openapi.json` answers. */
 export function openapiPage(): string {

@@ -43,14 +43,6 @@ Checked at start, beside the limits above:
 `;
 }
 
-/** The shorter table of the README: key, unit, default, limit. */
-export function configurationSummary(): string {
-  const environment = schemaFields(environmentSchema).map(summaryRow);
-  const file = schemaFields(configFileSchema).map(summaryRow);
-  const headings = ['key', 'type or unit', 'default', 'limit'];
-  return `${markdownTable(['variable', ...headings.slice(1)], environment)}\n\n${markdownTable(headings, file)}`;
-}
-
 function sectionsOf(schema: z.ZodType): ReadonlyMap<string, readonly SchemaField[]> {
   return Map.groupBy(schemaFields(schema), ({ path }) => {
     const [section = ''] = path.split(/\.|\[\]/);

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { openapiDocument } from '../domain/openapi-document.ts';
+import { openapiDocument } from './openapi/openapi-document.ts';
 
 /** `GET /v1/openapi.json`: what this interface is, to anybody. */
 export function showOpenapi(): (ctx: Context) => void {

@@ -36,6 +36,16 @@ for (const options of [['--omit=dev'], []]) {
   });
 }
 
+/** What the README has its reader type for a first request, and for a key and a wallet of their own. */
+function readmeCommands(folder: string): string {
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+  const section = readme.split(/^## /m).find((each) => each.startsWith('One request')) ?? '';
+  const commands = [...section.matchAll(/^\$ ((?:.*\\\n)*.*)/gm)].map(([, command]) => command);
+  if (commands.length < 7) throw new Error('the README has lost its commands');
+  // The example comes later: it installs more.
+  return commands.join('\n');
+}
+
 test('npm start in a clean clone installs what it runs on and no more, and its gateway answers', async (t) => {
   const folder = await cleanClone(t);
   const gateway = spawn('npm', ['start', '--silent'], {
@@ -62,6 +72,11 @@ test('npm start in a clean clone installs what it runs on and no more, and its g
   t.is(answer.status, 200);
   t.regex(await answer.text(), /You said: Hello/);
   for (const name of ['openai', 'ava', 'typescript']) t.false(existsSync(join(folder, 'node_modules', name)), name);
+
+  const script = readmeCommands(folder).replaceAll('localhost:8080', new URL(ready.base_url).host);
+  const said = (await run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env: environment })).stdout;
+  t.regex(said, /^x-waybill-cost-eur: 0\.000051000\r$/m);
+  t.regex(said, /CreditReserved[^]*ReservationSettled[^]*credited: 25\.000000000 €[^]*"object":"list"/);
 
   // Packages of development are added under the gateway that runs: it goes on.
   const { stdout } = await run('npm', ['run', '--silent', 'example', 'examples/chat.ts'], {

@@ -1,25 +1,42 @@
 import { Router } from '@koa/router';
 import test from 'ava';
+import { errorCatalogue } from '../../src/errors.ts';
 import { mountSurfaces, type ServerDeps } from '../../src/server.ts';
-import { openapiDocument } from '../../src/domain/openapi-document.ts';
+import { openapiDocument } from '../../src/surfaces/openapi/openapi-document.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 
 const gateway = sharedGateway();
 test.after.always(gateway.end);
 
+interface Header {
+  readonly $ref?: string;
+}
+
+interface Answer {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Header>>;
+}
+
+interface DescribedOperation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, Answer>>;
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: { readonly required?: string[] } }>>;
+  };
+}
+
 interface Described {
   readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>;
+  readonly components: { readonly headers: object };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 }
 
 // Of its own making: JSON of this shape.
 const described = openapiDocument() as Described;
 const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId }]) => ({
-    call: `${method.toUpperCase()} ${path}`,
-    operationId,
-  })),
+  Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, ...operation })),
 );
 
 /** Routes only keep what they are given until somebody calls. */
@@ -54,4 +71,55 @@ test('the description is served to anybody', async (t) => {
   t.is(status, 200);
   t.regex(headers['content-type'] ?? '', /^application\/json\b/);
   t.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(described)));
+});
+
+const operationOf = (id: string): DescribedOperation =>
+  operations.find(({ operationId }) => operationId === id) ?? raise(id);
+
+function raise(id: string): never {
+  throw new Error(`no operation ${id}`);
+}
+
+const statusesOf = (id: string): readonly string[] => Object.keys(operationOf(id).responses);
+
+test('every code of the closed list is told where it is answered, but those that no operation has', (t) => {
+  const told = operations
+    .flatMap(({ responses }) => Object.values(responses).map(({ description }) => description))
+    .join();
+  const untold = Object.keys(errorCatalogue).filter((code) => !told.includes(`\`${code}\``));
+  t.deepEqual(untold, ['not_found', 'method_not_allowed']);
+});
+
+test('each operation tells every status that can come', (t) => {
+  const always = ['200', '401', '402', '403', '500', '503'];
+  t.deepEqual(statusesOf('listModels'), always);
+  t.deepEqual(statusesOf('showModel'), always.toSpliced(4, 0, '404'));
+  const chat = ['200', '400', '401', '402', '403', '404', '408', '409', '413', '415', '422', '429', '500', '503'];
+  t.deepEqual(statusesOf('createChatCompletion'), chat);
+  t.deepEqual(statusesOf('showOpenapi'), ['200']);
+  t.regex(operationOf('answerQuestions').responses['422']?.description ?? '', /malformed_json/);
+});
+
+test('headers of calls and answers are told, and each reference leads to one', (t) => {
+  const named = (id: string): readonly string[] =>
+    (operationOf(id).parameters ?? []).filter((each) => each.in === 'header').map(({ name }) => name);
+  t.deepEqual(named('createMessage'), ['Idempotency-Key', 'anthropic-version', 'anthropic-beta']);
+  t.deepEqual(named('countMessageTokens'), ['anthropic-version', 'anthropic-beta']);
+  t.true(named('listFiles').includes('anthropic-version'));
+  const answers = operations.flatMap(({ responses }) => Object.values(responses));
+  const refs = answers.flatMap(({ headers = {} }) => Object.values(headers).map(({ $ref = '' }) => $ref));
+  t.true(refs.length > operations.length);
+  t.deepEqual(
+    [...new Set(refs)].filter((ref) => !(ref.replace('#/components/headers/', '') in described.components.headers)),
+    [],
+  );
+  const { headers = {} } = operationOf('createMessage').responses['429'] ?? {};
+  t.true('retry-after' in headers);
+  t.true('www-authenticate' in (operationOf('listModels').responses['401']?.headers ?? {}));
+});
+
+test('forms tell that their file is required', (t) => {
+  for (const id of ['createTranscription', 'createTranslation', 'uploadFile']) {
+    t.deepEqual(operationOf(id).requestBody?.content['multipart/form-data']?.schema.required, ['file'], id);
+  }
 });

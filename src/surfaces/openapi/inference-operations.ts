@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { profileNameSchema } from '../../domain/profile-name.ts';
+import { reasoningEfforts } from '../../domain/reasoning-effort.ts';
+import type { Operation } from './operation.ts';
+
+export const modelSchema = profileNameSchema
+  .nullable()
+  .optional()
+  .describe('A profile: the exact public name of a model, or a configured alias. Absent: the default of the caller.');
+const messagesSchema = z
+  .array(z.looseObject({ role: z.string(), content: z.unknown().optional() }))
+  .min(1)
+  .describe('The conversation, oldest message first.');
+const maxTokensSchema = z
+  .int()
+  .min(1)
+  .max(2 ** 31)
+  .nullable()
+  .optional()
+  .describe('The most tokens of the answer.');
+const effortSchema = z
+  .enum(reasoningEfforts)
+  .nullable()
+  .default('medium')
+  .describe('How much to think. A model without the level is given the nearest it has, the higher of two.');
+
+/** Fields that a surface names itself are allowed beside these, and are passed on in its protocol. */
+const streamedFields = {
+  model: modelSchema,
+  stream: z.boolean().nullable().default(false).describe('Whether the answer is a stream of server-sent events.'),
+};
+const unstreamedFields = {
+  model: modelSchema,
+  stream: z.literal(false).nullable().optional().describe('This surface has no streams.'),
+};
+
+const texts = z.array(z.string()).min(1).max(2_048);
+const tokenIds = z.array(z.int().min(0));
+
+/** An upload, as OpenAPI says it. */
+export const fileSchema = z.string().meta({ format: 'binary' });
+const audioFields = {
+  file: fileSchema.describe('The recording.'),
+  model: modelSchema,
+  prompt: z.string().optional().describe('Words that may be heard.'),
+  response_format: z
+    .string()
+    .default('json')
+    .describe('`json`, `text`, `srt`, `vtt`, `verbose_json`, `diarized_json`, as far as the model has it.'),
+};
+
+/** The operations that ask a model for something. */
+export const inferenceOperations: readonly Operation[] = [
+  {
+    method: 'post',
+    path: '/chat/completions',
+    id: 'createChatCompletion',
+    summary: 'A chat completion, in the protocol of OpenAI.',
+    streams: true,
+    body: z.looseObject({
+      ...streamedFields,
+      reasoning_effort: effortSchema,
+      messages: messagesSchema,
+      max_tokens: maxTokensSchema,
+    }),
+  },
+  {
+    method: 'post',
+    path: '/responses',
+    id: 'createResponse',
+    summary: 'A response, in the protocol of OpenAI. It is stored, unless the request says otherwise.',
+    streams: true,
+    body: z.looseObject({
+      ...streamedFields,
+      reasoning_effort: effortSchema,
+      input: z
+        .union([z.string(), z.array(z.looseObject({}))])
+        .describe('A text, or items; an item may be a reference to one of a stored response.'),
+      max_output_tokens: maxTokensSchema,
+      store: z.boolean().nullable().default(true).describe('Whether the answer is kept, to be shown and continued.'),
+      previous_response_id: z.string().nullable().optional().describe('The stored response that this one continues.'),
+    }),
+  },
+  {
+    method: 'post',
+    path: '/messages',
+    speaksAnthropic: true,
+    query: { beta: z.enum(['true', 'false']).describe('`true`: the beta of the protocol; passed on.') },
+    id: 'createMessage',
+    summary: 'A message, in the protocol of Anthropic.',
+    streams: true,
+    body: z.looseObject({
+      ...streamedFields,
+      reasoning_effort: effortSchema,
+      messages: messagesSchema,
+      max_tokens: z
+        .int()
+        .min(0)
+        .max(2 ** 31)
+        .describe('The most tokens of the answer; 0 only fills a cache.'),
+    }),
+  },
+  {
+    method: 'post',
+    path: '/messages/count_tokens',
+    speaksAnthropic: true,
+    query: { beta: z.enum(['true', 'false']).describe('`true`: the beta of the protocol; passed on.') },
+    id: 'countMessageTokens',
+    summary: 'How many tokens a message would read. It costs nothing.',
+    isFree: true,
+    body: z.looseObject({ ...unstreamedFields, messages: messagesSchema }),
+  },
+  {
+    method: 'post',
+    path: '/embeddings',
+    id: 'createEmbeddings',
+    summary: 'Embeddings, in the protocol of OpenAI: as floats or in base64.',
+    body: z.looseObject({
+      ...unstreamedFields,
+      input: z
+        .union([z.string(), texts, tokenIds, z.array(tokenIds).min(1).max(2_048)])
+        .describe('A text, or 1 to 2048 texts, or token ids, or 1 to 2048 lists of token ids.'),
+    }),
+  },
+  {
+    method: 'post',
+    path: '/audio/speech',
+    id: 'createSpeech',
+    summary: 'Text that is spoken, in the protocol of OpenAI: bytes of sound, or events.',
+    streams: true,
+    isBinary: true,
+    body: z.looseObject({
+      ...streamedFields,
+      input: z.string().min(1).describe('The text. Its Unicode code points are what is priced.'),
+      stream_format: z.string().nullable().optional().describe('`sse`: events, as with `stream`.'),
+    }),
+  },
+  {
+    method: 'post',
+    path: '/audio/transcriptions',
+    isText: true,
+    id: 'createTranscription',
+    summary: 'What is said in a recording, in the protocol of OpenAI. Other fields are passed on in their order.',
+    streams: true,
+    isForm: true,
+    body: z.looseObject({
+      ...audioFields,
+      stream: z.boolean().default(false).describe('Whether the answer is a stream of events.'),
+    }),
+  },
+  {
+    method: 'post',
+    path: '/audio/translations',
+    isText: true,
+    id: 'createTranslation',
+    summary: 'What is said in a recording, in English.',
+    isForm: true,
+    body: z.looseObject(audioFields),
+  },
+  {
+    method: 'post',
+    path: '/systemone',
+    id: 'answerQuestions',
+    summary: 'Typed questions about a state, answered with probabilities, in the protocol of System One.',
+    body: z.looseObject({
+      ...unstreamedFields,
+      state: z
+        .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown()), z.null()])
+        .describe('What the questions are about: a text, an object, an array or null.'),
+      questions: z
+        .record(z.string(), z.looseObject({ type: z.enum(['noul', 'choice', 'score']) }))
+        .meta({ minProperties: 1 })
+        .describe('At least one, by ids of the caller.'),
+    }),
+  },
+];

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { answerHeadersOf, headerComponents, requestHeadersOf } from './headers.ts';
+import { inferenceOperations } from './inference-operations.ts';
+import type { Operation } from './operation.ts';
+import { refusalsOf } from './refusals.ts';
+import { resourceOperations } from './resource-operations.ts';
+
+/** Of the interface, not of the package (specification §9). */
+const interfaceVersion = '0.1.0';
+
+const operations: readonly Operation[] = [...inferenceOperations, ...resourceOperations];
+
+const errorSchema = z.looseObject({
+  error: z.looseObject({
+    type: z.string().optional(),
+    message: z.string().optional(),
+    code: z.string().optional().describe('Of docs/errors.md; a refusal of the upstream keeps its own.'),
+    param: z.string().nullable().optional().describe('The field at fault.'),
+  }),
+});
+
+/** The description of the `/v1` interface: the fields that the gateway itself reads; the rest is each protocol's own. */
+export function openapiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Waybill',
+      version: interfaceVersion,
+      description:
+        'Inference, each call paid from a wallet. A POST reserves its worst case before it is forwarded, and is charged by the counters of the upstream.',
+    },
+    servers: [{ url: '/v1' }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      },
+      schemas: { Error: jsonSchema(errorSchema) },
+      headers: headerComponents,
+    },
+  };
+}
+
+function described(operation: Operation): object {
+  const { id, summary, isPublic = false } = operation;
+  const parameters = parametersOf(operation);
+  const refusals = [...refusalsOf(operation)].map(([status, description]) => [
+    status,
+    { description, headers: answerHeadersOf(operation, status), content: errorContent },
+  ]);
+  return {
+    operationId: id,
+    summary,
+    ...(isPublic ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...requestBodyOf(operation),
+    responses: {
+      200: {
+        description: 'The answer.',
+        headers: answerHeadersOf(operation, 200),
+        content: answerContent(operation),
+      },
+      ...Object.fromEntries(refusals),
+    },
+  };
+}
+
+const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+
+function parametersOf(operation: Operation): readonly object[] {
+  const { path, query = {} } = operation;
+  return [
+    ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema: jsonSchema(schema) })),
+    ...requestHeadersOf(operation),
+  ];
+}
+
+function requestBodyOf({ body, isForm = false }: Operation): object {
+  if (body === undefined) return {};
+  const type = isForm ? 'multipart/form-data' : 'application/json';
+  return { requestBody: { required: true, content: { [type]: { schema: jsonSchema(body) } } } };
+}
+
+function answerContent({ streams = false, isBinary = false, isText = false }: Operation): object {
+  return {
+    ...(isBinary
+      ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: { type: 'object', additionalProperties: true } } }),
+    ...(isText ? { 'text/*': { schema: { type: 'string' } } } : {}),
+    ...(streams ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
+  };
+}
+
+function jsonSchema(schema: z.ZodType): object {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' });
+  return json;
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { fileSchema, modelSchema } from './inference-operations.ts';
+import type { Operation } from './operation.ts';
+
+/** The operations on what is kept: the catalogue of models, stored responses, files, and this description. */
+export const resourceOperations: readonly Operation[] = [
+  {
+    method: 'get',
+    path: '/models',
+    id: 'listModels',
+    resource: 'model',
+    summary: 'The models that the caller may use.',
+  },
+  { method: 'get', path: '/models/{id}', id: 'showModel', resource: 'model', summary: 'One of them.' },
+  {
+    method: 'get',
+    path: '/responses/{id}',
+    resource: 'response',
+    id: 'showResponse',
+    summary: 'A stored response of the caller.',
+    query: {
+      stream: z.string().describe('`true` is refused: a kept response is shown whole.'),
+    },
+  },
+  {
+    method: 'delete',
+    path: '/responses/{id}',
+    resource: 'response',
+    id: 'deleteResponse',
+    summary: 'Removes a stored response of the caller, and its content.',
+  },
+  {
+    method: 'get',
+    path: '/responses/{id}/input_items',
+    resource: 'response',
+    id: 'listResponseInputItems',
+    summary: 'What the model was given for a stored response, earlier turns included.',
+    query: {
+      limit: z.int().min(1).max(100).default(20).describe('The most items of the page.'),
+      order: z.enum(['asc', 'desc']).default('desc').describe('`desc`: the newest first.'),
+      after: z.string().describe('The id of an item: those that follow it.'),
+      before: z.string().describe('The id of an item: the last ones in front of it.'),
+    },
+  },
+  {
+    method: 'get',
+    path: '/files',
+    resource: 'file',
+    speaksAnthropic: true,
+    id: 'listFiles',
+    summary: 'The files of the caller, in the protocol of the call.',
+    query: {
+      limit: z.int().min(1).max(10_000).default(100).describe('The most files of the page; a page has at most 100.'),
+      order: z.enum(['asc', 'desc']).default('desc').describe('`desc`: the newest first.'),
+      purpose: z.string().describe('OpenAI: only files for this purpose.'),
+      after: z.string().describe('OpenAI: the id of a file: those that follow it.'),
+      before: z.string().describe('OpenAI: the id of a file: the last ones in front of it.'),
+      after_id: z.string().describe('Anthropic: the id of a file: those that follow it.'),
+      before_id: z.string().describe('Anthropic: the id of a file: the last ones in front of it.'),
+      page: z.string().describe('Anthropic: `next_page` of the page before.'),
+      'ids[]': z.array(z.string()).max(100).describe('Anthropic: only these files.'),
+    },
+  },
+  {
+    method: 'post',
+    path: '/files',
+    resource: 'file',
+    speaksAnthropic: true,
+    id: 'uploadFile',
+    summary: 'Uploads a file, in the protocol of Anthropic where the call names its version, else of OpenAI.',
+    isForm: true,
+    body: z.looseObject({
+      file: fileSchema.describe('The file.'),
+      model: modelSchema,
+      purpose: z.string().optional().describe('What it is for, in the protocol of OpenAI.'),
+    }),
+  },
+  {
+    method: 'get',
+    path: '/files/{id}',
+    resource: 'file',
+    speaksAnthropic: true,
+    id: 'showFile',
+    summary: 'A file of the caller, without its content.',
+  },
+  {
+    method: 'delete',
+    path: '/files/{id}',
+    resource: 'file',
+    speaksAnthropic: true,
+    id: 'deleteFile',
+    summary: 'Removes a file of the caller, for good.',
+  },
+  {
+    method: 'get',
+    path: '/files/{id}/content',
+    resource: 'file',
+    speaksAnthropic: true,
+    id: 'readFileContent',
+    summary: 'The bytes of a file of the caller.',
+    isBinary: true,
+  },
+  {
+    method: 'get',
+    path: '/openapi.json',
+    id: 'showOpenapi',
+    summary: 'This description.',
+    isPublic: true,
+  },
+];
