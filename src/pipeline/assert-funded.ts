@@ -33,7 +33,8 @@ const leastHold = {
 
 /**
  * Refuses a caller whose wallet, or whose key's budget, could not hold the least amount: before the body is read, and
- * without a trace in the ledger. The wallet's own rules tell. Raises 402; 503 when the ledger does not answer.
+ * without a trace in the ledger. The wallet's own rules tell. Raises 402; 429
+ * where it admits one request at a time, and one is running; 503 when the ledger does not answer.
  */
 export async function assertFunded(
   { caller: { key } }: Pick<Authenticated, 'caller'>,
@@ -61,6 +62,7 @@ function unfunded({ refusal, state }: Refused, budgetEur: string | null): Gatewa
     const detail = `The budget of the key, ${budgetEur ?? '0'} EUR, is spent or held.`;
     return new GatewayError('key_budget_exceeded', { detail });
   }
+  if (refusal === 'wallet_restricted') return new GatewayError(refusal);
   const detail = `The wallet has ${displayEur(availableNano(state))} available.`;
   return new GatewayError('insufficient_credit', { detail });
 }
