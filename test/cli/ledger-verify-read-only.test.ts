@@ -23,6 +23,6 @@ test('a ledger in a directory that cannot be written is verified, and nothing is
     encoding: 'utf8',
   });
   t.is(status, 0, stderr);
-  t.like(JSON.parse(stdout), { ok: true, events: 25, projections: [{ checkpoint: '25' }] });
+  t.like(JSON.parse(stdout), { ok: true, wallets: 2 });
   t.deepEqual(readdirSync(directory), files);
 });
