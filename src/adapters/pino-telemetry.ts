@@ -112,6 +112,12 @@ function countersIn(registry: Registry) {
     labelNames: ['route', 'status'],
     registers,
   });
+  const refused = new Counter({
+    name: 'waybill_refused_requests_total',
+    help: 'Requests answered with an error record, by route and error code.',
+    labelNames: ['route', 'code'],
+    registers,
+  });
   const seconds = new Histogram({
     name: 'waybill_http_request_seconds',
     help: 'Time from request to end of answer, by route.',
@@ -136,15 +142,17 @@ function countersIn(registry: Registry) {
     count: requests.labels(route, status),
     time: seconds.labels(route),
   }));
+  const refusalSeries = remembered((route: string, code: string) => refused.labels(route, code));
   const inferenceSeries = remembered((surface: string, profile: string, target: string, outcome: string) => ({
     count: inferences.labels(surface, profile, target, outcome),
     sum: settled.labels(surface, profile, target),
   }));
   return {
-    request: ({ route, status, milliseconds }: RequestFacts) => {
+    request: ({ route, status, refusal, milliseconds }: RequestFacts) => {
       const { count, time } = requestSeries(route, String(status));
       count.inc();
       time.observe(milliseconds / 1000);
+      if (refusal !== null) refusalSeries(route, refusal).inc();
     },
     inference: ({ surface, profile, target, outcome, cost }: InferenceFacts) => {
       const { count, sum } = inferenceSeries(surface, profile, target, outcome);

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Telemetry } from '../ports/telemetry.ts';
+import { refusalOf } from './error-response.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Logged for a caller who hung up before anything was answered; never sent. */
@@ -17,6 +18,7 @@ export function accessLog(telemetry: Telemetry): Middleware {
         status: ctx.res.headersSent ? ctx.res.statusCode : callerGone,
         isComplete: ctx.res.writableFinished,
         reservationId: ctx.res.getHeader('x-waybill-reservation')?.toString() ?? null,
+        refusal: refusalOf(ctx),
         milliseconds: performance.now() - startedAt,
       });
     });

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { GatewayError } from '../errors.ts';
+import { GatewayError, type ErrorCode } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { anthropicErrorBody } from '../surfaces/anthropic-error.ts';
@@ -7,6 +7,14 @@ import { discardBody } from '../surfaces/http-exchange.ts';
 import { openaiErrorBody, retryHeaders } from '../surfaces/openai-error.ts';
 import { systemOneErrorBody, systemOneStatus } from '../surfaces/systemone-error.ts';
 import { requestIdOf } from './request-id.ts';
+
+/** The codes of the error records that were answered. */
+const refusals = new WeakMap<Context['res'], ErrorCode>();
+
+/** The code of the error record that a request was answered with; `null`: it had none. */
+export function refusalOf({ res }: Pick<Context, 'res'>): ErrorCode | null {
+  return refusals.get(res) ?? null;
+}
 
 /** Turns whatever was raised into the error record. A defect is logged whole and told as nothing but its name. */
 export function errorResponse(telemetry: Telemetry): Middleware {
@@ -49,6 +57,7 @@ function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): v
     return;
   }
   ctx.respond = true;
+  refusals.set(ctx.res, error.code);
   const { status, body } = inDialect(ctx, error);
   ctx.status = status;
   ctx.set(retryHeaders(error));

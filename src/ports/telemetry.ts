@@ -19,6 +19,8 @@ export interface RequestFacts {
   /** False when the caller hung up before the end. */
   readonly isComplete: boolean;
   readonly reservationId: string | null;
+  /** The code of the error record that was answered; `null`: there was none. */
+  readonly refusal: string | null;
   readonly milliseconds: number;
 }
 

@@ -218,3 +218,59 @@ test('a body whose length is not said is counted as it comes', async (t) => {
   await until('room is counted', async () => (await held()) === 0);
   t.pass();
 });
+
+const begunFile = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx';
+const restOfFile = '\r\n--b\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nuser_data\r\n--b--\r\n';
+
+const upload = ({ baseUrl }: ServedGateway, apiKey: string) =>
+  httpCall(`${baseUrl}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'multipart/form-data; boundary=b' },
+    body: begunFile + restOfFile,
+  });
+
+const filesHere = { openai: { upstream: 'sandbox' } };
+
+test('a key that has uploaded as often as its minute allows is refused before its file is read, and goes on asking', async (t) => {
+  const gateway = await gatewayWith(t, { files: filesHere, limits: { key: { uploads_per_minute_max: 2 } } });
+  const { apiKey } = await gateway.tenant();
+  for (let nth = 0; nth < 2; nth += 1) t.is((await upload(gateway, apiKey)).status, 200);
+  const { until: answered } = await headOnly(gateway, apiKey, form, '/v1/files');
+  const reply = await answered((text) => text.includes('rate_limit_exceeded'));
+  t.regex(reply, /^HTTP\/1\.1 429 /);
+  t.regex(reply, /This key may send 2 uploads a minute\./);
+  t.is((await post(gateway, apiKey)).status, 200, 'what is no upload is not counted');
+  const other = await gateway.tenant();
+  t.is((await upload(gateway, other.apiKey)).status, 200);
+});
+
+test('a key with as many uploads on their way as it may have is refused, and let in when one has ended', async (t) => {
+  const gateway = await gatewayWith(t, { files: filesHere, limits: { key: { uploads_at_once_max: 1 } } });
+  const { apiKey } = await gateway.tenant();
+  const head = `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${begunFile.length + restOfFile.length}\r\n`;
+  const first = await headOnly(gateway, apiKey, `expect: 100-continue\r\n${head}`, '/v1/files');
+  // Asked for: it has its place.
+  await first.until((text) => text.includes('100 Continue'));
+  const refused = await upload(gateway, apiKey);
+  t.is(refused.status, 429);
+  t.like(JSON.parse(refused.text), { error: { code: 'concurrency_limit_exceeded' } });
+  const other = await gateway.tenant();
+  t.is((await upload(gateway, other.apiKey)).status, 200);
+  first.socket.write(begunFile + restOfFile);
+  await first.until((text) => /HTTP\/1\.1 200 /.test(text));
+  t.is((await upload(gateway, apiKey)).status, 200);
+});
+
+test('refusals are counted by route and code, without a word of whose they are', async (t) => {
+  const gateway = await gatewayWith(t, { limits: { key: { requests_per_minute_max: 1 } } });
+  const { apiKey, tenantId, keyId } = await gateway.tenant();
+  for (let nth = 0; nth < 3; nth += 1) await post(gateway, apiKey);
+  await httpCall(`${gateway.baseUrl}/models`);
+  const { text } = await httpCall(`${gateway.origin}/metrics`);
+  const counted = text.split('\n').filter((line) => line.startsWith('waybill_refused_requests_total'));
+  t.deepEqual(counted.toSorted(), [
+    'waybill_refused_requests_total{route="/v1/chat/completions",code="rate_limit_exceeded"} 2',
+    'waybill_refused_requests_total{route="/v1/models",code="invalid_api_key"} 1',
+  ]);
+  for (const id of [tenantId, keyId, apiKey]) t.false(text.includes(id));
+});

@@ -51,6 +51,7 @@ test('an answered request is logged with its status, without its path', async (t
     status: 403,
     isComplete: true,
     reservationId: 'reservation',
+    refusal: null,
   });
   t.true(milliseconds >= 0);
 });

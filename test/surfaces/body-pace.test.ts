@@ -1,0 +1,118 @@
+import Koa from 'koa';
+import test, { type ExecutionContext } from 'ava';
+import { FairRoom } from '../../src/domain/fair-room.ts';
+import { listen } from '../../src/http-listener.ts';
+import { errorResponse } from '../../src/middleware/error-response.ts';
+import { requestId } from '../../src/middleware/request-id.ts';
+import { BodyPace } from '../../src/surfaces/body-pace.ts';
+import { BodyRoom } from '../../src/surfaces/body-room.ts';
+import { readForm } from '../../src/surfaces/form-body.ts';
+import { audioFields } from '../../src/surfaces/form-fields.ts';
+import { createSpoolRoom } from '../../src/surfaces/spool-room.ts';
+import { pacedForm } from '../../src/surfaces/uploader.ts';
+import { httpCall, rawConnection } from '../_support/http-call.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
+import { until } from '../_support/until.ts';
+
+// A body that trickles: over sockets, with a grace of a moment in the place of ten seconds.
+
+const ignored = (): void => undefined;
+const telemetry = { warn: ignored, info: ignored, inferenceEnded: ignored, requestEnded: ignored };
+const sharer = { tenantId: 'tenant', keyId: 'key' };
+const bytesMax = 1_000_000;
+
+/** Takes JSON at `/json` and forms at `/form`, and answers how many bytes came. */
+async function paced(t: ExecutionContext, bytesPerSecondMin: number) {
+  const pace = new BodyPace(bytesPerSecondMin, { graceMs: 100, tickMs: 20 });
+  const room = new FairRoom({ capacity: bytesMax, sharePercentMax: 100, waitingMax: 0 });
+  const bodies = new BodyRoom({ room, waitMs: 0, pace });
+  const spools = createSpoolRoom({ directory: scratchFolder(t), filesMax: 10, bytesMax });
+  const application = new Koa();
+  application.silent = true;
+  application.use(requestId).use(errorResponse(telemetry));
+  application.use(async (ctx) => {
+    if (ctx.path === '/json') {
+      const held = await bodies.read({ request: ctx.req, bytesMax, sharer, welcome: ignored });
+      ctx.body = String(held.bytes.length);
+      held.leave();
+      return;
+    }
+    const limits = { spools, formBytesMax: bytesMax, fieldsBytesMax: bytesMax, fields: audioFields };
+    const form = await pacedForm(ctx, () => readForm(ctx, limits), pace);
+    ctx.body = String(form.parts.length);
+    await form.spool.close();
+  });
+  const listener = await listen(application.callback(), {
+    host: '127.0.0.1',
+    port: 0,
+    requestTimeoutMs: 60_000,
+    keepAliveTimeoutMs: 60_000,
+  });
+  t.teardown(async () => {
+    listener.shut();
+    await listener.close(0);
+  });
+  return { origin: listener.origin, room };
+}
+
+const form = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx';
+const begun = {
+  json: 'content-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
+  form: `content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000\r\n\r\n${form}`,
+};
+
+for (const kind of ['json', 'form'] as const) {
+  test(`a ${kind} body that trickles is ended, and its sender is told so`, async (t) => {
+    const { origin, room } = await paced(t, 100_000);
+    const { socket, until: answered, closed } = await rawConnection(origin);
+    const neverWhole = begun[kind].replace('content-length: 1000', `content-length: ${bytesMax}`);
+    socket.write(`POST /${kind} HTTP/1.1\r\nhost: x\r\n${neverWhole}`);
+    const trickling = setInterval(() => socket.write(' '), 10);
+    t.teardown(() => clearInterval(trickling));
+    const reply = await answered((text) => text.includes('request_timeout'));
+    t.regex(reply, /^HTTP\/1\.1 408 /);
+    t.regex(reply, /The body came too slowly\./);
+    await closed;
+    await until('its room is given back', () => room.used === 0);
+  });
+
+  test(`a ${kind} body that comes fast enough is read, however long it takes`, async (t) => {
+    const { origin } = await paced(t, 1);
+    const { socket, until: answered } = await rawConnection(origin);
+    socket.write(`POST /${kind} HTTP/1.1\r\nhost: x\r\n${begun[kind]}`);
+    const end = kind === 'json' ? '' : '\r\n--b--\r\n';
+    const missing = 1_000 - (begun[kind].split('\r\n\r\n').slice(1).join('\r\n\r\n').length + end.length);
+    for (let sent = 0; sent < missing; sent += 100) {
+      socket.write(' '.repeat(Math.min(100, missing - sent)));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    socket.write(end);
+    t.regex(await answered((text) => /\r\n\r\n\d+$/.test(text)), /^HTTP\/1\.1 200 /);
+  });
+}
+
+test('a sender whom we hold up is not taken for a slow one', async (t) => {
+  const pace = new BodyPace(1_000_000, { graceMs: 1, tickMs: 5 });
+  const ended: string[] = [];
+  let looks = 0;
+  const unwatch = pace.watch({
+    bytesRead: () => 0,
+    isHeld: () => {
+      looks += 1;
+      return true;
+    },
+    tooSlow: () => ended.push('held'),
+  });
+  t.teardown(unwatch);
+  await until('it is looked at', () => looks > 10);
+  t.deepEqual(ended, []);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  t.teardown(pace.watch({ bytesRead: () => 0, isHeld: () => false, tooSlow: resolve }));
+  await t.notThrowsAsync(promise);
+});
+
+test('a body that is here is not watched any more', async (t) => {
+  const { origin } = await paced(t, 100_000_000);
+  const { status, text } = await httpCall(`${origin}/json`, { method: 'POST', body: '{}' });
+  t.deepEqual([status, text], [200, '2']);
+});
