@@ -99,7 +99,9 @@ function answerContent({ streams = false, isBinary = false, isText = false }: Op
       ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
       : { 'application/json': { schema: { type: 'object', additionalProperties: true } } }),
     ...(isText ? { 'text/*': { schema: { type: 'string' } } } : {}),
-    ...(streams ? { 'text/event-stream': { schema: { type: 'string' } } } : {}),
+    ...(streams
+      ? { 'text/event-stream': { schema: { description: 'Events of the protocol, as text (server-sent events).' } } }
+      : {}),
   };
 }
 
