@@ -43,7 +43,7 @@ export default {
       'stages-do-not-know-each-other',
       '^src/pipeline/(?!pipeline\\.ts)',
       [
-        '^src/pipeline/stages\\.ts$',
+        '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace)\\.ts$',
         room('domain'),
         room('ports'),
         room('ledger'),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { configFileSchema, type ConfigFile, type TargetConfig } from './config/config-file.ts';
 import { switchyardProfile } from './domain/profile-name.ts';
 import { ledgerSchema, type LedgerConfig } from './config/ledger-section.ts';
+import { brokenTimeRelation } from './config/time-relations.ts';
 
 /**
  * The only reader of the environment and of `waybill.yaml`. Everything is read once, checked whole, and frozen.
@@ -265,12 +266,9 @@ function assertRelations(file: ConfigFile, path: string): void {
   );
   const fallback = file.default_profile;
   assert(fallback === undefined || has(file.profiles, fallback), `default_profile ${fallback} is not among profiles`);
+  const brokenTime = brokenTimeRelation(file);
+  assert(brokenTime === null, brokenTime ?? '');
   for (const [upstream, settings] of Object.entries(file.upstreams)) {
-    const longest = settings.total_timeout_ms + file.server.disconnect_drain_ms_max;
-    assert(
-      file.reservations.ttl_ms > longest,
-      `reservations.ttl_ms must exceed upstreams.${upstream}.total_timeout_ms + server.disconnect_drain_ms_max (${longest}): what is open for longer is looked up as lost`,
-    );
     assert(
       settings.auth === 'none' || settings.api_key !== undefined,
       `upstreams.${upstream} has no api_key; set one, or auth: none`,

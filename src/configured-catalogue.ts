@@ -37,6 +37,7 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
     surfaces: new Set(settings.surfaces),
     contextTokensMax: settings.context_tokens_max,
     outputTokensMax: settings.output_tokens_max,
+    outputTokensPerSecondMax: settings.output_tokens_per_second_max,
     hostedToolUsesMax: settings.hosted_tool_uses_max,
     answersMax: settings.answers_max,
     unknownMembers: settings.unknown_members,

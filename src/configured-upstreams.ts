@@ -5,7 +5,8 @@ import type { Config } from './config.ts';
 export function configuredUpstreams({
   upstreams,
   fairness,
-}: Pick<Config, 'upstreams' | 'fairness'>): Record<string, UpstreamSettings> {
+  server,
+}: Pick<Config, 'upstreams' | 'fairness' | 'server'>): Record<string, UpstreamSettings> {
   const settings = Object.entries(upstreams).map(([name, upstream]): [string, UpstreamSettings] => [
     name,
     {
@@ -16,6 +17,7 @@ export function configuredUpstreams({
       firstByteTimeoutMs: upstream.first_byte_timeout_ms,
       idleTimeoutMs: upstream.idle_timeout_ms,
       totalTimeoutMs: upstream.total_timeout_ms,
+      consumerWaitMsMax: server.request_total_ms_max - upstream.total_timeout_ms,
       connectionsMax: upstream.connections_max,
       waitingMax: fairness.waiting_max,
       sharePercentMax: fairness.share_percent_max,

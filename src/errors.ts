@@ -352,6 +352,13 @@ export const errorCatalogue = facts({
     next: 'Send the request again if the answer so far does not do; that is a new charge.',
     shouldRetry: false,
   },
+  shutdown_cut: {
+    status: 503,
+    type: 'server_error',
+    meaning: 'The gateway had to end while the answer was on its way. What the upstream had used is charged.',
+    next: 'Send the request again if the answer so far does not do; that is a new charge.',
+    shouldRetry: false,
+  },
   token_count_unavailable: {
     status: 503,
     type: 'server_error',

@@ -9,6 +9,7 @@ import { createReadModelDirectory } from './adapters/read-model-directory.ts';
 import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
 import { createUndiciUpstream } from './adapters/undici-upstream.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
+import { readerWaitMsMax } from './config/time-relations.ts';
 import { configuredAdmission, type ConfiguredAdmission } from './configured-admission.ts';
 import { configuredCatalogue } from './configured-catalogue.ts';
 import { configuredContents } from './configured-contents.ts';
@@ -17,14 +18,17 @@ import { configuredFiles } from './configured-files.ts';
 import { startReactors } from './configured-reactors.ts';
 import { configuredResponses } from './configured-responses.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
+import { drainAndClose, drainTimes } from './drain.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './embedded-ledger.ts';
-import { listen, type HttpListener, type HttpListenerOptions } from './http-listener.ts';
+import { listen, type HttpListenerOptions } from './http-listener.ts';
 import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempotent-requests.ts';
 import { ledgerGauges } from './configured-gauges.ts';
 import { measuredLog } from './ledger/measured-log.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
 import { ReservationsInHand } from './ledger/reservations-in-hand.ts';
 import type { Admission } from './middleware/admission.ts';
+import { BulkPace } from './pipeline/bulk-pace.ts';
+import { Exchanges, type ExchangeLimits } from './pipeline/exchanges.ts';
 import { createCaller, createDoOnce, createDoor, createKeptResponses, type PipelineDeps } from './pipeline/pipeline.ts';
 import type { Directory } from './ports/directory.ts';
 import type { EventLog } from './ports/event-log.ts';
@@ -34,6 +38,7 @@ import type { PiiEngine } from './ports/pii-engine.ts';
 import type { Upstream } from './ports/upstream.ts';
 import { prepareSandboxTenant, sandboxCredentialsFile, startSandboxUpstream, type SandboxUpstream } from './sandbox.ts';
 import { createServer, type ServerDeps } from './server.ts';
+import type { ReaderPatience } from './surfaces/http-client.ts';
 
 /** What a test may put between the gateway and the world: the same ports, watched or disturbed. */
 export interface Wrappers {
@@ -74,9 +79,11 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const files = configuredFiles(config, ledger, { contents, hasher: keyHasher });
   const directory = directoryOf(ledger);
   const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
-  const undici = createUndiciUpstream(configuredUpstreams(config));
+  const times = drainTimes(config.server.drain_timeout_ms);
+  const undici = createUndiciUpstream(configuredUpstreams(config), { closeTimeoutMs: times.lastWordsMs });
   const books = createHttpUpstreamBooks(configuredUpstreams(config));
   const endings = openEndings(ledger, telemetry);
+  const exchanges = new Exchanges(exchangeLimits(config));
   const idempotentRequests = openIdempotentRequests({ config, ledger, contents, keyHasher, liveness, telemetry });
   const catalogue = configuredCatalogue(config);
   const { admission, stages, surfaces, rooms } = configuredAdmission(config, catalogue);
@@ -98,6 +105,8 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     keptFiles: files.keptFiles,
     idempotentRequests,
     closing: admission.closing,
+    exchanges,
+    bulkPace: new BulkPace(),
   };
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(config.dataDir, ledger, keyHasher);
   telemetry.addGauges(gauges({ admission, rooms, ...endings, ledger, undici }));
@@ -107,6 +116,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     admission,
     ...surfaces,
     ...bodyLimits(config),
+    readerPatience: readerPatience(config),
     ...files,
     ...besideInference(pipeline),
     mintResponseId: responses.mintId,
@@ -122,16 +132,9 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     baseUrl,
     credentialsPath: sandbox === null ? null : join(config.dataDir, sandboxCredentialsFile),
     stop: async () => {
-      await drain({ listener, admission, telemetry, timeoutMs: config.server.drain_timeout_ms });
-      await reactors.stop();
-      // Exchanges that are cut off here still end their reservations.
-      await undici[Symbol.asyncDispose]();
-      await endings.pendingEndings.stop();
-      idempotentRequests.stop();
-      await books[Symbol.asyncDispose]();
-      await ledger.close();
-      await liveness.release();
-      await sandbox?.stop();
+      const { pendingEndings } = endings;
+      const open = { reactors, undici, pendingEndings, idempotentRequests, books, ledger, liveness, sandbox };
+      await drainAndClose({ listener, admission, exchanges, telemetry, times }, open);
       telemetry.close();
     },
   };
@@ -149,22 +152,6 @@ function besideInference(
     doOnce: createDoOnce(pipeline),
     storedResponses: createKeptResponses(pipeline),
   };
-}
-
-interface Draining {
-  readonly listener: HttpListener;
-  readonly admission: Admission;
-  readonly telemetry: PinoTelemetry;
-  readonly timeoutMs: number;
-}
-
-/** Takes no new connections and waits for the requests inside. */
-async function drain({ listener, admission, telemetry, timeoutMs }: Draining): Promise<void> {
-  listener.shut();
-  const beganAtMs = performance.now();
-  const isDrained = await admission.close(timeoutMs);
-  await listener.close(Math.max(0, timeoutMs - (performance.now() - beganAtMs)));
-  if (!isDrained) telemetry.warn('drain_timed_out', { inside: admission.inside });
 }
 
 /** Who may do what, from the read models. What it holds in memory goes when they change. */
@@ -225,6 +212,17 @@ function openIdempotentRequests({ config, ledger, ...deps }: Keyed): IdempotentR
   });
 }
 
+function readerPatience(config: Config): ReaderPatience {
+  return { writeStallMsMax: config.server.write_stall_ms_max, readerWaitMsMax: readerWaitMsMax(config) };
+}
+
+function exchangeLimits({ server }: Config): ExchangeLimits {
+  return {
+    requestTotalMsMax: server.request_total_ms_max,
+    disconnectDrainMsMax: server.disconnect_drain_ms_max ?? null,
+  };
+}
+
 function bodyLimits({ server }: Config) {
   return {
     bodyBytesMax: server.body_bytes_max,
@@ -248,7 +246,6 @@ function pipelineLimits({ server, reservations, ledger, responses, idempotency }
     storeWaitMs: responses.store_wait_ms,
     reserveWaitMs: ledger.reserve_wait_ms,
     reservationTtlMs: reservations.ttl_ms,
-    disconnectDrainMsMax: server.disconnect_drain_ms_max,
     disconnectDrainBytesMax: server.disconnect_drain_bytes_max,
     answerBytesMax: server.answer_bytes_max,
     sseRecordBytesMax: server.sse_record_bytes_max,

@@ -30,8 +30,9 @@ ${sections.join('\n\n')}
 
 Checked at start, beside the limits above:
 
-- \`reservations.ttl_ms\` exceeds, for each upstream, \`total_timeout_ms\` + \`server.disconnect_drain_ms_max\`: what is watched
-  for so long is no running request.
+- \`server.request_total_ms_max\` is at least, for each upstream, \`total_timeout_ms\` + \`server.write_stall_ms_max\`. The
+  difference is what a reader may keep an answer waiting for; the upstream's own time stays whole.
+- \`reservations.ttl_ms\` exceeds \`server.request_total_ms_max\` by a tenth: what is watched for so long is no running request.
 - \`kafka.lease_ms\` is at least three times \`kafka.publish_timeout_ms\`; its topics have different names; \`kafka.tls\` has both
   \`cert_file\` and \`key_file\`, or neither.
 - Keys of \`content_keys\` have different ids; engine \`eventstoredb\` needs the section, the same in every gateway.
@@ -64,9 +65,7 @@ const unitOfEnding: Readonly<Record<string, string>> = {
   flight: 'requests',
   depth: 'levels',
   once: 'at once',
-  minute: 'a minute',
   waiting: 'waiting',
-  second: 'bytes a second',
 };
 
 function unitOf({ path, type }: SchemaField): string {
@@ -74,6 +73,8 @@ function unitOf({ path, type }: SchemaField): string {
   if (type !== 'whole number') return type;
   const words = (path.split('.').at(-1) ?? '').split('_');
   if (words.includes('ms')) return 'ms';
+  const per = words.indexOf('per');
+  if (per > 0) return `${words[per - 1]} a ${words[per + 1]}`;
   const ending = words.findLast((word) => word !== 'max') ?? '';
   return unitOfEnding[ending] ?? (path === path.toUpperCase() ? type : ending);
 }

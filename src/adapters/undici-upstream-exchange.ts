@@ -24,6 +24,8 @@ interface ExchangeOptions {
   readonly idleTimeoutMs: number;
   /** Moment of the deadline clock at which the whole exchange has lasted too long. */
   readonly totalBy: number;
+  /** By how much that moment is put off, at most: the time in which the upstream stood still for its consumer. */
+  readonly consumerWaitMsMax: number;
   /** Told the status of the answer in the turn in which it arrives, before anything of the body is known. */
   readonly onStatus: (status: number) => void;
   /** Told once: `null` when the answer was complete. */
@@ -62,7 +64,10 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
   #bufferedBytes = 0;
   #discardedBytes = 0;
   #idleBy = 0;
-  #isPaused = false;
+  /** Since when the consumer keeps the upstream waiting, by the deadline clock; `null`: it does not. */
+  #pausedAt: number | null = null;
+  /** How long it kept it waiting before that. */
+  #pausedMs = 0;
   #isReleased = false;
   #waiter: PromiseWithResolvers<IteratorResult<Buffer>> | null = null;
 
@@ -93,10 +98,10 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
   // Called by the deadline clock.
 
   check(nowMs: number): void {
-    if (nowMs >= this.#options.totalBy) this.#giveUp('total_timeout');
+    if (nowMs >= this.#totalBy(nowMs)) this.#giveUp('total_timeout');
     else if (this.#phase === 'waiting') {
       if (nowMs >= this.#firstByteBy) this.#giveUp('first_byte_timeout');
-    } else if (!this.#isPaused && nowMs >= this.#idleBy) this.#giveUp('idle_timeout');
+    } else if (this.#pausedAt === null && nowMs >= this.#idleBy) this.#giveUp('idle_timeout');
   }
 
   // Called by undici.
@@ -124,7 +129,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     this.#bufferedBytes += chunk.length;
     if (this.#waiter !== null && this.#chunks.length === 1) queueMicrotask(this.#handOver);
     if (this.#bufferedBytes < bufferBytesMax && this.#chunks.length < bufferChunksMax) return;
-    this.#isPaused = true;
+    this.#pausedAt ??= this.#options.deadlines.now;
     controller.pause();
   }
 
@@ -211,9 +216,16 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     return waiter;
   }
 
+  /** The time that the consumer takes is not the upstream's, as far as that goes. */
+  #totalBy(nowMs: number): number {
+    const pausedMs = this.#pausedMs + (this.#pausedAt === null ? 0 : nowMs - this.#pausedAt);
+    return this.#options.totalBy + Math.min(pausedMs, this.#options.consumerWaitMsMax);
+  }
+
   #resume(): void {
-    if (!this.#isPaused) return;
-    this.#isPaused = false;
+    if (this.#pausedAt === null) return;
+    this.#pausedMs += this.#options.deadlines.now - this.#pausedAt;
+    this.#pausedAt = null;
     this.#postponeIdle();
     if (!this.#isReleased) this.#controller?.resume();
   }

@@ -27,6 +27,8 @@ export interface UpstreamSettings {
   readonly idleTimeoutMs?: number;
   /** From `send` to the last byte, retries and a slow consumer included. Default 1,800,000. */
   readonly totalTimeoutMs?: number;
+  /** Time in which a slow consumer keeps the upstream waiting, and that is not counted for the total. Default 0. */
+  readonly consumerWaitMsMax?: number;
   /** Connections kept to this upstream, one request at a time on each. Default 256. */
   readonly connectionsMax?: number;
   /** Requests that may wait for a free connection; one more fails as `connect`, `not_sent`. Default 1,024. */
@@ -104,6 +106,7 @@ const limitsByDefault: Limits = {
   firstByteTimeoutMs: 600_000,
   idleTimeoutMs: 120_000,
   totalTimeoutMs: 1_800_000,
+  consumerWaitMsMax: 0,
   connectionsMax: 256,
   waitingMax: 1_024,
   sharePercentMax: 100,
@@ -203,7 +206,7 @@ function start(
   request: UpstreamRequest,
   within: { readonly deadlines: UndiciUpstreamDeadlines; readonly totalBy: number; readonly pass: CircuitPass },
 ): UndiciUpstreamExchange {
-  const { firstByteTimeoutMs, idleTimeoutMs } = endpoint.limits;
+  const { firstByteTimeoutMs, idleTimeoutMs, consumerWaitMsMax } = endpoint.limits;
   const connection = new UndiciUpstreamConnection(endpoint.connections, request.sharer ?? gatewayItself);
   const exchange = new UndiciUpstreamExchange({
     deadlines: within.deadlines,
@@ -211,6 +214,7 @@ function start(
     firstByteTimeoutMs,
     idleTimeoutMs,
     totalBy: within.totalBy,
+    consumerWaitMsMax,
     onStatus: (status) => {
       if (status >= 500) within.pass.settle('failed');
       else if (within.pass.isProbe) within.pass.settle('ok');

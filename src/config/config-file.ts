@@ -53,10 +53,24 @@ const serverSchema = z
     headers_timeout_ms: milliseconds(15_000, 3_600_000).describe('Time for the head of a request to arrive.'),
     request_timeout_ms: milliseconds(60_000).describe('Time for a request with its body to arrive.'),
     keep_alive_timeout_ms: milliseconds(75_000).describe('How long an idle client connection is kept.'),
-    drain_timeout_ms: milliseconds(30_000).describe('How long a stopping process waits for running requests.'),
-    disconnect_drain_ms_max: milliseconds(120_000).describe(
-      'How long an upstream is still read, for its counters, after the client has hung up.',
+    drain_timeout_ms: milliseconds(30_000).describe(
+      'How long a stopping process takes at most, of at least 2 s: running requests have two thirds of it or more; then they are cut, settled and told so.',
     ),
+    write_stall_ms_max: milliseconds(60_000).describe(
+      'How long a write waits for a reader who takes nothing; then the reader is gone: the connection is closed, and the upstream read to its counters.',
+    ),
+    request_total_ms_max: milliseconds(3_000_000).describe(
+      'Longest life of a request from its being forwarded to the last byte of its answer. What upstreams may take of it is theirs; the rest is for waiting for the reader.',
+    ),
+    disconnect_drain_ms_max: z
+      .number()
+      .int()
+      .min(1)
+      .max(86_400_000)
+      .optional()
+      .describe(
+        "How long an upstream is still read, for its counters, after the client is gone; absent: up to the upstream's own total time.",
+      ),
     disconnect_drain_bytes_max: count(16_777_216, 536_870_912).describe('How much of it is still read then.'),
     heartbeat_ms: milliseconds(15_000, 60_000).describe('Longest silence in a stream before a comment is sent.'),
   })
@@ -65,7 +79,7 @@ const serverSchema = z
 const reservationsSchema = z
   .strictObject({
     ttl_ms: milliseconds(3_600_000).describe(
-      'How long a hold of a process that cannot be seen is watched before it is looked up; must exceed the longest total time of an upstream.',
+      'How long a hold of a process that cannot be seen is watched before it is looked up; must exceed server.request_total_ms_max by a tenth.',
     ),
     sweep_interval_ms: milliseconds(2_000, 3_600_000).describe('How often open reservations are looked over.'),
     never_seen_grace_ms: milliseconds(10_000, 3_600_000).describe(
@@ -96,7 +110,9 @@ const upstreamSchema = z.strictObject({
   connect_timeout_ms: milliseconds(5_000).describe('Time to connect.'),
   first_byte_timeout_ms: milliseconds(600_000).describe('Time from request to the head of the answer.'),
   idle_timeout_ms: milliseconds(120_000).describe('Longest silence within an answer.'),
-  total_timeout_ms: milliseconds(1_800_000).describe('Longest exchange.'),
+  total_timeout_ms: milliseconds(1_800_000).describe(
+    'Longest exchange, retries included; time in which it waits for a slow reader of ours does not count.',
+  ),
   connections_max: count(256, 10_000).describe('Most connections at once.'),
   retries_max: z.number().int().min(0).max(5).default(2).describe('Further attempts, before the first byte only.'),
   retry_after_ms_max: milliseconds(5_000, 60_000).describe('Longest `retry-after` that is waited for.'),
@@ -116,6 +132,9 @@ const targetSchema = z.strictObject({
   surfaces: z.array(z.enum(surfaceNames)).min(1).describe('The protocols this target speaks.'),
   context_tokens_max: count(128_000, 100_000_000).describe('Context window, tokens: bounds the input of a hold.'),
   output_tokens_max: count(16_384, 10_000_000).describe('Most tokens of one answer; larger wishes are clamped.'),
+  output_tokens_per_second_max: count(1_000, 1_000_000).describe(
+    'The fastest that one answer is written. Where no counters came because the caller was gone, and no books are kept, the time that passed is estimated at this rate, within the hold: reasoning is written unseen.',
+  ),
   hosted_tool_uses_max: count(5, 1_000).describe(
     'Most uses of a tool that the upstream runs, per request; a higher limit is lowered to it, a missing one set. A hold covers the whole context once more for each, and for the one that is turned down; of messages a whole answer, too.',
   ),

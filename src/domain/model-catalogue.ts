@@ -15,6 +15,8 @@ export interface Target {
   readonly surfaces: ReadonlySet<string>;
   readonly contextTokensMax: number;
   readonly outputTokensMax: number;
+  /** The fastest that one answer is written. */
+  readonly outputTokensPerSecondMax: number;
   /** Most uses of a tool that the upstream runs, per request: of each tool, or of all, as the protocol counts them. */
   readonly hostedToolUsesMax: number;
   /** Most answers of one request. */

@@ -27,6 +27,11 @@ export interface Observed {
   readonly contentBytes: number;
   /** Uses of the upstream's tools that were seen; absent where the protocol has none. */
   readonly toolUses?: ToolUses | undefined;
+  /**
+   * Output tokens that may have been written unseen, reasoning above all, before the caller had the exchange cut; 0: it
+   * was not the caller's doing.
+   */
+  readonly unseenTokensMax: number;
   /** What the hold was made for. */
   readonly inputTokensMax: number;
   readonly outputTokensMax: number;
@@ -39,15 +44,27 @@ export interface Observed {
 /**
  * Final counters settle. Without them the upstream's books decide, where it keeps any; otherwise the last counters, or
  * else what was seen, make an estimate, marked as one, the latter within the hold; and where nothing was seen the outcome
- * is to be checked.
+ * is to be checked. A caller who had the exchange cut is charged for what may have been written unseen, within the hold:
+ * what the caller causes never lowers the bill.
  */
 export function outcomeOf(observed: Observed): Outcome {
-  const { usage, isUsageFinal, serviceTier, keepsBooks, contentBytes, doubt } = observed;
+  const { usage, isUsageFinal, serviceTier, keepsBooks, contentBytes, unseenTokensMax, doubt } = observed;
   if (usage !== null && isUsageFinal) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
   if (keepsBooks) return { kind: 'flag', reason: doubt };
-  if (usage !== null) return { kind: 'settle', usage, serviceTier, source: 'estimate' };
-  if (contentBytes === 0) return { kind: 'flag', reason: doubt };
-  return { kind: 'settle', usage: observed.estimate ?? estimatedUsage(observed), serviceTier, source: 'estimate' };
+  if (usage === null && contentBytes === 0 && unseenTokensMax === 0) return { kind: 'flag', reason: doubt };
+  const seen = usage ?? observed.estimate ?? estimatedUsage(observed);
+  return { kind: 'settle', usage: withUnseen(seen, observed), serviceTier, source: 'estimate' };
+}
+
+/** Work that is counted in characters or time is known before it is begun: nothing of it is unseen. */
+function withUnseen(seen: TokenUsage, { unseenTokensMax, outputTokensMax }: Observed): TokenUsage {
+  const unseen = Math.min(unseenTokensMax, outputTokensMax) - seen.output_tokens;
+  if (unseen <= 0 || seen.input_characters > 0 || seen.audio_milliseconds > 0) return seen;
+  return {
+    ...seen,
+    output_tokens: seen.output_tokens + unseen,
+    reasoning_tokens: seen.reasoning_tokens + unseen,
+  };
 }
 
 /** Mean length of a token in running text. An estimate, not a bound. */

@@ -74,7 +74,7 @@ export async function lookAtKey<Work extends Nameable>(
   const keyed = keyedRequest(asked, idempotencyKey);
   const standing = await untilFree(() => deps.idempotentRequests.look(keyed), asked.client, deps);
   if (standing.kind === 'free') return { ...asked, freeKey: { keyed, found: standing } };
-  return standingInTheWay(standing, asked, deps);
+  return await standingInTheWay(standing, asked, deps);
 }
 
 /**
@@ -96,7 +96,7 @@ export async function claimKey(
     return beginning;
   };
   const standing = await untilFree(begin, client, deps);
-  if (standing.kind !== 'begun') return standingInTheWay(standing, rebuilt, deps);
+  if (standing.kind !== 'begun') return await standingInTheWay(standing, rebuilt, deps);
   const answer = new RecordedAnswer(deps.keptAnswerBytesMax);
   return { ...rebuilt, client: recording(client, answer), claim: { request: standing.request, answer } };
 }
@@ -104,12 +104,12 @@ export async function claimKey(
 type InTheWay = Exclude<KeyStanding, { readonly kind: 'begun' }>;
 
 /** Gives a recorded answer again; raises what anything else is told as. */
-function standingInTheWay(standing: InTheWay, asked: Nameable, { catalogue }: ClaimKeyDeps): null {
+async function standingInTheWay(standing: InTheWay, asked: Nameable, { catalogue }: ClaimKeyDeps): Promise<null> {
   if ('reservationId' in standing && asked.hasReservation !== false)
     asked.client.announce('x-waybill-reservation', standing.reservationId);
   if (standing.kind !== 'answered') throw conflict(standing);
   assertReadable(asked, standing.answer, catalogue);
-  replay(asked.client, standing.answer);
+  await replay(asked.client, standing.answer);
   return null;
 }
 
@@ -157,10 +157,13 @@ async function untilFree<Standing extends { readonly kind: string }>(
   }
 }
 
-function replay(client: Client, { status, headers, body }: Extract<KeyStanding, { kind: 'answered' }>['answer']): void {
+async function replay(
+  client: Client,
+  { status, headers, body }: Extract<KeyStanding, { kind: 'answered' }>['answer'],
+): Promise<void> {
   client.announce('idempotent-replayed', 'true');
   client.begin(status, headers);
-  client.end(body);
+  await client.end(body);
 }
 
 type Conflict = Exclude<KeyStanding, { readonly kind: 'begun' | 'answered' }>;
@@ -196,6 +199,9 @@ function recording(client: Client, answer: RecordedAnswer): Client {
   return {
     get isGone() {
       return client.isGone && answer.isTooLarge;
+    },
+    get waitedMs() {
+      return client.waitedMs;
     },
     onGone: (listener) => client.onGone(listener),
     announce: (name, value) => client.announce(name, value),

@@ -1,23 +1,24 @@
 import { eurFromNano } from '../domain/money.ts';
 import type { Stored } from './stages.ts';
 
-/** Gives the caller the rest, now that the money is right. Raises the failure's `GatewayError` when nothing was begun. */
-export function conclude(stored: Stored): Stored {
+/**
+ * Gives the caller the rest, now that the money is right, and waits until it is on its way or the caller is gone. Raises
+ * the failure's `GatewayError` when nothing was begun.
+ */
+export async function conclude(stored: Stored): Promise<void> {
   const { client, conclusion, cost, outcome } = stored;
   switch (conclusion.kind) {
     case 'error':
       // Whoever asks again pays again: no client is to do that by itself.
       throw outcome.kind === 'release' ? conclusion.error : conclusion.error.withoutRetry();
     case 'tail':
-      client.end(conclusion.bytes);
-      return stored;
+      return await client.end(conclusion.bytes);
     case 'whole':
       client.begin(conclusion.status, {
         ...conclusion.headers,
         'content-length': String(conclusion.body.length),
         ...(cost === null ? {} : { 'x-waybill-cost-eur': eurFromNano(cost.total) }),
       });
-      client.end(conclusion.body);
-      return stored;
+      return await client.end(conclusion.body);
   }
 }

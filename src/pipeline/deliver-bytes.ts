@@ -2,11 +2,14 @@ import { outcomeOf } from '../domain/outcome.ts';
 import { rateLimitHeaders } from '../domain/rate-limit-headers.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
+import type { BulkPace } from './bulk-pace.ts';
+import { cutError, unseenTokensMax } from './cut-answer.ts';
 import { InferenceFailure, type Answered, type Restored } from './stages.ts';
 
 export interface DeliverBytesDeps {
   /** How many bytes are still read after the caller has hung up. */
   readonly disconnectDrainBytesMax: number;
+  readonly bulkPace: BulkPace;
 }
 
 /** What was passed on, all but the last piece. */
@@ -35,19 +38,20 @@ export async function deliverBytes(restored: Restored, deps: DeliverBytesDeps): 
       serviceTier: null,
       inputBytes: request.inputBytes,
       contentBytes: bytes,
+      unseenTokensMax: unseenTokensMax(restored, failure),
       inputTokensMax: restored.bound.inputTokensMax,
       outputTokensMax: restored.bound.outputTokensMax,
       keepsBooks: route.keepsBooks,
       doubt: failure === null ? 'usage_missing' : 'stream_cut',
     }),
     conclusion:
-      failure === null ? { kind: 'tail', bytes: last } : { kind: 'error', error: new GatewayError('upstream_cut') },
+      failure === null ? { kind: 'tail', bytes: last } : { kind: 'error', error: cutError(restored, failure) },
   };
 }
 
-function assertSound({ answer, abort }: Restored): void {
+function assertSound({ answer, exchange }: Restored): void {
   if (/^(audio\/|application\/octet-stream\b)/i.test(answer.headers['content-type'] ?? '')) return;
-  abort();
+  exchange.cut('gateway');
   throw new InferenceFailure(
     new GatewayError('upstream_outcome_unknown', {
       detail: 'The upstream was asked for sound and answered otherwise: whether it charged for that is being checked.',
@@ -57,22 +61,25 @@ function assertSound({ answer, abort }: Restored): void {
 }
 
 async function pass(restored: Restored, deps: DeliverBytesDeps): Promise<Passed> {
-  const { answer, client, abort } = restored;
+  const { answer, client, exchange } = restored;
   let bytes = 0;
   let bytesForNobody = 0;
   let last: Buffer | null = null;
   try {
     for await (const piece of answer.body) {
+      const turn = deps.bulkPace.turn(piece.length);
+      if (turn !== null) await turn;
       if (last === null) begin(restored);
       else if (!client.isGone) await client.write(last);
       last = piece;
       bytes += piece.length;
       if (!client.isGone) continue;
       bytesForNobody += piece.length;
-      if (bytesForNobody > deps.disconnectDrainBytesMax) throw new UpstreamFailure('aborted', 'unknown');
+      if (bytesForNobody <= deps.disconnectDrainBytesMax) continue;
+      exchange.cut('caller');
+      throw new UpstreamFailure('aborted', 'unknown');
     }
   } catch (failure) {
-    abort();
     if (last === null) throw failure;
     return { bytes, last: null, failure };
   }

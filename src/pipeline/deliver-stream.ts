@@ -1,4 +1,6 @@
 import { outcomeOf, type Outcome } from '../domain/outcome.ts';
+import type { BulkPace } from './bulk-pace.ts';
+import { cutError, unseenTokensMax } from './cut-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
@@ -19,6 +21,7 @@ export interface DeliverStreamDeps {
   readonly disconnectDrainBytesMax: number;
   /** Longest silence towards the caller before a comment is sent, milliseconds. */
   readonly heartbeatMs: number;
+  readonly bulkPace: BulkPace;
 }
 
 const streamHeaders = {
@@ -48,7 +51,7 @@ export async function deliverStream(restored: Restored, deps: DeliverStreamDeps)
 }
 
 function notAStream(restored: Restored): InferenceFailure {
-  restored.abort();
+  restored.exchange.cut('gateway');
   return new InferenceFailure(
     new GatewayError('upstream_outcome_unknown', {
       detail:
@@ -71,11 +74,14 @@ async function pump(restored: Restored, reader: StreamReader, deps: DeliverStrea
   let bytesForNobody = 0;
   try {
     for await (const piece of untilOver(answer.body, reader)) {
+      const turn = deps.bulkPace.turn(piece.length);
+      if (turn !== null) await turn;
       const bytes = forCaller(restored, reader.push(piece));
       if (client.isGone) {
         bytesForNobody += piece.length;
-        if (bytesForNobody > deps.disconnectDrainBytesMax) return new UpstreamFailure('aborted', 'unknown');
-        continue;
+        if (bytesForNobody <= deps.disconnectDrainBytesMax) continue;
+        restored.exchange.cut('caller');
+        return new UpstreamFailure('aborted', 'unknown');
       }
       if (bytes === null) continue;
       wroteLately = true;
@@ -86,7 +92,6 @@ async function pump(restored: Restored, reader: StreamReader, deps: DeliverStrea
     }
     return null;
   } catch (error) {
-    restored.abort();
     return error;
   } finally {
     clearInterval(beat);
@@ -128,6 +133,7 @@ function outcome(restored: Restored, reader: StreamReader, failure: unknown): Ou
     estimate: restored.request.estimatedUsage?.(restored.target),
     contentBytes: reader.contentBytes,
     toolUses: reader.toolUses,
+    unseenTokensMax: unseenTokensMax(restored, failure),
     inputTokensMax: restored.bound.inputTokensMax,
     outputTokensMax: restored.bound.outputTokensMax,
     keepsBooks: restored.route.keepsBooks,
@@ -149,8 +155,9 @@ function ending(
   // What an upstream does after its last word changes nothing; what could not be restored is missing in any case.
   const isWhole = failure === null ? reader.isDone || reader.isComplete : reader.isDone && isOfUpstream(failure);
   if (!isWhole) {
-    if (!reader.hasError) rest.push(restored.restoreRecord(reader.errorRecord(new GatewayError('upstream_cut'))));
-    return { conclusion: { ...tail(rest), isCut: true }, kept: null };
+    const error = cutError(restored, failure);
+    if (!reader.hasError) rest.push(restored.restoreRecord(reader.errorRecord(error)));
+    return { conclusion: { ...tail(rest), cutAs: error.code }, kept: null };
   }
   const last = (record: Buffer | null): Conclusion =>
     tail([...rest, record === null ? null : restored.restoreRecord(record)]);

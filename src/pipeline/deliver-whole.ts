@@ -48,6 +48,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
       estimate: request.estimatedUsage?.(restored.target),
       contentBytes: whole.contentBytes,
       toolUses: whole.toolUses,
+      unseenTokensMax: 0,
       inputTokensMax: restored.bound.inputTokensMax,
       outputTokensMax: restored.bound.outputTokensMax,
       keepsBooks: restored.route.keepsBooks,
@@ -89,7 +90,6 @@ async function readWhole(restored: Restored, bytesMax: number): Promise<Buffer> 
   for await (const piece of restored.answer.body) {
     length += piece.length;
     if (length > bytesMax) {
-      restored.abort();
       throw new UpstreamFailure('too_large', 'unknown');
     }
     pieces.push(piece);

@@ -1,30 +1,40 @@
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import { estimatedCut } from './cut-answer.ts';
+import type { Exchange } from './exchanges.ts';
 import { InferenceFailure, type Answered, type Reserved } from './stages.ts';
 
 /**
  * Any failure between the reservation and the answer, as an outcome. What never reached the upstream is released; what
  * may have reached it is flagged, because a guess in either direction would be somebody's money. Where nothing is held
- * no outcome is in doubt.
+ * no outcome is in doubt. What the caller had cut is estimated, where no books can tell.
  */
-export function failedAnswer(reserved: Reserved, failure: unknown): Answered {
-  const { error, outcome } = reserved.reservationId === null ? explainFree(failure) : explain(failure);
+export function failedAnswer(reserved: Reserved, exchange: Exchange, failure: unknown): Answered {
+  const { error, outcome } =
+    reserved.reservationId === null ? explainFree(failure) : explain(reserved, exchange, failure);
   return { ...reserved, outcome, conclusion: { kind: 'error', error }, kept: null };
 }
 
-function explain(failure: unknown): { readonly error: GatewayError; readonly outcome: Outcome } {
+interface Explained {
+  readonly error: GatewayError;
+  readonly outcome: Outcome;
+}
+
+function explain(reserved: Reserved, exchange: Exchange, failure: unknown): Explained {
   if (failure instanceof InferenceFailure) return failure;
   if (failure instanceof UpstreamFailure) {
-    return failure.outcome === 'not_sent'
-      ? {
-          error: new GatewayError('upstream_unavailable', { cause: failure }),
-          outcome: { kind: 'release', reason: `upstream_${failure.reason}` },
-        }
-      : {
-          error: new GatewayError('upstream_outcome_unknown', { cause: failure }),
-          outcome: { kind: 'flag', reason: `upstream_${failure.reason}` },
-        };
+    const isStopped = exchange.cutBy(failure) === 'shutdown';
+    if (failure.outcome === 'not_sent') {
+      return {
+        error: new GatewayError(isStopped ? 'shutting_down' : 'upstream_unavailable', { cause: failure }),
+        outcome: { kind: 'release', reason: `upstream_${failure.reason}` },
+      };
+    }
+    return {
+      error: new GatewayError(isStopped ? 'shutdown_cut' : 'upstream_outcome_unknown', { cause: failure }),
+      outcome: estimatedCut(reserved, exchange, failure),
+    };
   }
   return {
     error: new GatewayError('internal_error', { cause: failure }),
@@ -32,7 +42,7 @@ function explain(failure: unknown): { readonly error: GatewayError; readonly out
   };
 }
 
-function explainFree(failure: unknown): { readonly error: GatewayError; readonly outcome: Outcome } {
+function explainFree(failure: unknown): Explained {
   const isUpstreams = failure instanceof InferenceFailure || failure instanceof UpstreamFailure;
   const code = isUpstreams ? 'upstream_unavailable' : 'internal_error';
   return { error: new GatewayError(code, { cause: failure }), outcome: { kind: 'release', reason: code } };

@@ -4,20 +4,14 @@ import type { Answering, Routed } from './stages.ts';
 
 export interface ForwardDeps {
   readonly upstream: Upstream;
-  /** How long the upstream is still read after the caller has hung up, milliseconds. */
-  readonly disconnectDrainMsMax: number;
 }
 
 /**
  * Sends the request in the protocol of the surface. A caller who hangs up does not stop the accounting: the exchange
- * goes on to its counters, for at most `disconnectDrainMsMax`. Raises `UpstreamFailure`.
+ * goes on to its counters. Raises `UpstreamFailure`.
  */
-export async function forward(routed: Routed, { upstream, disconnectDrainMsMax }: ForwardDeps): Promise<Answering> {
-  const exchange = new AbortController();
-  const { route, request, client } = routed;
-  client.onGone(() => {
-    setTimeout(() => exchange.abort(), disconnectDrainMsMax).unref();
-  });
+export async function forward(routed: Routed, { upstream }: ForwardDeps): Promise<Answering> {
+  const { route, request, exchange } = routed;
   const body = request.write({
     model: route.upstreamModel,
     outputTokensMax: routed.outputTokensMax,
@@ -36,5 +30,5 @@ export async function forward(routed: Routed, { upstream, disconnectDrainMsMax }
     sharer: sharerOf(routed.caller.key),
     signal: exchange.signal,
   });
-  return { ...routed, answer, abort: () => exchange.abort() };
+  return { ...routed, answer };
 }

@@ -33,7 +33,9 @@ function end(
       return idempotentRequests.fail(request, { isSpent, code: conclusion.error.code });
     }
     case 'tail':
-      if (conclusion.isCut === true) return idempotentRequests.fail(request, { isSpent: true, code: 'upstream_cut' });
+      if (conclusion.cutAs !== undefined) {
+        return idempotentRequests.fail(request, { isSpent: true, code: conclusion.cutAs });
+      }
       return keep(answer.endingWith(conclusion.bytes));
     case 'whole': {
       const whole = new RecordedAnswer(deps.keptAnswerBytesMax);

@@ -13,6 +13,7 @@ import { conclude } from './conclude.ts';
 import { deliverBytes, type DeliverBytesDeps } from './deliver-bytes.ts';
 import { deliverStream, type DeliverStreamDeps } from './deliver-stream.ts';
 import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
+import type { Exchanges } from './exchanges.ts';
 import { failedAnswer } from './failed-answer.ts';
 import { forward, type ForwardDeps } from './forward.ts';
 import { freeKey, keepAnswer, keepWhole, type KeepAnswerDeps, type WholeReply } from './keep-answer.ts';
@@ -61,7 +62,9 @@ export type PipelineDeps = AuthenticateDeps &
   DeliverWholeDeps &
   DeliverStreamDeps &
   SettleDeps &
-  StoreResponseDeps;
+  StoreResponseDeps & {
+    readonly exchanges: Exchanges;
+  };
 
 /**
  * The flow of one inference: once under an idempotency key, after which the same answer is given again.
@@ -88,7 +91,7 @@ async function serve(admitted: Admitted, deps: PipelineDeps): Promise<void> {
   const claimed = await claimKey(rebuilt, deps);
   if (claimed === null) return;
   const stored = await infer(claimed, deps);
-  conclude(stored);
+  await conclude(stored);
 }
 
 /** The body of an empty wallet is not read, unless nothing has to be paid for it, or its answer may be there already. */
@@ -139,8 +142,9 @@ async function spend(reserved: Reserved, deps: PipelineDeps): Promise<Settled> {
 }
 
 async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered> {
+  const exchange = deps.exchanges.begin(reserved.client);
   try {
-    const routed = chooseRoute(reserved);
+    const routed = chooseRoute(reserved, exchange);
     const answering = await forward(routed, deps);
     const restored = restoreFileIds(restorePii(answering, deps), deps);
     if (restored.answer.status !== 200) return await relayRefusal(restored);
@@ -148,7 +152,11 @@ async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered>
     if (restored.request.answerForm === 'bytes') return await deliverBytes(restored, deps);
     return await deliverWhole(restored, deps);
   } catch (error) {
-    return failedAnswer(reserved, error);
+    const answered = failedAnswer(reserved, exchange, error);
+    exchange.cut('gateway');
+    return answered;
+  } finally {
+    exchange.end();
   }
 }
 
@@ -188,7 +196,7 @@ export function createDoOnce(deps: ClaimKeyDeps & KeepAnswerDeps): DoOnce {
     const headers = { ...reply.headers, 'content-length': String(body.length) };
     await keepWhole(claimed, { status, headers, body }, deps);
     claimed.client.begin(status, headers);
-    claimed.client.end(body);
+    await claimed.client.end(body);
   };
 }
 

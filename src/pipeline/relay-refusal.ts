@@ -41,7 +41,7 @@ function renamed(
 
 /** The gateway's own answer, marked as an estimate, for a question that this upstream never answers. */
 function estimated(restored: Restored): Answered {
-  restored.abort();
+  restored.exchange.cut('gateway');
   const body = restored.request.estimateAnswer?.() ?? null;
   const headers = { 'content-type': 'application/json', 'x-waybill-estimate': 'true' };
   return {

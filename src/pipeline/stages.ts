@@ -10,12 +10,13 @@ import type { TextMap } from '../domain/text-map.ts';
 import type { RecordedAnswer } from '../domain/recorded-answer.ts';
 import type { ThinkingControl } from '../domain/thinking-control.ts';
 import type { TokenUsage, ToolUses } from '../domain/usage.ts';
-import type { GatewayError } from '../errors.ts';
+import type { ErrorCode, GatewayError } from '../errors.ts';
 import type { DirectoryEntry } from '../ports/directory.ts';
 import type { BegunRequest, FreeKey, KeyedRequest } from '../ledger/idempotent-requests.ts';
 import type { CastConversation } from '../ports/pii-engine.ts';
 import type { ReopenableBody, UpstreamAnswer } from '../ports/upstream.ts';
 import type { Target } from '../domain/model-catalogue.ts';
+import type { Exchange } from './exchanges.ts';
 import type { ResponseBinding } from '../domain/stored-response.ts';
 
 /**
@@ -50,14 +51,20 @@ export interface Credentials {
 /** The caller's end of the connection. */
 export interface Client {
   readonly isGone: boolean;
+  /** How long writes have waited for the caller so far, together, milliseconds. */
+  readonly waitedMs: number;
   /** Calls `listener` once when the caller hangs up before the end; at once when it already has. Returns the way back. */
   onGone(listener: () => void): () => void;
   /** Adds a header to whatever answer follows, an error included. */
   announce(name: string, value: string): void;
   begin(status: number, headers: Readonly<Record<string, string>>): void;
-  /** `null` when more may be written at once; otherwise resolves when it may, or when the caller is gone. */
+  /**
+   * `null` when more may be written at once; otherwise resolves when it may, or when the caller is gone. One who takes
+   * nothing for too long is.
+   */
   write(bytes: Buffer): Promise<void> | null;
-  end(bytes: Buffer | null): void;
+  /** Resolves when everything was handed over, or the caller is gone. */
+  end(bytes: Buffer | null): Promise<void>;
 }
 
 /** A public protocol surface: the name it has in configuration, its path upstream, and how to read its bodies. */
@@ -323,12 +330,11 @@ export interface Reserved extends Claimed {
 
 export interface Routed extends Reserved {
   readonly route: Target;
+  readonly exchange: Exchange;
 }
 
 export interface Answering extends Routed {
   readonly answer: UpstreamAnswer;
-  /** Ends the exchange with the upstream. */
-  abort(): void;
 }
 
 export interface Restored extends Answering {
@@ -350,8 +356,8 @@ export type Conclusion =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Buffer;
     }
-  /** `isCut`: what was to come is missing, and the caller is told so. */
-  | { readonly kind: 'tail'; readonly bytes: Buffer | null; readonly isCut?: boolean }
+  /** `cutAs`: what was to come is missing, and the caller is told so under this code. */
+  | { readonly kind: 'tail'; readonly bytes: Buffer | null; readonly cutAs?: ErrorCode }
   | { readonly kind: 'error'; readonly error: GatewayError };
 
 export interface Answered extends Reserved {

@@ -1,7 +1,8 @@
 import { GatewayError } from '../errors.ts';
 import { refusalOf, withOwnId } from './file-upstream.ts';
 import { askAboutFile, foundFile, ownerFrom, type FilesDeps, type Routed } from './files.ts';
-import { createHttpClient, credentialsOf } from './http-exchange.ts';
+import { createHttpClient } from './http-client.ts';
+import { credentialsOf } from './http-exchange.ts';
 import { enterUntilAnswered } from './place-of-answer.ts';
 
 /** `GET /v1/files/{id}/content`: the bytes as the upstream sends them, at the pace of their reader. */
@@ -15,7 +16,7 @@ export function readFileContent(deps: FilesDeps) {
     if (answer.status !== 200) throw await refusalOf(answer, facts);
     const disposition = answer.headers['content-disposition'] ?? 'attachment';
     ctx.respond = false;
-    const client = createHttpClient(ctx.res);
+    const client = createHttpClient(ctx.res, deps.readerPatience);
     client.begin(200, {
       'content-type': answer.headers['content-type'] ?? 'application/octet-stream',
       'content-disposition': withOwnId(facts, Buffer.from(disposition, 'latin1')).toString('latin1'),
@@ -28,6 +29,6 @@ export function readFileContent(deps: FilesDeps) {
       // Its head is out: the connection breaks.
       throw new GatewayError('upstream_cut', { cause: error });
     }
-    client.end(null);
+    await client.end(null);
   };
 }

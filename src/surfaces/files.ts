@@ -11,6 +11,7 @@ import { deletedFile, fileDialectOf, fileHeaders, upstreamFilesPath } from './fi
 import { askUpstream, readAnswer, refusalOf } from './file-upstream.ts';
 import { credentialsOf } from './http-exchange.ts';
 import { protocolHeaders } from './inference-handler.ts';
+import type { ReaderPatience } from './http-client.ts';
 import type { SpoolRoom } from './spool-room.ts';
 
 /** Where uploads of a dialect lie. */
@@ -34,6 +35,7 @@ export interface FilesDeps {
   readonly limits: LimitsBook;
   readonly door: Door;
   readonly bodyPace: BodyPace;
+  readonly readerPatience: ReaderPatience;
   /** Now, milliseconds, and chance, 32 hex digits: what an id is made of. */
   readonly mintFileParts: () => { readonly nowMs: number; readonly randomHex: string };
 }

@@ -8,7 +8,8 @@ import type { BodyPace } from './body-pace.ts';
 import { readForm, type FormLimits } from './form-body.ts';
 import type { FormFields } from './form-fields.ts';
 import { formDigest, type Form } from './form.ts';
-import { createHttpClient, credentialsOf, requestNameOf } from './http-exchange.ts';
+import { createHttpClient } from './http-client.ts';
+import { credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './inference-handler.ts';
 import type { SpoolRoom } from './spool-room.ts';
 import { pacedForm, uploaderOf } from './uploader.ts';
@@ -63,7 +64,7 @@ export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
           },
           ...requestNameOf(ctx.req),
           readBody: readOnce,
-          client: createHttpClient(ctx.res),
+          client: createHttpClient(ctx.res, deps.readerPatience),
         },
         deps.pipeline,
       );

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Sharer } from '../domain/fair-room.ts';
 import { GatewayError } from '../errors.ts';
-import type { Client, Credentials } from '../pipeline/stages.ts';
+import type { Credentials } from '../pipeline/stages.ts';
 import { tooLarge, type BodyRoom, type HeldBody } from './body-room.ts';
 
 /** Requests that wait for `100 Continue`: it is sent once they are known to be welcome. */
@@ -88,74 +88,4 @@ export function discardBody(request: IncomingMessage): boolean {
   });
   request.resume();
   return true;
-}
-
-/** The caller's end of an HTTP exchange, over Node's own response: streams need neither Koa's body nor another buffer. */
-export function createHttpClient(response: ServerResponse): Client {
-  return new HttpClient(response);
-}
-
-/**
- * A class for the sake of its getter: to an object literal with one V8 gives a shape of its own, which lives, with all
- * that the getter can see, until the next full collection.
- */
-class HttpClient implements Client {
-  readonly #response: ServerResponse;
-  readonly #listeners = new Set<() => void>();
-  #isGone: boolean;
-  #isHeadOut = false;
-
-  constructor(response: ServerResponse) {
-    this.#response = response;
-    this.#isGone = response.destroyed;
-    response.once('close', () => {
-      if (response.writableFinished) return;
-      this.#isGone = true;
-      for (const listener of this.#listeners) listener();
-    });
-  }
-
-  get isGone(): boolean {
-    return this.#isGone;
-  }
-
-  onGone(listener: () => void): () => void {
-    if (this.#isGone) listener();
-    else this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  announce(name: string, value: string): void {
-    if (!this.#isGone) this.#response.setHeader(name, value);
-  }
-
-  begin(status: number, headers: Readonly<Record<string, string>>): void {
-    if (this.#isGone) return;
-    this.#response.writeHead(status, headers);
-    // A stream's first words may be long in coming: its head must not wait for them. Once it is out, Node would write
-    // nothing to the socket, which costs as much as something.
-    if (headers['content-length'] === undefined) {
-      setImmediate(() => this.#isHeadOut || this.#response.flushHeaders());
-    }
-  }
-
-  write(bytes: Buffer): Promise<void> | null {
-    this.#isHeadOut = true;
-    const response = this.#response;
-    if (this.#isGone || response.write(bytes)) return null;
-    return new Promise((resolve) => {
-      const ready = (): void => {
-        response.off('drain', ready).off('close', ready);
-        resolve();
-      };
-      response.on('drain', ready).on('close', ready);
-    });
-  }
-
-  end(bytes: Buffer | null): void {
-    this.#isHeadOut = true;
-    if (this.#isGone) return;
-    if (bytes === null) this.#response.end();
-    else this.#response.end(bytes);
-  }
 }

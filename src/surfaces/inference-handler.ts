@@ -9,7 +9,8 @@ import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference, type PipelineDeps } from '../pipeline/pipeline.ts';
 import type { Admitted, Surface } from '../pipeline/stages.ts';
 import type { BodyRoom, HeldBody } from './body-room.ts';
-import { createHttpClient, credentialsOf, readJsonBody, requestNameOf } from './http-exchange.ts';
+import { createHttpClient, type ReaderPatience } from './http-client.ts';
+import { credentialsOf, readJsonBody, requestNameOf } from './http-exchange.ts';
 
 export interface InferenceDeps {
   readonly pipeline: PipelineDeps;
@@ -18,11 +19,12 @@ export interface InferenceDeps {
   readonly bodies: BodyRoom;
   /** What a JSON body may consist of. */
   readonly jsonLimits: JsonLimits;
+  readonly readerPatience: ReaderPatience;
 }
 
 /** An inference over HTTP on a surface with JSON bodies: the request enters the pipeline, which writes the answer itself. */
 export function serveInference(surface: Surface, deps: InferenceDeps): Middleware {
-  const { pipeline, bodyBytesMax, jsonLimits, bodies } = deps;
+  const { pipeline, bodyBytesMax, jsonLimits, bodies, readerPatience } = deps;
   return async (ctx) => {
     ctx.respond = false;
     let held: HeldBody | null = null;
@@ -40,7 +42,7 @@ export function serveInference(surface: Surface, deps: InferenceDeps): Middlewar
         query: protocolQuery(ctx, surface.forwardedQuery ?? {}),
         ...requestNameOf(ctx.req),
         readBody: readOnce,
-        client: createHttpClient(ctx.res),
+        client: createHttpClient(ctx.res, readerPatience),
       },
       pipeline,
     );

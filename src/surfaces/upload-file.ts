@@ -15,7 +15,8 @@ import { readForm } from './form-body.ts';
 import { anthropicFileFields, openaiFileFields } from './form-fields.ts';
 import { readModel } from './form-model.ts';
 import { formBody, formDigest, onlyFile, type Form } from './form.ts';
-import { createHttpClient, credentialsOf, requestNameOf } from './http-exchange.ts';
+import { createHttpClient } from './http-client.ts';
+import { credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders } from './inference-handler.ts';
 import { pacedForm, uploaderOf } from './uploader.ts';
 
@@ -72,7 +73,7 @@ async function answer(asked: Upload, deps: UploadDeps): Promise<void> {
     surface: { upstreamPath: `/files ${fileDialectOf(ctx)}` },
     request: { model },
     body: formDigest(form),
-    client: createHttpClient(ctx.res),
+    client: createHttpClient(ctx.res, deps.readerPatience),
   };
   await deps.doOnce(named, async () => {
     const { record } = await upload(asked, deps);

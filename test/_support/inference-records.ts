@@ -9,6 +9,7 @@ const unused = (): never => {
 /** A caller's end of the connection that no stage under test may touch. */
 export const untouchedClient: Client = {
   isGone: false,
+  waitedMs: 0,
   onGone: unused,
   announce: unused,
   begin: unused,

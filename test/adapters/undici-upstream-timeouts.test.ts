@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
 import { connect, failureOf, onEachRequest, request, serve, serveSocket, textOf, until } from './_upstream-server.ts';
 
@@ -182,4 +183,25 @@ test('disposing cuts off what does not finish in time, waiting or running', asyn
   t.is(await waiting, 'aborted, not_sent');
   t.is(await failureOf(t, textOf(answer)), 'aborted, unknown');
   await until(() => isClosed);
+});
+
+/** More than is kept on the way to a consumer who stands still. */
+const muchBytes = 32 * 1_048_576;
+
+test('time in which its consumer stands still is not the upstream’s', async (t) => {
+  const baseUrl = await serve(t, (_incoming, answer) => answer.end(Buffer.alloc(muchBytes)));
+  const limits = { baseUrl, totalTimeoutMs: 1_000, consumerWaitMsMax: 600_000 };
+  const { body } = await connect(t, limits).send(request());
+  await delay(2_000);
+  let bytes = 0;
+  for await (const chunk of body) bytes += chunk.length;
+  t.is(bytes, muchBytes);
+});
+
+test('a consumer that stands still for too long is not waited for', async (t) => {
+  const baseUrl = await serve(t, (_incoming, answer) => answer.end(Buffer.alloc(muchBytes)));
+  const limits = { baseUrl, totalTimeoutMs: 100, consumerWaitMsMax: 300 };
+  const answer = await connect(t, limits).send(request());
+  await delay(1_500);
+  t.is(await failureOf(t, textOf(answer)), 'total_timeout, unknown');
 });

@@ -15,7 +15,8 @@ test('what the server bounds has a default', (t) => {
     request_timeout_ms: 60_000,
     keep_alive_timeout_ms: 75_000,
     drain_timeout_ms: 30_000,
-    disconnect_drain_ms_max: 120_000,
+    write_stall_ms_max: 60_000,
+    request_total_ms_max: 3_000_000,
     disconnect_drain_bytes_max: 16_777_216,
     heartbeat_ms: 15_000,
   });

@@ -131,7 +131,11 @@ for (const [cap, value] of Object.entries(caps)) {
   });
 
   test(`beyond ${cap} a stream that nobody reads is left, and estimated within the hold where there are no books`, async (t) => {
-    const place = await startPlace(t, { server: { [cap]: value }, upstream: { books_path: undefined } });
+    const place = await startPlace(t, {
+      server: { [cap]: value },
+      upstream: { books_path: undefined },
+      target: { output_tokens_per_second_max: 1 },
+    });
     const call = callChat(place, place.tenant.apiKey, bodyOf('SSE', text));
     await call.until(hasBegun);
     call.hangUp();
@@ -143,6 +147,30 @@ for (const [cap, value] of Object.entries(caps)) {
     t.is(reservation?.settled?.overrun_eur, '0.000000000');
     t.true((reservation?.charged ?? 0n) > 0n);
     t.true((reservation?.charged ?? 0n) < nanoFromEur(reservation?.reserved.amount_eur ?? '0'));
+  });
+}
+
+for (const kind of kinds) {
+  test(`without books a caller who hangs up is charged for what may have been written unseen, within the hold (${kind})`, async (t) => {
+    const place = await startPlace(t, {
+      server: { disconnect_drain_ms_max: 50 },
+      upstream: { books_path: undefined },
+      target: { output_tokens_per_second_max: 1_000_000 },
+    });
+    const call = callChat(place, place.tenant.apiKey, bodyOf(kind, 'hello [[sandbox: hang]]'));
+    await until('it is under way', async () => {
+      const [reservation] = (await place.ledger.wallet(place.tenant.walletId)).reservations;
+      return (await place.sandbox.lookUp(reservation?.id ?? ''))?.entries[0]?.model;
+    });
+    call.hangUp();
+    const wallet = await place.ledger.settledWallet(place.tenant.walletId);
+    assertWalletIsSound(t, wallet);
+    const [reservation] = wallet.reservations;
+    t.deepEqual(reservation?.story, ['ReservationSettled']);
+    t.is(reservation?.settled?.usage_source, 'estimate');
+    t.is(reservation?.settled?.overrun_eur, '0.000000000');
+    const reasoning = reservation?.settled?.lines.find(({ counter }) => counter === 'reasoning');
+    t.is(reasoning?.quantity, 1_000, 'all that the target may write');
   });
 }
 
@@ -208,8 +236,8 @@ test('SIGTERM: an answer that is settled reaches a slow reader whole', async (t)
   t.deepEqual(await exit, [0, null]);
 });
 
-test('SIGTERM: when the patience is over the process ends, and the next one brings the rest to its end', async (t) => {
-  const place = await preparePlace(t, { server: { drain_timeout_ms: 100 } });
+test('SIGTERM: when the patience is over callers are told, the process ends, and the next one brings the rest to its end', async (t) => {
+  const place = await preparePlace(t, { server: { drain_timeout_ms: 3_000 } });
   const gateway = await spawnGateway(t, place.environment);
   const exit = once(gateway.child, 'exit');
   place.gate.close();
@@ -217,7 +245,10 @@ test('SIGTERM: when the patience is over the process ends, and the next one brin
   await until('all are forwarded', () => place.gate.held === answers.length);
   gateway.child.kill('SIGTERM');
   t.deepEqual(await exit, [0, null]);
-  for (const seen of await Promise.all(answers)) t.true(seen.broken);
+  for (const seen of await Promise.all(answers)) {
+    t.is(seen.status, 503);
+    t.is(errorOf(seen)?.code, 'shutdown_cut');
+  }
   place.gate.open();
   await startTestGateway(t, place.environment);
   const wallet = await place.ledger.settledWallet(place.tenant.walletId, answers.length);

@@ -90,7 +90,10 @@ async function setScene(
 const withoutBooks = { books_path: undefined };
 
 /** Total times that leave room for a short life of holds. */
-const shortest = { upstream: { total_timeout_ms: 200 }, server: { disconnect_drain_ms_max: 50 } };
+const shortest = {
+  upstream: { total_timeout_ms: 200 },
+  server: { write_stall_ms_max: 50, request_total_ms_max: 260 },
+};
 
 /** The only reservation of the scene's wallet, once it has ended. */
 async function ended({ ledger, tenant }: Scene) {

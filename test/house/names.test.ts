@@ -38,6 +38,7 @@ const vocabularies: ReadonlyMap<string, string> = new Map([
   ['src/adapters/sqlite-event-log/messages.ts', 'ToWorker'],
   ['src/adapters/eventstoredb-event-log/messages.ts', 'ToWorker'],
   ['src/adapters/sqlite-event-log/sqlite-errors.ts', 'saysBusy'],
+  ['src/surfaces/http-exchange.ts', 'credentialsOf'],
   ['src/cli/arguments.ts', 'documented'],
   ['src/cli/output.ts', 'printJson'],
   ['src/domain/server-sent-events.ts', 'createRecordSplitter'],

@@ -36,6 +36,7 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     surfaces: ['chat_completions' as const],
     context_tokens_max: 10_000,
     output_tokens_max: 1_000,
+    output_tokens_per_second_max: 1_000,
     hosted_tool_uses_max: 5,
     answers_max: 128,
     unknown_members: 'pass' as const,

@@ -37,6 +37,7 @@ function answeredWith(outcome: Outcome): Answered {
       surfaces: new Set(['chat_completions']),
       contextTokensMax: 1_000,
       outputTokensMax: 1_000,
+      outputTokensPerSecondMax: 1_000,
       hostedToolUsesMax: 5,
       answersMax: 128,
       unknownMembers: 'pass',

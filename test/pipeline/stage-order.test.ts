@@ -93,7 +93,7 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
   // @ts-expect-error an answer is kept when the money is right
   await keepAnswer(records.answered, deps);
   // @ts-expect-error nothing is concluded before the money is right
-  conclude(records.answered);
+  await conclude(records.answered);
 }
 
 /** Never called either: the right order compiles. */
@@ -105,9 +105,10 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   const claimed = await claimKey(rebuildInput(await castPii(profiled, deps), deps), deps);
   if (claimed === null) return;
   const reserved = await reserve(claimed, deps);
-  const restored = restoreFileIds(restorePii(await forward(chooseRoute(reserved), deps), deps), deps);
+  const routed = chooseRoute(reserved, deps.exchanges.begin(reserved.client));
+  const restored = restoreFileIds(restorePii(await forward(routed, deps), deps), deps);
   const stored = await storeResponse(await settle(await deliverWhole(restored, deps), deps), deps);
-  conclude(await keepAnswer(stored, deps));
+  await conclude(await keepAnswer(stored, deps));
 }
 
 test('a wrong order of stages does not compile: tsc checks this file', (t) => {

@@ -1,0 +1,45 @@
+/** What may be rewritten of large answers in one turn of the event loop, together: a millisecond or two of work. */
+const turnBytesMax = 65_536;
+
+/** A piece of this size is a few words: it never waits. */
+const smallPieceBytes = 4_096;
+
+/**
+ * Large answers take turns, so that nobody else waits for them: what is rewritten of all of them in one turn of the event
+ * loop is bounded, however many there are and however fast their upstreams send. Whoever waits is served in order.
+ */
+export class BulkPace {
+  readonly #waiting: { readonly bytes: number; readonly go: () => void }[] = [];
+  #turnBytes = 0;
+  #isTurnCounted = false;
+
+  /** `null` when a piece of so many bytes may be passed on at once; otherwise resolves when it is its turn. */
+  turn(bytes: number): Promise<void> | null {
+    this.#countTurn();
+    const isFree = this.#waiting.length === 0 && this.#turnBytes < turnBytesMax;
+    if (isFree || bytes <= smallPieceBytes) {
+      this.#turnBytes += bytes;
+      return null;
+    }
+    return new Promise((go) => void this.#waiting.push({ bytes, go }));
+  }
+
+  #countTurn(): void {
+    if (this.#isTurnCounted) return;
+    this.#isTurnCounted = true;
+    setImmediate(this.#nextTurn);
+  }
+
+  readonly #nextTurn = (): void => {
+    this.#isTurnCounted = false;
+    this.#turnBytes = 0;
+    if (this.#waiting.length === 0) return;
+    this.#countTurn();
+    while (this.#turnBytes < turnBytesMax) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
+      this.#turnBytes += next.bytes;
+      next.go();
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import test from 'ava';
+import { brokenTimeRelation, readerWaitMsMax } from '../../src/config/time-relations.ts';
+import { configFileSchema } from '../../src/config/config-file.ts';
+
+const times = (totalMs: number, ttlMs: number) =>
+  configFileSchema.pick({ server: true, reservations: true, upstreams: true }).parse({
+    server: { write_stall_ms_max: 10_000, request_total_ms_max: totalMs },
+    reservations: { ttl_ms: ttlMs },
+    upstreams: {
+      quick: { base_url: 'http://there/v1', total_timeout_ms: 1_000 },
+      slow: { base_url: 'http://there/v1', total_timeout_ms: 1_000_000 },
+    },
+  });
+
+test('a hold may not be taken for lost while its request may still run', (t) => {
+  t.regex(
+    brokenTimeRelation(times(2_000_000, 2_199_999)) ?? '',
+    /reservations\.ttl_ms must exceed server\.request_total_ms_max by a tenth \(2200000\)/,
+  );
+  t.is(brokenTimeRelation(times(2_000_000, 2_200_000)), null);
+});
+
+test('a request has time for all that its upstream may take, and for one stall of its reader', (t) => {
+  t.regex(
+    brokenTimeRelation(times(1_009_999, 2_200_000)) ?? '',
+    /server\.request_total_ms_max must be at least upstreams\.slow\.total_timeout_ms \+ server\.write_stall_ms_max \(1010000\)/,
+  );
+  t.is(brokenTimeRelation(times(1_010_000, 2_200_000)), null);
+});
+
+test('readers may use up what the slowest upstream leaves', (t) => {
+  t.is(readerWaitMsMax(times(1_500_000, 2_200_000)), 500_000);
+});

@@ -1,0 +1,74 @@
+import test from 'ava';
+import { outcomeOf, type Observed } from '../../src/domain/outcome.ts';
+import { noUsage } from '../../src/domain/usage.ts';
+
+/** An answer of which 400 bytes were seen, without counters, of an upstream without books. */
+const cut: Observed = {
+  usage: null,
+  isUsageFinal: false,
+  serviceTier: null,
+  inputBytes: 80,
+  contentBytes: 400,
+  unseenTokensMax: 0,
+  inputTokensMax: 1_000,
+  outputTokensMax: 10_000,
+  keepsBooks: false,
+  doubt: 'stream_cut',
+};
+const estimateOf = (observed: Partial<Observed>) => {
+  const outcome = outcomeOf({ ...cut, ...observed });
+  return outcome.kind === 'settle' && outcome.source === 'estimate' ? outcome.usage : outcome;
+};
+
+test('what broke off by itself is estimated by what was seen', (t) => {
+  t.deepEqual(estimateOf({}), { ...noUsage, input_tokens: 20, output_tokens: 100 });
+});
+
+test('what the caller had cut is charged for what may have been written unseen, as reasoning', (t) => {
+  const usage = estimateOf({ unseenTokensMax: 5_000 });
+  t.deepEqual(usage, { ...noUsage, input_tokens: 20, output_tokens: 5_000, reasoning_tokens: 4_900 });
+});
+
+test('no estimate goes beyond the hold', (t) => {
+  const usage = estimateOf({ unseenTokensMax: 5_000_000 });
+  t.deepEqual(usage, { ...noUsage, input_tokens: 20, output_tokens: 10_000, reasoning_tokens: 9_900 });
+});
+
+test('what was seen is never less than what is estimated', (t) => {
+  t.deepEqual(estimateOf({ unseenTokensMax: 99 }), { ...noUsage, input_tokens: 20, output_tokens: 100 });
+});
+
+test('counters along the way are raised in the same way, those at the end are not', (t) => {
+  const usage = { ...noUsage, input_tokens: 7, output_tokens: 30, reasoning_tokens: 10 };
+  t.deepEqual(estimateOf({ usage, unseenTokensMax: 50 }), { ...usage, output_tokens: 50, reasoning_tokens: 30 });
+  t.deepEqual(outcomeOf({ ...cut, usage, isUsageFinal: true, unseenTokensMax: 50 }), {
+    kind: 'settle',
+    usage,
+    serviceTier: null,
+    source: 'upstream',
+  });
+});
+
+test('where nothing was seen, the outcome is unknown, unless it was the caller who had it cut', (t) => {
+  t.deepEqual(estimateOf({ contentBytes: 0 }), { kind: 'flag', reason: 'stream_cut' });
+  t.deepEqual(estimateOf({ contentBytes: 0, unseenTokensMax: 60 }), {
+    ...noUsage,
+    input_tokens: 20,
+    output_tokens: 60,
+    reasoning_tokens: 60,
+  });
+});
+
+test('books know better than any estimate', (t) => {
+  t.deepEqual(estimateOf({ keepsBooks: true, unseenTokensMax: 5_000 }), { kind: 'flag', reason: 'stream_cut' });
+});
+
+test('work that is counted in characters or time is known beforehand', (t) => {
+  for (const estimate of [
+    { ...noUsage, input_characters: 18 },
+    { ...noUsage, audio_milliseconds: 3_000 },
+  ]) {
+    t.deepEqual(estimateOf({ estimate, unseenTokensMax: 5_000 }), estimate);
+    t.deepEqual(estimateOf({ usage: estimate, unseenTokensMax: 5_000 }), estimate);
+  }
+});

@@ -1,0 +1,128 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import type { Client } from '../../src/pipeline/stages.ts';
+import { createHttpClient, type ReaderPatience } from '../../src/surfaces/http-client.ts';
+import { until } from '../_support/until.ts';
+
+// The caller's end of a connection over real sockets: what is sent is far more than the machine keeps in between.
+
+const muchBytes = 64 * 1_048_576;
+const request = 'GET / HTTP/1.1\r\nhost: here\r\n\r\n';
+
+interface Reading {
+  readonly client: Client;
+  readonly response: ServerResponse;
+  readonly socket: Socket;
+}
+
+/** One request of a reader that takes nothing until it is told to. */
+async function reading(t: ExecutionContext, patience: Partial<ReaderPatience>, sent = request): Promise<Reading[]> {
+  const clients: Omit<Reading, 'socket'>[] = [];
+  const limits = { writeStallMsMax: 600_000, readerWaitMsMax: 600_000, ...patience };
+  const server = createServer((_request, response) => {
+    clients.push({ client: createHttpClient(response, limits), response });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address record.
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+  socket.on('error', () => undefined);
+  t.teardown(() => {
+    socket.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  socket.write(sent);
+  const asked = sent.split(request).length - 1;
+  await until('the requests are there', () => clients.length === asked);
+  return clients.map(({ client, response }) => ({ client, response, socket }));
+}
+
+async function oneReading(t: ExecutionContext, patience: Partial<ReaderPatience>): Promise<Reading> {
+  const [only] = await reading(t, patience);
+  if (only === undefined) throw new Error('no request');
+  return only;
+}
+
+/** Takes a little, waits, and so on. */
+function readSlowly(socket: Socket, pauseMs: number): void {
+  socket.on('data', () => {
+    socket.pause();
+    setTimeout(() => socket.resume(), pauseMs);
+  });
+  socket.resume();
+}
+
+test('a reader who takes nothing is gone when a write has waited too long, and the connection is closed', async (t) => {
+  const { client, socket, response } = await oneReading(t, { writeStallMsMax: 100 });
+  let told = 0;
+  client.onGone(() => (told += 1));
+  client.begin(200, { 'content-type': 'text/event-stream' });
+  await client.write(Buffer.alloc(muchBytes));
+  t.true(client.isGone);
+  t.is(told, 1);
+  t.true(client.waitedMs >= 90);
+  t.true(response.req.socket.destroyed);
+  t.is(client.write(Buffer.from('more')), null);
+  await client.end(null);
+  socket.resume();
+  await until('the reader learns of it', () => socket.destroyed);
+});
+
+test('a whole answer that nobody takes is given up too', async (t) => {
+  const { client, response } = await oneReading(t, { writeStallMsMax: 100 });
+  client.begin(200, { 'content-length': String(muchBytes) });
+  await client.end(Buffer.alloc(muchBytes));
+  t.true(client.isGone);
+  t.true(response.req.socket.destroyed);
+});
+
+test('the tail of an answer that is already ended waits no longer than any write', async (t) => {
+  const { client, response } = await oneReading(t, { writeStallMsMax: 100 });
+  client.begin(200, { 'content-type': 'text/event-stream' });
+  // Past the client: what is in the way of the tail.
+  response.write(Buffer.alloc(muchBytes));
+  await client.end(Buffer.from('last words'));
+  t.true(client.isGone);
+});
+
+test('a reader who is slow and goes on reading gets everything', async (t) => {
+  // All of it takes longer than one write may wait.
+  const { client, socket, response } = await oneReading(t, { writeStallMsMax: 2_000 });
+  client.begin(200, { 'content-length': String(muchBytes) });
+  let taken = 0;
+  socket.on('data', (piece: Buffer) => (taken += piece.length));
+  readSlowly(socket, 4);
+  await client.end(Buffer.alloc(muchBytes));
+  t.false(client.isGone);
+  t.true(response.writableFinished);
+  t.true(client.waitedMs > 2_000);
+  await until('all of it has arrived', () => taken > muchBytes);
+});
+
+test('a reader who takes a little again and again has so much time in all', async (t) => {
+  const { client, socket } = await oneReading(t, { readerWaitMsMax: 300 });
+  client.begin(200, { 'content-length': String(muchBytes) });
+  readSlowly(socket, 50);
+  await client.end(Buffer.alloc(muchBytes));
+  t.true(client.isGone);
+  t.true(client.waitedMs >= 250);
+});
+
+test('a request behind another on the same connection is given up with it', async (t) => {
+  const [first, second] = await reading(t, { writeStallMsMax: 100 }, `${request}${request}`);
+  if (first === undefined || second === undefined) throw new Error('not two requests');
+  second.client.begin(200, { 'content-type': 'text/event-stream' });
+  await second.client.write(Buffer.alloc(muchBytes));
+  t.true(second.client.isGone);
+  await until('the first one notices', () => first.client.isGone);
+});
+
+test('a small answer is sent whole, and the reader is not called gone', async (t) => {
+  const { client, socket } = await oneReading(t, { writeStallMsMax: 100 });
+  client.begin(200, { 'content-length': '2' });
+  await client.end(Buffer.from('ok'));
+  t.false(client.isGone);
+  socket.resume();
+  t.false(socket.destroyed);
+});
