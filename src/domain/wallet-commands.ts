@@ -80,7 +80,7 @@ export interface FlagReservation {
 /** By an operator, who has looked at why a cost was above its hold. */
 export interface LiftRestriction {
   readonly type: 'lift_restriction';
-  /** Who does it, e.g. `cli:anna`. */
+  /** Who does it, e.g. `cli:operator`. */
   readonly actor: string;
   readonly reason: string;
 }

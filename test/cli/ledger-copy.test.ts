@@ -44,7 +44,7 @@ test('a ledger is copied and verified, and a second copy finds it there', async 
   t.like(await waybillJson(t, environment, ...copy), {
     ok: true,
     events: 27,
-    copied: 25,
+    copied: 27,
     streams: 5,
     left_out: 0,
     is_level: true,
@@ -70,14 +70,14 @@ test('a copy that was killed is taken up by the next', async (t) => {
     return appends > 40 ? 'unanswered' : null;
   };
   const child = startWaybill(t, environment, copy);
-  await until('the copy is under way', () => appends > 60);
+  await until('the copy is under way', () => appends > 50);
   child.kill('SIGKILL');
   await ended(child);
   peer.appends.fault = null;
   const { ok, copied, events } = await waybillJson(t, environment, ...copy);
   t.deepEqual({ ok, events }, { ok: true, events: 227 });
-  t.true(Number(copied) > 0 && Number(copied) < 225, `${String(copied)} of 225 by the second copy`);
-  t.is(peer.store.log.filter(({ stream }) => !stream.startsWith('$')).length, 225);
+  t.true(Number(copied) > 0 && Number(copied) < 227, `${String(copied)} of 227 by the second copy`);
+  t.is(peer.store.log.filter(({ stream }) => !stream.startsWith('$')).length, 227);
 });
 
 test('a target that holds another ledger is refused, and told by stream and revision', async (t) => {
@@ -97,7 +97,7 @@ test('a copy is refused while a gateway runs on the ledger, unless told otherwis
   const failure = await waybillFailure(t, environment, ...copy);
   t.like(failure, { exitCode: 1, code: 'gateway_running' });
   t.regex(String(failure.message), /^1 gateway process runs on .*--while-running/);
-  t.like(await waybillJson(t, environment, ...copy, '--while-running'), { ok: true, copied: 25 });
+  t.like(await waybillJson(t, environment, ...copy, '--while-running'), { ok: true, copied: 27 });
   await gateway.release();
   t.like(await waybillJson(t, environment, ...copy), { ok: true, copied: 0 });
 });

@@ -5,6 +5,10 @@ test('what the server bounds has a default', (t) => {
   const { server } = configFileSchema.parse({ upstreams: {}, targets: {}, profiles: {} });
   t.deepEqual(server, {
     body_bytes_max: 8_388_608,
+    body_bytes_per_second_min: 1_024,
+    bodies_bytes_max: 536_870_912,
+    connections_max: 16_384,
+    headers_timeout_ms: 15_000,
     audio_bytes_max: 26_214_400,
     json_depth_max: 128,
     json_members_count_max: 100_000,
