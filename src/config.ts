@@ -18,6 +18,9 @@ export interface Config extends Omit<ConfigFile, 'targets'> {
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
+  /** Where operators read metrics and readiness; `null` port: nowhere. */
+  readonly metricsHost: string;
+  readonly metricsPort: number | null;
   readonly logLevel: string;
   /** Whether the built-in sandbox serves as configuration, upstream and demo tenant. */
   readonly isSandbox: boolean;
@@ -40,6 +43,14 @@ export const environmentSchema = z.object({
   WAYBILL_DATA_DIR: z.string().default('data').describe('Where the ledger, read models and secrets live.'),
   WAYBILL_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   WAYBILL_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port; 0 = any free one.'),
+  WAYBILL_METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address of the listener for operators: `/metrics` and `/readyz`, which ask for no key.'),
+  WAYBILL_METRICS_PORT: z
+    .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])
+    .optional()
+    .describe('Its port; 0 = any free one, `off` = no such listener. Absent: 9464, or 0 where WAYBILL_PORT is 0.'),
   WAYBILL_LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])
     .default('info')
@@ -106,11 +117,20 @@ export function loadConfig(environment: Environment): Config {
     dataDir: place.dataDir,
     host: settings.WAYBILL_HOST,
     port: settings.WAYBILL_PORT,
+    metricsHost: settings.WAYBILL_METRICS_HOST,
+    metricsPort: metricsPort(settings),
     logLevel: settings.WAYBILL_LOG_LEVEL,
     role: settings.WAYBILL_ROLE,
     isSandbox: place.isSandbox,
     keyPepper: settings.WAYBILL_KEY_PEPPER ?? null,
   });
+}
+
+const metricsPortDefault = 9_464;
+
+function metricsPort({ WAYBILL_METRICS_PORT: port, WAYBILL_PORT }: z.infer<typeof environmentSchema>): number | null {
+  if (port === 'off') return null;
+  return port ?? (WAYBILL_PORT === 0 ? 0 : metricsPortDefault);
 }
 
 function readEnvironment(environment: Environment): z.infer<typeof environmentSchema> {

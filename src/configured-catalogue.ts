@@ -45,6 +45,7 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
     thinking: settings.thinking,
     hasOpaqueReasoning: settings.opaque_reasoning,
     isTrusted: settings.trusted,
+    passesRateLimits: settings.rate_limit_headers === 'pass',
     systemOne: settings.systemone,
     audio: settings.audio,
     priceList: createPriceList(settings.prices),

@@ -59,6 +59,12 @@ export const errorCatalogue = facts({
     meaning: 'The body is not valid UTF-8.',
     next: 'Encode the body as UTF-8.',
   },
+  malformed_request: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The request is no HTTP, or its headers can be read in two ways.',
+    next: 'Send HTTP/1.1 as RFC 9112 defines it, with one `Host` header, and no transfer coding but chunked.',
+  },
   malformed_form: {
     status: 400,
     type: 'invalid_request_error',
@@ -130,8 +136,8 @@ export const errorCatalogue = facts({
   credentials_differ: {
     status: 401,
     type: 'authentication_error',
-    meaning: 'Both `Authorization` and `x-api-key` were sent and they differ.',
-    next: 'Send one of them.',
+    meaning: 'Two different keys were sent: in `Authorization` and `x-api-key`, or twice in one of them.',
+    next: 'Send one key.',
   },
   insufficient_credit: {
     status: 402,
@@ -272,14 +278,26 @@ export const errorCatalogue = facts({
   request_timeout: {
     status: 408,
     type: 'invalid_request_error',
-    meaning: 'The body did not arrive in time.',
-    next: 'Send the whole body without pauses.',
+    meaning: 'The request did not arrive in time.',
+    next: 'Send the whole request, body included, without pauses.',
   },
   body_too_large: {
     status: 413,
     type: 'invalid_request_error',
     meaning: 'The body is larger than the limit of this surface.',
     next: 'Send at most as many bytes as the limit names.',
+  },
+  expectation_failed: {
+    status: 417,
+    type: 'invalid_request_error',
+    meaning: 'The header `Expect` asks for something else than `100-continue`.',
+    next: 'Leave the header out.',
+  },
+  headers_too_large: {
+    status: 431,
+    type: 'invalid_request_error',
+    meaning: 'The headers are larger than 16 KiB.',
+    next: 'Send fewer or shorter headers.',
   },
   unsupported_media_type: {
     status: 415,

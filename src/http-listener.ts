@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo } from 'node:net';
+import { refuseAtHttp } from './http-refusals.ts';
+import { markUnmetExpectation } from './middleware/well-formed.ts';
+import type { Telemetry } from './ports/telemetry.ts';
 import { expectContinue } from './surfaces/http-exchange.ts';
 
 export interface HttpListenerOptions {
@@ -13,6 +16,11 @@ export interface HttpListenerOptions {
   readonly headersTimeoutMs?: number;
   /** Most connections at once: one more is closed as it comes. Absent: no limit. */
   readonly connectionsMax?: number;
+  /** Is told of what HTTP itself refuses. Absent: nobody is. */
+  readonly telemetry?: Pick<Telemetry, 'requestEnded'>;
+  /** What sets host and port, for the message where they cannot be had. */
+  readonly hostVariable?: string;
+  readonly portVariable?: string;
 }
 
 export interface HttpListener {
@@ -27,6 +35,8 @@ export interface HttpListener {
 /** Requests that take too long to arrive are looked for so often at least; by itself Node looks every 30 s. */
 const checkIntervalMsMax = 5_000;
 
+const silent: Pick<Telemetry, 'requestEnded'> = { requestEnded: () => undefined };
+
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Nothing can listen at the configured address. The message says what to set instead. */
@@ -36,7 +46,7 @@ export class AddressUnusable extends Error {
 
 /** Listens. Raises {@link AddressUnusable}. */
 export function listen(handle: Handle, options: HttpListenerOptions): Promise<HttpListener> {
-  const { host, port, requestTimeoutMs, keepAliveTimeoutMs, connectionsMax } = options;
+  const { host, port, requestTimeoutMs, keepAliveTimeoutMs, connectionsMax, telemetry = silent } = options;
   // Node takes no longer one than the whole request may take.
   const headersTimeoutMs = Math.min(options.headersTimeoutMs ?? requestTimeoutMs, requestTimeoutMs);
   const server = createServer(
@@ -45,6 +55,8 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
       headersTimeout: headersTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.min(Math.ceil(headersTimeoutMs / 4), checkIntervalMsMax),
+      // Told with the error record, like everything else that is missing.
+      requireHostHeader: false,
     },
     (request, response) => void handle(request, response),
   );
@@ -54,6 +66,13 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
     expectContinue(request);
     void handle(request, response);
   });
+  server.on('checkExpectation', (request, response) => {
+    markUnmetExpectation(request);
+    void handle(request, response);
+  });
+  // Bounded by their bytes. Node would drop the rest without a word.
+  server.maxHeadersCount = 0;
+  refuseAtHttp(server, telemetry);
   const closing = closingOf(server);
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(addressUnusable(error, options)));
@@ -80,7 +99,7 @@ function closingOf(server: Server): Pick<HttpListener, 'shut' | 'close'> {
       if (unsent === 0) allSent();
     });
   };
-  server.on('request', count).on('checkContinue', count);
+  server.on('request', count).on('checkContinue', count).on('checkExpectation', count);
   return {
     shut: () => void NetServer.prototype.close.call(server, () => wasClosed()),
     close: async (answersMsMax) => {
@@ -101,11 +120,12 @@ function closingOf(server: Server): Pick<HttpListener, 'shut' | 'close'> {
   };
 }
 
-function addressUnusable(error: Error, { host, port }: HttpListenerOptions): AddressUnusable {
+function addressUnusable(error: Error, options: HttpListenerOptions): AddressUnusable {
+  const { host, port, hostVariable = 'WAYBILL_HOST', portVariable = 'WAYBILL_PORT' } = options;
   const code = 'code' in error ? error.code : error.name;
   const problem =
     code === 'EADDRINUSE'
-      ? `${host}:${port} is taken by another process; set WAYBILL_PORT to another port, or to 0 for any free one`
-      : `${host}:${port} cannot be listened on (${String(code)}); set WAYBILL_HOST and WAYBILL_PORT to an address of this machine`;
+      ? `${host}:${port} is taken by another process; set ${portVariable} to another port, or to 0 for any free one`
+      : `${host}:${port} cannot be listened on (${String(code)}); set ${hostVariable} and ${portVariable} to an address of this machine`;
   return new AddressUnusable(problem, { cause: error });
 }

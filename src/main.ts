@@ -15,6 +15,7 @@ import { configuredCatalogue } from './configured-catalogue.ts';
 import { configuredContents } from './configured-contents.ts';
 import { configuredKeyHasher } from './configured-key-hasher.ts';
 import { configuredFiles } from './configured-files.ts';
+import { startOperations } from './configured-operations.ts';
 import { startReactors } from './configured-reactors.ts';
 import { configuredResponses } from './configured-responses.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
@@ -50,6 +51,8 @@ export interface Wrappers {
 export interface RunningGateway {
   /** Ends in `/v1`. */
   readonly baseUrl: string;
+  /** For operators; `null` where the listener is off. */
+  readonly metricsUrl: string | null;
   /** In sandbox mode: the file with the key and wallet of the demo tenant. */
   readonly credentialsPath: string | null;
   /** Takes no new requests, waits for the running ones, records what is pending, closes everything. */
@@ -120,21 +123,21 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     ...files,
     ...besideInference(pipeline),
     mintResponseId: responses.mintId,
-    notReady: () => notReady(ledger),
-    metrics: () => telemetry.metrics(),
     servesInference: config.role !== 'reactors',
   });
   const reactors = await startReactors({ config, ledger, liveness, telemetry, books, responses, files, pipeline });
-  const listener = await listen(application.callback(), listenerOptions(config));
-  const baseUrl = `${listener.origin}/v1`;
-  writeCredentials?.(baseUrl);
+  const operations = await startOperations(config, health({ ledger, telemetry }));
+  const listener = await listen(application.callback(), { ...listenerOptions(config), telemetry });
+  writeCredentials?.(`${listener.origin}/v1`);
   return {
-    baseUrl,
+    baseUrl: `${listener.origin}/v1`,
+    metricsUrl: operations.metricsUrl,
     credentialsPath: sandbox === null ? null : join(config.dataDir, sandboxCredentialsFile),
     stop: async () => {
       const { pendingEndings } = endings;
       const open = { reactors, undici, pendingEndings, idempotentRequests, books, ledger, liveness, sandbox };
       await drainAndClose({ listener, admission, exchanges, telemetry, times }, open);
+      await operations.close();
       telemetry.close();
     },
   };
@@ -230,7 +233,7 @@ function bodyLimits({ server }: Config) {
       depthMax: server.json_depth_max,
       membersMax: server.json_members_count_max,
       elementsMax: server.json_elements_count_max,
-      numbersMax: server.json_elements_count_max,
+      numbersMax: server.json_numbers_count_max,
     },
     audioBytesMax: server.audio_bytes_max,
   };
@@ -253,7 +256,15 @@ function pipelineLimits({ server, reservations, ledger, responses, idempotency }
   };
 }
 
-function listenerOptions({ host, port, server }: Config): HttpListenerOptions {
+function health({ ledger, telemetry }: { readonly ledger: EmbeddedLedger; readonly telemetry: PinoTelemetry }) {
+  return {
+    telemetry,
+    notReady: () => notReady(ledger),
+    metrics: () => telemetry.metrics(),
+  };
+}
+
+function listenerOptions({ host, port, server }: Config): Omit<HttpListenerOptions, 'telemetry'> {
   return {
     host,
     port,
@@ -301,7 +312,11 @@ async function notReady({ assertWritable, watch }: EmbeddedLedger): Promise<read
 /** Runs until a signal ends it: the first drains, a second ends at once. */
 export async function serve(environment: Environment): Promise<void> {
   const gateway = await startGateway(environment);
-  const ready = { base_url: gateway.baseUrl, ...(gateway.credentialsPath && { credentials: gateway.credentialsPath }) };
+  const ready = {
+    base_url: gateway.baseUrl,
+    ...(gateway.metricsUrl && { metrics_url: gateway.metricsUrl }),
+    ...(gateway.credentialsPath && { credentials: gateway.credentialsPath }),
+  };
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) process.exit(1);

@@ -4,6 +4,8 @@ import { accessLog } from './middleware/access-log.ts';
 import type { Admission } from './middleware/admission.ts';
 import { errorResponse } from './middleware/error-response.ts';
 import { requestId } from './middleware/request-id.ts';
+import { sendSecurityHeaders } from './middleware/security-headers.ts';
+import { wellFormed } from './middleware/well-formed.ts';
 import { GatewayError } from './errors.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { audioSpeech } from './surfaces/audio-speech.ts';
@@ -13,7 +15,7 @@ import { countTokens } from './surfaces/count-tokens.ts';
 import { embeddings } from './surfaces/embeddings.ts';
 import { readFileContent } from './surfaces/file-content.ts';
 import { deleteFile } from './surfaces/files.ts';
-import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
+import { healthz } from './surfaces/health.ts';
 import type { FormDeps } from './surfaces/form-handler.ts';
 import { listFiles } from './surfaces/list-files.ts';
 import { messages } from './surfaces/messages.ts';
@@ -29,11 +31,10 @@ export type ServerDeps = FormDeps &
   ModelsDeps &
   UploadDeps &
   ResponsesDeps &
-  StoredResponsesDeps &
-  HealthDeps & {
+  StoredResponsesDeps & {
     readonly telemetry: Telemetry;
     readonly admission: Admission;
-    /** Without it only health and metrics are answered: for a process that runs reactors alone. */
+    /** Without it only health is answered: for a process that runs reactors alone. */
     readonly servesInference: boolean;
   };
 
@@ -45,8 +46,6 @@ export function createServer(deps: ServerDeps): Koa {
     ctx.status = 204;
   });
   router.get('/healthz', healthz);
-  router.get('/readyz', readyz(deps));
-  router.get('/metrics', metrics(deps));
   if (deps.servesInference) mountSurfaces(router, deps);
   // Paths of the protocol that are not served, and that the id of a response would be mistaken for.
   router.post(['/v1/responses/compact', '/v1/responses/input_tokens'], () => {
@@ -55,8 +54,10 @@ export function createServer(deps: ServerDeps): Koa {
 
   const application = new Koa();
   application.use(requestId);
+  application.use(sendSecurityHeaders);
   application.use(accessLog(deps.telemetry));
   application.use(errorResponse(deps.telemetry));
+  application.use(wellFormed);
   application.use(router.routes());
   application.use(router.allowedMethods());
   application.silent = true;

@@ -39,9 +39,13 @@ function start(t: ExecutionContext, environment: Readonly<Record<string, string>
   return { child, stdout: () => output.stdout, stderr: () => output.stderr, firstLine, ended };
 }
 
-async function baseUrlOf(started: Started): Promise<string> {
+async function readyOf(started: Started): Promise<{ readonly base_url: string; readonly metrics_url: string }> {
   const json = /^waybill ready (\{.*\})$/.exec(await started.firstLine)?.[1] ?? '{}';
-  return (JSON.parse(json) as { readonly base_url: string }).base_url;
+  return JSON.parse(json) as { readonly base_url: string; readonly metrics_url: string };
+}
+
+async function baseUrlOf(started: Started): Promise<string> {
+  return (await readyOf(started)).base_url;
 }
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
@@ -60,7 +64,8 @@ test('a first start makes a sandbox to call at once; a second one keeps its wall
   const readCredentials = () => JSON.parse(readFileSync(path, 'utf8')) as Credentials;
 
   const first = start(t, environment);
-  const baseUrl = await baseUrlOf(first);
+  const { base_url: baseUrl, metrics_url: metricsUrl } = await readyOf(first);
+  t.regex(metricsUrl, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   t.regex(baseUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
   const credentials = readCredentials();
   t.deepEqual(Object.keys(credentials).toSorted(), [
@@ -83,7 +88,10 @@ test('a first start makes a sandbox to call at once; a second one keeps its wall
   first.child.kill('SIGTERM');
   t.is(await first.ended, 0);
   // The line is for programs: nothing else may stand beside it, least of all the key.
-  t.is(first.stdout(), `waybill ready ${JSON.stringify({ base_url: baseUrl, credentials: path })}\n`);
+  t.is(
+    first.stdout(),
+    `waybill ready ${JSON.stringify({ base_url: baseUrl, metrics_url: metricsUrl, credentials: path })}\n`,
+  );
   t.is(first.stderr(), '');
 
   const second = start(t, environment);

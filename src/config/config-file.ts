@@ -32,11 +32,14 @@ const serverSchema = z
     body_bytes_max: count(8_388_608, 536_870_912).describe('Largest request body of a JSON surface, bytes.'),
     audio_bytes_max: count(26_214_400, 536_870_912).describe('Largest upload of sound with its form, bytes.'),
     json_depth_max: count(128, 1_000).describe('Deepest nesting of a JSON body, levels.'),
-    json_members_count_max: count(100_000, 10_000_000).describe(
+    json_members_count_max: count(50_000, 10_000_000).describe(
       'Most members in a JSON body, those of all its objects together.',
     ),
-    json_elements_count_max: count(500_000, 100_000_000).describe(
-      'Most elements in a JSON body, those of all its arrays together; numbers, as of token ids, are counted on their own.',
+    json_elements_count_max: count(50_000, 10_000_000).describe(
+      'Most elements in a JSON body, those of all its arrays together, numbers aside.',
+    ),
+    json_numbers_count_max: count(500_000, 100_000_000).describe(
+      'Most numbers in the arrays of a JSON body, as of token ids, all together.',
     ),
     answer_bytes_max: count(33_554_432, 536_870_912).describe('Largest unstreamed answer of an upstream, bytes.'),
     sse_record_bytes_max: count(4_194_304, 67_108_864).describe('Largest single record of an event stream, bytes.'),
@@ -153,6 +156,12 @@ const targetSchema = z.strictObject({
     .boolean()
     .default(true)
     .describe('Responses: the upstream gives reasoning as an opaque block when asked to, and takes it back.'),
+  rate_limit_headers: z
+    .enum(['pass', 'drop'])
+    .default('drop')
+    .describe(
+      'Whether `x-ratelimit-*` of the upstream is passed on: of an account that tenants share it tells each what the others do.',
+    ),
   trusted: z.boolean().default(false).describe('May see personal data that cannot be inspected.'),
   systemone: systemOneTargetSchema,
   audio: audioTargetSchema,

@@ -30,6 +30,8 @@ export interface JsonObjectParts {
   readonly hasSpelledKeys: boolean;
   /** Of the whole text. */
   readonly longSpans: LongSpans;
+  /** The names of all members, in their order, where somebody has decoded them already. */
+  readonly decodedKeys?: readonly string[];
 }
 
 const quote = 0x22;
@@ -50,6 +52,7 @@ export class JsonObjectText {
   readonly members: readonly JsonMember[];
   readonly #hasSpelledKeys: boolean;
   readonly #longSpans: LongSpans;
+  readonly #decodedKeys: readonly string[] | undefined;
   #index: KeyIndex | null = null;
 
   constructor(parts: JsonObjectParts) {
@@ -59,6 +62,7 @@ export class JsonObjectText {
     this.members = parts.members;
     this.#hasSpelledKeys = parts.hasSpelledKeys;
     this.#longSpans = parts.longSpans;
+    this.#decodedKeys = parts.decodedKeys;
   }
 
   member(key: string): JsonMember | undefined {
@@ -80,7 +84,7 @@ export class JsonObjectText {
   }
 
   #keyIndex(): KeyIndex {
-    return (this.#index ??= keyIndexOf(this.bytes, this.members));
+    return (this.#index ??= keyIndexOf(this.bytes, this.members, this.#decodedKeys));
   }
 
   /** The decoded string under a key; `undefined` when there is none or the value is of another kind. */
@@ -147,11 +151,11 @@ interface KeyIndex {
   readonly keys: ReadonlyMap<JsonMember, string>;
 }
 
-function keyIndexOf(bytes: Buffer, all: readonly JsonMember[]): KeyIndex {
+function keyIndexOf(bytes: Buffer, all: readonly JsonMember[], decoded: readonly string[] = []): KeyIndex {
   const members = new Map<string, JsonMember>();
   const keys = new Map<JsonMember, string>();
-  for (const member of all) {
-    const key = decodeString(bytes, member.keyStart, member.keyEnd);
+  for (const [place, member] of all.entries()) {
+    const key = decoded[place] ?? decodeString(bytes, member.keyStart, member.keyEnd);
     members.set(key, member);
     keys.set(member, key);
   }

@@ -94,6 +94,8 @@ export class JsonScan {
   /** Keys of the objects that are open, innermost last: hash, start and end of the body, three numbers a key. */
   readonly #keys: number[] = [];
   #keysEnd = 0;
+  /** The names of the outermost object, once they are compared as a set. */
+  readonly #decodedKeys: string[] = [];
   #hasSpelledKeys = false;
   #membersCount = 0;
   #elementsCount = 0;
@@ -215,6 +217,7 @@ export class JsonScan {
       members: this.#members,
       hasSpelledKeys: this.#hasSpelledKeys,
       longSpans: this.#longSpans,
+      ...(this.#decodedKeys.length > 0 && { decodedKeys: this.#decodedKeys }),
     });
     return -1;
   }
@@ -291,7 +294,9 @@ export class JsonScan {
     const set = (frame.keySet ??= new Set<string>());
     for (let i = first; i <= newest; i += 3) {
       const before = set.size;
-      set.add(this.#keyText(i));
+      const text = this.#keyText(i);
+      set.add(text);
+      if (this.#frames.length === 1) this.#decodedKeys.push(text);
       if (set.size === before) this.#refuseDuplicate(i);
     }
     this.#keysEnd = newest;

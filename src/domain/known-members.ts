@@ -97,17 +97,15 @@ export function knownShapeOf(object: JsonObjectText, shape: KnownShape): KnownOb
 const backslash = 0x5c;
 
 /** The name of a member; `null` for one that is not known. Compares bytes: nearly no key has an escape to decode. */
-export function findKnownName({ bytes }: JsonObjectText, member: JsonMember, { names }: KnownObject): KnownName | null {
+export function findKnownName(object: JsonObjectText, member: JsonMember, { names }: KnownObject): KnownName | null {
+  const { bytes } = object;
   const [start, end] = [member.keyStart + 1, member.keyEnd - 1];
   for (const each of names.get(end - start) ?? []) {
     if (isSpelt(bytes, start, each.name)) return each;
   }
-  return bytes.subarray(start, end).includes(backslash) ? findEscaped(bytes, member, names) : null;
-}
-
-function findEscaped(bytes: Buffer, { keyStart, keyEnd }: JsonMember, names: KnownObject['names']): KnownName | null {
-  const key: unknown = JSON.parse(bytes.toString('utf8', keyStart, keyEnd));
-  return typeof key === 'string' ? (names.get(key.length)?.find(({ name }) => name === key) ?? null) : null;
+  if (!bytes.subarray(start, end).includes(backslash)) return null;
+  const key = object.key(member);
+  return names.get(key.length)?.find(({ name }) => name === key) ?? null;
 }
 
 function isSpelt(bytes: Buffer, start: number, name: string): boolean {

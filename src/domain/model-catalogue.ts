@@ -29,6 +29,8 @@ export interface Target {
   readonly hasOpaqueReasoning: boolean;
   /** May see personal data that cannot be inspected. */
   readonly isTrusted: boolean;
+  /** The upstream's rate-limit headers are shown: its account is nobody else's. */
+  readonly passesRateLimits: boolean;
   readonly systemOne: SystemOneTarget;
   readonly audio: AudioTarget;
   readonly priceList: PriceList;

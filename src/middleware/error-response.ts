@@ -2,10 +2,8 @@ import type { Context, Middleware } from 'koa';
 import { GatewayError, type ErrorCode } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import { anthropicErrorBody } from '../surfaces/anthropic-error.ts';
 import { discardBody } from '../surfaces/http-exchange.ts';
-import { openaiErrorBody, retryHeaders } from '../surfaces/openai-error.ts';
-import { systemOneErrorBody, systemOneStatus } from '../surfaces/systemone-error.ts';
+import { errorInDialect } from './error-dialect.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The codes of the error records that were answered. */
@@ -50,6 +48,8 @@ function asGatewayError(ctx: Context, thrown: unknown, telemetry: Telemetry): Ga
 }
 
 function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): void {
+  // The listener has refused it meanwhile.
+  if (ctx.res.writableEnded) return;
   if (ctx.res.headersSent) {
     // Too late for a status: a broken connection is the only honest word left.
     telemetry.warn('failed_after_head', { requestId: requestIdOf(ctx), code: error.code }, error.cause);
@@ -58,26 +58,10 @@ function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): v
   }
   ctx.respond = true;
   refusals.set(ctx.res, error.code);
-  const { status, body } = inDialect(ctx, error);
+  const { path, headers: asked } = ctx;
+  const { status, headers, body } = errorInDialect(error, { path, headers: asked, requestId: requestIdOf(ctx) });
   ctx.status = status;
-  ctx.set(retryHeaders(error));
+  ctx.set({ ...headers });
   if (!ctx.req.complete && !discardBody(ctx.req)) ctx.set('connection', 'close');
   ctx.body = body;
-}
-
-/** An error in the words of the protocol that was spoken. */
-function inDialect(ctx: Context, error: GatewayError): { readonly status: number; readonly body: object } {
-  if (isSystemOne(ctx)) return { status: systemOneStatus(error), body: systemOneErrorBody(error) };
-  const body = isAnthropic(ctx) ? anthropicErrorBody(error, requestIdOf(ctx)) : openaiErrorBody(error);
-  return { status: error.status, body };
-}
-
-/** Read the same by every client of its surface, whatever headers it sends; paths are routed in any case. */
-function isSystemOne(ctx: Context): boolean {
-  return /^\/v1\/systemone\/?$/i.test(ctx.path);
-}
-
-/** All clients of that dialect name its version, and no others do; its own surface speaks it to everybody. */
-function isAnthropic(ctx: Context): boolean {
-  return ctx.req.headers['anthropic-version'] !== undefined || /^\/v1\/messages(\/|$)/i.test(ctx.path);
 }

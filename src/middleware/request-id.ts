@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 
-/**
- * Every answer carries its id under every name that official clients read. It is minted here: an id from outside could
- * carry anything into the logs.
- */
+/** An id is minted here: one from outside could carry anything into the logs. */
+export function mintRequestId(): string {
+  return `req_${randomUUID().replaceAll('-', '')}`;
+}
+
+/** Every answer carries its id under every name that official clients read. */
+export function requestIdHeaders(id: string): Record<string, string> {
+  return { 'x-request-id': id, 'request-id': id, 'x-typesafe-request-id': id };
+}
+
 export const requestId: Middleware = (ctx, next) => {
-  const id = `req_${randomUUID().replaceAll('-', '')}`;
-  ctx.set('x-request-id', id);
-  ctx.set('request-id', id);
-  ctx.set('x-typesafe-request-id', id);
+  ctx.set(requestIdHeaders(mintRequestId()));
   return next();
 };
 

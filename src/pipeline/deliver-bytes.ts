@@ -87,9 +87,9 @@ async function pass(restored: Restored, deps: DeliverBytesDeps): Promise<Passed>
   return { bytes, last, failure: null };
 }
 
-function begin({ answer, client }: Restored): void {
+function begin({ answer, client, route }: Restored): void {
   client.begin(200, {
-    ...rateLimitHeaders(answer.headers),
+    ...rateLimitHeaders(answer.headers, route),
     'content-type': answer.headers['content-type'] ?? 'application/octet-stream',
   });
 }

@@ -43,7 +43,7 @@ export async function deliverStream(restored: Restored, deps: DeliverStreamDeps)
   const { answer, request, client, profile } = restored;
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(restored);
   const reader = request.readStream(profile, deps.sseRecordBytesMax, restored.target);
-  client.begin(200, { ...rateLimitHeaders(answer.headers), ...streamHeaders });
+  client.begin(200, { ...rateLimitHeaders(answer.headers, restored.route), ...streamHeaders });
   const failure = await pump(restored, reader, deps);
   // Before the outcome: the record in which the upstream ended may be the one with the counters.
   const ended = ending(restored, reader, failure);

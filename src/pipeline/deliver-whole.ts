@@ -63,12 +63,12 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
 const sliceBytes = 262_144;
 
 function conclusion(restored: Restored, body: Buffer): Conclusion {
-  const { answer, request } = restored;
+  const { answer, request, route } = restored;
   const contentType = request.answerForm === 'text' ? answer.headers['content-type'] : undefined;
   return {
     kind: 'whole',
     status: 200,
-    headers: { 'content-type': contentType ?? 'application/json', ...rateLimitHeaders(answer.headers) },
+    headers: { 'content-type': contentType ?? 'application/json', ...rateLimitHeaders(answer.headers, route) },
     body: restored.restore(body),
   };
 }

@@ -1,11 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readOptIns } from '../domain/known-opt-ins.ts';
 import { GatewayError } from '../errors.ts';
 import type { Admitted, Asked } from './stages.ts';
+
+const largeBytes = 262_144;
 
 /** Reads and checks the body and the opt-ins, now that it is known who sends them. Raises 400, 408, 413, 415. */
 export async function readRequest(admitted: Admitted): Promise<Asked> {
   const body = await admitted.readBody(admitted);
   const request = admitted.surface.parse(body);
+  // What follows goes over the body again: others have their turn before it.
+  if (body.length > largeBytes) await nextTurn();
   const optIns = readOptIns(admitted.protocolHeaders);
   if (optIns.refused !== null) {
     throw new GatewayError('unsupported_parameter', {

@@ -14,12 +14,11 @@ export function readFileContent(deps: FilesDeps) {
     const facts = await foundFile(ctx, owner, deps);
     const answer = await askAboutFile(ctx, { facts, method: 'GET', rest: '/content' }, deps);
     if (answer.status !== 200) throw await refusalOf(answer, facts);
-    const disposition = answer.headers['content-disposition'] ?? 'attachment';
     ctx.respond = false;
     const client = createHttpClient(ctx.res, deps.readerPatience);
     client.begin(200, {
-      'content-type': answer.headers['content-type'] ?? 'application/octet-stream',
-      'content-disposition': withOwnId(facts, Buffer.from(disposition, 'latin1')).toString('latin1'),
+      'content-type': safeContentType(answer.headers['content-type']),
+      'content-disposition': attachment(answer.headers['content-disposition'], facts),
       // What strangers uploaded is never a page of this origin.
       'x-content-type-options': 'nosniff',
     });
@@ -31,4 +30,21 @@ export function readFileContent(deps: FilesDeps) {
     }
     await client.end(null);
   };
+}
+
+/** Types that no browser takes for a page or a script, whatever is in them. */
+const inertTypes =
+  /^(image\/(png|jpeg|gif|webp)|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|text\/(plain|csv)|application\/(json|jsonl|pdf|zip|octet-stream))\s*(;\s*charset=[a-z0-9-]+)?$/i;
+
+/** The type that the upstream tells, where it is harmless; else just bytes. */
+function safeContentType(told = 'application/octet-stream'): string {
+  return inertTypes.test(told) ? told : 'application/octet-stream';
+}
+
+/** Never shown in place: of what the upstream says only the name of the file stays. */
+function attachment(told: string | undefined, facts: Parameters<typeof withOwnId>[0]): string {
+  const [, ...parameters] = withOwnId(facts, Buffer.from(told ?? '', 'latin1'))
+    .toString('latin1')
+    .split(';');
+  return ['attachment', ...parameters].join(';');
 }

@@ -56,6 +56,7 @@ const sliceBytes = 262_144;
 /** A body that the surface will find scanned. */
 async function scannedBody(body: Buffer, limits: JsonLimits): Promise<Buffer> {
   for (const _ of scanSlices(body, limits, sliceBytes)) await nextTurn();
+  if (body.length > sliceBytes) await nextTurn();
   return body;
 }
 

@@ -52,7 +52,7 @@ function faultError({ fault, at, key = '' }: JsonFault, limits: JsonLimits): Gat
       });
     case 'too_many_elements':
       return new GatewayError(code, {
-        detail: `The arrays of the body have more than ${limits.elementsMax} elements together (byte ${at}).`,
+        detail: `The arrays of the body have more than ${limits.elementsMax} elements together, or ${limits.numbersMax} numbers (byte ${at}).`,
       });
     case 'malformed':
     case 'invalid_utf8':

@@ -44,6 +44,7 @@ export async function serveForms(t: ExecutionContext, limits: Partial<FormLimits
     port: 0,
     requestTimeoutMs: 60_000,
     keepAliveTimeoutMs: 60_000,
+    telemetry: { requestEnded: () => undefined },
   });
   t.teardown(async () => {
     listener.shut();

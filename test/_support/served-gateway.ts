@@ -26,6 +26,8 @@ export interface ServedGateway {
   /** Ends in `/v1`. */
   readonly baseUrl: string;
   readonly origin: string;
+  /** The origin for operators: metrics and readiness. */
+  readonly operations: string;
   readonly dataDir: string;
   readonly log: EventLog;
   readonly stop: () => Promise<void>;
@@ -62,6 +64,7 @@ export async function serveGateway(t: Teardown, { config, wrappers }: ServedOpti
     log,
     baseUrl: gateway.baseUrl,
     origin: new URL(gateway.baseUrl).origin,
+    operations: new URL(gateway.metricsUrl ?? '').origin,
     stop: () => gateway.stop(),
     tenant: (options) => recordTenant(dataDir, log, options),
     wallet: async (walletId) => (await log.readStream(`wallet-${walletId}`, { limit: 10_000 })).map(parsed),

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import test from 'ava';
+import { ConfigError, loadConfig } from '../../src/config.ts';
 import { configFileSchema } from '../../src/config/config-file.ts';
 
 test('what the server bounds has a default', (t) => {
@@ -11,8 +13,9 @@ test('what the server bounds has a default', (t) => {
     headers_timeout_ms: 15_000,
     audio_bytes_max: 26_214_400,
     json_depth_max: 128,
-    json_members_count_max: 100_000,
-    json_elements_count_max: 500_000,
+    json_members_count_max: 50_000,
+    json_elements_count_max: 50_000,
+    json_numbers_count_max: 500_000,
     answer_bytes_max: 33_554_432,
     sse_record_bytes_max: 4_194_304,
     requests_in_flight_max: 10_000,
@@ -24,4 +27,25 @@ test('what the server bounds has a default', (t) => {
     disconnect_drain_bytes_max: 16_777_216,
     heartbeat_ms: 15_000,
   });
+});
+
+test('the port for operators is one of its own, any free one where that of callers is, or none', (t) => {
+  const path = join(import.meta.dirname, '..', '..', 'infra', 'sandbox.yaml');
+  const portFor = (environment: Readonly<Record<string, string>>) =>
+    loadConfig({
+      WAYBILL_CONFIG: path,
+      WAYBILL_SANDBOX_URL: 'http://127.0.0.1:1/v1',
+      WAYBILL_SANDBOX_KEY: 'key',
+      ...environment,
+    }).metricsPort;
+  t.is(portFor({}), 9_464);
+  t.is(portFor({ WAYBILL_PORT: '0' }), 0);
+  t.is(portFor({ WAYBILL_METRICS_PORT: '9000' }), 9_000);
+  t.is(portFor({ WAYBILL_METRICS_PORT: 'off' }), null);
+  for (const port of ['none', '70000', '']) {
+    t.throws(() => portFor({ WAYBILL_METRICS_PORT: port }), {
+      instanceOf: ConfigError,
+      message: /WAYBILL_METRICS_PORT/,
+    });
+  }
 });

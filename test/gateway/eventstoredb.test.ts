@@ -105,7 +105,7 @@ test.serial(
 
     // The figures of the ledger are read while it is away, too.
     const metrics = await until('the outage is known', async () => {
-      const text = await (await fetch(new URL('/metrics', gateway.baseUrl))).text();
+      const text = await (await fetch(String(gateway.metricsUrl))).text();
       return /^waybill_ledger_engine_up 0$/m.test(text) && text;
     });
     for (const line of [

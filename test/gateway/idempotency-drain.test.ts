@@ -27,7 +27,7 @@ async function held(t: ExecutionContext) {
   );
   const inside = (count: number) =>
     until(`${count} requests are inside`, async () =>
-      (await httpCall(`${gateway.origin}/metrics`)).text.includes(`\nwaybill_requests_in_flight ${count}\n`),
+      (await httpCall(`${gateway.operations}/metrics`)).text.includes(`\nwaybill_requests_in_flight ${count}\n`),
     );
   return { gateway, call, first, open, inside };
 }

@@ -90,7 +90,7 @@ test('every metric on the dashboard is one that Waybill has', (t) => {
 });
 
 test('what Prometheus asks are services of the compose file', (t) => {
-  const targets = [...read('infra/prometheus.yaml').matchAll(/'([a-z]+):8080'/g)].map(([, name]) => name ?? '');
+  const targets = [...read('infra/prometheus.yaml').matchAll(/'([a-z]+):9464'/g)].map(([, name]) => name ?? '');
   t.deepEqual(targets, ['gateway', 'reactors']);
   for (const target of targets) t.true(target in compose.services);
 });

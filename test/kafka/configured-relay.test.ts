@@ -38,9 +38,7 @@ test.serial(
     const { apiKey } = await seedTenant(environment);
     const gateways = await Promise.all([startGateway(environment), startGateway(environment)]);
     for (let n = 0; n < 10; n += 1) await ask(gateways[n % 2]?.baseUrl ?? '', apiKey);
-    const metrics = await Promise.all(
-      gateways.map(async ({ baseUrl }) => (await fetch(new URL('/metrics', baseUrl))).text()),
-    );
+    const metrics = await Promise.all(gateways.map(async ({ metricsUrl }) => (await fetch(String(metricsUrl))).text()));
     t.is(metrics.filter((text) => /^waybill_relay_is_holder 1$/m.test(text)).length, 1, 'one of them publishes');
     t.regex(metrics.join(''), /^waybill_relay_lag_seconds [\d.]+$/m);
     const arrived = await topics.consume(ofRequests(10));
@@ -87,10 +85,10 @@ test.serial('a gateway that only serves does not relay; a process of reactors re
   const { apiKey } = await seedTenant(environment);
   const gateway = await startGateway({ ...environment, WAYBILL_ROLE: 'gateway' });
   await ask(gateway.baseUrl, apiKey);
-  t.notRegex(await (await fetch(new URL('/metrics', gateway.baseUrl))).text(), /waybill_relay/);
+  t.notRegex(await (await fetch(String(gateway.metricsUrl))).text(), /waybill_relay/);
   const reactors = await startGateway({ ...environment, WAYBILL_ROLE: 'reactors' });
   t.is((await fetch(`${reactors.baseUrl}/models`)).status, 404);
-  t.is((await fetch(new URL('/readyz', reactors.baseUrl))).status, 200);
+  t.is((await fetch(new URL('/readyz', String(reactors.metricsUrl)))).status, 200);
   await topics.consume(ofRequests(1));
   await reactors.stop();
   await gateway.stop();
@@ -119,7 +117,7 @@ test.serial('a gateway whose Kafka is away starts and serves', async (t) => {
   const gateway = await startGateway(environment);
   await ask(gateway.baseUrl, apiKey);
   const lag = await until('the lag is visible', async () => {
-    const text = await (await fetch(new URL('/metrics', gateway.baseUrl))).text();
+    const text = await (await fetch(String(gateway.metricsUrl))).text();
     return /^waybill_relay_lag_seconds ([\d.]+)$/m.exec(text)?.[1];
   });
   t.true(Number(lag) > 0);

@@ -21,7 +21,7 @@ test('requests are served while Kafka is away, its lag is told, and everything a
   const { apiKey } = await seedTenant(environment, { creditEur: '1000' });
   const gateway = await startGateway(environment);
   const lag = async (): Promise<number> => {
-    const text = await (await fetch(new URL('/metrics', gateway.baseUrl))).text();
+    const text = await (await fetch(String(gateway.metricsUrl))).text();
     return Number(/^waybill_relay_lag_seconds ([\d.]+)$/m.exec(text)?.[1] ?? Number.NaN);
   };
   const ask = async (): Promise<number> => {

@@ -78,7 +78,7 @@ test('a gateway that ends answers what is inside and lets nobody in', async (t) 
 
 test('a caller who hangs up while the key is looked up leaves no place taken', async (t) => {
   t.timeout(10_000);
-  const { tenant, baseUrl, origin } = await serveGateway(t, { config: { ledger: { projection_batch_ms: 5_000 } } });
+  const { tenant, baseUrl, operations } = await serveGateway(t, { config: { ledger: { projection_batch_ms: 5_000 } } });
   // The log was just looked at for an unknown key: the next look, for the next unknown key, has to wait its turn.
   await httpCall(`${baseUrl}/models`, { headers: { 'x-api-key': apiKeySecret(Buffer.alloc(32, 7)) } });
   const { apiKey } = await tenant();
@@ -87,8 +87,8 @@ test('a caller who hangs up while the key is looked up leaves no place taken', a
     `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${apiKey}\r\n` +
       'content-type: application/json\r\ncontent-length: 10\r\n\r\n{',
   );
-  while (!(await httpCall(`${origin}/metrics`)).text.includes('\nwaybill_requests_in_flight 1\n'));
+  while (!(await httpCall(`${operations}/metrics`)).text.includes('\nwaybill_requests_in_flight 1\n'));
   socket.destroy();
-  while (!(await httpCall(`${origin}/metrics`)).text.includes('\nwaybill_requests_in_flight 0\n'));
+  while (!(await httpCall(`${operations}/metrics`)).text.includes('\nwaybill_requests_in_flight 0\n'));
   t.pass();
 });

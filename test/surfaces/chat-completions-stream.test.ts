@@ -127,7 +127,7 @@ test('a silent upstream is covered by comments, which the official client passes
   t.is(choices[0]?.finish_reason, 'stop');
 });
 
-test('of the headers of the upstream only its rate limits reach the caller, whole or streamed', async (t) => {
+test('of the headers of the upstream its rate limits reach the caller where the target says so, and no others, whole or streamed', async (t) => {
   const told = { 'x-ratelimit-remaining-requests': '5', 'x-ratelimit-reset-tokens': '6m0s' };
   const kept = { 'x-request-id': 'canary', server: 'canary', 'openai-organization': 'canary', 'x-canary': 'canary' };
   const wrapUpstream = (upstream: Upstream): Upstream => ({
@@ -136,17 +136,20 @@ test('of the headers of the upstream only its rate limits reach the caller, whol
       return { ...answer, headers: { ...answer.headers, ...told, ...kept } };
     },
   });
-  const { tenant, baseUrl } = await serveGateway(t, { wrappers: { wrapUpstream } });
-  const { apiKey } = await tenant();
-  for (const body of [bodyOf({}), bodyOf({}).replace('true', 'false')]) {
-    const { headers, status } = await httpCall(`${baseUrl}/chat/completions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body,
-    });
-    t.is(status, 200);
-    t.like(headers, told);
-    t.false(JSON.stringify(headers).includes('canary'));
+  for (const target of [{}, { rate_limit_headers: 'pass' }]) {
+    const { tenant, baseUrl } = await serveGateway(t, { config: { target }, wrappers: { wrapUpstream } });
+    const { apiKey } = await tenant();
+    for (const body of [bodyOf({}), bodyOf({}).replace('true', 'false')]) {
+      const { headers, status } = await httpCall(`${baseUrl}/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body,
+      });
+      t.is(status, 200);
+      if ('rate_limit_headers' in target) t.like(headers, told);
+      else t.false(Object.keys(headers).some((name) => name.startsWith('x-ratelimit-')));
+      t.false(JSON.stringify(headers).includes('canary'));
+    }
   }
 });
 

@@ -46,6 +46,7 @@ async function serve(t: ExecutionContext, options: Partial<SpoolRoomOptions>) {
     port: 0,
     requestTimeoutMs: 10_000,
     keepAliveTimeoutMs: 1_000,
+    telemetry: { requestEnded: () => undefined },
   });
   t.teardown(async () => {
     listener.shut();

@@ -7,11 +7,11 @@ const served = sharedGateway();
 test.after.always(served.end);
 
 test('a gateway that serves is alive and ready', async (t) => {
-  const { origin } = await served.start();
+  const { origin, operations } = await served.start();
   const alive = await httpCall(`${origin}/healthz`);
   t.is(alive.status, 200);
   t.deepEqual(JSON.parse(alive.text), { status: 'ok' });
-  const ready = await httpCall(`${origin}/readyz`);
+  const ready = await httpCall(`${operations}/readyz`);
   t.is(ready.status, 200);
   t.deepEqual(JSON.parse(ready.text), { status: 'ready', missing: [] });
 });
@@ -25,14 +25,14 @@ test('without its ledger a gateway is alive, not ready, and says what is missing
     comparePositions: (a, b) => log.comparePositions(a, b),
     readAll: (...args) => (isAway ? Promise.reject(new EventLogUnavailable('away')) : log.readAll(...args)),
   });
-  const { origin } = await serveGateway(t, { wrappers: { wrapLog } });
+  const { origin, operations } = await serveGateway(t, { wrappers: { wrapLog } });
   isAway = true;
   t.is((await httpCall(`${origin}/healthz`)).status, 200);
-  const { status, text } = await httpCall(`${origin}/readyz`);
+  const { status, text } = await httpCall(`${operations}/readyz`);
   t.is(status, 503);
   t.deepEqual(JSON.parse(text), { status: 'not ready', missing: ['ledger'] });
   isAway = false;
-  t.is((await httpCall(`${origin}/readyz`)).status, 200);
+  t.is((await httpCall(`${operations}/readyz`)).status, 200);
 });
 
 test('a probe of the base address is answered without noise', async (t) => {
@@ -44,7 +44,7 @@ test('a probe of the base address is answered without noise', async (t) => {
 });
 
 test('metrics count requests and inferences by name, and never by whom or which', async (t) => {
-  const { tenant, client, origin, baseUrl } = await served.start();
+  const { tenant, client, origin, operations, baseUrl } = await served.start();
   const caller = await tenant();
   const { response } = await client(caller.apiKey)
     .chat.completions.create({ model: 'light', messages: [{ role: 'user', content: 'canary' }] })
@@ -53,7 +53,7 @@ test('metrics count requests and inferences by name, and never by whom or which'
   await httpCall(`${origin}/canary?canary`);
   await t.throwsAsync(client(caller.apiKey).chat.completions.create({ model: 'canary', messages: [] }));
 
-  const { headers, text } = await httpCall(`${origin}/metrics`);
+  const { headers, text } = await httpCall(`${operations}/metrics`);
   t.regex(headers['content-type'] ?? '', /^text\/plain; version=0\.0\.4/);
   for (const line of [
     'waybill_http_requests_total{route="/v1/chat/completions",status="200"} 1',
@@ -84,4 +84,12 @@ test('metrics count requests and inferences by name, and never by whom or which'
   t.false(text.includes('canary'));
   t.notRegex(text, /[0-9a-f]{8}-[0-9a-f]{4}-/);
   for (const id of [...Object.values(caller), String(response.headers.get('x-request-id'))]) t.false(text.includes(id));
+});
+
+test('what is for operators is not on the public listener, nor what is for callers on theirs', async (t) => {
+  const { origin, operations } = await serveGateway(t);
+  t.not(origin, operations);
+  for (const path of ['/metrics', '/readyz']) t.is((await httpCall(`${origin}${path}`)).status, 404);
+  for (const path of ['/v1/models', '/v1/openapi.json']) t.is((await httpCall(`${operations}${path}`)).status, 404);
+  t.is((await httpCall(`${operations}/healthz`)).status, 200);
 });

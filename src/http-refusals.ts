@@ -1,0 +1,125 @@
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { GatewayError } from './errors.ts';
+import { errorInDialect, type SpokenRequest } from './middleware/error-dialect.ts';
+import { mintRequestId, requestIdHeaders } from './middleware/request-id.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import type { Telemetry } from './ports/telemetry.ts';
+
+type RefusalTelemetry = Pick<Telemetry, 'requestEnded'>;
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** How long a sender may take to read a refusal before its connection is cut, milliseconds. */
+const lingerMs = 1_000;
+
+/**
+ * Gives the error record, with a request id, to what Node refuses by itself with an empty answer: heads that cannot be
+ * parsed or are too large, requests that do not arrive in time, and CONNECT. A request whose head has been read is
+ * answered in its own dialect, any other in the dialect of OpenAI.
+ */
+export function refuseAtHttp(server: Server, telemetry: RefusalTelemetry): void {
+  const exchanges = new WeakMap<Duplex, Exchange>();
+  const refused = new WeakSet<Duplex>();
+  const note = (request: IncomingMessage, response: ServerResponse): void => {
+    exchanges.set(request.socket, { request, response });
+  };
+  server.on('request', note).on('checkContinue', note).on('checkExpectation', note);
+  server.on('clientError', (error: Error, socket: Socket) => {
+    // One fault raises another with each piece that still comes.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const refusal = refusalOf(error);
+    const exchange = exchanges.get(socket);
+    if (refusal === null || !socket.writable) socket.destroy();
+    else if (exchange === undefined || isOver(exchange)) refuseBare(socket, refusal, telemetry);
+    // An answer that is under way is not this one's, and a request that was answered gets no second answer.
+    else if (exchange.request.complete || exchange.response.headersSent) socket.destroySoon();
+    else refuseExchange(exchange, refusal);
+  });
+  server.on('connect', (_request, socket) => {
+    refused.add(socket);
+    refuseBare(socket, new GatewayError('method_not_allowed'), telemetry);
+  });
+}
+
+function isOver({ request, response }: Exchange): boolean {
+  return request.complete && response.writableFinished;
+}
+
+/** `null` for a connection that broke: nobody is there to read anything. */
+function refusalOf(error: Error): GatewayError | null {
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new GatewayError('request_timeout');
+  if (code === 'HPE_HEADER_OVERFLOW') return new GatewayError('headers_too_large');
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') {
+    return new GatewayError('body_too_large', { detail: 'The extensions of its chunks are too long.' });
+  }
+  // The sender has hung up in the middle.
+  if (code === 'HPE_INVALID_EOF_STATE') return null;
+  // The rest of the grammar is told by its name alone: what was sent is nobody's business.
+  return code.startsWith('HPE_') ? new GatewayError('malformed_request', { detail: `The parser says ${code}.` }) : null;
+}
+
+/**
+ * Its stages wait for a body that does not come: they end with the connection, and find the answer given. Node would
+ * forget the request as soon as it is answered, and tell nobody of the end.
+ */
+function refuseExchange({ request, response }: Exchange, refusal: GatewayError): void {
+  const [path = ''] = (request.url ?? '').split('?');
+  const requestId = String(response.getHeader('x-request-id') ?? mintRequestId());
+  const { status, headers, text } = recordOf(refusal, { path, headers: request.headers, requestId });
+  response.writeHead(status, headers);
+  response.end(text);
+  request.socket.once('close', () => request.destroy());
+  cutLater(request.socket);
+}
+
+function refuseBare(socket: Duplex, refusal: GatewayError, telemetry: RefusalTelemetry): void {
+  const requestId = mintRequestId();
+  const { status, headers, text } = recordOf(refusal, { path: '', headers: {}, requestId });
+  const head = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.on('error', () => undefined);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head.join('\r\n')}\r\n\r\n${text}`);
+  cutLater(socket);
+  telemetry.requestEnded({
+    requestId,
+    method: 'none',
+    route: 'none',
+    status,
+    refusal: refusal.code,
+    isComplete: true,
+    reservationId: null,
+    milliseconds: 0,
+  });
+}
+
+/** What still comes is dropped: a connection that is cut over unread bytes takes the answer with it. */
+function cutLater(socket: Duplex): void {
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+function recordOf(refusal: GatewayError, spoken: SpokenRequest) {
+  const { status, headers, body } = errorInDialect(refusal, spoken);
+  const text = JSON.stringify(body);
+  return {
+    status,
+    text,
+    headers: {
+      ...securityHeaders,
+      ...requestIdHeaders(spoken.requestId),
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(text)),
+      connection: 'close',
+    },
+  };
+}

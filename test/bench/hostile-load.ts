@@ -1,0 +1,175 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+/** The longest stall of `/healthz` while one key, whose wallet is empty, does its worst in one way. */
+export interface HostileFigure {
+  readonly name: string;
+  /** Milliseconds. */
+  readonly longestMs: number;
+  /** Attacks that were answered or cut while it was measured. */
+  readonly attacks: number;
+}
+
+interface Attacked {
+  readonly origin: string;
+  readonly apiKey: string;
+  /** How long each attack goes on. */
+  readonly milliseconds: number;
+}
+
+const bodyBytes = 8_300_000;
+const attackersAtOnce = 4;
+
+const chat = (members: string, messages = '{"role":"user","content":"a"}'): string =>
+  `{"model":"light","max_tokens":5,"messages":[${messages}]${members === '' ? '' : `,${members}`}}`;
+const filled = (piece: string): string => piece.repeat(Math.floor(bodyBytes / Buffer.byteLength(piece)));
+const listed = (piece: (n: number) => string, count: number): string =>
+  Array.from({ length: count }, (_, n) => piece(n)).join(',');
+
+/** Bodies of JSON: as large as may be, and as many pieces as may be. */
+const bodies: Readonly<Record<string, () => string>> = {
+  'plain text of 8 MB': () => chat('', `{"role":"user","content":"${filled('Hello, this is text. ')}"}`),
+  'text of escapes': () => chat('', `{"role":"user","content":"${filled(String.raw`\"\u0061`)}"}`),
+  'names spelt with escapes, 8 MB': () => chat(listed((n) => String.raw`"\u0061${n}":1`, 550_000)),
+  'names spelt with escapes, up to the limit': () => chat(listed((n) => String.raw`"\u0061${n}":1`, 49_000)),
+  'one spelt name among short ones': () =>
+    chat(String.raw`"\u0062":1,${listed((n) => `"x${n.toString(36)}":1`, 49_000)}`),
+  'two names of 4 MB': () =>
+    chat(`"${String.raw`\u0061`.repeat(690_000)}":1,"${String.raw`\u0061`.repeat(690_000)}b":1`),
+  'empty messages': () => chat('', `${'{},'.repeat(49_000)}{}`),
+  'messages up to the limit': () =>
+    chat(
+      '',
+      listed(() => '{"role":"user","content":"a"}', 24_000),
+    ),
+  'parts up to the limit': () =>
+    chat('', `{"role":"user","content":[${listed(() => '{"type":"text","text":"a"}', 24_000)}]}`),
+  'files named in many objects': () => chat(`"x":[${listed((n) => `{"file_id":"f${n}"}`, 49_000)}]`),
+  'lists within lists': () => chat(`"x":[${listed(() => `${'['.repeat(100)}${']'.repeat(100)}`, 490)}]`),
+  'white space of 8 MB': () => chat(`"x":[${' '.repeat(bodyBytes)}]`),
+};
+
+const json = { 'content-type': 'application/json' };
+
+/** Measures each attack by itself, the idle gateway first. */
+export async function hostileFigures(attacked: Attacked): Promise<readonly HostileFigure[]> {
+  const figures: HostileFigure[] = [await measured('nobody', attacked, () => delay(50))];
+  for (const [name, make] of Object.entries(bodies)) {
+    const body = Buffer.from(make());
+    figures.push(await measured(name, attacked, () => post(attacked, '/v1/chat/completions', body, json)));
+  }
+  const form = { 'content-type': 'multipart/form-data; boundary=b' };
+  const part = '--b\r\ncontent-disposition: form-data; name="a"';
+  const header = Buffer.from(`${part}; filename="${'a'.repeat(8_000_000)}`);
+  const spaces = Buffer.from(`${part}${' '.repeat(120_000)}x\r\n\r\n1\r\n--b--\r\n`);
+  const parts = Buffer.from(`${`${part}\r\n\r\n1\r\n`.repeat(100_000)}--b--\r\n`);
+  const path = '/v1/audio/transcriptions';
+  figures.push(
+    await measured('a part header that never ends', attacked, () => post(attacked, path, header, form)),
+    await measured('spaces in a part header', attacked, () => post(attacked, path, spaces, form)),
+    await measured('parts without number', attacked, () => post(attacked, path, parts, form)),
+    await measured('heads that are no HTTP', attacked, () =>
+      raw(attacked, `GET / HTTP/1.1\r\na b: ${'x'.repeat(9_000)}`),
+    ),
+    await measured('heads of many headers', attacked, () =>
+      raw(attacked, `GET /v1/models HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${'a: b\r\n'.repeat(2_000)}\r\n`),
+    ),
+    await withIdleUploads(attacked),
+  );
+  return figures;
+}
+
+async function measured(name: string, attacked: Attacked, attack: () => Promise<unknown>): Promise<HostileFigure> {
+  const poller = new Worker(import.meta.filename, { workerData: attacked.origin });
+  await new Promise((resolve) => poller.once('message', resolve));
+  const until = performance.now() + attacked.milliseconds;
+  let attacks = 0;
+  const attacker = async (): Promise<void> => {
+    while (performance.now() < until) {
+      await attack();
+      attacks += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: attackersAtOnce }, attacker));
+  const longest = new Promise<number>((resolve) => poller.once('message', resolve));
+  tell(poller, 'enough');
+  const longestMs = await longest;
+  await poller.terminate();
+  return { name, longestMs, attacks };
+}
+
+/** More uploads than there are places, each of them begun and left. */
+async function withIdleUploads(attacked: Attacked): Promise<HostileFigure> {
+  const head = [
+    'POST /v1/audio/transcriptions HTTP/1.1',
+    'host: a',
+    `authorization: Bearer ${attacked.apiKey}`,
+    'content-type: multipart/form-data; boundary=b',
+    'content-length: 1000000',
+  ];
+  const { hostname, port } = new URL(attacked.origin);
+  const sockets = Array.from({ length: 256 }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined).write(`${head.join('\r\n')}\r\n\r\n--b\r\n`);
+    return socket;
+  });
+  const figure = await measured('256 uploads that are left idle', attacked, () => delay(50));
+  for (const socket of sockets) socket.destroy();
+  return figure;
+}
+
+/** Resolves when it was answered, whatever that is, or cut. */
+function post(
+  { origin, apiKey }: Attacked,
+  path: string,
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const request = httpRequest(`${origin}${path}`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${apiKey}`, 'content-length': body.length },
+    });
+    request
+      .once('error', () => resolve())
+      .once('response', (response) => {
+        response.resume().once('close', () => resolve());
+      });
+    request.end(body);
+  });
+}
+
+function raw({ origin }: Attacked, text: string): Promise<void> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined).once('close', () => resolve());
+    socket.resume().write(text, 'latin1');
+  });
+}
+
+function tell(port: { postMessage(message: unknown): void } | null, message: unknown): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  port?.postMessage(message);
+}
+
+/** In a thread of its own, so that what attacks does not delay what measures. */
+async function poll(origin: string): Promise<void> {
+  const told = { isEnough: false };
+  let longestMs = 0;
+  parentPort?.once('message', () => (told.isEnough = true));
+  // The first connection is not counted, and nothing attacks before it is there.
+  await fetch(`${origin}/healthz`).then((answer) => answer.text());
+  tell(parentPort, 'ready');
+  do {
+    const askedAt = performance.now();
+    await fetch(`${origin}/healthz`).then((answer) => answer.text());
+    longestMs = Math.max(longestMs, performance.now() - askedAt);
+    await delay(2);
+  } while (!told.isEnough);
+  tell(parentPort, longestMs);
+}
+
+if (!isMainThread && typeof workerData === 'string') await poll(workerData);

@@ -1,0 +1,157 @@
+import test, { type ExecutionContext } from 'ava';
+import { httpCall, rawConnection } from '../_support/http-call.ts';
+import { sharedGateway, serveGateway } from '../_support/served-gateway.ts';
+
+const gateway = sharedGateway();
+test.after.always(gateway.end);
+
+interface RawReply {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What the gateway answers to exactly these bytes, until it closes the connection. */
+async function replyTo(baseUrl: string, text: string): Promise<RawReply> {
+  const connection = await rawConnection(baseUrl);
+  connection.socket.write(text, 'latin1');
+  return parsed(await connection.closed);
+}
+
+function parsed(received: string): RawReply {
+  const [head = '', body = ''] = received.split('\r\n\r\n');
+  const [line = '', ...fields] = head.split('\r\n');
+  const pairs = fields.map((field) => [field.split(': ')[0]?.toLowerCase() ?? '', field.split(': ')[1] ?? ''] as const);
+  return { status: Number(line.split(' ')[1]), headers: new Map(pairs), body: JSON.parse(body) as RawReply['body'] };
+}
+
+function isRecord(t: ExecutionContext, reply: RawReply, expected: { readonly status: number; readonly code: string }) {
+  const { code, message, type } = reply.body['error'] as Readonly<Record<string, string>>;
+  t.is(reply.status, expected.status);
+  t.is(code, expected.code);
+  t.true((message ?? '').length > 20 && type !== undefined);
+  t.regex(reply.headers.get('x-request-id') ?? '', /^req_[0-9a-f]{32}$/);
+  t.is(reply.headers.get('content-type'), 'application/json; charset=utf-8');
+  t.is(reply.headers.get('x-content-type-options'), 'nosniff');
+}
+
+const post = 'POST /v1/chat/completions HTTP/1.1\r\nhost: h\r\ncontent-type: application/json\r\n';
+
+const refusals: readonly (readonly [string, string, number, string])[] = [
+  ['what is no HTTP', 'HELLO\r\n\r\n', 400, 'malformed_request'],
+  ['a space in a name of a header', `${post}a b: c\r\n\r\n`, 400, 'malformed_request'],
+  [
+    'a length beside chunks',
+    `${post}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n`,
+    400,
+    'malformed_request',
+  ],
+  ['two lengths', `${post}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`, 400, 'malformed_request'],
+  ['headers without an end', `${post}x: ${'a'.repeat(40_000)}`, 431, 'headers_too_large'],
+  ['extensions of chunks without an end', chunked(`1;${'a'.repeat(40_000)}`), 413, 'body_too_large'],
+  ['a chunk that is none', chunked('xyz\r\n'), 400, 'malformed_request'],
+  ['a tunnel', 'CONNECT there:443 HTTP/1.1\r\nhost: there\r\n\r\n', 405, 'method_not_allowed'],
+  ['another expectation', `${post}connection: close\r\nexpect: 200-ok\r\n\r\n`, 417, 'expectation_failed'],
+  ['no host', 'GET /v1/models HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
+  ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
+  [
+    'the same host twice',
+    'GET /healthz HTTP/1.1\r\nhost: a\r\nhost: a\r\nconnection: close\r\n\r\n',
+    400,
+    'malformed_request',
+  ],
+  ['two content types', `${post}content-type: text/plain\r\nconnection: close\r\n\r\n`, 400, 'malformed_request'],
+  [
+    'another transfer coding before the chunks',
+    `${post}connection: close\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+    400,
+    'malformed_request',
+  ],
+  [
+    'two different authorizations',
+    'GET /v1/models HTTP/1.1\r\nhost: h\r\nauthorization: Bearer a\r\nauthorization: Bearer b\r\nconnection: close\r\n\r\n',
+    401,
+    'credentials_differ',
+  ],
+  [
+    'two different keys',
+    'GET /v1/models HTTP/1.1\r\nhost: h\r\nx-api-key: a\r\nx-api-key: b\r\nconnection: close\r\n\r\n',
+    401,
+    'credentials_differ',
+  ],
+];
+
+function chunked(chunks: string): string {
+  return `${post}transfer-encoding: chunked\r\n\r\n${chunks}`;
+}
+
+for (const [name, text, status, code] of refusals) {
+  test(`${name}: refused with the error record and a request id`, async (t) => {
+    const { baseUrl, tenant } = await gateway.start();
+    // Some are refused while a body is awaited, which is read of a known caller only.
+    const { apiKey } = await tenant();
+    const isKnown = text.includes('transfer-encoding: chunked') && !text.includes('gzip');
+    const sent = isKnown ? text.replace('host: h\r\n', `host: h\r\nauthorization: Bearer ${apiKey}\r\n`) : text;
+    isRecord(t, await replyTo(baseUrl, sent), { status, code });
+  });
+}
+
+test('a key that is sent twice, or under both names, is one key', async (t) => {
+  const { baseUrl, tenant } = await gateway.start();
+  const { apiKey } = await tenant();
+  const twice = `authorization: Bearer ${apiKey}\r\n`.repeat(2);
+  const connection = await rawConnection(baseUrl);
+  connection.socket.write(
+    `GET /v1/models HTTP/1.1\r\nhost: h\r\n${twice}x-api-key: ${apiKey}\r\nconnection: close\r\n\r\n`,
+  );
+  t.regex(await connection.closed, /^HTTP\/1\.1 200 /);
+});
+
+test('a 401 names the scheme, and every answer says that it is no page', async (t) => {
+  const { baseUrl, origin } = await gateway.start();
+  const refused = await httpCall(`${baseUrl}/models`);
+  t.is(refused.status, 401);
+  t.is(refused.headers['www-authenticate'], 'Bearer realm="waybill"');
+  for (const url of [`${origin}/healthz`, `${baseUrl}/models`, `${origin}/nothing`, `${baseUrl}/openapi.json`]) {
+    const { headers } = await httpCall(url);
+    t.is(headers['x-content-type-options'], 'nosniff');
+    t.is(headers['cache-control'], 'no-store');
+    t.is(headers['server'], undefined);
+    t.is(headers['x-powered-by'], undefined);
+  }
+});
+
+test('an offer of another protocol is passed over: some HTTP clients make it with every request', async (t) => {
+  const { origin } = await gateway.start();
+  const connection = await rawConnection(origin);
+  const offer = 'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAEAAEAA\r\n';
+  connection.socket.write(`GET /healthz HTTP/1.1\r\nhost: h\r\n${offer}\r\n`);
+  t.regex(await connection.until((received) => received.includes('"ok"')), /^HTTP\/1\.1 200 /);
+  connection.socket.destroy();
+});
+
+test('who sends too slowly reads so, in the dialect that was spoken', async (t) => {
+  const { baseUrl, tenant } = await serveGateway(t, { config: { server: { request_timeout_ms: 300 } } });
+  const { apiKey } = await tenant();
+  const known = `host: h\r\nx-api-key: ${apiKey}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
+  const form = `host: h\r\nx-api-key: ${apiKey}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 900\r\n\r\n--b\r\n`;
+  const [head, body, messages, upload] = await Promise.all([
+    replyTo(baseUrl, 'POST /v1/messages HTTP/1.1\r\nhost:'),
+    replyTo(baseUrl, `POST /v1/chat/completions HTTP/1.1\r\n${known}`),
+    replyTo(baseUrl, `POST /v1/messages HTTP/1.1\r\n${known}`),
+    replyTo(baseUrl, `POST /v1/audio/transcriptions HTTP/1.1\r\n${form}`),
+  ]);
+  for (const reply of [head, body, messages, upload]) isRecord(t, reply, { status: 408, code: 'request_timeout' });
+  t.is(messages.body['type'], 'error');
+  t.is(messages.body['request_id'], messages.headers.get('request-id'));
+});
+
+test('what comes broken behind a whole request does not answer it', async (t) => {
+  const { origin } = await gateway.start();
+  const connection = await rawConnection(origin);
+  connection.socket.write('GET /healthz HTTP/1.1\r\nhost: h\r\n\r\n');
+  await connection.until((received) => received.includes('"ok"'));
+  connection.socket.write('HELLO\r\n\r\n');
+  const received = await connection.closed;
+  t.regex(received, /^HTTP\/1\.1 200 [^]*HTTP\/1\.1 400 [^]*malformed_request/);
+});
