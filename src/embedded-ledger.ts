@@ -36,6 +36,8 @@ export interface EmbeddedLedgerOptions {
   readonly batchMs?: number;
   /** Wraps the log before anything uses it, e.g. to watch or to disturb it in a test. */
   readonly wrapLog?: (log: EventLog) => EventLog;
+  /** The same of its end, at which followers and sweeps look. */
+  readonly wrapLogEnd?: (end: LogEndReader) => LogEndReader;
   readonly onError?: (error: unknown, projection: Projection<object> | null) => void;
   /** Told of a follower that was begun anew, as it had not moved for so many milliseconds while the log went on. */
   readonly onStuck?: (follower: string, stuckMs: number) => void;
@@ -89,12 +91,13 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   const mark = file === null || identity === null ? null : startMarking(file, identity);
   const chained = chainedLog(engine);
   const log = options.wrapLog?.(chained) ?? chained;
+  const logEnd = options.wrapLogEnd?.(engine) ?? engine;
   const readModels = openReadModels(options, log, logId);
   if (file !== null) resetReadModelsAhead(readModels, log, (await file.standing()).position);
   const listeners: ((batch: ProjectedBatch) => void)[] = [];
   const follower = followProjections({
     log,
-    logEnd: engine,
+    logEnd,
     readModels,
     projections: projectionCatalogue,
     batchMs: options.batchMs ?? 100,
@@ -109,7 +112,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     ...(options.walletCommandsMax === undefined ? {} : { commandsMax: options.walletCommandsMax }),
   });
   const watch = new ProgressWatch({
-    logEnd: engine,
+    logEnd,
     comparePositions: (a, b) => log.comparePositions(a, b),
     now: () => performance.now(),
     onStuck: options.onStuck ?? (() => undefined),
@@ -117,7 +120,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   watch.add(follower.watched);
   return {
     log,
-    logEnd: engine,
+    logEnd,
     retention: engine,
     readModels,
     wallets,

@@ -33,6 +33,7 @@ import { Exchanges, type ExchangeLimits } from './pipeline/exchanges.ts';
 import { createCaller, createDoOnce, createDoor, createKeptResponses, type PipelineDeps } from './pipeline/pipeline.ts';
 import type { Directory } from './ports/directory.ts';
 import type { EventLog } from './ports/event-log.ts';
+import type { LogEndReader } from './ports/log-end.ts';
 import { systemClock } from './ports/clock.ts';
 import { systemTimer } from './ports/timer.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
@@ -44,6 +45,7 @@ import type { ReaderPatience } from './surfaces/http-client.ts';
 /** What a test may put between the gateway and the world: the same ports, watched or disturbed. */
 export interface Wrappers {
   readonly wrapLog?: (log: EventLog) => EventLog;
+  readonly wrapLogEnd?: (end: LogEndReader) => LogEndReader;
   readonly wrapUpstream?: (upstream: Upstream) => Upstream;
   readonly piiEngine?: PiiEngine;
 }
@@ -179,8 +181,9 @@ function openEndings({ wallets }: EmbeddedLedger, telemetry: PinoTelemetry) {
   return { reservationsInHand, pendingEndings: new PendingEndings(options) };
 }
 
-function openLedger(config: Config, telemetry: PinoTelemetry, { wrapLog }: Wrappers): Promise<EmbeddedLedger> {
+function openLedger(config: Config, telemetry: PinoTelemetry, wrappers: Wrappers): Promise<EmbeddedLedger> {
   const { connection_string: connectionString } = config.ledger;
+  const { wrapLog, wrapLogEnd } = wrappers;
   return openEmbeddedLedger({
     dataDir: config.dataDir,
     engine: config.ledger.engine,
@@ -191,6 +194,7 @@ function openLedger(config: Config, telemetry: PinoTelemetry, { wrapLog }: Wrapp
     walletCommandsMax: config.ledger.wallet_commands_max,
     batchMs: config.ledger.projection_batch_ms,
     wrapLog: (log) => measuredLog(wrapLog?.(log) ?? log, (facts) => telemetry.appendEnded(facts)),
+    ...(wrapLogEnd && { wrapLogEnd }),
     onStuck: (follower, stuckMs) => telemetry.warn('follower_stuck', { follower, stuck_ms: Math.round(stuckMs) }),
     onError: (error, projection) => {
       telemetry.warn('projection_failed', { projection: projection?.name ?? null }, error);

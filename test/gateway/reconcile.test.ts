@@ -17,7 +17,6 @@ import {
 } from '../_support/gateway.ts';
 import { assertWalletIsSound, viewLedger, type LedgerView } from '../_support/ledger-view.ts';
 import { lostInstance, plantReservation, type PlantedReservation } from '../_support/planted-reservation.ts';
-import { logWith } from '../_support/recorded-log.ts';
 import { assertBooksAgree, billOf, plainNano } from '../_support/sandbox-bill.ts';
 import { chat, HELLO, post } from '../_support/sandbox-post.ts';
 import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
@@ -62,14 +61,14 @@ async function setScene(
   const tenant = await ledger.tenant();
   let looks = 0;
   const { baseUrl } = await startTestGateway(t, environment, {
-    wrapLog: (log) =>
-      logWith(wrapLog(log), {
-        // Every sweep begins with a look at the log, and nothing else of an idle gateway does.
-        readAll: (options) => {
-          looks += 1;
-          return log.readAll(options);
-        },
-      }),
+    wrapLog,
+    // Every sweep begins with a look at the end of the log, and little else of an idle gateway does.
+    wrapLogEnd: (log) => ({
+      end: (options) => {
+        looks += 1;
+        return log.end(options);
+      },
+    }),
   });
   return {
     sandbox,

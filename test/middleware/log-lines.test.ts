@@ -12,7 +12,7 @@ test('no content, key or personal data is logged, at the chattiest level, whatev
   const sandbox = await startSandbox(t);
   const config = testConfig(sandbox, { upstream: { retries_max: 0 }, server: { body_bytes_max: 5_000 } });
   const environment = { ...environmentFor(dataDirectory(t), config), WAYBILL_LOG_LEVEL: 'debug' };
-  const tenant = await seedTenant(environment, { creditEur: '1' });
+  const tenant = await seedTenant(environment, { creditEur: '1000' });
   const guarded = await seedTenant(environment, { piiEnabled: true });
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...environment },
