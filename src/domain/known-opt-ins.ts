@@ -18,7 +18,7 @@ export interface OptIns {
 const noOptIns: OptIns = { unknown: null, refused: null, windowTokens: null };
 
 /** By them another model answers when the first one fails, at its own price. */
-const fallback = /(^|-)fallback-/;
+const fallback = /fallback/i;
 
 const longWindow = /^context-1m-/;
 const longWindowTokens = 1_000_000;

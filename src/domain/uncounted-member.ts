@@ -18,6 +18,14 @@ interface Refusal {
   readonly names: readonly string[];
 }
 
+/** LiteLLM: Logging (`StandardCallbackDynamicParams`). They also stand in `metadata`. */
+const copiesElsewhere =
+  'callbacks success_callback failure_callback langfuse_public_key langfuse_secret langfuse_secret_key langfuse_host ' +
+  'langsmith_api_key langsmith_project langsmith_base_url langsmith_tenant_id humanloop_api_key arize_api_key ' +
+  'arize_space_key arize_space_id posthog_api_key posthog_host posthog_api_url braintrust_api_key braintrust_project ' +
+  'braintrust_host wandb_api_key weave_project_id slack_webhook_url lunary_public_key gcs_bucket_name ' +
+  'gcs_path_service_account dd_api_key dd_site dd_agent_host dd_agent_port';
+
 /**
  * Members of widespread compatible servers and routers, whichever protocol they speak: by them a caller would choose what
  * only the operator may choose. They stand at the top of a body. Each list names its product and the page that tells it.
@@ -46,6 +54,8 @@ const refusals: readonly Refusal[] = [
       'adapter_id adapter_source', // text-generation-inference: LoRA; Predibase: LoRAX
       'safety_model', // Together: Chat Completions
       'agent_id', // Mistral: Agents
+      'prompt_id prompt_version prompt_label prompt_variables', // LiteLLM: Prompt Management
+      'model_info base_model specific_deployment', // LiteLLM: Router
     ],
   },
   {
@@ -69,12 +79,21 @@ const refusals: readonly Refusal[] = [
       'azure_ad_token azure_endpoint', // LiteLLM: Azure OpenAI
       'aws_access_key_id aws_secret_access_key aws_session_token aws_region_name aws_profile_name aws_role_name', // LiteLLM: AWS Bedrock
       'aws_session_name aws_web_identity_token aws_bedrock_runtime_endpoint aws_sts_endpoint', // LiteLLM: AWS Bedrock
+      'aws_external_id s3_endpoint_url sagemaker_base_url deployment_url', // LiteLLM: AWS Bedrock; SageMaker; SAP
       'vertex_project vertex_location vertex_credentials', // LiteLLM: Vertex AI
+      'vertex_ai_project vertex_ai_location vertex_ai_credentials', // LiteLLM: Vertex AI, the older names
+      'region_name watsonx_region_name', // LiteLLM: Input Params; IBM watsonx.ai
+      'tenant_id client_id client_secret azure_username azure_password azure_scope', // LiteLLM: Azure OpenAI
       'custom_host', // Portkey: Gateway to other APIs
       'kv_transfer_params', // vLLM: Disaggregated Prefilling
       'bootstrap_host bootstrap_port bootstrap_room', // SGLang: PD Disaggregation
       'data_sources dataSources', // Azure OpenAI: On Your Data
     ],
+  },
+  {
+    reason: 'unsupported_parameter',
+    does: 'has what is said logged at another address or in another account.',
+    names: [copiesElsewhere],
   },
   {
     reason: 'unsupported_parameter',
@@ -103,6 +122,8 @@ export const uncountedMemberNames = [...byName.keys()].join(' ');
 
 const uncounted = knownObject(uncountedMemberNames);
 
+const copied = knownObject(copiesElsewhere);
+
 /** The first such member of a request; `null` where none asks for anything, as `null`, `false` and an empty list do not. */
 export function findUncountedMember(object: JsonObjectText): UncountedMember | null {
   for (const member of object.members) {
@@ -111,7 +132,24 @@ export function findUncountedMember(object: JsonObjectText): UncountedMember | n
     if (refusal === undefined || member.kind === 'false' || !isAsked(object, name)) continue;
     return { reason: refusal.reason, param: name, message: `\`${name}\` ${refusal.does}` };
   }
-  return null;
+  return findInMetadata(object, 'metadata') ?? findInMetadata(object, 'litellm_metadata');
+}
+
+/**
+ * What LiteLLM obeys of the notes of a request: who logs it, and a list of `tags`, which choose who serves it. Otherwise
+ * notes are the caller's own, with whatever names.
+ */
+function findInMetadata(object: JsonObjectText, key: string): UncountedMember | null {
+  const member = givenMember(object, key);
+  if (member?.kind !== 'object') return null;
+  const notes = object.object(member);
+  const found = notes.members.find((note) => note.kind !== 'null' && findKnownName(notes, note, copied) !== null);
+  const name = found === undefined ? null : notes.key(found);
+  const isTagged = givenMember(notes, 'tags')?.kind === 'array' && isAsked(notes, 'tags');
+  const refusal = byName.get(name ?? (isTagged ? 'tags' : ''));
+  if (refusal === undefined) return null;
+  const param = `${key}.${name ?? 'tags'}`;
+  return { reason: refusal.reason, param, message: `\`${param}\` ${refusal.does}` };
 }
 
 /** Whether a member asks for something. */

@@ -77,6 +77,8 @@ for (const [body, path] of [
   [{ messages: [[hello]] }, 'messages[0]'],
   [{ tools: [{ type: 'function', function: { name: 'f' }, google_search: {} }] }, 'tools[0].google_search'],
   [{ chat_template: '{% for i in range(9) %}x{% endfor %}' }, 'chat_template'],
+  [{ chat_template_kwargs: { chat_template: '{{ x * 9 }}' } }, 'chat_template_kwargs.chat_template'],
+  [{ chat_template_kwargs: { enable_thinking: true, max_length: 9 } }, 'chat_template_kwargs.max_length'],
   ['{"n\\u005fpredict":9}', 'n_predict'],
   ['{"été":9}', 'été'],
 ] as const) {
@@ -90,6 +92,7 @@ test('what is null asks for nothing, an escaped name is the name, and schemas an
   const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{"n_predict":9}' } };
   for (const body of [
     { n_predict: null, metadata: { n_predict: '9' } },
+    { chat_template_kwargs: { enable_thinking: false, thinking: true, reasoning_effort: 'high' } },
     { tools: [{ type: 'function', function: { name: 'f', parameters } }] },
     { messages: [{ role: 'assistant', content: null, tool_calls: [call] }] },
     '{"m\\u0061x_tokens":9}',

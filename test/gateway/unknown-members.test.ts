@@ -115,7 +115,10 @@ const wish = fc.oneof(
   fc.tuple(fc.constantFrom('temperature', 'top_p', 'metadata'), fc.constant(null)),
 );
 const members = fc.array(wish, { minLength: 1, maxLength: 4 }).map((each) => Object.fromEntries(each));
-const nested = fc.constantFrom('', 'options', 'sampling_params', 'extra_body', 'stream_options', 'messages', 'tools');
+const nested = fc.oneof(
+  fc.constantFrom('', 'options', 'sampling_params', 'extra_body', 'stream_options', 'chat_template_kwargs'),
+  fc.constantFrom('messages', 'tools'),
+);
 const own = fc.record({ n: fc.constantFrom(1, 3) }, { requiredKeys: [] });
 
 function placed(at: string, wishes: object, surface: SurfaceName): object {
@@ -205,14 +208,19 @@ for (const [title, call, answer] of [
   });
 }
 
-for (const value of ['server-side-fallback-2026-06-01', 'a-2025-01-01, fallback-credit-2026-07-01']) {
+for (const value of [
+  'server-side-fallback-2026-06-01',
+  'a-2025-01-01, fallback-credit-2026-07-01',
+  'Server-Side-Fallback-2026-06-01',
+  'model_fallback',
+]) {
   test(`the opt-in ${value} would let another model answer: it is refused`, async (t) => {
     const { ledger } = await start();
     const caller = await ledger.tenant({ allowAllModels: true });
     const refused = await ask(caller.apiKey, { surface: 'messages', headers: { 'anthropic-beta': value } });
     t.is(refused.status, 400);
     t.is(errorOf(refused).code, 'unsupported_parameter');
-    t.regex(errorOf(refused).param, /^anthropic-beta: .*fallback/);
+    t.regex(errorOf(refused).param, /^anthropic-beta: .*fallback/i);
   });
 }
 

@@ -63,12 +63,22 @@ const sampling =
   'structured_outputs grammar json_schema regex ebnf';
 
 /**
+ * Switches of the templates that models come with: Qwen, GLM and Nemotron (`enable_thinking` and what becomes of earlier
+ * thoughts), DeepSeek and Granite (`thinking`), Seed (`thinking_budget`), gpt-oss (`reasoning_effort`, `model_identity`).
+ * vLLM and SGLang also take a whole `chat_template` here, whose loops write more than the body has bytes.
+ */
+const templateSwitches = knownObject(
+  'enable_thinking thinking thinking_budget reasoning_effort preserve_thinking clear_thinking ' +
+    'truncate_history_thinking model_identity',
+);
+
+/**
  * How the answer is told, what is cached, and what is logged. vLLM and SGLang as above (`separate_reasoning`,
- * `stream_reasoning`, `chat_template_kwargs`, `cache_salt`), llama.cpp (`cache_prompt`, `timings_per_token`), OpenRouter
+ * `stream_reasoning`, `cache_salt`), llama.cpp (`cache_prompt`, `timings_per_token`), OpenRouter
  * (`include_reasoning`, `usage`), Groq (API Reference, `reasoning_format`), Azure (`user_security_context`).
  */
 const telling =
-  'chat_template_kwargs separate_reasoning stream_reasoning cache_salt cache_prompt timings_per_token return_progress ' +
+  'separate_reasoning stream_reasoning cache_salt cache_prompt timings_per_token return_progress ' +
   'include_reasoning usage reasoning_format user_security_context';
 
 /** `POST /v1/chat/completions`. `reasoning_effort` and `stream` are the specification's own (§4.1). */
@@ -80,6 +90,7 @@ export const knownChatMembers: KnownObject = knownObject(
   {
     messages: message,
     audio: knownObject('format voice'),
+    chat_template_kwargs: templateSwitches,
     functions: functionDefinition,
     prediction: knownObject('type', { content: part }),
     response_format: format,
