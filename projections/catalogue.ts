@@ -3,6 +3,7 @@ import { apiKeys } from './api-keys.ts';
 import { fileChores } from './file-chores.ts';
 import { fileExpiries } from './file-expiries.ts';
 import { files } from './files.ts';
+import { keptBytes } from './kept-bytes.ts';
 import { openReservations } from './open-reservations.ts';
 import { policies } from './policies.ts';
 import { principals } from './principals.ts';
@@ -22,6 +23,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   files,
   fileExpiries,
   fileChores,
+  keptBytes,
   policies,
   principals,
   apiKeys,

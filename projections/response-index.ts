@@ -27,7 +27,7 @@ export const responseIndex: Projection<IndexedResponse, ResponseEvent> = {
   keyOf: ({ event }) => responseKey(event.data.user_id, event.data.response_id),
   evolve: (_, { event }) => {
     if (event.type !== 'ResponseStored') return null;
-    const { key_id: _key, reservation_id: _reservation, ...indexed } = event.data;
+    const { key_id: _key, reservation_id: _reservation, counted_bytes: _counted, ...indexed } = event.data;
     return indexed;
   },
   lookupOf: ({ previous_response_id }) => previous_response_id,

@@ -1,11 +1,14 @@
 import type { Config } from './config.ts';
+import { configuredKeptRoom } from './configured-kept-room.ts';
 import { configuredLimits } from './configured-limits.ts';
+import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { FairRoom } from './domain/fair-room.ts';
 import { freeSurfaces } from './domain/free-surfaces.ts';
 import type { ModelCatalogue } from './domain/model-catalogue.ts';
 import { RateLimit } from './domain/rate-limit.ts';
 import { Admission } from './middleware/admission.ts';
 import type { AdmitDeps } from './pipeline/admit.ts';
+import type { AssertMayKeepDeps } from './pipeline/assert-may-keep.ts';
 import type { AssertFundedDeps } from './pipeline/assert-funded.ts';
 import { BodyPace } from './surfaces/body-pace.ts';
 import { BodyRoom } from './surfaces/body-room.ts';
@@ -18,14 +21,18 @@ const strangersMax = 1_024;
 export interface ConfiguredAdmission {
   /** Everybody inside, known or not: the outermost bound. */
   readonly admission: Admission;
-  readonly stages: AdmitDeps & Pick<AssertFundedDeps, 'freeSurfaces'>;
+  readonly stages: AdmitDeps & AssertMayKeepDeps & Pick<AssertFundedDeps, 'freeSurfaces'>;
   readonly surfaces: Pick<FormDeps, 'bodies' | 'bodyPace' | 'limits'>;
   /** What is counted of them. */
   readonly rooms: { readonly requests: FairRoom; readonly bodyBytes: FairRoom };
 }
 
 /** The rooms and limits of this process: another gateway on the same data has its own. */
-export function configuredAdmission(config: Config, catalogue: ModelCatalogue): ConfiguredAdmission {
+export function configuredAdmission(
+  config: Config,
+  catalogue: ModelCatalogue,
+  ledger: EmbeddedLedger,
+): ConfiguredAdmission {
   const { server, fairness } = config;
   const { share_percent_max: sharePercentMax, waiting_max: waitingMax, wait_ms_max: waitMs } = fairness;
   const shared = (capacity: number): FairRoom => new FairRoom({ capacity, sharePercentMax, waitingMax });
@@ -42,6 +49,7 @@ export function configuredAdmission(config: Config, catalogue: ModelCatalogue): 
       requestRates: rates(),
       uploadRates: rates(),
       placeWaitMs: waitMs,
+      keptRoom: configuredKeptRoom(ledger, limits),
     },
     surfaces: { bodies: new BodyRoom({ room: rooms.bodyBytes, waitMs, pace }), bodyPace: pace, limits },
     rooms,

@@ -1,25 +1,33 @@
 import type { Config } from './config.ts';
-import type { CallerLimits, LimitsBook } from './domain/caller-limits.ts';
+import type { CallerLimits, LimitsBook, TenantLimits } from './domain/caller-limits.ts';
 
 type Limits = Config['limits'];
-type Settings = Limits['tenants'][string];
+type Settings = Limits['keys'][string];
+type TenantSettings = Limits['tenants'][string];
 
 /** The limits of the configuration, each tenant's and key's own filled up from those of all. */
 export function configuredLimits({ tenant, key, tenants, keys }: Limits): LimitsBook {
-  const [everyTenant, everyKey] = [limitsFrom(tenant, tenant), limitsFrom(key, key)];
-  const ofTenants = resolved(tenants, tenant);
-  const ofKeys = resolved(keys, key);
+  const [everyTenant, everyKey] = [tenantLimitsFrom(tenant, tenant), limitsFrom(key, key)];
+  const ofTenants = resolved(tenants, (settings) => tenantLimitsFrom(settings, tenant));
+  const ofKeys = resolved(keys, (settings) => limitsFrom(settings, key));
   return {
     ofTenant: (tenantId) => ofTenants.get(tenantId) ?? everyTenant,
     ofKey: (keyId) => ofKeys.get(keyId) ?? everyKey,
   };
 }
 
-function resolved(own: Limits['tenants'], all: Limits['tenant']): ReadonlyMap<string, CallerLimits> {
-  return new Map(Object.entries(own).map(([id, settings]) => [id, limitsFrom(settings, all)]));
+function resolved<Own, Full>(
+  own: Readonly<Record<string, Own>>,
+  fill: (settings: Own) => Full,
+): ReadonlyMap<string, Full> {
+  return new Map(Object.entries(own).map(([id, settings]) => [id, fill(settings)]));
 }
 
-function limitsFrom(own: Settings, all: Limits['tenant']): CallerLimits {
+function tenantLimitsFrom(own: TenantSettings, all: Limits['tenant']): TenantLimits {
+  return { ...limitsFrom(own, all), keptBytesMax: own.kept_bytes_max ?? all.kept_bytes_max };
+}
+
+function limitsFrom(own: Settings, all: Limits['key']): CallerLimits {
   return {
     requestsAtOnceMax: own.requests_at_once_max ?? all.requests_at_once_max,
     requestsPerMinuteMax: own.requests_per_minute_max ?? all.requests_per_minute_max,

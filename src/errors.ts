@@ -174,6 +174,14 @@ export const errorCatalogue = facts({
     meaning: 'The model or profile is not allowed for this caller.',
     next: 'Use a profile that GET /v1/models lists.',
   },
+  storage_limit_exceeded: {
+    status: 403,
+    type: 'permission_error',
+    meaning:
+      'What the tenant keeps, stored responses and files together, leaves no room for more of it. Nothing was kept or charged.',
+    next: 'Delete stored responses or files that are not needed, send `store: false`, or have the operator raise `kept_bytes_max`.',
+    shouldRetry: false,
+  },
   not_found: {
     status: 404,
     type: 'not_found_error',

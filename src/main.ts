@@ -91,7 +91,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const exchanges = new Exchanges(exchangeLimits(config));
   const idempotentRequests = openIdempotentRequests({ config, ledger, contents, keyHasher, liveness, telemetry });
   const catalogue = configuredCatalogue(config);
-  const { admission, stages, surfaces, rooms } = configuredAdmission(config, catalogue);
+  const { admission, stages, surfaces, rooms } = configuredAdmission(config, catalogue, ledger);
   const pipeline: PipelineDeps = {
     ...pipelineLimits(config),
     ...stages,
@@ -148,9 +148,10 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
 /** What surfaces use of the pipeline that are no inference. */
 function besideInference(
   pipeline: PipelineDeps,
-): Pick<ServerDeps, 'catalogue' | 'upstream' | 'identify' | 'door' | 'doOnce' | 'storedResponses'> {
+): Pick<ServerDeps, 'catalogue' | 'keptRoom' | 'upstream' | 'identify' | 'door' | 'doOnce' | 'storedResponses'> {
   return {
     catalogue: pipeline.catalogue,
+    keptRoom: pipeline.keptRoom,
     upstream: pipeline.upstream,
     identify: createCaller(pipeline),
     door: createDoor(pipeline),

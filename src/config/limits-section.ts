@@ -3,12 +3,14 @@ import { count, milliseconds } from './setting.ts';
 
 const atOnceMax = 1_000_000;
 const perMinuteMax = 100_000_000;
+const keptBytesMax = 1_125_899_906_842_624;
 
 const meanings = {
   requests_at_once_max: 'Most requests at once.',
   requests_per_minute_max: 'Most requests a minute, all at once or evenly.',
   uploads_at_once_max: 'Most uploads of files and sound at once.',
   uploads_per_minute_max: 'Most uploads of files and sound a minute.',
+  kept_bytes_max: 'Most bytes of stored responses and files together; 0: keep nothing.',
 };
 
 interface Defaults {
@@ -19,16 +21,12 @@ interface Defaults {
 }
 
 const limitsOfEach = (defaults: Defaults) =>
-  z
-    .strictObject({
-      requests_at_once_max: count(defaults.requestsAtOnce, atOnceMax).describe(meanings.requests_at_once_max),
-      requests_per_minute_max: count(defaults.requestsPerMinute, perMinuteMax).describe(
-        meanings.requests_per_minute_max,
-      ),
-      uploads_at_once_max: count(defaults.uploadsAtOnce, atOnceMax).describe(meanings.uploads_at_once_max),
-      uploads_per_minute_max: count(defaults.uploadsPerMinute, perMinuteMax).describe(meanings.uploads_per_minute_max),
-    })
-    .prefault({});
+  z.strictObject({
+    requests_at_once_max: count(defaults.requestsAtOnce, atOnceMax).describe(meanings.requests_at_once_max),
+    requests_per_minute_max: count(defaults.requestsPerMinute, perMinuteMax).describe(meanings.requests_per_minute_max),
+    uploads_at_once_max: count(defaults.uploadsAtOnce, atOnceMax).describe(meanings.uploads_at_once_max),
+    uploads_per_minute_max: count(defaults.uploadsPerMinute, perMinuteMax).describe(meanings.uploads_per_minute_max),
+  });
 
 const override = (max: number, meaning: string) =>
   z.number().int().min(1).max(max).optional().describe(`${meaning} Absent: as for all.`);
@@ -38,6 +36,12 @@ const limitsOfOne = z.strictObject({
   requests_per_minute_max: override(perMinuteMax, meanings.requests_per_minute_max),
   uploads_at_once_max: override(atOnceMax, meanings.uploads_at_once_max),
   uploads_per_minute_max: override(perMinuteMax, meanings.uploads_per_minute_max),
+});
+
+const keptBytes = z.number().int().min(0).max(keptBytesMax);
+
+const limitsOfOneTenant = limitsOfOne.extend({
+  kept_bytes_max: keptBytes.optional().describe(`${meanings.kept_bytes_max} Absent: as for all.`),
 });
 
 const idOf = (what: string) => z.uuid(`the id of a ${what}, as the waybill command shows it`);
@@ -53,14 +57,16 @@ export const limitsSchema = z
       requestsPerMinute: 600_000,
       uploadsAtOnce: 1_000,
       uploadsPerMinute: 6_000,
-    }),
+    })
+      .extend({ kept_bytes_max: keptBytes.default(107_374_182_400).describe(meanings.kept_bytes_max) })
+      .prefault({}),
     key: limitsOfEach({
       requestsAtOnce: 2_500,
       requestsPerMinute: 300_000,
       uploadsAtOnce: 500,
       uploadsPerMinute: 3_000,
-    }),
-    tenants: z.record(idOf('tenant'), limitsOfOne).default({}).describe('Other limits for a tenant, by its id.'),
+    }).prefault({}),
+    tenants: z.record(idOf('tenant'), limitsOfOneTenant).default({}).describe('Other limits for a tenant, by its id.'),
     keys: z.record(idOf('key'), limitsOfOne).default({}).describe('Other limits for a key, by its id.'),
   })
   .prefault({});

@@ -8,9 +8,15 @@ export interface CallerLimits {
   readonly uploadsPerMinuteMax: number;
 }
 
+/** What a tenant may do beside that. What is kept belongs to people and outlives keys, so that a key has no such limit. */
+export interface TenantLimits extends CallerLimits {
+  /** Bytes of stored responses and files together. */
+  readonly keptBytesMax: number;
+}
+
 /** The limits of everybody, and of those who have others. */
 export interface LimitsBook {
-  ofTenant(tenantId: string): CallerLimits;
+  ofTenant(tenantId: string): TenantLimits;
   ofKey(keyId: string): CallerLimits;
 }
 

@@ -13,6 +13,11 @@ const account = {
   account: z.string().describe('Tells the account there.'),
 };
 
+/** What was recorded before there was a limit of kept bytes names none: it was never counted, and is not taken off. */
+const countedBytes = z.int().min(0).optional();
+
+const uncountedBytes = countedBytes.describe('Bytes that count no longer; absent: it did not count.');
+
 const fileUploadBegan = z
   .strictObject({
     ...file,
@@ -45,6 +50,9 @@ const fileUploaded = z
     purpose: z.string().max(100).nullable().describe('What it is for; `null`: its protocol says no purposes.'),
     created_at: z.iso.datetime().describe('When the upstream had it.'),
     expires_at: z.iso.datetime().nullable().describe('When the upstream removes it; `null`: never.'),
+    counted_bytes: countedBytes.describe(
+      'Bytes that count against what its tenant may keep, until it is removed; absent: it does not count.',
+    ),
   })
   .describe('A file lies at an upstream. Its name and everything else that a person chose stands sealed elsewhere.');
 
@@ -65,11 +73,15 @@ const fileRemovalDeferred = z
   .describe('Its owner removed it while the upstream was away: nobody sees it any more, and a sweep removes it there.');
 
 const fileDeleted = z
-  .strictObject({ ...file, expires_at: expiresAt.optional() })
+  .strictObject({ ...file, expires_at: expiresAt.optional(), counted_bytes: uncountedBytes })
   .describe('Its owner removed it, and the upstream has forgotten it.');
 
 const fileExpired = z
-  .strictObject({ ...file, expires_at: z.iso.datetime().describe('When its time was over.') })
+  .strictObject({
+    ...file,
+    expires_at: z.iso.datetime().describe('When its time was over.'),
+    counted_bytes: uncountedBytes,
+  })
   .describe('Its time was over, and the upstream has forgotten it.');
 
 /**

@@ -89,15 +89,16 @@ type Removal = 'defer_removal' | 'delete_file' | 'expire_file';
 
 function decideRemoval(removal: Removal, state: FileState): Decision<FileEvent, FileRefusal> {
   if (!('facts' in state) || state.stage === 'gone') return refuse('file_not_there');
-  const { expires_at } = state.facts;
+  const { expires_at, counted_bytes } = state.facts;
+  const counted = counted_bytes === undefined ? {} : { counted_bytes };
   const subject = subjectOf(state.facts);
-  if (removal === 'delete_file') return accept({ type: 'FileDeleted', data: { ...subject, expires_at } });
+  if (removal === 'delete_file') return accept({ type: 'FileDeleted', data: { ...subject, expires_at, ...counted } });
   // What its owner has removed does not expire as well.
   if (state.stage === 'leaving') return refuse('file_not_there');
   if (removal === 'defer_removal') return accept({ type: 'FileRemovalDeferred', data: { ...subject, expires_at } });
   return expires_at === null
     ? refuse('file_not_there')
-    : accept({ type: 'FileExpired', data: { ...subject, expires_at } });
+    : accept({ type: 'FileExpired', data: { ...subject, expires_at, ...counted } });
 }
 
 function subjectOf({ file_id, dialect, user_id, tenant_id }: FileFacts | FileUpload) {

@@ -8,6 +8,10 @@ const response = {
 
 const expiresAt = z.iso.datetime().describe('When it is removed, unless its owner does so before.');
 
+/** What was recorded before there was a limit of kept bytes names none: it was never counted, and is not taken off. */
+const countedBytes = z.int().min(0).optional();
+const uncountedBytes = countedBytes.describe('Bytes that count no longer; absent: it did not count.');
+
 const responseStored = z
   .strictObject({
     ...response,
@@ -22,16 +26,19 @@ const responseStored = z
     created_at: z.iso.datetime().describe('When the answer was complete.'),
     expires_at: expiresAt,
     content_bytes: z.int().min(0).describe('Size of what is kept, before it was sealed.'),
+    counted_bytes: countedBytes.describe(
+      'Bytes that count against what its tenant may keep, until it is removed; absent: it does not count.',
+    ),
     item_hashes: z.array(z.string()).describe('Hashes of the ids of its items: a later request may name one.'),
   })
   .describe('A response is kept. Its content stands sealed in a stream of its own.');
 
 const responseDeleted = z
-  .strictObject({ ...response, expires_at: expiresAt })
+  .strictObject({ ...response, expires_at: expiresAt, counted_bytes: uncountedBytes })
   .describe('Its owner removed it: the content is gone.');
 
 const responseExpired = z
-  .strictObject({ ...response, expires_at: expiresAt })
+  .strictObject({ ...response, expires_at: expiresAt, counted_bytes: uncountedBytes })
   .describe('Its time was over: the content is gone.');
 
 /** Every event of a `response-<id>` stream, by type: the first keeps it, the second and last removes it. */

@@ -28,9 +28,10 @@ function decide(command: ResponseCommand, state: KeptResponse | null): Decision<
     return accept({ type: 'ResponseStored', data: command.response });
   }
   if (state === null || state.isRemoved) return refuse('response_not_kept');
-  const { response_id, user_id, tenant_id, expires_at } = state;
+  const { response_id, user_id, tenant_id, expires_at, counted_bytes } = state;
+  const counted = counted_bytes === undefined ? {} : { counted_bytes };
   const type = command.type === 'delete_response' ? 'ResponseDeleted' : 'ResponseExpired';
-  return accept({ type, data: { response_id, user_id, tenant_id, expires_at } });
+  return accept({ type, data: { response_id, user_id, tenant_id, expires_at, ...counted } });
 }
 
 function evolveResponse(state: KeptResponse | null, event: ResponseEvent): KeptResponse | null {

@@ -91,6 +91,7 @@ export class StoredResponses {
       created_at: new Date(stored.createdAtMs).toISOString(),
       expires_at: new Date(stored.expiresAtMs).toISOString(),
       content_bytes: bytes.length,
+      counted_bytes: bytes.length,
       item_hashes: [...new Set(items.map((id) => this.#hash(id)))],
     };
     const answer = await handleCommand({ type: 'keep_response', response }, this.#life(responseId));

@@ -2,9 +2,11 @@ import type { Place } from '../domain/fair-room.ts';
 import { mayUse } from '../domain/model-catalogue.ts';
 import type { StoredResponse } from '../domain/stored-response.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
+import type { KeptClaim, KeptRoom } from '../ledger/kept-room.ts';
 import type { ResponseReader } from '../ledger/stored-responses.ts';
 import { admit, assertRate, type AdmitDeps } from './admit.ts';
 import { assertFunded, type AssertFundedDeps } from './assert-funded.ts';
+import { assertMayKeep, type AssertMayKeepDeps } from './assert-may-keep.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { castPii, type CastPiiDeps } from './cast-pii.ts';
 import { chooseRoute } from './choose-route.ts';
@@ -47,6 +49,7 @@ import { storeResponse, type StoreResponseDeps } from './store-response.ts';
 export type PipelineDeps = AuthenticateDeps &
   AdmitDeps &
   AssertFundedDeps &
+  AssertMayKeepDeps &
   ClaimKeyDeps &
   KeepAnswerDeps &
   ResolveFilesDeps &
@@ -86,6 +89,7 @@ async function serve(admitted: Admitted, deps: PipelineDeps): Promise<void> {
   const asked = await readRequest(admitted);
   const named = await lookAtKey(asked, deps);
   if (named === null) return;
+  await assertMayKeep(named, deps);
   const rebuilt = await prepare(named, deps);
   await assertAffordable(rebuilt, deps);
   const claimed = await claimKey(rebuilt, deps);
@@ -252,3 +256,7 @@ export type FileShelf = Pick<
   KeptFiles,
   'begin' | 'fail' | 'keep' | 'find' | 'show' | 'list' | 'beginRemoval' | 'delete' | 'deferRemoval'
 >;
+
+/** Room for files that are on their way, out of what their tenant may keep. */
+export type UploadClaims = Pick<KeptRoom, 'claim'>;
+export type UploadClaim = KeptClaim;

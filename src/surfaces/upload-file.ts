@@ -7,7 +7,8 @@ import { plainFileName } from '../domain/form-file-name.ts';
 import { findProfile, mayUse, type ModelCatalogue } from '../domain/model-catalogue.ts';
 import { readUpstreamFile, type UpstreamFile } from '../domain/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
-import type { DoOnce, Identified } from '../pipeline/pipeline.ts';
+import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/pipeline.ts';
+import { claimedSpools } from './claimed-spools.ts';
 import { fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
 import { keeperOf, removeUpstream, type FileKeeper, type FilesDeps } from './files.ts';
@@ -16,13 +17,14 @@ import { anthropicFileFields, openaiFileFields } from './form-fields.ts';
 import { readModel } from './form-model.ts';
 import { formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
-import { credentialsOf, requestNameOf } from './http-exchange.ts';
+import { assertLength, credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders } from './inference-handler.ts';
 import { pacedForm, uploaderOf } from './uploader.ts';
 
 export interface UploadDeps extends FilesDeps {
   readonly doOnce: DoOnce;
   readonly catalogue: ModelCatalogue;
+  readonly keptRoom: UploadClaims;
 }
 
 /**
@@ -47,8 +49,24 @@ export function uploadFile(deps: UploadDeps) {
 
 async function takeUpload(ctx: Context, to: Pick<Upload, 'keeper' | 'identified'>, deps: UploadDeps): Promise<void> {
   await deps.door.assertMayUpload(to.identified);
+  // A file that no form may be as large as is refused for that.
+  assertLength(ctx.req, deps.fileBytesMax);
+  const { tenant_id: tenantId } = to.identified.caller.key;
+  const claim = await deps.keptRoom.claim(tenantId, Number(ctx.req.headers['content-length'] ?? 0));
+  try {
+    await takeForm({ ...to, ctx, claim }, deps);
+  } finally {
+    claim.leave();
+  }
+}
+
+interface Taking extends Pick<Upload, 'ctx' | 'keeper' | 'identified'> {
+  readonly claim: UploadClaim;
+}
+
+async function takeForm({ ctx, claim, ...to }: Taking, deps: UploadDeps): Promise<void> {
   const limits = {
-    spools: deps.spools.of(uploaderOf(ctx.req, to.identified, deps.limits)),
+    spools: claimedSpools(deps.spools.of(uploaderOf(ctx.req, to.identified, deps.limits)), claim),
     formBytesMax: deps.fileBytesMax,
     fieldsBytesMax: deps.bodyBytesMax,
     fields: fileDialectOf(ctx) === 'openai' ? openaiFileFields : anthropicFileFields,
@@ -119,6 +137,7 @@ async function upload({ ctx, form, keeper, identified }: Upload, deps: FilesDeps
     ...subject,
     upstream_file_id: file.id,
     bytes: file.bytes ?? part.bytes,
+    counted_bytes: part.bytes,
     purpose: file.purpose,
     created_at: new Date(nowMs).toISOString(),
     expires_at: file.expiresAt,

@@ -1,0 +1,20 @@
+import type { KeptRoom } from '../ledger/kept-room.ts';
+import type { Named } from './stages.ts';
+
+export interface AssertMayKeepDeps {
+  readonly keptRoom: KeptRoom;
+}
+
+/**
+ * Refuses a request whose answer is to be kept where its tenant has no room, before anything is held. Nobody knows how
+ * large the answer will be: the input is counted, which is kept with it. Raises `storage_limit_exceeded`.
+ */
+export async function assertMayKeep(
+  { request, caller }: Pick<Named, 'request' | 'caller'>,
+  { keptRoom }: AssertMayKeepDeps,
+): Promise<void> {
+  const tenantId = caller.key.tenant_id;
+  if (request.memory?.isStored !== true || keptRoom.hasRoom(tenantId, request.inputBytes)) return;
+  // Something may just have been removed: whoever is refused is refused by the whole log.
+  (await keptRoom.claim(tenantId, request.inputBytes)).leave();
+}

@@ -1,0 +1,127 @@
+import test, { type ExecutionContext } from 'ava';
+import type { Upstream } from '../../src/ports/upstream.ts';
+import { httpCall, rawConnection } from '../_support/http-call.ts';
+import { serveGateway, type ServedGateway } from '../_support/served-gateway.ts';
+import { until } from '../_support/until.ts';
+
+// How much a tenant may keep, stored responses and files together.
+
+const files = { openai: { upstream: 'sandbox' } };
+const target = { surfaces: ['responses'], model: 'sandbox-medium' };
+
+const gatewayKeeping = (t: ExecutionContext, limits: object, wrappers = {}) =>
+  serveGateway(t, { config: { target, top: { files, limits } }, wrappers });
+
+const formOf = (bytes: number): string =>
+  `--b\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nuser_data\r\n` +
+  `--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'x'.repeat(bytes)}\r\n--b--\r\n`;
+
+interface UploadAs {
+  readonly apiKey: string;
+  readonly bytes: number;
+  readonly isChunked?: boolean;
+}
+
+const upload = ({ baseUrl }: ServedGateway, { apiKey, bytes, isChunked = false }: UploadAs) =>
+  httpCall(`${baseUrl}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'multipart/form-data; boundary=b' },
+    body: formOf(bytes),
+    isChunked,
+  });
+
+const ask = ({ baseUrl }: ServedGateway, apiKey: string, more: object = {}) =>
+  httpCall(`${baseUrl}/responses`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'light', input: 'Hi', ...more }),
+  });
+
+const remove = ({ baseUrl }: ServedGateway, apiKey: string, path: string) =>
+  httpCall(`${baseUrl}${path}`, { method: 'DELETE', headers: { authorization: `Bearer ${apiKey}` } });
+
+const idOf = (text: string): string => (JSON.parse(text) as { readonly id: string }).id;
+const refusal = { error: { type: 'permission_error', code: 'storage_limit_exceeded' } };
+
+test('a file that does not fit any more is refused before it is read, and fits when another was deleted', async (t) => {
+  const gateway = await gatewayKeeping(t, { tenant: { kept_bytes_max: 10_000 } });
+  const { apiKey } = await gateway.tenant();
+  const first = await upload(gateway, { apiKey, bytes: 6_000 });
+  t.is(first.status, 200, first.text);
+  const { socket, until: answered } = await rawConnection(gateway.baseUrl);
+  const head = 'content-type: multipart/form-data; boundary=b\r\ncontent-length: 6000\r\n\r\n';
+  socket.write(`POST /v1/files HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${apiKey}\r\n${head}`);
+  const reply = await answered((text) => text.includes('storage_limit_exceeded'));
+  t.regex(reply, /^HTTP\/1\.1 403 /);
+  t.regex(reply, /x-should-retry: false/i);
+  t.regex(reply, /keeps 6000 of the 10000 bytes that it may keep, and this needs 6000 more\. Delete stored responses/);
+  t.is((await remove(gateway, apiKey, `/files/${idOf(first.text)}`)).status, 200);
+  t.is((await upload(gateway, { apiKey, bytes: 6_000 })).status, 200);
+});
+
+test('a file whose length is not said is counted as it comes, and nothing of it is kept', async (t) => {
+  const gateway = await gatewayKeeping(t, { tenant: { kept_bytes_max: 10_000 } });
+  const { apiKey } = await gateway.tenant();
+  const refused = await upload(gateway, { apiKey, bytes: 20_000, isChunked: true });
+  t.is(refused.status, 403, refused.text);
+  t.like(JSON.parse(refused.text), refusal);
+  t.is((await upload(gateway, { apiKey, bytes: 9_000, isChunked: true })).status, 200, 'its room was given back');
+});
+
+test('of two files that fit alone and not together one is refused, whatever their order', async (t) => {
+  const gate = Promise.withResolvers<void>();
+  let arrived = 0;
+  const wrapUpstream = (upstream: Upstream): Upstream => ({
+    send: async (request) => {
+      arrived += 1;
+      await gate.promise;
+      return await upstream.send(request);
+    },
+  });
+  const gateway = await gatewayKeeping(t, { tenant: { kept_bytes_max: 10_000 } }, { wrapUpstream });
+  const { apiKey } = await gateway.tenant();
+  const first = upload(gateway, { apiKey, bytes: 6_000 });
+  await until('the first is on its way', () => arrived === 1);
+  const second = await upload(gateway, { apiKey, bytes: 6_000 });
+  t.like(JSON.parse(second.text), refusal);
+  const other = await gateway.tenant();
+  const others = upload(gateway, { apiKey: other.apiKey, bytes: 6_000 });
+  gate.resolve();
+  t.deepEqual([(await first).status, (await others).status], [200, 200]);
+});
+
+test('a response that is to be stored is refused where nothing more may be kept, and nothing is held for it', async (t) => {
+  const gateway = await gatewayKeeping(t, { tenant: { kept_bytes_max: 500 } });
+  const { apiKey, walletId } = await gateway.tenant();
+  const first = await ask(gateway, apiKey);
+  t.is(first.status, 200, first.text);
+  const before = (await gateway.wallet(walletId)).length;
+  const refused = await until('its size is known', async () => {
+    const reply = await ask(gateway, apiKey, { input: 'x'.repeat(500) });
+    return reply.status === 403 ? reply : null;
+  });
+  t.like(JSON.parse(refused.text), refusal);
+  t.is((await gateway.wallet(walletId)).length, before);
+  t.is((await ask(gateway, apiKey, { store: false })).status, 200, 'what is not stored needs no room');
+  t.is((await remove(gateway, apiKey, `/responses/${idOf(first.text)}`)).status, 200);
+  t.is((await ask(gateway, apiKey)).status, 200, 'what was deleted made room at once');
+});
+
+test('keys of a tenant share its room; an override changes it for one tenant; 0 keeps nothing', async (t) => {
+  const [large, none] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  const gateway = await gatewayKeeping(t, {
+    tenant: { kept_bytes_max: 10_000 },
+    tenants: { [large]: { kept_bytes_max: 20_000 }, [none]: { kept_bytes_max: 0 } },
+  });
+  const first = await gateway.tenant();
+  const second = await gateway.tenant({ tenantId: first.tenantId, walletId: first.walletId });
+  t.is((await upload(gateway, { apiKey: first.apiKey, bytes: 6_000 })).status, 200);
+  t.is((await upload(gateway, { apiKey: second.apiKey, bytes: 6_000 })).status, 403);
+  const favoured = await gateway.tenant({ tenantId: large });
+  for (let nth = 0; nth < 2; nth += 1) {
+    t.is((await upload(gateway, { apiKey: favoured.apiKey, bytes: 6_000 })).status, 200);
+  }
+  const { apiKey } = await gateway.tenant({ tenantId: none });
+  t.is((await upload(gateway, { apiKey, bytes: 1 })).status, 403);
+  t.is((await ask(gateway, apiKey)).status, 403);
+});
