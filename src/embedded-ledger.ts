@@ -130,7 +130,8 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     stats,
     secret: async (name, read) => (identity === null ? read(true) : await identity.secret(name, file, read)),
     assertWritable: async () => {
-      await (file === null ? engine.readAll({ limit: 1 }) : file.assertWritable());
+      await log.readAll({ limit: 1 });
+      await file?.assertWritable();
     },
     close: async () => {
       watch.stop();

@@ -39,9 +39,8 @@ test.serial('a file that the upstream refuses to remove stays; one that it has l
   await served.sandbox.misbehave('400');
   await t.throwsAsync(openai.delete(id), { instanceOf: BadRequestError });
   t.is((await openai.retrieve(id)).id, id);
-  const upstreamId = JSON.parse((await served.log.readStream(`file-${id}`, { limit: 5 })).at(-1)?.data ?? '') as {
-    readonly upstream_file_id: string;
-  };
+  const uploaded = (await served.log.readStream(`file-${id}`)).find(({ type }) => type === 'FileUploaded');
+  const upstreamId = JSON.parse(uploaded?.data ?? '') as { readonly upstream_file_id: string };
   await fetch(`${served.sandbox.baseUrl}/files/${upstreamId.upstream_file_id}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${served.sandbox.apiKey}` },

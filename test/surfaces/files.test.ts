@@ -236,7 +236,7 @@ test('the log holds facts and no name: what a person chose is sealed', async (t)
   const events = await served.log.readStream(`file-${id}`, { limit: 10 });
   t.deepEqual(
     events.map(({ type }) => type),
-    ['FileUploadBegan', 'FileUploaded', 'FileDeleted'],
+    ['FileUploadBegan', 'FileUploaded', 'FileRemovalBegan', 'FileDeleted'],
   );
   t.like(JSON.parse(events[1]?.data ?? ''), {
     file_id: id,
