@@ -7,12 +7,11 @@ import { createReadModelFileIndex } from './adapters/read-model-file-index.ts';
 import type { Config } from './config.ts';
 import { accountOf } from './configured-catalogue.ts';
 import type { FileDialect } from './domain/file-id.ts';
+import type { KeptDeps } from './configured-responses.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { KeptFiles } from './ledger/kept-files.ts';
-import type { SealedContents } from './ledger/sealed-contents.ts';
-import { systemClock } from './ports/clock.ts';
+import type { AgeClock } from './ports/clock.ts';
 import type { FileIndex } from './ports/file-index.ts';
-import type { KeyHasher } from './ports/key-hasher.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import type { Upstream } from './ports/upstream.ts';
 import { endLostUploads } from './reactors/end-lost-uploads.ts';
@@ -33,7 +32,7 @@ export interface ConfiguredFiles extends Pick<FilesDeps, 'fileKeepers' | 'fileBy
 export function configuredFiles(
   config: Config,
   ledger: EmbeddedLedger,
-  { contents, hasher }: { readonly contents: SealedContents; readonly hasher: KeyHasher },
+  { contents, hasher, clock }: KeptDeps,
 ): ConfiguredFiles {
   const fileIndex = createReadModelFileIndex({
     readModels: ledger.readModels,
@@ -48,7 +47,7 @@ export function configuredFiles(
   const spoolDirectory = join(config.dataDir, 'uploads');
   return {
     spoolDirectory,
-    keptFiles: new KeptFiles({ log, contents, index: fileIndex, clock: systemClock, hasher, mintId: randomUUID }),
+    keptFiles: new KeptFiles({ log, contents, index: fileIndex, clock, hasher, mintId: randomUUID }),
     fileIndex,
     fileKeepers: { openai: keeperOf('openai', config), anthropic: keeperOf('anthropic', config) },
     fileBytesMax: config.files.bytes_max,
@@ -60,7 +59,7 @@ export function configuredFiles(
       waitingMax: config.fairness.waiting_max,
       waitMs: config.fairness.wait_ms_max,
     }),
-    mintFileParts: () => ({ nowMs: systemClock.now(), randomHex: randomBytes(16).toString('hex') }),
+    mintFileParts: () => ({ nowMs: clock.now(), randomHex: randomBytes(16).toString('hex') }),
   };
 }
 
@@ -71,10 +70,10 @@ const searchesPerGrace = 4;
 const leftoversIntervalMsMin = 60_000;
 
 /** Removes at the upstreams what is nobody's any more, and in the data directory what dead processes left of uploads. */
-export function startFileSweeps({ files, upstream, telemetry, settings }: FileSweepsOptions): Sweeps {
+export function startFileSweeps({ files, upstream, clock, telemetry, settings }: FileSweepsOptions): Sweeps {
   const { keptFiles, fileIndex: index, fileKeepers: accounts } = files;
   const { sweep_interval_ms: intervalMs, lost_upload_grace_ms: graceMs } = settings;
-  const deps = { index, files: keptFiles, upstream, accounts, clock: systemClock, telemetry, graceMs };
+  const deps = { index, files: keptFiles, upstream, accounts, clock, telemetry, graceMs };
   const removeFiles = createFileRemovals(deps);
   const failed = (error: unknown): void => telemetry.warn('file_sweep_failed', {}, error);
   const removing = startSweeps({ intervalMs, sweep: async (signal) => void (await removeFiles(signal)), failed });
@@ -85,7 +84,7 @@ export function startFileSweeps({ files, upstream, telemetry, settings }: FileSw
   });
   const tidying = startSweeps({
     intervalMs: Math.max(intervalMs, leftoversIntervalMsMin),
-    sweep: async () => void (await removeSpoolLeftovers(files.spoolDirectory, systemClock.now())),
+    sweep: async () => void (await removeSpoolLeftovers(files.spoolDirectory, clock.now())),
     failed,
   });
   return {
@@ -96,6 +95,7 @@ export function startFileSweeps({ files, upstream, telemetry, settings }: FileSw
 }
 
 interface FileSweepsOptions {
+  readonly clock: AgeClock;
   readonly files: ConfiguredFiles;
   readonly upstream: Upstream;
   readonly telemetry: Telemetry;

@@ -7,8 +7,10 @@ import { startResponseRemovals, type ConfiguredResponses } from './configured-re
 import { readSurfaceUsage } from './domain/surface-usage.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import type { PipelineDeps } from './pipeline/pipeline.ts';
+import type { AgeClock } from './ports/clock.ts';
 import type { InstanceLiveness } from './ports/instance-liveness.ts';
 import type { UpstreamBooks } from './ports/upstream-books.ts';
+import { startSweeps } from './reactors/sweeps.ts';
 import { startReconciler, type ReconcileDeps } from './reactors/reconcile-reservations.ts';
 
 /**
@@ -16,8 +18,18 @@ import { startReconciler, type ReconcileDeps } from './reactors/reconcile-reserv
  * `ConfigError`.
  */
 export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> }> {
-  const { config, ledger, liveness, telemetry } = deps;
-  const reconciler = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
+  const { config, clock, ledger, liveness, telemetry } = deps;
+  const holds = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
+  const looks = startSweeps({
+    intervalMs: clockLookMs,
+    sweep: async () => void clock.isSettled,
+    failed: () => undefined,
+  });
+  const reconciler = {
+    stop: async () => {
+      await Promise.all([holds.stop(), looks.stop()]);
+    },
+  };
   if (config.role === 'gateway') return reconciler;
   const relay =
     config.kafka === undefined ? null : await startConfiguredRelay(config.kafka, { ...ledger, liveness, telemetry });
@@ -25,7 +37,7 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
     ledger.watch.add(relay.watched);
     telemetry.addGauges(relayGauges(relay, ledger.watch));
   }
-  const removals = startResponseRemovals(deps.responses, { ledger, telemetry, settings: config.responses });
+  const removals = startResponseRemovals(deps.responses, { ledger, clock, telemetry, settings: config.responses });
   const fileSweeps = startFileSweeps({ ...deps, upstream: deps.pipeline.upstream, settings: config.files });
   return {
     stop: async () => {
@@ -37,7 +49,11 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
   };
 }
 
+/** A jump is told within this, and a clock that nobody looks at has not run evenly. */
+const clockLookMs = 1_000;
+
 interface Reconciled {
+  readonly clock: AgeClock;
   readonly config: Config;
   readonly ledger: EmbeddedLedger;
   readonly liveness: InstanceLiveness;

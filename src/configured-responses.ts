@@ -9,7 +9,7 @@ import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { holdsAgeingStreams } from './ledger/ageing-streams.ts';
 import type { SealedContents } from './ledger/sealed-contents.ts';
 import { StoredResponses } from './ledger/stored-responses.ts';
-import { systemClock } from './ports/clock.ts';
+import type { AgeClock } from './ports/clock.ts';
 import type { KeyHasher } from './ports/key-hasher.ts';
 import type { ResponseIndex } from './ports/response-index.ts';
 import type { Telemetry } from './ports/telemetry.ts';
@@ -24,10 +24,17 @@ export interface ConfiguredResponses {
   readonly mintId: () => string;
 }
 
+/** What the keeping of contents needs beside the ledger. */
+export interface KeptDeps {
+  readonly contents: SealedContents;
+  readonly hasher: KeyHasher;
+  readonly clock: AgeClock;
+}
+
 /** What is kept of answers, over this ledger. */
 export function configuredResponses(
   ledger: EmbeddedLedger,
-  { contents, hasher }: { readonly contents: SealedContents; readonly hasher: KeyHasher },
+  { contents, hasher, clock }: KeptDeps,
 ): ConfiguredResponses {
   const index = createReadModelResponseIndex({
     readModels: ledger.readModels,
@@ -37,18 +44,18 @@ export function configuredResponses(
     catchUp: () => ledger.follower.caughtUp([responseIndex, responseExpiries]),
   });
   return {
-    stored: new StoredResponses({ log: ledger.log, contents, index, clock: systemClock, hasher, mintId: randomUUID }),
+    stored: new StoredResponses({ log: ledger.log, contents, index, clock, hasher, mintId: randomUUID }),
     index,
-    mintId: () => responseId(systemClock.now(), randomBytes(16).toString('hex')),
+    mintId: () => responseId(clock.now(), randomBytes(16).toString('hex')),
   };
 }
 
 /** Removes what has expired, and takes what was removed off the disk, each at its interval. */
 export function startResponseRemovals(
   { stored, index }: ConfiguredResponses,
-  { ledger, telemetry, settings }: RemovalOptions,
+  { ledger, clock, telemetry, settings }: RemovalOptions,
 ): Sweeps {
-  const deps = { index, responses: stored, clock: systemClock, telemetry };
+  const deps = { index, responses: stored, clock, telemetry };
   const expiring = startSweeps({
     intervalMs: settings.sweep_interval_ms,
     sweep: async (signal) => {
@@ -78,6 +85,7 @@ export function startResponseRemovals(
 }
 
 interface RemovalOptions {
+  readonly clock: AgeClock;
   readonly ledger: EmbeddedLedger;
   readonly telemetry: Telemetry;
   readonly settings: Config['responses'];

@@ -19,6 +19,7 @@ import type { EventLogRetention } from './ports/event-log-retention.ts';
 import type { EventLog, Position } from './ports/event-log.ts';
 import type { LogEndReader } from './ports/log-end.ts';
 import type { Projection, ReadModels } from './ports/read-models.ts';
+import { SteadyClock } from './ports/steady-clock.ts';
 
 /** How often it is kept in the data directory how far the log has come. */
 const markIntervalMs = 1_000;
@@ -34,6 +35,8 @@ export interface EmbeddedLedgerOptions {
   readonly queueEventsMax?: number;
   readonly walletCommandsMax?: number;
   readonly batchMs?: number;
+  /** See {@link SteadyClock}. Default 0. */
+  readonly clockSettleMs?: number;
   /** Wraps the log before anything uses it, e.g. to watch or to disturb it in a test. */
   readonly wrapLog?: (log: EventLog) => EventLog;
   /** The same of its end, at which followers and sweeps look. */
@@ -174,7 +177,7 @@ async function openEngine(
   options: EmbeddedLedgerOptions,
   identity: DataDirectoryIdentity | null,
 ): Promise<OpenedEngine> {
-  const { engine, dataDir, queueEventsMax, connectionString = '' } = options;
+  const { engine, dataDir, queueEventsMax, connectionString = '', clockSettleMs = 0 } = options;
   const limits = queueEventsMax === undefined ? {} : { queueEventsMax };
   if (engine === 'eventstoredb') {
     const { awayMs, callTimeoutMs } = options;
@@ -184,10 +187,11 @@ async function openEngine(
   }
   if (engine === 'memory') {
     const stats = { appends: 0, commits: 0, queueEvents: 0, remote: null };
-    return { engine: createMemoryEventLog(), stats: () => stats, logId: null, file: null };
+    const clock = new SteadyClock({ settleMs: clockSettleMs });
+    return { engine: createMemoryEventLog({ clock }), stats: () => stats, logId: null, file: null };
   }
   identity?.assertLedgerThere();
-  const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db'), ...limits });
+  const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db'), clockSettleMs, ...limits });
   try {
     await identity?.assertSameLedger(log);
   } catch (error) {

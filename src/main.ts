@@ -12,6 +12,7 @@ import { loadConfig, locate, processEnvironment, type Config, type Environment }
 import { readerWaitMsMax } from './config/time-relations.ts';
 import { configuredAdmission, type ConfiguredAdmission } from './configured-admission.ts';
 import { configuredCatalogue } from './configured-catalogue.ts';
+import { configuredClock, type ConfiguredClock } from './configured-clock.ts';
 import { configuredContents } from './configured-contents.ts';
 import { configuredKeyHasher } from './configured-key-hasher.ts';
 import { configuredFiles } from './configured-files.ts';
@@ -34,8 +35,6 @@ import { createCaller, createDoOnce, createDoor, createKeptResponses, type Pipel
 import type { Directory } from './ports/directory.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogEndReader } from './ports/log-end.ts';
-import { systemClock } from './ports/clock.ts';
-import { systemTimer } from './ports/timer.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
 import type { Upstream } from './ports/upstream.ts';
 import { prepareSandboxTenant, sandboxCredentialsFile, startSandboxUpstream, type SandboxUpstream } from './sandbox.ts';
@@ -74,31 +73,30 @@ export async function startGateway(environment: Environment, wrappers: Wrappers 
   }
 }
 
+/** A start without its keys is refused before anything is served. */
 async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers: Wrappers): Promise<RunningGateway> {
   const telemetry = createPinoTelemetry({ level: config.logLevel });
   const ledger = await openLedger(config, telemetry, wrappers);
-  // A start without its keys is refused before anything is served.
   const keyHasher = await configuredKeyHasher(config, ledger);
-  const contents = await configuredContents(config, ledger);
-  const responses = configuredResponses(ledger, { contents, hasher: keyHasher });
-  const files = configuredFiles(config, ledger, { contents, hasher: keyHasher });
-  const directory = directoryOf(ledger);
+  const time = configuredClock(config, telemetry);
+  const kept = { contents: await configuredContents(config, ledger), hasher: keyHasher, clock: time.clock };
+  const responses = configuredResponses(ledger, kept);
+  const files = configuredFiles(config, ledger, kept);
   const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
   const times = drainTimes(config.server.drain_timeout_ms);
-  const undici = createUndiciUpstream(configuredUpstreams(config), { closeTimeoutMs: times.lastWordsMs });
-  const books = createHttpUpstreamBooks(configuredUpstreams(config));
+  const { undici, books } = openUpstreams(config, times.lastWordsMs);
   const endings = openEndings(ledger, telemetry);
   const exchanges = new Exchanges(exchangeLimits(config));
-  const idempotentRequests = openIdempotentRequests({ config, ledger, contents, keyHasher, liveness, telemetry });
+  const idempotentRequests = openIdempotentRequests({ ...kept, config, ledger, keyHasher, liveness, telemetry });
   const catalogue = configuredCatalogue(config);
   const { admission, stages, surfaces, rooms } = configuredAdmission(config, catalogue, ledger);
   const pipeline: PipelineDeps = {
     ...pipelineLimits(config),
     ...stages,
-    directory,
+    directory: directoryOf(ledger),
     keyHasher,
     catalogue,
-    ...systemTime,
+    ...time.stages,
     piiEngine: wrappers.piiEngine ?? null,
     wallets: ledger.wallets,
     mintId: randomUUID,
@@ -127,8 +125,9 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     mintResponseId: responses.mintId,
     servesInference: config.role !== 'reactors',
   });
-  const reactors = await startReactors({ config, ledger, liveness, telemetry, books, responses, files, pipeline });
-  const operations = await startOperations(config, health({ ledger, telemetry }));
+  const acting = { ...kept, config, ledger, liveness, telemetry, books, responses, files, pipeline };
+  const reactors = await startReactors(acting);
+  const operations = await startOperations(config, health(ledger, time, telemetry));
   const listener = await listen(application.callback(), { ...listenerOptions(config), telemetry });
   writeCredentials?.(`${listener.origin}/v1`);
   return {
@@ -171,10 +170,13 @@ function directoryOf({ readModels, follower, onBatch }: EmbeddedLedger): Directo
   return directory;
 }
 
-const systemTime = { clock: systemClock, timer: systemTimer };
-
 /** How long a request waits for its ending to be recorded, and how many endings may wait for a silent ledger. */
 const endingLimits = { waitMsMax: 5_000, keptMax: 100_000, retryMs: 100 };
+
+function openUpstreams(config: Config, closeTimeoutMs: number) {
+  const upstreams = configuredUpstreams(config);
+  return { undici: createUndiciUpstream(upstreams, { closeTimeoutMs }), books: createHttpUpstreamBooks(upstreams) };
+}
 
 function openEndings({ wallets }: EmbeddedLedger, telemetry: PinoTelemetry) {
   const reservationsInHand = new ReservationsInHand();
@@ -194,6 +196,7 @@ function openLedger(config: Config, telemetry: PinoTelemetry, wrappers: Wrappers
     queueEventsMax: config.ledger.queue_events_max,
     walletCommandsMax: config.ledger.wallet_commands_max,
     batchMs: config.ledger.projection_batch_ms,
+    clockSettleMs: config.clock.settle_ms,
     wrapLog: (log) => measuredLog(wrapLog?.(log) ?? log, (facts) => telemetry.appendEnded(facts)),
     ...(wrapLogEnd && { wrapLogEnd }),
     onStuck: (follower, stuckMs) => telemetry.warn('follower_stuck', { follower, stuck_ms: Math.round(stuckMs) }),
@@ -203,7 +206,7 @@ function openLedger(config: Config, telemetry: PinoTelemetry, wrappers: Wrappers
   });
 }
 
-type Keyed = Pick<IdempotentRequestsDeps, 'contents' | 'keyHasher' | 'liveness' | 'telemetry'> & {
+type Keyed = Pick<IdempotentRequestsDeps, 'clock' | 'contents' | 'keyHasher' | 'liveness' | 'telemetry'> & {
   readonly config: Config;
   readonly ledger: EmbeddedLedger;
 };
@@ -213,7 +216,6 @@ function openIdempotentRequests({ config, ledger, ...deps }: Keyed): IdempotentR
     ...deps,
     log: ledger.log,
     retention: ledger.retention,
-    clock: systemClock,
     mintId: randomUUID,
     keptMs: config.idempotency.ttl_ms,
     requestMsMax: config.reservations.ttl_ms,
@@ -261,10 +263,11 @@ function pipelineLimits({ server, reservations, ledger, responses, idempotency }
   };
 }
 
-function health({ ledger, telemetry }: { readonly ledger: EmbeddedLedger; readonly telemetry: PinoTelemetry }) {
+function health(ledger: EmbeddedLedger, { notices }: ConfiguredClock, telemetry: PinoTelemetry) {
   return {
     telemetry,
     notReady: () => notReady(ledger),
+    notices,
     metrics: () => telemetry.metrics(),
   };
 }

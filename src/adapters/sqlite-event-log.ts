@@ -47,6 +47,11 @@ export interface SqliteEventLogOptions {
   readonly answerMs?: number;
   /** How often a follower looks for commits of other processes. Default 25. */
   readonly pollMs?: number;
+  /**
+   * How long the wall clock must run evenly, after the opening or a jump, before events are hidden and removed by their age,
+   * milliseconds. Until then events are dated by the time that passed. Default 0: the clock is believed as it stands.
+   */
+  readonly clockSettleMs?: number;
 }
 
 /** Counters since the opening, for metrics. */
@@ -116,7 +121,7 @@ class WorkerEventLog implements SqliteEventLog {
       );
     }
     this.#link = new WorkerLink(
-      { path, lockWaitMs, mayCreate: true },
+      { path, lockWaitMs, clockSettleMs: options.clockSettleMs ?? 0, mayCreate: true },
       {
         appended: (answer) => {
           this.#queue.answered(answer);

@@ -6,6 +6,7 @@ import { reasoningEfforts } from '../domain/reasoning-effort.ts';
 import { systemOneTargetSchema } from '../domain/systemone-target.ts';
 import { thinkingControlSchema } from '../domain/thinking-control.ts';
 import { contentKeysSchema } from './content-keys-section.ts';
+import { clockSchema } from './clock-section.ts';
 import { idempotencySchema } from './idempotency-section.ts';
 import { filesSchema } from './files-section.ts';
 import { kafkaSchema } from './kafka-section.ts';
@@ -192,6 +193,7 @@ export const configFileSchema = z.strictObject({
   ledger: ledgerSchema,
   reservations: reservationsSchema,
   content_keys: contentKeysSchema.optional(),
+  clock: clockSchema,
   idempotency: idempotencySchema,
   responses: responsesSchema,
   files: filesSchema,

@@ -2,6 +2,7 @@ import { RecordedAnswer, type ReplayableAnswer } from '../domain/recorded-answer
 import { GatewayError } from '../errors.ts';
 import { answerTooLarge, type IdempotentRequests } from '../ledger/idempotent-requests.ts';
 import { withinMs } from '../ledger/within-ms.ts';
+import type { Timer } from '../ports/timer.ts';
 import type { Claim, Claimed, Stored } from './stages.ts';
 
 export interface KeepAnswerDeps {
@@ -10,6 +11,7 @@ export interface KeepAnswerDeps {
   readonly keptAnswerBytesMax: number;
   /** How long the end of an answer waits for its keeping, milliseconds. */
   readonly keepWaitMs: number;
+  readonly timer: Timer;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface KeepAnswerDeps {
  * again. What cost nothing frees the key. Never raises.
  */
 export async function keepAnswer(stored: Stored, deps: KeepAnswerDeps): Promise<Stored> {
-  if (stored.claim !== null) await withinMs(end(stored, stored.claim, deps), deps.keepWaitMs);
+  if (stored.claim !== null) await withinMs(end(stored, stored.claim, deps), deps.keepWaitMs, deps.timer);
   return stored;
 }
 
@@ -84,5 +86,5 @@ export async function freeKey({ claim }: Pick<Claimed, 'claim'>, reason: unknown
   if (claim === null) return;
   const failure =
     reason instanceof GatewayError ? { isSpent: false, code: reason.code } : { isSpent: true, code: 'internal_error' };
-  await withinMs(deps.idempotentRequests.fail(claim.request, failure), deps.keepWaitMs);
+  await withinMs(deps.idempotentRequests.fail(claim.request, failure), deps.keepWaitMs, deps.timer);
 }

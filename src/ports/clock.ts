@@ -4,4 +4,10 @@ export interface Clock {
   now(): number;
 }
 
+/** A clock that also says whether it is to be believed about how old something is. */
+export interface AgeClock extends Clock {
+  /** False after a start and after the clock was set, until it has run evenly for a while. */
+  readonly isSettled: boolean;
+}
+
 export const systemClock: Clock = { now: () => Date.now() };

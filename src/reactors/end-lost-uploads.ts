@@ -2,7 +2,7 @@ import type { FileDialect } from '../domain/file-id.ts';
 import { plainFileName } from '../domain/form-file-name.ts';
 import type { UpstreamFile } from '../domain/upstream-file.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { AgeClock } from '../ports/clock.ts';
 import type { FileIndex, OpenUpload } from '../ports/file-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Upstream } from '../ports/upstream.ts';
@@ -13,7 +13,7 @@ export interface EndLostUploadsDeps {
   readonly files: Pick<KeptFiles, 'fail' | 'nameHash'>;
   readonly upstream: Upstream;
   readonly accounts: Readonly<Record<FileDialect, FileAccount | null>>;
-  readonly clock: Clock;
+  readonly clock: AgeClock;
   readonly telemetry: Telemetry;
   /** An upload without an end is nobody's after so many milliseconds: longer than any upload takes. */
   readonly graceMs: number;
@@ -31,6 +31,7 @@ const skewMs = 300_000;
  * would be a stranger's. Raises what the index raises.
  */
 export async function endLostUploads(deps: EndLostUploadsDeps, signal: AbortSignal): Promise<number> {
+  if (!deps.clock.isSettled) return 0;
   const overdueBefore = deps.clock.now() - deps.graceMs;
   const isOverdue = ({ began_at }: OpenUpload): boolean => Date.parse(began_at) <= overdueBefore;
   const overdue = (await openUploads(deps)).filter(isOverdue);

@@ -1,12 +1,12 @@
 import type { StoredResponses } from '../ledger/stored-responses.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { AgeClock } from '../ports/clock.ts';
 import type { ResponseIndex } from '../ports/response-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 
 export interface ExpireResponsesDeps {
   readonly index: ResponseIndex;
   readonly responses: Pick<StoredResponses, 'expire'>;
-  readonly clock: Clock;
+  readonly clock: AgeClock;
   readonly telemetry: Telemetry;
 }
 
@@ -15,9 +15,10 @@ const sweepMax = 1_000;
 
 /**
  * One sweep: removes the responses whose time is over, and answers how many. Several processes may sweep at once: each
- * response is removed once. One that cannot be removed holds up no other. Raises what the index raises.
+ * response is removed once. None while nobody knows whether the clock is right. One that cannot be removed holds up no other. Raises what the index raises.
  */
 export async function expireResponses(deps: ExpireResponsesDeps, signal?: AbortSignal): Promise<number> {
+  if (!deps.clock.isSettled) return 0;
   let removed = 0;
   for (const { responseId } of await deps.index.expired(new Date(deps.clock.now()), sweepMax)) {
     if (signal?.aborted === true) break;

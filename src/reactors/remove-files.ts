@@ -1,7 +1,7 @@
 import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts, FileState } from '../domain/file-life.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { AgeClock } from '../ports/clock.ts';
 import type { FileIndex } from '../ports/file-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Upstream } from '../ports/upstream.ts';
@@ -13,7 +13,7 @@ export interface RemoveFilesDeps {
   readonly upstream: Upstream;
   /** The accounts that can be reached; what lies at another one waits until it is configured again. */
   readonly accounts: Readonly<Record<FileDialect, FileAccount | null>>;
-  readonly clock: Clock;
+  readonly clock: AgeClock;
   readonly telemetry: Telemetry;
   /** How long whoever asked for a removal may take until the answer is recorded, milliseconds. */
   readonly graceMs: number;
@@ -26,7 +26,7 @@ const sweepMax = 1_000;
  * Makes a sweep: removes the files whose time is over, and those whose owner removed them while the upstream was away, at
  * the upstream first; and ends the removals that were asked for by a process that died before it recorded the answer.
  * Answers how many files are gone. Several processes may sweep at once: each removal is recorded once. A file that
- * cannot be removed holds up no other; of an account that is away none is tried again before the next sweep. Raises what
+ * cannot be removed holds up no other; none goes by its age while nobody knows whether the clock is right; of an account that is away none is tried again before the next sweep. Raises what
  * the index raises.
  */
 export function createFileRemovals(deps: RemoveFilesDeps): (signal: AbortSignal) => Promise<number> {
@@ -37,6 +37,7 @@ export function createFileRemovals(deps: RemoveFilesDeps): (signal: AbortSignal)
       if (chore.kind === 'removal') await sweep.remove(chore.file_id, 'leaving');
       if (chore.kind === 'asked_removal') await sweep.endRemoval(chore.file_id);
     }
+    if (!deps.clock.isSettled) return sweep.removed;
     const due = await deps.index.expired(new Date(deps.clock.now()), { afterKey, limit: sweepMax });
     for (const { fileId } of due) await sweep.remove(fileId, 'there');
     // Those that stay in front must not be all that is ever looked at.

@@ -3,6 +3,8 @@ import type { Context } from 'koa';
 export interface HealthDeps {
   /** Names what is not ready; empty when all is. */
   readonly notReady: () => Promise<readonly string[]>;
+  /** What does not stop requests, and waits or stands still all the same. */
+  readonly notices: () => readonly string[];
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
@@ -11,12 +13,12 @@ export function healthz(ctx: Context): void {
   ctx.body = { status: 'ok' };
 }
 
-/** `GET /readyz`: 200 when requests can be served, 503 with what is missing otherwise. */
-export function readyz({ notReady }: HealthDeps) {
+/** `GET /readyz`: 200 when requests can be served, 503 with what is missing otherwise; notices with both. */
+export function readyz({ notReady, notices }: HealthDeps) {
   return async (ctx: Context): Promise<void> => {
     const missing = await notReady();
     ctx.status = missing.length === 0 ? 200 : 503;
-    ctx.body = { status: missing.length === 0 ? 'ready' : 'not ready', missing };
+    ctx.body = { status: missing.length === 0 ? 'ready' : 'not ready', missing, notices: notices() };
   };
 }
 

@@ -59,6 +59,8 @@ export function testConfig(
 ): Section {
   return {
     server: { ...overrides.server },
+    // What these tests let grow old does so in milliseconds.
+    clock: { settle_ms: 1 },
     // A loaded machine is no outage.
     ledger: { projection_batch_ms: 10, reserve_wait_ms: 30_000, ...overrides.ledger },
     reservations: { sweep_interval_ms: 50, never_seen_grace_ms: 200, ...overrides.reservations },

@@ -74,7 +74,7 @@ async function sweep({ open, there, known = [], list, removal = 200, pageFiles =
     },
     upstream,
     accounts: { openai: { upstream: 'sandbox', account: 'main' }, anthropic: null },
-    clock: { now: () => nowMs },
+    clock: { now: () => nowMs, isSettled: true },
     telemetry: {
       warn: (what) => void warnings.push(what),
       info: ignored,

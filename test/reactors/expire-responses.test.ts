@@ -6,7 +6,11 @@ const owner = { userId: 'alice', tenantId: 'acme' };
 const now = Date.parse('2026-11-01T12:00:00Z');
 
 /** A sweep over so many responses, of which some cannot be removed and some are gone already. */
-function sweepOf(count: number, { broken = [], gone = [] }: Readonly<Record<string, readonly string[]>> = {}) {
+function sweepOf(
+  count: number,
+  { broken = [], gone = [] }: Readonly<Record<string, readonly string[]>> = {},
+  isSettled = true,
+) {
   const expired = Array.from({ length: count }, (_, index): ExpiredResponse => ({ ...owner, responseId: `r${index}` }));
   const asked: unknown[] = [];
   const removed: string[] = [];
@@ -28,7 +32,7 @@ function sweepOf(count: number, { broken = [], gone = [] }: Readonly<Record<stri
             return !gone.includes(id);
           },
         },
-        clock: { now: () => now },
+        clock: { now: () => now, isSettled },
         telemetry: {
           inferenceEnded: () => undefined,
           requestEnded: () => undefined,
@@ -63,4 +67,10 @@ test('a sweep that is stopped removes nothing more', async (t) => {
   const { run, removed } = sweepOf(3);
   t.is(await run(AbortSignal.abort()), 0);
   t.deepEqual(removed, []);
+});
+
+test('nothing is removed while nobody knows whether the clock is right', async (t) => {
+  const { run, asked } = sweepOf(3, {}, false);
+  t.is(await run(), 0);
+  t.deepEqual(asked, []);
 });

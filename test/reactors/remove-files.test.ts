@@ -76,7 +76,7 @@ function scene({ expired = [], leaving = [], asked: askedAway = [], askedMsAgo =
       },
     },
     accounts: { openai: { upstream: 'sandbox', account: 'main' }, anthropic: null },
-    clock: { now: () => nowMs },
+    clock: { now: () => nowMs, isSettled: true },
     graceMs: 60_000,
     telemetry: { warn: ignored, info: ignored, inferenceEnded: ignored, requestEnded: ignored },
   };

@@ -13,7 +13,7 @@ test('a gateway that serves is alive and ready', async (t) => {
   t.deepEqual(JSON.parse(alive.text), { status: 'ok' });
   const ready = await httpCall(`${operations}/readyz`);
   t.is(ready.status, 200);
-  t.deepEqual(JSON.parse(ready.text), { status: 'ready', missing: [] });
+  t.deepEqual(JSON.parse(ready.text), { status: 'ready', missing: [], notices: [] });
 });
 
 test('without its ledger a gateway is alive, not ready, and says what is missing', async (t) => {
@@ -30,7 +30,7 @@ test('without its ledger a gateway is alive, not ready, and says what is missing
   t.is((await httpCall(`${origin}/healthz`)).status, 200);
   const { status, text } = await httpCall(`${operations}/readyz`);
   t.is(status, 503);
-  t.deepEqual(JSON.parse(text), { status: 'not ready', missing: ['ledger'] });
+  t.deepEqual(JSON.parse(text), { status: 'not ready', missing: ['ledger'], notices: [] });
   isAway = false;
   t.is((await httpCall(`${operations}/readyz`)).status, 200);
 });
@@ -92,4 +92,12 @@ test('what is for operators is not on the public listener, nor what is for calle
   for (const path of ['/metrics', '/readyz']) t.is((await httpCall(`${origin}${path}`)).status, 404);
   for (const path of ['/v1/models', '/v1/openapi.json']) t.is((await httpCall(`${operations}${path}`)).status, 404);
   t.is((await httpCall(`${operations}/healthz`)).status, 200);
+});
+
+test('a gateway that has just started is ready, and says that nothing is removed by its age yet', async (t) => {
+  const { operations } = await serveGateway(t, { config: { top: { clock: { settle_ms: 3_600_000 } } } });
+  const { status, text } = await httpCall(`${operations}/readyz`);
+  t.is(status, 200);
+  t.like(JSON.parse(text), { status: 'ready', notices: ['clock_not_settled: nothing is removed by its age'] });
+  t.regex((await httpCall(`${operations}/metrics`)).text, /^waybill_clock_is_settled 0$/m);
 });

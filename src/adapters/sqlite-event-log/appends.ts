@@ -2,6 +2,7 @@ import { ownDigest, runningDigest } from '../../domain/event-digest.ts';
 import { ABSENT, actualRevision, judgeAppend, judgeComparison, revisionOf } from '../../ports/stream-standing.ts';
 import { EVENT_FIELDS } from './messages.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Clock } from '../../ports/clock.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { AppendFields, Failure, GroupAnswer } from './messages.ts';
 import type { Streams } from './streams.ts';
@@ -31,6 +32,7 @@ interface Draft {
 /** Writes groups of appends, each as a whole in one transaction; inside it every append is judged on its own. */
 export class AppendWriter {
   readonly #streams: Streams;
+  readonly #clock: Clock;
   readonly #transactions: Transactions;
   readonly #insert: StatementSync;
   readonly #eventAt: StatementSync;
@@ -38,7 +40,8 @@ export class AppendWriter {
   #recordedAtMs = 0;
   #written = 0;
 
-  constructor(database: DatabaseSync, streams: Streams, transactions: Transactions) {
+  constructor(database: DatabaseSync, streams: Streams, transactions: Transactions, clock: Clock) {
+    this.#clock = clock;
     this.#streams = streams;
     this.#transactions = transactions;
     this.#insert = database.prepare(`
@@ -67,7 +70,7 @@ export class AppendWriter {
 
   #writeAll(groups: readonly AppendGroup[]): { readonly drafts: Draft[]; readonly keep: boolean } {
     this.#streams.refresh();
-    this.#recordedAtMs = Date.now();
+    this.#recordedAtMs = this.#clock.now();
     const drafts = groups.map((group) => this.#writeGroup(group));
     const keep = this.#written > 0;
     if (keep) this.#savePosition.run(this.#streams.lastPosition, this.#streams.digest);

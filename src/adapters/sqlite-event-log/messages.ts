@@ -106,6 +106,8 @@ export interface GroupAnswer {
 export interface WorkerOptions {
   readonly path: string;
   readonly lockWaitMs: number;
+  /** See `SteadyClock`. */
+  readonly clockSettleMs: number;
   /** Whether a file that is missing is made: at the first opening only, never when it has gone meanwhile. */
   readonly mayCreate: boolean;
 }

@@ -1,4 +1,5 @@
 import { ROW_FIELDS } from './messages.ts';
+import type { SteadyClock } from '../../ports/steady-clock.ts';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { AllPage, EndStretch, Question, RowFields, StreamPage } from './messages.ts';
 import type { Stream, Streams } from './streams.ts';
@@ -15,12 +16,14 @@ const FILTERS_MAX = 32;
 export class EventReader {
   readonly #database: DatabaseSync;
   readonly #streams: Streams;
+  readonly #clock: SteadyClock;
   readonly #ofStream: StatementSync;
   readonly #next: StatementSync;
   readonly #ofAll = new Map<number, StatementSync>();
   readonly #newest = new Map<number, StatementSync>();
 
-  constructor(database: DatabaseSync, streams: Streams) {
+  constructor(database: DatabaseSync, streams: Streams, clock: SteadyClock) {
+    this.#clock = clock;
     this.#database = database;
     this.#streams = streams;
     this.#ofStream = database.prepare(`
@@ -37,7 +40,7 @@ export class EventReader {
     const stream = this.#streams.find(question.stream);
     if (stream?.state === 'tombstoned') return 'tombstoned';
     if (stream === undefined || stream.state === 'deleted') return { rows: [], more: false };
-    const { firstRevision, oldestMs } = visiblePart(stream);
+    const { firstRevision, oldestMs } = visiblePart(stream, this.#clock);
     const limit = Math.min(question.limit, PAGE_EVENTS_MAX);
     const from = Math.max(firstRevision, question.fromRevision);
     const { rows, full } = takePage(this.#ofStream, [stream.id, from, oldestMs, limit], limit);
@@ -107,15 +110,21 @@ function filterOf(count: number): string {
   return `AND (${matching.join(' OR ') || 'FALSE'})`;
 }
 
-/** Which events of a stream are visible now: from this revision, recorded at or after this time. */
-export function visiblePart({ hiddenBefore, lastRevision, retention }: Stream): {
+/**
+ * Which events of a stream are visible now: from this revision, recorded at or after this time. While nobody knows whether
+ * the clock is right, no event is hidden by its age.
+ */
+export function visiblePart(
+  { hiddenBefore, lastRevision, retention }: Stream,
+  clock: SteadyClock,
+): {
   readonly firstRevision: number;
   readonly oldestMs: number;
 } {
   const { truncateBefore = 0, maxCount = Infinity, maxAgeSeconds } = retention;
   return {
     firstRevision: Math.max(hiddenBefore, truncateBefore, lastRevision - maxCount + 1),
-    oldestMs: maxAgeSeconds === undefined ? 0 : Date.now() - maxAgeSeconds * 1000,
+    oldestMs: maxAgeSeconds === undefined || !clock.isSettled ? 0 : clock.now() - maxAgeSeconds * 1000,
   };
 }
 

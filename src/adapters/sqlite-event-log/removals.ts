@@ -3,6 +3,7 @@ import { readNumber } from './database.ts';
 import { LockHeld, withLockWait } from './lock-wait.ts';
 import { visiblePart } from './reads.ts';
 import { RemovedPlaces } from './removed-places.ts';
+import type { SteadyClock } from '../../ports/steady-clock.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Answers, Failure, Question } from './messages.ts';
 import type { Stream, Streams } from './streams.ts';
@@ -12,10 +13,19 @@ import type { Transactions } from './transaction.ts';
 const STEP_EVENTS_MAX = 1_000;
 const STEP_STREAMS_MAX = 500;
 
+interface RemovalsOptions {
+  readonly database: DatabaseSync;
+  readonly streams: Streams;
+  readonly transactions: Transactions;
+  readonly clock: SteadyClock;
+  readonly lockWaitMs: number;
+}
+
 /** Hides events, and removes those that are hidden. */
 export class Removals {
   readonly #database: DatabaseSync;
   readonly #streams: Streams;
+  readonly #clock: SteadyClock;
   readonly #transactions: Transactions;
   readonly #lockWaitMs: number;
   readonly #below: StatementSync;
@@ -24,7 +34,8 @@ export class Removals {
   readonly #removedPlaces: RemovedPlaces;
   readonly #keepRevision: StatementSync;
 
-  constructor(database: DatabaseSync, streams: Streams, transactions: Transactions, lockWaitMs: number) {
+  constructor({ database, streams, transactions, clock, lockWaitMs }: RemovalsOptions) {
+    this.#clock = clock;
     this.#database = database;
     this.#streams = streams;
     this.#transactions = transactions;
@@ -103,7 +114,7 @@ export class Removals {
   }
 
   #removeFrom(stream: Stream, limit: number): number {
-    const { firstRevision, oldestMs } = visiblePart(stream);
+    const { firstRevision, oldestMs } = visiblePart(stream, this.#clock);
     let removed = this.#removeAll(this.#below.all(stream.id, firstRevision, limit));
     if (oldestMs > 0) removed += this.#removeAll(this.#older.all(stream.id, oldestMs, limit - removed));
     if (removed > 0) this.#keepRevision.run(stream.lastRevision, stream.id);

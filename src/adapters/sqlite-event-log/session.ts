@@ -5,6 +5,7 @@ import { Removals } from './removals.ts';
 import { FileStanding } from './standing.ts';
 import { Streams } from './streams.ts';
 import { Transactions } from './transaction.ts';
+import type { SteadyClock } from '../../ports/steady-clock.ts';
 import type { WorkerOptions } from './messages.ts';
 
 /** One open connection and all that works on it. */
@@ -17,16 +18,16 @@ export interface Session {
   close(): void;
 }
 
-/** Raises what `openDatabase` raises. */
-export function openSession(options: WorkerOptions): Session {
+/** `clock` dates what is written, and says how old what was written is. Raises what `openDatabase` raises. */
+export function openSession(options: WorkerOptions, clock: SteadyClock): Session {
   const database = openDatabase(options);
   const streams = new Streams(database);
   const transactions = new Transactions(database, options.lockWaitMs);
   return {
     streams,
-    appends: new AppendWriter(database, streams, transactions),
-    reads: new EventReader(database, streams),
-    removals: new Removals(database, streams, transactions, options.lockWaitMs),
+    appends: new AppendWriter(database, streams, transactions, clock),
+    reads: new EventReader(database, streams, clock),
+    removals: new Removals({ database, streams, transactions, clock, lockWaitMs: options.lockWaitMs }),
     standing: new FileStanding(database, options.path, streams, transactions),
     close: () => database.close(),
   };

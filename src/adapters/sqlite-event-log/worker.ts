@@ -1,4 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { SteadyClock } from '../../ports/steady-clock.ts';
 import { FileRefused } from './database.ts';
 import { FilePlace } from './file-place.ts';
 import { LockWaitEnded, withLockWait } from './lock-wait.ts';
@@ -17,11 +18,15 @@ const TRANSACTION_APPENDS_MAX = 4_000;
 /** How long a file that could not be opened again is left alone: opening reads much of it. */
 const REOPEN_PAUSE_MS = 1_000;
 
+/** How often the clock is looked at: one that is set and set back unseen could not be told from one that runs evenly. */
+const CLOCK_LOOK_MS = 1_000;
+
 /** The thread that owns the file. It answers messages in order, one at a time. */
 class LogWorker {
   readonly #port: MessagePort;
   #options: WorkerOptions;
   readonly #place: FilePlace;
+  readonly #clock: SteadyClock;
   #session: Session | null = null;
   /** The end of the log when it was last known to be on the disk. */
   #durable: DurablePlace = { position: 0, digest: '' };
@@ -34,6 +39,7 @@ class LogWorker {
     this.#port = port;
     this.#options = options;
     this.#place = new FilePlace(options.path);
+    this.#clock = new SteadyClock({ settleMs: options.clockSettleMs });
   }
 
   start(): void {
@@ -44,6 +50,7 @@ class LogWorker {
       this.#post({ kind: 'refused', message: this.#describe(error) });
       return;
     }
+    setInterval(() => this.#clock.now(), CLOCK_LOOK_MS).unref();
     this.#port.on('message', (message: ToWorker) => this.#receive(message));
     this.#post({ kind: 'opened' });
   }
@@ -188,7 +195,7 @@ class LogWorker {
 
   #openInPlace(): Session {
     this.#place.opening();
-    const session = openSession(this.#options);
+    const session = openSession(this.#options, this.#clock);
     try {
       this.#place.opened(session.standing, this.#durable);
       return session;

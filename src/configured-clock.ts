@@ -1,0 +1,37 @@
+import type { PinoTelemetry } from './adapters/pino-telemetry.ts';
+import type { Config } from './config.ts';
+import { SteadyClock } from './ports/steady-clock.ts';
+import { systemTimer, type Timer } from './ports/timer.ts';
+
+export interface ConfiguredClock {
+  readonly clock: SteadyClock;
+  /** What the stages of a request take the time from. */
+  readonly stages: { readonly clock: SteadyClock; readonly timer: Timer };
+  /** What an operator should know of it now; nothing while all is well. */
+  notices(): readonly string[];
+}
+
+const effect = 'until then nothing is removed, hidden or forgotten by its age';
+
+/** The clock of this process: jumps are noticed, told and not followed until the clock has run evenly for a while. */
+export function configuredClock({ clock: { settle_ms: settleMs } }: Config, telemetry: PinoTelemetry): ConfiguredClock {
+  const clock = new SteadyClock({
+    settleMs,
+    onJump: ({ jumpMs, settlesInMs }) => {
+      telemetry.warn('clock_jumped', { jump_ms: Math.round(jumpMs), settles_in_ms: settlesInMs, effect });
+    },
+  });
+  telemetry.info('clock_settling', { settles_in_ms: settleMs, effect });
+  telemetry.addGauges({
+    waybill_clock_jumps: { help: 'Jumps of the wall clock since the start.', read: () => clock.jumps },
+    waybill_clock_is_settled: {
+      help: '1 when the wall clock has run evenly for clock.settle_ms: until then nothing is removed by its age.',
+      read: () => (clock.isSettled ? 1 : 0),
+    },
+  });
+  return {
+    clock,
+    stages: { clock, timer: systemTimer },
+    notices: () => (clock.isSettled ? [] : ['clock_not_settled: nothing is removed by its age']),
+  };
+}

@@ -1,0 +1,252 @@
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import type { Outcome } from '../../src/domain/outcome.ts';
+import { RecordedAnswer } from '../../src/domain/recorded-answer.ts';
+import { IdempotentRequests, type BegunRequest } from '../../src/ledger/idempotent-requests.ts';
+import { PendingEndings } from '../../src/ledger/pending-endings.ts';
+import { ProjectionFeed } from '../../src/ledger/projection-feed.ts';
+import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
+import { SealedContents } from '../../src/ledger/sealed-contents.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import { GatewayError } from '../../src/errors.ts';
+import { freeKey, keepAnswer } from '../../src/pipeline/keep-answer.ts';
+import { reserve } from '../../src/pipeline/reserve.ts';
+import { settle } from '../../src/pipeline/settle.ts';
+import type { Answered, Claimed, Stored } from '../../src/pipeline/stages.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
+import { SteadyClock } from '../../src/ports/steady-clock.ts';
+import type { Telemetry } from '../../src/ports/telemetry.ts';
+import { expireResponses } from '../../src/reactors/expire-responses.ts';
+import { startReconciler } from '../../src/reactors/reconcile-reservations.ts';
+import { startSweeps } from '../../src/reactors/sweeps.ts';
+import { openReservations } from '../../projections/open-reservations.ts';
+import type { TokenUsage } from '../../src/domain/usage.ts';
+import type { SimulatedProcess } from './_process.ts';
+import type { ResponseShelf } from './_response-shelf.ts';
+import { limits } from './_settings.ts';
+import { priceList, type SimulatedUpstream } from './_upstream.ts';
+import type { World } from './_world.ts';
+
+export interface GatewayPlace {
+  readonly world: World;
+  readonly process: SimulatedProcess;
+  readonly upstream: SimulatedUpstream;
+  /** The log itself, without a network in between. */
+  readonly engine: EventLog & EventLogRetention;
+  readonly shelf: ResponseShelf;
+  readonly rule: 'release' | 'settle_hold' | 'keep';
+}
+
+/** What a caller asks, and who pays. */
+export interface Call {
+  readonly walletId: string;
+  readonly key: string | null;
+}
+
+/** What a caller got of it. */
+export type Reply =
+  | { readonly kind: 'answered'; readonly reservationId: string; readonly cost: bigint }
+  | { readonly kind: 'replayed'; readonly reservationId: string }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** What a request learned of its own outcome, and handed over to be recorded. */
+export interface KnownOutcome {
+  readonly reservationId: string;
+  readonly process: SimulatedProcess;
+  readonly outcome: Outcome;
+}
+
+/** A gateway in a simulated process: its real parts, and a request that goes through them as the pipeline does. */
+export class SimulatedGateway {
+  readonly process: SimulatedProcess;
+  readonly known: KnownOutcome[] = [];
+  readonly #place: GatewayPlace;
+  readonly #wallets: Wallets;
+  readonly #inHand = new ReservationsInHand();
+  readonly #endings: PendingEndings;
+  readonly #keys: IdempotentRequests;
+  readonly #steady: SteadyClock;
+
+  constructor(place: GatewayPlace) {
+    const { world, process, engine } = place;
+    const { log, timer, liveness } = process;
+    const { mintId } = world;
+    this.process = process;
+    this.#place = place;
+    this.#steady = new SteadyClock({ clock: process.clock, timer, settleMs: limits.clockSettleMs });
+    this.#wallets = new Wallets({ log, mintId, timer });
+    const inHand = this.#inHand;
+    this.#endings = new PendingEndings({
+      wallets: this.#wallets,
+      inHand,
+      telemetry,
+      timer,
+      waitMsMax: limits.endingWaitMs,
+      keptMax: 10_000,
+      retryMs: 100,
+    });
+    this.#keys = new IdempotentRequests({
+      log,
+      retention: engine,
+      contents: new SealedContents({ log: engine, retention: engine, cipher: openCipher, mintId }),
+      keyHasher: { hash: (text) => Buffer.from(text).toString('hex') },
+      liveness,
+      clock: process.clock,
+      timer,
+      telemetry,
+      mintId,
+      keptMs: limits.keyTtlMs,
+      requestMsMax: limits.ttlMs,
+    });
+    this.#startReactors();
+  }
+
+  /** One request, to its end. Never resolves when its process dies. */
+  async handle(call: Call): Promise<Reply> {
+    const begun = await this.#begin(call);
+    if (begun !== null && 'kind' in begun) return begun;
+    const claim = begun === null ? null : { request: begun, answer: new RecordedAnswer(1_000) };
+    const claimed = recordOf(call, claim);
+    const keeping = { idempotentRequests: this.#keys, keptAnswerBytesMax: 1_000, keepWaitMs: 1_000 };
+    const { timer } = this.process;
+    try {
+      const reserved = await reserve(claimed, this.#reserveDeps());
+      const { reservationId } = reserved;
+      if (reservationId === null) throw new Error('nothing was held');
+      const sent = { reservationId, key: call.key };
+      const outcome = await this.#place.upstream.send(this.process, sent);
+      this.known.push({ reservationId, process: this.process, outcome });
+      const answered = { ...reserved, outcome, conclusion: conclusionOf(outcome), kept: null } as unknown as Answered;
+      const settled = await settle(answered, { pendingEndings: this.#endings, telemetry });
+      await keepAnswer(settled, { ...keeping, timer });
+      if (settled.cost === null) return { kind: 'refused', why: outcome.kind };
+      return { kind: 'answered', reservationId, cost: settled.cost.total };
+    } catch (error) {
+      await freeKey(claimed, error, { ...keeping, timer });
+      if (!(error instanceof GatewayError)) throw error;
+      return { kind: 'refused', why: error.code };
+    }
+  }
+
+  async #begin({ walletId, key }: Call): Promise<BegunRequest | Reply | null> {
+    if (key === null) return null;
+    try {
+      const standing = await this.#keys.begin({ userId: 'u', tenantId: 't', walletId, key, content: key });
+      if (standing.kind === 'begun') return standing.request;
+      if (standing.kind === 'answered') return { kind: 'replayed', reservationId: standing.reservationId };
+      return { kind: 'refused', why: standing.kind };
+    } catch (error) {
+      return { kind: 'refused', why: (error as Error).name };
+    }
+  }
+
+  #reserveDeps() {
+    const { mintId } = this.#place.world;
+    return {
+      wallets: this.#wallets,
+      pendingEndings: this.#endings,
+      reservationsInHand: this.#inHand,
+      clock: this.process.clock,
+      timer: this.process.timer,
+      mintId,
+      instanceId: this.process.instanceId,
+      reservationTtlMs: limits.ttlMs,
+      reserveWaitMs: limits.reserveWaitMs,
+    };
+  }
+
+  #startReactors(): void {
+    const { upstream, shelf, rule } = this.#place;
+    const { process } = this;
+    const { log, timer } = process;
+    const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
+    const deps = {
+      readModels,
+      openReservations,
+      catchUp: catchUpOf(log, readModels),
+      wallets: this.#wallets,
+      inHand: this.#inHand,
+      books: { lookUp: (_: string, reservationId: string) => upstream.lookUp(process, reservationId) },
+      liveness: process.liveness,
+      timer,
+      telemetry,
+      readUsage: (_: string, json: string) => JSON.parse(json) as TokenUsage,
+      rules: {
+        processUnknownMs: limits.ttlMs,
+        unknownOutcome: rule,
+        unknownOutcomeGraceMs: limits.unknownOutcomeGraceMs,
+        neverSeenGraceMs: limits.neverSeenGraceMs,
+      },
+    };
+    startReconciler(deps, limits.sweepMs);
+    const look = (): void => {
+      this.#steady.now();
+      timer.after(5_000, look);
+    };
+    look();
+    const removing = { index: shelf, responses: shelf, clock: this.#steady, telemetry };
+    startSweeps({
+      intervalMs: limits.removalSweepMs,
+      timer,
+      sweep: async () => void (await expireResponses(removing)),
+      failed: () => undefined,
+    });
+  }
+}
+
+function catchUpOf(log: EventLog, readModels: ReturnType<typeof createMemoryReadModels>): () => Promise<void> {
+  const feed = new ProjectionFeed({
+    comparePositions: (a, b) => log.comparePositions(a, b),
+    readModels,
+    projections: [openReservations],
+    onStopped: (_, reason) => {
+      throw reason;
+    },
+  });
+  return async () => {
+    for (;;) {
+      const after = feed.begin();
+      const limit = 1_000;
+      const events = await log.readAll({
+        limit,
+        streamPrefixes: openReservations.streamPrefixes,
+        ...(after && { after }),
+      });
+      feed.apply(events);
+      if (events.length < limit) return;
+    }
+  };
+}
+
+/** What the stages behind the claim look at. */
+function recordOf({ walletId }: Call, claim: unknown): Claimed {
+  return {
+    claim,
+    profile: 'light',
+    profileName: 'light',
+    surface: { name: 'chat_completions' },
+    client: { announce: () => undefined },
+    caller: { key: { wallet_id: walletId, key_id: walletId, user_id: walletId, budget_eur: null } },
+    grant: { requestCap: null },
+    request: { serviceTier: null },
+    bound: { inputTokensMax: 1_000, outputTokensMax: 1_000 },
+    unknown: null,
+    target: { name: 'small', upstream: 'there', upstreamModel: 'model', priceList },
+  } as unknown as Claimed;
+}
+
+function conclusionOf(outcome: Outcome): Stored['conclusion'] {
+  if (outcome.kind === 'settle') return { kind: 'whole', status: 200, headers: {}, body: Buffer.from('{}') };
+  const code = outcome.kind === 'release' ? 'upstream_unavailable' : 'upstream_outcome_unknown';
+  return { kind: 'error', error: new GatewayError(code) };
+}
+
+/** Seals nothing: a cipher that is any good would make each run another. */
+const openCipher = { seal: (plain: Buffer) => plain, open: (sealed: Buffer) => sealed };
+
+const telemetry: Telemetry = {
+  inferenceEnded: () => undefined,
+  requestEnded: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+};

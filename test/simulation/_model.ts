@@ -1,0 +1,118 @@
+import { costOf } from '../../src/domain/cost.ts';
+import { nanoFromEur } from '../../src/domain/money.ts';
+import { wallet } from '../../src/domain/wallet.ts';
+import type { WalletEvent } from '../../src/domain/wallet-events.ts';
+import { decodeEvent } from '../../src/ledger/codec.ts';
+import { walletStream } from '../../src/ledger/stream-names.ts';
+import { historyOf, type Run } from './_run.ts';
+import { priceList } from './_upstream.ts';
+
+/** What became of one reservation, by the ledger alone. */
+interface Life {
+  hold: bigint;
+  charged: bigint;
+  endings: number;
+  lateCharges: number;
+  flags: number;
+}
+
+/** Compares a run with what must be true of every run. Answers what is not, in words; nothing when all is. */
+export async function differences(run: Run): Promise<readonly string[]> {
+  const lives = await livesOf(run);
+  return [
+    ...run.thrown.map((error) => `a defect was thrown: ${String(error)}`),
+    ...[...lives].flatMap(([id, life]) => ofReservation(id, life, run)),
+    ...ofExecutions(run, lives),
+    ...ofReplies(run, lives),
+    ...(await ofWallets(run)),
+    ...(run.shelf.removedEarly > 0
+      ? [`${run.shelf.removedEarly} stored responses were removed before their time`]
+      : []),
+  ];
+}
+
+async function livesOf(run: Run): Promise<ReadonlyMap<string, Life>> {
+  const lives = new Map<string, Life>();
+  for (const recorded of await historyOf(run)) {
+    const { type, data } = decodeEvent(recorded) as WalletEvent;
+    if (!('reservation_id' in data)) continue;
+    const life = lives.get(data.reservation_id) ?? { hold: 0n, charged: 0n, endings: 0, lateCharges: 0, flags: 0 };
+    lives.set(data.reservation_id, life);
+    if (type === 'CreditReserved') life.hold += nanoFromEur(data.amount_eur);
+    if (type === 'ReservationFlagged') life.flags += 1;
+    if (type === 'ReservationReleased' || type === 'ReservationSettled' || type === 'ReservationExpired') {
+      life.endings += 1;
+    }
+    if (type === 'ExpiredReservationCharged') life.lateCharges += 1;
+    if ('cost_eur' in data) life.charged += nanoFromEur(data.cost_eur);
+  }
+  return lives;
+}
+
+function ofReservation(id: string, life: Life, run: Run): readonly string[] {
+  const found: string[] = [];
+  const mayWait = !run.upstream.keepsBooks && run.rule === 'keep' && life.flags > 0;
+  if (life.endings > 1 || life.lateCharges > 1) found.push(`${id} ended ${life.endings} + ${life.lateCharges} times`);
+  if (life.endings === 0 && !mayWait) found.push(`${id} is open for ever`);
+  const booked = run.upstream.booked(id);
+  if (run.upstream.keepsBooks && life.charged !== booked) {
+    found.push(`${id} was booked at ${booked} and charged ${life.charged}`);
+  }
+  return found;
+}
+
+/** Where no books are kept, what its request itself got to know is charged, unless a rule had charged the hold. */
+function ofExecutions(run: Run, lives: ReadonlyMap<string, Life>): readonly string[] {
+  const found: string[] = [];
+  for (const { reservationId, outcome, process } of run.known) {
+    if (outcome.kind !== 'settle' || process.isDead) continue;
+    const life = lives.get(reservationId);
+    const cost = costOf(outcome.usage, priceList, outcome.serviceTier).total;
+    const isByRule = run.rule === 'settle_hold' && !run.upstream.keepsBooks && life?.charged === life?.hold;
+    if (life?.charged !== cost && !isByRule) {
+      found.push(`${reservationId} is known to cost ${cost} and was charged ${life?.charged}`);
+    }
+  }
+  const paid = new Map<string, number>();
+  for (const { key, state, reservationId } of run.upstream.executions) {
+    if (!lives.has(reservationId)) found.push(`${reservationId} was executed without a hold`);
+    if (key !== null && state !== 'not_charged') paid.set(key, (paid.get(key) ?? 0) + 1);
+  }
+  for (const [key, times] of paid) if (times > 1) found.push(`the key ${key} was executed ${times} times`);
+  return found;
+}
+
+/**
+ * Whoever got an answer with its cost has been charged that, and nobody is told a cost that is never charged; unless the
+ * log was silent for longer than an answer waits, the process died before it was back, and no books know of it.
+ */
+function ofReplies({ replies, rule, upstream, known }: Run, lives: ReadonlyMap<string, Life>): readonly string[] {
+  return replies.flatMap((reply) => {
+    if (reply.kind !== 'answered') return [];
+    const life = lives.get(reply.reservationId);
+    const isByRule = rule === 'settle_hold' && !upstream.keepsBooks && life?.charged === life?.hold;
+    const isLost =
+      !upstream.keepsBooks &&
+      known.some(({ reservationId, process }) => reservationId === reply.reservationId && process.isDead);
+    if (life?.charged === reply.cost || isByRule || isLost) return [];
+    return [`an answer said ${reply.cost} for ${reply.reservationId}, charged ${life?.charged}`];
+  });
+}
+
+async function ofWallets({ engine, walletIds }: Run): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const walletId of walletIds) {
+    const events = (await engine.readStream(walletStream(walletId), { limit: 10_000 })).map(
+      (recorded) => decodeEvent(recorded) as WalletEvent,
+    );
+    const state = events.reduce(wallet.evolve, wallet.initialState);
+    const credited = events.reduce(
+      (sum, e) => sum + (e.type === 'WalletCredited' ? nanoFromEur(e.data.amount_eur) : 0n),
+      0n,
+    );
+    const charged = events.reduce((sum, { data }) => sum + ('cost_eur' in data ? nanoFromEur(data.cost_eur) : 0n), 0n);
+    if (state.posted !== credited - charged)
+      found.push(`wallet ${walletId} has ${state.posted}, not ${credited - charged}`);
+  }
+  return found;
+}
