@@ -14,8 +14,9 @@ export interface ExpireResponsesDeps {
 const sweepMax = 1_000;
 
 /**
- * One sweep: removes the responses whose time is over, and answers how many. Several processes may sweep at once: each
- * response is removed once. None while nobody knows whether the clock is right. One that cannot be removed holds up no other. Raises what the index raises.
+ * One sweep: removes the responses whose time is over, and answers how many. None while nobody knows whether the clock is
+ * right. Several processes may sweep at once: each response is removed once. One that cannot be removed holds up no
+ * other. Raises what the index raises.
  */
 export async function expireResponses(deps: ExpireResponsesDeps, signal?: AbortSignal): Promise<number> {
   if (!deps.clock.isSettled) return 0;

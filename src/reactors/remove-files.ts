@@ -26,7 +26,8 @@ const sweepMax = 1_000;
  * Makes a sweep: removes the files whose time is over, and those whose owner removed them while the upstream was away, at
  * the upstream first; and ends the removals that were asked for by a process that died before it recorded the answer.
  * Answers how many files are gone. Several processes may sweep at once: each removal is recorded once. A file that
- * cannot be removed holds up no other; none goes by its age while nobody knows whether the clock is right; of an account that is away none is tried again before the next sweep. Raises what
+ * cannot be removed holds up no other; none goes by its age while nobody knows
+ * whether the clock is right; of an account that is away none is tried again before the next sweep. Raises what
  * the index raises.
  */
 export function createFileRemovals(deps: RemoveFilesDeps): (signal: AbortSignal) => Promise<number> {
