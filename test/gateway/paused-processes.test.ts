@@ -15,7 +15,7 @@ test.serial('a process that is stopped beyond every time-out keeps its hold, and
   const sandbox = await startSandbox(t);
   const gate = await startUpstreamGate(t, sandbox);
   const config = testConfig(gate, {
-    server: { disconnect_drain_ms_max: 100 },
+    server: { write_stall_ms_max: 50, request_total_ms_max: 1_100 },
     reservations: { ttl_ms: ttlMs, never_seen_grace_ms: 50 },
     upstream: { total_timeout_ms: 1_000, retries_max: 0 },
     top: { idempotency: { wait_ms: 50 } },
