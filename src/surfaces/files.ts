@@ -11,6 +11,7 @@ import { deletedFile, fileDialectOf, fileHeaders, upstreamFilesPath } from './fi
 import { askUpstream, readAnswer, refusalOf } from './file-upstream.ts';
 import { credentialsOf } from './http-exchange.ts';
 import { protocolHeaders } from './inference-handler.ts';
+import { enterUntilAnswered } from './place-of-answer.ts';
 import type { ReaderPatience } from './http-client.ts';
 import type { SpoolRoom } from './spool-room.ts';
 
@@ -112,9 +113,17 @@ export async function foundFile(ctx: Routed, owner: FileOwner, { keptFiles }: Fi
   return facts;
 }
 
-/** Raises 401. */
-export async function ownerOf(ctx: Context, { identify }: Pick<FilesDeps, 'identify'>): Promise<FileOwner> {
-  return ownerFrom(ctx, await identify({ credentials: credentialsOf(ctx.req) }));
+/**
+ * Whose files a request is about. It counts against the limits of its caller: most of them ask the upstream. Raises 401, 429
+ * and 503.
+ */
+export async function ownerOf(
+  ctx: Context,
+  { identify, door }: Pick<FilesDeps, 'identify' | 'door'>,
+): Promise<FileOwner> {
+  const identified = await identify({ credentials: credentialsOf(ctx.req) });
+  await enterUntilAnswered(ctx, identified, door);
+  return ownerFrom(ctx, identified);
 }
 
 /** Whose files a caller who is known sees. */

@@ -261,6 +261,22 @@ test('a key with as many uploads on their way as it may have is refused, and let
   t.is((await upload(gateway, apiKey)).status, 200);
 });
 
+for (const [method, path] of [
+  ['GET', '/files'],
+  ['GET', '/files/file-1'],
+  ['DELETE', '/files/file-1'],
+] as const) {
+  test(`${method} ${path} counts against the limits of its caller`, async (t) => {
+    const gateway = await gatewayWith(t, { limits: { key: { requests_per_minute_max: 1 } } });
+    const { apiKey } = await gateway.tenant();
+    const ask = () => httpCall(`${gateway.baseUrl}${path}`, { method, headers: { authorization: `Bearer ${apiKey}` } });
+    t.not((await ask()).status, 429);
+    const refused = await ask();
+    t.is(refused.status, 429);
+    t.like(JSON.parse(refused.text), { error: { code: 'rate_limit_exceeded' } });
+  });
+}
+
 test('refusals are counted by route and code, without a word of whose they are', async (t) => {
   const gateway = await gatewayWith(t, { limits: { key: { requests_per_minute_max: 1 } } });
   const { apiKey, tenantId, keyId } = await gateway.tenant();
