@@ -5,7 +5,7 @@ import type { Gone } from './ports/timed-place.ts';
 /** What is told to a caller for whom there is no place among so many `things`. */
 export function placeRefusal(
   obstacle: NoPlace | Gone,
-  things: 'requests' | 'uploads' | 'bytes of bodies',
+  things: 'requests' | 'uploads' | 'bytes of bodies' | 'large bodies',
 ): GatewayError {
   switch (obstacle) {
     case 'tenant_limit':

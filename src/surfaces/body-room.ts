@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FairRoom, Place, Sharer } from '../domain/fair-room.ts';
+import { FairRoom, type Place, type Sharer } from '../domain/fair-room.ts';
 import { GatewayError } from '../errors.ts';
 import { placeRefusal } from '../place-refusal.ts';
 import { timedPlace } from '../ports/timed-place.ts';
@@ -22,6 +22,11 @@ export interface BodyToRead {
   readonly welcome: () => void;
 }
 
+/** A body up to this size is read whenever it has come; larger ones are read one at a time. */
+const smallBytesMax = 262_144;
+/** Large bodies that may wait for their turn, of all tenants. */
+const largeWaitingMax = 10_000;
+
 /** What is counted at first of a body whose length is not said. */
 const firstStepBytes = 65_536;
 
@@ -32,9 +37,26 @@ const firstStepBytes = 65_536;
  */
 export class BodyRoom {
   readonly #options: BodyRoomOptions;
+  readonly #turns = new FairRoom({ capacity: 1, sharePercentMax: 100, waitingMax: largeWaitingMax });
 
   constructor(options: BodyRoomOptions) {
     this.#options = options;
+  }
+
+  /**
+   * Makes sense of a body. Large ones take turns, tenant by tenant, so that what several of them take of the event loop does
+   * not add up. A turn ends one turn of the loop after `read` has, as whoever asked goes on with the body at once.
+   * Raises `GatewayError` where the turn does not come in time, and what `read` raises.
+   */
+  async inTurn<Found>(sharer: Sharer, bytes: number, read: () => Promise<Found>): Promise<Found> {
+    if (bytes <= smallBytesMax) return read();
+    const place = await timedPlace(this.#turns, { sharer, units: 1, waitMs: this.#options.waitMs });
+    if (typeof place === 'string') throw placeRefusal(place, 'large bodies');
+    try {
+      return await read();
+    } finally {
+      setImmediate(() => place.leave());
+    }
   }
 
   /**

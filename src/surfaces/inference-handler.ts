@@ -29,9 +29,10 @@ export function serveInference(surface: Surface, deps: InferenceDeps): Middlewar
     ctx.respond = false;
     let held: HeldBody | null = null;
     const readOnce = async ({ caller }: Admitted): Promise<Buffer> => {
-      const body = { request: ctx.req, response: ctx.res, bytesMax: bodyBytesMax, sharer: sharerOf(caller.key) };
-      held = await readJsonBody({ ...body, bodies });
-      return await scannedBody(held.bytes, jsonLimits);
+      const sharer = sharerOf(caller.key);
+      const read = await readJsonBody({ request: ctx.req, response: ctx.res, bytesMax: bodyBytesMax, sharer, bodies });
+      held = read;
+      return await bodies.inTurn(sharer, read.bytes.length, () => scannedBody(read.bytes, jsonLimits));
     };
     const running = runInference(
       {

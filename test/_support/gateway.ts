@@ -198,6 +198,7 @@ export async function startTestGateway(
 
 export interface GatewayProcess {
   readonly baseUrl: string;
+  readonly metricsUrl: string | null;
   readonly child: ChildProcess;
   /** Ends the process by a signal and waits for its end. */
   kill(signal: NodeJS.Signals): Promise<void>;
@@ -215,17 +216,18 @@ export async function spawnGateway(
     child.kill('SIGKILL');
     await ended;
   });
-  const baseUrl = await new Promise<string>((resolve, reject) => {
+  const told = await new Promise<{ readonly base_url: string; readonly metrics_url?: string }>((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (piece: Buffer) => {
       output += piece.toString();
       const ready = /^waybill ready (\{.*\})$/m.exec(output)?.[1];
-      if (ready !== undefined) resolve((JSON.parse(ready) as { readonly base_url: string }).base_url);
+      if (ready !== undefined) resolve(JSON.parse(ready) as { readonly base_url: string });
     });
     child.once('exit', (code, signal) => reject(new Error(`the gateway ended with ${code ?? signal}: ${output}`)));
   });
   return {
-    baseUrl,
+    baseUrl: told.base_url,
+    metricsUrl: told.metrics_url ?? null,
     child,
     kill: async (signal) => {
       child.kill(signal);

@@ -20,10 +20,10 @@ async function running(t: ExecutionContext): Promise<Scene> {
   const sandbox = await startSandbox(t);
   const environment = environmentFor(unauditedDirectory(t), testConfig(sandbox));
   const tenant = await seedTenant(environment);
-  const { baseUrl } = await startTestGateway(t, environment);
+  const { baseUrl, metricsUrl } = await startTestGateway(t, environment);
   const scene: Scene = {
     ledger: join(environment['WAYBILL_DATA_DIR'] ?? '', 'ledger.db'),
-    isReady: async () => (await fetch(`${new URL(baseUrl).origin}/readyz`)).status === 200,
+    isReady: async () => (await fetch(new URL('/readyz', metricsUrl ?? ''))).status === 200,
     call: async () => (await callChat({ baseUrl }, tenant.apiKey, chat(HELLO, { model: 'light' })).seen).status,
     forwarded: async () => (await sandbox.requests()).length,
   };

@@ -28,6 +28,7 @@ interface Place {
   readonly sandbox: SandboxForTest;
   readonly ledger: LedgerView;
   readonly baseUrl: string;
+  readonly metricsUrl: string;
   readonly tenant: TestTenant;
 }
 
@@ -50,9 +51,9 @@ async function startPlace(t: ExecutionContext, { inProcesses = false } = {}): Pr
   });
   const environment = environmentFor(dataDirectory(t), config);
   const ledger = await viewLedger(t, environment);
-  const { baseUrl } = await (inProcesses ? spawnGateway(t, environment) : startTestGateway(t, environment));
+  const { baseUrl, metricsUrl } = await (inProcesses ? spawnGateway(t, environment) : startTestGateway(t, environment));
   const tenant = await ledger.tenant({ allowAllModels: true, creditEur: '100' });
-  return { sandbox, ledger, baseUrl, tenant };
+  return { sandbox, ledger, baseUrl, metricsUrl: metricsUrl ?? '', tenant };
 }
 
 /** The connection breaks, and less than all has come when its reader looks at last. */
@@ -127,7 +128,7 @@ test.serial('contents of a file that nobody takes end, and leave nobody inside',
     t.pass();
     return;
   }
-  const { baseUrl, tenant } = await startPlace(t, { inProcesses: true });
+  const { baseUrl, metricsUrl, tenant } = await startPlace(t, { inProcesses: true });
   const { apiKey } = tenant;
   const form = new FormData();
   form.set('purpose', 'user_data');
@@ -139,14 +140,14 @@ test.serial('contents of a file that nobody takes end, and leave nobody inside',
   const isBroken = new Promise<boolean>((resolve) => {
     response.once('error', () => resolve(true)).once('end', () => resolve(false));
   });
-  await nobodyInside(baseUrl);
+  await nobodyInside(metricsUrl);
   response.resume();
   t.true(await isBroken);
 });
 
-const nobodyInside = (baseUrl: string) =>
+const nobodyInside = (metricsUrl: string) =>
   until('nobody is inside', async () => {
-    const metrics = await fetch(new URL('/metrics', baseUrl));
+    const metrics = await fetch(new URL('/metrics', metricsUrl));
     return (await metrics.text()).includes('\nwaybill_requests_in_flight 0\n');
   });
 
@@ -155,7 +156,7 @@ test.serial('answers that are given again, and that nobody takes, leave nobody i
     t.pass();
     return;
   }
-  const { baseUrl, tenant } = await startPlace(t, { inProcesses: true });
+  const { baseUrl, metricsUrl, tenant } = await startPlace(t, { inProcesses: true });
   const body = JSON.stringify(chat('x'.repeat(7_000_000), { model: 'chat_completions', n: 2 }));
   const { chat: surface } = streamingSurfaces;
   if (surface === undefined) throw new Error('no chat');
@@ -163,6 +164,6 @@ test.serial('answers that are given again, and that nobody takes, leave nobody i
   t.false((await (await openAnswer(baseUrl, asked, tenant)).seen).isBroken);
   const again = await openAnswer(baseUrl, asked, { ...tenant, isRead: false });
   t.is(again.response.headers['idempotent-replayed'], 'true');
-  await nobodyInside(baseUrl);
+  await nobodyInside(metricsUrl);
   await assertClosed(t, again);
 });

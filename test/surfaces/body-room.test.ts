@@ -1,0 +1,47 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import test from 'ava';
+import { FairRoom } from '../../src/domain/fair-room.ts';
+import { BodyPace } from '../../src/surfaces/body-pace.ts';
+import { BodyRoom } from '../../src/surfaces/body-room.ts';
+
+const large = 1_000_000;
+const sharer = { tenantId: 'tenant', keyId: 'key' };
+
+function bodyRoom(): BodyRoom {
+  const room = new FairRoom({ capacity: 1_000_000_000, sharePercentMax: 90, waitingMax: 100 });
+  return new BodyRoom({ room, waitMs: 10_000, pace: new BodyPace(1) });
+}
+
+test('large bodies are read one at a time, and what follows a reading belongs to its turn', async (t) => {
+  const bodies = bodyRoom();
+  let inside = 0;
+  let most = 0;
+  const read = async (): Promise<void> => {
+    inside += 1;
+    most = Math.max(most, inside);
+    for (let slice = 0; slice < 3; slice += 1) await nextTurn();
+  };
+  const readings = Array.from({ length: 8 }, async () => {
+    await bodies.inTurn(sharer, large, read);
+    // What the pipeline does at once with the body.
+    inside -= 1;
+  });
+  await Promise.all(readings);
+  t.is(most, 1);
+});
+
+test('small bodies wait for no turn', async (t) => {
+  const bodies = bodyRoom();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const reading = bodies.inTurn(sharer, large, () => promise);
+  t.is(await bodies.inTurn(sharer, 1_000, async () => 'read'), 'read');
+  resolve();
+  await reading;
+});
+
+test('a body that cannot be read gives its turn back', async (t) => {
+  const bodies = bodyRoom();
+  const failing = bodies.inTurn(sharer, large, () => Promise.reject(new Error('malformed')));
+  await t.throwsAsync(failing, { message: 'malformed' });
+  t.is(await bodies.inTurn(sharer, large, async () => 'read'), 'read');
+});
