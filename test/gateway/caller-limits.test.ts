@@ -189,7 +189,7 @@ test('bodies that never end fill so much memory and no more, and others still co
   const refusals = unfinished.map(({ until: answered }) => answered((text) => text.includes('fair_share_exceeded')));
   await Promise.any(refusals);
   const held = async (): Promise<number> => {
-    const { text } = await httpCall(`${gateway.origin}/metrics`);
+    const { text } = await httpCall(`${gateway.operations}/metrics`);
     return Number(/^waybill_bodies_bytes (\d+)$/m.exec(text)?.[1]);
   };
   const bytes = await held();
@@ -211,7 +211,7 @@ test('a body whose length is not said is counted as it comes', async (t) => {
   const piece = `40000\r\n${' '.repeat(0x4_00_00)}\r\n`;
   connection.socket.write(piece + piece + piece);
   const held = async (): Promise<number> =>
-    Number(/^waybill_bodies_bytes (\d+)$/m.exec((await httpCall(`${gateway.origin}/metrics`)).text)?.[1]);
+    Number(/^waybill_bodies_bytes (\d+)$/m.exec((await httpCall(`${gateway.operations}/metrics`)).text)?.[1]);
   await until('room is counted', async () => (await held()) >= 3 * 0x4_00_00);
   connection.socket.write(`0\r\n\r\n`);
   await connection.until((text) => text.includes('malformed_json'));
@@ -282,7 +282,7 @@ test('refusals are counted by route and code, without a word of whose they are',
   const { apiKey, tenantId, keyId } = await gateway.tenant();
   for (let nth = 0; nth < 3; nth += 1) await post(gateway, apiKey);
   await httpCall(`${gateway.baseUrl}/models`);
-  const { text } = await httpCall(`${gateway.origin}/metrics`);
+  const { text } = await httpCall(`${gateway.operations}/metrics`);
   const counted = text.split('\n').filter((line) => line.startsWith('waybill_refused_requests_total'));
   t.deepEqual(counted.toSorted(), [
     'waybill_refused_requests_total{route="/v1/chat/completions",code="rate_limit_exceeded"} 2',
