@@ -46,6 +46,17 @@ async function startPlace(t: ExecutionContext, config: Parameters<typeof testCon
 
 const bodyOf = (kind: Kind, text: string) => (kind === 'JSON' ? chat : streamed)(text, { model: 'light' });
 
+/** The only reservation of a place whose upstream keeps no books, once it is charged by an estimate within its hold. */
+async function settledByEstimate(t: ExecutionContext, { ledger, tenant }: Place) {
+  const wallet = await ledger.settledWallet(tenant.walletId);
+  assertWalletIsSound(t, wallet);
+  const [reservation] = wallet.reservations;
+  t.deepEqual(reservation?.story, ['ReservationSettled']);
+  t.is(reservation?.settled?.usage_source, 'estimate');
+  t.is(reservation?.settled?.overrun_eur, '0.000000000');
+  return reservation;
+}
+
 /** The only reservation of the place, once it has ended, with the wallet sound and equal to the books. */
 async function ended(t: ExecutionContext, { ledger, sandbox, tenant }: Place) {
   const wallet = await ledger.settledWallet(tenant.walletId);
@@ -139,12 +150,7 @@ for (const [cap, value] of Object.entries(caps)) {
     const call = callChat(place, place.tenant.apiKey, bodyOf('SSE', text));
     await call.until(hasBegun);
     call.hangUp();
-    const wallet = await place.ledger.settledWallet(place.tenant.walletId);
-    assertWalletIsSound(t, wallet);
-    const [reservation] = wallet.reservations;
-    t.deepEqual(reservation?.story, ['ReservationSettled']);
-    t.is(reservation?.settled?.usage_source, 'estimate');
-    t.is(reservation?.settled?.overrun_eur, '0.000000000');
+    const reservation = await settledByEstimate(t, place);
     t.true((reservation?.charged ?? 0n) > 0n);
     t.true((reservation?.charged ?? 0n) < nanoFromEur(reservation?.reserved.amount_eur ?? '0'));
   });
@@ -163,12 +169,7 @@ for (const kind of kinds) {
       return (await place.sandbox.lookUp(reservation?.id ?? ''))?.entries[0]?.model;
     });
     call.hangUp();
-    const wallet = await place.ledger.settledWallet(place.tenant.walletId);
-    assertWalletIsSound(t, wallet);
-    const [reservation] = wallet.reservations;
-    t.deepEqual(reservation?.story, ['ReservationSettled']);
-    t.is(reservation?.settled?.usage_source, 'estimate');
-    t.is(reservation?.settled?.overrun_eur, '0.000000000');
+    const reservation = await settledByEstimate(t, place);
     const reasoning = reservation?.settled?.lines.find(({ counter }) => counter === 'reasoning');
     t.is(reasoning?.quantity, 1_000, 'all that the target may write');
   });

@@ -3,21 +3,12 @@ import { StreamChains, type ChainFault } from '../../domain/stream-chains.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Position } from '../../ports/event-log.ts';
 import type { LogAuditReport, LogFault, ReachedPlace } from '../../ports/log-audit.ts';
+import type { EventRow } from './log-file.ts';
 
 /** Events of one look at the file: a longer one would keep its journal from being emptied. */
 const CHUNK_EVENTS = 20_000;
 
-type Row = readonly [
-  position: number,
-  streamId: number,
-  revision: number,
-  recordedAtMs: number,
-  id: string,
-  type: string,
-  data: string,
-  metadata: string,
-  digest: string | null,
-];
+type Row = readonly [...EventRow, digest: string | null];
 
 interface StreamName {
   readonly name: string;

@@ -4,7 +4,8 @@ import { openReadOnly, type ReadOnlyFile } from './read-only.ts';
 import type { StatementSync } from 'node:sqlite';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 
-type Row = readonly [
+/** The columns of an event, as a statement that returns arrays selects them. */
+export type EventRow = readonly [
   position: number,
   streamId: number,
   revision: number,
@@ -63,7 +64,7 @@ class LogFile implements SqliteLogFile {
     let lastMs = Number.NaN;
     let recordedAt = '';
     // The statement returns arrays of these columns, which the types of node:sqlite do not express.
-    for (const row of this.#rows.iterate(after, limit) as unknown as Iterable<Row>) {
+    for (const row of this.#rows.iterate(after, limit) as unknown as Iterable<EventRow>) {
       const [position, streamId, revision, recordedAtMs, id, type, data, metadata] = row;
       if (recordedAtMs !== lastMs) {
         lastMs = recordedAtMs;
