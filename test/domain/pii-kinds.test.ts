@@ -1,0 +1,20 @@
+import test from 'ava';
+import { isGradeAtLeast, isPiiEntity, isPiiLanguage, piiGrades } from '../../src/domain/pii-kinds.ts';
+
+test('a grade is as good as itself and as those behind it', (t) => {
+  t.deepEqual(
+    piiGrades.map((grade) => piiGrades.map((least) => isGradeAtLeast(grade, least))),
+    [
+      [true, true, true],
+      [false, true, true],
+      [false, false, true],
+    ],
+  );
+});
+
+test('kinds and languages are closed lists', (t) => {
+  t.true(isPiiEntity('IBAN'));
+  t.false(isPiiEntity('iban'));
+  t.true(isPiiLanguage('it'));
+  t.false(isPiiLanguage('xx'));
+});
