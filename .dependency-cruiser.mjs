@@ -103,7 +103,7 @@ export default {
       from: {
         path: '^src/',
         pathNot:
-          '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-(upstreams|clock|relay|reactors|contents|responses|files|gauges|kept-room|key-hasher)\\.ts)',
+          '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-(upstreams|clock|relay|reactors|contents|responses|files|gauges|kept-room|key-hasher|notices)\\.ts)',
       },
       to: { path: '^src/adapters/' },
     },

@@ -35,6 +35,7 @@ export const openReservations: Projection<OpenReservationDocument, WalletEvent> 
   name: 'open-reservations',
   version: 1,
   streamPrefixes: [walletPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => ('reservation_id' in event.data ? event.data.reservation_id : null),
   evolve,
 };

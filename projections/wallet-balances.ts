@@ -31,6 +31,7 @@ export const walletBalances: Projection<WalletBalance, WalletEvent> = {
   name: 'wallet-balances',
   version: 2,
   streamPrefixes: [walletPrefix],
+  hasStreamsApart: true,
   keyOf: ({ stream }) => walletIdOf(stream),
   evolve: (document, recorded) => evolve(document ?? emptyBalance(walletIdOf(recorded.stream)), recorded),
 };

@@ -18,7 +18,7 @@ import type { LogIdentity } from './ports/log-identity.ts';
 import type { EventLogRetention } from './ports/event-log-retention.ts';
 import type { EventLog, Position } from './ports/event-log.ts';
 import type { LogEndReader } from './ports/log-end.ts';
-import type { Projection, ReadModels } from './ports/read-models.ts';
+import type { Projection, ReadModels, WaitingStream } from './ports/read-models.ts';
 import { SteadyClock } from './ports/steady-clock.ts';
 
 /** How often it is kept in the data directory how far the log has come. */
@@ -42,6 +42,7 @@ export interface EmbeddedLedgerOptions {
   /** The same of its end, at which followers and sweeps look. */
   readonly wrapLogEnd?: (end: LogEndReader) => LogEndReader;
   readonly onError?: (error: unknown, projection: Projection<object> | null) => void;
+  readonly onWaiting?: (projection: Projection<object>, waiting: WaitingStream) => void;
   /** Told of a follower that was begun anew, as it had not moved for so many milliseconds while the log went on. */
   readonly onStuck?: (follower: string, stuckMs: number) => void;
 }
@@ -108,6 +109,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
       for (const listener of listeners) listener(batch);
     },
     onError: options.onError ?? (() => undefined),
+    ...(options.onWaiting && { onWaiting: options.onWaiting }),
   });
   const wallets = new Wallets({
     log,

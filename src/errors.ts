@@ -407,6 +407,14 @@ export const errorCatalogue = facts({
     next: 'Try again after the time that `retry-after` names.',
     retryAfterSeconds: 1,
   },
+  ledger_newer_than_gateway: {
+    status: 503,
+    type: 'server_error',
+    meaning:
+      'A later version of Waybill has written to the wallet, or to what the request names. This one must not decide about it. Nothing was forwarded.',
+    next: 'Try again after the time that `retry-after` names: another gateway may be of that version. Its operator has to upgrade this one.',
+    retryAfterSeconds: 30,
+  },
   ledger_unavailable: {
     status: 503,
     type: 'server_error',

@@ -18,6 +18,7 @@ import { configuredKeyHasher } from './configured-key-hasher.ts';
 import { configuredFiles } from './configured-files.ts';
 import { startOperations } from './configured-operations.ts';
 import { startReactors } from './configured-reactors.ts';
+import { ledgerNotices, waitingReport } from './configured-notices.ts';
 import { configuredResponses } from './configured-responses.ts';
 import { configuredUpstreams } from './configured-upstreams.ts';
 import { drainAndClose, drainTimes } from './drain.ts';
@@ -200,6 +201,7 @@ function openLedger(config: Config, telemetry: PinoTelemetry, wrappers: Wrappers
     wrapLog: (log) => measuredLog(wrapLog?.(log) ?? log, (facts) => telemetry.appendEnded(facts)),
     ...(wrapLogEnd && { wrapLogEnd }),
     onStuck: (follower, stuckMs) => telemetry.warn('follower_stuck', { follower, stuck_ms: Math.round(stuckMs) }),
+    ...waitingReport(telemetry),
     onError: (error, projection) => {
       telemetry.warn('projection_failed', { projection: projection?.name ?? null }, error);
     },
@@ -263,11 +265,12 @@ function pipelineLimits({ server, reservations, ledger, responses, idempotency }
   };
 }
 
-function health(ledger: EmbeddedLedger, { notices }: ConfiguredClock, telemetry: PinoTelemetry) {
+function health(ledger: EmbeddedLedger, clock: ConfiguredClock, telemetry: PinoTelemetry) {
+  const ofLedger = ledgerNotices(ledger, telemetry);
   return {
     telemetry,
     notReady: () => notReady(ledger),
-    notices,
+    notices: () => [...clock.notices(), ...ofLedger()],
     metrics: () => telemetry.metrics(),
   };
 }

@@ -2,10 +2,13 @@ import {
   foldEvents,
   projectionId,
   ProjectionRewound,
+  type PositionedEvent,
   type Projection,
   type ProjectionBatch,
   type ProjectionSnapshot,
   type ReadModels,
+  type Resumption,
+  type WaitingStream,
 } from '../ports/read-models.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
 
@@ -18,6 +21,8 @@ interface StoredDocument {
 interface Shelf {
   checkpoint: Position | null;
   documents: Map<string, StoredDocument>;
+  /** By name. */
+  waiting: Map<string, WaitingStream>;
 }
 
 /** Read models in the memory of the process: for tests and comparisons. Nothing survives it. */
@@ -39,18 +44,32 @@ class MemoryReadModels implements ReadModels {
     return this.#shelf(projection).checkpoint;
   }
 
-  apply(projection: Projection<object>, { after, events, upTo }: ProjectionBatch): void {
+  apply(projection: Projection<object>, { after, events, unread = [], upTo }: ProjectionBatch): void {
     const shelf = this.#shelf(projection);
     const { checkpoint } = shelf;
     if (after !== null && this.#isAfter(after, checkpoint)) throw new ProjectionRewound(projection);
     if (!this.#isAfter(upTo, checkpoint)) return;
-    const fresh = events.filter(({ position }) => this.#isAfter(position, checkpoint));
-    const changes = foldEvents(projection, fresh, (key) => this.get(projection, key));
-    for (const [key, change] of changes) {
-      if (change.after === null) shelf.documents.delete(key);
-      else shelf.documents.set(key, stored(projection, change.after));
-    }
+    const isFresh = ({ position, stream }: { readonly position: Position; readonly stream: string }): boolean =>
+      this.#isAfter(position, checkpoint) && !shelf.waiting.has(stream);
+    const [freshEvents, freshWaits] = [events.filter(isFresh), unread.filter(isFresh)];
+    this.#fold(projection, freshEvents);
+    for (const { stream, revision, type } of freshWaits) shelf.waiting.set(stream, { stream, revision, type });
     shelf.checkpoint = upTo;
+  }
+
+  waiting(projection: Projection<object>): readonly WaitingStream[] {
+    const { waiting } = this.#shelf(projection);
+    return [...waiting.keys()].sort().flatMap((stream) => waiting.get(stream) ?? []);
+  }
+
+  resume(projection: Projection<object>, { from, events, next, checkpoint }: Resumption): boolean {
+    const shelf = this.#shelf(projection);
+    if (shelf.waiting.get(from.stream)?.revision !== from.revision) return false;
+    if (next === null && shelf.checkpoint !== checkpoint) return false;
+    this.#fold(projection, events);
+    if (next === null) shelf.waiting.delete(from.stream);
+    else shelf.waiting.set(from.stream, next);
+    return true;
   }
 
   get<Document extends object>(projection: Projection<Document>, key: string): Document | null {
@@ -80,21 +99,32 @@ class MemoryReadModels implements ReadModels {
   snapshot<Document extends object>(projection: Projection<Document>): ProjectionSnapshot<Document> {
     const { checkpoint, documents } = this.#shelf(projection);
     const entries = [...documents].map(([key, document]) => [key, documentIn(projection, document)] as const);
-    return { checkpoint, documents: new Map(entries) };
+    const waiting = this.waiting(projection);
+    return { checkpoint, documents: new Map(entries), ...(waiting.length > 0 && { waiting }) };
   }
 
   replace<Document extends object>(projection: Projection<Document>, snapshot: ProjectionSnapshot<Document>): void {
     const entries = [...snapshot.documents].map(([key, document]) => [key, stored(projection, document)] as const);
-    this.#shelves.set(projectionId(projection), { checkpoint: snapshot.checkpoint, documents: new Map(entries) });
+    const waiting = new Map((snapshot.waiting ?? []).map((wait) => [wait.stream, wait]));
+    const { checkpoint } = snapshot;
+    this.#shelves.set(projectionId(projection), { checkpoint, documents: new Map(entries), waiting });
   }
 
   reset(projection: Projection<object>): void {
     this.#shelves.delete(projectionId(projection));
   }
 
+  #fold(projection: Projection<object>, events: readonly PositionedEvent[]): void {
+    const { documents } = this.#shelf(projection);
+    for (const [key, { after }] of foldEvents(projection, events, (key) => this.get(projection, key))) {
+      if (after === null) documents.delete(key);
+      else documents.set(key, stored(projection, after));
+    }
+  }
+
   #shelf(projection: Projection<object>): Shelf {
     const id = projectionId(projection);
-    const shelf = this.#shelves.get(id) ?? { checkpoint: null, documents: new Map() };
+    const shelf = this.#shelves.get(id) ?? { checkpoint: null, documents: new Map(), waiting: new Map() };
     this.#shelves.set(id, shelf);
     return shelf;
   }

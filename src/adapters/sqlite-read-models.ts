@@ -12,6 +12,9 @@ import {
   type ProjectionBatch,
   type ProjectionSnapshot,
   type ReadModels,
+  type PositionedEvent,
+  type Resumption,
+  type WaitingStream,
 } from '../ports/read-models.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
 
@@ -38,6 +41,17 @@ const schema = `
     position TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${schemaVersion};
+`;
+
+/** Not in the files of earlier versions, which go on with a file that has it. */
+const waitingSchema = `
+  CREATE TABLE IF NOT EXISTS waiting_streams (
+    projection TEXT NOT NULL,
+    stream TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    PRIMARY KEY (projection, stream)
+  ) STRICT, WITHOUT ROWID;
 `;
 
 export interface SqliteReadModelsOptions {
@@ -108,8 +122,12 @@ function assertLayout(database: DatabaseSync): boolean {
 
 function prepareFile(database: DatabaseSync): void {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  if (assertLayout(database)) return;
-  database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
+  if (assertLayout(database) && hasWaiting(database)) return;
+  database.exec(`BEGIN IMMEDIATE; ${schema} ${waitingSchema} COMMIT;`);
+}
+
+function hasWaiting(database: DatabaseSync): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'waiting_streams'").get() !== undefined;
 }
 
 /** The file is a cache, and the message says what that allows. */
@@ -143,18 +161,40 @@ class SqliteReadModels implements ReadModels, Disposable {
     return this.#guarded(() => this.#checkpointOf(projectionId(projection)));
   }
 
-  apply(projection: Projection<object>, { after, events, upTo }: ProjectionBatch): void {
+  apply(projection: Projection<object>, { after, events, unread = [], upTo }: ProjectionBatch): void {
     const id = projectionId(projection);
     this.#transaction(() => {
       const checkpoint = this.#guarded(() => this.#checkpointOf(id));
       if (after !== null && this.#isAfter(after, checkpoint)) throw new ProjectionRewound(projection);
       if (!this.#isAfter(upTo, checkpoint)) return;
-      const fresh = events.filter(({ position }) => this.#isAfter(position, checkpoint));
-      const changes = foldEvents(projection, fresh, (key) => this.get(projection, key));
-      this.#guarded(() => {
-        for (const [key, change] of changes) this.#write(projection, key, change);
-        this.#statements.setCheckpoint.run(id, upTo);
-      });
+      const waiting = new Set(this.waiting(projection).map(({ stream }) => stream));
+      const isFresh = ({ position, stream }: { readonly position: Position; readonly stream: string }): boolean =>
+        this.#isAfter(position, checkpoint) && !waiting.has(stream);
+      this.#fold(projection, events.filter(isFresh));
+      for (const wait of unread.filter(isFresh)) this.#wait(id, wait);
+      this.#guarded(() => this.#statements.setCheckpoint.run(id, upTo));
+    });
+  }
+
+  waiting(projection: Projection<object>): readonly WaitingStream[] {
+    const rows = this.#guarded(() => this.#statements.waiting?.all(projectionId(projection)) ?? []);
+    return rows.map(({ stream, revision, type }) => ({
+      stream: String(stream),
+      revision: Number(revision),
+      type: String(type),
+    }));
+  }
+
+  resume(projection: Projection<object>, { from, events, next, checkpoint }: Resumption): boolean {
+    const id = projectionId(projection);
+    return this.#transaction(() => {
+      const waiting = this.waiting(projection).find(({ stream }) => stream === from.stream);
+      if (waiting?.revision !== from.revision) return false;
+      if (next === null && this.#guarded(() => this.#checkpointOf(id)) !== checkpoint) return false;
+      this.#fold(projection, events);
+      this.#guarded(() => this.#statements.removeWaiting?.run(id, from.stream));
+      if (next !== null) this.#wait(id, next);
+      return true;
     });
   }
 
@@ -189,7 +229,9 @@ class SqliteReadModels implements ReadModels, Disposable {
         this.#guarded(() => {
           const rows = this.#statements.all.all(id);
           const entries = rows.map((row) => [String(row['key']), documentIn(projection, row)] as const);
-          return { checkpoint: this.#checkpointOf(id), documents: new Map(entries) };
+          const waiting = this.waiting(projection);
+          const held = { checkpoint: this.#checkpointOf(id), documents: new Map(entries) };
+          return waiting.length === 0 ? held : { ...held, waiting };
         }),
       'DEFERRED',
     );
@@ -203,6 +245,7 @@ class SqliteReadModels implements ReadModels, Disposable {
         if (snapshot.checkpoint === null) return;
         this.#statements.setCheckpoint.run(projectionId(projection), snapshot.checkpoint);
       });
+      for (const wait of snapshot.waiting ?? []) this.#wait(projectionId(projection), wait);
     });
   }
 
@@ -212,6 +255,17 @@ class SqliteReadModels implements ReadModels, Disposable {
 
   [Symbol.dispose](): void {
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  #fold(projection: Projection<object>, events: readonly PositionedEvent[]): void {
+    const changes = foldEvents(projection, events, (key) => this.get(projection, key));
+    this.#guarded(() => {
+      for (const [key, change] of changes) this.#write(projection, key, change);
+    });
+  }
+
+  #wait(id: string, { stream, revision, type }: WaitingStream): void {
+    this.#guarded(() => this.#statements.setWaiting?.run(id, stream, revision, type));
   }
 
   #write(projection: Projection<object>, key: string, { before, after }: DocumentChange): void {
@@ -229,6 +283,7 @@ class SqliteReadModels implements ReadModels, Disposable {
     this.#guarded(() => {
       this.#statements.removeAll.run(id);
       this.#statements.removeCheckpoint.run(id);
+      this.#statements.removeAllWaiting?.run(id);
     });
   }
 
@@ -277,6 +332,12 @@ function prepareStatements(database: DatabaseSync) {
     put: prepare('INSERT OR REPLACE INTO documents (projection, key, lookup, document) VALUES (?, ?, ?, ?)'),
     remove: prepare('DELETE FROM documents WHERE projection = ? AND key = ?'),
     removeAll: prepare('DELETE FROM documents WHERE projection = ?'),
+    ...(hasWaiting(database) && {
+      waiting: prepare('SELECT stream, revision, type FROM waiting_streams WHERE projection = ? ORDER BY stream'),
+      setWaiting: prepare('INSERT INTO waiting_streams (projection, stream, revision, type) VALUES (?, ?, ?, ?)'),
+      removeWaiting: prepare('DELETE FROM waiting_streams WHERE projection = ? AND stream = ?'),
+      removeAllWaiting: prepare('DELETE FROM waiting_streams WHERE projection = ?'),
+    }),
   };
 }
 

@@ -14,9 +14,14 @@ export function encodeEvent(event: DomainEvent, id: string): EventToAppend {
  * writer's side. Raises `UnknownEventType` for a type that this version of Waybill does not know.
  */
 export function decodeEvent(recorded: RecordedEvent): DomainEvent {
-  if (!(recorded.type in eventCatalogue)) throw new UnknownEventType(recorded);
+  if (!isKnownType(recorded.type)) throw new UnknownEventType(recorded);
   // The catalogue ties each type to its data; the cast is that tie, made where stored text becomes typed again.
   return { type: recorded.type, data: JSON.parse(recorded.data) } as DomainEvent;
+}
+
+/** Whether this version of Waybill knows events of a type. */
+export function isKnownType(type: string): type is DomainEvent['type'] {
+  return Object.hasOwn(eventCatalogue, type);
 }
 
 /** The log holds an event of a later version of Waybill: this one must not fold past it. */

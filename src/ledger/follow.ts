@@ -1,8 +1,9 @@
 import { EventLogUnavailable, type EventLog, type Position, type RecordedEvent } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
-import { ProjectionRewound, type Projection, type ReadModels } from '../ports/read-models.ts';
+import { ProjectionRewound, type Projection, type ReadModels, type WaitingStream } from '../ports/read-models.ts';
 import type { Watched } from './progress-watch.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
+import { resumeWaitingStreams } from './waiting-streams.ts';
 
 /** Live events that wait for their batch; more are folded at once. */
 const pendingEventsMax = 1_000;
@@ -32,6 +33,8 @@ export interface FollowProjectionsOptions {
    * Without: the log or the read models are away; they are tried again until they are back.
    */
   onError(error: unknown, projection: Projection<object> | null): void;
+  /** A stream waits from now on for a version of Waybill that can read its next event. Must not raise. */
+  onWaiting?(projection: Projection<object>, waiting: WaitingStream): void;
 }
 
 export interface ProjectionLag {
@@ -46,9 +49,10 @@ export interface ProjectionLag {
 
 export interface ProjectionFollower {
   /**
-   * Resolves when everything that was recorded before the call has been folded. Callers that come while one look at the
-   * log is under way share the next. Raises what the log and the read models raise; {@link ProjectionStopped} when one of
-   * `projections` (default: all) is fed no longer; `EventLogUnavailable` once the follower was stopped.
+   * Resolves when everything that was recorded before the call has been folded, but of streams that wait. Callers that
+   * come while one look at the log is under way share the next. Raises what the log and the read models raise;
+   * {@link ProjectionStopped} when one of `projections` (default: all) is fed no longer; `EventLogUnavailable` once the
+   * follower was stopped.
    */
   caughtUp(projections?: readonly Projection<object>[]): Promise<void>;
   lag(): ProjectionLag;
@@ -100,6 +104,7 @@ class Follower implements ProjectionFollower {
       projections,
       onBatch: (batch) => options.onBatch?.(batch),
       onStopped: (projection, reason) => options.onError(reason, projection),
+      onWaiting: (projection, waiting) => options.onWaiting?.(projection, waiting),
     });
     signal?.addEventListener('abort', this.#end);
     if (signal?.aborted === true) this.#isStopped = true;
@@ -163,7 +168,7 @@ class Follower implements ProjectionFollower {
     for await (const step of this.#options.log.follow({ ...this.#reading(), signal })) {
       if (round !== this.#round) break;
       onStep();
-      if (step.kind === 'events') this.#take(step.events);
+      if (step.kind === 'events') this.#orBroken(() => this.#take(step.events));
       else this.#isLive = true;
       // A long catch-up on an engine that answers at once would let nothing else run.
       if (!this.#isLive) await untilNextTurn();
@@ -240,6 +245,7 @@ class Follower implements ProjectionFollower {
   }
 
   async #lookAtLog(): Promise<void> {
+    if (!this.#isStopped) await resumeWaitingStreams(this.#options);
     while (this.#hasWork()) {
       if (this.#isStopped) throw new EventLogUnavailable('the projections are followed no longer');
       const round = this.#mustBegin ? this.#begin() : this.#round;
@@ -261,9 +267,16 @@ class Follower implements ProjectionFollower {
   }
 
   #foldNow(events: readonly RecordedEvent[]): void {
-    try {
+    this.#orBroken(() => {
       this.#take(events);
       this.#fold();
+    });
+  }
+
+  /** At once: until a failure is known to everybody, what was dropped by it would count as folded. */
+  #orBroken(work: () => void): void {
+    try {
+      work();
     } catch (error) {
       this.#broken(error);
       throw error;

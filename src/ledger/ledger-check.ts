@@ -134,13 +134,13 @@ export class LedgerCheck {
   #content(recorded: RecordedEvent): Mismatch | null {
     const event = readEvent(recorded);
     if ('kind' in event) return event;
-    const { position, stream, recordedAt } = recorded;
+    const { position, stream, recordedAt, revision } = recorded;
     const own = ownStream(event, stream);
     if (own !== stream) return mismatch('stream_name', own, stream);
     const { wallet, projections } = this.#stream(stream);
     const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : null;
     if (found !== null) return found;
-    for (const projection of projections) projection.fold({ position, stream, recordedAt, event });
+    for (const projection of projections) projection.fold({ position, stream, recordedAt, event }, revision);
     return null;
   }
 

@@ -7,8 +7,10 @@ import {
   type PositionedEvent,
   type Projection,
   type ReadModels,
+  type WaitingEvent,
+  type WaitingStream,
 } from '../ports/read-models.ts';
-import { decodeEvent } from './codec.ts';
+import { decodeEvent, UnknownEventType } from './codec.ts';
 
 /** After this many events that were none of its own a projection's checkpoint is moved all the same. */
 const foreignEventsMax = 1_000;
@@ -35,11 +37,13 @@ export interface ProjectionFeedOptions {
   onBatch?(batch: ProjectedBatch): void;
   /** A projection was stopped for good: an event that this version does not know, or a defect of its fold. */
   onStopped(projection: Projection<object>, reason: unknown): void;
+  /** A stream waits from now on, for a version that knows its next event; the others go on. Must not raise. */
+  onWaiting?(projection: Projection<object>, waiting: WaitingStream): void;
 }
 
 /**
  * Hands recorded events to projections, to each from its own checkpoint. An event that one of them cannot take stops
- * that one alone, at the event before: nothing is ever skipped.
+ * that one alone, at the event before; where streams are apart, it stops its stream alone. Nothing is ever skipped.
  */
 export class ProjectionFeed {
   readonly #options: ProjectionFeedOptions;
@@ -93,37 +97,40 @@ export class ProjectionFeed {
   }
 
   #feed(row: Row, events: readonly RecordedEvent[], decode: Decoder): void {
-    const { taken, failure } = this.#take(row, events, decode);
+    const { taken, unread, failure } = this.#take(row, events, decode);
     const upTo = failure === null ? events.at(-1)?.position : taken.at(-1)?.position;
     row.foreignEvents += events.length;
-    const isDue = taken.length > 0 || row.foreignEvents >= foreignEventsMax;
+    const isDue = taken.length > 0 || unread.size > 0 || row.foreignEvents >= foreignEventsMax;
     if (upTo !== undefined && isDue && this.#isAfter(upTo, row.checkpoint)) {
-      this.#options.readModels.apply(row.projection, { after: row.checkpoint, events: taken, upTo });
+      const waiting = [...unread.values()];
+      const batch = { after: row.checkpoint, events: taken, unread: waiting, upTo };
+      this.#options.readModels.apply(row.projection, batch);
       row.checkpoint = upTo;
       row.foreignEvents = 0;
       if (taken.length > 0) this.#options.onBatch?.({ projection: row.projection, events: taken });
+      for (const wait of waiting) this.#options.onWaiting?.(row.projection, wait);
     }
     if (failure !== null) this.#stop(row, failure.reason);
   }
 
-  /** The events of a projection, up to the first that cannot be read. */
-  #take(
-    { projection, checkpoint }: Row,
-    events: readonly RecordedEvent[],
-    decode: Decoder,
-  ): { taken: PositionedEvent[]; failure: { reason: unknown } | null } {
+  /** The events of a projection, up to the first that cannot be read: of its stream, or of them all. */
+  #take({ projection, checkpoint }: Row, events: readonly RecordedEvent[], decode: Decoder): Taken {
     const taken: PositionedEvent[] = [];
+    const unread = new Map<string, WaitingEvent>();
     for (const recorded of events) {
-      const { position, stream, recordedAt } = recorded;
+      const { position, stream, recordedAt, revision, type } = recorded;
       if (!projection.streamPrefixes.some((prefix) => stream.startsWith(prefix))) continue;
-      if (!this.#isAfter(position, checkpoint)) continue;
+      if (!this.#isAfter(position, checkpoint) || unread.has(stream)) continue;
       try {
         taken.push({ position, stream, recordedAt, event: decode(recorded) });
       } catch (reason) {
-        return { taken, failure: { reason } };
+        if (projection.hasStreamsApart !== true || !(reason instanceof UnknownEventType)) {
+          return { taken, unread, failure: { reason } };
+        }
+        unread.set(stream, { stream, revision, type, position });
       }
     }
-    return { taken, failure: null };
+    return { taken, unread, failure: null };
   }
 
   #stop(row: Row, reason: unknown): void {
@@ -150,6 +157,13 @@ interface Row {
   checkpoint: Position | null;
   foreignEvents: number;
   stoppedBy: unknown;
+}
+
+interface Taken {
+  readonly taken: readonly PositionedEvent[];
+  /** By stream. */
+  readonly unread: ReadonlyMap<string, WaitingEvent>;
+  readonly failure: { readonly reason: unknown } | null;
 }
 
 type Decoder = (recorded: RecordedEvent) => DomainEvent;

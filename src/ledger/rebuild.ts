@@ -1,6 +1,12 @@
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
-import { ProjectionRewound, type Projection, type ProjectionSnapshot, type ReadModels } from '../ports/read-models.ts';
-import { decodeEvent } from './codec.ts';
+import {
+  ProjectionRewound,
+  type Projection,
+  type ProjectionSnapshot,
+  type ReadModels,
+  type WaitingStream,
+} from '../ports/read-models.ts';
+import { decodeEvent, isKnownType } from './codec.ts';
 import { ProjectionFeed } from './projection-feed.ts';
 
 const pageEvents = 1_000;
@@ -17,6 +23,8 @@ export type FoldProgress = (events: number) => void;
 export interface FoldOptions {
   /** The last event to fold; absent: to the end of the log. */
   readonly upTo?: Position;
+  /** Streams that are folded up to where they wait only. */
+  readonly waiting?: readonly WaitingStream[];
   readonly onProgress?: FoldProgress;
 }
 
@@ -26,8 +34,8 @@ export interface FoldedProjection<Document extends object> extends ProjectionSna
 }
 
 /**
- * Folds a projection from the beginning of the log, in memory. Raises what the log raises, and `UnknownEventType` on an
- * event of a later version of Waybill.
+ * Folds a projection from the beginning of the log, in memory. A stream with an event of a later version of Waybill is
+ * folded up to there where streams are apart. Raises what the log raises, and elsewhere `UnknownEventType`.
  */
 export async function foldProjection<Document extends object>(
   log: EventLog,
@@ -35,15 +43,21 @@ export async function foldProjection<Document extends object>(
   options: FoldOptions = {},
 ): Promise<FoldedProjection<Document>> {
   const documents = new Map<string, Document>();
+  const waiting = new Map((options.waiting ?? []).map((wait) => [wait.stream, wait]));
   let checkpoint: Position | null = null;
   let events = 0;
   for await (const page of pagesOf(log, projection, options.upTo)) {
-    for (const recorded of page) foldInto(documents, projection, recorded);
+    for (const recorded of page) {
+      const { stream, revision, type } = recorded;
+      if (revision >= (waiting.get(stream)?.revision ?? Infinity)) continue;
+      if (projection.hasStreamsApart === true && !isKnownType(type)) waiting.set(stream, { stream, revision, type });
+      else foldInto(documents, projection, recorded);
+    }
     checkpoint = page.at(-1)?.position ?? checkpoint;
     events += page.length;
     options.onProgress?.(events);
   }
-  return { documents, checkpoint, events };
+  return { documents, checkpoint, events, ...(waiting.size > 0 && { waiting: [...waiting.values()] }) };
 }
 
 function foldInto<Document extends object>(
@@ -150,12 +164,13 @@ export async function compareProjection(
   projection: Projection<object>,
   onProgress?: FoldProgress,
 ): Promise<ProjectionComparison> {
-  const { checkpoint, documents } = readModels.snapshot(projection);
+  const { checkpoint, documents, waiting = [] } = readModels.snapshot(projection);
   const folded =
     checkpoint === null
       ? { documents: new Map<string, object>(), events: 0 }
       : await foldProjection(log, projection, {
           upTo: checkpoint,
+          waiting,
           ...(onProgress === undefined ? {} : { onProgress }),
         });
   const keys = [...new Set([...documents.keys(), ...folded.documents.keys()])].sort();

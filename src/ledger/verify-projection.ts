@@ -14,16 +14,19 @@ export class ProjectionCheck {
   readonly #stored: ReadonlyMap<string, object>;
   readonly #position: Parameters<EventLog['comparePositions']>[0] | null;
   readonly #folded = new Map<string, object>();
+  /** By stream: the first event that is not folded. */
+  readonly #waiting: ReadonlyMap<string, number>;
 
   /** Takes what is stored as it is now. Raises `ReadModelsUnavailable`. */
   constructor(projection: Projection<object>, readModels: ReadModels, log: Pick<EventLog, 'comparePositions'>) {
-    const { checkpoint, documents } = readModels.snapshot(projection);
+    const { checkpoint, documents, waiting = [] } = readModels.snapshot(projection);
     this.id = projectionId(projection);
     this.checkpoint = checkpoint;
     this.#position = checkpoint;
     this.#projection = projection;
     this.#log = log;
     this.#stored = documents;
+    this.#waiting = new Map(waiting.map(({ stream, revision }) => [stream, revision]));
   }
 
   get documents(): number {
@@ -35,8 +38,8 @@ export class ProjectionCheck {
   }
 
   /** The next event of a stream that {@link ProjectionCheck.reads}. */
-  fold(recorded: PositionedEvent): void {
-    if (this.#position === null) return;
+  fold(recorded: PositionedEvent, revision: number): void {
+    if (this.#position === null || revision >= (this.#waiting.get(recorded.stream) ?? Infinity)) return;
     if (this.#log.comparePositions(recorded.position, this.#position) > 0) return;
     const key = this.#projection.keyOf(recorded);
     if (key === null) return;

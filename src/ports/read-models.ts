@@ -13,6 +13,11 @@ export interface Projection<Document extends object, Event extends DomainEvent =
   readonly version: number;
   /** Only streams whose name begins with one of these are handed over; `Event` is what those streams hold. */
   readonly streamPrefixes: readonly string[];
+  /**
+   * No document is changed by two streams: one that cannot be read on waits by itself, see {@link WaitingStream}, and all
+   * others go on. Default: it stops the projection.
+   */
+  readonly hasStreamsApart?: true;
   /** The key of the document that this event changes, or `null` when it changes none. */
   keyOf(recorded: PositionedEvent<Event>): string | null;
   /** The next document, or `null` to remove it. Pure. Must never reject a recorded event. */
@@ -30,12 +35,40 @@ export interface PositionedEvent<Event extends DomainEvent = DomainEvent> {
   readonly event: Event;
 }
 
+/**
+ * A stream of which a projection has folded the beginning only: what follows is of a type that this version of Waybill does
+ * not know. It waits until a version that knows the type folds the rest.
+ */
+export interface WaitingStream {
+  readonly stream: string;
+  /** The first event that is not folded. */
+  readonly revision: number;
+  /** Its type. */
+  readonly type: string;
+}
+
+/** With the place of the event in the log. */
+export type WaitingEvent = WaitingStream & { readonly position: Position };
+
+/** The events of a waiting stream that follow on what is folded of it. */
+export interface Resumption {
+  /** As it waits; when it does so no longer, nothing is done. */
+  readonly from: WaitingStream;
+  readonly events: readonly PositionedEvent[];
+  /** Where it waits after `events`; `null`: they go up to `checkpoint`, and it waits no longer. */
+  readonly next: WaitingStream | null;
+  /** The projection's, at which the stream was read. */
+  readonly checkpoint: Position | null;
+}
+
 /** Consecutive events of a projection's streams, in log order. */
 export interface ProjectionBatch {
   /** The checkpoint that the feeder built on; no event of the projection between it and the first one here is missing. */
   readonly after: Position | null;
   readonly events: readonly PositionedEvent[];
-  /** The place up to which nothing of the projection is missing: the last event's, or a later one. */
+  /** Events that cannot be read, the first of each stream; what follows them is not in `events`. */
+  readonly unread?: readonly WaitingEvent[];
+  /** The place up to which nothing is missing but of waiting streams: the last event's, or a later one. */
   readonly upTo: Position;
 }
 
@@ -44,6 +77,8 @@ export interface ProjectionSnapshot<Document extends object> {
   readonly checkpoint: Position | null;
   /** By key. */
   readonly documents: ReadonlyMap<string, Document>;
+  /** Absent: none waits. */
+  readonly waiting?: readonly WaitingStream[];
 }
 
 /**
@@ -55,10 +90,17 @@ export interface ReadModels {
   checkpoint(projection: Projection<object>): Position | null;
   /**
    * Folds a batch into the documents and moves the checkpoint to its `upTo`, in one transaction. Events at or before the
-   * stored checkpoint are skipped and the checkpoint never moves back, so several processes may feed the same file.
-   * Raises {@link ProjectionRewound}.
+   * stored checkpoint are skipped and the checkpoint never moves back, so several processes may feed the same file. Events
+   * of streams that wait are skipped too. Raises {@link ProjectionRewound}.
    */
   apply(projection: Projection<object>, batch: ProjectionBatch): void;
+  /** The streams that wait, by name. */
+  waiting(projection: Projection<object>): readonly WaitingStream[];
+  /**
+   * Folds what a waiting stream has missed, in one transaction. `false`: it waits elsewhere or no longer, or its last events
+   * were handed over for another checkpoint; nothing was changed, look again.
+   */
+  resume(projection: Projection<object>, resumption: Resumption): boolean;
   get<Document extends object>(projection: Projection<Document>, key: string): Document | null;
   /** When several documents carry the same lookup: the one with the lowest key. */
   find<Document extends object>(projection: Projection<Document>, lookup: string): Document | null;
@@ -71,7 +113,7 @@ export interface ReadModels {
   snapshot<Document extends object>(projection: Projection<Document>): ProjectionSnapshot<Document>;
   /** Puts a snapshot in the place of what the projection holds, in one transaction: a rebuild is never seen half done. */
   replace<Document extends object>(projection: Projection<Document>, snapshot: ProjectionSnapshot<Document>): void;
-  /** Drops the documents and the checkpoint of one projection. */
+  /** Drops the documents, the waiting streams and the checkpoint of one projection. */
   reset(projection: Projection<object>): void;
 }
 

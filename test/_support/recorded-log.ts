@@ -50,6 +50,8 @@ export function readModelsWith(
       before(projection, batch);
       readModels.apply(projection, batch);
     },
+    waiting: (projection) => readModels.waiting(projection),
+    resume: (projection, resumption) => readModels.resume(projection, resumption),
     get: (projection, key) => readModels.get(projection, key),
     find: (projection, lookup) => readModels.find(projection, lookup),
     list: (projection, options) => readModels.list(projection, options),

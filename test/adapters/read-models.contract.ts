@@ -167,6 +167,67 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     t.is(readModels.get(tally, 'wallet-b')?.events, 3);
   });
 
+  test(`${name}: a stream that cannot be read waits, and the others go on`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 6));
+    const wait = { stream: 'wallet-a', revision: 2, type: 'FromTheFuture' };
+    const unread = [{ ...wait, position: place(9) }];
+    readModels.apply(tally, { after: place(6), events: [creditAt(7), creditAt(8)], unread, upTo: place(9) });
+    readModels.apply(tally, creditBatch(10, 12));
+    t.deepEqual(readModels.waiting(tally), [wait]);
+    t.deepEqual(readModels.waiting(otherVersion), []);
+    t.is(readModels.checkpoint(tally), place(12));
+    t.deepEqual(eventsOf(readModels), [
+      ['wallet-a', 2],
+      ['wallet-b', 4],
+      ['wallet-c', 4],
+    ]);
+    t.deepEqual(readModels.snapshot(tally).waiting, [wait]);
+  });
+
+  test(`${name}: what was folded by another does not begin to wait`, (t) => {
+    const readModels = open(t);
+    readModels.apply(tally, creditBatch(1, 9));
+    const unread = [{ stream: 'wallet-a', revision: 2, type: 'FromTheFuture', position: place(9) }];
+    readModels.apply(tally, { after: place(6), events: [creditAt(7), creditAt(8)], unread, upTo: place(10) });
+    t.deepEqual(readModels.waiting(tally), []);
+  });
+
+  test(`${name}: a stream that waits goes on with what it has missed, once, and not past what it was read for`, (t) => {
+    const readModels = open(t);
+    const from = { stream: 'wallet-a', revision: 0, type: 'FromTheFuture' };
+    const unread = [{ ...from, position: place(3) }];
+    readModels.apply(tally, { after: null, events: [creditAt(1), creditAt(2)], unread, upTo: place(3) });
+    readModels.apply(tally, creditBatch(4, 8));
+    const next = { stream: 'wallet-a', revision: 1, type: 'FromTheFuture' };
+    const part = { from, events: [creditAt(3)], next, checkpoint: place(8) };
+    t.true(readModels.resume(tally, part));
+    t.false(readModels.resume(tally, part));
+    t.deepEqual(readModels.waiting(tally), [next]);
+    const rest = { from: next, events: [creditAt(6)], next: null, checkpoint: place(8) };
+    readModels.apply(tally, creditBatch(9, 9));
+    t.false(readModels.resume(tally, rest), 'event 9 came meanwhile');
+    t.is(readModels.get(tally, 'wallet-a')?.events, 1);
+    t.true(readModels.resume(tally, { ...rest, events: [creditAt(6), creditAt(9)], checkpoint: place(9) }));
+    t.deepEqual(readModels.waiting(tally), []);
+    t.is(readModels.get(tally, 'wallet-a')?.events, 3);
+    readModels.apply(tally, creditBatch(10, 12));
+    t.is(readModels.get(tally, 'wallet-a')?.events, 4);
+  });
+
+  test(`${name}: what waits goes with its documents when they are replaced or dropped`, (t) => {
+    const readModels = open(t);
+    const wait = { stream: 'wallet-a', revision: 0, type: 'FromTheFuture' };
+    readModels.apply(tally, { after: null, events: [], unread: [{ ...wait, position: place(3) }], upTo: place(3) });
+    const snapshot = readModels.snapshot(tally);
+    readModels.replace(tally, { checkpoint: place(3), documents: new Map() });
+    t.deepEqual(readModels.waiting(tally), []);
+    readModels.replace(tally, snapshot);
+    t.deepEqual(readModels.waiting(tally), [wait]);
+    readModels.reset(tally);
+    t.deepEqual(readModels.waiting(tally), []);
+  });
+
   test(`${name}: what a caller does to a document it got does not reach the store`, (t) => {
     const readModels = open(t);
     readModels.apply(tally, creditBatch(1, 3));

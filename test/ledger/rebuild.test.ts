@@ -10,6 +10,7 @@ import { compareProjection, foldProjection, rebuildProjection } from '../../src/
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { LogEndReader } from '../../src/ports/log-end.ts';
+import type { Projection } from '../../src/ports/read-models.ts';
 import { record, recordUnknown } from '../_support/recorded-log.ts';
 import { tally } from '../_support/tally-projection.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
@@ -27,8 +28,8 @@ async function ledgerWith(credits: number) {
 async function project(
   log: EventLog & LogEndReader,
   readModels: ReturnType<typeof createMemoryReadModels>,
+  projections: readonly Projection<object>[] = [...projectionCatalogue, tally],
 ): Promise<void> {
-  const projections = [...projectionCatalogue, tally];
   const follower = followProjections({ log, logEnd: log, readModels, projections, onError: () => {} });
   await follower.caughtUp();
   await follower.stop();
@@ -107,6 +108,25 @@ test('a rebuild that meets an event of a later version leaves the documents as t
   await recordUnknown(log, stream);
   await t.throwsAsync(rebuildProjection(log, readModels, tally), { instanceOf: UnknownEventType });
   t.is(readModels.get(tally, stream)?.events, 3);
+});
+
+test('a rebuild and a comparison go up to where a stream waits, and are whole for all others', async (t) => {
+  const { log, readModels } = await ledgerWith(0);
+  const other = walletStream(words.id('a', 7));
+  await record(log, stream, words.opened, words.credited('10'));
+  await recordUnknown(log, stream);
+  await record(log, stream, words.credited('5', words.id('f', 9)));
+  await record(log, other, words.credited('3'));
+  for (const bring of [
+    () => project(log, readModels, projectionCatalogue),
+    () => rebuildProjection(log, readModels, walletBalances),
+  ]) {
+    await bring();
+    t.is(readModels.get(walletBalances, words.walletId)?.posted_eur, '10.000000000');
+    t.is(readModels.get(walletBalances, words.id('a', 7))?.posted_eur, '3.000000000');
+    t.deepEqual(readModels.waiting(walletBalances), [{ stream, revision: 2, type: 'FromTheFuture' }]);
+    t.is((await compareProjection(log, readModels, walletBalances)).differing, 0);
+  }
 });
 
 test('documents that equal their fold at their checkpoint compare equal, also when the log has gone on', async (t) => {

@@ -1,0 +1,33 @@
+import type { PinoTelemetry } from './adapters/pino-telemetry.ts';
+import type { EmbeddedLedger, EmbeddedLedgerOptions } from './embedded-ledger.ts';
+import { standingNotices, upgradeAdvice, waitingStreams } from './ledger/standing-notices.ts';
+import { projectionId } from './ports/read-models.ts';
+
+/** What an operator should know of the ledger now; nothing while all is well. Tells the log of what stands at the start. */
+export function ledgerNotices(ledger: EmbeddedLedger, telemetry: PinoTelemetry): () => readonly string[] {
+  const read = (): readonly string[] => {
+    try {
+      return standingNotices(ledger);
+    } catch (error) {
+      return [`read_models_unavailable: ${error instanceof Error ? error.message : 'they cannot be read'}`];
+    }
+  };
+  for (const notice of read()) telemetry.warn('stands', { notice });
+  telemetry.addGauges({
+    waybill_streams_waiting: {
+      help: 'Streams that wait for a version of Waybill that can read them; all others go on.',
+      read: () => waitingStreams(ledger).length,
+    },
+  });
+  return read;
+}
+
+/** Tells the log of each stream that begins to wait. */
+export function waitingReport(telemetry: PinoTelemetry): Pick<EmbeddedLedgerOptions, 'onWaiting'> {
+  return {
+    onWaiting: (projection, { stream, revision, type }) => {
+      const where = { projection: projectionId(projection), stream, revision, type };
+      telemetry.warn('stream_waiting', { ...where, next: upgradeAdvice });
+    },
+  };
+}

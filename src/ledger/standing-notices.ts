@@ -1,0 +1,51 @@
+import type { Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
+import { projectionId } from '../ports/read-models.ts';
+import type { ProjectionFollower } from './follow.ts';
+
+/** Streams that are named one by one; of more only the number is told. */
+const namedMax = 10;
+
+export const upgradeAdvice = 'upgrade this gateway, and it goes on by itself';
+
+export interface StandingDeps {
+  readonly readModels: Pick<ReadModels, 'waiting'>;
+  readonly follower: Pick<ProjectionFollower, 'lag'>;
+}
+
+/** What an operator should know of read models: what stands, where, and what to do. Raises `ReadModelsUnavailable`. */
+export function standingNotices(deps: StandingDeps): readonly string[] {
+  const stopped = deps.follower
+    .lag()
+    .projections.filter(({ stoppedBy }) => stoppedBy !== null)
+    .map(
+      ({ projection, stoppedBy }) => `projection_stopped: ${projectionId(projection)} stands (${reasonOf(stoppedBy)})`,
+    );
+  const waiting = waitingStreams(deps);
+  const named = waiting.slice(0, namedMax).map(waitingNotice);
+  const more = waiting.length - named.length;
+  return [...stopped, ...named, ...(more > 0 ? [`stream_waiting: ${more} other streams wait as well`] : [])];
+}
+
+/** Those that wait in any projection, by name, each where it waits first. */
+export function waitingStreams({ readModels, follower }: StandingDeps): readonly WaitingStream[] {
+  const first = new Map<string, WaitingStream>();
+  for (const { projection } of follower.lag().projections) {
+    for (const waiting of waitingIn(projection, readModels)) {
+      const known = first.get(waiting.stream);
+      if (known === undefined || waiting.revision < known.revision) first.set(waiting.stream, waiting);
+    }
+  }
+  return [...first.values()].sort((a, b) => (a.stream < b.stream ? -1 : 1));
+}
+
+function waitingIn(projection: Projection<object>, readModels: StandingDeps['readModels']): readonly WaitingStream[] {
+  return projection.hasStreamsApart === true ? readModels.waiting(projection) : [];
+}
+
+function waitingNotice({ stream, revision, type }: WaitingStream): string {
+  return `stream_waiting: ${stream} stands before event ${revision} of the type ${type}, which a later version of Waybill wrote; all others go on. ${upgradeAdvice}`;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
