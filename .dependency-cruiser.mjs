@@ -7,6 +7,11 @@ const rule = (name, from, allowed, comment) => ({
   from: { path: from },
   to: { pathNot: allowed },
 });
+/** Protocols, and what several of them share: `requests`, `answers`, `file-ids`. */
+const shared = ['requests', 'answers', 'file-ids'];
+const texts = ['^src/personal-data/text-(map|restorer)\\.ts$', '^src/personal-data/text-maps/'];
+/** What is pure: it computes, and knows no port. */
+const pure = ['domain', 'wire', 'limits', 'catalogue', 'personal-data', 'protocols'].map(room);
 const npm = (...names) => names.map((name) => `^node_modules/${name}(/|$)`);
 
 export default {
@@ -19,6 +24,42 @@ export default {
       [room('domain'), '^(node:)?crypto$', ...npm('zod', 'dinero\\.js')],
       'the domain imports itself and zod',
     ),
+    rule('bytes-know-nothing', room('wire'), [room('wire')], 'bytes mean nothing here: the wire imports itself'),
+    rule('limits-know-nothing', room('limits'), [room('limits')], 'places and rates are counted for anybody'),
+    rule(
+      'the-catalogue-knows-the-domain',
+      room('catalogue'),
+      [room('catalogue'), room('domain'), ...npm('zod')],
+      'what is offered: profiles, models, targets',
+    ),
+    rule(
+      'personal-data-is-found-in-bytes',
+      room('personal-data'),
+      [room('personal-data'), room('wire')],
+      'texts are found along maps, whatever protocol they are of',
+    ),
+    {
+      name: 'protocols-do-not-know-each-other',
+      comment: 'what two protocols share lies in a room of its own, which knows none of them',
+      severity: 'error',
+      from: { path: '^src/protocols/([^/]+)/' },
+      to: {
+        pathNot: [
+          '^src/protocols/$1/',
+          ...shared.map((name) => `^src/protocols/${name}/`),
+          room('wire'),
+          room('domain'),
+          room('catalogue'),
+          ...texts,
+        ],
+      },
+    },
+    {
+      name: 'what-protocols-share-knows-none',
+      severity: 'error',
+      from: { path: `^src/protocols/(${shared.join('|')})/` },
+      to: { path: '^src/protocols/', pathNot: `^src/protocols/(${shared.join('|')})/` },
+    },
     {
       name: 'crypto-only-in-event-digest',
       comment: 'a digest of bytes is pure; what else crypto offers is not',
@@ -32,11 +73,11 @@ export default {
       from: { path: '^src/', pathNot: '^src/domain/money\\.ts$' },
       to: { path: '^node_modules/dinero\\.js' },
     },
-    rule('ports-know-the-domain', room('ports'), [room('domain'), room('ports')], 'ports import the domain'),
+    rule('ports-know-what-is-pure', room('ports'), [...pure, room('ports')], 'ports import what is pure'),
     rule(
       'ledger-is-behind-ports',
       room('ledger'),
-      [room('ledger'), room('domain'), room('ports'), '^src/errors\\.ts$', '^(node:)?timers/promises$'],
+      [room('ledger'), ...pure, room('ports'), '^src/errors\\.ts$', '^(node:)?timers/promises$'],
       'the ledger knows streams, not engines',
     ),
     rule(
@@ -44,7 +85,7 @@ export default {
       '^src/pipeline/(?!pipeline\\.ts)',
       [
         '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace)\\.ts$',
-        room('domain'),
+        ...pure,
         room('ports'),
         room('ledger'),
         '^src/(errors|ledger-failure|place-refusal)\\.ts$',
@@ -58,7 +99,7 @@ export default {
       [
         '^src/(surfaces|middleware)/',
         '^src/pipeline/(pipeline|stages)\\.ts$',
-        room('domain'),
+        ...pure,
         room('ports'),
         '^src/(errors|ledger-failure|place-refusal)\\.ts$',
         ...npm('koa', '@koa/router', '@types/koa', 'koa-body'),
@@ -69,27 +110,20 @@ export default {
     rule(
       'the-description-knows-schemas',
       '^src/surfaces/openapi/',
-      ['^src/surfaces/(openapi/|systemone-error\\.ts)', room('domain'), '^src/errors\\.ts$', ...npm('zod')],
+      ['^src/surfaces/(openapi/|systemone-error\\.ts)', ...pure, '^src/errors\\.ts$', ...npm('zod')],
       'the description of the interface is made of schemas and of the list of errors',
     ),
     rule(
       'reactors-act-on-facts',
       room('reactors'),
-      [
-        room('reactors'),
-        room('ledger'),
-        room('domain'),
-        room('ports'),
-        '^src/errors\\.ts$',
-        '^(node:)?timers/promises$',
-      ],
+      [room('reactors'), room('ledger'), ...pure, room('ports'), '^src/errors\\.ts$', '^(node:)?timers/promises$'],
       'reactors know neither the request path nor an engine',
     ),
     {
       name: 'adapters-are-strangers',
       severity: 'error',
       from: { path: '^src/adapters/([^/.]+)' },
-      to: { path: '^src/(?!ports/|domain/|errors\\.ts)', pathNot: '^src/adapters/$1' },
+      to: { path: '^src/(?!ports/|domain/|wire/|limits/|errors\\.ts)', pathNot: '^src/adapters/$1' },
     },
     rule(
       'projections-read-events-and-ports',

@@ -1,6 +1,6 @@
 import { keptBytes } from '../projections/kept-bytes.ts';
 import { createReadModelKeptBytes } from './adapters/read-model-kept-bytes.ts';
-import type { LimitsBook } from './domain/caller-limits.ts';
+import type { LimitsBook } from './limits/caller-limits.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { KeptRoom } from './ledger/kept-room.ts';
 

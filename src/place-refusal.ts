@@ -1,4 +1,4 @@
-import type { NoPlace } from './domain/fair-room.ts';
+import type { NoPlace } from './limits/fair-room.ts';
 import { GatewayError } from './errors.ts';
 import type { Gone } from './ports/timed-place.ts';
 

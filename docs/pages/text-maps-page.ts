@@ -1,18 +1,18 @@
-import { leafKinds, type LeafKind, type TextMap, type TextShape } from '../../src/domain/text-map.ts';
-import { audioSpeechTexts } from '../../src/domain/text-maps/audio-speech.ts';
-import { audioTranscriptionsTexts } from '../../src/domain/text-maps/audio-transcriptions.ts';
-import { chatCompletionsTexts } from '../../src/domain/text-maps/chat-completions.ts';
-import { embeddingsTexts } from '../../src/domain/text-maps/embeddings.ts';
-import { jsonSchema } from '../../src/domain/text-maps/json-schema.ts';
-import { messagesBlock } from '../../src/domain/text-maps/messages-blocks.ts';
-import { messagesTool } from '../../src/domain/text-maps/messages-tools.ts';
-import { messagesTexts } from '../../src/domain/text-maps/messages.ts';
-import { openaiModeration } from '../../src/domain/text-maps/openai-moderation.ts';
-import { openaiRefusal } from '../../src/domain/text-maps/openai-refusal.ts';
-import { responsesItem, responsesPart } from '../../src/domain/text-maps/responses-items.ts';
-import { responsesTool } from '../../src/domain/text-maps/responses-tools.ts';
-import { responsesTexts } from '../../src/domain/text-maps/responses.ts';
-import { systemOneTexts } from '../../src/domain/text-maps/systemone.ts';
+import { leafKinds, type LeafKind, type TextMap, type TextShape } from '../../src/personal-data/text-map.ts';
+import { audioSpeechTexts } from '../../src/protocols/audio/speech-text-map.ts';
+import { audioTranscriptionsTexts } from '../../src/protocols/audio/transcriptions-text-map.ts';
+import { chatCompletionsTexts } from '../../src/protocols/chat/text-map.ts';
+import { embeddingsTexts } from '../../src/protocols/embeddings/text-map.ts';
+import { jsonSchema } from '../../src/personal-data/text-maps/json-schema.ts';
+import { messagesBlock } from '../../src/protocols/messages/block-texts.ts';
+import { messagesTool } from '../../src/protocols/messages/tool-texts.ts';
+import { messagesTexts } from '../../src/protocols/messages/text-map.ts';
+import { openaiModeration } from '../../src/personal-data/text-maps/openai-moderation.ts';
+import { openaiRefusal } from '../../src/personal-data/text-maps/openai-refusal.ts';
+import { responsesItem, responsesPart } from '../../src/protocols/responses/item-texts.ts';
+import { responsesTool } from '../../src/protocols/responses/tool-texts.ts';
+import { responsesTexts } from '../../src/protocols/responses/text-map.ts';
+import { systemOneTexts } from '../../src/protocols/systemone/text-map.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** By the path that it serves. */
@@ -59,7 +59,7 @@ export function textMapsPage(): string {
   return `# Text maps
 
 Where human text and byte-exact blocks live in requests, answers and records of streams: the data on which casting,
-restoring and keeping stand. It is declared in \`src/domain/text-maps\`, in the notation of \`src/domain/text-map.ts\`:
+restoring and keeping stand. It is declared in the rooms of \`src/protocols\`, in the notation of \`src/personal-data/text-map.ts\`:
 \`name\`, \`*\` any other member, \`**\` everything within, \`~\` the names of members, \`[]\` every element,
 \`[type=text]\` the elements and \`{type=text}\` the objects that say so, \`$name\` what tells one text of a stream from
 another. A string that no path covers fails the tests, which hold against the maps what clients really send and get, and

@@ -1,4 +1,4 @@
-import { Roster } from '../domain/roster.ts';
+import { Roster } from '../limits/roster.ts';
 
 /** What a tick asks: has a deadline passed? */
 interface WatchedExchange {

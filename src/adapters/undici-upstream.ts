@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { type Upstream, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from '../ports/upstream.ts';
-import { FairRoom, type Sharer } from '../domain/fair-room.ts';
+import { FairRoom, type Sharer } from '../limits/fair-room.ts';
 import { type CircuitPass, UndiciUpstreamCircuit } from './undici-upstream-circuit.ts';
 import { UndiciUpstreamConnection } from './undici-upstream-connection.ts';
 import { UndiciUpstreamDeadlines } from './undici-upstream-deadlines.ts';

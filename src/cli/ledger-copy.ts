@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
-import type { CopyDifference } from '../ledger/copied-stream.ts';
-import type { CopyStep, CopyVerdict } from '../ledger/copy-ledger.ts';
+import type { CopyDifference } from '../ledger/copy/copied-stream.ts';
+import type { CopyStep, CopyVerdict } from '../ledger/copy/copy-ledger.ts';
 import { documented } from './arguments.ts';
 import { exitCodes, notUsable, refused, wrongUsage } from './cli-error.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
@@ -60,7 +60,7 @@ async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
 async function copied(directory: DataDirectory, connectionString: string, mayGrow: boolean): Promise<CopyVerdict> {
   const { createMemoryReadModels } = await import('../adapters/memory-read-models.ts');
   const { openLedgerFile } = await import('./open-ledger.ts');
-  const { copyLedger } = await import('../ledger/copy-ledger.ts');
+  const { copyLedger } = await import('../ledger/copy/copy-ledger.ts');
   await using source = await openLedgerFile(directory);
   await using target = await openTarget(connectionString);
   const progress = progressOfSteps();
@@ -92,7 +92,7 @@ async function openTarget(connectionString: string) {
 }
 
 async function explainedCopy(error: unknown): Promise<unknown> {
-  const { CopyRefused } = await import('../ledger/copy-refused.ts');
+  const { CopyRefused } = await import('../ledger/copy/copy-refused.ts');
   return error instanceof CopyRefused ? refused(error.code, error.message) : error;
 }
 
@@ -120,7 +120,7 @@ function document(verdict: CopyVerdict): object {
 
 async function tell(verdict: CopyVerdict): Promise<void> {
   if (!verdict.ok) {
-    const { differenceInWords } = await import('../ledger/ledger-difference.ts');
+    const { differenceInWords } = await import('../ledger/verify/ledger-difference.ts');
     const words = 'copy' in verdict ? copyInWords(verdict.copy) : differenceInWords(verdict.ledger);
     printLine('NOT the same ledger: leave the gateway where it is.');
     printLine(words);

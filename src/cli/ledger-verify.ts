@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { LedgerVerdict } from '../ledger/verify-ledger.ts';
+import type { LedgerVerdict } from '../ledger/verify/verify-ledger.ts';
 import { documented } from './arguments.ts';
 import { exitCodes } from './cli-error.ts';
 import { printFields, printJson, printLine } from './output.ts';
@@ -18,7 +18,7 @@ export function ledgerVerify(ledger: Command): void {
 
 async function verify({ json = false }: { readonly json?: boolean }): Promise<void> {
   const { projectionCatalogue } = await import('../../projections/catalogue.ts');
-  const { verifyLedger } = await import('../ledger/verify-ledger.ts');
+  const { verifyLedger } = await import('../ledger/verify/verify-ledger.ts');
   const { withStoredLedger } = await import('./stored-ledger.ts');
   const progress = new Progress('events checked');
   const verdict = await withStoredLedger(({ log, audit, readModels }) =>
@@ -38,7 +38,7 @@ async function verify({ json = false }: { readonly json?: boolean }): Promise<vo
 
 async function tell(verdict: LedgerVerdict): Promise<void> {
   if (!verdict.ok) {
-    const { differenceInWords } = await import('../ledger/ledger-difference.ts');
+    const { differenceInWords } = await import('../ledger/verify/ledger-difference.ts');
     printLine(`NOT verified, after ${verdict.events} events that are right:`);
     printLine(differenceInWords(verdict.difference));
     return;

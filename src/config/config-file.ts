@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { audioTargetSchema } from '../domain/audio-target.ts';
+import { audioTargetSchema } from '../catalogue/audio-target.ts';
 import { priceListSchema } from '../domain/price-list.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
-import { reasoningEfforts } from '../domain/reasoning-effort.ts';
-import { systemOneTargetSchema } from '../domain/systemone-target.ts';
-import { thinkingControlSchema } from '../domain/thinking-control.ts';
+import { reasoningEfforts } from '../catalogue/reasoning-effort.ts';
+import { systemOneTargetSchema } from '../catalogue/systemone-target.ts';
+import { thinkingControlSchema } from '../catalogue/thinking-control.ts';
 import { contentKeysSchema } from './content-keys-section.ts';
 import { clockSchema } from './clock-section.ts';
 import { idempotencySchema } from './idempotency-section.ts';

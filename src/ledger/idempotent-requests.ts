@@ -4,7 +4,7 @@ import {
   type IdempotentRequestState,
 } from '../domain/idempotent-request.ts';
 import type { IdempotentRequestEvent } from '../domain/idempotent-request-events.ts';
-import { decodeAnswer, encodeAnswer, type ReplayableAnswer } from '../domain/recorded-answer.ts';
+import { decodeAnswer, encodeAnswer, type ReplayableAnswer } from './recorded-answer.ts';
 import type { Clock } from '../ports/clock.ts';
 import { ContentDamaged, ContentKeyMissing } from '../ports/content-cipher.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';

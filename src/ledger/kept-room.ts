@@ -1,4 +1,4 @@
-import type { LimitsBook } from '../domain/caller-limits.ts';
+import type { LimitsBook } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
 import type { KeptBytes } from '../ports/kept-bytes.ts';
 import { ReadModelsUnavailable } from '../ports/read-models.ts';

@@ -1,4 +1,4 @@
-import { Roster } from '../domain/roster.ts';
+import { Roster } from '../limits/roster.ts';
 import type { ReservationEnding, WalletRefusal } from '../domain/wallet-commands.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';

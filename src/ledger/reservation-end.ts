@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../domain/event-catalogue.ts';
-import { booksReasons } from '../domain/books-reasons.ts';
+import { booksReasons } from './books-reasons.ts';
 import type { WalletEventOf } from '../domain/wallet-events.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
 import { decodeEvent } from './codec.ts';

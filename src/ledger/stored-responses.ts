@@ -5,7 +5,7 @@ import {
   encodeStoredResponse,
   outputItemIds,
   type StoredResponse,
-} from '../domain/stored-response.ts';
+} from '../protocols/responses/stored-response.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';

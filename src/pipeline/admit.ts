@@ -1,6 +1,6 @@
-import { requestSharer, type LimitsBook } from '../domain/caller-limits.ts';
-import type { FairRoom } from '../domain/fair-room.ts';
-import type { RateLimit } from '../domain/rate-limit.ts';
+import { requestSharer, type LimitsBook } from '../limits/caller-limits.ts';
+import type { FairRoom } from '../limits/fair-room.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
 import { GatewayError } from '../errors.ts';
 import { placeRefusal } from '../place-refusal.ts';
 import { timedPlace } from '../ports/timed-place.ts';

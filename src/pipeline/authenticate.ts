@@ -5,7 +5,7 @@ import { GatewayError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
-import type { ModelCatalogue } from '../domain/model-catalogue.ts';
+import type { ModelCatalogue } from '../catalogue/model-catalogue.ts';
 import type { Authenticated, Credentials } from './stages.ts';
 
 export interface AuthenticateDeps {

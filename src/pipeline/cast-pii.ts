@@ -1,4 +1,4 @@
-import { textsOfBody, type BodyTexts } from '../domain/body-texts.ts';
+import { textsOfBody, type BodyTexts } from '../personal-data/body-texts.ts';
 import { GatewayError } from '../errors.ts';
 import { PiiEngineUnavailable, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
 import type { Cast, InferenceRequest, Profiled, Surface } from './stages.ts';

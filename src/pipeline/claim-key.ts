@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { mayUse, type ModelCatalogue } from '../domain/model-catalogue.ts';
-import { RecordedAnswer, type ReplayableAnswer } from '../domain/recorded-answer.ts';
+import { mayUse, type ModelCatalogue } from '../catalogue/model-catalogue.ts';
+import { RecordedAnswer, type ReplayableAnswer } from '../ledger/recorded-answer.ts';
 import { GatewayError, type ErrorCode, type GatewayErrorDetails } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import {

@@ -1,5 +1,5 @@
 import { outcomeOf } from '../domain/outcome.ts';
-import { rateLimitHeaders } from '../domain/rate-limit-headers.ts';
+import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { BulkPace } from './bulk-pace.ts';

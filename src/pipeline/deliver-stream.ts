@@ -4,7 +4,7 @@ import { cutError, unseenTokensMax } from './cut-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
-import { rateLimitHeaders } from '../domain/rate-limit-headers.ts';
+import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import {
   InferenceFailure,
   type Answered,

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { answerLimits } from '../domain/json-scan.ts';
-import { scanSlices } from '../domain/json-text.ts';
+import { answerLimits } from '../wire/json-scan.ts';
+import { scanSlices } from '../wire/json-text.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
-import { rateLimitHeaders } from '../domain/rate-limit-headers.ts';
+import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import {
   InferenceFailure,
   type Answered,

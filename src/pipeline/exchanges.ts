@@ -1,4 +1,4 @@
-import { Roster } from '../domain/roster.ts';
+import { Roster } from '../limits/roster.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 
 /** What an exchange has to know of whom its answer is for. */

@@ -1,4 +1,4 @@
-import { sharerOf } from '../domain/caller-limits.ts';
+import { sharerOf } from '../limits/caller-limits.ts';
 import type { Upstream } from '../ports/upstream.ts';
 import type { Answering, Routed } from './stages.ts';
 

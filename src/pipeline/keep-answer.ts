@@ -1,4 +1,4 @@
-import { RecordedAnswer, type ReplayableAnswer } from '../domain/recorded-answer.ts';
+import { RecordedAnswer, type ReplayableAnswer } from '../ledger/recorded-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { answerTooLarge, type IdempotentRequests } from '../ledger/idempotent-requests.ts';
 import { withinMs } from '../ledger/within-ms.ts';

@@ -1,6 +1,6 @@
-import { restoredBody } from '../domain/restored-body.ts';
-import type { StoredResponse } from '../domain/stored-response.ts';
-import { responsesTexts } from '../domain/text-maps/responses.ts';
+import { restoredBody } from '../personal-data/restored-body.ts';
+import type { StoredResponse } from '../protocols/responses/stored-response.ts';
+import { responsesTexts } from '../protocols/responses/text-map.ts';
 import { GatewayError } from '../errors.ts';
 import { PiiEngineUnavailable, type PiiEngine } from '../ports/pii-engine.ts';
 

@@ -1,6 +1,6 @@
-import type { Place } from '../domain/fair-room.ts';
-import { mayUse } from '../domain/model-catalogue.ts';
-import type { StoredResponse } from '../domain/stored-response.ts';
+import type { Place } from '../limits/fair-room.ts';
+import { mayUse } from '../catalogue/model-catalogue.ts';
+import type { StoredResponse } from '../protocols/responses/stored-response.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
 import type { KeptClaim, KeptRoom } from '../ledger/kept-room.ts';
 import type { ResponseReader } from '../ledger/stored-responses.ts';

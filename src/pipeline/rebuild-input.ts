@@ -1,7 +1,7 @@
 import type { UsageBound } from '../domain/cost.ts';
 import { GatewayError } from '../errors.ts';
 import type { Cast, InferenceRequest, Rebuilt } from './stages.ts';
-import type { Target } from '../domain/model-catalogue.ts';
+import type { Target } from '../catalogue/model-catalogue.ts';
 
 export interface RebuildInputDeps {
   /** Largest request with everything that it builds on, bytes. */

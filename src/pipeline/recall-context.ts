@@ -4,9 +4,9 @@ import {
   itemsById,
   type ResponseBinding,
   type StoredResponse,
-} from '../domain/stored-response.ts';
-import { mayUse, type ModelCatalogue } from '../domain/model-catalogue.ts';
-import { shownName } from '../domain/request-fields.ts';
+} from '../protocols/responses/stored-response.ts';
+import { mayUse, type ModelCatalogue } from '../catalogue/model-catalogue.ts';
+import { shownName } from '../protocols/requests/request-fields.ts';
 import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { ResponseReader, StoredResponses } from '../ledger/stored-responses.ts';

@@ -1,5 +1,5 @@
-import { withUpstreamIds } from '../domain/file-names.ts';
-import { fileReferences } from '../domain/file-references.ts';
+import { withUpstreamIds } from '../protocols/file-ids/file-names.ts';
+import { fileReferences } from '../protocols/file-ids/file-references.ts';
 import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';

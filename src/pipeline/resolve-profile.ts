@@ -1,8 +1,8 @@
-import { nearestEffort, type ReasoningEffort } from '../domain/reasoning-effort.ts';
+import { nearestEffort, type ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import { isOrdinaryTier } from '../domain/price-list.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import { GatewayError } from '../errors.ts';
-import { findProfile, type ModelCatalogue, type Profile, type Target } from '../domain/model-catalogue.ts';
+import { findProfile, type ModelCatalogue, type Profile, type Target } from '../catalogue/model-catalogue.ts';
 import type { Asked, InferenceRequest, Profiled, Recalled, RecalledContext } from './stages.ts';
 
 export interface ResolveProfileDeps {

@@ -1,5 +1,5 @@
-import { OwnIds } from '../domain/file-names.ts';
-import { RestoredStream } from '../domain/restored-stream.ts';
+import { OwnIds } from '../protocols/file-ids/file-names.ts';
+import { RestoredStream } from '../personal-data/restored-stream.ts';
 import type { Restored } from './stages.ts';
 
 export interface RestoreFileIdsDeps {

@@ -1,5 +1,5 @@
-import { restoredBody } from '../domain/restored-body.ts';
-import { restoredRecords, RestoredStream } from '../domain/restored-stream.ts';
+import { restoredBody } from '../personal-data/restored-body.ts';
+import { restoredRecords, RestoredStream } from '../personal-data/restored-stream.ts';
 import type { Answering, Restored } from './stages.ts';
 
 export interface RestorePiiDeps {

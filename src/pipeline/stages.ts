@@ -1,23 +1,23 @@
 import type { Cost, UsageBound } from '../domain/cost.ts';
-import type { Place } from '../domain/fair-room.ts';
-import type { FileNames } from '../domain/file-names.ts';
+import type { Place } from '../limits/fair-room.ts';
+import type { FileNames } from '../protocols/file-ids/file-names.ts';
 import type { NanoEur } from '../domain/money.ts';
-import type { OptIns } from '../domain/known-opt-ins.ts';
+import type { OptIns } from '../protocols/requests/known-opt-ins.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Grant } from '../domain/policy.ts';
-import type { ReasoningEffort } from '../domain/reasoning-effort.ts';
-import type { TextMap } from '../domain/text-map.ts';
-import type { RecordedAnswer } from '../domain/recorded-answer.ts';
-import type { ThinkingControl } from '../domain/thinking-control.ts';
+import type { ReasoningEffort } from '../catalogue/reasoning-effort.ts';
+import type { TextMap } from '../personal-data/text-map.ts';
+import type { RecordedAnswer } from '../ledger/recorded-answer.ts';
+import type { ThinkingControl } from '../catalogue/thinking-control.ts';
 import type { TokenUsage, ToolUses } from '../domain/usage.ts';
 import type { ErrorCode, GatewayError } from '../errors.ts';
 import type { DirectoryEntry } from '../ports/directory.ts';
 import type { BegunRequest, FreeKey, KeyedRequest } from '../ledger/idempotent-requests.ts';
 import type { CastConversation } from '../ports/pii-engine.ts';
 import type { ReopenableBody, UpstreamAnswer } from '../ports/upstream.ts';
-import type { Target } from '../domain/model-catalogue.ts';
+import type { Target } from '../catalogue/model-catalogue.ts';
 import type { Exchange } from './exchanges.ts';
-import type { ResponseBinding } from '../domain/stored-response.ts';
+import type { ResponseBinding } from '../protocols/responses/stored-response.ts';
 
 /**
  * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Asked → Named → Resolved →

@@ -1,5 +1,5 @@
-import type { BodyText } from '../domain/body-texts.ts';
-import type { TextRestorer } from '../domain/text-restorer.ts';
+import type { BodyText } from '../personal-data/body-texts.ts';
+import type { TextRestorer } from '../personal-data/text-restorer.ts';
 
 /**
  * Finds personal data in texts and stands placeholders in its place. It knows strings: where they stand in bodies and

@@ -1,4 +1,4 @@
-import type { FairRoom, NoPlace, Place, Sharer } from '../domain/fair-room.ts';
+import type { FairRoom, NoPlace, Place, Sharer } from '../limits/fair-room.ts';
 
 /** What is asked of a fair room, and how long. */
 export interface PlaceWish {

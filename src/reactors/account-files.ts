@@ -1,6 +1,6 @@
 import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts } from '../domain/file-life.ts';
-import { isAway, readUpstreamFilePage, type UpstreamFile } from '../domain/upstream-file.ts';
+import { isAway, readUpstreamFilePage, type UpstreamFile } from '../protocols/files/upstream-file.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
 
 /** Where the gateway itself asks about files, with nobody waiting. */

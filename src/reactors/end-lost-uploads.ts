@@ -1,6 +1,6 @@
 import type { FileDialect } from '../domain/file-id.ts';
-import { plainFileName } from '../domain/form-file-name.ts';
-import type { UpstreamFile } from '../domain/upstream-file.ts';
+import { plainFileName } from '../wire/form-file-name.ts';
+import type { UpstreamFile } from '../protocols/files/upstream-file.ts';
 import type { KeptFiles } from '../ledger/kept-files.ts';
 import type { AgeClock } from '../ports/clock.ts';
 import type { FileIndex, OpenUpload } from '../ports/file-index.ts';

@@ -4,7 +4,7 @@ import { billedTier, createPriceList } from '../domain/price-list.ts';
 import type { OpenReservation } from '../domain/open-reservation.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
-import { booksNeverSeen, booksNotCharged } from '../domain/books-reasons.ts';
+import { booksNeverSeen, booksNotCharged } from '../ledger/books-reasons.ts';
 import { processUnknown } from '../domain/wallet-state.ts';
 import type { ReservationsInHand } from '../ledger/reservations-in-hand.ts';
 import type { Wallets } from '../ledger/wallets.ts';

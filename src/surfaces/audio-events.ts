@@ -1,4 +1,4 @@
-import { createAudioStreamReader, type AudioStreamReader } from '../domain/audio-stream.ts';
+import { createAudioStreamReader, type AudioStreamReader } from '../protocols/audio/stream.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import type { GatewayError } from '../errors.ts';
 import type { StreamReader } from '../pipeline/stages.ts';

@@ -1,10 +1,10 @@
 import type { Middleware } from 'koa';
-import type { AudioStreamReader } from '../domain/audio-stream.ts';
-import type { JsonLimits } from '../domain/json-scan.ts';
-import { readSpeechRequest, writeSpeechRequest, type SpeechRequest } from '../domain/speech-request.ts';
-import { knownSpeechMembers } from '../domain/known-members/audio-speech.ts';
+import type { AudioStreamReader } from '../protocols/audio/stream.ts';
+import type { JsonLimits } from '../wire/json-scan.ts';
+import { readSpeechRequest, writeSpeechRequest, type SpeechRequest } from '../protocols/audio/speech-request.ts';
+import { knownSpeechMembers } from '../protocols/audio/known-speech-members.ts';
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
-import { audioSpeechTexts } from '../domain/text-maps/audio-speech.ts';
+import { audioSpeechTexts } from '../protocols/audio/speech-text-map.ts';
 import type { InferenceRequest, Surface } from '../pipeline/stages.ts';
 import { readAudioEvents } from './audio-events.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';

@@ -1,11 +1,11 @@
 import type { Middleware } from 'koa';
-import type { AudioStreamReader } from '../domain/audio-stream.ts';
-import { audioMillisecondsMax } from '../domain/audio-target.ts';
-import type { Target } from '../domain/model-catalogue.ts';
-import { requestFault } from '../domain/request-fields.ts';
-import { readTranscriptionAnswer } from '../domain/transcription-answer.ts';
+import type { AudioStreamReader } from '../protocols/audio/stream.ts';
+import { audioMillisecondsMax } from '../catalogue/audio-target.ts';
+import type { Target } from '../catalogue/model-catalogue.ts';
+import { requestFault } from '../protocols/requests/request-fields.ts';
+import { readTranscriptionAnswer } from '../protocols/audio/transcription-answer.ts';
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
-import { audioTranscriptionsTexts } from '../domain/text-maps/audio-transcriptions.ts';
+import { audioTranscriptionsTexts } from '../protocols/audio/transcriptions-text-map.ts';
 import type { InferenceRequest, WholeAnswer } from '../pipeline/stages.ts';
 import { readAudioEvents } from './audio-events.ts';
 import { audioFields } from './form-fields.ts';

@@ -1,4 +1,4 @@
-import { Roster } from '../domain/roster.ts';
+import { Roster } from '../limits/roster.ts';
 
 /** A body on its way. */
 export interface PacedBody {

@@ -1,11 +1,11 @@
 import type { Middleware } from 'koa';
-import { readChatAnswer, writeChatAnswer } from '../domain/chat-answer.ts';
-import { readChatRequest, writeChatRequest } from '../domain/chat-request.ts';
-import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../domain/chat-stream.ts';
-import type { JsonLimits } from '../domain/json-scan.ts';
-import { findUnknownMember } from '../domain/known-members.ts';
-import { knownChatMembers } from '../domain/known-members/chat-completions.ts';
-import { chatCompletionsTexts } from '../domain/text-maps/chat-completions.ts';
+import { readChatAnswer, writeChatAnswer } from '../protocols/chat/answer.ts';
+import { readChatRequest, writeChatRequest } from '../protocols/chat/request.ts';
+import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../protocols/chat/stream.ts';
+import type { JsonLimits } from '../wire/json-scan.ts';
+import { findUnknownMember } from '../protocols/requests/known-members.ts';
+import { knownChatMembers } from '../protocols/chat/known-members.ts';
+import { chatCompletionsTexts } from '../protocols/chat/text-map.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';

@@ -1,9 +1,9 @@
 import type { Middleware } from 'koa';
-import { alreadyRead, type JsonLimits } from '../domain/json-scan.ts';
-import { writeMessagesRequest } from '../domain/messages-request.ts';
-import { applyEdits, editMembers } from '../domain/json-edits.ts';
-import { scanJsonObject } from '../domain/json-text.ts';
-import { requestFault } from '../domain/request-fields.ts';
+import { alreadyRead, type JsonLimits } from '../wire/json-scan.ts';
+import { writeMessagesRequest } from '../protocols/messages/request.ts';
+import { applyEdits, editMembers } from '../wire/json-edits.ts';
+import { scanJsonObject } from '../wire/json-text.ts';
+import { requestFault } from '../protocols/requests/request-fields.ts';
 import { noUsage } from '../domain/usage.ts';
 import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { assertToolsPriced } from './hosted-tool-bound.ts';

@@ -1,10 +1,14 @@
 import type { Middleware } from 'koa';
-import { readEmbeddingsAnswer } from '../domain/embeddings-answer.ts';
-import type { JsonLimits } from '../domain/json-scan.ts';
-import { embeddingsEntriesMax, readEmbeddingsRequest, writeEmbeddingsRequest } from '../domain/embeddings-request.ts';
-import { knownEmbeddingsMembers } from '../domain/known-members/embeddings.ts';
-import { renamedAnswer } from '../domain/renamed-answer.ts';
-import { embeddingsTexts } from '../domain/text-maps/embeddings.ts';
+import { readEmbeddingsAnswer } from '../protocols/embeddings/answer.ts';
+import type { JsonLimits } from '../wire/json-scan.ts';
+import {
+  embeddingsEntriesMax,
+  readEmbeddingsRequest,
+  writeEmbeddingsRequest,
+} from '../protocols/embeddings/request.ts';
+import { knownEmbeddingsMembers } from '../protocols/embeddings/known-members.ts';
+import { renamedAnswer } from '../protocols/answers/renamed-answer.ts';
+import { embeddingsTexts } from '../protocols/embeddings/text-map.ts';
 import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';

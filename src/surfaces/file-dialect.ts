@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { FileDialect } from '../domain/file-id.ts';
-import type { FilePage } from '../domain/file-page.ts';
+import type { FilePage } from '../protocols/files/file-page.ts';
 
 /** The protocol of a request about files: all clients of the one name its version, and no others do. */
 export function fileDialectOf({ req }: Context): FileDialect {

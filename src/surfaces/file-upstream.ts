@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { FileFacts } from '../domain/file-life.ts';
-import { OwnIds } from '../domain/file-names.ts';
+import { OwnIds } from '../protocols/file-ids/file-names.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../ports/upstream.ts';
 import { readUpstreamRefusal } from './upstream-refusal.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import { sharerOf, type LimitsBook } from '../domain/caller-limits.ts';
+import { sharerOf, type LimitsBook } from '../limits/caller-limits.ts';
 import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts, FileOwner } from '../domain/file-life.ts';
-import { isAway } from '../domain/upstream-file.ts';
+import { isAway } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
 import type { Caller, Door, FileShelf, Identified } from '../pipeline/pipeline.ts';
 import type { Upstream, UpstreamAnswer } from '../ports/upstream.ts';

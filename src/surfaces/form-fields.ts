@@ -1,4 +1,4 @@
-import type { FormPartHead } from '../domain/form-part-head.ts';
+import type { FormPartHead } from '../wire/form-part-head.ts';
 import { GatewayError } from '../errors.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
-import type { LimitsBook } from '../domain/caller-limits.ts';
+import type { LimitsBook } from '../limits/caller-limits.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference, type Door } from '../pipeline/pipeline.ts';
 import type { Admitted, InferenceRequest, Surface } from '../pipeline/stages.ts';

@@ -1,5 +1,5 @@
 import { profilePattern } from '../domain/profile-name.ts';
-import { requestFault } from '../domain/request-fields.ts';
+import { requestFault } from '../protocols/requests/request-fields.ts';
 import { fieldTexts, type Form } from './form.ts';
 import { invalidValue } from './json-body.ts';
 

@@ -1,4 +1,4 @@
-import { writtenFileName } from '../domain/form-file-name.ts';
+import { writtenFileName } from '../wire/form-file-name.ts';
 import type { ReopenableBody } from '../ports/upstream.ts';
 import type { SpoolFile } from './spool-file.ts';
 

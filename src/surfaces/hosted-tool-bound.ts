@@ -1,5 +1,10 @@
-import { findUnpricedTool, unpricedToolText, type HostedTool, type HostedUses } from '../domain/hosted-tools.ts';
-import type { Target } from '../domain/model-catalogue.ts';
+import {
+  findUnpricedTool,
+  unpricedToolText,
+  type HostedTool,
+  type HostedUses,
+} from '../protocols/requests/hosted-tools.ts';
+import type { Target } from '../catalogue/model-catalogue.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, WholeWork } from '../pipeline/stages.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Sharer } from '../domain/fair-room.ts';
+import type { Sharer } from '../limits/fair-room.ts';
 import { GatewayError } from '../errors.ts';
 import type { Credentials } from '../pipeline/stages.ts';
 import { tooLarge, type BodyRoom, type HeldBody } from './body-room.ts';

@@ -1,8 +1,8 @@
-import type { JsonObjectText } from '../domain/json-object-text.ts';
-import type { JsonFault, JsonLimits } from '../domain/json-scan.ts';
-import { scanJsonObject } from '../domain/json-text.ts';
-import { findMisspeltMember } from '../domain/misspelt-member.ts';
-import { requestFault, type RequestFault } from '../domain/request-fields.ts';
+import type { JsonObjectText } from '../wire/json-object-text.ts';
+import type { JsonFault, JsonLimits } from '../wire/json-scan.ts';
+import { scanJsonObject } from '../wire/json-text.ts';
+import { findMisspeltMember } from '../protocols/requests/misspelt-member.ts';
+import { requestFault, type RequestFault } from '../protocols/requests/request-fields.ts';
 import { GatewayError, type ErrorCode } from '../errors.ts';
 
 /** Reads a JSON body as text, strictly. Raises `GatewayError` (400) naming the fault and where it stands. */

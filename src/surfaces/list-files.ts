@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { isFileId, type FileDialect } from '../domain/file-id.ts';
-import { filePageOf, type FilePageWish } from '../domain/file-page.ts';
+import { filePageOf, type FilePageWish } from '../protocols/files/file-page.ts';
 import { GatewayError } from '../errors.ts';
 import { filePage } from './file-dialect.ts';
 import { ownerOf, type FilesDeps } from './files.ts';

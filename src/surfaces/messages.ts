@@ -1,17 +1,17 @@
 import type { Middleware } from 'koa';
-import { boundUses, clampUses } from '../domain/hosted-tools.ts';
-import type { JsonObjectText } from '../domain/json-object-text.ts';
-import type { JsonLimits } from '../domain/json-scan.ts';
-import { readMessagesAnswer, writeMessagesAnswer } from '../domain/messages-answer.ts';
+import { boundUses, clampUses } from '../protocols/requests/hosted-tools.ts';
+import type { JsonObjectText } from '../wire/json-object-text.ts';
+import type { JsonLimits } from '../wire/json-scan.ts';
+import { readMessagesAnswer, writeMessagesAnswer } from '../protocols/messages/answer.ts';
 import {
   readMessagesRequest,
   writeMessagesRequest,
   type MessagesRequest,
   type MessagesRules,
-} from '../domain/messages-request.ts';
-import { createMessagesStreamRewriter, messagesErrorRecord } from '../domain/messages-stream.ts';
-import { knownMessagesMembers } from '../domain/known-members/messages.ts';
-import { messagesTexts } from '../domain/text-maps/messages.ts';
+} from '../protocols/messages/request.ts';
+import { createMessagesStreamRewriter, messagesErrorRecord } from '../protocols/messages/stream.ts';
+import { knownMessagesMembers } from '../protocols/messages/known-members.ts';
+import { messagesTexts } from '../protocols/messages/text-map.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { anthropicErrorBody } from './anthropic-error.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { findProfile, type ModelCatalogue, type Profile } from '../domain/model-catalogue.ts';
-import { reasoningEfforts, type ReasoningEffort } from '../domain/reasoning-effort.ts';
+import { findProfile, type ModelCatalogue, type Profile } from '../catalogue/model-catalogue.ts';
+import { reasoningEfforts, type ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import type { Grant } from '../domain/policy.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
-import { boundUses, clampUses } from '../domain/hosted-tools.ts';
-import type { JsonObjectText } from '../domain/json-object-text.ts';
-import { readResponsesAnswer, writeResponsesAnswer } from '../domain/responses-answer.ts';
+import { boundUses, clampUses } from '../protocols/requests/hosted-tools.ts';
+import type { JsonObjectText } from '../wire/json-object-text.ts';
+import { readResponsesAnswer, writeResponsesAnswer } from '../protocols/responses/answer.ts';
 import {
   itemTexts,
   jsonArray,
@@ -9,10 +9,10 @@ import {
   withContext,
   writeResponsesRequest,
   type ResponsesRequest,
-} from '../domain/responses-request.ts';
-import { createResponsesStreamRewriter } from '../domain/responses-stream.ts';
-import { knownResponsesMembers } from '../domain/known-members/responses.ts';
-import { responsesTexts } from '../domain/text-maps/responses.ts';
+} from '../protocols/responses/request.ts';
+import { createResponsesStreamRewriter } from '../protocols/responses/stream.ts';
+import { knownResponsesMembers } from '../protocols/responses/known-members.ts';
+import { responsesTexts } from '../protocols/responses/text-map.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, RequestMemory, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { boundWithHostedTools, wholeWorkWithTools, type ReadInput } from './hosted-tool-bound.ts';

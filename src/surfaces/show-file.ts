@@ -1,4 +1,4 @@
-import { readUpstreamFile } from '../domain/upstream-file.ts';
+import { readUpstreamFile } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
 import { readAnswer, withOwnId } from './file-upstream.ts';
 import { askAboutFile, ownerOf, type FilesDeps, type Routed } from './files.ts';

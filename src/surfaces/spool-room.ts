@@ -1,4 +1,4 @@
-import { FairRoom, type Place, type Sharer } from '../domain/fair-room.ts';
+import { FairRoom, type Place, type Sharer } from '../limits/fair-room.ts';
 import { GatewayError } from '../errors.ts';
 import { placeRefusal } from '../place-refusal.ts';
 import { timedPlace } from '../ports/timed-place.ts';

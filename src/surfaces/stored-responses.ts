@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
-import { itemList, shownInputTexts, type StoredResponse } from '../domain/stored-response.ts';
+import { itemList, shownInputTexts, type StoredResponse } from '../protocols/responses/stored-response.ts';
 import { itemNumber } from '../domain/response-id.ts';
-import { shownName } from '../domain/request-fields.ts';
-import { listedItem } from '../domain/responses-items.ts';
+import { shownName } from '../protocols/requests/request-fields.ts';
+import { listedItem } from '../protocols/responses/items.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
 import type { Caller, Door, KeptResponses } from '../pipeline/pipeline.ts';

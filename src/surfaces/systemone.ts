@@ -1,10 +1,10 @@
 import type { Middleware } from 'koa';
-import type { JsonLimits } from '../domain/json-scan.ts';
-import type { Target } from '../domain/model-catalogue.ts';
-import { readSystemOneAnswer } from '../domain/systemone-answer.ts';
-import { readSystemOneRequest, writeSystemOneRequest, type SystemOneRequest } from '../domain/systemone-request.ts';
-import { shownName } from '../domain/request-fields.ts';
-import { systemOneTexts } from '../domain/text-maps/systemone.ts';
+import type { JsonLimits } from '../wire/json-scan.ts';
+import type { Target } from '../catalogue/model-catalogue.ts';
+import { readSystemOneAnswer } from '../protocols/systemone/answer.ts';
+import { readSystemOneRequest, writeSystemOneRequest, type SystemOneRequest } from '../protocols/systemone/request.ts';
+import { shownName } from '../protocols/requests/request-fields.ts';
+import { systemOneTexts } from '../protocols/systemone/text-map.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';

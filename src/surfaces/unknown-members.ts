@@ -1,8 +1,8 @@
-import { findAnswersAsked } from '../domain/answers-asked.ts';
-import type { JsonObjectText } from '../domain/json-object-text.ts';
-import { findUnknownMember, type KnownObject } from '../domain/known-members.ts';
-import type { Target } from '../domain/model-catalogue.ts';
-import { findUncountedMember } from '../domain/uncounted-member.ts';
+import { findAnswersAsked } from '../protocols/requests/answers-asked.ts';
+import type { JsonObjectText } from '../wire/json-object-text.ts';
+import { findUnknownMember, type KnownObject } from '../protocols/requests/known-members.ts';
+import type { Target } from '../catalogue/model-catalogue.ts';
+import { findUncountedMember } from '../protocols/requests/uncounted-member.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest } from '../pipeline/stages.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
-import { sharerOf } from '../domain/caller-limits.ts';
+import { sharerOf } from '../limits/caller-limits.ts';
 import { fileId } from '../domain/file-id.ts';
 import type { FileFacts, KeptFile, UploadFailure } from '../domain/file-life.ts';
-import { plainFileName } from '../domain/form-file-name.ts';
-import { findProfile, mayUse, type ModelCatalogue } from '../domain/model-catalogue.ts';
-import { readUpstreamFile, type UpstreamFile } from '../domain/upstream-file.ts';
+import { plainFileName } from '../wire/form-file-name.ts';
+import { findProfile, mayUse, type ModelCatalogue } from '../catalogue/model-catalogue.ts';
+import { readUpstreamFile, type UpstreamFile } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
 import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/pipeline.ts';
 import { claimedSpools } from './claimed-spools.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { uploadSharer, type LimitsBook } from '../domain/caller-limits.ts';
+import { uploadSharer, type LimitsBook } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
 import type { Authenticated } from '../pipeline/stages.ts';
 import type { BodyPace } from './body-pace.ts';

@@ -1,6 +1,6 @@
-import type { JsonObjectText } from '../domain/json-object-text.ts';
-import { scanJsonObject } from '../domain/json-text.ts';
-import { refusalCode } from '../domain/refusal-code.ts';
+import type { JsonObjectText } from '../wire/json-object-text.ts';
+import { scanJsonObject } from '../wire/json-text.ts';
+import { refusalCode } from '../protocols/answers/refusal-code.ts';
 import type { UpstreamRefusal } from '../pipeline/stages.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { createRecordSplitter } from '../../src/domain/server-sent-events.ts';
+import { createRecordSplitter } from '../../src/wire/server-sent-events.ts';
 
 /** What a client said and was answered, as it went over the wire; the JSON of it parsed. */
 export interface RecordedExchange {

@@ -1,5 +1,5 @@
-import { channelUsesOf, endedBy, textKey, type ChannelUse } from '../../src/domain/text-channels.ts';
-import type { TextMap } from '../../src/domain/text-map.ts';
+import { channelUsesOf, endedBy, textKey, type ChannelUse } from '../../src/personal-data/text-channels.ts';
+import type { TextMap } from '../../src/personal-data/text-map.ts';
 
 export interface StreamTexts {
   /** What the pieces of each text joined to, by its channel and what tells it from others. */

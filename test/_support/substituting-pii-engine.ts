@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TextLane, TextRestorer } from '../../src/domain/text-restorer.ts';
+import type { TextLane, TextRestorer } from '../../src/personal-data/text-restorer.ts';
 import type { CastConversation, PiiEngine } from '../../src/ports/pii-engine.ts';
 
 /**

@@ -4,7 +4,7 @@ import { openEventStoreDbEventLog, type EventStoreDbEventLog } from '../../src/a
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { revokeApiKey } from '../../src/ledger/identities.ts';
-import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
+import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import { admissionRounds, playRound, unevenPrices } from '../_support/admission-race.ts';
 import { callChat, chatAnswer, errorOf } from '../_support/chat-call.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';

@@ -41,7 +41,7 @@ const vocabularies: ReadonlyMap<string, string> = new Map([
   ['src/surfaces/http-exchange.ts', 'credentialsOf'],
   ['src/cli/arguments.ts', 'documented'],
   ['src/cli/output.ts', 'printJson'],
-  ['src/domain/server-sent-events.ts', 'createRecordSplitter'],
+  ['src/wire/server-sent-events.ts', 'createRecordSplitter'],
 ]);
 
 test('a file is named after what it exports', (t) => {

@@ -9,7 +9,7 @@ import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { contentStream } from '../../src/ledger/stream-names.ts';
-import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify-ledger.ts';
+import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
 import { writeLedgerHistory } from '../_support/ledger-history.ts';
 import { recordLedger } from '../_support/recorded-ledger.ts';
 

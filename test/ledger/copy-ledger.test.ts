@@ -4,8 +4,8 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryEventPublisher } from '../../src/adapters/memory-event-publisher.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
-import { copyLedger, type CopyVerdict } from '../../src/ledger/copy-ledger.ts';
-import { CopyRefused, type CopyRefusal } from '../../src/ledger/copy-refused.ts';
+import { copyLedger, type CopyVerdict } from '../../src/ledger/copy/copy-ledger.ts';
+import { CopyRefused, type CopyRefusal } from '../../src/ledger/copy/copy-refused.ts';
 import { RelaySeat } from '../../src/ledger/relay-seat.ts';
 import {
   contentStream,

@@ -4,10 +4,10 @@ import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import type { ReplayableAnswer } from '../../src/domain/recorded-answer.ts';
+import type { ReplayableAnswer } from '../../src/ledger/recorded-answer.ts';
 import { IdempotentRequests, type BegunRequest, type KeyStanding } from '../../src/ledger/idempotent-requests.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
-import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
+import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { AppendOutcomeUnknown, EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
 import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';

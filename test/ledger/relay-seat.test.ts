@@ -4,7 +4,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { RelaySeat, SeatTaken } from '../../src/ledger/relay-seat.ts';
 import { relayStream } from '../../src/ledger/stream-names.ts';
-import { verifyLedger } from '../../src/ledger/verify-ledger.ts';
+import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import { AppendOutcomeUnknown, EventLogUnavailable, type EventLog, type Position } from '../../src/ports/event-log.ts';
 import { logWith } from '../_support/recorded-log.ts';
 import { recordLedger } from '../_support/recorded-ledger.ts';

@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, openSync, readSync, statSync, writeSync } from
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.ts';
-import type { LedgerVerdict } from '../../src/ledger/verify-ledger.ts';
+import type { LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
 import { EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { roundsOf } from '../_support/nightly.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { apiKeySecret } from '../../src/domain/api-key-secret.ts';
-import type { ModelCatalogue } from '../../src/domain/model-catalogue.ts';
+import type { ModelCatalogue } from '../../src/catalogue/model-catalogue.ts';
 import { GatewayError, type ErrorCode } from '../../src/errors.ts';
 import { revokeApiKey } from '../../src/ledger/identities.ts';
 import { authenticate } from '../../src/pipeline/authenticate.ts';

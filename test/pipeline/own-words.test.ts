@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { StoredResponse } from '../../src/domain/stored-response.ts';
+import type { StoredResponse } from '../../src/protocols/responses/stored-response.ts';
 import { inOwnWords } from '../../src/pipeline/own-words.ts';
 import { PiiEngineUnavailable } from '../../src/ports/pii-engine.ts';
 import { placeholderOf, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { configuredCatalogue } from '../../src/configured-catalogue.ts';
-import type { ModelCatalogue } from '../../src/domain/model-catalogue.ts';
+import type { ModelCatalogue } from '../../src/catalogue/model-catalogue.ts';
 import { platformScopeId } from '../../src/domain/policy-events.ts';
 import type { Policy } from '../../src/domain/policy.ts';
-import { reasoningEfforts, type ReasoningEffort } from '../../src/domain/reasoning-effort.ts';
+import { reasoningEfforts, type ReasoningEffort } from '../../src/catalogue/reasoning-effort.ts';
 import { GatewayError, type ErrorCode } from '../../src/errors.ts';
 import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
 import { askedWith, type Wishes } from '../_support/inference-records.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
 import * as fc from 'fast-check';
-import { rewriteChunks, rewriteRecords } from '../domain/_chat-stream-rewriting.ts';
+import { rewriteChunks, rewriteRecords } from '../protocols/_stream-rewriting.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { jsonString } from './_json-documents.ts';
 

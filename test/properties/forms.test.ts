@@ -2,8 +2,8 @@ import { Agent, request as httpRequest } from 'node:http';
 import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
 import { readParts } from '../../infra/sandbox-upstream/multipart.ts';
-import { FormFault } from '../../src/domain/form-fault.ts';
-import { createMultipartReader } from '../../src/domain/multipart-reader.ts';
+import { FormFault } from '../../src/wire/form-fault.ts';
+import { createMultipartReader } from '../../src/wire/multipart-reader.ts';
 import { serveForms, writtenBoundary } from '../_support/form-server.ts';
 import { roundsOf } from '../_support/nightly.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
-import { applyEdits, editMembers } from '../../src/domain/json-edits.ts';
-import type { JsonObjectText } from '../../src/domain/json-object-text.ts';
-import { endOfString } from '../../src/domain/json-string.ts';
-import { scanJsonObject } from '../../src/domain/json-text.ts';
+import { applyEdits, editMembers } from '../../src/wire/json-edits.ts';
+import type { JsonObjectText } from '../../src/wire/json-object-text.ts';
+import { endOfString } from '../../src/wire/json-string.ts';
+import { scanJsonObject } from '../../src/wire/json-text.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { collidingObject, jsonObject, jsonString, jsonText } from './_json-documents.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
 import * as fc from 'fast-check';
-import { rewriteMessages } from '../domain/_messages-streams.ts';
+import { rewriteMessages } from '../protocols/messages/_messages-streams.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { jsonString } from './_json-documents.ts';
 

@@ -1,6 +1,6 @@
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
-import { RecordedAnswer } from '../../src/domain/recorded-answer.ts';
+import { RecordedAnswer } from '../../src/ledger/recorded-answer.ts';
 import { IdempotentRequests, type BegunRequest } from '../../src/ledger/idempotent-requests.ts';
 import { PendingEndings } from '../../src/ledger/pending-endings.ts';
 import { ProjectionFeed } from '../../src/ledger/projection-feed.ts';

@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import test, { type ExecutionContext } from 'ava';
-import { FairRoom } from '../../src/domain/fair-room.ts';
+import { FairRoom } from '../../src/limits/fair-room.ts';
 import { listen } from '../../src/http-listener.ts';
 import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
-import { FairRoom } from '../../src/domain/fair-room.ts';
+import { FairRoom } from '../../src/limits/fair-room.ts';
 import { BodyPace } from '../../src/surfaces/body-pace.ts';
 import { BodyRoom } from '../../src/surfaces/body-room.ts';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { RecordedRequest } from '../../infra/sandbox-upstream/request-record.ts';
-import { reasoningEfforts } from '../../src/domain/reasoning-effort.ts';
+import { reasoningEfforts } from '../../src/catalogue/reasoning-effort.ts';
 import type { TestTenant } from '../_support/gateway.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { scanJsonObject } from '../../src/domain/json-text.ts';
-import { itemTexts } from '../../src/domain/responses-request.ts';
+import { scanJsonObject } from '../../src/wire/json-text.ts';
+import { itemTexts } from '../../src/protocols/responses/request.ts';
 import type { HttpReply } from '../_support/http-call.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { profileNameSchema } from '../../domain/profile-name.ts';
-import { reasoningEfforts } from '../../domain/reasoning-effort.ts';
+import { reasoningEfforts } from '../../catalogue/reasoning-effort.ts';
 import type { Operation } from './operation.ts';
 
 export const modelSchema = profileNameSchema

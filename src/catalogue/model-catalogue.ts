@@ -1,0 +1,71 @@
+import type { AudioTarget } from './audio-target.ts';
+import type { Grant } from '../domain/policy.ts';
+import type { PriceList } from '../domain/price-list.ts';
+import type { ReasoningEffort } from './reasoning-effort.ts';
+import type { SystemOneTarget } from './systemone-target.ts';
+import type { ThinkingControl } from './thinking-control.ts';
+
+/** One upstream model, with its limits and its price. */
+export interface Target {
+  readonly name: string;
+  readonly upstream: string;
+  readonly upstreamModel: string;
+  /** Names the account at the upstream: opaque blocks that it minted go back there only. */
+  readonly account: string;
+  readonly surfaces: ReadonlySet<string>;
+  readonly contextTokensMax: number;
+  readonly outputTokensMax: number;
+  /** The fastest that one answer is written. */
+  readonly outputTokensPerSecondMax: number;
+  /** Most uses of a tool that the upstream runs, per request: of each tool, or of all, as the protocol counts them. */
+  readonly hostedToolUsesMax: number;
+  /** Most answers of one request. */
+  readonly answersMax: number;
+  /** What becomes of a request with members, or opt-ins, that are not known to leave the amount of work as it is. */
+  readonly unknownMembers: 'pass' | 'refuse';
+  readonly efforts: readonly ReasoningEffort[];
+  readonly thinking: ThinkingControl;
+  /** Responses: gives reasoning as an opaque block, and takes it back. */
+  readonly hasOpaqueReasoning: boolean;
+  /** May see personal data that cannot be inspected. */
+  readonly isTrusted: boolean;
+  /** The upstream's rate-limit headers are shown: its account is nobody else's. */
+  readonly passesRateLimits: boolean;
+  readonly systemOne: SystemOneTarget;
+  readonly audio: AudioTarget;
+  readonly priceList: PriceList;
+  /** Whether the upstream can be asked later what it charged. */
+  readonly keepsBooks: boolean;
+}
+
+/** A public model name: what callers ask for. */
+export interface Profile {
+  readonly name: string;
+  readonly displayName: string;
+  readonly description: string;
+  /** ISO date. */
+  readonly released: string;
+  /** What a request asks for that names no level. */
+  readonly defaultEffort: ReasoningEffort;
+  /** In order of preference. */
+  readonly targets: readonly Target[];
+}
+
+/** What can be asked for, by profile name and by alias. Made from configuration at start. */
+export interface ModelCatalogue {
+  readonly profiles: ReadonlyMap<string, Profile>;
+  /** Alias → profile name. */
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly defaultProfile: string | null;
+}
+
+/** The profile that a name means, directly or as an alias. */
+export function findProfile(catalogue: ModelCatalogue, name: string): Profile | null {
+  return catalogue.profiles.get(catalogue.aliases.get(name) ?? name) ?? null;
+}
+
+/** Whether a key could have asked for this profile: by the profile's own name, or by any alias of it. */
+export function mayUse({ aliases }: Pick<ModelCatalogue, 'aliases'>, grant: Grant, profile: string): boolean {
+  if (grant.allows(profile)) return true;
+  return [...aliases].some(([alias, name]) => name === profile && grant.allows(alias));
+}

@@ -1,7 +1,0 @@
-import { knownObject, type KnownObject } from '../known-members.ts';
-import { uncountedMemberNames } from '../uncounted-member.ts';
-
-/** `POST /v1/audio/speech`: the types of the official client (openai 7.55, `SpeechCreateParams`) and `stream` (§4.1). */
-export const knownSpeechMembers: KnownObject = knownObject(
-  `model input instructions response_format speed stream stream_format voice ${uncountedMemberNames}`,
-);

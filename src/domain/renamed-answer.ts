@@ -1,9 +1,0 @@
-import { applyEdits, replaceValue } from './json-edits.ts';
-import type { JsonObjectText } from './json-object-text.ts';
-
-/** A whole answer under the client's name of the model; every other byte stays. One that names none gets none. */
-export function renamedAnswer(object: JsonObjectText, model: string): Buffer {
-  const member = object.member('model');
-  if (member?.kind !== 'string' || object.decode(member) === model) return object.bytes;
-  return applyEdits(object.bytes, [replaceValue(member, JSON.stringify(model))]);
-}

@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX } from '../../ports/event-log-limits.ts';
+import {
+  AppendOutcomeUnknown,
+  EventLogBusy,
+  EventLogUnavailable,
+  RevisionConflict,
+  StreamTombstoned,
+  type EventLog,
+  type EventToAppend,
+  type RecordedEvent,
+} from '../../ports/event-log.ts';
+import { CopyRefused } from './copy-refused.ts';
+
+/** Events given and not yet written; also how far the order of two streams may differ from the source's. */
+const windowEventsMax = 4_096;
+/** UTF-16 units of their data, which the number of events alone does not bound. */
+const windowUnitsMax = 16 * 1024 * 1024;
+/** An engine that is away or busy is waited for some 20 seconds, then the copy ends and can be taken up again. */
+const appendAttemptsMax = 10;
+const appendPauseMs = 100;
+const appendPauseMsMax = 5_000;
+
+export interface CopyLanesOptions {
+  readonly target: EventLog;
+  /** So many more events are durable. */
+  onCopied(events: number): void;
+}
+
+/**
+ * Appends events at the revisions that they already have: those of one stream one after the other, the streams side by
+ * side. What arrives for a stream while an append to it is under way goes with the next one.
+ */
+export class CopyLanes {
+  readonly #options: CopyLanesOptions;
+  /** Of each stream that is being written: what waits. */
+  readonly #lanes = new Map<string, RecordedEvent[]>();
+  #events = 0;
+  #units = 0;
+  #failure: { readonly reason: unknown } | null = null;
+  #progress = Promise.withResolvers<void>();
+
+  constructor(options: CopyLanesOptions) {
+    this.#options = options;
+  }
+
+  /** Takes the next events of a stream; waits while too many are under way. Raises what an earlier append raised. */
+  async add(stream: string, events: readonly RecordedEvent[]): Promise<void> {
+    while (this.#events + events.length > windowEventsMax || this.#units > windowUnitsMax) {
+      if (this.#events === 0) break;
+      await this.#step();
+    }
+    this.#assertWorking();
+    this.#events += events.length;
+    this.#units += unitsOf(events);
+    const waiting = this.#lanes.get(stream);
+    if (waiting === undefined) void this.#write(stream, [...events]);
+    else waiting.push(...events);
+  }
+
+  /** Settles when everything that was taken is durable. Raises {@link CopyRefused} and what the log raises. */
+  async drain(): Promise<void> {
+    while (this.#lanes.size > 0) await this.#step();
+    this.#assertWorking();
+  }
+
+  async #step(): Promise<void> {
+    this.#assertWorking();
+    await this.#progress.promise;
+  }
+
+  #assertWorking(): void {
+    if (this.#failure !== null) throw this.#failure.reason;
+  }
+
+  async #write(stream: string, waiting: RecordedEvent[]): Promise<void> {
+    this.#lanes.set(stream, waiting);
+    try {
+      while (waiting.length > 0 && this.#failure === null) {
+        const group = waiting.splice(0, groupSize(waiting));
+        await appendInPlace(this.#options.target, stream, group);
+        this.#events -= group.length;
+        this.#units -= unitsOf(group);
+        this.#options.onCopied(group.length);
+        this.#tell();
+      }
+    } catch (reason) {
+      this.#failure ??= { reason };
+    }
+    this.#lanes.delete(stream);
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#progress.resolve();
+    this.#progress = Promise.withResolvers();
+  }
+}
+
+function unitsOf(events: readonly RecordedEvent[]): number {
+  return events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
+}
+
+/** As many of the first events as one append takes. */
+function groupSize(events: readonly RecordedEvent[]): number {
+  let bytes = 0;
+  let size = 0;
+  for (const { data, metadata } of events.slice(0, APPEND_EVENTS_MAX)) {
+    bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata);
+    if (bytes > APPEND_BYTES_MAX && size > 0) break;
+    size += 1;
+  }
+  return size;
+}
+
+/** Repeats the identical append until its outcome is known: the engine recognises it by its ids. */
+async function appendInPlace(target: EventLog, stream: string, group: readonly RecordedEvent[]): Promise<void> {
+  const first = group[0]?.revision ?? 0;
+  const events = group.map(({ id, type, data, metadata }): EventToAppend => ({ id, type, data, metadata }));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { revision } = await target.append(stream, first === 0 ? 'no_stream' : first - 1, events);
+      if (revision !== first + group.length - 1) throw writtenByOthers(stream, first, `its end is at ${revision}`);
+      return;
+    } catch (error) {
+      if (error instanceof RevisionConflict) throw writtenByOthers(stream, first, `its end is at ${error.actual}`);
+      if (error instanceof StreamTombstoned) throw writtenByOthers(stream, first, 'its name is closed for ever');
+      if (!mayHelp(error) || attempt >= appendAttemptsMax) throw error;
+      await pause(Math.min(appendPauseMs * 2 ** (attempt - 1), appendPauseMsMax));
+    }
+  }
+}
+
+function mayHelp(error: unknown): boolean {
+  return error instanceof EventLogBusy || error instanceof AppendOutcomeUnknown || error instanceof EventLogUnavailable;
+}
+
+function writtenByOthers(stream: string, revision: number, found: string): CopyRefused {
+  return new CopyRefused(
+    'target_written',
+    `revision ${revision} of ${stream} cannot be written to the target, where ${found}: somebody else writes there, or did and deleted it. Let nothing else write to it and run the copy again, or copy into an empty database`,
+  );
+}

@@ -1,0 +1,209 @@
+import type { ReadModels } from '../../ports/read-models.ts';
+import { StreamTombstoned, type EventLog, type Position, type RecordedEvent } from '../../ports/event-log.ts';
+import { copiedStream, type CopyDifference } from './copied-stream.ts';
+import { CopyLanes } from './copy-lanes.ts';
+import { CopyRefused } from './copy-refused.ts';
+import { copyRelay, publishedUpTo, type CopiedEngines, type CopiedRelay } from './copy-relay.ts';
+import { surveyLog, type CopySurvey, type Removal } from './copy-survey.ts';
+import type { LedgerDifference } from '../verify/ledger-difference.ts';
+import { logPages } from '../log-pages.ts';
+import { contentPrefix, relayPrefix } from '../stream-names.ts';
+import { verifyLedger, type LedgerTotals } from '../verify/verify-ledger.ts';
+
+export interface CopyLedgerOptions extends CopiedEngines {
+  /** None of the target: the ledger is verified, its read models are built when a gateway opens it. */
+  readonly readModels: ReadModels;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Whether the source may grow meanwhile; what it grows by is for another copy. */
+  readonly mayGrow: boolean;
+  /** How many events have been dealt with in a step of the work. */
+  readonly onProgress?: (step: CopyStep, events: number) => void;
+}
+
+export type CopyStep = 'copied' | 'compared' | 'verified';
+
+export type CopyVerdict =
+  | {
+      readonly ok: true;
+      /** In the copy, and how many of them this run has put there. */
+      readonly events: number;
+      readonly copied: number;
+      readonly streams: number;
+      /** Streams that were deleted in the source, or are kept for some hours only. */
+      readonly leftOut: number;
+      /** Whether the source holds nothing that the copy does not. */
+      readonly isLevel: boolean;
+      readonly relays: readonly CopiedRelay[];
+      readonly totals: LedgerTotals;
+    }
+  | { readonly ok: false; readonly copy: CopyDifference }
+  | { readonly ok: false; readonly ledger: LedgerDifference };
+
+/**
+ * Copies a ledger into an empty log, or goes on where an earlier copy ended: where each stream stands is read in the
+ * target, and every append names the revision before it, so that neither a repetition nor a second copy at the same time
+ * can write anything twice. Then compares every stream, byte for byte, verifies the target by every rule of the ledger,
+ * and hands the checkpoints of relays over.
+ *
+ * Kept of each event: stream, revision, id, type, data, metadata. Not kept: its place, which is the target's, and the time
+ * of its recording, which is that of the copy. The order within each stream is kept; two streams may stand in another
+ * order to each other by some 4,000 events, and never across the checkpoint of a relay.
+ *
+ * Raises {@link CopyRefused}, and what the logs raise.
+ */
+export async function copyLedger(options: CopyLedgerOptions): Promise<CopyVerdict> {
+  const { source, target, readModels, now, mayGrow, onProgress } = options;
+  const survey = await surveyLog(source);
+  const standing = await standingIn(options, survey);
+  const copied = await copyEvents(options, survey, standing);
+  const difference = await firstDifference(options, survey);
+  if (difference !== null) return { ok: false, copy: difference };
+  const isLevel = await isAtEnd(source, survey.upTo);
+  if (!isLevel && !mayGrow) {
+    throw new CopyRefused(
+      'source_written',
+      'the ledger was written during the copy: stop whatever writes it and run the copy again, which goes on from here',
+    );
+  }
+  const onVerified = (events: number): void => onProgress?.('verified', events);
+  const verdict = await verifyLedger({ log: target, readModels, projections: [], now, onProgress: onVerified });
+  if (!verdict.ok) return { ok: false, ledger: verdict.difference };
+  const relays: CopiedRelay[] = [];
+  for (const stream of survey.relayStreams) relays.push(await copyRelay(options, stream));
+  const { events, streams, removed } = survey;
+  const { totals } = verdict;
+  return { ok: true, events, copied, streams: streams.size, leftOut: removed.size, isLevel, relays, totals };
+}
+
+/** How many events of each stream the target has already. Raises {@link CopyRefused} for anything else in it. */
+async function standingIn(options: CopyLedgerOptions, survey: CopySurvey): Promise<ReadonlyMap<string, number>> {
+  const present = new Set<string>();
+  for await (const page of logPages(options.target)) for (const { stream } of page) present.add(stream);
+  const standing = new Map<string, number>();
+  const removals = new Map<string, Removal>();
+  for (const stream of present) {
+    if (stream.startsWith(relayPrefix)) continue;
+    const lastRevision = survey.streams.get(stream);
+    if (lastRevision === undefined) {
+      // A content that was removed may be forgotten altogether; a fact never is.
+      const removal = survey.removed.get(stream) ?? (stream.startsWith(contentPrefix) ? 'tombstoned' : undefined);
+      if (removal === undefined) throw foreign(stream);
+      removals.set(stream, removal);
+      continue;
+    }
+    const { same, difference } = await copiedStream(options, stream, lastRevision);
+    if (difference !== null) throw differing(difference);
+    if (same === 0) {
+      throw new CopyRefused('target_hidden', `${stream} was deleted in the target: copy into an empty database`);
+    }
+    standing.set(stream, same);
+  }
+  for (const [stream, removal] of removals) await remove(options.target, stream, removal);
+  return standing;
+}
+
+/** What an earlier copy took along and was removed since. */
+async function remove(target: CopyLedgerOptions['target'], stream: string, removal: Removal): Promise<void> {
+  try {
+    if (removal === 'deleted') await target.deleteStream(stream, 'any');
+    else await target.tombstoneStream(stream, 'any');
+  } catch (error) {
+    if (!(error instanceof StreamTombstoned)) throw error;
+  }
+}
+
+function foreign(stream: string): CopyRefused {
+  return new CopyRefused(
+    'target_foreign',
+    `the target holds ${stream}, which this ledger does not: it is another ledger's, or a gateway writes there. Copy into an empty database`,
+  );
+}
+
+function differing({ stream, revision, part }: CopyDifference): CopyRefused {
+  if (part === 'more') {
+    return new CopyRefused(
+      'target_ahead',
+      `the target has gone on: ${stream} has a revision ${revision} there and not in this ledger. Once a gateway writes to the target, it is the ledger: use it, or copy into an empty database`,
+    );
+  }
+  return new CopyRefused(
+    'target_differs',
+    `revision ${revision} of ${stream} is another event in the target: its ${part} differs. Nothing was overwritten; copy into an empty database`,
+  );
+}
+
+/** Answers how many events were written. */
+async function copyEvents(
+  options: CopyLedgerOptions,
+  survey: CopySurvey,
+  standing: ReadonlyMap<string, number>,
+): Promise<number> {
+  const { source, target, onProgress } = options;
+  let copied = 0;
+  const lanes = new CopyLanes({
+    target,
+    onCopied: (events) => {
+      copied += events;
+      onProgress?.('copied', copied);
+    },
+  });
+  const isWanted = ({ stream, revision }: RecordedEvent): boolean =>
+    revision <= (survey.streams.get(stream) ?? -1) && revision >= (standing.get(stream) ?? 0);
+  const checkpoints = await relayCheckpoints(options, survey);
+  const passedBy = ({ position }: RecordedEvent): number =>
+    checkpoints.filter((checkpoint) => source.comparePositions(position, checkpoint) > 0).length;
+  let passed = 0;
+  for await (const page of logPages(source)) {
+    for (const run of runsOf(page.filter(isWanted), passedBy)) {
+      const [first] = run;
+      if (first === undefined) continue;
+      // What was published stands before what was not, so that the relay of the target has one place to go on from.
+      if (passedBy(first) > passed) await lanes.drain();
+      passed = passedBy(first);
+      await lanes.add(first.stream, run);
+    }
+  }
+  await lanes.drain();
+  return copied;
+}
+
+async function relayCheckpoints(
+  { source }: CopyLedgerOptions,
+  { relayStreams }: CopySurvey,
+): Promise<readonly Position[]> {
+  const checkpoints = await Promise.all(relayStreams.map((stream) => publishedUpTo(source, stream)));
+  return checkpoints.filter((checkpoint) => checkpoint !== null);
+}
+
+/** Events that follow each other, are of one stream, and lie behind as many checkpoints. */
+function runsOf(
+  events: readonly RecordedEvent[],
+  passedBy: (event: RecordedEvent) => number,
+): readonly (readonly RecordedEvent[])[] {
+  const runs: RecordedEvent[][] = [];
+  let last: RecordedEvent | undefined;
+  for (const event of events) {
+    const goesOn = last?.stream === event.stream && passedBy(last) === passedBy(event);
+    if (goesOn) runs.at(-1)?.push(event);
+    else runs.push([event]);
+    last = event;
+  }
+  return runs;
+}
+
+async function firstDifference(options: CopyLedgerOptions, survey: CopySurvey): Promise<CopyDifference | null> {
+  let compared = 0;
+  for (const [stream, lastRevision] of survey.streams) {
+    const { same, difference } = await copiedStream(options, stream, lastRevision);
+    if (difference !== null) return difference;
+    if (same <= lastRevision) return { stream, revision: same, part: 'missing' };
+    compared += same;
+    options.onProgress?.('compared', compared);
+  }
+  return null;
+}
+
+async function isAtEnd(log: EventLog, upTo: Position | null): Promise<boolean> {
+  return (await log.readAll({ ...(upTo === null ? {} : { after: upTo }), limit: 1 })).length === 0;
+}

@@ -1,0 +1,247 @@
+import { eventCatalogue, type DomainEvent } from '../../domain/event-catalogue.ts';
+import { eurFromNano, type NanoEur } from '../../domain/money.ts';
+import { walletEventSchemas, type WalletEvent } from '../../domain/wallet-events.ts';
+import { StreamChains } from '../../domain/stream-chains.ts';
+import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
+import { RecentIds } from '../hashed-ids.ts';
+import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
+import {
+  apiKeyStream,
+  contentPrefix,
+  contentStream,
+  fileStream,
+  idempotencyPrefix,
+  idempotencyStream,
+  policyStream,
+  principalStream,
+  relayStream,
+  responseStream,
+  thinnedPrefixes,
+  walletIdOf,
+  walletPrefix,
+  walletStream,
+} from '../stream-names.ts';
+import type { ProjectionCheck } from './verify-projection.ts';
+import { WalletCheck, WalletsBooks } from './verify-wallet.ts';
+
+const overdueShownMax = 100;
+
+/** A hold whose time is over and that nothing has ended: a sweep is late, or nobody sweeps. No error of the ledger. */
+export interface OverdueReservation {
+  readonly wallet_id: string;
+  readonly reservation_id: string;
+  readonly amount_eur: string;
+  readonly expires_at: string;
+  readonly flag: string | null;
+}
+
+/** A stream as far as it has been read. */
+interface Stream {
+  readonly number: number;
+  /** `null` for a stream that is no wallet's. */
+  readonly wallet: WalletCheck | null;
+  readonly projections: readonly ProjectionCheck[];
+  readonly isThinned: boolean;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Follows the whole log, event by event, and names the first that breaks a rule. */
+export class LedgerCheck {
+  readonly #log: Pick<EventLog, 'comparePositions'>;
+  readonly #projections: readonly ProjectionCheck[];
+  readonly #streams = new Map<string, Stream>();
+  readonly #eventIds = new RecentIds();
+  /** `null`: somebody else looks at the bytes. */
+  readonly #chains: StreamChains | null;
+  readonly #shared = new WalletsBooks();
+  #lastPosition: Position | null = null;
+  #events = 0;
+
+  constructor(
+    log: Pick<EventLog, 'comparePositions'>,
+    projections: readonly ProjectionCheck[],
+    isAudited: boolean = false,
+  ) {
+    this.#log = log;
+    this.#projections = projections;
+    this.#chains = isAudited ? null : new StreamChains();
+  }
+
+  /** How many events carry no digest; 0 when somebody else looks at the bytes. */
+  get undigested(): number {
+    return this.#chains?.undigested ?? 0;
+  }
+
+  /** How many events were found right. */
+  get events(): number {
+    return this.#events;
+  }
+
+  get wallets(): number {
+    return this.#shared.wallets;
+  }
+
+  get books(): WalletsBooks['books'] {
+    return this.#shared.books;
+  }
+
+  /** What is wrong with the next event of the log; `null` when it is right and has been taken. */
+  check(recorded: RecordedEvent): LedgerDifference | null {
+    const found = this.#place(recorded) ?? this.#content(recorded);
+    if (found !== null) {
+      const { stream, revision, position } = recorded;
+      return { ...found, stream, revision, position };
+    }
+    this.#events += 1;
+    return null;
+  }
+
+  /** After the last event: whether what all wallets hold is what was paid in and not spent. */
+  difference(): LedgerDifference | null {
+    const { available, reserved, funding, revenue } = this.books;
+    const sum = available + reserved + funding + revenue;
+    if (sum !== 0n) return ofLedger(mismatch('totals', 'all accounts to sum to 0', eurFromNano(sum)));
+    const posted = this.#walletChecks().reduce<NanoEur>((total, { state }) => total + state.posted, 0n);
+    if (posted === available + reserved) return null;
+    return ofLedger(mismatch('totals', eurFromNano(posted), eurFromNano(available + reserved)));
+  }
+
+  /** Reservations that are still open though their time is over: how many, and the first hundred. */
+  overdueAt(now: number): { readonly count: number; readonly first: readonly OverdueReservation[] } {
+    const overdue = this.#walletChecks().flatMap((wallet) => overdueOf(wallet, now));
+    return { count: overdue.length, first: overdue.slice(0, overdueShownMax) };
+  }
+
+  #walletChecks(): readonly WalletCheck[] {
+    return [...this.#streams.values()].flatMap(({ wallet }) => wallet ?? []);
+  }
+
+  #place(recorded: RecordedEvent): Mismatch | null {
+    const { position, stream, id } = recorded;
+    const last = this.#lastPosition;
+    if (last !== null && this.#log.comparePositions(position, last) <= 0) {
+      return mismatch('position', `a place after ${last}`, position);
+    }
+    this.#lastPosition = position;
+    const known = this.#stream(stream);
+    const broken = this.#chains?.check(known.number, recorded, known.isThinned) ?? null;
+    if (broken !== null) return broken;
+    if (!uuidPattern.test(id)) return mismatch('event_id', 'a UUID', id);
+    return this.#eventIds.add(known.number, id) ? null : mismatch('event_id', 'a new id', `${id} again`);
+  }
+
+  #content(recorded: RecordedEvent): Mismatch | null {
+    const event = readEvent(recorded);
+    if ('kind' in event) return event;
+    const { position, stream, recordedAt, revision } = recorded;
+    const own = ownStream(event, stream);
+    if (own !== stream) return mismatch('stream_name', own, stream);
+    const { wallet, projections } = this.#stream(stream);
+    const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : null;
+    if (found !== null) return found;
+    for (const projection of projections) projection.fold({ position, stream, recordedAt, event }, revision);
+    return null;
+  }
+
+  #stream(name: string): Stream {
+    const known = this.#streams.get(name);
+    if (known !== undefined) return known;
+    const wallet = name.startsWith(walletPrefix) ? new WalletCheck(walletIdOf(name), this.#shared) : null;
+    const projections = this.#projections.filter((projection) => projection.reads(name));
+    const isThinned = thinnedPrefixes.some((prefix) => name.startsWith(prefix));
+    const stream = { number: this.#streams.size, wallet, projections, isThinned };
+    this.#streams.set(name, stream);
+    return stream;
+  }
+}
+
+function readEvent({ type, data }: RecordedEvent): DomainEvent | Mismatch {
+  // Which of the types it is, its schema finds out.
+  const schema = Object.hasOwn(eventCatalogue, type) ? eventCatalogue[type as DomainEvent['type']] : null;
+  if (schema === null) return mismatch('event_type', 'a type that this version of Waybill knows', type);
+  let content: unknown;
+  try {
+    content = JSON.parse(data);
+  } catch {
+    return mismatch('event_data', 'JSON', data.slice(0, 200));
+  }
+  const parsed = schema.safeParse(content);
+  // The data as it was written, not as the schema writes it: read models keep the order of its keys.
+  if (parsed.success) return { type, data: content } as DomainEvent;
+  const issue = parsed.error.issues[0];
+  const path = issue?.path.join('.') ?? '';
+  return mismatch(
+    'event_data',
+    `${type} data: ${issue?.message ?? 'its shape'}`,
+    path === '' ? 'other data' : `${path} is wrong`,
+  );
+}
+
+/** The name of the stream that an event belongs into. Most wallet events do not name their wallet: any wallet's does. */
+function ownStream(event: DomainEvent, stream: string): string {
+  switch (event.type) {
+    case 'WalletOpened':
+      return walletStream(event.data.wallet_id);
+    case 'WalletCredited':
+    case 'WalletDebited':
+    case 'CreditReserved':
+    case 'ReservationSettled':
+    case 'ReservationReleased':
+    case 'ReservationExpired':
+    case 'ReservationFlagged':
+    case 'ExpiredReservationCharged':
+    case 'WalletRestricted':
+    case 'WalletRestrictionLifted':
+      return stream.startsWith(walletPrefix) ? stream : walletStream('<wallet id>');
+    case 'ApiKeyCreated':
+    case 'ApiKeyRevoked':
+      return apiKeyStream(event.data.key_id);
+    case 'PrincipalRegistered':
+    case 'PrincipalPiiChanged':
+      return principalStream(event.data.user_id);
+    case 'PolicySet':
+      return policyStream(event.data.scope_kind, event.data.scope_id);
+    case 'RelayAdvanced':
+      return relayStream(event.data.relay);
+    case 'ResponseStored':
+    case 'ResponseDeleted':
+    case 'ResponseExpired':
+      return responseStream(event.data.response_id);
+    case 'FileUploadBegan':
+    case 'FileUploadFailed':
+    case 'FileUploaded':
+    case 'FileRemovalBegan':
+    case 'FileRemovalRefused':
+    case 'FileRemovalDeferred':
+    case 'FileDeleted':
+    case 'FileExpired':
+      return fileStream(event.data.file_id);
+    case 'IdempotentRequestBegan':
+    case 'IdempotentRequestAnswered':
+    case 'IdempotentRequestFailed':
+      return stream.startsWith(idempotencyPrefix) ? stream : idempotencyStream('<hash of the key>');
+    case 'ContentPart':
+      return stream.startsWith(contentPrefix) ? stream : contentStream('<content id>');
+  }
+}
+
+function isWalletEvent(event: DomainEvent): event is WalletEvent {
+  return event.type in walletEventSchemas;
+}
+
+function overdueOf({ walletId, state }: WalletCheck, now: number): readonly OverdueReservation[] {
+  return [...state.reservations.entries()]
+    .filter(([, { expiresAt }]) => Date.parse(expiresAt) <= now)
+    .map(([reservationId, { amount, expiresAt, flag }]) => ({
+      wallet_id: walletId,
+      reservation_id: reservationId,
+      amount_eur: eurFromNano(amount),
+      expires_at: expiresAt,
+      flag,
+    }));
+}
+
+function ofLedger(found: Mismatch): LedgerDifference {
+  return { ...found, stream: null, revision: null, position: null };
+}

@@ -1,0 +1,78 @@
+import type { WalletEventOf } from '../../domain/wallet-events.ts';
+import { exactAmount, roundExact } from '../../domain/cost.ts';
+import { eurFromNano, nanoFromEur } from '../../domain/money.ts';
+import {
+  createPriceList,
+  pricedCounters,
+  pricesForTier,
+  unitPriceEur,
+  type PricedCounter,
+  type PriceList,
+} from '../../domain/price-list.ts';
+import { mismatch, type Mismatch } from './ledger-difference.ts';
+
+/** What both kinds of charge carry. */
+export type Charge = Pick<
+  WalletEventOf<'ExpiredReservationCharged'>['data'],
+  'cost_eur' | 'lines' | 'price_list_id' | 'price_list_version' | 'service_tier' | 'usage_source'
+>;
+
+/**
+ * Whether a charge adds up: each line is its quantity at its price, under the one rounding of the whole; the lines sum
+ * to the cost; prices and edition are those of the reservation. Only a whole hold and an operator's amount have no lines.
+ */
+export function chargeMismatch(charge: Charge, priceList: PriceList): Mismatch | null {
+  return linesMismatch(charge) ?? priceMismatch(charge, priceList);
+}
+
+function linesMismatch({ cost_eur, lines, usage_source }: Charge): Mismatch | null {
+  let exactSum = 0n;
+  let total = 0n;
+  for (const { counter, quantity, unit_price_eur, amount_eur } of lines) {
+    // A counter that nobody knows is told with its price; until then it is like any other.
+    exactSum += exactAmount(knownCounter(counter) ?? 'input', quantity, nanoFromEur(unit_price_eur));
+    const roundedSum = roundExact(exactSum);
+    const amount = eurFromNano(roundedSum - total);
+    if (amount !== amount_eur) return mismatch('charge_line', `${counter} ${amount}`, `${counter} ${amount_eur}`);
+    total = roundedSum;
+  }
+  if (lines.length === 0 && (usage_source === 'hold' || usage_source === 'operator')) return null;
+  const cost = nanoFromEur(cost_eur);
+  if (lines.length === 0 && cost > 0n) return mismatch('charge_without_lines', 'lines', `${cost_eur} without any`);
+  return total === cost ? null : mismatch('charge_sum', eurFromNano(total), cost_eur);
+}
+
+function priceMismatch(charge: Charge, priceList: PriceList): Mismatch | null {
+  const edition = `${priceList.id} ${priceList.version}`;
+  const charged = `${charge.price_list_id} ${charge.price_list_version}`;
+  if (edition !== charged) return mismatch('charge_price', edition, charged);
+  const prices = pricesForTier(priceList, charge.service_tier);
+  for (const { counter, unit_price_eur } of charge.lines) {
+    const known = knownCounter(counter);
+    const price = known === undefined ? 'no price' : unitPriceEur(prices, known);
+    if (price !== unit_price_eur)
+      return mismatch('charge_price', `${counter} ${price}`, `${counter} ${unit_price_eur}`);
+  }
+  return null;
+}
+
+function knownCounter(counter: string): PricedCounter | undefined {
+  return pricedCounters.find((name) => name === counter);
+}
+
+const priceListsMax = 1_000;
+
+/** Price lists by their content: holds of one edition share what was resolved for the first. */
+export class PriceListShelf {
+  readonly #lists = new Map<string, PriceList>();
+
+  take(record: WalletEventOf<'CreditReserved'>['data']['price_list']): PriceList {
+    const content = JSON.stringify(record);
+    const known = this.#lists.get(content);
+    if (known !== undefined) return known;
+    if (this.#lists.size >= priceListsMax) this.#lists.clear();
+    const list = createPriceList(record);
+    this.#lists.set(content, list);
+    return list;
+  }
+}

@@ -1,0 +1,104 @@
+import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import type { Posting, WalletEvent } from '../../domain/wallet-events.ts';
+import { mismatch, type Mismatch } from './ledger-difference.ts';
+
+/** The accounts that a wallet's events may name. */
+const accountNames = ['available', 'reserved', 'funding', 'revenue'] as const;
+export type AccountName = (typeof accountNames)[number];
+export type AccountsOfWallet = Readonly<Record<AccountName, string>>;
+export type Books = Record<AccountName, NanoEur>;
+
+export function accountsOfWallet(walletId: string): AccountsOfWallet {
+  return {
+    available: `wallet:${walletId}:available`,
+    reserved: `wallet:${walletId}:reserved`,
+    funding: 'platform:funding',
+    revenue: 'platform:revenue',
+  };
+}
+
+export const emptyBooks = (): Books => ({ available: 0n, reserved: 0n, funding: 0n, revenue: 0n });
+
+export type Movement = readonly [debit: AccountName, credit: AccountName, amount: NanoEur];
+
+/** What an event moves, from the amounts it states and without a look at its postings. Movements of nothing are none. */
+export function movementsOf(event: WalletEvent): readonly Movement[] {
+  return statedMovements(event).filter(([, , amount]) => amount !== 0n);
+}
+
+function statedMovements(event: WalletEvent): readonly Movement[] {
+  switch (event.type) {
+    case 'WalletOpened':
+    case 'ReservationFlagged':
+    case 'WalletRestricted':
+    case 'WalletRestrictionLifted':
+      return [];
+    case 'WalletCredited':
+      return [['funding', 'available', nanoFromEur(event.data.amount_eur)]];
+    case 'WalletDebited':
+      return [['available', 'funding', nanoFromEur(event.data.amount_eur)]];
+    case 'CreditReserved':
+      return [['available', 'reserved', nanoFromEur(event.data.amount_eur)]];
+    case 'ReservationReleased':
+    case 'ReservationExpired':
+      return [['reserved', 'available', nanoFromEur(event.data.amount_eur)]];
+    case 'ReservationSettled': {
+      const overrun = nanoFromEur(event.data.overrun_eur);
+      return [
+        ['reserved', 'revenue', nanoFromEur(event.data.cost_eur) - overrun],
+        ['reserved', 'available', nanoFromEur(event.data.released_eur)],
+        ['available', 'revenue', overrun],
+      ];
+    }
+    case 'ExpiredReservationCharged':
+      return [['available', 'revenue', nanoFromEur(event.data.cost_eur)]];
+  }
+}
+
+/** Whether the postings of an event are exactly its movements, in the order in which wallets write them. */
+export function postingsMismatch(
+  event: WalletEvent,
+  movements: readonly Movement[],
+  accounts: AccountsOfWallet,
+): Mismatch | null {
+  const postings = 'postings' in event.data ? event.data.postings : [];
+  const foreign = postings.find((posting) => !isOfWallet(posting, accounts));
+  if (foreign !== undefined) return mismatch('posting_accounts', Object.values(accounts).join(', '), inWords(foreign));
+  const isEqual =
+    postings.length === movements.length &&
+    movements.every((movement, index) => isPosted(movement, postings[index], accounts));
+  if (isEqual) return null;
+  const expected = movements.map(([debit, credit, amount]) =>
+    inWords({ debit_account: accounts[debit], credit_account: accounts[credit], amount_eur: eurFromNano(amount) }),
+  );
+  return mismatch('posting_amounts', expected.join('; ') || 'none', postings.map(inWords).join('; ') || 'none');
+}
+
+/** Writes movements into books. */
+export function book(books: Books, movements: readonly Movement[]): void {
+  for (const [debit, credit, amount] of movements) {
+    books[debit] -= amount;
+    books[credit] += amount;
+  }
+}
+
+function isOfWallet({ debit_account, credit_account }: Posting, accounts: AccountsOfWallet): boolean {
+  return [debit_account, credit_account].every((account) => accountNames.some((name) => accounts[name] === account));
+}
+
+function isPosted(
+  [debit, credit, amount]: Movement,
+  posting: Posting | undefined,
+  accounts: AccountsOfWallet,
+): boolean {
+  return (
+    posting !== undefined &&
+    posting.debit_account === accounts[debit] &&
+    posting.credit_account === accounts[credit] &&
+    nanoFromEur(posting.amount_eur) === amount
+  );
+}
+
+function inWords({ debit_account, credit_account, amount_eur }: Posting): string {
+  return `${amount_eur} from ${debit_account} to ${credit_account}`;
+}

@@ -1,0 +1,67 @@
+import type { EventLog } from '../../ports/event-log.ts';
+import { projectionId, type PositionedEvent, type Projection, type ReadModels } from '../../ports/read-models.ts';
+import type { LedgerDifference } from './ledger-difference.ts';
+
+/** A document in a message: enough to see what differs, not more than a screen. */
+const shownMax = 2_000;
+
+/** Folds a projection up to the checkpoint of what is stored, and compares. */
+export class ProjectionCheck {
+  readonly id: string;
+  readonly checkpoint: string | null;
+  readonly #projection: Projection<object>;
+  readonly #log: Pick<EventLog, 'comparePositions'>;
+  readonly #stored: ReadonlyMap<string, object>;
+  readonly #position: Parameters<EventLog['comparePositions']>[0] | null;
+  readonly #folded = new Map<string, object>();
+  /** By stream: the first event that is not folded. */
+  readonly #waiting: ReadonlyMap<string, number>;
+
+  /** Takes what is stored as it is now. Raises `ReadModelsUnavailable`. */
+  constructor(projection: Projection<object>, readModels: ReadModels, log: Pick<EventLog, 'comparePositions'>) {
+    const { checkpoint, documents, waiting = [] } = readModels.snapshot(projection);
+    this.id = projectionId(projection);
+    this.checkpoint = checkpoint;
+    this.#position = checkpoint;
+    this.#projection = projection;
+    this.#log = log;
+    this.#stored = documents;
+    this.#waiting = new Map(waiting.map(({ stream, revision }) => [stream, revision]));
+  }
+
+  get documents(): number {
+    return this.#stored.size;
+  }
+
+  reads(stream: string): boolean {
+    return this.#projection.streamPrefixes.some((prefix) => stream.startsWith(prefix));
+  }
+
+  /** The next event of a stream that {@link ProjectionCheck.reads}. */
+  fold(recorded: PositionedEvent, revision: number): void {
+    if (this.#position === null || revision >= (this.#waiting.get(recorded.stream) ?? Infinity)) return;
+    if (this.#log.comparePositions(recorded.position, this.#position) > 0) return;
+    const key = this.#projection.keyOf(recorded);
+    if (key === null) return;
+    const document = this.#projection.evolve(this.#folded.get(key) ?? null, recorded);
+    if (document === null) this.#folded.delete(key);
+    else this.#folded.set(key, document);
+  }
+
+  /** After the last event: the first document, in key order, that is not what was folded. */
+  difference(): LedgerDifference | null {
+    const keys = [...new Set([...this.#folded.keys(), ...this.#stored.keys()])].sort();
+    for (const key of keys) {
+      const expected = textOf(this.#folded.get(key));
+      const found = textOf(this.#stored.get(key));
+      if (expected === found) continue;
+      const where = { stream: null, revision: null, position: null, projection: this.id, key };
+      return { kind: 'projection', ...where, expected: expected.slice(0, shownMax), found: found.slice(0, shownMax) };
+    }
+    return null;
+  }
+}
+
+function textOf(document: object | undefined): string {
+  return document === undefined ? 'no document' : JSON.stringify(document);
+}

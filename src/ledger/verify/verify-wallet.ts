@@ -1,0 +1,223 @@
+import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import type { PriceList } from '../../domain/price-list.ts';
+import { wallet } from '../../domain/wallet.ts';
+import type { WalletEvent, WalletEventOf } from '../../domain/wallet-events.ts';
+import { availableNano, mayStillAnswer, type WalletState } from '../../domain/wallet-state.ts';
+import { RecentIds } from '../hashed-ids.ts';
+import { mismatch, type Mismatch } from './ledger-difference.ts';
+import { chargeMismatch, PriceListShelf } from './verify-charge.ts';
+import {
+  accountsOfWallet,
+  book,
+  emptyBooks,
+  movementsOf,
+  postingsMismatch,
+  type AccountsOfWallet,
+  type Books,
+  type Movement,
+} from './verify-postings.ts';
+
+/** What all wallets of one look at the ledger share. */
+export class WalletsBooks {
+  readonly books: Books = emptyBooks();
+  readonly priceLists = new PriceListShelf();
+  readonly reservationIds = new RecentIds();
+  #wallets = 0;
+
+  /** The next wallet's number. */
+  nextNumber(): number {
+    this.#wallets += 1;
+    return this.#wallets;
+  }
+
+  get wallets(): number {
+    return this.#wallets;
+  }
+}
+
+type OfReservation = Extract<WalletEvent, { readonly data: { readonly reservation_id: string } }>;
+
+/** Follows one wallet through its events and names the first that breaks a rule of money. */
+export class WalletCheck {
+  readonly walletId: string;
+  readonly #shared: WalletsBooks;
+  readonly #number: number;
+  readonly #accounts: AccountsOfWallet;
+  /** Kept from movements alone, beside the fold of the decider. */
+  readonly #books: Books = emptyBooks();
+  /** Of open reservations, and of those that are still awaited: the prices they are charged by. */
+  readonly #priceLists = new Map<string, PriceList>();
+  /** Given back before their outcome was known and not charged since, with the key they were made for. */
+  readonly #awaited = new Map<string, string>();
+  #state: WalletState = wallet.initialState;
+
+  constructor(walletId: string, shared: WalletsBooks) {
+    this.walletId = walletId;
+    this.#shared = shared;
+    this.#number = shared.nextNumber();
+    this.#accounts = accountsOfWallet(walletId);
+  }
+
+  get state(): WalletState {
+    return this.#state;
+  }
+
+  /** What is wrong with the wallet's next event; `null` when it is right and has been taken. */
+  check(event: WalletEvent): Mismatch | null {
+    const movements = movementsOf(event);
+    return (
+      this.#opening(event) ??
+      this.#facts(event) ??
+      postingsMismatch(event, movements, this.#accounts) ??
+      this.#take(event, movements)
+    );
+  }
+
+  #opening(event: WalletEvent): Mismatch | null {
+    const isOpen = this.#state.walletId !== null;
+    if (isOpen !== (event.type === 'WalletOpened')) return null;
+    return mismatch('wallet_opening', isOpen ? 'a wallet that is open' : 'WalletOpened', event.type);
+  }
+
+  #facts(event: WalletEvent): Mismatch | null {
+    switch (event.type) {
+      case 'WalletOpened':
+        return null;
+      case 'WalletRestricted':
+        return this.#restriction(event.type, false);
+      case 'WalletRestrictionLifted':
+        return this.#restriction(event.type, true);
+      case 'WalletCredited':
+        return repeated('credit', event.data.credit_id, this.#state.creditIds.has(event.data.credit_id));
+      case 'WalletDebited':
+        return repeated('debit', event.data.debit_id, this.#state.debitIds.has(event.data.debit_id));
+      case 'CreditReserved':
+        return this.#reserved(event.data.reservation_id);
+      case 'ReservationFlagged':
+        return this.#ofOpen(event);
+      case 'ReservationReleased':
+      case 'ReservationExpired':
+        return this.#ofOpen(event) ?? this.#wholeHold(event.data);
+      case 'ReservationSettled':
+        return this.#ofOpen(event) ?? this.#settled(event.data) ?? this.#charge(event.data);
+      case 'ExpiredReservationCharged':
+        return this.#ofAwaited(event.data) ?? this.#charge(event.data);
+    }
+  }
+
+  /** A wallet is restricted once, and a restriction is lifted once. */
+  #restriction(type: WalletEvent['type'], isExpected: boolean): Mismatch | null {
+    if (this.#state.isRestricted === isExpected) return null;
+    return mismatch('wallet_restriction', isExpected ? 'a restricted wallet' : 'a wallet that is not restricted', type);
+  }
+
+  #reserved(reservationId: string): Mismatch | null {
+    const isNew = this.#shared.reservationIds.add(this.#number, reservationId);
+    return isNew ? null : mismatch('reservation_repeated', 'a new reservation', `${reservationId} again`);
+  }
+
+  #ofOpen({ type, data }: OfReservation): Mismatch | null {
+    const reservation = this.#state.reservations.get(data.reservation_id);
+    if (reservation === undefined) {
+      return mismatch('reservation_not_open', `${data.reservation_id} to be open`, `${type} of none that is`);
+    }
+    return reservation.keyId === data.key_id ? null : mismatch('reservation_key', reservation.keyId, data.key_id);
+  }
+
+  #ofAwaited({ reservation_id, key_id }: WalletEventOf<'ExpiredReservationCharged'>['data']): Mismatch | null {
+    const keyId = this.#awaited.get(reservation_id);
+    if (keyId === undefined) {
+      return mismatch(
+        'reservation_not_open',
+        `${reservation_id} to be given back with its outcome unknown, and not yet charged`,
+        'it is not',
+      );
+    }
+    return keyId === key_id ? null : mismatch('reservation_key', keyId, key_id);
+  }
+
+  #wholeHold({ reservation_id, amount_eur }: WalletEventOf<'ReservationExpired'>['data']): Mismatch | null {
+    const hold = this.#holdOf(reservation_id);
+    return nanoFromEur(amount_eur) === hold ? null : mismatch('reservation_amount', eurFromNano(hold), amount_eur);
+  }
+
+  #settled(data: WalletEventOf<'ReservationSettled'>['data']): Mismatch | null {
+    const hold = this.#holdOf(data.reservation_id);
+    const released = nanoFromEur(data.released_eur);
+    const overrun = nanoFromEur(data.overrun_eur);
+    const ended = nanoFromEur(data.cost_eur) - overrun + released;
+    if (ended !== hold) return mismatch('reservation_amount', eurFromNano(hold), eurFromNano(ended));
+    if (released === 0n || overrun === 0n) return null;
+    return mismatch('reservation_amount', 'a release or an overrun', `both: ${data.released_eur}, ${data.overrun_eur}`);
+  }
+
+  #charge(data: WalletEventOf<'ReservationSettled' | 'ExpiredReservationCharged'>['data']): Mismatch | null {
+    const priceList = this.#priceLists.get(data.reservation_id);
+    return priceList === undefined ? null : chargeMismatch(data, priceList);
+  }
+
+  #holdOf(reservationId: string): NanoEur {
+    return this.#state.reservations.get(reservationId)?.amount ?? 0n;
+  }
+
+  #take(event: WalletEvent, movements: readonly Movement[]): Mismatch | null {
+    this.#remember(event);
+    this.#state = wallet.evolve(this.#state, event);
+    book(this.#books, movements);
+    book(this.#shared.books, movements);
+    return this.#balance();
+  }
+
+  #remember(event: WalletEvent): void {
+    switch (event.type) {
+      case 'CreditReserved':
+        this.#priceLists.set(event.data.reservation_id, this.#shared.priceLists.take(event.data.price_list));
+        return;
+      case 'ReservationExpired':
+        this.#awaited.set(event.data.reservation_id, event.data.key_id);
+        return;
+      case 'ReservationReleased':
+        if (this.#isAwaited(event.data)) this.#awaited.set(event.data.reservation_id, event.data.key_id);
+        else this.#priceLists.delete(event.data.reservation_id);
+        return;
+      case 'ReservationSettled':
+      case 'ExpiredReservationCharged':
+        this.#priceLists.delete(event.data.reservation_id);
+        this.#awaited.delete(event.data.reservation_id);
+        return;
+      case 'WalletOpened':
+      case 'WalletCredited':
+      case 'WalletDebited':
+      case 'ReservationFlagged':
+      case 'WalletRestricted':
+      case 'WalletRestrictionLifted':
+        return;
+    }
+  }
+
+  /** Released by rule while its process could not be seen. */
+  #isAwaited({ reservation_id, resolved_by }: WalletEventOf<'ReservationReleased'>['data']): boolean {
+    const reservation = this.#state.reservations.get(reservation_id);
+    return resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
+  }
+
+  #balance(): Mismatch | null {
+    const { available, reserved } = this.#books;
+    const state = this.#state;
+    const folded = availableNano(state);
+    if (available !== folded || reserved !== state.reserved) {
+      return mismatch('balance', inWords(folded, state.reserved), inWords(available, reserved));
+    }
+    if (reserved < 0n) return mismatch('overdrawn', 'reserved to be 0 or more', eurFromNano(reserved));
+    if (available >= -state.overrun) return null;
+    return mismatch('overdrawn', `available to be ${eurFromNano(-state.overrun)} or more`, eurFromNano(available));
+  }
+}
+
+function repeated(what: string, id: string, isRepeated: boolean): Mismatch | null {
+  return isRepeated ? mismatch('movement_repeated', `a new ${what}`, `${id} again`) : null;
+}
+
+function inWords(available: NanoEur, reserved: NanoEur): string {
+  return `${eurFromNano(available)} available, ${eurFromNano(reserved)} reserved`;
+}

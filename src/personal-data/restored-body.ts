@@ -1,0 +1,20 @@
+import { applyEdits } from '../wire/json-edits.ts';
+import { alreadyRead } from '../wire/json-scan.ts';
+import { scanJsonObject } from '../wire/json-text.ts';
+import { isText, textEdits } from './text-edits.ts';
+import { leafSpansOf } from './text-leaves.ts';
+import type { TextShape } from './text-map.ts';
+import type { TextRestorer } from './text-restorer.ts';
+
+/**
+ * A whole body with the caller's words put back into its declared texts. Every other byte stays; what is no JSON object
+ * stays as it is.
+ */
+export function restoredBody(shape: TextShape, body: Buffer, restorer: TextRestorer): Buffer {
+  const object = scanJsonObject(body, alreadyRead);
+  if (object.kind === 'json_fault') return body;
+  return applyEdits(
+    body,
+    textEdits(leafSpansOf(shape, object), (leaf) => (isText(leaf) ? restorer.restore(leaf.text) : leaf.text)),
+  );
+}

@@ -1,0 +1,207 @@
+import { objectCursor, parsedCursor, type JsonCursor } from '../wire/json-cursor.ts';
+import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
+import type { TextChannel, TextMap } from './text-map.ts';
+import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
+
+/** What a record of a stream has to do with one text of that stream. */
+export interface ChannelUse {
+  /** Name of the channel's declaration. */
+  readonly channel: string;
+  readonly kind: TextChannel['kind'];
+  /**
+   * What tells this text from the others of its channel, by the names in its paths. Of an `end` perhaps only some: all
+   * texts end that agree in those.
+   */
+  readonly bindings: Readonly<Record<string, string>>;
+  /**
+   * - `end`: the text is whole before this record; what is held back of it goes out first.
+   * - `piece`: `text` continues it.
+   * - `whole`: `text` repeats all of it.
+   */
+  readonly use: 'end' | 'piece' | 'whole';
+  /** Empty for an `end`. */
+  readonly text: string;
+  /** Where the text stands in the record; of an `end` its condition. */
+  readonly path: string;
+  /** The same place in the record's text, quotes included; `null` where the record was parsed. */
+  readonly span: JsonSpan | null;
+}
+
+/** What one record, parsed, does to the texts of its stream: ends first, then pieces, then wholes. */
+export function channelUsesOf(map: TextMap, record: unknown): readonly ChannelUse[] {
+  return usesIn(map, parsedCursor(record));
+}
+
+/** The same of a record that stayed text, with the place of each piece and repetition in it. */
+export function channelUseSpansOf(map: TextMap, record: JsonObjectText): readonly ChannelUse[] {
+  return usesIn(map, objectCursor(record));
+}
+
+const uses = ['end', 'piece', 'whole'] as const;
+
+const pathsOfUse = { end: 'ends', piece: 'pieces', whole: 'wholes' } as const;
+
+/** A path of a channel. */
+interface Way {
+  readonly channel: TextChannel;
+  readonly use: ChannelUse['use'];
+  readonly path: string;
+  readonly steps: readonly TextStep[];
+  /** What the member `type` of the record is where the path leads anywhere; `null`: anything. */
+  readonly types: readonly string[] | null;
+}
+
+/** Ways that begin alike, gone together as far as they are the same. */
+interface Crossing {
+  /** Places in the list of ways, of those that end here. */
+  readonly ended: number[];
+  /** By the next step, written down. */
+  readonly next: Map<string, { readonly step: TextStep; readonly crossing: Crossing }>;
+}
+
+/** The ways of a map: what a record may lead to by its type. */
+interface Ways {
+  readonly all: readonly Way[];
+  readonly ofType: ReadonlyMap<string, Crossing>;
+  readonly ofAnyType: Crossing;
+}
+
+const waysOfMaps = new WeakMap<TextMap, Ways>();
+
+function waysOf(map: TextMap): Ways {
+  const known = waysOfMaps.get(map);
+  if (known !== undefined) return known;
+  const { channels = [] } = map;
+  const all = uses.flatMap((use) =>
+    channels.flatMap((channel) => channel[pathsOfUse[use]].map((path) => wayOf(channel, use, path))),
+  );
+  const types = new Set(all.flatMap((way) => way.types ?? []));
+  const ofType = new Map([...types].map((type) => [type, crossingOf(all, type)] as const));
+  const ways = { all, ofType, ofAnyType: crossingOf(all, null) };
+  waysOfMaps.set(map, ways);
+  return ways;
+}
+
+function wayOf(channel: TextChannel, use: ChannelUse['use'], path: string): Way {
+  const steps = parseTextPath(path);
+  const [first] = steps;
+  const conditions = first?.step === 'when' ? first.conditions : [];
+  const ofType = conditions.find((each) => each.test === 'is' && each.member === 'type');
+  return { channel, use, path, steps, types: ofType?.test === 'is' ? ofType.values : null };
+}
+
+/** Where the ways part that a record of this type may go; `null`: of any other. */
+function crossingOf(all: readonly Way[], type: string | null): Crossing {
+  const start = emptyCrossing();
+  for (const [place, { steps, types }] of all.entries()) {
+    if (types !== null && (type === null || !types.includes(type))) continue;
+    let here = start;
+    for (const step of steps) {
+      here = here.next.getOrInsertComputed(JSON.stringify(step), () => ({ step, crossing: emptyCrossing() })).crossing;
+    }
+    here.ended.push(place);
+  }
+  return start;
+}
+
+function emptyCrossing(): Crossing {
+  return { ended: [], next: new Map() };
+}
+
+function usesIn(map: TextMap, root: JsonCursor): readonly ChannelUse[] {
+  const ways = waysOf(map);
+  const type = root.kind === 'object' ? root.scalar('type') : null;
+  const start = (typeof type === 'string' ? ways.ofType.get(type) : undefined) ?? ways.ofAnyType;
+  const found: Arrival[] = [];
+  goOn(start, { value: root, bindings: {} }, found);
+  return found.toSorted((a, b) => a.place - b.place).flatMap(({ place, match }) => useOf(ways.all[place], match));
+}
+
+interface Match {
+  readonly value: JsonCursor;
+  readonly bindings: Readonly<Record<string, string>>;
+}
+
+interface Arrival {
+  /** In the list of ways. */
+  readonly place: number;
+  readonly match: Match;
+}
+
+function goOn({ ended, next }: Crossing, match: Match, found: Arrival[]): void {
+  for (const place of ended) found.push({ place, match });
+  for (const { step, crossing } of next.values()) {
+    for (const further of taken(step, match)) goOn(crossing, further, found);
+  }
+}
+
+function useOf(way: Way | undefined, { value, bindings }: Match): readonly ChannelUse[] {
+  if (way === undefined || (way.use !== 'end' && value.kind !== 'string')) return [];
+  const { channel, use, path } = way;
+  const text = use === 'end' ? '' : value.text();
+  return [{ channel: channel.name, kind: channel.kind, bindings, use, text, path, span: value.span }];
+}
+
+/** The same for all pieces and repetitions of one text, and for no other text of the stream. */
+export function textKey({ channel, bindings }: Pick<ChannelUse, 'channel' | 'bindings'>): string {
+  const names = Object.keys(bindings).toSorted();
+  return `${channel}(${names.map((name) => `${name}=${bindings[name]}`).join(',')})`;
+}
+
+/** Tells of a text whether it ends by what one record does. */
+export function endedBy(uses: readonly ChannelUse[]): (text: Pick<ChannelUse, 'channel' | 'bindings'>) => boolean {
+  /** Ends of one channel that bind the same names. */
+  const alike = new Map<string, { readonly channel: string; readonly names: string[]; readonly keys: Set<string> }>();
+  for (const { channel, bindings, use } of uses) {
+    if (use !== 'end') continue;
+    const names = Object.keys(bindings);
+    const group = alike.getOrInsertComputed(JSON.stringify([channel, names]), () => ({
+      channel,
+      names,
+      keys: new Set<string>(),
+    }));
+    group.keys.add(textKey({ channel, bindings }));
+  }
+  return ({ channel, bindings }) =>
+    alike.values().some((group) => {
+      if (group.channel !== channel) return false;
+      const shared = group.names.map((name) => [name, bindings[name] ?? ''] as const);
+      return group.keys.has(textKey({ channel, bindings: Object.fromEntries(shared) }));
+    });
+}
+
+function taken(step: TextStep, { value, bindings }: Match): readonly Match[] {
+  switch (step.step) {
+    case 'member':
+      if (value.kind !== 'object') return [];
+      return step.names.flatMap((name) => {
+        const member = value.member(name);
+        return member === null ? [] : [{ value: member, bindings }];
+      });
+    case 'elements': {
+      let position = 0;
+      return Array.from(value.elements(), (element) => ({
+        value: element,
+        bindings: bound(bindings, step.variable, position++),
+      }));
+    }
+    case 'when': {
+      if (value.kind !== 'object' || !step.conditions.every((condition) => holds(condition, value))) return [];
+      return [{ value, bindings: step.conditions.reduce((more, each) => called(more, each, value), bindings) }];
+    }
+    case 'any_member':
+    case 'any_depth':
+    case 'names':
+      throw new Error('a channel follows named members, elements and conditions only');
+  }
+}
+
+function called(bindings: Match['bindings'], condition: TextCondition, object: JsonCursor): Match['bindings'] {
+  if (condition.test !== 'called') return bindings;
+  const name = object.scalar(condition.member);
+  return typeof name === 'string' || typeof name === 'number' ? bound(bindings, condition.variable, name) : bindings;
+}
+
+function bound(bindings: Match['bindings'], variable: string | null, value: string | number): Match['bindings'] {
+  return variable === null ? bindings : { ...bindings, [variable]: String(value) };
+}

@@ -1,0 +1,210 @@
+import { objectCursor, parsedCursor, type JsonCursor } from '../wire/json-cursor.ts';
+import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
+import type { LeafKind, TextShape } from './text-map.ts';
+import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
+
+/** A string of a body: a value, or the name of a member where names are the caller's. */
+export interface TextLeaf {
+  /** As the path that leads to just this one, e.g. `messages[0].content[1].text`; of a name it ends in `~`. */
+  readonly path: string;
+  readonly kind: LeafKind | 'undeclared';
+  /** The name of a member, not a value. */
+  readonly isName: boolean;
+  readonly text: string;
+  /** Where it stands in the text, quotes included; `null` where the body was parsed. */
+  readonly span: JsonSpan | null;
+  /** The object or list that holds it; `null` of a body that is a string. */
+  readonly holder: Holder | null;
+}
+
+/** An object or list of a body. */
+export interface Holder {
+  readonly isList: boolean;
+  /** `null` where the body was parsed. */
+  readonly span: JsonSpan | null;
+  /** `null` of the outermost. */
+  readonly holder: Holder | null;
+}
+
+/**
+ * Every string of a parsed body with its declared kind, each once, in the order of the body. Names of members are leaves
+ * where a path matches them by `*` or `**`.
+ */
+export function leavesOf(shape: TextShape, json: unknown): readonly TextLeaf[] {
+  const leaves: TextLeaf[] = [];
+  walk([zoneOf(shape)], { value: parsedCursor(json), path: '', holder: null }, { leaves, tellsStrangers: false });
+  return leaves;
+}
+
+/** The same of a body that stayed text, with the place of each string in it. */
+export function leafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
+  const leaves: TextLeaf[] = [];
+  walk([zoneOf(shape)], { value: objectCursor(object), path: '', holder: null }, { leaves, tellsStrangers: false });
+  return leaves;
+}
+
+/** The same, and besides the names of members within objects of which nothing is declared. */
+export function allLeafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
+  const leaves: TextLeaf[] = [];
+  walk([zoneOf(shape)], { value: objectCursor(object), path: '', holder: null }, { leaves, tellsStrangers: true });
+  return leaves;
+}
+
+/** What all the paths that lead to one place say of it. */
+interface Zone {
+  kind: LeafKind | null;
+  readonly members: Map<string, Zone>;
+  anyMember: Zone | null;
+  /** Of the names of members that no path names. */
+  names: Zone | null;
+  elements: Zone | null;
+  /** Of everything within, at any depth; of the zone for depths itself, that zone. */
+  depths: Zone | null;
+  readonly whens: { readonly conditions: readonly TextCondition[]; readonly zone: Zone }[];
+  readonly shapes: (TextShape | (() => TextShape))[];
+}
+
+function emptyZone(): Zone {
+  return {
+    kind: null,
+    members: new Map(),
+    anyMember: null,
+    names: null,
+    elements: null,
+    depths: null,
+    whens: [],
+    shapes: [],
+  };
+}
+
+const zones = new WeakMap<TextShape, Zone>();
+
+function zoneOf(shape: TextShape): Zone {
+  const known = zones.get(shape);
+  if (known !== undefined) return known;
+  const zone = emptyZone();
+  zones.set(shape, zone);
+  for (const [path, declared] of Object.entries(shape)) declare(zone, parseTextPath(path), declared);
+  return zone;
+}
+
+function declare(zone: Zone, [step, ...rest]: readonly TextStep[], declared: TextShape[string]): void {
+  if (step !== undefined) {
+    for (const next of zonesOfStep(zone, step)) declare(next, rest, declared);
+  } else if (typeof declared === 'string') {
+    zone.kind ??= declared;
+  } else {
+    zone.shapes.push(declared);
+  }
+}
+
+function zonesOfStep(zone: Zone, step: TextStep): readonly Zone[] {
+  switch (step.step) {
+    case 'member':
+      return step.names.map((name) => zone.members.getOrInsertComputed(name, emptyZone));
+    case 'any_member':
+      return [(zone.anyMember ??= emptyZone())];
+    case 'names':
+      return [(zone.names ??= emptyZone())];
+    case 'elements':
+      return [(zone.elements ??= emptyZone())];
+    case 'any_depth':
+      return [zone, (zone.depths ??= endlessZone())];
+    case 'when': {
+      const when = { conditions: step.conditions, zone: emptyZone() };
+      zone.whens.push(when);
+      return [when.zone];
+    }
+  }
+}
+
+function endlessZone(): Zone {
+  const zone = emptyZone();
+  zone.depths = zone;
+  return zone;
+}
+
+interface Place {
+  readonly value: JsonCursor;
+  readonly path: string;
+  readonly holder: Holder | null;
+}
+
+interface Found {
+  readonly leaves: TextLeaf[];
+  readonly tellsStrangers: boolean;
+}
+
+function walk(entered: readonly Zone[], place: Place, found: Found): void {
+  const { value, path, holder } = place;
+  const here = unfold(entered, value);
+  switch (value.kind) {
+    case 'string':
+      found.leaves.push({ path, kind: kindIn(here), isName: false, text: value.text(), span: value.span, holder });
+      return;
+    case 'object':
+      walkMembers(here, place, found);
+      return;
+    case 'array': {
+      const within = narrowest(here, [(zone) => zone.elements, (zone) => zone.depths]);
+      const list = { isList: true, span: value.span, holder };
+      let position = 0;
+      for (const element of value.elements()) {
+        walk(within, { value: element, path: `${path}[${position++}]`, holder: list }, found);
+      }
+      return;
+    }
+    case 'other':
+  }
+}
+
+function walkMembers(here: readonly Zone[], { value, path, holder: outer }: Place, found: Found): void {
+  const names = along(here, (zone) => zone.names);
+  const isStranger = found.tellsStrangers && here.length === 0;
+  const holder = { isList: false, span: value.span, holder: outer };
+  for (const { name, nameSpan, value: inner } of value.members()) {
+    const innerPath = path === '' ? name : `${path}.${name}`;
+    const named = along(here, (zone) => zone.members.get(name) ?? null);
+    const within = named.length > 0 ? named : narrowest(here, [(zone) => zone.anyMember, (zone) => zone.depths]);
+    if (isStranger || (named.length === 0 && (within.length > 0 || names.length > 0))) {
+      const kind = kindIn(names);
+      found.leaves.push({ path: `${innerPath}~`, kind, isName: true, text: name, span: nameSpan, holder });
+    }
+    walk(within, { value: inner, path: innerPath, holder }, found);
+  }
+}
+
+/** Where a way leads from all of the zones. */
+function along(here: readonly Zone[], way: (zone: Zone) => Zone | null): readonly Zone[] {
+  const found: Zone[] = [];
+  for (const zone of here) {
+    const next = way(zone);
+    if (next !== null) found.push(next);
+  }
+  return found;
+}
+
+/** The zones of the first way that leads anywhere. */
+function narrowest(here: readonly Zone[], ways: readonly ((zone: Zone) => Zone | null)[]): readonly Zone[] {
+  for (const way of ways) {
+    const found = along(here, way);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** With all that applies to this very value: what shapes say of it, and what holds by its members. */
+function unfold(entered: readonly Zone[], value: JsonCursor): readonly Zone[] {
+  const here = [...entered];
+  // Grows while it is walked: a shape may name another.
+  for (const zone of here) {
+    for (const shape of zone.shapes) here.push(zoneOf(typeof shape === 'function' ? shape() : shape));
+    if (value.kind !== 'object') continue;
+    for (const when of zone.whens) if (when.conditions.every((each) => holds(each, value))) here.push(when.zone);
+  }
+  return here;
+}
+
+function kindIn(zones: readonly Zone[]): TextLeaf['kind'] {
+  return zones.findLast(({ kind }) => kind !== null)?.kind ?? 'undeclared';
+}

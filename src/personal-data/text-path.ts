@@ -1,0 +1,82 @@
+import type { JsonCursor } from '../wire/json-cursor.ts';
+
+/** The paths of text maps (text-map.ts), parsed. */
+
+/** A condition on a member of the object that is being looked at. */
+export type TextCondition =
+  | { readonly test: 'is'; readonly member: string; readonly values: readonly string[] }
+  | { readonly test: 'present' | 'absent'; readonly member: string }
+  /** Always holds where the member is a string or number, which is then called `variable`. */
+  | { readonly test: 'called'; readonly member: string; readonly variable: string };
+
+export type TextStep =
+  | { readonly step: 'member'; readonly names: readonly string[] }
+  | { readonly step: 'any_member' | 'any_depth' | 'names' }
+  /** `variable` is `null` where the position is called nothing. */
+  | { readonly step: 'elements'; readonly variable: string | null }
+  | { readonly step: 'when'; readonly conditions: readonly TextCondition[] };
+
+const stepPattern =
+  /\.?(?:(?<deep>\*\*)|(?<names>\*?~)|(?<any>\*)|\[(?<element>[^\]]*)\]|\{(?<when>[^}]*)\}|(?<member>[^.[\]{}~*]+))/y;
+
+const parsed = new Map<string, readonly TextStep[]>();
+
+/** The steps of a path, outermost first; none for the value itself. Raises `Error` for what is no path. */
+export function parseTextPath(path: string): readonly TextStep[] {
+  const known = parsed.get(path);
+  if (known !== undefined) return known;
+  const steps: TextStep[] = [];
+  const pattern = new RegExp(stepPattern);
+  while (pattern.lastIndex < path.length) {
+    const groups = pattern.exec(path)?.groups;
+    if (groups === undefined) throw new Error(`no path of a text map: ${path}`);
+    steps.push(...stepsOf(groups));
+  }
+  parsed.set(path, steps);
+  return steps;
+}
+
+function stepsOf(groups: Readonly<Record<string, string | undefined>>): readonly TextStep[] {
+  const { deep, any, names, element, when, member } = groups;
+  if (deep !== undefined) return [{ step: 'any_depth' }];
+  if (any !== undefined) return [{ step: 'any_member' }];
+  if (names !== undefined) return [{ step: 'names' }];
+  if (member !== undefined) return [{ step: 'member', names: member.split('|') }];
+  if (when !== undefined) return [{ step: 'when', conditions: conditionsOf(when) }];
+  if (element === undefined || element === '') return [{ step: 'elements', variable: null }];
+  if (element.startsWith('$')) return [{ step: 'elements', variable: element.slice(1) }];
+  return [
+    { step: 'elements', variable: null },
+    { step: 'when', conditions: conditionsOf(element) },
+  ];
+}
+
+function conditionsOf(text: string): readonly TextCondition[] {
+  return text.split(',').map((condition): TextCondition => {
+    if (condition.startsWith('!')) return { test: 'absent', member: condition.slice(1) };
+    const [member = '', value = ''] = condition.split('=');
+    if (value === '*') return { test: 'present', member };
+    if (value.startsWith('$')) return { test: 'called', member, variable: value.slice(1) };
+    return { test: 'is', member, values: value.split('|') };
+  });
+}
+
+/** Whether an object meets a condition. */
+export function holds(condition: TextCondition, object: JsonCursor): boolean {
+  const value = object.scalar(condition.member);
+  switch (condition.test) {
+    case 'is':
+      return typeof value === 'string' && condition.values.includes(value);
+    case 'absent':
+      return isNothing(value);
+    case 'present':
+      return !isNothing(value);
+    case 'called':
+      return typeof value === 'string' || typeof value === 'number';
+  }
+}
+
+/** Some servers say an empty string for what there is not. */
+function isNothing(value: unknown): boolean {
+  return value === null || value === '';
+}

@@ -1,0 +1,19 @@
+import { millisecondsOf, readAudioUsage } from './usage.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import { noUsage, type TokenUsage } from '../../domain/usage.ts';
+
+/**
+ * What a whole transcript in JSON cost: the counters of `usage`, and the time that it or `duration` tells. `usage` is
+ * `null` where it tells neither; the whole is `null` for what is no transcript. The text itself is never decoded.
+ */
+export function readTranscriptionAnswer(bytes: Buffer): { readonly usage: TokenUsage | null } | null {
+  const object = scanJsonObject(bytes);
+  if (object.kind === 'json_fault' || object.member('text')?.kind !== 'string') return null;
+  const usageMember = object.member('usage');
+  const told = usageMember?.kind === 'object' ? (readAudioUsage(object.value(usageMember))?.usage ?? null) : null;
+  const lengthMember = object.member('duration');
+  const length = lengthMember?.kind === 'number' ? millisecondsOf(Number(object.text(lengthMember))) : null;
+  if (told === null && length === null) return { usage: null };
+  const counted = told ?? noUsage;
+  return { usage: { ...counted, audio_milliseconds: counted.audio_milliseconds || (length ?? 0) } };
+}

@@ -1,0 +1,39 @@
+import { isCounters, isTokenCount, noUsage, readUsage, type UsageReading } from '../../domain/usage.ts';
+
+/**
+ * Reads the `usage` of an answer about audio, parsed: tokens, with or without `type: tokens`; or `type: duration` with
+ * seconds; or the characters that a provider of speech counts; or more than one of them. `null` when nothing can be
+ * learnt from it.
+ */
+export function readAudioUsage(usageJson: unknown): UsageReading | null {
+  if (!isCounters(usageJson)) return null;
+  const tokens = readUsage({
+    prompt_tokens: usageJson['input_tokens'],
+    completion_tokens: usageJson['output_tokens'],
+    total_tokens: usageJson['total_tokens'],
+    prompt_tokens_details: usageJson['input_token_details'],
+  });
+  const characters = usageJson['input_characters'];
+  const milliseconds = millisecondsOf(usageJson['seconds']);
+  if (tokens === null && !isTokenCount(characters) && milliseconds === null) return null;
+  return {
+    usage: {
+      ...(tokens?.usage ?? noUsage),
+      input_characters: isTokenCount(characters) ? characters : 0,
+      audio_milliseconds: milliseconds ?? 0,
+    },
+    corrected: tokens?.corrected ?? [],
+  };
+}
+
+/** A hundred days: what is longer is no recording. */
+const secondsMax = 8_640_000;
+
+/**
+ * Seconds as a provider writes them, whole or with a fraction, in milliseconds, a begun one counted. What lies beyond
+ * microseconds is noise of floating point. `null` for what is no length of time.
+ */
+export function millisecondsOf(seconds: unknown): number | null {
+  if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= secondsMax)) return null;
+  return Math.ceil(Math.trunc(seconds * 1_000_000 + 0.5) / 1_000);
+}

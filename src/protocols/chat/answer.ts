@@ -1,0 +1,47 @@
+import { chatTexts, textBytes } from './text.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import { renamedAnswer } from '../answers/renamed-answer.ts';
+import { readUsage, type TokenUsage } from '../../domain/usage.ts';
+
+/** A whole chat completion, as far as the gateway reads it. */
+export interface ChatAnswer {
+  readonly object: JsonObjectText;
+  /** The upstream's counters; `null` when there are none that can be read. */
+  readonly usage: TokenUsage | null;
+  /** Counters that had to be corrected, see `readUsage`. */
+  readonly usageCorrected: readonly (keyof TokenUsage)[];
+  /** The tier that was used, as the upstream echoes it. */
+  readonly serviceTier: string | null;
+  /** Bytes of generated text, for an estimate. */
+  readonly contentBytes: number;
+}
+
+/** Reads an answer body; `null` when it is not one JSON object, by the same strict rules as for requests. */
+export function readChatAnswer(bytes: Buffer): ChatAnswer | null {
+  const object = scanJsonObject(bytes);
+  if (object.kind === 'json_fault') return null;
+  const usage = object.member('usage');
+  const reading = usage?.kind === 'object' ? readUsage(object.value(usage)) : null;
+  return {
+    object,
+    usage: reading?.usage ?? null,
+    usageCorrected: reading?.corrected ?? [],
+    serviceTier: object.string('service_tier') ?? null,
+    contentBytes: contentBytes(object),
+  };
+}
+
+/** The answer under the client's name of the model; every other byte stays. */
+export function writeChatAnswer(answer: ChatAnswer, { model }: { readonly model: string }): Buffer {
+  return renamedAnswer(answer.object, model);
+}
+
+function contentBytes(object: JsonObjectText): number {
+  const choices = object.member('choices');
+  if (choices?.kind !== 'array') return 0;
+  return object.elements(choices).reduce((sum, choice) => {
+    const message = choice.kind === 'object' ? object.object(choice).nested('message') : undefined;
+    return message === undefined ? sum : sum + textBytes(object.bytes, chatTexts(message));
+  }, 0);
+}

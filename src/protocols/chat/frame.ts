@@ -1,0 +1,76 @@
+import { chatTexts } from './text.ts';
+import { editMembers, type ByteEdit, type MemberChange } from '../../wire/json-edits.ts';
+import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
+import { readUsage, type UsageReading } from '../../domain/usage.ts';
+
+/** One chunk of a chat stream: what it says, and what the client's copy of it needs. */
+export interface ChatFrame {
+  /** The edits that make it the client's; offsets into the frame's JSON. */
+  readonly edits: readonly ByteEdit[];
+  /** It only brings counters: nothing to do with choices. */
+  readonly isUsageOnly: boolean;
+  /** A top-level `error` that is not `null`, `false`, `0` or empty. */
+  readonly hasError: boolean;
+  readonly usage: UsageReading | null;
+  readonly serviceTier: string | null;
+  readonly choices: readonly FrameChoice[];
+  /** The generated text in it, all choices together. */
+  readonly texts: readonly JsonSpan[];
+}
+
+interface FrameChoice {
+  /** The choice's `index`, as written. */
+  readonly index: string;
+  /** It has a `finish_reason`. */
+  readonly isFinished: boolean;
+}
+
+export interface FrameRules {
+  /** The client's name of the model. */
+  readonly clientModel: string;
+  /** The client asked for counters; otherwise `usage` is removed. */
+  readonly includeUsage: boolean;
+}
+
+/** Reads one frame. Members of the wrong type are passed on and taken for absent. */
+export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFrame {
+  const changes: MemberChange[] = [];
+  const model = object.member('model');
+  if (model?.kind === 'string' && object.decode(model) !== rules.clientModel) {
+    changes.push({ key: 'model', json: JSON.stringify(rules.clientModel) });
+  }
+  const usage = object.member('usage');
+  if (usage !== undefined && !rules.includeUsage) changes.push({ key: 'usage', json: null });
+  const hasError = isTruthy(object, object.member('error'));
+  const choices: FrameChoice[] = [];
+  const texts: JsonSpan[] = [];
+  readChoices(object, choices, texts);
+  return {
+    edits: changes.length === 0 ? [] : editMembers(object, changes),
+    isUsageOnly: choices.length === 0 && usage?.kind === 'object' && !hasError,
+    hasError,
+    usage: usage?.kind === 'object' ? readUsage(object.value(usage)) : null,
+    serviceTier: object.string('service_tier') ?? null,
+    choices,
+    texts,
+  };
+}
+
+function readChoices(object: JsonObjectText, choices: FrameChoice[], texts: JsonSpan[]): void {
+  const member = object.member('choices');
+  if (member?.kind !== 'array') return;
+  for (const element of object.elements(member)) {
+    if (element.kind !== 'object') continue;
+    const choice = object.object(element);
+    const index = choice.member('index');
+    // Some servers write an empty reason where there is none yet.
+    const isFinished = (choice.string('finish_reason') ?? '') !== '';
+    choices.push({ index: index === undefined ? '0' : choice.text(index), isFinished });
+    const delta = choice.nested('delta');
+    if (delta !== undefined) texts.push(...chatTexts(delta));
+  }
+}
+
+function isTruthy(object: JsonObjectText, span: JsonSpan | undefined): boolean {
+  return span !== undefined && Boolean(object.value(span));
+}

@@ -1,0 +1,69 @@
+import type { JsonMember, JsonObjectText } from '../../wire/json-object-text.ts';
+import { givenMember, shownName } from '../requests/request-fields.ts';
+import { findUncountedMember, isAsked } from '../requests/uncounted-member.ts';
+
+/** Something in a chat request that is understood, and not served. */
+export interface ChatRefusal {
+  readonly kind: 'chat_refusal';
+  readonly reason: 'unsupported_parameter' | 'tool_not_priced';
+  readonly param: string;
+  readonly message: string;
+}
+
+const search = 'web_search_options';
+const uncounted = 'for fees that chat does not count; /v1/responses and /v1/messages count the searches of theirs.';
+
+/** The tools that the caller runs; others are run by compatible servers. */
+const runByTheCaller: ReadonlySet<string> = new Set(['function', 'custom']);
+
+/** What tells a tool without a type to be the caller's; Gemini's own are named by a member instead: `google_search`. */
+const definitions = ['function', 'custom', 'name'];
+
+/** The first thing in a request that is not served; `null`: everything is. `messages` are those of the request. */
+export function findChatRefusal(object: JsonObjectText, messages: readonly JsonObjectText[]): ChatRefusal | null {
+  if (isAsked(object, search)) {
+    return refusal('tool_not_priced', search, `\`${search}\` has the upstream search ${uncounted}`);
+  }
+  const member = findUncountedMember(object);
+  if (member !== null) return { kind: 'chat_refusal', ...member };
+  return findUpstreamTool(object) ?? findKeptSound(messages);
+}
+
+function findUpstreamTool(object: JsonObjectText): ChatRefusal | null {
+  const tools = givenMember(object, 'tools');
+  if (tools?.kind !== 'array') return null;
+  for (const [index, tool] of object.elements(tools).entries()) {
+    const definition = tool.kind === 'object' ? object.object(tool) : undefined;
+    const type = definition === undefined ? undefined : givenMember(definition, 'type');
+    if (definition === undefined) continue;
+    const name = type === undefined ? untypedTool(definition) : nameOfType(definition, type);
+    if (name === null || runByTheCaller.has(name)) continue;
+    const what = `The tool ${JSON.stringify(shownName(name))} is run by the upstream, ${uncounted}`;
+    return refusal('tool_not_priced', `tools[${index}]`, what);
+  }
+  return null;
+}
+
+/** `null` for one of the caller's, and for what says nothing. */
+function untypedTool(definition: JsonObjectText): string | null {
+  const first = definition.members.find(({ kind }) => kind !== 'null');
+  if (first === undefined || definitions.some((name) => definition.member(name) !== undefined)) return null;
+  return definition.key(first);
+}
+
+function nameOfType(definition: JsonObjectText, type: JsonMember): string {
+  return type.kind === 'string' ? definition.decode(type) : definition.text(type);
+}
+
+/** Sound of an earlier answer lies at the upstream, in the account that all callers share: its id proves no owner. */
+function findKeptSound(messages: readonly JsonObjectText[]): ChatRefusal | null {
+  const index = messages.findIndex((message) => givenMember(message, 'audio') !== undefined);
+  if (index < 0) return null;
+  const param = `messages[${index}].audio`;
+  const what = `\`${param}\` names sound that is kept at the upstream. Send what was said as \`content\`.`;
+  return refusal('unsupported_parameter', param, what);
+}
+
+function refusal(reason: ChatRefusal['reason'], param: string, message: string): ChatRefusal {
+  return { kind: 'chat_refusal', reason, param, message };
+}

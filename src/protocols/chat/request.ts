@@ -1,0 +1,182 @@
+import { findChatRefusal, type ChatRefusal } from './refusal.ts';
+import {
+  applyEdits,
+  editMembers,
+  replaceValue,
+  stringChange,
+  type ByteEdit,
+  type MemberChange,
+} from '../../wire/json-edits.ts';
+import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
+import { isReasoningEffort, reasoningEfforts, type ReasoningEffort } from '../../catalogue/reasoning-effort.ts';
+import {
+  givenMember,
+  isRequestFault,
+  readBooleanField,
+  readCountField,
+  readModelField,
+  readObjectsField,
+  readStringField,
+  requestFault,
+  type RequestFault,
+} from '../requests/request-fields.ts';
+
+/** What the gateway has to know of a chat completions request; everything else is the upstream's business. */
+export interface ChatRequest {
+  readonly kind: 'chat_request';
+  /** `null` when it names none: the caller's default then. */
+  readonly model: string | null;
+  readonly isStream: boolean;
+  /** The client asked for the usage chunk of a stream. */
+  readonly includeUsage: boolean;
+  /** The output limit, tokens per choice; of two limits the larger. `null` when there is none. */
+  readonly maxTokens: number | null;
+  /** The member that holds {@link maxTokens}. */
+  readonly maxTokensMember: MaxTokensMember | null;
+  /** Choices asked for, 1 to 128. */
+  readonly n: number;
+  readonly reasoningEffort: ReasoningEffort | null;
+  readonly serviceTier: string | null;
+  /**
+   * Something in the messages is not plain text (images, audio, files, parts of unknown type), so that the number of
+   * input tokens is not bounded by the number of bytes.
+   */
+  readonly hasRemoteMedia: boolean;
+  readonly messagesCount: number;
+  /**
+   * Bytes of the output that the request foretells, 0 without: its tokens that the model does not take are counted as
+   * output, beside those of the answer (protocol: `prediction`).
+   */
+  readonly predictionBytes: number;
+}
+
+type MaxTokensMember = 'max_tokens' | 'max_completion_tokens';
+
+export interface ChatRequestChanges {
+  /** The upstream's name of the model. */
+  readonly model: string;
+  /** Most output tokens; `null` leaves the client's limit. A limit is lowered to it, never added. */
+  readonly maxTokensClamp: number | null;
+  /** `null` removes the member. */
+  readonly reasoningEffort: string | null;
+  /** Streams: ask for the counters, and for no padding. */
+  readonly forceUsage: boolean;
+}
+
+const maxTokensMembers = ['max_tokens', 'max_completion_tokens'] as const;
+const tokensMax = 2 ** 31;
+const choicesMax = 128;
+const forcedStreamOptions = [
+  { key: 'include_usage', json: 'true' },
+  { key: 'include_obfuscation', json: 'false' },
+] as const;
+
+/**
+ * Checks the members the gateway relies on, in this order: `model`, `messages`, `stream`, `stream_options`,
+ * `max_tokens`, `max_completion_tokens`, `n`, `reasoning_effort`, `service_tier`, and what is not served. `null` counts as
+ * absent, except for `messages`. Everything else is the upstream's to refuse.
+ */
+export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFault | ChatRefusal {
+  const model = readModelField(object);
+  if (isRequestFault(model)) return model;
+  const messages = readMessages(object);
+  if (isRequestFault(messages)) return messages;
+  const isStream = readBooleanField(object, 'stream');
+  if (isRequestFault(isStream)) return isStream;
+  const includeUsage = readIncludeUsage(object);
+  if (isRequestFault(includeUsage)) return includeUsage;
+  const limit = readMaxTokens(object);
+  if (isRequestFault(limit)) return limit;
+  const n = readCountField(object, 'n', choicesMax);
+  if (isRequestFault(n)) return n;
+  const reasoningEffort = readEffort(object);
+  if (isRequestFault(reasoningEffort)) return reasoningEffort;
+  const serviceTier = readStringField(object, 'service_tier');
+  if (isRequestFault(serviceTier)) return serviceTier;
+  const refusal = findChatRefusal(object, messages);
+  if (refusal !== null) return refusal;
+  const prediction = givenMember(object, 'prediction');
+  return {
+    kind: 'chat_request',
+    model,
+    isStream,
+    includeUsage,
+    ...limit,
+    n: n ?? 1,
+    reasoningEffort,
+    serviceTier,
+    messagesCount: messages.length,
+    hasRemoteMedia: messages.some((message) => holdsMedia(message)),
+    predictionBytes: prediction === undefined ? 0 : prediction.valueEnd - prediction.valueStart,
+  };
+}
+
+/**
+ * The request as it goes upstream: the model renamed, `store` switched off where it is present, limits lowered, the
+ * effort set, and a stream's counters asked for. Every other byte stays. The object must have been read without a fault.
+ */
+export function writeChatRequest(object: JsonObjectText, changes: ChatRequestChanges): Buffer {
+  const members: MemberChange[] = [
+    ...stringChange(object, 'model', changes.model),
+    ...stringChange(object, 'reasoning_effort', changes.reasoningEffort),
+  ];
+  if (object.member('store') !== undefined) members.push({ key: 'store', json: 'false' });
+  const edits: ByteEdit[] = [];
+  if (changes.maxTokensClamp !== null) edits.push(...clampEdits(object, changes.maxTokensClamp));
+  if (changes.forceUsage && object.member('stream')?.kind === 'true') {
+    const options = object.nested('stream_options');
+    if (options === undefined) members.push({ key: 'stream_options', json: newStreamOptions });
+    else edits.push(...editMembers(options, forcedStreamOptions));
+  }
+  return applyEdits(object.bytes, [...edits, ...editMembers(object, members)]);
+}
+
+const newStreamOptions = `{${forcedStreamOptions.map(({ key, json }) => `"${key}":${json}`).join(',')}}`;
+
+function clampEdits(object: JsonObjectText, clamp: number): readonly ByteEdit[] {
+  return maxTokensMembers.flatMap((key) => {
+    const member = object.member(key);
+    if (member?.kind !== 'number' || Number(object.text(member)) <= clamp) return [];
+    return [replaceValue(member, String(clamp))];
+  });
+}
+
+function readIncludeUsage(object: JsonObjectText): boolean | RequestFault {
+  const options = givenMember(object, 'stream_options');
+  if (options === undefined) return false;
+  if (options.kind !== 'object') return requestFault('stream_options', 'an object');
+  return readBooleanField(object.object(options), 'include_usage', 'stream_options.include_usage');
+}
+
+function readMaxTokens(object: JsonObjectText): Pick<ChatRequest, 'maxTokens' | 'maxTokensMember'> | RequestFault {
+  let maxTokens: number | null = null;
+  let maxTokensMember: MaxTokensMember | null = null;
+  for (const key of maxTokensMembers) {
+    const value = readCountField(object, key, tokensMax);
+    if (isRequestFault(value)) return value;
+    if (value !== null && value > (maxTokens ?? 0)) [maxTokens, maxTokensMember] = [value, key];
+  }
+  return { maxTokens, maxTokensMember };
+}
+
+function readEffort(object: JsonObjectText): ReasoningEffort | null | RequestFault {
+  const effort = readStringField(object, 'reasoning_effort');
+  if (effort === null || isReasoningEffort(effort)) return effort;
+  return requestFault('reasoning_effort', `one of ${reasoningEfforts.join(', ')}`);
+}
+
+function readMessages(object: JsonObjectText): readonly JsonObjectText[] | RequestFault {
+  return readObjectsField(object, 'messages');
+}
+
+function holdsMedia(message: JsonObjectText): boolean {
+  const content = givenMember(message, 'content');
+  if (content === undefined || content.kind === 'string') return false;
+  return content.kind !== 'array' || !message.elements(content).every((part) => isTextPart(message, part));
+}
+
+function isTextPart(message: JsonObjectText, part: JsonSpan): boolean {
+  if (part.kind !== 'object') return part.kind === 'string';
+  const type = message.object(part).string('type');
+  return type === 'text' || type === 'refusal';
+}

@@ -1,0 +1,19 @@
+import type { TextMap } from '../../personal-data/text-map.ts';
+import { openaiRefusal } from '../../personal-data/text-maps/openai-refusal.ts';
+
+/** `POST /v1/embeddings`. */
+export const embeddingsTexts: TextMap = {
+  request: {
+    'model|encoding_format': 'vocabulary',
+    input: 'text',
+    'input[]': 'text',
+    user: 'text',
+  },
+  answer: {
+    'object|model': 'vocabulary',
+    'data[].object': 'vocabulary',
+    // Base64, where the caller asked for it.
+    'data[].embedding': 'opaque',
+  },
+  refusal: openaiRefusal,
+};

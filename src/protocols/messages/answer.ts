@@ -1,0 +1,101 @@
+import { applyEdits, replaceValue, type ByteEdit } from '../../wire/json-edits.ts';
+import { decodedLength, type JsonObjectText, type JsonSpan } from '../../wire/json-object-text.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import { messagesTier, readMessagesUsage } from './usage.ts';
+import { isCounters, noToolUses, type TokenUsage, type ToolUses } from '../../domain/usage.ts';
+
+/** A whole message, as far as the gateway reads it. */
+export interface MessagesAnswer {
+  readonly object: JsonObjectText;
+  /** The upstream's counters; `null` when there are none that can be read. */
+  readonly usage: TokenUsage | null;
+  /** The tier that was used, as the upstream echoes it. */
+  readonly serviceTier: string | null;
+  /** Bytes of generated text, for an estimate. */
+  readonly contentBytes: number;
+  /** Uses of the upstream's tools that the answer shows, for an estimate. */
+  readonly toolUses: ToolUses;
+}
+
+/** Reads an answer body; `null` when it is not a message. `askedSpeed` counts where the answer names none. */
+export function readMessagesAnswer(bytes: Buffer, askedSpeed: string | null): MessagesAnswer | null {
+  const object = scanJsonObject(bytes);
+  if (object.kind === 'json_fault' || object.string('type') !== 'message') return null;
+  const content = object.member('content');
+  if (content?.kind !== 'array') return null;
+  const usage = usageOf(object);
+  const blocks = objectsOf(object, content);
+  const toolUses = blocks.reduce(withUse, noToolUses);
+  return {
+    object,
+    usage: readMessagesUsage(usage, toolUses)?.usage ?? null,
+    serviceTier: messagesTier(isCounters(usage) ? usage : {}, askedSpeed),
+    contentBytes: blocks.reduce((sum, block) => sum + generatedBytes(block), 0),
+    toolUses,
+  };
+}
+
+/** The message under the client's name of the model; every other byte stays. */
+export function writeMessagesAnswer({ object }: MessagesAnswer, { model }: { readonly model: string }): Buffer {
+  return applyEdits(object.bytes, modelEdits(object, { upstreamModel: object.string('model') ?? null, model }));
+}
+
+/** The parsed `usage` of a message or of a record of a stream. */
+export function usageOf(object: JsonObjectText): unknown {
+  const usage = object.member('usage');
+  return usage?.kind === 'object' ? object.value(usage) : null;
+}
+
+export interface ModelNames {
+  /** As the message names it; `null` when it does not. */
+  readonly upstreamModel: string | null;
+  /** The client's name. */
+  readonly model: string;
+}
+
+/** The edits that give a message the client's name of the model, also where its usage names the same one. */
+export function modelEdits(message: JsonObjectText, { upstreamModel, model }: ModelNames): readonly ByteEdit[] {
+  if (upstreamModel === null || upstreamModel === model) return [];
+  const usage = message.nested('usage');
+  const iterations = usage?.member('iterations');
+  const holders = iterations?.kind === 'array' && usage !== undefined ? objectsOf(usage, iterations) : [];
+  return [message, ...holders].flatMap((holder) => {
+    const member = holder.member('model');
+    if (member?.kind !== 'string' || holder.decode(member) !== upstreamModel) return [];
+    return [replaceValue(member, JSON.stringify(model))];
+  });
+}
+
+function objectsOf(object: JsonObjectText, array: JsonSpan): readonly JsonObjectText[] {
+  return object.elements(array).flatMap((element) => (element.kind === 'object' ? [object.object(element)] : []));
+}
+
+/** Blocks that hold what a tool of the upstream's brought; of one that failed, an error instead, which costs nothing. */
+const resultsOfTools: ReadonlyMap<string, keyof ToolUses> = new Map([
+  ['web_search_tool_result', 'web_searches'],
+  ['web_fetch_tool_result', 'web_fetches'],
+]);
+
+/** The uses so far and that of one more content block, if it shows any. */
+export function withUse(uses: ToolUses, block: JsonObjectText): ToolUses {
+  const counter = resultsOfTools.get(block.string('type') ?? '');
+  const hasFailed = block.nested('content')?.string('type')?.endsWith('_error') === true;
+  return counter === undefined || hasFailed ? uses : { ...uses, [counter]: uses[counter] + 1 };
+}
+
+/** Members of blocks and of deltas that hold what the model wrote. */
+const texts = ['text', 'thinking', 'partial_json'] as const;
+
+/** Bytes of UTF-8 that the model wrote of a content block, or of a delta of one; the input of a tool as it is written. */
+export function generatedBytes(block: JsonObjectText): number {
+  const input = block.member('input');
+  const inputBytes = input?.kind === 'object' ? input.valueEnd - input.valueStart : 0;
+  return texts.reduce((sum, key) => {
+    const member = block.member(key);
+    return member?.kind === 'string' ? sum + stringBytes(block, member) : sum;
+  }, inputBytes);
+}
+
+function stringBytes(object: JsonObjectText, span: JsonSpan): number {
+  return decodedLength(object.bytes, span.valueStart + 1, span.valueEnd - 1);
+}

@@ -1,0 +1,100 @@
+import type { TextShape } from '../../personal-data/text-map.ts';
+import { anyText, messagesTool } from './tool-texts.ts';
+
+/** Where a text was found. Its offsets count in the document as it was sent. */
+export const messagesCitation: TextShape = {
+  type: 'vocabulary',
+  'cited_text|document_title|title|source': 'text',
+  url: 'url',
+  'encrypted_index|file_id': 'opaque',
+};
+
+const source: TextShape = {
+  'type|media_type': 'vocabulary',
+  '{type=base64}.data': 'opaque',
+  '{type=text}.data': 'text',
+  '{type=content}.content': 'text',
+  '{type=content}.content[]': () => messagesBlock,
+  '{type=url}.url': 'url',
+  '{type=file}.file_id': 'opaque',
+};
+
+const browserState: TextShape = {
+  'tabs|state_changes[]': {
+    type: 'vocabulary',
+    'tab_id|download_id': 'opaque',
+    'title|path|error': 'text',
+    url: 'url',
+  },
+};
+
+/** What a tool that ran upstream gave: one object, or a list of them. */
+const serverToolResult: TextShape = {
+  'type|error_code|file_type|stop_reason': 'vocabulary',
+  'text|error_message|stdout|stderr|title|page_age': 'text',
+  url: 'url',
+  'encrypted_content|encrypted_stdout|file_id': 'opaque',
+  retrieved_at: 'vocabulary',
+  content: 'text',
+  'content{type=document}': () => messagesBlock,
+  'content[]': () => serverToolResult,
+  'lines[]': 'text',
+  'tool_references[]': () => messagesBlock,
+};
+
+const serverToolResults = `{type=${[
+  'web_search_tool_result',
+  'web_fetch_tool_result',
+  'code_execution_tool_result',
+  'bash_code_execution_tool_result',
+  'text_editor_code_execution_tool_result',
+  'tool_search_tool_result',
+  'advisor_tool_result',
+].join('|')}}.content`;
+
+/** Tools that come or go in the middle of a conversation. */
+const toolChange: TextShape = {
+  type: 'vocabulary',
+  'cache_control.type|ttl': 'vocabulary',
+  'tool.type|name|server_name': 'vocabulary',
+  'tool.definition': messagesTool,
+};
+
+/** A block of content, in whatever role, at whatever depth. */
+export const messagesBlock: TextShape = {
+  type: 'vocabulary',
+  'id|tool_use_id': 'opaque',
+  'cache_control.type|ttl': 'vocabulary',
+  'caller.type': 'vocabulary',
+  'caller.tool_id': 'opaque',
+  'toolset_name|server_name': 'vocabulary',
+  '{type=text}.text': 'text',
+  '{type=text}.citations[]': messagesCitation,
+  '{type=image|document}.source': source,
+  '{type=image}.transformations.oversized_image': 'vocabulary',
+  '{type=document}.title|context': 'text',
+  '{type=search_result}.title|source': 'text',
+  '{type=search_result}.content[]': () => messagesBlock,
+  // Signed together: not a byte of it may change.
+  '{type=thinking}.thinking': 'signed_text',
+  '{type=thinking}.signature': 'opaque',
+  '{type=redacted_thinking}.data': 'opaque',
+  '{type=tool_use|server_tool_use|mcp_tool_use}.name': 'vocabulary',
+  '{type=tool_use|server_tool_use|mcp_tool_use}.input': anyText,
+  '{type=tool_result|mcp_tool_result}.content': 'text',
+  '{type=tool_result|mcp_tool_result}.content[]': () => messagesBlock,
+  '{type=tool_reference}.tool_name': 'vocabulary',
+  '{type=browser_state}': browserState,
+  '{type=container_upload}.file_id': 'opaque',
+  // What it sums up is covered by its signature.
+  '{type=compaction}.content': 'signed_text',
+  '{type=compaction}.encrypted_content|signature': 'opaque',
+  '{type=compaction}.tool_changes[]': toolChange,
+  '{type=tool_addition|tool_removal}': toolChange,
+  '{type=mcp_tool_listing}': messagesTool,
+  '{type=fallback}.from|to.model': 'vocabulary',
+  '{type=fallback}.trigger.**': 'vocabulary',
+  '{type=fallback}.trigger.**~': 'vocabulary',
+  [serverToolResults]: serverToolResult,
+  [`${serverToolResults}[]`]: serverToolResult,
+};

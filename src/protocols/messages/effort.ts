@@ -1,0 +1,216 @@
+import { editMembers, stringChange, type ByteEdit, type MemberChange } from '../../wire/json-edits.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import { canStartThinking, isSampled, samplingMembers } from './thinking.ts';
+import {
+  isReasoningEffort,
+  nearestEffort,
+  reasoningEfforts,
+  type ReasoningEffort,
+} from '../../catalogue/reasoning-effort.ts';
+import {
+  givenMember,
+  isRequestFault,
+  readStringField,
+  requestFault,
+  type RequestFault,
+} from '../requests/request-fields.ts';
+import type { ThinkingControl } from '../../catalogue/thinking-control.ts';
+
+/** What a target takes of a level. */
+export interface EffortTarget {
+  /** The level it is to be given; `null` for a target without levels. */
+  readonly effort: ReasoningEffort | null;
+  /** All levels it has, for messages that carry levels of their own. */
+  readonly efforts: readonly ReasoningEffort[];
+  readonly thinking: ThinkingControl;
+  /** What `max_tokens` is lowered to. */
+  readonly outputTokensMax: number;
+}
+
+/** Changes of the request's own members, and edits within them. */
+export interface EffortChanges {
+  readonly members: readonly MemberChange[];
+  readonly edits: readonly ByteEdit[];
+}
+
+/** Thinking tokens that stand for a level where a model takes nothing else. */
+const budgets: Readonly<Record<Exclude<ReasoningEffort, 'none'>, number>> = {
+  minimal: 1_024,
+  low: 2_048,
+  medium: 8_192,
+  high: 16_384,
+  xhigh: 32_768,
+  max: 64_000,
+};
+const budgetTokensMin = 1_024;
+
+/**
+ * The level a request asks for. The protocol's own members go before `reasoning_effort`: `output_config.effort`, else
+ * thinking that is disabled (none), has a budget (the level of that), or is simply on (high, as the protocol has it).
+ */
+export function readMessagesEffort(object: JsonObjectText): ReasoningEffort | null | RequestFault {
+  for (const key of ['output_config', 'thinking']) {
+    const member = givenMember(object, key);
+    if (member !== undefined && member.kind !== 'object') return requestFault(key, 'an object');
+  }
+  const config = object.nested('output_config');
+  const effort = config === undefined ? null : readEffort(config, 'effort', 'output_config.effort');
+  if (isRequestFault(effort)) return effort;
+  const generic = readEffort(object, 'reasoning_effort', 'reasoning_effort');
+  if (isRequestFault(generic)) return generic;
+  return effort ?? levelOfThinking(object.nested('thinking')) ?? generic;
+}
+
+function readEffort(object: JsonObjectText, key: string, param: string): ReasoningEffort | null | RequestFault {
+  const effort = readStringField(object, key);
+  if (isRequestFault(effort)) return requestFault(param, 'a string');
+  if (effort === null || isReasoningEffort(effort)) return effort;
+  return requestFault(param, `one of ${reasoningEfforts.join(', ')}`);
+}
+
+function levelOfThinking(thinking: JsonObjectText | undefined): ReasoningEffort | null {
+  switch (thinking?.string('type')) {
+    case undefined:
+      return null;
+    case 'disabled':
+      return 'none';
+    case 'enabled':
+      return levelOfBudget(budgetOf(thinking));
+    default:
+      return 'high';
+  }
+}
+
+function budgetOf(thinking: JsonObjectText | undefined): number {
+  const member = thinking?.member('budget_tokens');
+  return thinking !== undefined && member?.kind === 'number' ? Number(thinking.text(member)) : 0;
+}
+
+/** The highest level whose budget it covers. */
+function levelOfBudget(tokens: number): ReasoningEffort {
+  return reasoningEfforts.findLast((level) => level !== 'none' && budgets[level] <= tokens) ?? 'minimal';
+}
+
+/**
+ * Writes the level in the target's own terms. What the caller wrote in the protocol's own members stays where it says
+ * what the target is to be told, byte for byte. Thinking that nobody wrote is begun only where that breaks no request.
+ */
+export function effortChanges(object: JsonObjectText, target: EffortTarget): EffortChanges {
+  const changes = [topChanges(object, target), ...messageChanges(object, target)];
+  return {
+    members: changes.flatMap(({ members }) => members),
+    edits: changes.flatMap(({ edits }) => edits),
+  };
+}
+
+function topChanges(object: JsonObjectText, target: EffortTarget): EffortChanges {
+  const { effort: level, thinking: control } = target;
+  const thinking = thinkingChanges(object, target);
+  const effort = effortMember(object, control === 'budget' || level === 'none' || isManual(object) ? null : level);
+  return { members: [...thinking.members, ...effort.members], edits: [...thinking.edits, ...effort.edits] };
+}
+
+/** A budget is a level of its own: beside one that the caller set, an effort is only what the caller wrote too. */
+function isManual(object: JsonObjectText): boolean {
+  return object.nested('thinking')?.string('type') === 'enabled' && !hasOwnEffort(object);
+}
+
+function hasOwnEffort(object: JsonObjectText): boolean {
+  return object.nested('output_config')?.string('effort') !== undefined;
+}
+
+function effortMember(object: JsonObjectText, level: ReasoningEffort | null): EffortChanges {
+  const config = object.nested('output_config');
+  if (config !== undefined) return { members: [], edits: editMembers(config, stringChange(config, 'effort', level)) };
+  return level === null ? unchanged : member('output_config', `{"effort":"${level}"}`);
+}
+
+function thinkingChanges(object: JsonObjectText, target: EffortTarget): EffortChanges {
+  const { effort: level, thinking: control } = target;
+  if (control === 'none') return { members: [{ key: 'thinking', json: null }], edits: [] };
+  if (level === null) return loweredBudget(object, target);
+  const thinking = object.nested('thinking');
+  const type = thinking?.string('type');
+  if (level === 'none') return type === 'disabled' ? unchanged : member('thinking', '{"type":"disabled"}');
+  const isOn = type !== undefined && type !== 'disabled';
+  // Disabled thinking beside an effort is the caller's own choice of both.
+  if (type === 'disabled' && hasOwnEffort(object)) return unchanged;
+  if (isOn) {
+    if (type === 'enabled') return loweredBudget(object, target);
+    return control === 'budget' ? budgetInPlaceOf(thinking, target, level) : unchanged;
+  }
+  return begunThinking(object, target, level);
+}
+
+/** Thinking where the caller wrote none, or disabled what this target cannot do without. */
+function begunThinking(
+  object: JsonObjectText,
+  target: EffortTarget,
+  level: Exclude<ReasoningEffort, 'none'>,
+): EffortChanges {
+  const isWished = hasOwnEffort(object) || givenMember(object, 'reasoning_effort') !== undefined;
+  // An effort without thinking is a request of its own where the model knows both.
+  const isLeftOut = target.thinking === 'adaptive' && hasOwnEffort(object);
+  if (isLeftOut || !canStartThinking(object) || (isSampled(object) && !isWished)) return unchanged;
+  const json = target.thinking === 'adaptive' ? '{"type":"adaptive"}' : budgetJson(level, target);
+  if (json === null) return unchanged;
+  const sampling = samplingMembers.map((key) => ({ key, json: null }));
+  return { members: [{ key: 'thinking', json }, ...sampling], edits: [] };
+}
+
+function budgetJson(level: Exclude<ReasoningEffort, 'none'>, target: EffortTarget): string | null {
+  const budget = fittingBudget(budgets[level], target);
+  return budget === null ? null : `{"type":"enabled","budget_tokens":${budget}}`;
+}
+
+/** A budget is below the output limit; `null` when none fits. */
+function fittingBudget(wanted: number, { outputTokensMax }: EffortTarget): number | null {
+  const budget = Math.min(wanted, outputTokensMax - 1);
+  return budget < budgetTokensMin ? null : budget;
+}
+
+function budgetInPlaceOf(
+  thinking: JsonObjectText | undefined,
+  target: EffortTarget,
+  level: Exclude<ReasoningEffort, 'none'>,
+): EffortChanges {
+  const budget = fittingBudget(budgets[level], target);
+  if (thinking === undefined || budget === null) return member('thinking', null);
+  const changes = [
+    { key: 'type', json: '"enabled"' },
+    { key: 'budget_tokens', json: String(budget) },
+  ];
+  return { members: [], edits: editMembers(thinking, changes) };
+}
+
+/** The caller's own budget, where the lowered output limit no longer has room for it; without any room, no thinking. */
+function loweredBudget(object: JsonObjectText, target: EffortTarget): EffortChanges {
+  const thinking = object.nested('thinking');
+  const limit = object.member('max_tokens');
+  const isLowered = limit?.kind === 'number' && Number(object.text(limit)) > target.outputTokensMax;
+  const budget = fittingBudget(budgetOf(thinking), target);
+  if (thinking?.string('type') !== 'enabled' || !isLowered || budget === budgetOf(thinking)) return unchanged;
+  if (budget === null) return member('thinking', null);
+  return { members: [], edits: editMembers(thinking, [{ key: 'budget_tokens', json: String(budget) }]) };
+}
+
+/** Messages of role `system` may carry a level of their own. */
+function messageChanges(object: JsonObjectText, target: EffortTarget): readonly EffortChanges[] {
+  const messages = object.member('messages');
+  if (messages?.kind !== 'array') return [];
+  if (!object.bytes.subarray(messages.valueStart, messages.valueEnd).includes('"output_config"')) return [];
+  return object.elements(messages).flatMap((element) => {
+    const config = element.kind === 'object' ? object.object(element).nested('output_config') : undefined;
+    const effort = config?.string('effort');
+    if (config === undefined || effort === undefined || !isReasoningEffort(effort)) return [];
+    const nearest = target.thinking === 'budget' ? null : nearestEffort(effort, target.efforts);
+    const level = nearest === 'none' ? null : nearest;
+    return [{ members: [], edits: editMembers(config, stringChange(config, 'effort', level)) }];
+  });
+}
+
+const unchanged: EffortChanges = { members: [], edits: [] };
+
+function member(key: string, json: string | null): EffortChanges {
+  return { members: [{ key, json }], edits: [] };
+}

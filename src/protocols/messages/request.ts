@@ -1,0 +1,256 @@
+import { unpricedToolText, type HostedTool } from '../requests/hosted-tools.ts';
+import {
+  applyEdits,
+  editMembers,
+  replaceValue,
+  stringChange,
+  type ByteEdit,
+  type MemberChange,
+} from '../../wire/json-edits.ts';
+import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
+import { effortChanges, readMessagesEffort, type EffortTarget } from './effort.ts';
+import { findUpstreamTools, usesEdits } from './tools.ts';
+import { isOrdinaryTier } from '../../domain/price-list.ts';
+import type { ReasoningEffort } from '../../catalogue/reasoning-effort.ts';
+import {
+  givenMember,
+  isRequestFault,
+  readBooleanField,
+  readModelField,
+  readObjectsField,
+  readStringField,
+  requestFault,
+  type RequestFault,
+} from '../requests/request-fields.ts';
+import { findUncountedMember, isAsked } from '../requests/uncounted-member.ts';
+
+/** What the gateway has to know of a messages request; everything else is the upstream's business. */
+export interface MessagesRequest {
+  readonly kind: 'messages_request';
+  /** `null` when it names none: the caller's default then. */
+  readonly model: string | null;
+  readonly isStream: boolean;
+  /** The output limit, tokens; 0 only fills a cache. `null` only where none is required. */
+  readonly maxTokens: number | null;
+  /** The level asked for, in whichever of the protocol's ways; `null` when nothing was said. */
+  readonly effort: ReasoningEffort | null;
+  /** The speed asked for, where it is not the standard one, else `service_tier`. */
+  readonly serviceTier: string | null;
+  readonly speed: string | null;
+  /** Something is not plain text (images, documents, files, blocks of unknown type), and its bytes bound no tokens. */
+  readonly hasUnboundedInput: boolean;
+  /** The upstream may summarise the conversation first: it then reads the input twice, and writes twice. */
+  readonly mayCompact: boolean;
+  /** Tools that the upstream would run, and that a target may have a price for. */
+  readonly hostedTools: readonly HostedTool[];
+}
+
+/** Something that is understood, and not served. */
+export interface MessagesRefusal {
+  readonly kind: 'messages_refusal';
+  readonly reason: 'unsupported_parameter' | 'tool_not_priced';
+  readonly param: string;
+  readonly message: string;
+  /** The word of the protocol for it, on which its clients act; absent where they know none. */
+  readonly clientCode?: string;
+}
+
+export interface MessagesRules {
+  /** A count of tokens needs none. */
+  readonly needsMaxTokens: boolean;
+}
+
+export interface MessagesChanges extends EffortTarget {
+  /** The upstream's name of the model. */
+  readonly model: string;
+  /** Most uses of each tool that the upstream runs: a limit is written into it, or lowered. */
+  readonly hostedToolUsesMax: number;
+}
+
+const tokensMax = 2 ** 31;
+
+/**
+ * By this word newer official clients, which send `thread` unasked, know that they are to go on without one (protocol:
+ * @anthropic-ai/sdk 1.12, `ThreadState`).
+ */
+const withoutThread = 'thread_unsupported_request';
+
+/** Members that are not served, and why. `null` counts as absent. */
+const unserved = [
+  ['thread', 'holds the conversation at the upstream'],
+  ['container', 'names a machine that is kept at the upstream'],
+  ['mcp_servers', 'has the upstream call servers in loops that no output limit bounds'],
+  ['fallback_credit_token', 'changes the price'],
+  ['billing_policy', 'names somebody else to pay'],
+] as const;
+
+/**
+ * Checks the members the gateway relies on, in this order: `model`, `messages`, `max_tokens`, `stream`, what is not
+ * served, tools, effort, tier. `null` counts as absent, except for `messages`. Everything else is the upstream's to refuse.
+ */
+export function readMessagesRequest(
+  object: JsonObjectText,
+  rules: MessagesRules = { needsMaxTokens: true },
+): MessagesRequest | RequestFault | MessagesRefusal {
+  const model = readModelField(object);
+  if (isRequestFault(model)) return model;
+  const messages = readMessages(object);
+  if (isRequestFault(messages)) return messages;
+  const maxTokens = readMaxTokens(object, rules);
+  if (isRequestFault(maxTokens)) return maxTokens;
+  const isStream = readBooleanField(object, 'stream');
+  if (isRequestFault(isStream)) return isStream;
+  const refusal = findRefusal(object);
+  if (refusal !== null) return refusal;
+  const tools = readTools(object, messages);
+  if ('kind' in tools) return tools;
+  const effort = readMessagesEffort(object);
+  if (isRequestFault(effort)) return effort;
+  const tier = readTier(object);
+  if (isRequestFault(tier)) return tier;
+  return {
+    kind: 'messages_request',
+    model,
+    isStream,
+    maxTokens,
+    effort,
+    ...tier,
+    hasUnboundedInput: messages.some((message) => holdsUnbounded(message)) || hasUnboundedSystem(object),
+    mayCompact: asksForCompaction(object),
+    hostedTools: tools,
+  };
+}
+
+/**
+ * The request as it goes upstream: the model renamed, the limits lowered, the effort in the target's own terms, and without
+ * `reasoning_effort`, which is no member of the protocol, and `diagnostics`, whose ids anybody could guess. Every other
+ * byte stays. The object must have been read without a fault.
+ */
+export function writeMessagesRequest(object: JsonObjectText, changes: MessagesChanges): Buffer {
+  const effort = effortChanges(object, changes);
+  const members: MemberChange[] = [
+    ...stringChange(object, 'model', changes.model),
+    ...['reasoning_effort', 'diagnostics'].map((key) => ({ key, json: null })),
+    ...effort.members,
+  ];
+  const edits: ByteEdit[] = [
+    ...effort.edits,
+    ...clampEdits(object, changes.outputTokensMax),
+    ...usesEdits(object, changes.hostedToolUsesMax),
+  ];
+  return applyEdits(object.bytes, [...edits, ...editMembers(object, members)]);
+}
+
+function clampEdits(object: JsonObjectText, clamp: number): readonly ByteEdit[] {
+  const member = object.member('max_tokens');
+  if (member?.kind !== 'number' || Number(object.text(member)) <= clamp) return [];
+  return [replaceValue(member, String(clamp))];
+}
+
+function readMaxTokens(object: JsonObjectText, { needsMaxTokens }: MessagesRules): number | null | RequestFault {
+  if (!needsMaxTokens) return null;
+  const member = object.member('max_tokens');
+  const value = member?.kind === 'number' ? Number(object.text(member)) : Number.NaN;
+  const isLimit = Number.isInteger(value) && value >= 0 && value <= tokensMax;
+  return isLimit ? value : requestFault('max_tokens', `an integer from 0 to ${tokensMax}; it is required`);
+}
+
+/** The two members that change the price of every token; they cannot both ask for something. */
+function readTier(object: JsonObjectText): Pick<MessagesRequest, 'serviceTier' | 'speed'> | RequestFault {
+  const serviceTier = readStringField(object, 'service_tier');
+  if (isRequestFault(serviceTier)) return serviceTier;
+  const speed = readStringField(object, 'speed');
+  if (isRequestFault(speed)) return speed;
+  if (speed === null || speed === 'standard') return { serviceTier, speed };
+  const isFree = serviceTier === null || isOrdinaryTier(serviceTier);
+  return isFree ? { serviceTier: speed, speed } : requestFault('speed', '`standard` beside this `service_tier`');
+}
+
+function findRefusal(object: JsonObjectText): MessagesRefusal | null {
+  const uncounted = findUncountedMember(object);
+  if (uncounted !== null) return { kind: 'messages_refusal', ...uncounted };
+  const member = unserved.find(([key]) => isAsked(object, key));
+  if (member !== undefined) {
+    const told = refusal('unsupported_parameter', member[0], `\`${member[0]}\` ${member[1]}.`);
+    return member[0] === 'thread' ? { ...told, clientCode: withoutThread } : told;
+  }
+  const geo = readStringField(object, 'inference_geo');
+  if (geo !== null && geo !== 'global') {
+    return refusal('unsupported_parameter', 'inference_geo', 'Inference in one region has no price here.');
+  }
+  return null;
+}
+
+function readTools(
+  object: JsonObjectText,
+  messages: readonly JsonObjectText[],
+): readonly HostedTool[] | RequestFault | MessagesRefusal {
+  const offered = findUpstreamTools(object, messages);
+  if (isRequestFault(offered)) return offered;
+  const { hosted, unpriced } = offered;
+  return unpriced === null ? hosted : refusal('tool_not_priced', unpriced.param, unpricedToolText(unpriced));
+}
+
+function refusal(reason: MessagesRefusal['reason'], param: string, message: string): MessagesRefusal {
+  return { kind: 'messages_refusal', reason, param, message };
+}
+
+function asksForCompaction(object: JsonObjectText): boolean {
+  if (givenMember(object, 'compaction') !== undefined) return true;
+  const management = object.nested('context_management');
+  const edits = management?.member('edits');
+  if (management === undefined || edits?.kind !== 'array') return false;
+  return management
+    .elements(edits)
+    .some((edit) => edit.kind === 'object' && management.object(edit).string('type')?.startsWith('compact') === true);
+}
+
+function readMessages(object: JsonObjectText): readonly JsonObjectText[] | RequestFault {
+  return readObjectsField(object, 'messages');
+}
+
+/** Blocks whose tokens their own bytes bound; what was thought is in the signature where its text is left out. */
+const boundedBlocks = new Set([
+  'text',
+  'thinking',
+  'redacted_thinking',
+  'tool_use',
+  'compaction',
+  'tool_reference',
+  'tool_addition',
+  'tool_removal',
+]);
+/** Blocks that are bounded when what they hold is. */
+const holdingBlocks = new Set(['tool_result', 'search_result']);
+
+function hasUnboundedSystem(object: JsonObjectText): boolean {
+  const system = givenMember(object, 'system');
+  return system !== undefined && !isBoundedContent(object, system);
+}
+
+function holdsUnbounded(message: JsonObjectText): boolean {
+  const content = givenMember(message, 'content');
+  return content !== undefined && !isBoundedContent(message, content);
+}
+
+function isBoundedContent(object: JsonObjectText, content: JsonSpan): boolean {
+  if (content.kind === 'string') return true;
+  if (content.kind !== 'array') return false;
+  return object
+    .elements(content)
+    .every((block) => block.kind === 'string' || (block.kind === 'object' && isBoundedBlock(object.object(block))));
+}
+
+function isBoundedBlock(block: JsonObjectText): boolean {
+  const type = block.string('type') ?? '';
+  if (boundedBlocks.has(type)) return true;
+  if (type === 'document') return isBoundedSource(block.nested('source'));
+  return holdingBlocks.has(type) && !holdsUnbounded(block);
+}
+
+/** A document given as text, or as blocks of it. */
+function isBoundedSource(source: JsonObjectText | undefined): boolean {
+  const type = source?.string('type');
+  if (source === undefined || type === undefined) return false;
+  return type === 'text' || (type === 'content' && !holdsUnbounded(source));
+}

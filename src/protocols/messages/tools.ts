@@ -1,0 +1,143 @@
+import {
+  clampUses,
+  type HostedTool,
+  type HostedToolKind,
+  type OfferedTools,
+  type UpstreamTool,
+} from '../requests/hosted-tools.ts';
+import { editMembers, type ByteEdit, type MemberChange } from '../../wire/json-edits.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import {
+  givenMember,
+  isRequestFault,
+  readCountField,
+  requestFault,
+  type RequestFault,
+} from '../requests/request-fields.ts';
+
+/**
+ * The tools that the caller runs: their own, and those whose shape the protocol defines. They cost the tokens that are
+ * counted, and nothing else. Every other tool runs at the upstream, in loops that no output limit bounds, for a fee per
+ * request, by the hour or with another model.
+ */
+const runByTheCaller = /^(custom|(bash|text_editor|memory|computer|computer_toolset|browser_toolset)_\d{8})$/;
+
+/** Those of the others that count their uses, and stop at `max_uses`. */
+const runForAFee = /^(?<kind>web_search|web_fetch)_\d{8}$/;
+
+/**
+ * Versions that only the model calls unless the request says otherwise. In later ones code comes first, which the model
+ * writes, the upstream runs and no limit bounds; after each run the input is read again.
+ */
+const calledByTheModel: ReadonlySet<string> = new Set(['web_search_20250305', 'web_fetch_20250910']);
+
+const usesMax = 2 ** 31;
+
+/**
+ * The tools of a request that the upstream runs, offered at its top or in one of its messages, given read. In a message
+ * none has a price: what stands there may be signed, and no limit could be written into it.
+ */
+export function findUpstreamTools(
+  object: JsonObjectText,
+  messages: readonly JsonObjectText[],
+): OfferedTools | RequestFault {
+  const hosted: HostedTool[] = [];
+  for (const [index, definition] of definitionsOf(object)) {
+    const param = `tools[${index}]`;
+    const tool = upstreamTool(definition, param);
+    if (tool === null) continue;
+    const kind = hostedKind(tool.type);
+    if (kind === null) return { hosted, unpriced: tool };
+    if (isCalledByCode(definition)) return { hosted, unpriced: { ...tool, isCalledByCode: true } };
+    const asked = readCountField(definition, 'max_uses', usesMax);
+    if (isRequestFault(asked)) return requestFault(`${param}.max_uses`, `an integer from 1 to ${usesMax}`);
+    hosted.push({ ...tool, kind, usesMax: asked });
+  }
+  return { hosted, unpriced: findAddedTool(messages) };
+}
+
+/** The edits that bound the uses of each hosted tool, and let only the model call it. */
+export function usesEdits(object: JsonObjectText, limit: number): readonly ByteEdit[] {
+  return [...definitionsOf(object)].flatMap(([, definition]) => {
+    const type = definition.string('type') ?? '';
+    if (hostedKind(type) === null) return [];
+    const asked = readCountField(definition, 'max_uses', usesMax);
+    const wish = isRequestFault(asked) ? null : asked;
+    const uses = clampUses(wish, limit);
+    const changes: MemberChange[] = wish === uses ? [] : [{ key: 'max_uses', json: String(uses) }];
+    if (!calledByTheModel.has(type) && givenMember(definition, 'allowed_callers') === undefined) {
+      changes.push({ key: 'allowed_callers', json: '["direct"]' });
+    }
+    return editMembers(definition, changes);
+  });
+}
+
+/** Whether the request lets code call a tool; not whether its version does where the request says nothing. */
+function isCalledByCode(definition: JsonObjectText): boolean {
+  const callers = givenMember(definition, 'allowed_callers');
+  if (callers === undefined) return false;
+  const names = callers.kind === 'array' ? definition.elements(callers) : [];
+  return names.length === 0 || names.some((name) => name.kind !== 'string' || definition.decode(name) !== 'direct');
+}
+
+/** Which priced tool a type is, whatever its version; `null`: none. */
+function hostedKind(type: string): HostedToolKind | null {
+  const kind = runForAFee.exec(type)?.groups?.['kind'];
+  return kind === 'web_search' || kind === 'web_fetch' ? kind : null;
+}
+
+function* definitionsOf(object: JsonObjectText): Generator<readonly [number, JsonObjectText]> {
+  const tools = givenMember(object, 'tools');
+  if (tools?.kind !== 'array') return;
+  for (const [index, tool] of object.elements(tools).entries()) {
+    if (tool.kind === 'object') yield [index, object.object(tool)];
+  }
+}
+
+function findAddedTool(messages: readonly JsonObjectText[]): UpstreamTool | null {
+  for (const [index, message] of messages.entries()) {
+    const found = addedTool(message, `messages[${index}]`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Tools may also be defined in the middle of a conversation. */
+function addedTool(message: JsonObjectText, param: string): UpstreamTool | null {
+  const content = message.member('content');
+  if (content?.kind !== 'array') return null;
+  for (const [index, block] of message.elements(content).entries()) {
+    if (block.kind !== 'object') continue;
+    for (const addition of additionsOf(message.object(block))) {
+      const definition = addition.nested('tool')?.nested('definition');
+      const found = definition === undefined ? null : upstreamTool(definition, `${param}.content[${index}]`);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+/** Of a block: itself, or those that a compaction has kept of what it sums up. */
+function* additionsOf(block: JsonObjectText): Generator<JsonObjectText> {
+  const type = block.string('type');
+  if (type === 'tool_addition') yield block;
+  const changes = type === 'compaction' ? block.member('tool_changes') : undefined;
+  if (changes?.kind !== 'array') return;
+  for (const change of block.elements(changes)) {
+    if (change.kind === 'object') yield* additionsOf(block.object(change));
+  }
+}
+
+function upstreamTool(definition: JsonObjectText, param: string): UpstreamTool | null {
+  const member = givenMember(definition, 'type');
+  if (member === undefined) return untypedTool(definition, param);
+  const type = member.kind === 'string' ? definition.decode(member) : definition.text(member);
+  return runByTheCaller.test(type) ? null : { param, type };
+}
+
+/** The caller's own has a name; what names itself by a member instead, as `google_search` does, runs upstream. */
+function untypedTool(definition: JsonObjectText, param: string): UpstreamTool | null {
+  const first = definition.members.find(({ kind }) => kind !== 'null');
+  if (first === undefined || definition.member('name') !== undefined) return null;
+  return { param, type: definition.key(first) };
+}

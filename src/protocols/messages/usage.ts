@@ -1,0 +1,130 @@
+import {
+  isCounters,
+  isTokenCount,
+  noToolUses,
+  noUsage,
+  type Counters,
+  type TokenUsage,
+  type ToolUses,
+  type UsageReading,
+} from '../../domain/usage.ts';
+
+/**
+ * Reads the `usage` of a message, parsed. Its `input_tokens` leave caches out: the total is the sum of what was read
+ * uncached, read from a cache and written to one. Cache writes that are not told apart by their life are of the shorter
+ * one. Compactions are not in the top-level counters; each is told in `iterations`, and added here. A counter that is
+ * `null` or absent is 0, but without both totals nothing was learnt, and the answer is `null`. Uses of tools are those of
+ * the whole message; `seen` counts for a tool that the counters do not tell about.
+ */
+export function readMessagesUsage(usageJson: unknown, seen: ToolUses = noToolUses): UsageReading | null {
+  if (!isCounters(usageJson)) return null;
+  if (!isTokenCount(usageJson['input_tokens']) || !isTokenCount(usageJson['output_tokens'])) return null;
+  const corrected = new Set<keyof TokenUsage>();
+  const passes = [usageJson, ...compactionsOf(usageJson)].map((counters) => passUsage(counters, corrected));
+  const usage = passes.reduce(sumOf);
+  const isCountable = Number.isSafeInteger(usage.input_tokens) && Number.isSafeInteger(usage.output_tokens);
+  if (!isCountable) return null;
+  return { usage: { ...usage, ...toolUses(usageJson, seen, corrected) }, corrected: [...corrected] };
+}
+
+/**
+ * What a reading of the input has counted, as it counts after so many: what the first took from a cache, or wrote to one,
+ * the others find there. One reading is all that is known where the product is no token count.
+ */
+export function countReadings(usage: TokenUsage, readings: number): TokenUsage {
+  const { input_tokens, cached_input_tokens, cache_write_tokens, cache_write_1h_tokens } = usage;
+  if (!isTokenCount(input_tokens * readings)) return usage;
+  const found = cached_input_tokens + cache_write_tokens + cache_write_1h_tokens;
+  return {
+    ...usage,
+    input_tokens: input_tokens * readings,
+    cached_input_tokens: cached_input_tokens + found * (readings - 1),
+  };
+}
+
+/** Whether counters tell how often the upstream used its tools, if only that it did not. */
+export function tellsToolUses(usageJson: unknown): boolean {
+  return isCounters(usageJson) && isCounters(usageJson['server_tool_use']);
+}
+
+function toolUses(counters: Counters, seen: ToolUses, corrected: Set<keyof TokenUsage>): ToolUses {
+  const told = detailsOf(counters['server_tool_use']);
+  const uses = (name: keyof ToolUses, value: unknown): number => {
+    if (isTokenCount(value)) return value;
+    if (value !== undefined && value !== null) corrected.add(name);
+    return seen[name];
+  };
+  return {
+    web_searches: uses('web_searches', told['web_search_requests']),
+    web_fetches: uses('web_fetches', told['web_fetch_requests']),
+  };
+}
+
+/**
+ * The counters of a stream so far: each record tells them anew, cumulative, and what it names and is not `null` holds
+ * from then on.
+ */
+export function mergedMessagesCounters(before: Counters, usageJson: unknown): Counters {
+  if (!isCounters(usageJson)) return before;
+  const told = Object.entries(usageJson).filter(([, value]) => value !== null);
+  return { ...before, ...Object.fromEntries(told) };
+}
+
+/** The tier that was served: the speed where it is not the standard one, else `service_tier`. */
+export function messagesTier(counters: Counters, askedSpeed: string | null): string | null {
+  const told = counters['speed'];
+  const speed = typeof told === 'string' ? told : askedSpeed;
+  if (speed !== null && speed !== 'standard') return speed;
+  const tier = counters['service_tier'];
+  return typeof tier === 'string' ? tier : null;
+}
+
+function compactionsOf({ iterations }: Counters): readonly Counters[] {
+  if (!Array.isArray(iterations)) return [];
+  return iterations.filter(isCounters).filter(({ type }) => type === 'compaction');
+}
+
+/** One reading of the input and what was written after it. */
+function passUsage(counters: Counters, corrected: Set<keyof TokenUsage>): TokenUsage {
+  const part = (name: keyof TokenUsage, value: unknown, max = Number.MAX_SAFE_INTEGER): number => {
+    if (value === undefined || value === null) return 0;
+    const isCount = isTokenCount(value);
+    if (isCount && value <= max) return value;
+    corrected.add(name);
+    return isCount ? max : 0;
+  };
+  const lives = detailsOf(counters['cache_creation']);
+  const short = part('cache_write_tokens', lives['ephemeral_5m_input_tokens']);
+  const long = part('cache_write_1h_tokens', lives['ephemeral_1h_input_tokens']);
+  const told = counters['cache_creation_input_tokens'];
+  const written = isTokenCount(told) ? told : short + long;
+  const writtenForAnHour = part('cache_write_1h_tokens', long, written);
+  const cached = part('cached_input_tokens', counters['cache_read_input_tokens']);
+  const output = part('output_tokens', counters['output_tokens']);
+  const thought = detailsOf(counters['output_tokens_details'])['thinking_tokens'];
+  return {
+    ...noUsage,
+    input_tokens: part('input_tokens', counters['input_tokens']) + cached + written,
+    cached_input_tokens: cached,
+    cache_write_tokens: written - writtenForAnHour,
+    cache_write_1h_tokens: writtenForAnHour,
+    output_tokens: output,
+    reasoning_tokens: part('reasoning_tokens', thought, output),
+  };
+}
+
+function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {
+  return {
+    ...noUsage,
+    input_tokens: a.input_tokens + b.input_tokens,
+    cached_input_tokens: a.cached_input_tokens + b.cached_input_tokens,
+    cache_write_tokens: a.cache_write_tokens + b.cache_write_tokens,
+    cache_write_1h_tokens: a.cache_write_1h_tokens + b.cache_write_1h_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    reasoning_tokens: a.reasoning_tokens + b.reasoning_tokens,
+  };
+}
+
+function detailsOf(value: unknown): Counters {
+  return isCounters(value) ? value : {};
+}

@@ -1,0 +1,159 @@
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import { findKnownName, knownObject } from './known-members.ts';
+import { givenMember } from './request-fields.ts';
+
+/** A member that is understood, and not served: it spends what no counter tells. */
+export interface UncountedMember {
+  readonly reason: 'unsupported_parameter' | 'tool_not_priced';
+  readonly param: string;
+  /** Why, for its caller. */
+  readonly message: string;
+}
+
+interface Refusal {
+  readonly reason: UncountedMember['reason'];
+  /** What it does, after its name. */
+  readonly does: string;
+  /** Separated by white space, each list beside where it is documented. */
+  readonly names: readonly string[];
+}
+
+/** LiteLLM: Logging (`StandardCallbackDynamicParams`). They also stand in `metadata`. */
+const copiesElsewhere =
+  'callbacks success_callback failure_callback langfuse_public_key langfuse_secret langfuse_secret_key langfuse_host ' +
+  'langsmith_api_key langsmith_project langsmith_base_url langsmith_tenant_id humanloop_api_key arize_api_key ' +
+  'arize_space_key arize_space_id posthog_api_key posthog_host posthog_api_url braintrust_api_key braintrust_project ' +
+  'braintrust_host wandb_api_key weave_project_id slack_webhook_url lunary_public_key gcs_bucket_name ' +
+  'gcs_path_service_account dd_api_key dd_site dd_agent_host dd_agent_port';
+
+/**
+ * Members of widespread compatible servers and routers, whichever protocol they speak: by them a caller would choose what
+ * only the operator may choose. They stand at the top of a body. Each list names its product and the page that tells it.
+ */
+const refusals: readonly Refusal[] = [
+  {
+    reason: 'tool_not_priced',
+    does: 'has the upstream search or work for fees that no counter tells.',
+    names: [
+      'plugins', // OpenRouter: Plugins
+      'search_parameters', // xAI: Live Search
+      'enable_search search_options', // Alibaba Model Studio: Web search
+      'search_settings compound_custom', // Groq: Compound
+      'connectors', // Cohere: Chat
+      'enhancements', // Azure OpenAI: GPT-4 Turbo with Vision enhancements
+    ],
+  },
+  {
+    reason: 'unsupported_parameter',
+    does: 'lets another model answer, which is priced and allowed otherwise.',
+    names: [
+      'models route preset', // OpenRouter: Model Routing; Presets
+      'fallbacks context_window_fallbacks content_policy_fallbacks default_fallbacks', // LiteLLM: Fallbacks; Anthropic: fallbacks
+      'model_list deployment_id custom_llm_provider', // LiteLLM: Input Params; Clientside LLM Credentials
+      'lora lora_path', // llama.cpp: server README; SGLang: LoRA Serving
+      'adapter_id adapter_source', // text-generation-inference: LoRA; Predibase: LoRAX
+      'safety_model', // Together: Chat Completions
+      'agent_id', // Mistral: Agents
+      'prompt_id prompt_version prompt_label prompt_variables', // LiteLLM: Prompt Management
+      'model_info base_model specific_deployment', // LiteLLM: Router
+    ],
+  },
+  {
+    reason: 'unsupported_parameter',
+    does: 'chooses who serves the request, at a price of its own.',
+    names: [
+      'provider', // OpenRouter: Provider Routing
+      'transforms', // OpenRouter: Message Transforms
+      'providerOptions provider_options', // Vercel: AI Gateway Provider Options
+      'config virtual_key strategy targets override_params', // Portkey: Gateway Config
+      'router_settings_override tags', // LiteLLM: Tag Based Routing; Router
+      'input_cost_per_token output_cost_per_token input_cost_per_second output_cost_per_second', // LiteLLM: Custom Pricing
+    ],
+  },
+  {
+    reason: 'unsupported_parameter',
+    does: 'sends the request, or what belongs to it, to another address or with other credentials.',
+    names: [
+      'api_base base_url api_key api_version organization user_config litellm_params litellm_credential_name', // LiteLLM: Clientside LLM Credentials
+      'extra_headers extra_body extra_query headers', // LiteLLM: Input Params; the official clients' own words for them
+      'azure_ad_token azure_endpoint', // LiteLLM: Azure OpenAI
+      'aws_access_key_id aws_secret_access_key aws_session_token aws_region_name aws_profile_name aws_role_name', // LiteLLM: AWS Bedrock
+      'aws_session_name aws_web_identity_token aws_bedrock_runtime_endpoint aws_sts_endpoint', // LiteLLM: AWS Bedrock
+      'aws_external_id s3_endpoint_url sagemaker_base_url deployment_url', // LiteLLM: AWS Bedrock; SageMaker; SAP
+      'vertex_project vertex_location vertex_credentials', // LiteLLM: Vertex AI
+      'vertex_ai_project vertex_ai_location vertex_ai_credentials', // LiteLLM: Vertex AI, the older names
+      'region_name watsonx_region_name', // LiteLLM: Input Params; IBM watsonx.ai
+      'tenant_id client_id client_secret azure_username azure_password azure_scope', // LiteLLM: Azure OpenAI
+      'custom_host', // Portkey: Gateway to other APIs
+      'kv_transfer_params', // vLLM: Disaggregated Prefilling
+      'bootstrap_host bootstrap_port bootstrap_room', // SGLang: PD Disaggregation
+      'data_sources dataSources', // Azure OpenAI: On Your Data
+    ],
+  },
+  {
+    reason: 'unsupported_parameter',
+    does: 'has what is said logged at another address or in another account.',
+    names: [copiesElsewhere],
+  },
+  {
+    reason: 'unsupported_parameter',
+    does: 'names what is kept at the upstream, in an account that all callers share, or leaves the answer there.',
+    names: [
+      'cached_content', // Gemini: Context caching by the OpenAI library
+      'deferred', // xAI: Deferred Chat Completions
+    ],
+  },
+  {
+    reason: 'unsupported_parameter',
+    does: 'has a router between repeat the work, or not do it.',
+    names: [
+      'num_retries max_retries', // LiteLLM: Reliability
+      'mock_response mock_tool_calls mock_timeout', // LiteLLM: Mock Completion Responses
+    ],
+  },
+];
+
+const byName: ReadonlyMap<string, Refusal> = new Map(
+  refusals.flatMap((refusal) => refusal.names.flatMap((names) => names.split(' ').map((name) => [name, refusal]))),
+);
+
+/** All of these names: one that asks for nothing is known to do nothing. */
+export const uncountedMemberNames = [...byName.keys()].join(' ');
+
+const uncounted = knownObject(uncountedMemberNames);
+
+const copied = knownObject(copiesElsewhere);
+
+/** The first such member of a request; `null` where none asks for anything, as `null`, `false` and an empty list do not. */
+export function findUncountedMember(object: JsonObjectText): UncountedMember | null {
+  for (const member of object.members) {
+    const name = findKnownName(object, member, uncounted)?.name ?? '';
+    const refusal = byName.get(name);
+    if (refusal === undefined || member.kind === 'false' || !isAsked(object, name)) continue;
+    return { reason: refusal.reason, param: name, message: `\`${name}\` ${refusal.does}` };
+  }
+  return findInMetadata(object, 'metadata') ?? findInMetadata(object, 'litellm_metadata');
+}
+
+/**
+ * What LiteLLM obeys of the notes of a request: who logs it, and a list of `tags`, which choose who serves it. Otherwise
+ * notes are the caller's own, with whatever names.
+ */
+function findInMetadata(object: JsonObjectText, key: string): UncountedMember | null {
+  const member = givenMember(object, key);
+  if (member?.kind !== 'object') return null;
+  const notes = object.object(member);
+  const found = notes.members.find((note) => note.kind !== 'null' && findKnownName(notes, note, copied) !== null);
+  const name = found === undefined ? null : notes.key(found);
+  const isTagged = givenMember(notes, 'tags')?.kind === 'array' && isAsked(notes, 'tags');
+  const refusal = byName.get(name ?? (isTagged ? 'tags' : ''));
+  if (refusal === undefined) return null;
+  const param = `${key}.${name ?? 'tags'}`;
+  return { reason: refusal.reason, param, message: `\`${param}\` ${refusal.does}` };
+}
+
+/** Whether a member asks for something. */
+export function isAsked(object: JsonObjectText, key: string): boolean {
+  const member = givenMember(object, key);
+  return member !== undefined && (member.kind !== 'array' || object.elements(member, 1).length > 0);
+}

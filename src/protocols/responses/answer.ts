@@ -1,0 +1,102 @@
+import { applyEdits, editMembers, replaceValue, type ByteEdit, type MemberChange } from '../../wire/json-edits.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import { hasPoorId, isWebSearch, writtenBytes } from './items.ts';
+import { readResponsesUsage } from './usage.ts';
+import { isCounters, noToolUses, type TokenUsage, type ToolUses } from '../../domain/usage.ts';
+
+/** A whole response, as far as the gateway reads it. */
+export interface ResponsesAnswer {
+  readonly object: JsonObjectText;
+  /** The upstream's counters; `null` when there are none that can be read. */
+  readonly usage: TokenUsage | null;
+  /** The tier that was used, as the upstream echoes it. */
+  readonly serviceTier: string | null;
+  /** Bytes of generated text, for an estimate. */
+  readonly contentBytes: number;
+  /** Uses of the upstream's tools that the answer shows, for an estimate. */
+  readonly toolUses: ToolUses;
+}
+
+/** What a response says of itself to the client, where the upstream saw something else. */
+export interface ResponseEcho {
+  /** Minted here; constant through a stream. */
+  readonly responseId: string;
+  /** The client's name of the model. */
+  readonly model: string;
+  readonly previousResponseId: string | null;
+  readonly isStored: boolean;
+}
+
+/** Reads an answer body; `null` when it is not a response. */
+export function readResponsesAnswer(bytes: Buffer): ResponsesAnswer | null {
+  const object = scanJsonObject(bytes);
+  if (object.kind === 'json_fault' || object.member('output')?.kind !== 'array') return null;
+  const items = outputItems(object);
+  const toolUses = usesShown(items);
+  return {
+    object,
+    usage: responseUsage(object, toolUses),
+    serviceTier: object.string('service_tier') ?? null,
+    contentBytes: items.reduce((sum, item) => sum + writtenBytes(item), 0),
+    toolUses,
+  };
+}
+
+/**
+ * The counters of a response object; `null` when there are none that can be read. `seen` are the uses of tools that were
+ * shown, for those that it does not count.
+ */
+export function responseUsage(response: JsonObjectText, seen: ToolUses): TokenUsage | null {
+  const usage = response.member('usage');
+  const counters = usage?.kind === 'object' ? response.value(usage) : null;
+  if (!isCounters(counters)) return null;
+  const toolUsage = response.member('tool_usage');
+  const told = toolUsage?.kind === 'object' ? { tool_usage: response.value(toolUsage) } : {};
+  return readResponsesUsage({ ...counters, ...told }, seen)?.usage ?? null;
+}
+
+/** The uses of the upstream's tools that items of an output show. */
+export function usesShown(items: readonly JsonObjectText[]): ToolUses {
+  return { ...noToolUses, web_searches: items.filter((item) => isWebSearch(item)).length };
+}
+
+/** The response as the client gets it; every byte but the echoes and poor ids of items stays. */
+export function writeResponsesAnswer({ object }: ResponsesAnswer, echo: ResponseEcho): Buffer {
+  return applyEdits(object.bytes, responseEdits(object, echo));
+}
+
+/** The edits that make a response object the client's, wherever it stands. */
+export function responseEdits(response: JsonObjectText, echo: ResponseEcho): readonly ByteEdit[] {
+  const changes: MemberChange[] = [
+    { key: 'id', json: JSON.stringify(echo.responseId) },
+    { key: 'model', json: JSON.stringify(echo.model) },
+    { key: 'previous_response_id', json: JSON.stringify(echo.previousResponseId) },
+    { key: 'store', json: JSON.stringify(echo.isStored) },
+  ];
+  const edits = [...editMembers(response, changes)];
+  for (const [index, item] of outputItems(response).entries()) {
+    const id = item.member('id');
+    const renamed = betterId(item, index, echo.responseId);
+    if (id !== undefined && renamed !== null) edits.push(replaceValue(id, JSON.stringify(renamed)));
+  }
+  return edits;
+}
+
+/** The items of a response's output. */
+export function outputItems(response: JsonObjectText): readonly JsonObjectText[] {
+  const output = response.member('output');
+  if (output?.kind !== 'array') return [];
+  return response.elements(output).flatMap((item) => (item.kind === 'object' ? [response.object(item)] : []));
+}
+
+/**
+ * The id that an item of an answer gets; `null`: its own does. Some servers number their items, so that two answers have
+ * items of the same id, which others then refuse in one input (protocol: "Duplicate item found").
+ */
+export function betterId(item: JsonObjectText, index: number, responseId: string): string | null {
+  const id = item.string('id');
+  if (id === undefined || !hasPoorId(item.string('type'), id)) return null;
+  const prefix = /^[a-z]+(?=_)/.exec(id)?.[0] ?? 'item';
+  return `${prefix}_${responseId.replace(/^resp_/, '')}${index.toString(16).padStart(2, '0')}`;
+}

@@ -1,0 +1,175 @@
+import {
+  applyEdits,
+  editMembers,
+  replaceValue,
+  stringChange,
+  type ByteEdit,
+  type MemberChange,
+} from '../../wire/json-edits.ts';
+import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
+import { alreadyRead } from '../../wire/json-scan.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import { givenMember } from '../requests/request-fields.ts';
+
+/** Items of the responses protocol, in requests and in answers: what the gateway reads of them, and how they go back. */
+
+/** Parts whose tokens are not more than their bytes. */
+const textParts = new Set(['input_text', 'output_text', 'text', 'refusal', 'summary_text', 'reasoning_text']);
+
+/** Members of items that hold a list of parts, or text. */
+const partHolders = ['content', 'output'] as const;
+
+/** Whether an item holds images, audio or files: their tokens are not bounded by their bytes. */
+export function holdsMedia(item: JsonObjectText): boolean {
+  if (item.string('type') === 'computer_call_output') return true;
+  return partHolders.some((key) => {
+    const member = givenMember(item, key);
+    if (member === undefined || member.kind === 'string') return false;
+    if (member.kind === 'object') return true;
+    return member.kind === 'array' && !item.elements(member).every((part) => isTextPart(item, part));
+  });
+}
+
+function isTextPart(item: JsonObjectText, part: JsonSpan): boolean {
+  if (part.kind !== 'object') return part.kind === 'string';
+  const type = item.object(part).string('type');
+  return type !== undefined && textParts.has(type);
+}
+
+/** What the model wrote of an item, bytes: for an estimate. Everything of it but its names and opaque blocks. */
+export function writtenBytes(item: JsonObjectText): number {
+  let bytes = 0;
+  for (const member of item.members) {
+    const key = item.key(member);
+    if (key === 'content' || key === 'summary') bytes += textsOf(item, member);
+    else if (writtenMembers.has(key) && member.kind === 'string') bytes += member.valueEnd - member.valueStart - 2;
+    else if (writtenMembers.has(key) && member.kind === 'object') bytes += member.valueEnd - member.valueStart;
+  }
+  return bytes;
+}
+
+const writtenMembers = new Set(['arguments', 'input', 'code', 'action', 'operation']);
+
+function textsOf(item: JsonObjectText, member: JsonSpan): number {
+  if (member.kind === 'string') return member.valueEnd - member.valueStart - 2;
+  if (member.kind !== 'array') return 0;
+  return item.elements(member).reduce((sum, part) => {
+    if (part.kind !== 'object') return sum;
+    const holder = item.object(part);
+    const text = holder.member('text') ?? holder.member('refusal');
+    return text?.kind === 'string' ? sum + text.valueEnd - text.valueStart - 2 : sum;
+  }, 0);
+}
+
+/** Whether an item of an answer is a search that has a price: pages that were opened, and what failed, have none. */
+export function isWebSearch(item: JsonObjectText): boolean {
+  if (item.string('type') !== 'web_search_call' || item.string('status') === 'failed') return false;
+  return (item.nested('action')?.string('type') ?? 'search') === 'search';
+}
+
+/** Items whose id belongs to an opaque block: it must come back as it was given. */
+const sealedItems = new Set(['reasoning', 'compaction']);
+
+/** Shorter ids than this are not unique: some servers number them. */
+const idLengthMin = 16;
+
+/** Whether an item needs another id to be told from the items of other answers. */
+export function hasPoorId(type: string | undefined, id: string): boolean {
+  return id.length < idLengthMin && !sealedItems.has(type ?? '');
+}
+
+/** Members that only the server or the official client put on items, and that none of them takes back. */
+const answerOnly = ['created_by', 'parsed', 'parsed_arguments'] as const;
+
+/**
+ * An item of an answer as it goes back in the input of the next request; `null` for one that does not. The rules are
+ * those by which the official client turns output into input (protocol: openai 7.55, `toResponseInputItems`).
+ */
+export function replayEdits(item: JsonObjectText): readonly ByteEdit[] | null {
+  const type = item.string('type');
+  const status = item.string('status');
+  if (type === 'additional_tools' && item.string('role') !== 'developer') return null;
+  if (type === 'computer_call_output' && status === 'failed') return null;
+  if (type === 'custom_tool_call_output' && status !== 'completed') return null;
+  const gone: string[] = [...answerOnly];
+  if (type === 'custom_tool_call_output') gone.push('status');
+  const edits = [...editMembers(item, removalsOf(item, gone))];
+  for (const key of partHolders) {
+    const member = item.member(key);
+    if (member?.kind !== 'array') continue;
+    for (const part of item.elements(member)) {
+      if (part.kind !== 'object') continue;
+      const holder = item.object(part);
+      edits.push(...editMembers(holder, removalsOf(holder, answerOnly)));
+    }
+  }
+  return edits;
+}
+
+function removalsOf(object: JsonObjectText, keys: readonly string[]): readonly { key: string; json: null }[] {
+  return keys.filter((key) => object.member(key) !== undefined).map((key) => ({ key, json: null }));
+}
+
+/** The edits that set the effort of every `configuration_update` among the items; `null` takes it out. */
+export function effortEdits(
+  items: readonly JsonObjectText[],
+  effortFor: (wanted: string) => string | null,
+): readonly ByteEdit[] {
+  return items.flatMap((item) => {
+    const reasoning = item.string('type') === 'configuration_update' ? item.nested('reasoning') : undefined;
+    const wanted = reasoning?.string('effort');
+    const member = reasoning?.member('effort');
+    if (reasoning === undefined || wanted === undefined || member === undefined) return [];
+    const effort = effortFor(wanted);
+    if (effort === wanted) return [];
+    return effort === null
+      ? editMembers(reasoning, [{ key: 'effort', json: null }])
+      : [replaceValue(member, JSON.stringify(effort))];
+  });
+}
+
+/** What ids of items begin with, where an item was sent without one. */
+const idPrefixes = new Map([
+  ['message', 'msg'],
+  ['reasoning', 'rs'],
+  ['function_call', 'fc'],
+  ['function_call_output', 'fc'],
+  ['custom_tool_call', 'ctc'],
+  ['custom_tool_call_output', 'ctc'],
+]);
+
+/**
+ * An item as it is listed: a message in its long form, and whatever it is with an id, its own or one made of `number`.
+ * Nothing else is different from what was sent.
+ */
+export function listedItem(text: Buffer, number: string): { readonly text: Buffer; readonly id: string } {
+  const item = scanJsonObject(text, alreadyRead);
+  if (item.kind === 'json_fault') throw new RangeError('an item that is no JSON');
+  const type = typeOf(item);
+  const id = listedId(item, number);
+  const changes: MemberChange[] = [...stringChange(item, 'id', id)];
+  if (type === 'message') changes.push(...stringChange(item, 'type', type));
+  const content = item.member('content');
+  if (type === 'message' && content?.kind === 'string') {
+    changes.push({ key: 'content', json: longContent(item.string('role'), item.text(content)) });
+  }
+  return { text: applyEdits(text, editMembers(item, changes)), id };
+}
+
+/** The id under which an item is listed. */
+export function listedId(item: JsonObjectText, number: string): string {
+  return item.string('id') ?? `${idPrefixes.get(typeOf(item)) ?? 'item'}_${number}`;
+}
+
+/** Messages may leave their type out. */
+function typeOf(item: JsonObjectText): string {
+  const isShort = givenMember(item, 'type') === undefined && item.member('role') !== undefined;
+  return isShort ? 'message' : (item.string('type') ?? '');
+}
+
+/** A plain text as the one part that it stands for. */
+function longContent(role: string | undefined, text: string): string {
+  return role === 'assistant'
+    ? `[{"type":"output_text","text":${text},"annotations":[]}]`
+    : `[{"type":"input_text","text":${text}}]`;
+}

@@ -1,0 +1,72 @@
+import type { TextMap, TextShape } from '../../personal-data/text-map.ts';
+import { openaiRefusal } from '../../personal-data/text-maps/openai-refusal.ts';
+import { openaiModeration } from '../../personal-data/text-maps/openai-moderation.ts';
+import { responsesFormat, responsesItem, responsesPart } from './item-texts.ts';
+import { responsesChannels, responsesRecord } from './record-texts.ts';
+import { responsesTool } from './tool-texts.ts';
+
+/** What a request says and its answer repeats. */
+const settings: TextShape = {
+  'model|service_tier|truncation|prompt_cache_retention': 'vocabulary',
+  instructions: 'text',
+  'instructions[]': responsesItem,
+  'tools[]': responsesTool,
+  tool_choice: 'vocabulary',
+  'tool_choice.type|mode|name|server_label': 'vocabulary',
+  'tool_choice.tools[].**': 'vocabulary',
+  'tool_choice.tools[].**~': 'vocabulary',
+  'text.format': responsesFormat,
+  'text.verbosity': 'vocabulary',
+  'reasoning.effort|summary|generate_summary|context|mode': 'vocabulary',
+  'user|safety_identifier|prompt_cache_key': 'text',
+  'metadata.*': 'text',
+  'metadata.*~': 'text',
+  'prompt.id|version': 'opaque',
+  'prompt.variables.*': 'text',
+  'prompt.variables.*~': 'vocabulary',
+  'prompt.variables.*{type=*}': responsesPart,
+  'previous_response_id|conversation': 'opaque',
+  'conversation.id': 'opaque',
+  'context_management[].type': 'vocabulary',
+  'moderation.model': 'vocabulary',
+  'moderation.policy.input|output.mode': 'vocabulary',
+  'prompt_cache_options.mode|ttl': 'vocabulary',
+  'prompt_cache_options.comparison_response_id': 'opaque',
+  'access_programs.cyber': 'vocabulary',
+  'image.context_compression': 'vocabulary',
+};
+
+const request: TextShape = {
+  '': settings,
+  input: 'text',
+  'input[]': responsesItem,
+  'include[]': 'vocabulary',
+  // What Codex tells of its host, partly JSON in strings.
+  'client_metadata.**': 'text',
+  'client_metadata.**~': 'vocabulary',
+};
+
+const answer: TextShape = {
+  '': settings,
+  id: 'opaque',
+  'object|status': 'vocabulary',
+  'output[]': responsesItem,
+  output_text: 'text',
+  'error.type|code|param': 'vocabulary',
+  'error.message': 'text',
+  'error.misalignment.error_type': 'vocabulary',
+  'error.misalignment.detailed_explanation|review_target': 'text',
+  'error.misalignment.steer.message': 'text',
+  'moderation.input|output': openaiModeration,
+  'prompt_cache_diagnostics.type|reason': 'vocabulary',
+  'incomplete_details.reason': 'vocabulary',
+};
+
+/** `POST /v1/responses`. */
+export const responsesTexts: TextMap = {
+  request,
+  answer,
+  refusal: openaiRefusal,
+  record: { '': responsesRecord, response: answer },
+  channels: responsesChannels,
+};

@@ -1,0 +1,75 @@
+import {
+  isCounters,
+  isTokenCount,
+  noToolUses,
+  noUsage,
+  type Counters,
+  type TokenUsage,
+  type ToolUses,
+  type UsageReading,
+} from '../../domain/usage.ts';
+
+/**
+ * Reads the `usage` of a response, parsed. Its totals include what was read from and written to caches. A cache write
+ * that lives twelve hours is of the longer life. Answers `null` when a total is missing or is no token count: then
+ * nothing was learnt.
+ *
+ * The protocol tells uses of tools beside `usage`; here they are looked for within it, as `tool_usage`. `seen` counts
+ * where nothing is told about them.
+ */
+export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUses): UsageReading | null {
+  if (!isCounters(usageJson)) return null;
+  const input = usageJson['input_tokens'];
+  const output = usageJson['output_tokens'];
+  if (!isTokenCount(input) || !isTokenCount(output)) return null;
+  const corrected = new Set<keyof TokenUsage>();
+  const part = (name: keyof TokenUsage, value: unknown, max: number): number => {
+    if (value === undefined || value === null) return 0;
+    const isCount = isTokenCount(value);
+    if (isCount && value <= max) return value;
+    corrected.add(name);
+    return isCount ? max : 0;
+  };
+  const inputDetails = detailsOf(usageJson['input_tokens_details']);
+  const cached = part('cached_input_tokens', inputDetails['cached_tokens'], input);
+  const written = part('cache_write_tokens', inputDetails['cache_write_tokens'], input - cached);
+  const lives = detailsOf(inputDetails['cache_write_tokens_details']);
+  const writtenForLong = part('cache_write_1h_tokens', lives['ttl_12h_tokens'], written);
+  const usage: TokenUsage = {
+    ...noUsage,
+    input_tokens: input,
+    cached_input_tokens: cached,
+    cache_write_tokens: written - writtenForLong,
+    cache_write_1h_tokens: writtenForLong,
+    output_tokens: output,
+    reasoning_tokens: part(
+      'reasoning_tokens',
+      detailsOf(usageJson['output_tokens_details'])['reasoning_tokens'],
+      output,
+    ),
+    web_searches: searchesOf(usageJson, seen, corrected),
+  };
+  return { usage, corrected: [...corrected] };
+}
+
+function searchesOf(counters: Counters, seen: ToolUses, corrected: Set<keyof TokenUsage>): number {
+  const told = searchesTold(counters);
+  if (isTokenCount(told)) return told;
+  if (told !== undefined && told !== null) corrected.add('web_searches');
+  return seen.web_searches;
+}
+
+/** The protocol's own counter, else those of widespread compatible servers. */
+function searchesTold(counters: Counters): unknown {
+  const within = (name: string): Counters => detailsOf(counters[name]);
+  return (
+    detailsOf(within('tool_usage')['web_search'])['num_requests'] ??
+    within('server_tool_use')['web_search_requests'] ??
+    within('server_tool_use_details')['web_search_requests'] ??
+    within('server_side_tool_usage_details')['web_search_calls']
+  );
+}
+
+function detailsOf(value: unknown): Counters {
+  return isCounters(value) ? value : {};
+}

@@ -1,0 +1,153 @@
+import { applyEdits, editMembers, stringChange } from '../../wire/json-edits.ts';
+import type { JsonKind, JsonMember, JsonObjectText } from '../../wire/json-object-text.ts';
+import { findAnswersAsked } from '../requests/answers-asked.ts';
+import { findUnknownMember } from '../requests/known-members.ts';
+import { knownQuestionMembers } from './known-questions.ts';
+import {
+  givenMember,
+  isRequestFault,
+  readBooleanField,
+  readModelField,
+  requestFault,
+  shownName,
+  type RequestFault,
+} from '../requests/request-fields.ts';
+
+/** What the gateway has to know of a System One request: its structure. What it says is the upstream's business. */
+export interface SystemOneRequest {
+  readonly kind: 'systemone_request';
+  /** `null` when it names none: the caller's default then. */
+  readonly model: string | null;
+  /** By the caller's ids, in the order of the text. */
+  readonly questions: ReadonlyMap<string, SystemOneQuestion>;
+  /** Top-level fields that not every upstream takes. */
+  readonly extraFields: readonly string[];
+  /** Images or files are among them: the input is neither text, nor bounded by its bytes. */
+  readonly hasMedia: boolean;
+  /** The path of the first member of a question that is not known; `null`: all are. */
+  readonly unknownMember: string | null;
+  /** The longest that the answers can be when they are written, bytes: they repeat ids, labels and levels. */
+  readonly answersBytesMax: number;
+}
+
+export interface SystemOneQuestion {
+  readonly type: SystemOneQuestionType;
+  /** The keys its probabilities have: the labels of a choice, `0`, `1`, … of a score, none of a yes/no question. */
+  readonly options: ReadonlySet<string>;
+}
+
+type SystemOneQuestionType = 'noul' | 'choice' | 'score';
+
+/**
+ * Checks the structure of a request: `model`, `state`, `questions` with their types and kinds of `criteria`, and
+ * `stream`, which may only be false: the protocol has no streams. How many labels or levels there may be, upstreams know.
+ */
+export function readSystemOneRequest(object: JsonObjectText): SystemOneRequest | RequestFault {
+  const model = readModelField(object);
+  if (isRequestFault(model)) return model;
+  const state = object.member('state');
+  if (state === undefined || !stateKinds.has(state.kind)) {
+    return requestFault('state', 'a text, an object, an array or null');
+  }
+  const questions = readQuestions(object);
+  if (isRequestFault(questions)) return questions;
+  const isStream = readBooleanField(object, 'stream');
+  if (isRequestFault(isStream)) return isStream;
+  if (isStream) return requestFault('stream', 'false: System One is not streamed');
+  const extraFields = object.members.map((member) => object.key(member)).filter((key) => !ownFields.has(key));
+  return {
+    kind: 'systemone_request',
+    model,
+    ...questions,
+    extraFields,
+    hasMedia: extraFields.some((field) => mediaFields.has(field)),
+  };
+}
+
+/**
+ * The request as it goes upstream: the model renamed, and without `stream`, which the protocol does not know. Every other
+ * byte stays: the order of keys has a meaning here. The object must have been read without a fault.
+ */
+export function writeSystemOneRequest(object: JsonObjectText, { model }: { readonly model: string }): Buffer {
+  const changes = [...stringChange(object, 'model', model), { key: 'stream', json: null }];
+  return applyEdits(object.bytes, editMembers(object, changes));
+}
+
+const stateKinds: ReadonlySet<JsonKind> = new Set(['string', 'object', 'array', 'null']);
+const instructionKinds: ReadonlySet<JsonKind> = new Set(['string', 'object', 'array']);
+const ownFields: ReadonlySet<string> = new Set(['model', 'state', 'questions', 'stream']);
+const mediaFields: ReadonlySet<string> = new Set(['assets', 'images', 'files']);
+
+/** The frame of one answer, and of one option within it: names of fields, and numbers with all their digits. */
+const answerBytes = 128;
+const optionBytes = 32;
+
+type Questions = Pick<SystemOneRequest, 'questions' | 'answersBytesMax' | 'unknownMember'>;
+
+function readQuestions(object: JsonObjectText): Questions | RequestFault {
+  const asked = object.nested('questions');
+  if (asked === undefined || asked.members.length === 0) {
+    return requestFault('questions', 'an object of at least one question');
+  }
+  const questions = new Map<string, SystemOneQuestion>();
+  // An id and a level stand once in the answers, a label twice.
+  let answersBytesMax = 2 * (asked.end - asked.start);
+  let unknownMember: string | null = null;
+  for (const member of asked.members) {
+    const id = asked.key(member);
+    const question = readQuestion(asked, member, `questions.${shownName(id)}`);
+    if (isRequestFault(question)) return question;
+    questions.set(id, question);
+    answersBytesMax += answerBytes + optionBytes * question.options.size;
+    const unknown = findUnknownMember(asked.object(member), knownQuestionMembers);
+    if (unknown === null) continue;
+    unknownMember ??= `questions.${shownName(id)}.${unknown}`;
+    const several = findAnswersAsked(asked.object(member), knownQuestionMembers);
+    if (several !== null)
+      return requestFault(`questions.${shownName(id)}.${several.param}`, 'left out: a question has one answer');
+  }
+  return { questions, answersBytesMax, unknownMember };
+}
+
+function readQuestion(asked: JsonObjectText, member: JsonMember, path: string): SystemOneQuestion | RequestFault {
+  if (member.kind !== 'object') return requestFault(path, 'an object');
+  const question = asked.object(member);
+  const instructions = givenMember(question, 'instructions');
+  if (instructions !== undefined && !instructionKinds.has(instructions.kind)) {
+    return requestFault(`${path}.instructions`, 'a text, an object, an array or null');
+  }
+  const type = question.string('type');
+  const criteria = givenMember(question, 'criteria');
+  switch (type) {
+    case 'noul':
+      if (criteria === undefined || criteria.kind === 'object') return { type, options: new Set() };
+      return requestFault(`${path}.criteria`, 'an object or null');
+    case 'choice':
+      return readOptions(`${path}.criteria`, { type, labels: labelsOf(question, criteria) });
+    case 'score':
+      return readOptions(`${path}.criteria`, { type, labels: levelsOf(question, criteria) });
+    default:
+      return requestFault(`${path}.type`, '`noul`, `choice` or `score`');
+  }
+}
+
+interface Options {
+  readonly type: 'choice' | 'score';
+  readonly labels: readonly string[];
+}
+
+function readOptions(path: string, { type, labels }: Options): SystemOneQuestion | RequestFault {
+  if (labels.length > 0) return { type, options: new Set(labels) };
+  return requestFault(path, type === 'choice' ? 'an object of at least one label' : 'an array of at least one level');
+}
+
+function labelsOf(question: JsonObjectText, criteria: JsonMember | undefined): readonly string[] {
+  if (criteria?.kind !== 'object') return [];
+  const labels = question.object(criteria);
+  return labels.members.map((label) => labels.key(label));
+}
+
+function levelsOf(question: JsonObjectText, criteria: JsonMember | undefined): readonly string[] {
+  if (criteria?.kind !== 'array') return [];
+  return question.elements(criteria).map((_, level) => String(level));
+}

@@ -1,0 +1,34 @@
+import { dirname } from 'node:path';
+import test from 'ava';
+import { read, sources } from './_project-files.ts';
+
+const product = sources('src');
+const filesMax = 40;
+
+/** Rooms whose tests lie where what they test lies. Those of surfaces, adapters and whole processes go by what is seen. */
+const mirrored = ['domain', 'wire', 'limits', 'catalogue', 'personal-data', 'protocols'];
+
+test('no room holds more files than can be looked over', (t) => {
+  const counts = Map.groupBy(product, dirname);
+  const crowded = [...counts].filter(([, files]) => files.length > filesMax).map(([room]) => room);
+  t.log([...counts].map(([room, files]) => `${room} ${files.length}`).join(', '));
+  t.deepEqual(crowded, ['src/surfaces']);
+});
+
+test('the tests of what is pure lie in the room of the same name', (t) => {
+  const strangers = sources(...mirrored.map((room) => `test/${room}`)).filter((path) => {
+    const room = dirname(path).replace(/^test/, 'src');
+    return !product.some((file) => file.startsWith(`${room}/`));
+  });
+  t.deepEqual(strangers, []);
+});
+
+test('a test of what is pure tries something of its room', (t) => {
+  const elsewhere = sources(...mirrored.map((room) => `test/${room}`)).filter((path) => {
+    const [, room = ''] = path.split('/');
+    const imported = [...read(path).matchAll(/from '((?:\.\.\/)+src\/[^']+|\.\/[^']+)'/g)].map(([, from = '']) => from);
+    const isOfRoom = (from: string): boolean => from.startsWith('./') || from.includes(`src/${room}/`);
+    return path.endsWith('.test.ts') && !imported.some(isOfRoom);
+  });
+  t.deepEqual(elsewhere, []);
+});

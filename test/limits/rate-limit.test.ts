@@ -1,0 +1,36 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { RateLimit } from '../../src/limits/rate-limit.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+
+test('so many a minute may come at once, and one more when its part of the minute has passed', (t) => {
+  const limit = new RateLimit();
+  for (let nth = 0; nth < 60; nth += 1) t.is(limit.take('a', 60, 0), 0);
+  t.is(limit.take('a', 60, 0), 1_000);
+  t.is(limit.take('a', 60, 400), 600);
+  t.is(limit.take('a', 60, 1_000), 0);
+  t.true(limit.take('a', 60, 1_000) > 0, 'refused ones are not counted, taken ones are');
+  t.is(limit.take('b', 60, 0), 0, 'each has a rate of its own');
+});
+
+test('never more than twice the rate within any minute, and never fewer than asked for within it', (t) => {
+  const property = fc.property(
+    fc.integer({ min: 1, max: 50 }),
+    fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 300 }),
+    (perMinute, pauses) => {
+      const limit = new RateLimit();
+      let now = 0;
+      const taken: number[] = [];
+      for (const pause of pauses) {
+        now += pause;
+        const waitMs = limit.take('a', perMinute, now);
+        const lately = taken.filter((at) => at > now - 60_000).length;
+        if (waitMs > 0) t.true(lately >= 1, 'refused without having come');
+        else taken.push(now);
+        t.true(taken.filter((at) => at > now - 60_000).length <= 2 * perMinute);
+        if (taken.length < perMinute) t.is(waitMs, 0);
+      }
+    },
+  );
+  fc.assert(property, { numRuns: propertyRuns(200) });
+});

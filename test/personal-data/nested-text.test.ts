@@ -1,0 +1,70 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { nestedText, readableTexts, writtenText } from '../../src/personal-data/nested-text.ts';
+import { jsonText } from '../properties/_json-documents.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+
+const read = (text: string, isJson = false) => readableTexts(nestedText(text, isJson));
+
+/** The text with every readable text in capitals. */
+function shouted(text: string, isJson = false): string {
+  const nested = nestedText(text, isJson);
+  const texts = readableTexts(nested)
+    .map((each) => each.toUpperCase())
+    .values();
+  return writtenText(nested, () => texts.next().value ?? '');
+}
+
+test('a text is read as it is, an empty one not at all', (t) => {
+  t.deepEqual(read('I am "Ada"'), ['I am "Ada"']);
+  t.deepEqual(read('"Ada"'), ['"Ada"']);
+  t.deepEqual(read(''), []);
+  t.deepEqual(read('[Ada]'), ['[Ada]']);
+});
+
+test('of a text that is JSON the strings are read, names included, without their escapes', (t) => {
+  t.deepEqual(read(' {"n\\u0061me": ["Zo\\u00eb", 1, ""], "a": {}} '), ['name', 'Zoë', 'a']);
+  t.deepEqual(read('"Zo\\u00eb"', true), ['Zoë']);
+  t.deepEqual(read('7', true), []);
+});
+
+test('JSON within strings of JSON is read as well, and what changes is escaped as deep', (t) => {
+  const deep = JSON.stringify({ a: JSON.stringify({ b: JSON.stringify(['"c"']) }) });
+  t.deepEqual(read(deep), ['a', 'b', '"c"']);
+  t.is(shouted(deep), JSON.stringify({ A: JSON.stringify({ B: JSON.stringify(['"C"']) }) }));
+});
+
+test('only strings that change are written anew', (t) => {
+  t.is(
+    shouted('{ "A" : 1.0, "\\u0042": "c\\/d", "E": 12345678901234567890 }'),
+    '{ "A" : 1.0, "\\u0042": "C/D", "E": 12345678901234567890 }',
+  );
+});
+
+test('of JSON that breaks off everything is read', (t) => {
+  t.deepEqual(read('{"name": "Zo\\u00eb", "mood": gl', true), ['{', 'name', ': ', 'Zoë', ', ', 'mood', ': gl']);
+  t.deepEqual(read('{"name": "Zo', true), ['{', 'name', ': "Zo']);
+  t.deepEqual(read('{"name": "\\x", "a": "b"}', true), ['{', 'name', ': "\\x", "a": "b"}']);
+  t.is(shouted('{"name": "Zo', true), '{"NAME": "ZO');
+});
+
+test('what is written without a change is what was read', (t) => {
+  t.notThrows(() => {
+    fc.assert(
+      fc.property(jsonText, fc.nat(40), (text, cut) => {
+        for (const each of [text, text.slice(0, cut)]) {
+          for (const isJson of [true, false]) {
+            const nested = nestedText(each, isJson);
+            const texts = readableTexts(nested).values();
+            t.is(
+              writtenText(nested, () => texts.next().value ?? ''),
+              each,
+            );
+            t.true(texts.next().done);
+          }
+        }
+      }),
+      { numRuns: propertyRuns(500) },
+    );
+  });
+});

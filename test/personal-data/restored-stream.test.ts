@@ -1,0 +1,235 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { restoredRecords, RestoredStream } from '../../src/personal-data/restored-stream.ts';
+import { SseRecordTooLarge } from '../../src/wire/server-sent-events.ts';
+import { chatCompletionsTexts as texts } from '../../src/protocols/chat/text-map.ts';
+import { messagesTexts } from '../../src/protocols/messages/text-map.ts';
+import { responsesTexts } from '../../src/protocols/responses/text-map.ts';
+import { jsonText } from '../properties/_json-documents.ts';
+import { placeholderOf, restorerOf } from '../_support/substituting-pii-engine.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+
+const placeholder = placeholderOf('Ada');
+const restorer = restorerOf(new Map([[placeholder, 'Ada']]));
+const [opening, closing] = [placeholder.slice(0, 6), placeholder.slice(6)];
+
+const streamOf = (limits: { readonly waitingBytesMax?: number } = {}) =>
+  new RestoredStream({ texts, restorer, recordBytesMax: 10_000, ...limits });
+
+const event = (json: object | string): string => `data: ${typeof json === 'string' ? json : JSON.stringify(json)}\n\n`;
+
+const delta = (content: string | null, choice = 0, more: object = {}) =>
+  event({ choices: [{ index: choice, delta: { content }, ...more }] });
+
+const finish = (choice = 0) => event({ choices: [{ index: choice, delta: {}, finish_reason: 'stop' }] });
+
+/** What goes out after each record, and at the end. */
+function steps(stream: RestoredStream, records: readonly string[]): readonly string[] {
+  const out = records.map((record) => stream.push(Buffer.from(record))?.toString() ?? '');
+  return [...out, stream.flush()?.toString() ?? ''];
+}
+
+test('what is sure goes out at once, byte for byte and without a copy', (t) => {
+  const odd = Buffer.from(`data:{"choices" : [ {"index":0, "delta":{"content":"\\u0041 [1]"}} ], "n": 1.0}\n\n`);
+  t.is(streamOf().push(odd), odd);
+});
+
+test('a record whose text may go on as a placeholder waits for the next of that text, and no longer', (t) => {
+  t.deepEqual(steps(streamOf(), [delta(`I am ${opening}`), delta(closing), delta(' here')]), [
+    '',
+    delta('I am ') + delta('Ada'),
+    delta(' here'),
+    '',
+  ]);
+  t.deepEqual(steps(streamOf(), [delta('['), delta('N'), delta(placeholder.slice(2)), finish()]), [
+    '',
+    delta(''),
+    delta('') + delta('Ada'),
+    finish(),
+    '',
+  ]);
+});
+
+test('what began like a placeholder and is none comes out as it was', (t) => {
+  t.deepEqual(steps(streamOf(), [delta(`a ${opening}`), delta('b')]), ['', delta('a ') + delta(`${opening}b`), '']);
+});
+
+test('at the end of a text what was held back stands where it stood', (t) => {
+  t.deepEqual(steps(streamOf(), [delta(`a ${opening}`), finish()]), ['', delta(`a ${opening}`) + finish(), '']);
+  t.deepEqual(steps(streamOf(), [delta(`a ${opening}`)]), ['', delta(`a ${opening}`)], 'at the end of the stream too');
+});
+
+test('a text may end in the record that still tells of it', (t) => {
+  const last = (content: string) => delta(content, 0, { finish_reason: 'stop' });
+  t.deepEqual(steps(streamOf(), [delta(opening), last(closing)]), ['', delta('') + last('Ada'), '']);
+  t.deepEqual(steps(streamOf(), [delta('a'), last(opening)]), [delta('a'), last(opening), '']);
+});
+
+test('a text has not ended while its reason is an empty string', (t) => {
+  const going = (content: string) => delta(content, 0, { finish_reason: '' });
+  t.deepEqual(steps(streamOf(), [going(opening), going(closing)]), ['', going('') + going('Ada'), '']);
+});
+
+test('texts of several choices do not mix, and records keep their order', (t) => {
+  const records = [
+    delta(opening, 0),
+    delta(opening, 1),
+    event('[DONE'),
+    ': a comment\n\n',
+    delta(closing, 1),
+    delta(closing, 0),
+  ];
+  t.deepEqual(steps(streamOf(), records), [
+    '',
+    '',
+    '',
+    '',
+    '',
+    [delta('', 0), delta('', 1), event('[DONE'), ': a comment\n\n', delta('Ada', 1), delta('Ada', 0)].join(''),
+    '',
+  ]);
+});
+
+test('a thought that is signed waits for nothing', (t) => {
+  const thought = (thinking: string) =>
+    event({ type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking } });
+  const stream = new RestoredStream({ texts: messagesTexts, restorer, recordBytesMax: 10_000 });
+  t.deepEqual(steps(stream, [thought(opening), thought(closing), thought(placeholder)]), [
+    thought(opening),
+    thought(closing),
+    thought(placeholder),
+    '',
+  ]);
+});
+
+test('two texts in one record wait for both', (t) => {
+  const both = (content: string, reasoning: string) =>
+    event({ choices: [{ index: 0, delta: { content, reasoning } }] });
+  t.deepEqual(steps(streamOf(), [both(`a${opening}`, `b${opening}`), delta(closing), finish()]), [
+    '',
+    '',
+    both('a', `b${opening}`) + delta('Ada') + finish(),
+    '',
+  ]);
+});
+
+test('the tokens of a record go when its text is not what they spell', (t) => {
+  const spelt = (content: string, tokens: readonly object[]) =>
+    delta(content, 0, { logprobs: { content: tokens, refusal: null } });
+  const token = { token: 'x', bytes: [120], top_logprobs: [{ token: 'x' }] };
+  t.deepEqual(steps(streamOf(), [spelt(opening, [token]), spelt(closing, [token]), spelt('x', [token])]), [
+    '',
+    spelt('', []) + spelt('Ada', []),
+    spelt('x', [token]),
+    '',
+  ]);
+});
+
+test('when too much waits, what is held back goes out as it is', (t) => {
+  const idle = event({ choices: [], n: 'x'.repeat(100) });
+  const out = steps(streamOf({ waitingBytesMax: 300 }), [delta(`a ${opening}`), idle, idle, idle, delta('b')]);
+  t.deepEqual(out, ['', '', delta(`a ${opening}`) + idle + idle, idle, delta('b'), '']);
+});
+
+test('more texts than are followed do not pile up: the eldest ends', (t) => {
+  const records = [delta(opening, 5_000), ...Array.from({ length: 1_024 }, (_, choice) => delta('a', choice))];
+  const out = steps(streamOf(), records);
+  t.deepEqual([...new Set(out.slice(0, 1_024))], ['']);
+  t.is(out[1_024], records.join(''));
+});
+
+test('a record of many texts that end in it is no work that grows with their square', (t) => {
+  const choices = Array.from({ length: 20_000 }, (_, index) => ({
+    index,
+    delta: { content: 'a' },
+    finish_reason: 'stop',
+  }));
+  const record = Buffer.from(event({ choices }));
+  const stream = new RestoredStream({ texts, restorer, recordBytesMax: record.length });
+  t.is(stream.push(record), record);
+});
+
+test('what is like an earlier record waits behind one that waits, too', (t) => {
+  const told = [delta('a', 0), delta('b', 1), delta(opening, 0), delta('c', 1), delta(closing, 0), delta('d', 1)];
+  const out = [delta('a', 0), delta('b', 1), '', '', delta('', 0) + delta('c', 1) + delta('Ada', 0), delta('d', 1), ''];
+  t.deepEqual(steps(streamOf(), told), out);
+  t.is(steps(streamOf(), [told.join('')]).join(''), out.join(''));
+});
+
+test('a record that is too large is the end', (t) => {
+  t.throws(() => streamOf().push(Buffer.alloc(10_001, 'a')), { instanceOf: SseRecordTooLarge });
+});
+
+test('a record for itself is put right in what it says whole', (t) => {
+  const record = delta(placeholder);
+  t.is(
+    restoredRecords(Buffer.from(record + event('[DONE]')), { texts, restorer }).toString(),
+    delta('Ada') + event('[DONE]'),
+  );
+});
+
+const fragment = fc.constantFrom(
+  '[',
+  '[NAME ',
+  placeholder,
+  placeholder.slice(0, -1),
+  ']',
+  'Ada',
+  ' ',
+  '\\',
+  '"',
+  'é',
+  '😀',
+);
+
+test('wherever a text is cut, its pieces join to what the whole is restored to', (t) => {
+  t.notThrows(() => {
+    fc.assert(
+      fc.property(fc.array(fragment, { maxLength: 12 }), fc.array(fc.nat(200), { maxLength: 12 }), (parts, at) => {
+        const whole = parts.join('');
+        const cuts = [0, ...at.map((each) => each % (whole.length + 1)).toSorted((a, b) => a - b), whole.length];
+        const records = cuts.slice(1).map((cut, i) => delta(whole.slice(cuts[i], cut)));
+        const out = steps(streamOf(), [...records, finish()])
+          .join('')
+          .split('\n\n')
+          .slice(0, -1);
+        const contents = out.map((line) => {
+          const { choices } = JSON.parse(line.slice(6)) as { choices: { delta: { content?: string } }[] };
+          return choices[0]?.delta.content ?? '';
+        });
+        t.is(contents.length, records.length + 1);
+        t.is(steps(streamOf(), [[...records, finish()].join('')]).join(''), `${out.join('\n\n')}\n\n`);
+        t.is(contents.join(''), restorer.restore(whole));
+      }),
+      { numRuns: propertyRuns(2_000) },
+    );
+  });
+});
+
+test('where there is nothing to put back every byte passes, whatever it says and wherever it is cut', (t) => {
+  const nothing = restorerOf(new Map());
+  const maps = [texts, messagesTexts, responsesTexts];
+  const json = jsonText.map((text) => text.replaceAll(/[\r\n]/g, ' '));
+  const record = fc.oneof(
+    json.map((text) =>
+      event(`{"type":"response.output_text.delta","choices":[{"index":0,"delta":${text}}],"a":${text}}`),
+    ),
+    json.map((text) => `event: x\ndata:${text}\n\n`),
+    fc.constantFrom('data: [DONE]\n\n', ': hb\n\n', 'id: 7\ndata: a\ndata: b\n\n'),
+  );
+  t.notThrows(() => {
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 6 }), fc.array(fc.nat(2_000)), (records, at) => {
+        const whole = Buffer.from(records.join(''));
+        const cuts = [0, ...at.map((each) => each % (whole.length + 1)).toSorted((a, b) => a - b), whole.length];
+        for (const map of maps) {
+          const stream = new RestoredStream({ texts: map, restorer: nothing, recordBytesMax: 100_000 });
+          const out = cuts.slice(1).map((cut, i) => stream.push(whole.subarray(cuts[i], cut)));
+          const parts = [...out, stream.flush()].filter((part) => part !== null);
+          t.is(Buffer.concat(parts).toString('latin1'), whole.toString('latin1'));
+        }
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+});

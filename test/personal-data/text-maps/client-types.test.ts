@@ -1,0 +1,108 @@
+import test from 'ava';
+import { leavesOf } from '../../../src/personal-data/text-leaves.ts';
+import type { TextShape } from '../../../src/personal-data/text-map.ts';
+import { audioSpeechTexts } from '../../../src/protocols/audio/speech-text-map.ts';
+import { audioTranscriptionsTexts } from '../../../src/protocols/audio/transcriptions-text-map.ts';
+import { chatCompletionsTexts } from '../../../src/protocols/chat/text-map.ts';
+import { embeddingsTexts } from '../../../src/protocols/embeddings/text-map.ts';
+import { messagesTexts } from '../../../src/protocols/messages/text-map.ts';
+import { responsesTexts } from '../../../src/protocols/responses/text-map.ts';
+import { systemOneTexts } from '../../../src/protocols/systemone/text-map.ts';
+import { samplesOfTypes } from '../../_support/client-type-samples.ts';
+
+// What the official clients can send and read, by their own types: more than any recording shows.
+
+const openai = "import('openai').OpenAI";
+const anthropic = "import('@anthropic-ai/sdk').Anthropic";
+const beta = `${anthropic}.Beta.Messages`;
+const systemOne = "import('@typesafe-ai/sdk')";
+
+const none: TextShape = {};
+
+const types: Readonly<Record<string, readonly [type: string, shape: TextShape]>> = {
+  ChatRequest: [`${openai}.Chat.ChatCompletionCreateParams`, chatCompletionsTexts.request],
+  ChatAnswer: [`${openai}.Chat.ChatCompletion`, chatCompletionsTexts.answer],
+  ChatRecord: [`${openai}.Chat.ChatCompletionChunk`, chatCompletionsTexts.record ?? none],
+  ResponsesRequest: [`${openai}.Responses.ResponseCreateParams`, responsesTexts.request],
+  ResponsesAnswer: [`${openai}.Responses.Response`, responsesTexts.answer],
+  ResponsesRecord: [
+    // Records that hold a whole response are those of `ResponsesAnswer`.
+    `Exclude<${openai}.Responses.ResponseStreamEvent, { response: unknown }>`,
+    responsesTexts.record ?? none,
+  ],
+  MessagesRequest: [`${anthropic}.MessageCreateParams`, messagesTexts.request],
+  CountTokensRequest: [`${anthropic}.MessageCountTokensParams`, messagesTexts.request],
+  MessagesAnswer: [`${anthropic}.Message`, messagesTexts.answer],
+  MessagesRecord: [`${anthropic}.RawMessageStreamEvent`, messagesTexts.record ?? none],
+  BetaRequest: [`${beta}.MessageCreateParams`, messagesTexts.request],
+  BetaAnswer: [`${beta}.BetaMessage`, messagesTexts.answer],
+  BetaRecord: [`${beta}.BetaRawMessageStreamEvent`, messagesTexts.record ?? none],
+  EmbeddingsRequest: [`${openai}.EmbeddingCreateParams`, embeddingsTexts.request],
+  EmbeddingsAnswer: [`${openai}.CreateEmbeddingResponse`, embeddingsTexts.answer],
+  SystemOneRequest: [`${systemOne}.SystemOneRequestPayload`, systemOneTexts.request],
+  SystemOneAnswer: [`${systemOne}.SystemOneResult<${systemOne}.Questions>`, systemOneTexts.answer],
+  SpeechRequest: [`${openai}.Audio.SpeechCreateParams`, audioSpeechTexts.request],
+  TranscriptionRequest: [`Omit<${openai}.Audio.TranscriptionCreateParams, 'file'>`, audioTranscriptionsTexts.request],
+  TranscriptionAnswer: [
+    `${openai}.Audio.Transcription | ${openai}.Audio.TranscriptionVerbose | ${openai}.Audio.TranscriptionDiarized`,
+    audioTranscriptionsTexts.answer,
+  ],
+  TranscriptionRecord: [`${openai}.Audio.TranscriptionStreamEvent`, audioTranscriptionsTexts.record ?? none],
+};
+
+/** Members of which the types say nothing: schemas, filters within filters, and what a fallback may override. */
+const untyped = /(parameters|schema|schema\.properties|filters\[\]|fallbacks\[\])(\.free_member.*)?$/;
+
+const samples = samplesOfTypes(Object.fromEntries(Object.entries(types).map(([name, [type]]) => [name, type])));
+
+/** Paths without numbers, each with its kind; a string counts once. */
+const declared = new Map<string, string>();
+let count = 0;
+for (const [name, [, shape]] of Object.entries(types)) {
+  for (const sample of samples.get(name) ?? []) {
+    for (const { kind, path } of leavesOf(shape, sample)) {
+      count += 1;
+      declared.set(`${name}: ${path.replaceAll(/\d+/g, '')}`, kind);
+    }
+  }
+}
+const pathsOf = (isMeant: (path: string, kind: string) => boolean): readonly string[] =>
+  [...declared].filter(([path, kind]) => isMeant(path, kind)).map(([path]) => path);
+
+test('every string that the types of the official clients allow is declared', (t) => {
+  t.log(`${count} strings at ${declared.size} places`);
+  t.true(count > 100_000);
+  t.deepEqual(
+    pathsOf((path, kind) => kind === 'undeclared' && !untyped.test(path)),
+    [],
+  );
+});
+
+/** A person of the caller's, and a word of a closed list. */
+const noBlocks = /(metadata\.user|connector)_id$/;
+
+test('what is called an id, a signature or encrypted is byte-exact', (t) => {
+  const blocks = /[._](id|ids\[\]|signature|b64|base64|file_data|fingerprint)$|encrypted_\w+$/;
+  t.deepEqual(
+    pathsOf((path, kind) => blocks.test(path) && kind !== 'opaque' && !noBlocks.test(path)),
+    [],
+  );
+  t.true(pathsOf((path) => blocks.test(path)).length > 100);
+});
+
+test('what is called a secret is one', (t) => {
+  const secrets = /(authorization|authorization_token|domain_secrets\[\]\.value|headers\.free_member)$/;
+  t.deepEqual(
+    pathsOf((path, kind) => secrets.test(path) !== (kind === 'secret')),
+    [],
+  );
+});
+
+test('what is called an address is one', (t) => {
+  const addresses = /[._]url$/;
+  t.deepEqual(
+    pathsOf((path, kind) => addresses.test(path) && kind !== 'url'),
+    [],
+  );
+  t.true(pathsOf((path) => addresses.test(path)).length > 50);
+});

@@ -1,0 +1,303 @@
+import test, { type ExecutionContext } from 'ava';
+import {
+  readChatRequest,
+  writeChatRequest,
+  type ChatRequest,
+  type ChatRequestChanges,
+} from '../../../src/protocols/chat/request.ts';
+import type { JsonObjectText } from '../../../src/wire/json-object-text.ts';
+import { scanJsonObject } from '../../../src/wire/json-text.ts';
+
+function scanned(t: ExecutionContext, text: string): JsonObjectText {
+  const object = scanJsonObject(Buffer.from(text));
+  return object.kind === 'json_fault' ? t.fail(`${object.fault} at ${object.at}: ${text}`) : object;
+}
+
+const hi = '"messages":[{"role":"user","content":"hi"}]';
+
+function read(t: ExecutionContext, members: string): ChatRequest {
+  const request = readChatRequest(scanned(t, `{${members}}`));
+  return request.kind === 'chat_request' ? request : t.fail(`${request.message} ${members}`);
+}
+
+function faulty(t: ExecutionContext, members: string): string {
+  const fault = readChatRequest(scanned(t, `{${members}}`));
+  if (fault.kind !== 'request_fault') return t.fail(`${fault.kind} ${members}`);
+  t.true(fault.message.startsWith(`\`${fault.param}\` must be `), fault.message);
+  return fault.param;
+}
+
+function written(t: ExecutionContext, text: string, changes: Partial<ChatRequestChanges> = {}): string {
+  const all = { model: 'upstream-model', maxTokensClamp: null, reasoningEffort: null, forceUsage: true, ...changes };
+  return writeChatRequest(scanned(t, text), all).toString();
+}
+
+test('a request says no more than it must', (t) => {
+  t.deepEqual(read(t, hi), {
+    kind: 'chat_request',
+    model: null,
+    isStream: false,
+    includeUsage: false,
+    maxTokens: null,
+    maxTokensMember: null,
+    n: 1,
+    reasoningEffort: null,
+    serviceTier: null,
+    hasRemoteMedia: false,
+    messagesCount: 1,
+    predictionBytes: 0,
+  });
+});
+
+test('what the gateway relies on is read', (t) => {
+  const members = [
+    '"model":"light"',
+    hi,
+    '"stream":true',
+    '"stream_options":{"include_usage":true}',
+    '"max_tokens":100',
+    '"n":2',
+    '"reasoning_effort":"xhigh"',
+    '"service_tier":"flex"',
+  ];
+  t.like(read(t, members.join(',')), {
+    model: 'light',
+    isStream: true,
+    includeUsage: true,
+    maxTokens: 100,
+    maxTokensMember: 'max_tokens',
+    n: 2,
+    reasoningEffort: 'xhigh',
+    serviceTier: 'flex',
+  });
+});
+
+test('null counts as absent', (t) => {
+  const keys = ['model', 'stream', 'stream_options', 'max_tokens', 'max_completion_tokens', 'n', 'reasoning_effort'];
+  const members = keys.map((key) => `"${key}":null`).join(',');
+  t.deepEqual(read(t, `${hi},${members},"service_tier":null`), read(t, hi));
+  t.false(read(t, `${hi},"stream_options":{"include_usage":null}`).includeUsage);
+});
+
+test('a model name is decoded before it is judged', (t) => {
+  t.is(read(t, `${hi},"model":"org\\u002Fname:1@a+b-c_d.e"`).model, 'org/name:1@a+b-c_d.e');
+  t.is(read(t, `${hi},"model":"${'a'.repeat(200)}"`).model?.length, 200);
+  const wrong = ['""', '"-a"', '"a b"', '"a\\n"', '"é"', '"a\\u0000"', `"${'a'.repeat(201)}"`, '7', '{}', '[]', 'true'];
+  for (const model of wrong) t.is(faulty(t, `${hi},"model":${model}`), 'model');
+});
+
+test('messages must be objects, at least one', (t) => {
+  for (const messages of ['null', '[]', '{}', '"hi"', '7']) t.is(faulty(t, `"messages":${messages}`), 'messages');
+  t.is(faulty(t, '"model":"light"'), 'messages');
+  t.is(faulty(t, '"messages":[{"role":"user","content":"x"},"hi"]'), 'messages[1]');
+  t.is(read(t, `"messages":[${Array.from({ length: 300 }, () => '{}').join(' , ')}]`).messagesCount, 300);
+});
+
+test('switches must be booleans', (t) => {
+  for (const odd of ['"true"', '1', '0', '{}', '[]']) {
+    t.is(faulty(t, `${hi},"stream":${odd}`), 'stream');
+    t.is(faulty(t, `${hi},"stream_options":{"include_usage":${odd}}`), 'stream_options.include_usage');
+  }
+  for (const odd of ['true', '"x"', '1', '[]']) t.is(faulty(t, `${hi},"stream_options":${odd}`), 'stream_options');
+});
+
+test('limits must be positive integers up to their maximum', (t) => {
+  for (const key of ['max_tokens', 'max_completion_tokens']) {
+    for (const odd of ['0', '-1', '1.5', '"7"', 'true', '[]', '{}', '2147483649', '1e400', '9007199254740993']) {
+      t.is(faulty(t, `${hi},"${key}":${odd}`), key);
+    }
+    t.like(read(t, `${hi},"${key}":2147483648`), { maxTokens: 2_147_483_648, maxTokensMember: key });
+    t.is(read(t, `${hi},"${key}":1e2`).maxTokens, 100);
+  }
+  for (const odd of ['0', '129', '1.5', '"2"', '-1', '1e-1']) t.is(faulty(t, `${hi},"n":${odd}`), 'n');
+  t.is(read(t, `${hi},"n":128`).n, 128);
+});
+
+test('of two limits the larger bounds the answer', (t) => {
+  const members = `${hi},"max_tokens":10,"max_completion_tokens":20`;
+  t.like(read(t, members), { maxTokens: 20, maxTokensMember: 'max_completion_tokens' });
+  t.like(read(t, `${hi},"max_tokens":30,"max_completion_tokens":20`), { maxTokens: 30, maxTokensMember: 'max_tokens' });
+});
+
+test('an effort must be one of the seven levels', (t) => {
+  for (const odd of ['"High"', '""', '3', '{}', '"auto"'])
+    t.is(faulty(t, `${hi},"reasoning_effort":${odd}`), 'reasoning_effort');
+  t.is(read(t, `${hi},"reasoning_effort":"none"`).reasoningEffort, 'none');
+  t.is(faulty(t, `${hi},"service_tier":1`), 'service_tier');
+});
+
+test('the first member at fault is named, in the documented order', (t) => {
+  const order = [
+    ['model', '7'],
+    ['messages', '7'],
+    ['stream', '7'],
+    ['stream_options', '7'],
+    ['max_tokens', '0'],
+    ['max_completion_tokens', '0'],
+    ['n', '0'],
+    ['reasoning_effort', '7'],
+    ['service_tier', '7'],
+  ] as const;
+  for (let first = 0; first < order.length; first++) {
+    const wrong = order.slice(first).map(([key, json]) => `"${key}":${json}`);
+    const members = first > 1 ? [...wrong.toReversed(), hi] : wrong.toReversed();
+    t.is(faulty(t, members.join(',')), order[first]?.[0] ?? '');
+  }
+});
+
+test('what is foretold of the answer is measured', (t) => {
+  const prediction = '{"type":"content","content":"é\\n"}';
+  const bytes = Buffer.byteLength(prediction);
+  t.is(read(t, `${hi},"prediction": ${prediction} `).predictionBytes, bytes);
+  t.is(read(t, `${hi},"prediction":null`).predictionBytes, 0);
+});
+
+test('content that is not plain text is noticed wherever it stands', (t) => {
+  const media = [
+    '"content":[{"type":"text","text":"x"},{"type":"image_url","image_url":{"url":"https://x"}}]',
+    '"content":[{"type":"input_audio","input_audio":{}}]',
+    '"content":[{"type":"file","file":{"file_id":"file-1"}}]',
+    '"content":[{"type":"image\\u005furl"}]',
+    '"content":[{"type":"something new"}]',
+    '"content":[{"text":"no type"}]',
+    '"content":[[]]',
+    '"content":[7]',
+    '"content":{"type":"image_url"}',
+  ];
+  for (const part of media) {
+    t.true(read(t, `"messages":[{"role":"user","content":"a"},{"role":"user",${part}}]`).hasRemoteMedia, part);
+  }
+  const plain = [
+    '"content":"image_url"',
+    '"content":null',
+    '"content":[]',
+    '"content":["a","b"]',
+    '"content":[{"type":"text","text":"image_url"},{"refusal":"no","type":"refusal"}]',
+    '"tool_calls":[{"type":"function"}],"audio":null',
+    '"name":"x"',
+  ];
+  for (const part of plain) t.false(read(t, `"messages":[{"role":"user",${part}}]`).hasRemoteMedia, part);
+});
+
+const audioTurn = '"messages":[{"role":"user","content":"a"},{"role":"assistant","audio":{"id":"audio_1"}}]';
+
+for (const [what, members, reason, param] of [
+  ['a search of the upstream', `${hi},"web_search_options":{}`, 'tool_not_priced', 'web_search_options'],
+  ['a search by other words', `${hi},"search_parameters":{"mode":"auto"}`, 'tool_not_priced', 'search_parameters'],
+  ['a search spelt with escapes', `${hi},"web\\u005fsearch_options":{}`, 'tool_not_priced', 'web_search_options'],
+  ['plugins', `${hi},"plugins":[{"id":"web"}]`, 'tool_not_priced', 'plugins'],
+  ['a hosted tool', `${hi},"tools":[{"type":"function"},{"type":"web\\u005fsearch"}]`, 'tool_not_priced', 'tools[1]'],
+  ['a tool of an odd type', `${hi},"tools":[{"type":7}]`, 'tool_not_priced', 'tools[0]'],
+  ['other models', `${hi},"models":["a"]`, 'unsupported_parameter', 'models'],
+  ['models to fall back to', `${hi},"fallbacks":["a"]`, 'unsupported_parameter', 'fallbacks'],
+  ['sound kept at the upstream', audioTurn, 'unsupported_parameter', 'messages[1].audio'],
+] as const) {
+  test(`${what} would cost what no counter tells, or belong to anybody: ${reason}`, (t) => {
+    const refusal = readChatRequest(scanned(t, `{${members}}`));
+    t.like(refusal, { kind: 'chat_refusal', reason, param });
+  });
+}
+
+test('what is asked of nobody but the model and the caller is served', (t) => {
+  for (const members of [
+    '"web_search_options":null,"plugins":[],"models":[],"fallbacks":null,"search_parameters":null',
+    '"tools":[{"type":"function"},{"type":"custom"},{"function":{}},{"type":null},"odd"]',
+    '"tools":"odd","functions":[{"name":"f"}],"function_call":"auto"',
+    '"modalities":["text","audio"],"audio":{"voice":"a","format":"mp3"}',
+    '"prediction":{"type":"content","content":"x"},"metadata":{"models":"a","web_search_options":"b"}',
+  ]) {
+    t.is(read(t, `${hi},${members}`).kind, 'chat_request', members);
+  }
+});
+
+test('the model is renamed where it stands, added where it is missing, and kept where it says so already', (t) => {
+  t.is(written(t, `{ "model" : "light", ${hi} }`), `{ "model" : "upstream-model", ${hi} }`);
+  t.is(written(t, `{${hi}}`), `{${hi},"model":"upstream-model"}`);
+  t.is(written(t, `{"model":null,${hi}}`), `{"model":"upstream-model",${hi}}`);
+  t.is(written(t, `{"model":"upstream\\u002dmodel",${hi}}`), `{"model":"upstream\\u002dmodel",${hi}}`);
+});
+
+test('a stream is asked for its counters and for no padding', (t) => {
+  const forced = '{"include_usage":true,"include_obfuscation":false}';
+  t.is(
+    written(t, `{"model":"a","stream":true,${hi}}`),
+    `{"model":"upstream-model","stream":true,${hi},"stream_options":${forced}}`,
+  );
+  t.is(
+    written(t, `{"model":"a","stream_options":null,"stream":true,${hi}}`),
+    `{"model":"upstream-model","stream_options":${forced},"stream":true,${hi}}`,
+  );
+  t.is(
+    written(t, `{"model":"a","stream_options":{"include_usage":false , "x":1},"stream":true,${hi}}`),
+    `{"model":"upstream-model","stream_options":{"include_usage":true , "x":1,"include_obfuscation":false},"stream":true,${hi}}`,
+  );
+  t.is(
+    written(t, `{"model":"a","stream_options":{ },"stream":true,${hi}}`),
+    `{"model":"upstream-model","stream_options":{"include_usage":true,"include_obfuscation":false },"stream":true,${hi}}`,
+  );
+});
+
+test('what is no stream, or need not be counted, keeps its options', (t) => {
+  const options = '"stream_options":{"include_obfuscation":true}';
+  for (const stream of ['false', 'null']) {
+    const text = `{"model":"upstream-model","stream":${stream},${options},${hi}}`;
+    t.is(written(t, text), text);
+  }
+  const stream = `{"model":"upstream-model","stream":true,${options},${hi}}`;
+  t.is(written(t, stream, { forceUsage: false }), stream);
+});
+
+test('store is switched off where it is named, and not named otherwise', (t) => {
+  for (const store of ['true', 'null', '"yes"', 'false']) {
+    t.is(
+      written(t, `{"model":"upstream-model","store":${store},${hi}}`),
+      `{"model":"upstream-model","store":false,${hi}}`,
+    );
+  }
+});
+
+test('a limit above the clamp is lowered, and none is added', (t) => {
+  const changes = { maxTokensClamp: 50 };
+  const text = (limits: string): string => `{"model":"upstream-model",${limits}${hi}}`;
+  t.is(written(t, text('"max_tokens":51,'), changes), text('"max_tokens":50,'));
+  t.is(written(t, text('"max_completion_tokens":1e3,'), changes), text('"max_completion_tokens":50,'));
+  t.is(
+    written(t, text('"max_tokens":60,"max_completion_tokens":20,'), changes),
+    text('"max_tokens":50,"max_completion_tokens":20,'),
+  );
+  for (const same of ['', '"max_tokens":50,', '"max_tokens":5e1,', '"max_tokens":null,', '"max_tokens":1,']) {
+    t.is(written(t, text(same), changes), text(same));
+  }
+  t.is(written(t, text('"max_tokens":51,')), text('"max_tokens":51,'));
+});
+
+test('the effort is set, or removed with its comma', (t) => {
+  const text = (effort: string): string => `{"model":"upstream-model",${effort}${hi}}`;
+  t.is(written(t, text('"reasoning_effort":"max",')), text(''));
+  t.is(written(t, text('"reasoning_effort":null,')), text(''));
+  t.is(written(t, text('"reasoning_effort":"max",'), { reasoningEffort: 'high' }), text('"reasoning_effort":"high",'));
+  t.is(written(t, text(''), { reasoningEffort: 'high' }), `{"model":"upstream-model",${hi},"reasoning_effort":"high"}`);
+});
+
+test('everything the gateway does not mean to change stays byte for byte', (t) => {
+  const before =
+    '{ "seed":9007199254740993,\n"temperature":1.0 ,"x":1e400,"7":"\\u0041\\/\\ud800","__proto__":{"a":[ ]},';
+  const after = `"metadata":{"b":1,"a":2},${hi}\t}\n`;
+  t.is(
+    written(t, `${before}"model":"light","reasoning_effort":"low",${after}`),
+    `${before}"model":"upstream-model",${after}`,
+  );
+});
+
+test('a request that needs no change is the same bytes', (t) => {
+  const object = scanned(t, `{"model":"m",${hi}}`);
+  const changes = { model: 'm', maxTokensClamp: 9, reasoningEffort: null, forceUsage: true };
+  t.is(writeChatRequest(object, changes), object.bytes);
+});
+
+test('a tool without a type that is not the caller’s by its members is run by the upstream', (t) => {
+  const untyped =
+    '"messages":[{"role":"user","content":"hi"}],"tools":[{"function":{"name":"f"}},{"google_search":{}}]';
+  const request = readChatRequest(scanned(t, `{${untyped}}`));
+  t.like(request, { kind: 'chat_refusal', reason: 'tool_not_priced', param: 'tools[1]' });
+});

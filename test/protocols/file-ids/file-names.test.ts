@@ -1,0 +1,97 @@
+import test from 'ava';
+import { array, assert, constantFrom, nat, oneof, property, string, stringMatching, uniqueArray } from 'fast-check';
+import { OwnIds, withUpstreamIds } from '../../../src/protocols/file-ids/file-names.ts';
+
+const ours = `file-${'a'.repeat(44)}`;
+const names = new Map([[ours, 'file-upstream1']]);
+const sent = (body: string): string => withUpstreamIds(Buffer.from(body), names).toString();
+const told = (body: string, of = names): string => new OwnIds(of).restored(Buffer.from(body)).toString();
+
+test('a request is renamed where members name files, and nowhere else', (t) => {
+  t.is(sent(`{"file_id" : "${ours}"}`), '{"file_id" : "file-upstream1"}');
+  t.is(sent(`{"file_ids":[ "x","${ours}" ]}`), '{"file_ids":[ "x","file-upstream1" ]}');
+  for (const untouched of [
+    `{"text":"${ours}"}`,
+    `{"text":"{\\"file_id\\":\\"${ours}\\"}"}`,
+    `{"x\\"file_id":"${ours}"}`,
+    `{"my_file_id":"${ours}"}`,
+    `{"texts":["${ours}"]}`,
+  ]) {
+    t.notThrows(() => JSON.parse(untouched) as unknown);
+    t.is(sent(untouched), untouched);
+  }
+});
+
+test('an answer is renamed wherever it tells the id, alone or as part of a name', (t) => {
+  t.is(told('{"file_id":"file-upstream1"}'), `{"file_id":"${ours}"}`);
+  t.is(told('{"code":"open(\\"/data/file-upstream1-a.csv\\")"}'), `{"code":"open(\\"/data/${ours}-a.csv\\")"}`);
+  t.is(told('{"text":"Zoë:\\nfile-upstream1"}'), `{"text":"Zoë:\\n${ours}"}`);
+});
+
+test('an id that begins with another is another', (t) => {
+  const other = `file-${'b'.repeat(44)}`;
+  const both = new Map([...names, [other, 'file-upstream12']]);
+  const text =
+    '{"file_ids":["file-upstream1","file-upstream12"],"text":"file-upstream12 file-upstream1 file-upstream13"}';
+  t.is(told(text, both), `{"file_ids":["${ours}","${other}"],"text":"${other} ${ours} file-upstream13"}`);
+});
+
+test('a short id is renamed as a member only', (t) => {
+  const short = new Map([[ours, '7']]);
+  t.is(
+    told('{"file_id":"7","file_ids":["7"],"text":"7"}', short),
+    `{"file_id":"${ours}","file_ids":["${ours}"],"text":"7"}`,
+  );
+});
+
+test('ids that mean something in a pattern mean themselves', (t) => {
+  t.is(
+    told('{"text":"file.upstream.1 fileXupstreamX1"}', new Map([[ours, 'file.upstream.1']])),
+    `{"text":"${ours} fileXupstreamX1"}`,
+  );
+});
+
+test('whatever an answer says of a file, the id of the upstream is not in it', (t) => {
+  const upstreamId = stringMatching(/^[A-Za-z0-9._:-]{12,40}$/);
+  assert(
+    property(upstreamId, array(string()), (id, texts) => {
+      const answer = { output: texts.map((text) => ({ file_id: id, text: `${text} ${id}` })) };
+      const shown = told(JSON.stringify(answer), new Map([[ours, id]]));
+      t.false(shown.replaceAll(ours, '').includes(id));
+      t.deepEqual(JSON.parse(shown), {
+        output: texts.map((text) => ({ file_id: ours, text: `${text.replaceAll(id, ours)} ${ours}` })),
+      });
+    }),
+  );
+});
+
+test('a text in pieces, wherever it is cut, joins to what the whole of it is restored to', (t) => {
+  const digits = stringMatching(/^[ab1]{7,9}$/);
+  const word = oneof(constantFrom('file-', 'file-a', ' ', '/', '-', 'f', '.csv', 'ab1'), digits);
+  assert(
+    property(uniqueArray(digits, { minLength: 1, maxLength: 4 }), array(word), array(nat(60)), (ids, words, cuts) => {
+      const named = new Map(ids.map((id, index) => [`file-${String(index).padStart(44, '0')}`, `file-${id}`]));
+      const texts = new OwnIds(named).texts;
+      const text = [...words, ...ids.flatMap((id) => [`file-${id}`, ...words])].join('');
+      const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length].toSorted((a, b) => a - b);
+      const lane = texts?.openLane();
+      const passed = places.slice(1).map((place, index) => lane?.push(text.slice(places[index], place)));
+      t.is([...passed, lane?.flush()].join(''), texts?.restore(text) ?? '');
+      t.false(lane?.isHolding);
+    }),
+  );
+});
+
+test('nothing is held back but what may be an id', (t) => {
+  const lane = new OwnIds(names).texts?.openLane();
+  t.is(lane?.push('Look at file'), 'Look at ');
+  t.true(lane?.isHolding);
+  t.is(lane?.push('s of file-upstr'), 'files of ');
+  t.is(lane?.push('eam1'), '');
+  t.is(lane?.push('.'), `${ours}.`);
+  t.false(lane?.isHolding);
+});
+
+test('ids that cannot be told from other words are not looked for in texts', (t) => {
+  t.is(new OwnIds(new Map([[ours, '7']])).texts, null);
+});

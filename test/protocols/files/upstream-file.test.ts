@@ -1,0 +1,65 @@
+import test from 'ava';
+import { isAway, readUpstreamFile, readUpstreamFilePage } from '../../../src/protocols/files/upstream-file.ts';
+
+const openai = `{"id":"file-abc123","object":"file","bytes":5,"created_at":1763700000,"expires_at":1763703600,"filename":"a.txt","purpose":"batch"}`;
+const anthropic = `{"id":"file_011","type":"file","filename":"a.txt","mime_type":"text/plain","size_bytes":5,"created_at":"2025-11-21T04:40:00Z","downloadable":false}`;
+
+test('a record of either protocol tells name, size and times', (t) => {
+  const told = { name: 'a.txt', bytes: 5, createdAtMs: 1_763_700_000_000 };
+  t.like(readUpstreamFile(Buffer.from(openai)), {
+    ...told,
+    id: 'file-abc123',
+    purpose: 'batch',
+    expiresAt: '2025-11-21T05:40:00.000Z',
+  });
+  t.like(readUpstreamFile(Buffer.from(anthropic)), { ...told, id: 'file_011', purpose: null, expiresAt: null });
+});
+
+test('under another id every other byte stays', (t) => {
+  const spaced = '{ "b":1.0, "id" : "file-1","x":"\\u0041" }';
+  t.is(readUpstreamFile(Buffer.from(spaced))?.withId('file-2').toString(), spaced.replace('file-1', 'file-2'));
+});
+
+for (const text of ['', '[]', '{}', '{"id":5}', '{"id":""}', '{"id":"a/../b"}', '{"id":"a b"}', '{"id":"a"']) {
+  test(`${JSON.stringify(text)} is no record of a file`, (t) => {
+    t.is(readUpstreamFile(Buffer.from(text)), null);
+  });
+}
+
+test('what a record does not tell, or tells strangely, is not known', (t) => {
+  const strange = '{"id":"a","bytes":-1,"created_at":"soon","expires_at":1e999,"filename":7,"purpose":null}';
+  t.like(readUpstreamFile(Buffer.from(strange)), {
+    name: null,
+    bytes: null,
+    purpose: null,
+    createdAtMs: null,
+    expiresAt: null,
+  });
+});
+
+const pageOf = (more: string, dialect: 'openai' | 'anthropic') =>
+  readUpstreamFilePage(Buffer.from(`{"data":[${openai},{"id":"a b"},7,${anthropic}]${more}}`), dialect);
+
+test('a page is told with what asks for the next: by name where it has one, after the last file otherwise', (t) => {
+  const page = pageOf('', 'openai');
+  t.deepEqual(
+    page?.files.map(({ id }) => id),
+    ['file-abc123', 'file_011'],
+  );
+  t.is(page?.next, null);
+  t.is(pageOf(',"has_more":false,"last_id":"x","next_page":null', 'openai')?.next, null);
+  t.deepEqual(pageOf(',"has_more":true', 'openai')?.next, { parameter: 'after', value: 'file_011' });
+  t.deepEqual(pageOf(',"has_more":true,"last_id":"x"', 'anthropic')?.next, { parameter: 'after_id', value: 'x' });
+  t.deepEqual(pageOf(',"next_page":"p2"', 'anthropic')?.next, { parameter: 'page', value: 'p2' });
+});
+
+for (const text of ['', '[]', '{}', '{"data":{}}']) {
+  test(`${JSON.stringify(text)} is no list of files`, (t) => {
+    t.is(readUpstreamFilePage(Buffer.from(text), 'openai'), null);
+  });
+}
+
+test('an upstream that is away says nothing of a file', (t) => {
+  const away = [401, 403, 408, 429, 500, 502, 503, 529];
+  t.deepEqual([200, 400, ...away, 404, 405, 409, 501].filter(isAway), away);
+});

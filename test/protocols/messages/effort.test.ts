@@ -1,0 +1,201 @@
+import test from 'ava';
+import { scanJsonObject } from '../../../src/wire/json-text.ts';
+import { readMessagesEffort } from '../../../src/protocols/messages/effort.ts';
+import { writeMessagesRequest } from '../../../src/protocols/messages/request.ts';
+import { nearestEffort, reasoningEfforts, type ReasoningEffort } from '../../../src/catalogue/reasoning-effort.ts';
+import type { ThinkingControl } from '../../../src/catalogue/thinking-control.ts';
+
+interface Written {
+  readonly thinking?: unknown;
+  readonly output_config?: unknown;
+  readonly [member: string]: unknown;
+}
+
+interface TargetWish {
+  readonly efforts?: readonly ReasoningEffort[];
+  readonly thinking?: ThinkingControl;
+  readonly outputTokensMax?: number;
+}
+
+const base = { model: 'm', max_tokens: 100_000, messages: [{ role: 'user', content: 'Hi' }] };
+
+/** What a target of such levels is sent, as the pipeline has it done: medium when nothing is asked for. */
+function sent(
+  more: object,
+  { efforts = reasoningEfforts, thinking = 'adaptive', outputTokensMax }: TargetWish = {},
+): Written {
+  const object = scanJsonObject(Buffer.from(JSON.stringify({ ...base, ...more })));
+  if (object.kind === 'json_fault') throw new Error(object.fault);
+  const wanted = readMessagesEffort(object);
+  if (wanted !== null && typeof wanted === 'object') throw new Error(wanted.message);
+  const bytes = writeMessagesRequest(object, {
+    model: 'm',
+    effort: efforts.length === 0 ? null : nearestEffort(wanted ?? 'medium', efforts),
+    efforts,
+    thinking,
+    hostedToolUsesMax: 5,
+    outputTokensMax: outputTokensMax ?? base.max_tokens,
+  });
+  const { model: _, messages: __, max_tokens: ___, ...rest } = JSON.parse(bytes.toString()) as Written;
+  return rest;
+}
+
+const budgets = { minimal: 1_024, low: 2_048, medium: 8_192, high: 16_384, xhigh: 32_768, max: 64_000 };
+const disabled = { thinking: { type: 'disabled' } };
+
+const expected: Readonly<Record<ThinkingControl, (level: ReasoningEffort) => object>> = {
+  adaptive: (level) =>
+    level === 'none' ? disabled : { thinking: { type: 'adaptive' }, output_config: { effort: level } },
+  budget: (level) => (level === 'none' ? disabled : { thinking: { type: 'enabled', budget_tokens: budgets[level] } }),
+  none: (level) => (level === 'none' ? {} : { output_config: { effort: level } }),
+};
+
+const supportedSets = Array.from({ length: 2 ** reasoningEfforts.length }, (_, set) =>
+  reasoningEfforts.filter((_level, rank) => (set & (1 << rank)) !== 0),
+);
+
+for (const thinking of ['adaptive', 'budget', 'none'] as const) {
+  test(`every level becomes the nearest of every supported set, thinking: ${thinking}`, (t) => {
+    for (const efforts of supportedSets) {
+      for (const wanted of [null, ...reasoningEfforts]) {
+        const nearest = nearestEffort(wanted ?? 'medium', efforts);
+        const answer = sent(wanted === null ? {} : { reasoning_effort: wanted }, { efforts, thinking });
+        t.deepEqual(answer, nearest === null ? {} : expected[thinking](nearest), `${wanted} of ${efforts.join(' ')}`);
+      }
+    }
+  });
+
+  test(`an effort in the protocol's own member becomes the nearest too, thinking: ${thinking}`, (t) => {
+    for (const efforts of supportedSets) {
+      for (const wanted of ['low', 'medium', 'high', 'xhigh', 'max'] as const) {
+        const nearest = nearestEffort(wanted, efforts);
+        const own = { output_config: { effort: wanted, format: null }, reasoning_effort: 'none' };
+        const answer = sent(own, { efforts, thinking });
+        const config = { format: null, ...(nearest === null || nearest === 'none' ? {} : { effort: nearest }) };
+        const level = nearest === null ? {} : expected[thinking](nearest);
+        const isOwnChoice = thinking === 'adaptive' && nearest !== 'none';
+        const thought = 'thinking' in level && !isOwnChoice ? { thinking: level.thinking } : {};
+        t.deepEqual(
+          answer,
+          { ...thought, output_config: thinking === 'budget' ? { format: null } : config },
+          `${wanted} of ${efforts.join(' ')}`,
+        );
+      }
+    }
+  });
+}
+
+test('what the caller wrote stays where it says what the target is to be told', (t) => {
+  const own: readonly object[] = [
+    { thinking: { type: 'adaptive', display: 'omitted' }, output_config: { effort: 'low' } },
+    { thinking: { type: 'between_tools' }, output_config: { effort: 'max' } },
+    { thinking: { type: 'enabled', budget_tokens: 5_000 } },
+    { thinking: { type: 'enabled', budget_tokens: 5_000 }, output_config: { effort: 'high' } },
+    { thinking: { type: 'disabled' } },
+    { thinking: { type: 'disabled' }, output_config: { effort: 'low' } },
+    { thinking: { type: 'not_there_yet' }, output_config: { effort: 'low' } },
+  ];
+  for (const more of own) t.deepEqual(sent({ ...more, reasoning_effort: 'minimal' }), more, JSON.stringify(more));
+});
+
+test('thinking that is simply on is high, as the protocol has it', (t) => {
+  const on = { thinking: { type: 'adaptive' } };
+  t.deepEqual(sent(on), { ...on, output_config: { effort: 'high' } });
+  t.deepEqual(sent(on, { efforts: ['low', 'medium'] }), { ...on, output_config: { effort: 'medium' } });
+});
+
+test('a target that cannot do without thinking is given its least', (t) => {
+  t.deepEqual(sent(disabled, { efforts: ['low', 'high'] }), {
+    thinking: { type: 'adaptive' },
+    output_config: { effort: 'low' },
+  });
+});
+
+test('a target without levels is told none, and a caller’s own thinking is left to it', (t) => {
+  const own = { thinking: { type: 'enabled', budget_tokens: 5_000 }, output_config: { effort: 'low' } };
+  t.deepEqual(sent(own, { efforts: [] }), { thinking: own.thinking, output_config: {} });
+  t.deepEqual(sent(own, { efforts: [], thinking: 'none' }), { output_config: {} });
+});
+
+test('where only budgets are known, thinking becomes one, in its place', (t) => {
+  const budget = { thinking: 'budget' } as const;
+  t.deepEqual(sent({ thinking: { type: 'adaptive', display: 'omitted' } }, budget), {
+    thinking: { type: 'enabled', display: 'omitted', budget_tokens: 16_384 },
+  });
+  t.deepEqual(sent({ thinking: { type: 'enabled', budget_tokens: 5_000 } }, budget), {
+    thinking: { type: 'enabled', budget_tokens: 5_000 },
+  });
+});
+
+test('a budget is below the output limit, and without room for one there is no thinking', (t) => {
+  const budget = { thinking: 'budget', efforts: ['max'] } as const;
+  const thought = (outputTokensMax: number, more: object = {}, target: TargetWish = budget) =>
+    sent(more, { ...target, outputTokensMax }).thinking;
+  t.deepEqual(thought(64_001), { type: 'enabled', budget_tokens: 64_000 });
+  t.deepEqual(thought(5_000), { type: 'enabled', budget_tokens: 4_999 });
+  t.deepEqual(thought(1_025), { type: 'enabled', budget_tokens: 1_024 });
+  t.is(thought(1_024), undefined);
+  const own = { thinking: { type: 'enabled', budget_tokens: 50_000 } };
+  t.deepEqual(thought(5_000, own), { type: 'enabled', budget_tokens: 4_999 });
+  t.deepEqual(thought(5_000, own, { efforts: [] }), { type: 'enabled', budget_tokens: 4_999 });
+  t.is(thought(1_024, own, {}), undefined);
+  t.is(thought(1_024, { thinking: { type: 'adaptive' } }), undefined);
+});
+
+test('thinking is not begun where that would break the request', (t) => {
+  const use = { type: 'tool_use', id: 't', name: 'n', input: {} };
+  const result = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: 'x' }] };
+  const turn = (...content: object[]) => ({ messages: [...base.messages, { role: 'assistant', content }, result] });
+  const without: readonly object[] = [
+    { tool_choice: { type: 'any' } },
+    { tool_choice: { type: 'tool', name: 'n' } },
+    { messages: [...base.messages, { role: 'assistant', content: 'It is' }] },
+    turn(use),
+    turn({ type: 'text', text: 'x' }, use),
+  ];
+  for (const more of without) {
+    t.is(sent({ ...more, reasoning_effort: 'high' }).thinking, undefined, JSON.stringify(more));
+    t.is(sent({ ...more, reasoning_effort: 'high' }, { thinking: 'budget' }).thinking, undefined);
+  }
+  const withThinking: readonly object[] = [
+    { tool_choice: { type: 'auto' } },
+    turn({ type: 'thinking', thinking: 'x', signature: 's' }, use),
+    turn({ type: 'redacted_thinking', data: 'x' }, use),
+  ];
+  for (const more of withThinking) t.deepEqual(sent(more).thinking, { type: 'adaptive' }, JSON.stringify(more));
+});
+
+test('a default gives way to sampling, a wish takes its place', (t) => {
+  const sampling = { temperature: 0.5, top_p: 0.9, top_k: 5 };
+  t.deepEqual(sent(sampling), { ...sampling, output_config: { effort: 'medium' } });
+  t.deepEqual(sent(sampling, { thinking: 'budget' }), sampling);
+  t.deepEqual(sent({ ...sampling, reasoning_effort: 'high' }), {
+    thinking: { type: 'adaptive' },
+    output_config: { effort: 'high' },
+  });
+  t.deepEqual(sent({ ...sampling, ...disabled }), { ...sampling, ...disabled });
+});
+
+test('messages that carry a level of their own are told the nearest too', (t) => {
+  const efforts = ['none', 'low', 'high'] as const;
+  const system = (effort: string) => ({ role: 'system', output_config: { effort, x: 1 } });
+  const levels = (target: TargetWish) => {
+    const messages = [system('medium'), system('minimal'), system('odd'), ...base.messages];
+    const object = scanJsonObject(Buffer.from(JSON.stringify({ ...base, messages })));
+    if (object.kind === 'json_fault') throw new Error(object.fault);
+    const bytes = writeMessagesRequest(object, {
+      model: 'm',
+      effort: 'low',
+      efforts,
+      thinking: 'adaptive',
+      hostedToolUsesMax: 5,
+      outputTokensMax: 9,
+      ...target,
+    });
+    const told = JSON.parse(bytes.toString()) as { messages: { output_config?: { effort?: string } }[] };
+    return told.messages.map(({ output_config }) => output_config?.effort);
+  };
+  t.deepEqual(levels({}), ['high', 'low', 'odd', undefined]);
+  t.deepEqual(levels({ efforts: [] }), [undefined, undefined, 'odd', undefined]);
+  t.deepEqual(levels({ thinking: 'budget' }), [undefined, undefined, 'odd', undefined]);
+});

@@ -1,0 +1,178 @@
+import test from 'ava';
+import { createMessagesStreamRewriter, messagesErrorRecord } from '../../../src/protocols/messages/stream.ts';
+import { usage } from '../../_support/token-usage.ts';
+import { everyCut } from '../_stream-rewriting.ts';
+import { messagesStreams, rewriteMessages, type MessagesStreamName } from './_messages-streams.ts';
+
+// The keys of an object literal.
+const names = Object.keys(messagesStreams) as MessagesStreamName[];
+const whole = (name: MessagesStreamName) => rewriteMessages([Buffer.from(messagesStreams[name])]);
+const messageStop = 'event: message_stop\ndata: {"type":"message_stop"}\n\n';
+
+/** The client's copy of a stream that ends well, by plain text replacement. */
+const renamed = (stream: string): string =>
+  stream
+    .slice(0, -messageStop.length)
+    .replace('"assistant","model":"upstream-1"', '"assistant","model":"light"')
+    .replace('"message","model":"upstream-1","input', '"message","model":"light","input');
+
+for (const name of names) {
+  test(`the same comes out however the stream is cut, and whatever ends its lines: ${name}`, (t) => {
+    const expected = whole(name);
+    for (const end of ['\n', '\r\n', '\r']) {
+      const stream = Buffer.from(messagesStreams[name].replaceAll('\n', end));
+      for (const chunks of everyCut(stream)) t.deepEqual(rewriteMessages(chunks), expected);
+    }
+  });
+}
+
+for (const name of ['plain', 'thinking', 'tools', 'unknown', 'iterated', 'searching'] as const) {
+  test(`every byte but the name of the model stays, and the last record is held back: ${name}`, (t) => {
+    const { text, last } = whole(name);
+    t.is(text, renamed(messagesStreams[name]));
+    t.is(last, messageStop);
+  });
+}
+
+test('records without a name are named, empty ones and a foreign end go, comments stay', (t) => {
+  const { text, last } = whole('loose');
+  t.is(
+    text,
+    [
+      ': PROCESSING\n\n',
+      'event: message_start\ndata:{"type":"message_start","message":{"type":"message","model":"light","content":[],"usage":{"input_tokens":9,"output_tokens":1}}}\n\n',
+      'event: content_block_delta\ndata:{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"a"}}\n\n',
+      'event: content_block_delta\ndata:{"type":"content_block_delta","index":0,"delta":{"text":"b","type":"text_delta"}}\n\n',
+      'id: 7\nevent: content_block_delta\ndata: {"type":"content_block_delta",\ndata: "index":0,"delta":{"type":"text_delta","text":"c"}}\n\n',
+      'event: message_delta\ndata:{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":3}}\n\n',
+    ].join(''),
+  );
+  t.is(
+    last,
+    'event: message_stop\ndata:{"type":"message_stop","amazon-bedrock-invocationMetrics":{"inputTokenCount":9}}\n\n',
+  );
+});
+
+test('what was learnt of each stream', (t) => {
+  const well = { isFinished: true, isDone: true, hasError: false, isBroken: false };
+  const caches = { cached_input_tokens: 7, cache_write_tokens: 10, cache_write_1h_tokens: 20 };
+  const words = ['Hel', 'lo', ' "wor', 'ld"\n', '', 'é😀', 'usage', '\\', '{"type":"message_stop"}'].join('');
+  t.like(whole('plain'), {
+    ...well,
+    usage: usage({ input_tokens: 62, ...caches, output_tokens: 40 }),
+    serviceTier: 'standard',
+    contentBytes: Buffer.byteLength(words),
+  });
+  t.like(whole('thinking'), {
+    ...well,
+    usage: usage({ input_tokens: 63, ...caches, output_tokens: 90, reasoning_tokens: 60 }),
+    contentBytes: Buffer.byteLength('Let me think café / é😀 😀') + 2 + 2,
+  });
+  t.like(whole('tools'), { ...well, usage: usage({ input_tokens: 9, output_tokens: 12 }), contentBytes: 17 });
+  t.like(whole('unknown'), { ...well, usage: usage({ input_tokens: 9, output_tokens: 4 }), serviceTier: 'fast' });
+  t.like(whole('iterated'), { ...well, usage: usage({ input_tokens: 1_000, output_tokens: 55 }) });
+  t.like(whole('searching').usage, { input_tokens: 400, web_searches: 2, web_fetches: 1 });
+  t.like(whole('loose'), { ...well, usage: usage({ input_tokens: 9, output_tokens: 3 }), contentBytes: 3 });
+});
+
+test('after an error nothing more is passed on, and the record itself is', (t) => {
+  const { text, hasError, isDone, isFinished } = whole('broken');
+  t.true(text.endsWith('"Overloaded"}}\n\n'));
+  t.false(text.includes('never'));
+  t.deepEqual({ hasError, isDone, isFinished }, { hasError: true, isDone: false, isFinished: false });
+  const unnamed = rewriteMessages([Buffer.from('data: {"type":"error","error":{"type":"api_error"}}\n\n')]);
+  t.true(unnamed.hasError);
+  t.is(unnamed.text, 'event: error\ndata: {"type":"error","error":{"type":"api_error"}}\n\n');
+});
+
+test('until the output is counted it is estimated by what was seen, within the limit', (t) => {
+  const begun = messagesStreams.broken;
+  t.like(whole('broken').usage, { input_tokens: 9, output_tokens: 4 });
+  t.like(rewriteMessages([Buffer.from(begun)], { maxTokens: 3 }).usage, { output_tokens: 3 });
+  const [start = ''] = begun.split('\n\n');
+  t.like(rewriteMessages([Buffer.from(`${start}\n\n`)]).usage, { input_tokens: 9, output_tokens: 1 });
+  t.is(rewriteMessages([]).usage, null);
+});
+
+test('uses of the upstream’s tools are what was shown until a later record than the first counts them', (t) => {
+  const records = messagesStreams.searching.split(/(?<=\n\n)/);
+  const after = (count: number) => rewriteMessages([Buffer.from(records.slice(0, count).join(''))]).usage;
+  t.like(after(1), { web_searches: 0, web_fetches: 0 });
+  t.like(after(4), { web_searches: 1, web_fetches: 0 });
+  t.like(after(6), { web_searches: 1 });
+  t.like(after(9), { web_searches: 1, web_fetches: 1 });
+  t.like(after(10), { input_tokens: 400, web_searches: 2, web_fetches: 1 });
+  const silent = messagesStreams.searching.replace(/,"server_tool_use":\{[^}]*_fetch[^}]*\}/, '');
+  t.like(rewriteMessages([Buffer.from(silent)]).usage, { output_tokens: 9, web_searches: 1, web_fetches: 1 });
+});
+
+test('until then the input is read once more after each use, from the cache what has gone there', (t) => {
+  // A search and a page, and no counters but those of the first record.
+  const shown = messagesStreams.searching
+    .split(/(?<=\n\n)/)
+    .slice(0, 9)
+    .join('');
+  const usageOf = (stream: string, maxTokens = 1_000) => rewriteMessages([Buffer.from(stream)], { maxTokens }).usage;
+  const begun = (usage: string) => usageOf(shown.replace(/(?<="usage":)\{.*\}(?=\}\})/, usage));
+  t.like(usageOf(shown), { input_tokens: 300, cached_input_tokens: 0 });
+  t.like(begun('{"input_tokens":10,"cache_read_input_tokens":50,"cache_creation_input_tokens":40,"output_tokens":1}'), {
+    input_tokens: 300,
+    cached_input_tokens: 50 + 2 * 90,
+    cache_write_tokens: 40,
+  });
+  t.like(begun('{"input_tokens":9007199254740991,"output_tokens":1}'), { input_tokens: Number.MAX_SAFE_INTEGER });
+  // The limit is that of each reading.
+  const text = `{"type":"content_block_delta","delta":{"type":"text_delta","text":"${'x'.repeat(98)}"}}`;
+  const written = `${shown}event: content_block_delta\ndata: ${text}\n\n`;
+  t.is(usageOf(written)?.output_tokens, 25);
+  t.is(usageOf(written, 8)?.output_tokens, 24);
+});
+
+test('a finished stream that never counted its output has no usage', (t) => {
+  const silent = messagesStreams.tools.replace(',"usage":{"output_tokens":12}', '');
+  t.like(rewriteMessages([Buffer.from(silent)]), { usage: null, isDone: true });
+});
+
+test('a stream without its last record is finished all the same, and the record is there to be written', (t) => {
+  const cut = messagesStreams.plain.slice(0, -messageStop.length);
+  const rewriting = rewriteMessages([Buffer.from(cut)]);
+  t.like(rewriting, { isFinished: true, isDone: false, last: messageStop });
+  const unclosed = rewriteMessages([Buffer.from(messagesStreams.plain.slice(0, -2))]);
+  t.like(unclosed, { isDone: true, last: messageStop });
+  t.is(unclosed.text, whole('plain').text);
+});
+
+test('what is no record of the protocol breaks the stream, what came before it is passed on', (t) => {
+  const begun = messagesStreams.plain.slice(0, 500);
+  const before = begun.slice(0, begun.lastIndexOf('\n\n') + 2);
+  for (const record of [
+    'event: x\ndata: nonsense\n\n',
+    'event: x\ndata: [1]\n\n',
+    `data: {"x":"${'x'.repeat(10_000)}"}\n\n`,
+  ]) {
+    const { text, isBroken, isDone } = rewriteMessages([Buffer.from(before + record + messagesStreams.plain)]);
+    t.is(text, renamed(before + messageStop), record.slice(0, 30));
+    t.deepEqual({ isBroken, isDone }, { isBroken: true, isDone: false });
+  }
+});
+
+test('a stream that needs no change is handed out as the chunk it came in', (t) => {
+  const rewriter = createMessagesStreamRewriter({
+    clientModel: 'upstream-1',
+    askedSpeed: null,
+    maxTokens: 1,
+    recordBytesMax: 10_000,
+  });
+  const [, , ...deltas] = messagesStreams.plain.split(/(?<=\n\n)/);
+  rewriter.push(Buffer.from(deltas.slice(0, 3).join('')));
+  const chunk = Buffer.from(deltas.slice(3, 6).join(''));
+  t.is(rewriter.push(chunk)?.buffer, chunk.buffer);
+});
+
+test('the error record is one that official clients raise', (t) => {
+  const record = messagesErrorRecord({ type: 'error', error: { type: 'api_error', message: 'cut\noff' } });
+  t.is(
+    record.toString(),
+    'event: error\ndata: {"type":"error","error":{"type":"api_error","message":"cut\\noff"}}\n\n',
+  );
+});

@@ -1,0 +1,146 @@
+import test from 'ava';
+import { mergedMessagesCounters, messagesTier, readMessagesUsage } from '../../../src/protocols/messages/usage.ts';
+import type { Counters } from '../../../src/domain/usage.ts';
+import { usage } from '../../_support/token-usage.ts';
+
+test('the input is what was read uncached, read from a cache and written to one', (t) => {
+  const counters = {
+    input_tokens: 7,
+    cache_creation_input_tokens: 300,
+    cache_read_input_tokens: 1_000,
+    cache_creation: { ephemeral_5m_input_tokens: 100, ephemeral_1h_input_tokens: 200 },
+    output_tokens: 50,
+    output_tokens_details: { thinking_tokens: 20 },
+    server_tool_use: null,
+    service_tier: 'standard',
+  };
+  t.deepEqual(readMessagesUsage(counters), {
+    usage: usage({
+      input_tokens: 1_307,
+      cached_input_tokens: 1_000,
+      cache_write_tokens: 100,
+      cache_write_1h_tokens: 200,
+      output_tokens: 50,
+      reasoning_tokens: 20,
+    }),
+    corrected: [],
+  });
+});
+
+test('writes that are not told apart by their life are of the shorter one', (t) => {
+  const read = (more: object) => readMessagesUsage({ input_tokens: 1, output_tokens: 1, ...more })?.usage;
+  t.like(read({ cache_creation_input_tokens: 30 }), { cache_write_tokens: 30, cache_write_1h_tokens: 0 });
+  t.like(read({ cache_creation_input_tokens: 30, cache_creation: null }), { cache_write_tokens: 30 });
+  t.like(read({ cache_creation_input_tokens: 30, cache_creation: { ephemeral_1h_input_tokens: 10 } }), {
+    input_tokens: 31,
+    cache_write_tokens: 20,
+    cache_write_1h_tokens: 10,
+  });
+  t.like(read({ cache_creation: { ephemeral_5m_input_tokens: 4, ephemeral_1h_input_tokens: 5 } }), {
+    input_tokens: 10,
+    cache_write_tokens: 4,
+    cache_write_1h_tokens: 5,
+  });
+});
+
+test('what is null or absent is 0', (t) => {
+  const absent = { input_tokens: 3, output_tokens: 2 };
+  const nulls = {
+    ...absent,
+    cache_creation_input_tokens: null,
+    cache_read_input_tokens: null,
+    cache_creation: null,
+    output_tokens_details: null,
+    iterations: null,
+  };
+  for (const counters of [absent, nulls]) {
+    t.deepEqual(readMessagesUsage(counters), { usage: usage({ input_tokens: 3, output_tokens: 2 }), corrected: [] });
+  }
+});
+
+test('without both totals, or with one that is no count, nothing was learnt', (t) => {
+  for (const value of [
+    null,
+    'text',
+    [1],
+    {},
+    { input_tokens: 1 },
+    { output_tokens: 1 },
+    { input_tokens: null, output_tokens: 1 },
+    { input_tokens: 1.5, output_tokens: 1 },
+    { input_tokens: -1, output_tokens: 1 },
+    { input_tokens: '1', output_tokens: 1 },
+    { input_tokens: Number.MAX_SAFE_INTEGER, output_tokens: 1, cache_read_input_tokens: 1 },
+  ]) {
+    t.is(readMessagesUsage(value), null, JSON.stringify(value));
+  }
+});
+
+test('counters that contradict each other are corrected, and named', (t) => {
+  const reading = readMessagesUsage({
+    input_tokens: 1,
+    output_tokens: 5,
+    cache_read_input_tokens: 'many',
+    cache_creation_input_tokens: 10,
+    cache_creation: { ephemeral_1h_input_tokens: 11 },
+    output_tokens_details: { thinking_tokens: 6 },
+  });
+  t.like(reading?.usage, { input_tokens: 11, cache_write_tokens: 0, cache_write_1h_tokens: 10, reasoning_tokens: 5 });
+  t.deepEqual(reading?.corrected, ['cache_write_1h_tokens', 'cached_input_tokens', 'reasoning_tokens']);
+});
+
+test('compactions are added, other iterations are in the totals already', (t) => {
+  const pass = { input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 5, cache_creation_input_tokens: 0 };
+  const compaction = {
+    type: 'compaction',
+    input_tokens: 1_000,
+    output_tokens: 200,
+    cache_read_input_tokens: 30,
+    cache_creation_input_tokens: 7,
+    cache_creation: { ephemeral_5m_input_tokens: 3, ephemeral_1h_input_tokens: 4 },
+  };
+  const iterations = [
+    compaction,
+    { type: 'message', ...pass },
+    'stray',
+    { type: 'advisor_message', ...pass },
+    compaction,
+  ];
+  t.like(readMessagesUsage({ ...pass, iterations })?.usage, {
+    input_tokens: 105 + 2 * 1_037,
+    cached_input_tokens: 65,
+    cache_write_tokens: 6,
+    cache_write_1h_tokens: 8,
+    output_tokens: 410,
+  });
+});
+
+test('in a stream what is told later holds, and what is null says nothing', (t) => {
+  const told: readonly unknown[] = [
+    {
+      input_tokens: 10,
+      output_tokens: 1,
+      cache_read_input_tokens: 4,
+      cache_creation: { ephemeral_1h_input_tokens: 2 },
+    },
+    { output_tokens: 20, input_tokens: null, cache_read_input_tokens: null },
+    'not an object',
+    { output_tokens: 30, input_tokens: 12, cache_creation: null },
+  ];
+  const counters = told.reduce<Counters>(mergedMessagesCounters, {});
+  t.like(readMessagesUsage(counters)?.usage, {
+    input_tokens: 18,
+    cached_input_tokens: 4,
+    cache_write_1h_tokens: 2,
+    output_tokens: 30,
+  });
+});
+
+test('the tier is the speed unless that is the standard one', (t) => {
+  t.is(messagesTier({ service_tier: 'standard' }, null), 'standard');
+  t.is(messagesTier({ service_tier: 'priority', speed: 'standard' }, null), 'priority');
+  t.is(messagesTier({ service_tier: 'priority', speed: 'fast' }, null), 'fast');
+  t.is(messagesTier({ service_tier: 'standard' }, 'fast'), 'fast', 'the answer says nothing of speed');
+  t.is(messagesTier({ service_tier: 'standard', speed: 'standard' }, 'fast'), 'standard', 'it was not given');
+  t.is(messagesTier({ service_tier: null, speed: null }, 'standard'), null);
+});

@@ -1,0 +1,224 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { createResponsesStreamRewriter } from '../../../src/protocols/responses/stream.ts';
+import { propertyRuns } from '../../_support/property-runs.ts';
+
+const responseId = `resp_${'b'.repeat(44)}`;
+const echo = { responseId, model: 'light', previousResponseId: null, isStored: true, recordBytesMax: 100_000 };
+const sealed = 'gAAAA+/=="\\u0041 bytes as they are';
+
+const response = (status: string, output: readonly object[]) => ({
+  id: 'resp_upstream',
+  object: 'response',
+  model: 'upstream-model',
+  status,
+  previous_response_id: null,
+  store: false,
+  output,
+  usage: status === 'completed' ? { input_tokens: 7, output_tokens: 9, total_tokens: 16 } : null,
+});
+const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: sealed };
+const message = {
+  type: 'message',
+  id: 'msg_1',
+  role: 'assistant',
+  status: 'completed',
+  content: [{ type: 'output_text', text: 'Grüße 👋🏽', annotations: [] }],
+};
+
+const events: readonly (readonly [string, object])[] = [
+  ['response.created', { response: response('in_progress', []) }],
+  ['response.output_item.added', { output_index: 0, item: { ...reasoning, encrypted_content: 'half' } }],
+  ['response.reasoning_part.added', { output_index: 0, item_id: 'rs_1' }],
+  ['response.output_item.done', { output_index: 0, item: reasoning }],
+  ['response.output_item.added', { output_index: 1, item: { ...message, content: [] } }],
+  ['response.output_text.delta', { output_index: 1, item_id: 'msg_1', content_index: 0, delta: 'Grüße ' }],
+  ['response.output_text.delta', { output_index: 1, item_id: 'msg_1', content_index: 0, delta: '👋🏽' }],
+  ['response.output_text.done', { output_index: 1, item_id: 'msg_1', content_index: 0, text: 'Grüße 👋🏽' }],
+  ['response.output_item.done', { output_index: 1, item: message }],
+  ['response.completed', { response: response('completed', [reasoning, message]) }],
+];
+
+const streamOf = (lineEnd: string): Buffer =>
+  Buffer.from(
+    events
+      .map(([type, data], index) =>
+        [`event: ${type}`, `data: ${JSON.stringify({ type, sequence_number: index, ...data })}`, '', ''].join(lineEnd),
+      )
+      .join(''),
+  );
+
+/** What a client gets of a stream in these pieces. */
+function rewritten(pieces: readonly Buffer[]) {
+  const stream = createResponsesStreamRewriter(echo);
+  const out = pieces.flatMap((piece) => stream.push(piece) ?? []);
+  const rest = stream.end();
+  return { stream, bytes: Buffer.concat(rest === null ? out : [...out, rest]) };
+}
+
+const recordsOf = (bytes: Buffer): Record<string, unknown>[] =>
+  bytes
+    .toString()
+    .split('\n\n')
+    .filter((record) => record !== '')
+    .map((record) => [...record.matchAll(/^data: (.*)$/gm)].map(([, line]) => line).join('\n'))
+    .map((data) => JSON.parse(data) as Record<string, unknown>);
+
+const whole = rewritten([streamOf('\n')]);
+
+test('the client is told its own names, unique ids and gapless numbers, and the last record is held back', (t) => {
+  const records = recordsOf(whole.bytes);
+  t.deepEqual(
+    records.map(({ sequence_number }) => sequence_number),
+    [0, 1, 2, 3, 4, 5, 6, 7],
+  );
+  t.like(records[0], { response: { id: responseId, model: 'light', store: true } });
+  t.true(whole.stream.isDone);
+  const last = recordsOf(whole.stream.lastRecord(true) ?? Buffer.alloc(0))[0];
+  t.like(last, { type: 'response.completed', sequence_number: 8, response: { id: responseId, model: 'light' } });
+  t.like(whole.stream.usage, { input_tokens: 7, output_tokens: 9 });
+  const items = JSON.parse(whole.stream.response?.toString() ?? '{}') as { output: { id: string }[] };
+  t.is(items.output[0]?.id, 'rs_1', 'what belongs to an opaque block keeps its name');
+  t.regex(items.output[1]?.id ?? '', /^msg_b{44}01$/);
+  const named = new Set(records.flatMap((record) => (record['output_index'] === 1 ? idOf(record) : [])));
+  t.deepEqual([...named], [items.output[1]?.id]);
+});
+
+function idOf({ item_id: id, item }: Record<string, unknown>): unknown {
+  return id ?? (item as { id: string }).id;
+}
+
+test('opaque blocks pass byte for byte', (t) => {
+  t.true(whole.bytes.includes(JSON.stringify(sealed)));
+  t.true(whole.stream.response?.includes(JSON.stringify(sealed)));
+});
+
+test('a response that could not be kept says so, and nothing else is different', (t) => {
+  const kept = whole.stream.lastRecord(true)?.toString();
+  t.is(whole.stream.lastRecord(false)?.toString(), kept?.replace('"store":true', '"store":false'));
+});
+
+for (const lineEnd of ['\n', '\r\n', '\r']) {
+  const bytes = streamOf(lineEnd);
+
+  test(`byte by byte it is the same, with ${JSON.stringify(lineEnd)}`, (t) => {
+    const { bytes: out, stream } = rewritten(Array.from(bytes, (byte) => Buffer.of(byte)));
+    t.is(out.toString(), whole.bytes.toString());
+    t.deepEqual(stream.lastRecord(true), whole.stream.lastRecord(true));
+  });
+
+  test(`in any pieces it is the same, with ${JSON.stringify(lineEnd)}`, (t) => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(bytes.length), { maxLength: 20 }), (cuts) => {
+        const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
+        const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+        t.is(rewritten(pieces).bytes.toString(), whole.bytes.toString());
+      }),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+}
+
+test('the last record keeps what else it says, and stays one record when it was written in lines', (t) => {
+  const [last] = events.slice(-1);
+  if (last === undefined) return t.fail();
+  const told = { type: last[0], ...last[1], vendor: { n: '9007199254740993' }, sequence_number: 41 };
+  const lines = JSON.stringify(told, null, 1).replace('"9007199254740993"', '9007199254740993').split('\n');
+  for (const lineEnd of ['\n', '\r\n', '\r']) {
+    const record = [`event: ${last[0]}`, ...lines.map((line) => `data: ${line}`), '', ''].join(lineEnd);
+    const { stream } = rewritten([Buffer.from(record)]);
+    const bytes = stream.lastRecord(true) ?? Buffer.alloc(0);
+    t.is(bytes.toString().split('\n\n').length, 2, 'one record');
+    t.true(bytes.includes('9007199254740993'));
+    const [seen] = recordsOf(bytes);
+    t.like(seen, { type: 'response.completed', sequence_number: 0, response: { id: responseId, store: true } });
+    t.truthy(seen?.['vendor']);
+  }
+});
+
+test('what ends a stream that broke off is one record, in however many lines the response was begun', (t) => {
+  const begun = JSON.stringify({ type: 'response.created', response: response('in_progress', []) }, null, 1);
+  const record = ['event: response.created', ...begun.split('\n').map((line) => `data: ${line}`), '', ''].join('\n');
+  const { stream } = rewritten([Buffer.from(record)]);
+  const bytes = stream.errorRecord({ code: 'upstream_cut', message: 'cut', param: null });
+  t.like(recordsOf(bytes), [{ type: 'response.failed', sequence_number: 1, response: { status: 'failed' } }]);
+});
+
+test('cut at any byte, it passes on what was whole, and is not done before its last record', (t) => {
+  const bytes = streamOf('\n');
+  const lastRecordStart = bytes.indexOf('event: response.completed');
+  const lastRecordEnd = bytes.length - 2;
+  for (let at = 0; at <= bytes.length; at++) {
+    const { stream, bytes: out } = rewritten([bytes.subarray(0, at)]);
+    t.true(whole.bytes.subarray(0, out.length).equals(out) || stream.isBroken, `${at}`);
+    if (at < lastRecordStart) t.false(stream.isDone, `${at}`);
+    if (at >= lastRecordEnd) t.true(stream.isDone, `${at}`);
+    t.is(stream.usage !== null, stream.isDone, `${at}`);
+  }
+});
+
+test('web searches are what the upstream counts, else what the stream has shown, pages and failures apart', (t) => {
+  const search = (id: number, more: object) => ({
+    type: 'web_search_call',
+    id: `ws_${id}`,
+    status: 'completed',
+    ...more,
+  });
+  const items = [
+    search(1, { action: { type: 'search', query: 'x' } }),
+    search(2, { action: { type: 'open_page', url: 'https://x.test' } }),
+    search(3, { action: { type: 'search', query: 'y' }, status: 'failed' }),
+    search(4, {}),
+  ];
+  const done = items.map((item, index) => ['response.output_item.done', { output_index: index, item }] as const);
+  const read = (output: readonly object[], more: object) => {
+    const last = ['response.completed', { response: { ...response('completed', output), ...more } }] as const;
+    const text = [...done, last].map(
+      ([type, data]) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`,
+    );
+    const { stream } = rewritten([Buffer.from(text.join(''))]);
+    t.is(stream.toolUses.web_searches, 2);
+    return stream.usage?.web_searches;
+  };
+  t.is(read(items, {}), 2);
+  t.is(read([], {}), 2, 'what the last record leaves out was seen');
+  t.is(read(items, { tool_usage: { web_search: { num_requests: 5 } } }), 5);
+  t.is(read(items, { tool_usage: { web_search: { num_requests: 0 } } }), 0);
+  t.is(read(items, { tool_usage: { web_search: { num_requests: 'many' } } }), 2);
+  t.is(read(items, { tool_usage: { web_search: null } }), 2);
+});
+
+test('a record that is too large ends the stream, and nothing after it is read', (t) => {
+  const stream = createResponsesStreamRewriter({ ...echo, recordBytesMax: 400 });
+  stream.push(streamOf('\n'));
+  t.true(stream.isBroken);
+  t.false(stream.isDone);
+  t.is(stream.push(streamOf('\n')), null);
+});
+
+test('an error of the upstream is passed on under the next number', (t) => {
+  const stream = createResponsesStreamRewriter(echo);
+  const [first] = events;
+  stream.push(Buffer.from(`data: ${JSON.stringify({ type: first?.[0], sequence_number: 4, ...first?.[1] })}\n\n`));
+  const out = stream.push(Buffer.from('data: {"type":"error","message":"down","sequence_number":9}\n\n'));
+  t.is(out?.toString(), 'event: error\ndata: {"type":"error","message":"down","sequence_number":1}\n\n');
+  t.true(stream.hasError);
+  const error = stream.errorRecord({ code: 'upstream_cut', message: 'cut', param: null }).toString();
+  t.true(error.includes('"sequence_number":2'));
+});
+
+test('a stream that broke off ends in the response, failed, with what was done; before it was begun, in an error', (t) => {
+  const cut = { code: 'upstream_cut', message: 'cut', param: null };
+  const bytes = streamOf('\n');
+  const { stream } = rewritten([bytes.subarray(0, bytes.indexOf('event: response.completed'))]);
+  const [failed] = recordsOf(stream.errorRecord(cut));
+  t.like(failed, { type: 'response.failed', sequence_number: 8 });
+  const response = failed?.['response'] as { output: { id: string }[] };
+  t.like(response, { id: responseId, status: 'failed', store: false, error: { code: 'upstream_cut', message: 'cut' } });
+  t.deepEqual(
+    response.output.map(({ id }) => id),
+    ['rs_1', `msg_${'b'.repeat(44)}01`],
+  );
+  const [error] = recordsOf(createResponsesStreamRewriter(echo).errorRecord(cut));
+  t.deepEqual(error, { type: 'error', ...cut, sequence_number: 0 });
+});
