@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileChores } from '../projections/file-chores.ts';
 import { fileExpiries } from '../projections/file-expiries.ts';
 import { fileKey, files, upstreamFileKey } from '../projections/files.ts';
+import { createSoundLength } from './adapters/music-metadata-sound-length.ts';
 import { createReadModelFileIndex } from './adapters/read-model-file-index.ts';
 import type { Config } from './config.ts';
 import { accountOf } from './configured-catalogue.ts';
@@ -11,6 +12,7 @@ import type { KeptDeps } from './configured-responses.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { KeptFiles } from './ledger/kept-files.ts';
 import type { AgeClock } from './ports/clock.ts';
+import type { SoundLength } from './ports/sound-length.ts';
 import type { FileIndex } from './ports/file-index.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import type { Upstream } from './ports/upstream.ts';
@@ -22,6 +24,7 @@ import { removeSpoolLeftovers } from './surfaces/spool-leftovers.ts';
 import { createSpoolRoom } from './surfaces/spool-room.ts';
 
 export interface ConfiguredFiles extends Pick<FilesDeps, 'fileKeepers' | 'fileBytesMax' | 'spools' | 'mintFileParts'> {
+  readonly soundLength: SoundLength;
   readonly keptFiles: KeptFiles;
   readonly fileIndex: FileIndex;
   /** Where uploads lie while their requests last. */
@@ -47,6 +50,7 @@ export function configuredFiles(
   const spoolDirectory = join(config.dataDir, 'uploads');
   return {
     spoolDirectory,
+    soundLength: createSoundLength(),
     keptFiles: new KeptFiles({ log, contents, index: fileIndex, clock, hasher, mintId: randomUUID }),
     fileIndex,
     fileKeepers: { openai: keeperOf('openai', config), anthropic: keeperOf('anthropic', config) },

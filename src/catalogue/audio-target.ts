@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What bounds the length of a recording that a target listens to, from the size of its upload. */
+/** What is held for a recording that a target listens to, and what it is charged as where nobody counts. */
 export const audioTargetSchema = z
   .strictObject({
     seconds_max: z
@@ -8,21 +8,46 @@ export const audioTargetSchema = z
       .min(1)
       .max(8_640_000)
       .default(14_400)
-      .describe('Longest recording that the upstream takes, seconds: bounds the hold.'),
+      .describe(
+        'Longest recording that the upstream takes, seconds. It is what every recording holds: the size of a file says nothing of its length.',
+      ),
     bytes_per_second_min: z
       .int()
       .min(1)
       .max(1_000_000)
       .default(500)
       .describe(
-        'Bytes of a second of the thriftiest recording: with the size of an upload it bounds the hold, and is the charge where nobody counts.',
+        'Where nobody counts, a recording is charged at least as long as its bytes last at this rate, bytes a second.',
+      ),
+    uncounted: z
+      .enum(['told', 'longest'])
+      .default('told')
+      .describe(
+        'What a recording is charged as where neither the answer nor the books of the upstream count: `told`: as its container or the subtitles of the answer say, or as its size allows, whichever is longest, and `seconds_max` where the container says nothing; `longest`: always `seconds_max`.',
       ),
   })
   .prefault({});
 
 export type AudioTarget = z.infer<typeof audioTargetSchema>;
 
-/** The most milliseconds that an upload of so many bytes can last. */
-export function audioMillisecondsMax(bytes: number, target: AudioTarget): number {
-  return Math.min(Math.ceil((bytes * 1_000) / target.bytes_per_second_min), target.seconds_max * 1_000);
+/** The most milliseconds that a recording can last: its bytes bound nothing, as silence takes next to none. */
+export function audioMillisecondsMax(target: AudioTarget): number {
+  return target.seconds_max * 1_000;
+}
+
+/** A recording of which nobody has counted the length. */
+export interface UncountedRecording {
+  readonly bytes: number;
+  /** What its container says of its length, milliseconds; `null`: nothing that could be read. */
+  readonly toldMs: number | null;
+  /** Where the last subtitle of the answer ends, milliseconds; 0: it has none. */
+  readonly subtitledMs: number;
+}
+
+/** What such a recording is charged as, milliseconds: never more than was held. What its sender says only lengthens it. */
+export function uncountedMilliseconds(recording: UncountedRecording, target: AudioTarget): number {
+  const { bytes, toldMs, subtitledMs } = recording;
+  const longest = audioMillisecondsMax(target);
+  if (target.uncounted === 'longest' || toldMs === null) return longest;
+  return Math.min(longest, Math.max(toldMs, subtitledMs, Math.ceil((bytes * 1_000) / target.bytes_per_second_min)));
 }

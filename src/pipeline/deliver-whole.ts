@@ -45,7 +45,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
       serviceTier: whole.serviceTier,
       inputBytes: request.inputBytes,
       inputTokens: request.inputTokens,
-      estimate: request.estimatedUsage?.(restored.target),
+      estimate: whole.estimate ?? request.estimatedUsage?.(restored.target),
       contentBytes: whole.contentBytes,
       toolUses: whole.toolUses,
       unseenTokensMax: 0,

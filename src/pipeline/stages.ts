@@ -195,6 +195,8 @@ export interface WholeAnswer {
   /** The body as the caller gets it, under the caller's model name. */
   readonly body: Buffer;
   readonly usage: TokenUsage | null;
+  /** What it is charged as where nobody counts; absent: as the request says. */
+  readonly estimate?: TokenUsage;
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate when counters are missing. */
   readonly contentBytes: number;

@@ -1,17 +1,18 @@
 import type { Middleware } from 'koa';
 import type { AudioStreamReader } from '../protocols/audio/stream.ts';
-import { audioMillisecondsMax } from '../catalogue/audio-target.ts';
+import { audioMillisecondsMax, uncountedMilliseconds, type UncountedRecording } from '../catalogue/audio-target.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 import { requestFault } from '../protocols/requests/request-fields.ts';
+import { subtitleEndMs } from '../protocols/audio/subtitle-end.ts';
 import { readTranscriptionAnswer } from '../protocols/audio/transcription-answer.ts';
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
 import { audioTranscriptionsTexts } from '../protocols/audio/transcriptions-text-map.ts';
 import type { InferenceRequest, WholeAnswer } from '../pipeline/stages.ts';
 import { readAudioEvents } from './audio-events.ts';
 import { audioFields } from './form-fields.ts';
-import { serveForm, type FormDeps, type FormSurface } from './form-handler.ts';
+import { serveForm, type FormDeps, type FormSurface, type RecordedForm } from './form-handler.ts';
 import { readModel } from './form-model.ts';
-import { fieldTexts, formBody, onlyFile, type Form, type FormPart } from './form.ts';
+import { fieldTexts, formBody, onlyFile, type Form } from './form.ts';
 import { invalidValue } from './json-body.ts';
 import { neverStreamed } from './never-streamed.ts';
 import { readUpstreamRefusal } from './upstream-refusal.ts';
@@ -46,25 +47,24 @@ function audioSurface({ name, path, canStream }: AudioPath): FormSurface {
     forwardedHeaders: ['openai-beta'],
     texts: audioTranscriptionsTexts,
     fields: audioFields,
-    parseForm: (form, boundary) => parseAudioForm({ form, boundary, canStream }),
+    parseForm: (recorded) => parseAudioForm({ ...recorded, canStream }),
   };
 }
 
-interface AudioForm {
-  readonly form: Form;
-  readonly boundary: string;
+interface AudioForm extends RecordedForm {
   readonly canStream: boolean;
 }
 
 /** Answers that are no JSON, and have no counters. */
 const textFormats = new Set(['text', 'srt', 'vtt']);
 
-function parseAudioForm({ form, boundary, canStream }: AudioForm): InferenceRequest {
+function parseAudioForm({ form, boundary, toldMs, canStream }: AudioForm): InferenceRequest {
   const model = readModel(form);
   const format = readOnce(form, 'response_format');
   const isStream = readStreamWish(form, canStream);
   const file = onlyFile(form, 'file');
   if (file === null) throw invalidValue(requestFault('file', 'one file'));
+  const uncounted: UncountedRecording = { bytes: file.bytes, toldMs, subtitledMs: 0 };
   const isText = format !== null && textFormats.has(format);
   return {
     model,
@@ -76,16 +76,17 @@ function parseAudioForm({ form, boundary, canStream }: AudioForm): InferenceRequ
     inputBytes: file.bytes,
     hasUnboundedInput: true,
     isCastable: false,
-    countedOtherwise: ({ audio }) => ({ audioMillisecondsMax: audioMillisecondsMax(file.bytes, audio) }),
-    estimatedUsage: (target) => longestUsage(file, target),
+    countedOtherwise: ({ audio }) => ({ audioMillisecondsMax: audioMillisecondsMax(audio) }),
+    estimatedUsage: (target) => uncountedUsage(uncounted, target),
     ...(isText ? { answerForm: 'text' } : {}),
     outputTokensMax: null,
     choices: 1,
     write: (target) => formBody(form, boundary, new Map([['model', target.model]])),
-    readAnswer: (body, _model, target) => (isText ? textAnswer(body) : jsonAnswer(body, longestUsage(file, target))),
+    readAnswer: (body, _model, target) =>
+      isText ? textAnswer(body, uncounted, target) : jsonAnswer(body, uncountedUsage(uncounted, target)),
     readStream: isStream
       ? (_model, recordBytesMax, target) =>
-          readAudioEvents(recordBytesMax, (reader) => usageOfEvents(reader, longestUsage(file, target)))
+          readAudioEvents(recordBytesMax, (reader) => usageOfEvents(reader, uncountedUsage(uncounted, target)))
       : neverStreamed,
     readRefusal: readUpstreamRefusal,
   };
@@ -104,17 +105,15 @@ function readOnce(form: Form, name: string): string | null {
   return fieldTexts(form, name)[0] ?? null;
 }
 
-/**
- * What the hold was made from. A recording's own head says what its sender likes, and what is heard is for the upstream's
- * decoder to decide: where nobody counts, only the size of the upload is a fact.
- */
-function longestUsage({ bytes }: FormPart, { audio }: Target): TokenUsage {
-  return { ...noUsage, audio_milliseconds: audioMillisecondsMax(bytes, audio) };
+/** What nobody has counted: a recording's own word, and the answer's, only lengthen what its size allows. */
+function uncountedUsage(recording: UncountedRecording, { audio }: Target): TokenUsage {
+  return { ...noUsage, audio_milliseconds: uncountedMilliseconds(recording, audio) };
 }
 
-function textAnswer(body: Buffer): WholeAnswer {
+function textAnswer(body: Buffer, recording: UncountedRecording, target: Target): WholeAnswer {
+  const estimate = uncountedUsage({ ...recording, subtitledMs: subtitleEndMs(body) }, target);
   // Of silence there are no words: it was listened to all the same.
-  return { body, usage: null, serviceTier: null, contentBytes: Math.max(1, body.length) };
+  return { body, usage: null, estimate, serviceTier: null, contentBytes: Math.max(1, body.length) };
 }
 
 function jsonAnswer(body: Buffer, length: TokenUsage): WholeAnswer | null {

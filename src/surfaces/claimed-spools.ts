@@ -9,6 +9,7 @@ export function claimedSpools(spools: SpoolRoom, claim: UploadClaim): SpoolRoom 
       const file = await spools.open();
       let bytes = 0;
       return {
+        descriptor: file.descriptor,
         async write(piece) {
           bytes += piece.length;
           claim.cover(bytes);

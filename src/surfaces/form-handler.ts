@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
-import type { LimitsBook } from '../limits/caller-limits.ts';
+import { sharerOf, type LimitsBook } from '../limits/caller-limits.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference, type Door } from '../pipeline/pipeline.ts';
+import type { SoundLength } from '../ports/sound-length.ts';
 import type { Admitted, InferenceRequest, Surface } from '../pipeline/stages.ts';
 import type { BodyPace } from './body-pace.ts';
 import { readForm, type FormLimits } from './form-body.ts';
 import type { FormFields } from './form-fields.ts';
-import { formDigest, type Form } from './form.ts';
+import { formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
 import { credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './inference-handler.ts';
@@ -22,14 +23,24 @@ export interface FormDeps extends InferenceDeps {
   readonly limits: LimitsBook;
   readonly door: Door;
   readonly bodyPace: BodyPace;
+  readonly soundLength: SoundLength;
 }
 
 /** A surface whose requests are multipart forms. */
 export interface FormSurface extends Omit<Surface, 'parse'> {
   /** What its forms may consist of. */
   readonly fields: FormFields;
-  /** Checks a form and makes it answerable; it goes upstream under this boundary. Raises `GatewayError` (400). */
-  parseForm(form: Form, boundary: string): InferenceRequest;
+  /** Checks a form and makes it answerable. Raises `GatewayError` (400). */
+  parseForm(recorded: RecordedForm): InferenceRequest;
+}
+
+/** A form with a recording. */
+export interface RecordedForm {
+  readonly form: Form;
+  /** Under which it goes upstream. */
+  readonly boundary: string;
+  /** How long the recording says it is, milliseconds; `null`: it does not say. */
+  readonly toldMs: number | null;
 }
 
 /**
@@ -41,6 +52,7 @@ export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
     ctx.respond = false;
     const boundary = `waybill-${randomUUID()}`;
     let form: Form | null = null;
+    let toldMs: number | null = null;
     const readOnce = async (admitted: Admitted): Promise<Buffer> => {
       await deps.door.assertMayUpload(admitted);
       const limits: FormLimits = {
@@ -50,13 +62,14 @@ export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
         fields: surface.fields,
       };
       form = await pacedForm(ctx, () => readForm(ctx, limits), deps.bodyPace);
+      toldMs = await lengthTold(form, admitted, deps.soundLength);
       return formDigest(form);
     };
     try {
       await runInference(
         {
           requestId: requestIdOf(ctx),
-          surface: { ...surface, parse: () => surface.parseForm(assertRead(form), boundary) },
+          surface: { ...surface, parse: () => surface.parseForm({ form: assertRead(form), boundary, toldMs }) },
           credentials: credentialsOf(ctx.req),
           protocolHeaders: {
             ...protocolHeaders(ctx.req.headers, surface.forwardedHeaders),
@@ -81,4 +94,11 @@ function assertRead(form: Form | null): Form {
 
 async function closed(form: Form | null): Promise<void> {
   await form?.spool.close();
+}
+
+async function lengthTold(form: Form, { caller }: Admitted, soundLength: SoundLength): Promise<number | null> {
+  const file = onlyFile(form, 'file');
+  if (file === null) return null;
+  const { start, bytes } = file;
+  return soundLength.read({ descriptor: form.spool.descriptor, start, bytes }, sharerOf(caller.key));
 }

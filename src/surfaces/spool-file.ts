@@ -6,6 +6,8 @@ const pieceBytes = 65_536;
 
 /** Bytes kept on disk for as long as a request lasts. */
 export interface SpoolFile {
+  /** Of the operating system, until it is closed. */
+  readonly descriptor: number;
   /** Appends; several may be under way, they keep their order. */
   write(bytes: Buffer): Promise<void>;
   /** The bytes from `start` on, piece by piece. */
@@ -29,6 +31,7 @@ export async function openSpoolFile(directory: string): Promise<SpoolFile> {
   let end = 0;
   let writing: Promise<unknown> = Promise.resolve();
   return {
+    descriptor: handle.fd,
     write(bytes) {
       const at = end;
       end += bytes.length;

@@ -76,6 +76,7 @@ export function createSpoolRoom({
     let disk: Place | null = null;
     let isClosed = false;
     return {
+      descriptor: file.descriptor,
       async write(piece) {
         disk = withMore(disk, piece.length, sharer);
         try {

@@ -46,7 +46,7 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     rate_limit_headers: 'drop' as const,
     trusted: false,
     systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
-    audio: { seconds_max: 14_400, bytes_per_second_min: 500 },
+    audio: { seconds_max: 14_400, bytes_per_second_min: 500, uncounted: 'told' as const },
     prices: {
       id: model,
       version: '1',

@@ -45,7 +45,7 @@ function answeredWith(outcome: Outcome): Answered {
       thinking: 'adaptive',
       isTrusted: false,
       passesRateLimits: false,
-      audio: { seconds_max: 1, bytes_per_second_min: 1 },
+      audio: { seconds_max: 1, bytes_per_second_min: 1, uncounted: 'told' },
       systemOne: { fields: [], questions_max: 1_000, prompt_per_question: true },
       priceList,
       keepsBooks: false,

@@ -1,5 +1,7 @@
 import test from 'ava';
+import * as fc from 'fast-check';
 import { BadRequestError, toFile } from 'openai';
+import { nanoFromEur } from '../../src/domain/money.ts';
 import { rawConnection } from '../_support/http-call.ts';
 import {
   assertNoUploads,
@@ -14,6 +16,8 @@ import {
   startAudio,
   upload,
 } from '../_support/audio-gateway.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+import { flacOf, mp3Of, opusOf, waveOf } from '../_support/sound-shapes.ts';
 import { until } from '../_support/until.ts';
 
 test.after.always(endAudio);
@@ -24,14 +28,55 @@ const secondNano = 100_000n;
 
 // --- the hold ---------------------------------------------------------------------------------------------------
 
-test('the hold is for the longest recording of that size, or the dearest tokens', async (t) => {
+test('the hold is for the longest recording, whatever its size, or the dearest tokens', async (t) => {
   const { audio, settled } = await audioCaller();
   await audio.transcriptions.create({ model: 'light', file: await upload() });
   const [reservation] = await settled(t);
-  // 40,016 bytes at 500 a second.
-  t.is(reservation?.reserved.audio_milliseconds_max, 80_032);
-  // 10,000 tokens in at 1 euro a million and 1,000 out at 2 are more than 80 seconds.
-  t.is(reservation?.reserved.amount_eur, '0.012000000');
+  t.is(reservation?.reserved.audio_milliseconds_max, 14_400_000);
+  // Four hours cost more than 10,000 tokens in at 1 euro a million and 1,000 out at 2.
+  t.is(reservation?.reserved.amount_eur, '1.440000000');
+});
+
+/** However sparse: what is heard of it, and its bytes. */
+const soundShape = fc.oneof(
+  fc.integer({ min: 1, max: 14_400 }).map((seconds) => ({ seconds, content: waveOf(1, seconds) })),
+  fc.tuple(fc.integer({ min: 1, max: 14_400 }), fc.nat({ max: 5_000 })).chain(([seconds, bytes]) =>
+    fc.constantFrom(
+      // What they say of themselves is true, or far from it.
+      { seconds, content: flacOf(seconds, bytes) },
+      { seconds, content: flacOf(1, bytes) },
+      { seconds, content: opusOf(seconds, bytes) },
+      { seconds, content: opusOf(1, bytes) },
+      { seconds, content: mp3Of(1 + (bytes % 50)) },
+      { seconds, content: Buffer.alloc(1 + bytes, 7) },
+    ),
+  ),
+);
+
+test('whatever is heard of a recording costs no more than was held, at upstreams that count and those that do not', async (t) => {
+  const { ledger, baseUrl } = await startAudio();
+  await fc.assert(
+    fc.asyncProperty(
+      soundShape,
+      fc.constantFrom('light', 'no-books'),
+      fc.constantFrom('json', 'verbose_json', 'text', 'srt', 'vtt'),
+      async ({ seconds, content }, model, format) => {
+        const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
+        const reply = await postAudioForm(baseUrl, apiKey, [
+          filePart('form-data; name="file"; filename="a.wav"', content),
+          formField('model', model),
+          formField('response_format', format),
+          formField('prompt', `[[sandbox: frames=${seconds}]]`),
+        ]);
+        t.is(reply.status, 200, reply.text);
+        const [reservation] = (await ledger.settledWallet(walletId)).reservations;
+        const heldNano = nanoFromEur(reservation?.reserved.amount_eur ?? '0');
+        t.true(BigInt(seconds) * secondNano <= heldNano, `${seconds} s of ${content.length} bytes`);
+        t.is(reservation?.settled?.overrun_eur, '0.000000000');
+      },
+    ),
+    { numRuns: propertyRuns(15) },
+  );
 });
 
 test('a recording longer than was held for is charged in full, and the excess is marked', async (t) => {
@@ -39,7 +84,7 @@ test('a recording longer than was held for is charged in full, and the excess is
   await audio.transcriptions.create({ model: 'light', file: await upload(), prompt: '[[sandbox: overrun]]' });
   const [reservation] = await settled(t);
   t.is(reservation?.charged, 100_030n * secondNano);
-  t.is(reservation?.settled?.overrun_eur, '9.991000000');
+  t.is(reservation?.settled?.overrun_eur, '8.563000000');
 });
 
 // --- what goes wrong --------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { toFile } from 'openai';
 import type { TenantOptions } from '../_support/gateway.ts';
 import { httpCall, rawConnection } from '../_support/http-call.ts';
+import { flacOf, opusOf, waveOf } from '../_support/sound-shapes.ts';
 import {
   assertNoUploads,
   audioCaller,
@@ -57,30 +58,33 @@ for (const format of ['text', 'srt', 'vtt', 'verbose_json', 'diarized_json'] as 
   });
 }
 
-test('text of an upstream without books is charged as long as its hold was made for, whatever the recording says of itself', async (t) => {
+test('text of an upstream without books is charged by size, container and subtitles, whichever is longest, within the hold', async (t) => {
   const { ledger } = await startAudio();
   const { audio, tenant } = await audioCaller();
-  const wave = (byteRate: number) => {
-    const head = Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0'), Buffer.alloc(20)]);
-    head.writeUInt32LE(byteRate, 28);
-    return toFile(Buffer.concat([head, recording]), 'a.wav');
-  };
-  for (const format of ['text', 'srt', 'vtt'] as const) {
-    const create = async (file: Awaited<ReturnType<typeof upload>>) =>
-      audio.transcriptions.create({ model: 'no-books', file, response_format: format });
-    await create(await upload());
-    await create(await wave(32_000));
-    await create(await wave(4_000_000_000));
-  }
-  const { reservations } = await ledger.settledWallet(tenant.walletId, 9);
+  const create = async (content: Buffer, format: 'text' | 'srt' | 'vtt', heardS: number) =>
+    audio.transcriptions.create({
+      model: 'no-books',
+      file: await toFile(content, 'a.wav'),
+      response_format: format,
+      prompt: `[[sandbox: frames=${heardS}]]`,
+    });
+  await create(waveOf(1, 3_600), 'text', 3_600);
+  await create(flacOf(7_200, 100), 'text', 7_200);
+  await create(opusOf(60, 1_000), 'vtt', 60);
+  await create(waveOf(16_000, 2), 'text', 2);
+  // It says of itself that it is shorter than it is.
+  await create(flacOf(1, 100), 'srt', 5_000);
+  await create(recording, 'text', 3);
+  const { reservations } = await ledger.settledWallet(tenant.walletId, 6);
   for (const { settled, reserved } of reservations) {
     t.is(settled?.usage_source, 'estimate');
-    t.is(settled?.lines[0]?.quantity, reserved.audio_milliseconds_max);
+    t.is(settled?.overrun_eur, '0.000000000');
+    t.is(reserved.audio_milliseconds_max, 14_400_000);
   }
-  // 40,016 bytes, and 44 more of a head, at the 500 bytes a second of the thriftiest recording.
   t.deepEqual(
-    reservations.slice(0, 3).map(({ settled }) => settled?.lines[0]?.quantity),
-    [80_032, 80_120, 80_120],
+    reservations.map(({ settled }) => settled?.lines[0]?.quantity),
+    // The fourth: 32,044 bytes at the 500 bytes a second of the thriftiest recording. The last is no known container.
+    [3_600_000, 7_200_000, 60_000, 64_088, 5_000_000, 14_400_000],
   );
 });
 

@@ -6,8 +6,8 @@ const advice: Readonly<Record<string, string>> = {
   embeddings: 'Send fewer or shorter texts',
   systemone: 'Ask fewer questions, or shorten the state',
   audio_speech: 'Send a shorter text',
-  audio_transcriptions: 'Send a shorter recording',
-  audio_translations: 'Send a shorter recording',
+  audio_transcriptions: 'Use a model that takes no recordings as long as this one does',
+  audio_translations: 'Use a model that takes no recordings as long as this one does',
 };
 
 /** `unknown` is the member for which the whole work of the model is held; `null`: there is none. */

@@ -1,0 +1,64 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import * as fc from 'fast-check';
+import { createSoundLength } from '../../src/adapters/music-metadata-sound-length.ts';
+import { dataDirectory } from '../_support/gateway.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+import { flacOf, mp3Of, opusOf, waveOf } from '../_support/sound-shapes.ts';
+
+const sharer = { tenantId: 't', keyId: 'k' };
+
+/** What is read of each, one after the other, at some place in one file. */
+async function readAll(t: ExecutionContext, files: readonly Buffer[]): Promise<readonly (number | null)[]> {
+  const path = join(dataDirectory(t), 'sound');
+  writeFileSync(path, Buffer.concat([Buffer.alloc(7, 0xff), ...files]));
+  const descriptor = openSync(path, 'r');
+  const length = createSoundLength();
+  let start = 7;
+  const lengths: (number | null)[] = [];
+  for (const { length: bytes } of files) {
+    lengths.push(await length.read({ descriptor, start, bytes }, sharer));
+    start += bytes;
+  }
+  closeSync(descriptor);
+  return lengths;
+}
+
+test('a container tells how long it is, however few its bytes, and wherever in a file it lies', async (t) => {
+  const files = [waveOf(1, 3_600), flacOf(3_600, 100), opusOf(7_200, 10), mp3Of(1_000), waveOf(16_000, 2)];
+  t.deepEqual(await readAll(t, files), [3_600_000, 3_600_000, 7_200_000, 26_123, 2_000]);
+});
+
+test('what is no container says nothing, and what is cut off breaks nothing', async (t) => {
+  const nothing = [Buffer.alloc(0), Buffer.alloc(10_000, 7), Buffer.from('ID3\x04\0\0\x7f\x7f\x7f\x7f', 'latin1')];
+  t.deepEqual(await readAll(t, nothing), [null, null, null]);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(waveOf(8, 100), flacOf(60, 50), opusOf(60, 50), mp3Of(3)),
+      fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { maxLength: 8 }),
+      fc.nat(),
+      async (whole, edits, cut) => {
+        const bytes = Buffer.from(whole.subarray(0, whole.length - (cut % whole.length)));
+        for (const [at, value] of edits) bytes[at % bytes.length] = value;
+        const [first = null, second] = await readAll(t, [bytes, waveOf(1, 2)]);
+        return (first === null || first >= 0) && second === 2_000;
+      },
+    ),
+    { numRuns: propertyRuns(15) },
+  );
+});
+
+test('a reader that loops, breaks or hoards is ended, says nothing, and the next file is read', async (t) => {
+  const program = new URL('./_looping-reader.ts', import.meta.url);
+  const length = createSoundLength({ program, readMsMax: 3_000 });
+  const read = (bytes: number) => length.read({ descriptor: 0, start: 0, bytes }, sharer);
+  t.deepEqual(await Promise.all([1, 4, 2, 5, 3, 6].map(read)), [null, 4_000, null, 5_000, null, 6_000]);
+});
+
+test('who waits longer than may be is told nothing', async (t) => {
+  const program = new URL('./_looping-reader.ts', import.meta.url);
+  const length = createSoundLength({ program, readMsMax: 500, waitMs: 1 });
+  const read = (bytes: number) => length.read({ descriptor: 0, start: 0, bytes }, sharer);
+  t.deepEqual(await Promise.all([1, 4].map(read)), [null, null]);
+});
