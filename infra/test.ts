@@ -1,9 +1,13 @@
-// `npm test`: runs AVA over every test file and closes with one plain line, "N passed, N failed".
+// `npm test`: runs AVA over the test files of a suite and closes with one plain line, "N passed, N failed".
+// Its arguments are AVA's: files or globs that are named take the suite's place.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { suiteFiles } from './test-suites.ts';
 
 const root = join(import.meta.dirname, '..');
-const ava = spawn(process.execPath, [join(root, 'node_modules/ava/entrypoints/cli.js'), ...process.argv.slice(2)], {
+const [first, second, ...rest] = process.argv.slice(2);
+const asked = first === '--suite' ? suiteFiles(second ?? '', rest) : process.argv.slice(2);
+const ava = spawn(process.execPath, [join(root, 'node_modules/ava/entrypoints/cli.js'), ...asked], {
   cwd: root,
   // Each test file is a process: what one has compiled the others take.
   env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env },

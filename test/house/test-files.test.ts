@@ -1,12 +1,14 @@
 import { basename, matchesGlob } from 'node:path';
 import test from 'ava';
-import { manifest, read, sources } from './_project-files.ts';
+import { suiteGlobs } from '../../infra/test-suites.ts';
+import { read, sources } from './_project-files.ts';
 
 const tests = sources('test');
 
-/** The globs of `npm test`, and those of the ava.config.mjs in infra/kafka, infra/agents and infra/clean-clone. */
+/** The globs of the suites, and those of the ava.config.mjs in infra/kafka, infra/agents and infra/clean-clone. */
 const suites: readonly (readonly string[])[] = [
-  manifest.ava.files,
+  suiteGlobs('rooms'),
+  suiteGlobs('processes'),
   ['test/kafka/**/*.test.ts'],
   ['test/agents/**/*.test.ts'],
   ['test/install/**/*.test.ts'],
@@ -30,6 +32,11 @@ const registersTests = (path: string): boolean =>
 test('every file that registers tests is run, or is a contract or a support file', (t) => {
   const forgotten = tests.filter((path) => registersTests(path) && !isRun(path) && !isSupport(path));
   t.deepEqual(forgotten, []);
+});
+
+test('no file is run by two scripts', (t) => {
+  const twice = tests.filter((path) => suites.filter((globs) => isTaken(path, globs)).length > 1);
+  t.deepEqual(twice, []);
 });
 
 test('every file that is run registers tests', (t) => {
