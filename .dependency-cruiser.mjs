@@ -50,6 +50,7 @@ export default {
           room('wire'),
           room('domain'),
           room('catalogue'),
+          '^src/errors\\.ts$',
           ...texts,
         ],
       },
@@ -110,7 +111,7 @@ export default {
     rule(
       'the-description-knows-schemas',
       '^src/surfaces/openapi/',
-      ['^src/surfaces/(openapi/|systemone-error\\.ts)', ...pure, '^src/errors\\.ts$', ...npm('zod')],
+      ['^src/surfaces/openapi/', ...pure, '^src/errors\\.ts$', ...npm('zod')],
       'the description of the interface is made of schemas and of the list of errors',
     ),
     rule(
@@ -132,14 +133,17 @@ export default {
       'projections are folds of events',
     ),
     {
-      name: 'only-roots-know-adapters',
+      name: 'only-composition-knows-adapters',
       severity: 'error',
-      from: {
-        path: '^src/',
-        pathNot:
-          '^src/(adapters/|cli/|main\\.ts|embedded-ledger\\.ts|configured-(upstreams|clock|relay|reactors|contents|responses|files|gauges|kept-room|key-hasher|notices)\\.ts)',
-      },
+      from: { path: '^src/', pathNot: '^src/(adapters/|cli/|composition/|main\\.ts)' },
       to: { path: '^src/adapters/' },
+    },
+    {
+      name: 'only-roots-compose',
+      comment: 'what is composed does not know how',
+      severity: 'error',
+      from: { path: '^(src|projections)/', pathNot: '^src/(cli/|composition/|main\\.ts)' },
+      to: { path: '^src/composition/' },
     },
     {
       name: 'product-imports-no-tests',

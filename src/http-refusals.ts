@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from './errors.ts';
-import { errorInDialect, type SpokenRequest } from './middleware/error-dialect.ts';
+import { errorInDialect } from './middleware/error-dialect.ts';
 import { mintRequestId, requestIdHeaders } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import type { Telemetry } from './ports/telemetry.ts';
@@ -70,9 +70,8 @@ function refusalOf(error: Error): GatewayError | null {
  * forget the request as soon as it is answered, and tell nobody of the end.
  */
 function refuseExchange({ request, response }: Exchange, refusal: GatewayError): void {
-  const [path = ''] = (request.url ?? '').split('?');
   const requestId = String(response.getHeader('x-request-id') ?? mintRequestId());
-  const { status, headers, text } = recordOf(refusal, { path, headers: request.headers, requestId });
+  const { status, headers, text } = recordOf(refusal, request, requestId);
   response.writeHead(status, headers);
   response.end(text);
   request.socket.once('close', () => request.destroy());
@@ -81,7 +80,7 @@ function refuseExchange({ request, response }: Exchange, refusal: GatewayError):
 
 function refuseBare(socket: Duplex, refusal: GatewayError, telemetry: RefusalTelemetry): void {
   const requestId = mintRequestId();
-  const { status, headers, text } = recordOf(refusal, { path: '', headers: {}, requestId });
+  const { status, headers, text } = recordOf(refusal, null, requestId);
   const head = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
     ([name, value]) => `${name}: ${value}`,
   );
@@ -107,15 +106,15 @@ function cutLater(socket: Duplex): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-function recordOf(refusal: GatewayError, spoken: SpokenRequest) {
-  const { status, headers, body } = errorInDialect(refusal, spoken);
+function recordOf(refusal: GatewayError, request: IncomingMessage | null, requestId: string) {
+  const { status, headers, body } = errorInDialect(refusal, request, requestId);
   const text = JSON.stringify(body);
   return {
     status,
     text,
     headers: {
       ...securityHeaders,
-      ...requestIdHeaders(spoken.requestId),
+      ...requestIdHeaders(requestId),
       ...headers,
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(text)),

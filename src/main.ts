@@ -10,22 +10,22 @@ import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
 import { createUndiciUpstream } from './adapters/undici-upstream.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { readerWaitMsMax } from './config/time-relations.ts';
-import { configuredAdmission, type ConfiguredAdmission } from './configured-admission.ts';
-import { configuredCatalogue } from './configured-catalogue.ts';
-import { configuredClock, type ConfiguredClock } from './configured-clock.ts';
-import { configuredContents } from './configured-contents.ts';
-import { configuredKeyHasher } from './configured-key-hasher.ts';
-import { configuredFiles } from './configured-files.ts';
-import { startOperations } from './configured-operations.ts';
-import { startReactors } from './configured-reactors.ts';
-import { ledgerNotices, waitingReport } from './configured-notices.ts';
-import { configuredResponses } from './configured-responses.ts';
-import { configuredUpstreams } from './configured-upstreams.ts';
-import { drainAndClose, drainTimes } from './drain.ts';
-import { openEmbeddedLedger, type EmbeddedLedger } from './embedded-ledger.ts';
+import { configuredAdmission, type ConfiguredAdmission } from './composition/admission.ts';
+import { configuredCatalogue } from './composition/catalogue.ts';
+import { configuredClock, type ConfiguredClock } from './composition/clock.ts';
+import { configuredContents } from './composition/contents.ts';
+import { configuredKeyHasher } from './composition/key-hasher.ts';
+import { configuredFiles } from './composition/files.ts';
+import { startOperations } from './composition/operations.ts';
+import { startReactors } from './composition/reactors.ts';
+import { ledgerNotices, waitingReport } from './composition/notices.ts';
+import { configuredResponses } from './composition/responses.ts';
+import { configuredUpstreams } from './composition/upstreams.ts';
+import { drainAndClose, drainTimes } from './composition/drain.ts';
+import { openEmbeddedLedger, type EmbeddedLedger } from './composition/embedded-ledger.ts';
 import { listen, type HttpListenerOptions } from './http-listener.ts';
 import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempotent-requests.ts';
-import { ledgerGauges } from './configured-gauges.ts';
+import { ledgerGauges } from './composition/gauges.ts';
 import { measuredLog } from './ledger/measured-log.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
 import { ReservationsInHand } from './ledger/reservations-in-hand.ts';
@@ -38,7 +38,12 @@ import type { EventLog } from './ports/event-log.ts';
 import type { LogEndReader } from './ports/log-end.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
 import type { Upstream } from './ports/upstream.ts';
-import { prepareSandboxTenant, sandboxCredentialsFile, startSandboxUpstream, type SandboxUpstream } from './sandbox.ts';
+import {
+  prepareSandboxTenant,
+  sandboxCredentialsFile,
+  startSandboxUpstream,
+  type SandboxUpstream,
+} from './composition/sandbox.ts';
 import { createServer, type ServerDeps } from './server.ts';
 import type { ReaderPatience } from './surfaces/http-client.ts';
 

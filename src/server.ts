@@ -2,12 +2,15 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import { accessLog } from './middleware/access-log.ts';
 import type { Admission } from './middleware/admission.ts';
+import { noteDialect, type MountedDialect } from './middleware/error-dialect.ts';
 import { errorResponse } from './middleware/error-response.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sendSecurityHeaders } from './middleware/security-headers.ts';
 import { wellFormed } from './middleware/well-formed.ts';
 import { GatewayError } from './errors.ts';
 import type { Telemetry } from './ports/telemetry.ts';
+import { anthropicErrors } from './protocols/messages/error.ts';
+import { systemOneErrors } from './protocols/systemone/error.ts';
 import { audioSpeech } from './surfaces/audio-speech.ts';
 import { audioTranscriptions, audioTranslations } from './surfaces/audio-transcriptions.ts';
 import { chatCompletions } from './surfaces/chat-completions.ts';
@@ -38,6 +41,12 @@ export type ServerDeps = FormDeps &
     readonly servesInference: boolean;
   };
 
+/** Surfaces whose errors are not told in the words of OpenAI. */
+const dialects: readonly MountedDialect[] = [
+  { path: '/v1/messages', hasPathsBelow: true, errors: anthropicErrors },
+  { path: '/v1/systemone', hasPathsBelow: false, errors: systemOneErrors },
+];
+
 /** The Koa application: the order of middleware and where each surface is mounted. Nothing else. */
 export function createServer(deps: ServerDeps): Koa {
   const router = new Router();
@@ -56,6 +65,7 @@ export function createServer(deps: ServerDeps): Koa {
   application.use(requestId);
   application.use(sendSecurityHeaders);
   application.use(accessLog(deps.telemetry));
+  application.use(noteDialect(dialects));
   application.use(errorResponse(deps.telemetry));
   application.use(wellFormed);
   application.use(router.routes());

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError, environmentSchema, loadLedgerConfig, processEnvironment } from '../config.ts';
-import { DataDirectoryIdentity } from '../data-directory-identity.ts';
+import { DataDirectoryIdentity } from '../composition/data-directory-identity.ts';
 import type { LedgerConfig } from '../config/ledger-section.ts';
 import { notUsable } from './cli-error.ts';
 

@@ -30,7 +30,7 @@ export function eventsReplay(events: Command): void {
 
 async function replay(options: Options): Promise<void> {
   const { kafkaToPublishTo } = await import('./kafka-settings.ts');
-  const { configuredPublisher } = await import('../configured-relay.ts');
+  const { configuredPublisher } = await import('../composition/relay.ts');
   const { publishedEvent } = await import('../ledger/published-event.ts');
   const { withLog } = await import('./open-ledger.ts');
   const kafka = kafkaToPublishTo();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { principals } from '../../projections/principals.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { EmbeddedLedger } from '../embedded-ledger.ts';
+import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
 import { changePrincipalPii, registerPrincipal } from '../ledger/identities.ts';
 import { cliActor } from './cli-actor.ts';
 import { refused } from './cli-error.ts';

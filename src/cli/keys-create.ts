@@ -8,7 +8,7 @@ import type { KeyHasher } from '../ports/key-hasher.ts';
 import { amount, days, documented, keyName, names, uuid } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
 import { notUsable, wrongUsage } from './cli-error.ts';
-import type { EmbeddedLedger } from '../embedded-ledger.ts';
+import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { KeyOwner } from './key-owner.ts';
 import { note, printFields, printJson } from './output.ts';

@@ -20,7 +20,7 @@ export function ledgerAccept(ledger: Command): void {
 }
 
 async function accept({ json = false }: { readonly json?: boolean }): Promise<void> {
-  const { DataDirectoryIdentity } = await import('../data-directory-identity.ts');
+  const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
   const directory = dataDirectory({ mayContradict: true });
   await refuseWhileRunning(directory);
   const standing = directory.ledger.engine === 'eventstoredb' ? null : await acceptLedger(directory);
@@ -36,7 +36,7 @@ async function accept({ json = false }: { readonly json?: boolean }): Promise<vo
 }
 
 async function acceptLedger({ path, ledgerPath }: DataDirectory) {
-  const { DataDirectoryIdentity, readModelsFile } = await import('../data-directory-identity.ts');
+  const { DataDirectoryIdentity, readModelsFile } = await import('../composition/data-directory-identity.ts');
   const { openSqliteEventLog } = await import('../adapters/sqlite-event-log.ts');
   const { openSqliteReadModels } = await import('../adapters/sqlite-read-models.ts');
   const { projectionCatalogue } = await import('../../projections/catalogue.ts');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSqliteEventLog, type SqliteEventLog } from '../adapters/sqlite-event-log.ts';
-import type { EmbeddedLedger } from '../embedded-ledger.ts';
+import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { ReadModelsUnavailable, type ReadModels } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
@@ -29,7 +29,7 @@ export async function withStoredReadModels<Result>(
   work: (log: EventLog, readModels: ReadModels) => Promise<Result>,
 ): Promise<Result> {
   const { openSqliteReadModels } = await import('../adapters/sqlite-read-models.ts');
-  const { readModelsFile } = await import('../data-directory-identity.ts');
+  const { readModelsFile } = await import('../composition/data-directory-identity.ts');
   const directory = dataDirectory();
   const opened = await openLog(directory);
   await using log = opened.log;
@@ -60,7 +60,7 @@ export async function openLedgerFile({
   path,
   ledgerPath,
 }: Pick<DataDirectory, 'path' | 'ledgerPath'>): Promise<SqliteEventLog> {
-  const { DataDirectoryIdentity } = await import('../data-directory-identity.ts');
+  const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
   const identity = new DataDirectoryIdentity(path);
   const log = await openSqliteEventLog({ path: ledgerPath });
   try {
@@ -77,7 +77,7 @@ export async function withLedger<Result>(
   work: (ledger: EmbeddedLedger, directory: DataDirectory) => Promise<Result>,
 ): Promise<Result> {
   const directory = dataDirectory();
-  const { openEmbeddedLedger } = await import('../embedded-ledger.ts');
+  const { openEmbeddedLedger } = await import('../composition/embedded-ledger.ts');
   const { engine, connection_string: connectionString } = directory.ledger;
   const ledger = await openEmbeddedLedger({
     dataDir: directory.path,

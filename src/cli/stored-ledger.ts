@@ -35,7 +35,7 @@ async function withStoredFile<Result>(
 ): Promise<Result> {
   const { sqliteLogAudit } = await import('../adapters/sqlite-event-log/audit-thread.ts');
   const { openSqliteLogFile } = await import('../adapters/sqlite-event-log/log-file.ts');
-  const { DataDirectoryIdentity } = await import('../data-directory-identity.ts');
+  const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
   const reached = new DataDirectoryIdentity(directory.path).ledger;
   using log = openSqliteLogFile(directory.ledgerPath);
   const { readModels, close } = await storedReadModels(directory, null, log);
@@ -52,7 +52,7 @@ async function storedReadModels(
   logId: string | null,
   log: Pick<EventLog, 'comparePositions'>,
 ): Promise<{ readonly readModels: ReadModels; close(): void }> {
-  const { readModelsFile } = await import('../data-directory-identity.ts');
+  const { readModelsFile } = await import('../composition/data-directory-identity.ts');
   const path = join(directory.path, readModelsFile(logId));
   const comparePositions = (a: Position, b: Position): number => log.comparePositions(a, b);
   if (!existsSync(path)) {

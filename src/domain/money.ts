@@ -1,4 +1,4 @@
-import { allocate as dineroAllocate, dinero, toDecimal, type DineroCurrency } from 'dinero.js/bigint';
+import { dinero, toDecimal, type DineroCurrency } from 'dinero.js/bigint';
 
 /**
  * Money: euro as whole nano-euro (10⁻⁹ €) in a `bigint`. On the wire and in events: decimal strings. Never a float.
@@ -49,19 +49,6 @@ export function eurFromNano(amount: NanoEur): string {
 export function displayEur(amount: NanoEur): string {
   const decimal = toDecimal(dinero({ amount, currency: eur, scale: BigInt(scaleDigits) }));
   return `€ ${decimal.replace(/(\.\d{2,}?)0+$/, '$1')}`;
-}
-
-/**
- * Splits an amount by weights: the parts sum exactly to it, and none is more than one nano-euro from its exact share.
- * What whole shares leave over goes to the heaviest weights, a nano-euro each; a weight of zero gets nothing.
- * Raises `RangeError` when a weight is negative or all are zero.
- */
-export function allocate(amount: NanoEur, weights: readonly bigint[]): readonly NanoEur[] {
-  if (weights.some((weight) => weight < 0n) || weights.every((weight) => weight === 0n)) {
-    throw new RangeError('weights must be zero or more, and one of them more than zero');
-  }
-  const parts = dineroAllocate(dinero({ amount, currency: eur, scale: BigInt(scaleDigits) }), weights);
-  return parts.map((part) => part.toJSON().amount);
 }
 
 /**

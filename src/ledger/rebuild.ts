@@ -14,9 +14,6 @@ const pageEvents = 1_000;
 /** How often the end of a rebuild is tried again when another process rebuilds the same projection. */
 const rewoundMax = 10;
 
-/** Documents that differ, that are shown one by one; the rest is only counted. */
-const differencesShownMax = 100;
-
 /** Called after each page with the number of events folded so far. */
 export type FoldProgress = (events: number) => void;
 
@@ -138,50 +135,4 @@ async function feedToEnd(log: EventLog, feed: ProjectionFeed): Promise<void> {
     if (page.length < pageEvents) return;
     after = page.at(-1)?.position ?? after;
   }
-}
-
-/** A document that is not what the log says; `null`: it is missing on that side. */
-export interface DocumentDifference {
-  readonly key: string;
-  readonly stored: object | null;
-  readonly folded: object | null;
-}
-
-export interface ProjectionComparison {
-  /** Where the stored documents stand; they are compared with a fold up to there. */
-  readonly checkpoint: Position | null;
-  readonly events: number;
-  readonly documents: number;
-  readonly differing: number;
-  /** The first 100 of those that differ, by key. */
-  readonly differences: readonly DocumentDifference[];
-}
-
-/** Compares the stored documents with a fold of the log up to their checkpoint. Raises as {@link foldProjection} does. */
-export async function compareProjection(
-  log: EventLog,
-  readModels: ReadModels,
-  projection: Projection<object>,
-  onProgress?: FoldProgress,
-): Promise<ProjectionComparison> {
-  const { checkpoint, documents, waiting = [] } = readModels.snapshot(projection);
-  const folded =
-    checkpoint === null
-      ? { documents: new Map<string, object>(), events: 0 }
-      : await foldProjection(log, projection, {
-          upTo: checkpoint,
-          waiting,
-          ...(onProgress === undefined ? {} : { onProgress }),
-        });
-  const keys = [...new Set([...documents.keys(), ...folded.documents.keys()])].sort();
-  const differences = keys
-    .map((key) => ({ key, stored: documents.get(key) ?? null, folded: folded.documents.get(key) ?? null }))
-    .filter(({ stored, folded }) => JSON.stringify(stored) !== JSON.stringify(folded));
-  return {
-    checkpoint,
-    events: folded.events,
-    documents: documents.size,
-    differing: differences.length,
-    differences: differences.slice(0, differencesShownMax),
-  };
 }

@@ -1,14 +1,17 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Middleware } from 'koa';
 import type { GatewayError } from '../errors.ts';
-import { anthropicErrorBody } from '../surfaces/anthropic-error.ts';
-import { openaiErrorBody, retryHeaders } from '../surfaces/openai-error.ts';
-import { systemOneErrorBody, systemOneStatus } from '../surfaces/systemone-error.ts';
+import type { ErrorDialect } from '../protocols/answers/error-dialect.ts';
+import { openaiErrors } from '../protocols/answers/openai-error.ts';
+import { anthropicErrors } from '../protocols/messages/error.ts';
 
-/** What tells the dialect of a request. */
-export interface SpokenRequest {
+/** A surface that tells its errors in words of its own. */
+export interface MountedDialect {
+  /** Where it is mounted, in lower case, without a slash at its end. */
   readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly requestId: string;
+  /** It speaks for the paths below as well, whether or not they are there. */
+  readonly hasPathsBelow: boolean;
+  readonly errors: ErrorDialect;
 }
 
 /** An error as an answer in the words of the protocol that was spoken. */
@@ -18,23 +21,41 @@ export interface ErrorAnswer {
   readonly body: object;
 }
 
-export function errorInDialect(error: GatewayError, request: SpokenRequest): ErrorAnswer {
+const spoken = new WeakMap<IncomingMessage, ErrorDialect>();
+
+/**
+ * Notes the dialect of each request. A surface with errors of its own is read the same by all its clients. Elsewhere the
+ * header decides which all clients of Anthropic's dialect send, and no others.
+ */
+export function noteDialect(mounted: readonly MountedDialect[]): Middleware {
+  return async ({ req, path }, next) => {
+    const own = mounted.find((surface) => isMountedAt(path.toLowerCase(), surface));
+    const chosen = req.headers['anthropic-version'] === undefined ? openaiErrors : anthropicErrors;
+    spoken.set(req, own?.errors ?? chosen);
+    await next();
+  };
+}
+
+/** Paths are routed in any case, and with a slash at their end. */
+function isMountedAt(path: string, { path: mount, hasPathsBelow }: MountedDialect): boolean {
+  return path === mount || path === `${mount}/` || (hasPathsBelow && path.startsWith(`${mount}/`));
+}
+
+/** `request` is `null` where nothing of it could be read. */
+export function errorInDialect(error: GatewayError, request: IncomingMessage | null, requestId: string): ErrorAnswer {
+  const dialect = (request && spoken.get(request)) ?? openaiErrors;
   const headers = {
     ...retryHeaders(error),
     // RFC 9110, section 15.5.2: a 401 names a scheme.
     ...(error.status === 401 ? { 'www-authenticate': 'Bearer realm="waybill"' } : {}),
   };
-  if (isSystemOne(request)) return { status: systemOneStatus(error), headers, body: systemOneErrorBody(error) };
-  const body = isAnthropic(request) ? anthropicErrorBody(error, request.requestId) : openaiErrorBody(error);
-  return { status: error.status, headers, body };
+  return { status: dialect.status(error), headers, body: dialect.body(error, requestId) };
 }
 
-/** Read the same by every client of its surface, whatever headers it sends; paths are routed in any case. */
-function isSystemOne({ path }: SpokenRequest): boolean {
-  return /^\/v1\/systemone\/?$/i.test(path);
-}
-
-/** All clients of that dialect name its version, and no others do; its own surface speaks it to everybody. */
-function isAnthropic({ path, headers }: SpokenRequest): boolean {
-  return headers['anthropic-version'] !== undefined || /^\/v1\/messages(\/|$)/i.test(path);
+/** The headers that tell a client when, and whether, to try again. */
+function retryHeaders({ retryAfterSeconds, shouldRetry }: GatewayError): Record<string, string> {
+  return {
+    ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(shouldRetry === null ? {} : { 'x-should-retry': String(shouldRetry) }),
+  };
 }

@@ -58,8 +58,7 @@ function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): v
   }
   ctx.respond = true;
   refusals.set(ctx.res, error.code);
-  const { path, headers: asked } = ctx;
-  const { status, headers, body } = errorInDialect(error, { path, headers: asked, requestId: requestIdOf(ctx) });
+  const { status, headers, body } = errorInDialect(error, ctx.req, requestIdOf(ctx));
   ctx.status = status;
   ctx.set({ ...headers });
   if (!ctx.req.complete && !discardBody(ctx.req)) ctx.set('connection', 'close');

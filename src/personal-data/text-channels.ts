@@ -1,4 +1,4 @@
-import { objectCursor, parsedCursor, type JsonCursor } from '../wire/json-cursor.ts';
+import { objectCursor, type JsonCursor } from '../wire/json-cursor.ts';
 import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
 import type { TextChannel, TextMap } from './text-map.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
@@ -27,14 +27,12 @@ export interface ChannelUse {
   readonly span: JsonSpan | null;
 }
 
-/** What one record, parsed, does to the texts of its stream: ends first, then pieces, then wholes. */
-export function channelUsesOf(map: TextMap, record: unknown): readonly ChannelUse[] {
-  return usesIn(map, parsedCursor(record));
-}
-
-/** The same of a record that stayed text, with the place of each piece and repetition in it. */
+/**
+ * What one record does to the texts of its stream, with the place of each piece and repetition in it: ends first, then
+ * pieces, then wholes.
+ */
 export function channelUseSpansOf(map: TextMap, record: JsonObjectText): readonly ChannelUse[] {
-  return usesIn(map, objectCursor(record));
+  return channelUsesIn(map, objectCursor(record));
 }
 
 const uses = ['end', 'piece', 'whole'] as const;
@@ -108,7 +106,8 @@ function emptyCrossing(): Crossing {
   return { ended: [], next: new Map() };
 }
 
-function usesIn(map: TextMap, root: JsonCursor): readonly ChannelUse[] {
+/** The same of whatever can be walked through. */
+export function channelUsesIn(map: TextMap, root: JsonCursor): readonly ChannelUse[] {
   const ways = waysOf(map);
   const type = root.kind === 'object' ? root.scalar('type') : null;
   const start = (typeof type === 'string' ? ways.ofType.get(type) : undefined) ?? ways.ofAnyType;

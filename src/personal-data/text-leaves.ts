@@ -1,4 +1,4 @@
-import { objectCursor, parsedCursor, type JsonCursor } from '../wire/json-cursor.ts';
+import { objectCursor, type JsonCursor } from '../wire/json-cursor.ts';
 import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
 import type { LeafKind, TextShape } from './text-map.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
@@ -27,19 +27,17 @@ export interface Holder {
 }
 
 /**
- * Every string of a parsed body with its declared kind, each once, in the order of the body. Names of members are leaves
- * where a path matches them by `*` or `**`.
+ * Every string of a body with its declared kind and its place, each once, in the order of the body. Names of members are
+ * leaves where a path matches them by `*` or `**`.
  */
-export function leavesOf(shape: TextShape, json: unknown): readonly TextLeaf[] {
-  const leaves: TextLeaf[] = [];
-  walk([zoneOf(shape)], { value: parsedCursor(json), path: '', holder: null }, { leaves, tellsStrangers: false });
-  return leaves;
+export function leafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
+  return leavesIn(shape, objectCursor(object));
 }
 
-/** The same of a body that stayed text, with the place of each string in it. */
-export function leafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
+/** The same of whatever can be walked through. */
+export function leavesIn(shape: TextShape, value: JsonCursor): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  walk([zoneOf(shape)], { value: objectCursor(object), path: '', holder: null }, { leaves, tellsStrangers: false });
+  walk([zoneOf(shape)], { value, path: '', holder: null }, { leaves, tellsStrangers: false });
   return leaves;
 }
 

@@ -1,4 +1,4 @@
-import type { PiiEntity, PiiGrade, PiiLanguage } from '../domain/pii-kinds.ts';
+import type { PiiEntity, PiiGrade, PiiLanguage } from '../personal-data/pii-kinds.ts';
 
 /** Says where personal data stands in texts. It knows strings alone: no protocol, no placeholder, no mapping. */
 export interface PiiDetector {

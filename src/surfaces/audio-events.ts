@@ -2,7 +2,7 @@ import { createAudioStreamReader, type AudioStreamReader } from '../protocols/au
 import type { TokenUsage } from '../domain/usage.ts';
 import type { GatewayError } from '../errors.ts';
 import type { StreamReader } from '../pipeline/stages.ts';
-import { openaiErrorBody } from './openai-error.ts';
+import { openaiErrorBody } from '../protocols/answers/openai-error.ts';
 
 /** The events of speech and of transcripts, for the pipeline. `usageOf` is what is known of the cost so far. */
 export function readAudioEvents(

@@ -10,7 +10,7 @@ import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';
-import { openaiErrorBody } from './openai-error.ts';
+import { openaiErrorBody } from '../protocols/answers/openai-error.ts';
 import { streamReader } from './stream-reader.ts';
 import { assertAnswers } from './unknown-members.ts';
 import { readUpstreamRefusal } from './upstream-refusal.ts';

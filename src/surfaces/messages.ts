@@ -14,7 +14,7 @@ import { knownMessagesMembers } from '../protocols/messages/known-members.ts';
 import { messagesTexts } from '../protocols/messages/text-map.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
-import { anthropicErrorBody } from './anthropic-error.ts';
+import { anthropicErrorBody } from '../protocols/messages/error.ts';
 import { boundWithHostedTools, wholeWorkWithTools, type ReadInput } from './hosted-tool-bound.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
 import { invalidValue, scanBody } from './json-body.ts';

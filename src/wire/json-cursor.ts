@@ -1,6 +1,6 @@
 import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
 
-/** A JSON value that is walked through, whether it was parsed or stayed text. */
+/** A JSON value that is walked through. */
 export interface JsonCursor {
   readonly kind: 'string' | 'object' | 'array' | 'other';
   /** Where it stands in the text; `null` of a parsed value. */
@@ -20,35 +20,6 @@ export interface JsonMemberCursor {
   /** Where its name stands, quotes included; `null` of a parsed value. */
   readonly nameSpan: JsonSpan | null;
   readonly value: JsonCursor;
-}
-
-/** Over what `JSON.parse` gave. */
-export function parsedCursor(value: unknown): JsonCursor {
-  return {
-    kind: kindOf(value),
-    span: null,
-    text: () => String(value),
-    *members() {
-      for (const [name, inner] of Object.entries(value ?? {})) {
-        yield { name, nameSpan: null, value: parsedCursor(inner) };
-      }
-    },
-    member: (name) => (isRecord(value) && Object.hasOwn(value, name) ? parsedCursor(value[name]) : null),
-    *elements() {
-      for (const element of Array.isArray(value) ? value : []) yield parsedCursor(element);
-    },
-    scalar: (member) => (isRecord(value) && Object.hasOwn(value, member) ? (value[member] ?? null) : null),
-  };
-}
-
-function kindOf(value: unknown): JsonCursor['kind'] {
-  if (typeof value === 'string') return 'string';
-  if (Array.isArray(value)) return 'array';
-  return typeof value === 'object' && value !== null ? 'object' : 'other';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, string | number | boolean | null | object>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** Over an object that stayed text; nothing is decoded that is not asked for. */

@@ -48,20 +48,10 @@ export function replaceValue(span: JsonSpan, json: string): ByteEdit {
   return { start: span.valueStart, end: span.valueEnd, replacement: json };
 }
 
-/** The edits that set one member: in its place when it exists, otherwise as the last of its object. */
-export function insertMember(object: JsonObjectText, key: string, json: string): readonly ByteEdit[] {
-  return editMembers(object, [{ key, json }]);
-}
-
 /** The change that gives a member a string; none where it already says so, however it is written. `null` removes it. */
 export function stringChange(object: JsonObjectText, key: string, value: string | null): readonly MemberChange[] {
   if (value !== null && object.string(key) === value) return [];
   return [{ key, json: value === null ? null : JSON.stringify(value) }];
-}
-
-/** The edits that remove one member with its comma. Several of one object: {@link editMembers}. */
-export function removeMember(object: JsonObjectText, key: string): readonly ByteEdit[] {
-  return editMembers(object, [{ key, json: null }]);
 }
 
 /**

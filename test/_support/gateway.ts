@@ -9,7 +9,7 @@ import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { apiKeySecret } from '../../src/domain/api-key-secret.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
-import { openEmbeddedLedger } from '../../src/embedded-ledger.ts';
+import { openEmbeddedLedger } from '../../src/composition/embedded-ledger.ts';
 import { createApiKey, registerPrincipal, setPolicy } from '../../src/ledger/identities.ts';
 import { startGateway, type RunningGateway, type Wrappers } from '../../src/main.ts';
 import type { Policy } from '../../src/domain/policy.ts';

@@ -9,7 +9,7 @@ import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { openSqliteReadModels } from '../../src/adapters/sqlite-read-models.ts';
 import type { InferenceRecord, WalletEvent, WalletEventOf } from '../../src/domain/wallet-events.ts';
-import { readModelsFile } from '../../src/data-directory-identity.ts';
+import { readModelsFile } from '../../src/composition/data-directory-identity.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import { sandboxAt } from './sandbox.ts';

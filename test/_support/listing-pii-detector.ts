@@ -1,4 +1,4 @@
-import type { PiiEntity, PiiLanguage } from '../../src/domain/pii-kinds.ts';
+import type { PiiEntity, PiiLanguage } from '../../src/personal-data/pii-kinds.ts';
 import {
   PiiDetectorUnavailable,
   type DetectorCapabilities,

@@ -1,5 +1,6 @@
-import { channelUsesOf, endedBy, textKey, type ChannelUse } from '../../src/personal-data/text-channels.ts';
+import { endedBy, textKey, type ChannelUse } from '../../src/personal-data/text-channels.ts';
 import type { TextMap } from '../../src/personal-data/text-map.ts';
+import { channelUsesOf } from './parsed-texts.ts';
 
 export interface StreamTexts {
   /** What the pieces of each text joined to, by its channel and what tells it from others. */

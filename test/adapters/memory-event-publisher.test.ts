@@ -1,4 +1,4 @@
-import { createMemoryEventPublisher } from '../../src/adapters/memory-event-publisher.ts';
+import { createMemoryEventPublisher } from '../_support/memory-event-publisher.ts';
 import { eventPublisherContract } from './event-publisher.contract.ts';
 
 eventPublisherContract('memory', async () => {

@@ -1,5 +1,11 @@
 import test from 'ava';
-import { isPiiEntity, isPiiLanguage, piiGrades, type PiiEntity, type PiiLanguage } from '../../src/domain/pii-kinds.ts';
+import {
+  isPiiEntity,
+  isPiiLanguage,
+  piiGrades,
+  type PiiEntity,
+  type PiiLanguage,
+} from '../../src/personal-data/pii-kinds.ts';
 import { PiiDetectorUnavailable, type PiiDetector } from '../../src/ports/pii-detector.ts';
 
 export interface DetectorUnderTest {

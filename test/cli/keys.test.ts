@@ -7,7 +7,7 @@ import { principals } from '../../projections/principals.ts';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { isApiKeySecret } from '../../src/domain/api-key-secret.ts';
-import { openEmbeddedLedger } from '../../src/embedded-ledger.ts';
+import { openEmbeddedLedger } from '../../src/composition/embedded-ledger.ts';
 import { otherWalletId } from '../_support/recorded-ledger.ts';
 import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 import { id, keyA, tenantId, userId, walletId } from '../_support/wallet-vocabulary.ts';

@@ -1,6 +1,5 @@
 import test from 'ava';
 import {
-  allocate,
   amountNanoMax,
   displayEur,
   divideHalfEven,
@@ -82,31 +81,6 @@ test('people read at least two decimals and no trailing zeros', (t) => {
   t.is(displayEur(nanoFromEur('9.9987')), '€ 9.9987');
   t.is(displayEur(nanoFromEur('100.000000001')), '€ 100.000000001');
   t.is(displayEur(-nanoFromEur('0.5')), '€ -0.50');
-});
-
-const splits: readonly (readonly [amount: bigint, weights: readonly bigint[], parts: readonly bigint[]])[] = [
-  [10n, [1n, 1n], [5n, 5n]],
-  [10n, [1n, 1n, 1n], [4n, 3n, 3n]],
-  [100n, [5_000n, 3_000n, 2_000n], [50n, 30n, 20n]],
-  [1n, [0n, 1n], [0n, 1n]],
-  [0n, [1n, 2n], [0n, 0n]],
-  [5n, [0n, 1n, 0n, 1n], [0n, 3n, 0n, 2n]],
-  [7n, [1n, 5n, 1n], [1n, 5n, 1n]],
-  [8n, [1n, 5n, 1n], [1n, 6n, 1n]],
-  [-10n, [1n, 1n, 1n], [-4n, -3n, -3n]],
-  [amountNanoMax, [1n], [amountNanoMax]],
-];
-
-for (const [amount, weights, parts] of splits) {
-  test(`${amount} nano-euro split ${weights.join(' : ')} is ${parts.join(' + ')}`, (t) => {
-    t.deepEqual(allocate(amount, weights), parts);
-  });
-}
-
-test('an amount cannot be split among nobody, by nothing, or by less than nothing', (t) => {
-  for (const weights of [[], [0n], [0n, 0n], [1n, -1n]]) {
-    t.throws(() => allocate(10n, weights), { instanceOf: RangeError });
-  }
 });
 
 const divisions: readonly (readonly [numerator: bigint, divisor: bigint, halfEven: bigint, up: bigint])[] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { createMemoryEventPublisher } from '../../src/adapters/memory-event-publisher.ts';
+import { createMemoryEventPublisher } from '../_support/memory-event-publisher.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { copyLedger, type CopyVerdict } from '../../src/ledger/copy/copy-ledger.ts';

@@ -1,6 +1,7 @@
 import test from 'ava';
-import { channelUsesOf, endedBy, textKey } from '../../src/personal-data/text-channels.ts';
+import { endedBy, textKey } from '../../src/personal-data/text-channels.ts';
 import type { TextMap } from '../../src/personal-data/text-map.ts';
+import { channelUsesOf } from '../_support/parsed-texts.ts';
 
 const map: TextMap = {
   request: {},

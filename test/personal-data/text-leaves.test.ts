@@ -1,7 +1,8 @@
 import test from 'ava';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
-import { leafSpansOf, leavesOf, type TextLeaf } from '../../src/personal-data/text-leaves.ts';
+import { leafSpansOf, type TextLeaf } from '../../src/personal-data/text-leaves.ts';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
+import { leavesOf } from '../_support/parsed-texts.ts';
 
 const kinds = (leaves: Iterable<TextLeaf>): Readonly<Record<string, string>> =>
   Object.fromEntries([...leaves].map(({ path, kind }) => [path, kind]));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { configuredCatalogue } from '../../src/configured-catalogue.ts';
+import { configuredCatalogue } from '../../src/composition/catalogue.ts';
 import type { ModelCatalogue } from '../../src/catalogue/model-catalogue.ts';
 import { platformScopeId } from '../../src/domain/policy-events.ts';
 import type { Policy } from '../../src/domain/policy.ts';

@@ -3,7 +3,6 @@ import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
 import { costOf, worstCaseCost } from '../../src/domain/cost.ts';
 import {
-  allocate,
   amountNanoMax,
   displayEur,
   divideHalfEven,
@@ -144,34 +143,6 @@ test('a text is read as money or refused, and never read wrongly', (t) => {
       }
       const [euros = '', decimals = ''] = text.split('.');
       assert.equal(nanoFromEur(text), BigInt(euros) * 10n ** 9n + BigInt(decimals.padEnd(9, '0')));
-    }),
-  );
-});
-
-test('the parts of a split sum exactly to the amount, and none is more than one nano-euro from its exact share', (t) => {
-  const weights = fc
-    .array(fc.bigInt({ min: 0n, max: 10_000n }), { minLength: 1, maxLength: 20 })
-    .filter((all) => all.some((weight) => weight > 0n));
-  const anySigned = fc.oneof(
-    anyAmount,
-    anyAmount.map((amount) => -amount),
-  );
-  holds(
-    t,
-    fc.property(anySigned, weights, (amount, all) => {
-      const parts = allocate(amount, all);
-      const whole = all.reduce((sum, weight) => sum + weight, 0n);
-      assert.equal(parts.length, all.length);
-      assert.equal(
-        parts.reduce((sum, part) => sum + part, 0n),
-        amount,
-      );
-      for (const [index, part] of parts.entries()) {
-        const weight = all[index] ?? 0n;
-        const distance = part * whole - amount * weight;
-        assert.ok(-whole <= distance && distance <= whole, `part ${index} is ${part}`);
-        if (weight === 0n) assert.equal(part, 0n);
-      }
     }),
   );
 });

@@ -1,12 +1,13 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
-import { leafSpansOf, leavesOf, type TextLeaf } from '../../src/personal-data/text-leaves.ts';
+import { leafSpansOf, type TextLeaf } from '../../src/personal-data/text-leaves.ts';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
 import { anyText } from '../../src/protocols/messages/tool-texts.ts';
 import { pathsOf } from '../_support/json-paths.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { jsonText } from './_json-documents.ts';
+import { leavesOf } from '../_support/parsed-texts.ts';
 
 const tree: TextShape = {
   '7|model': 'vocabulary',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { createMemoryEventPublisher, type MemoryEventPublisher } from '../../src/adapters/memory-event-publisher.ts';
+import { createMemoryEventPublisher, type MemoryEventPublisher } from '../_support/memory-event-publisher.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { PublisherUnavailable, TopicsUnusable, type EventPublisher } from '../../src/ports/event-publisher.ts';
 import { RelayRoom } from '../_support/relay-room.ts';

@@ -7,13 +7,13 @@ import { noul, choice, TypeSafeClient } from '@typesafe-ai/sdk';
 import { generateText, isStepCount, jsonSchema, streamText, tool } from 'ai';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI, { BadRequestError } from 'openai';
-import { leavesOf } from '../../src/personal-data/text-leaves.ts';
 import type { TextMap } from '../../src/personal-data/text-map.ts';
 import { recordingFetch } from '../_support/recording-fetch.ts';
 import { pathTexts } from '../_support/path-texts.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 import { textsOfStream } from '../_support/stream-texts.ts';
 import { placeholderOf, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
+import { leavesOf } from '../_support/parsed-texts.ts';
 
 // Real clients of a person who needs protection: no name reaches the upstream, which answers in placeholders told word by
 // word and cut in two; the client reads names, and no placeholder, whole and streamed.

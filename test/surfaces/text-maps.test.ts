@@ -9,12 +9,12 @@ import AnthropicBefore from 'anthropic-sdk-0';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI from 'openai';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
-import { leavesOf } from '../../src/personal-data/text-leaves.ts';
 import { toolPrices } from '../_support/sandbox-bill.ts';
 import { recordingFetch, type RecordedExchange } from '../_support/recording-fetch.ts';
 import { pathTexts } from '../_support/path-texts.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 import { textsOfStream } from '../_support/stream-texts.ts';
+import { leavesOf } from '../_support/parsed-texts.ts';
 
 // What the clients really send through the gateway, and what they are answered, is held against the text maps.
 

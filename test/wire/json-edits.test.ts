@@ -1,12 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import {
-  applyEdits,
-  editMembers,
-  insertMember,
-  removeMember,
-  replaceValue,
-  type ByteEdit,
-} from '../../src/wire/json-edits.ts';
+import { applyEdits, editMembers, replaceValue, type ByteEdit } from '../../src/wire/json-edits.ts';
 import type { JsonObjectText } from '../../src/wire/json-object-text.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
 
@@ -17,7 +10,8 @@ function edited(t: ExecutionContext, text: string, edit: (object: JsonObjectText
 }
 
 test('a member is added before the last brace, and an empty object needs no comma', (t) => {
-  const insert = (object: JsonObjectText): readonly ByteEdit[] => insertMember(object, 'new "key"', '[1]');
+  const insert = (object: JsonObjectText): readonly ByteEdit[] =>
+    editMembers(object, [{ key: 'new "key"', json: '[1]' }]);
   t.is(edited(t, '{"a":1}', insert), '{"a":1,"new \\"key\\"":[1]}');
   t.is(edited(t, ' { "a" : 1 } ', insert), ' { "a" : 1,"new \\"key\\"":[1] } ');
   t.is(edited(t, '{}', insert), '{"new \\"key\\"":[1]}');
@@ -26,19 +20,20 @@ test('a member is added before the last brace, and an empty object needs no comm
 
 test('a member that exists is set where it stands', (t) => {
   t.is(
-    edited(t, '{"a":1, "b" : {"c":2} ,"d":3}', (object) => insertMember(object, 'b', 'null')),
+    edited(t, '{"a":1, "b" : {"c":2} ,"d":3}', (object) => editMembers(object, [{ key: 'b', json: 'null' }])),
     '{"a":1, "b" : null ,"d":3}',
   );
 });
 
 test('a removed member takes one comma along, wherever it stands', (t) => {
-  const without = (key: string): string => edited(t, '{"a":1, "b":2 ,"c":3 }', (object) => removeMember(object, key));
+  const without = (key: string): string =>
+    edited(t, '{"a":1, "b":2 ,"c":3 }', (object) => editMembers(object, [{ key, json: null }]));
   t.is(without('a'), '{"b":2 ,"c":3 }');
   t.is(without('b'), '{"a":1 ,"c":3 }');
   t.is(without('c'), '{"a":1, "b":2 }');
   t.is(without('d'), '{"a":1, "b":2 ,"c":3 }');
   t.is(
-    edited(t, '{ "a":1 }', (object) => removeMember(object, 'a')),
+    edited(t, '{ "a":1 }', (object) => editMembers(object, [{ key: 'a', json: null }])),
     '{  }',
   );
 });

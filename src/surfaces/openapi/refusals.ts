@@ -1,5 +1,5 @@
 import { errorCatalogue, GatewayError, type ErrorCode } from '../../errors.ts';
-import { systemOneStatus } from '../systemone-error.ts';
+import { systemOneStatus } from '../../protocols/systemone/error.ts';
 import { isInference, isKeyed, isPriced, type Operation } from './operation.ts';
 
 /** Which operations answer an error. */

@@ -1,10 +1,11 @@
 import test from 'ava';
 import { textsOfBody } from '../../../src/personal-data/body-texts.ts';
 import { restoredBody } from '../../../src/personal-data/restored-body.ts';
-import { leavesOf, type TextLeaf } from '../../../src/personal-data/text-leaves.ts';
+import type { TextLeaf } from '../../../src/personal-data/text-leaves.ts';
 import type { TextShape } from '../../../src/personal-data/text-map.ts';
 import { placeholderOf, restorerOf, substitutingPiiEngine } from '../../_support/substituting-pii-engine.ts';
 import { bodies } from './_fixtures.ts';
+import { leavesOf } from '../../_support/parsed-texts.ts';
 
 // Every body of every surface, cast and put back: texts change, and not a byte of anything else.
 

@@ -1,8 +1,7 @@
 import test from 'ava';
-import { channelUsesOf } from '../../../src/personal-data/text-channels.ts';
-import { leavesOf } from '../../../src/personal-data/text-leaves.ts';
 import { textsOfStream } from '../../_support/stream-texts.ts';
 import { streams } from './_fixtures.ts';
+import { channelUsesOf, leavesOf } from '../../_support/parsed-texts.ts';
 
 for (const { name, map, records } of streams) {
   test(`${name}: the pieces of each text join to what repeats it, and none comes after its end`, (t) => {

@@ -1,5 +1,4 @@
 import test from 'ava';
-import { leavesOf } from '../../../src/personal-data/text-leaves.ts';
 import type { TextShape } from '../../../src/personal-data/text-map.ts';
 import { audioSpeechTexts } from '../../../src/protocols/audio/speech-text-map.ts';
 import { audioTranscriptionsTexts } from '../../../src/protocols/audio/transcriptions-text-map.ts';
@@ -9,6 +8,7 @@ import { messagesTexts } from '../../../src/protocols/messages/text-map.ts';
 import { responsesTexts } from '../../../src/protocols/responses/text-map.ts';
 import { systemOneTexts } from '../../../src/protocols/systemone/text-map.ts';
 import { samplesOfTypes } from '../../_support/client-type-samples.ts';
+import { leavesOf } from '../../_support/parsed-texts.ts';
 
 // What the official clients can send and read, by their own types: more than any recording shows.
 

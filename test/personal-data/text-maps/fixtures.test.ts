@@ -1,7 +1,8 @@
 import test from 'ava';
 import type { LeafKind } from '../../../src/personal-data/text-map.ts';
-import { leavesOf, type TextLeaf } from '../../../src/personal-data/text-leaves.ts';
+import type { TextLeaf } from '../../../src/personal-data/text-leaves.ts';
 import { bodies, fixtures, type Fixture } from './_fixtures.ts';
+import { leavesOf } from '../../_support/parsed-texts.ts';
 
 const undeclared = (leaves: Iterable<TextLeaf>): readonly string[] =>
   [...leaves].filter(({ kind }) => kind === 'undeclared').map(({ path }) => path);

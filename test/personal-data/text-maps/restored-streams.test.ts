@@ -4,12 +4,12 @@ import { scanJsonObject } from '../../../src/wire/json-text.ts';
 import { RestoredStream } from '../../../src/personal-data/restored-stream.ts';
 import { createRecordSplitter } from '../../../src/wire/server-sent-events.ts';
 import { channelUseSpansOf, textKey } from '../../../src/personal-data/text-channels.ts';
-import { leavesOf } from '../../../src/personal-data/text-leaves.ts';
 import type { TextMap } from '../../../src/personal-data/text-map.ts';
 import { seededRandom, type SeededRandom } from '../../_support/seeded-random.ts';
 import { textsOfStream } from '../../_support/stream-texts.ts';
 import { placeholderOf, restorerOf } from '../../_support/substituting-pii-engine.ts';
 import { streams, type StreamFixture } from './_fixtures.ts';
+import { leavesOf } from '../../_support/parsed-texts.ts';
 
 // Every stream of every surface as an upstream would tell it that knows nobody's name, with placeholders cut anywhere
 // between the pieces of a text: it comes out as if it had been told with names, whatever the cuts of the bytes.

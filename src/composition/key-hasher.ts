@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHmacKeyHasher } from './adapters/hmac-key-hasher.ts';
-import { keyPepper } from './adapters/secret-file.ts';
-import type { Config } from './config.ts';
+import { createHmacKeyHasher } from '../adapters/hmac-key-hasher.ts';
+import { keyPepper } from '../adapters/secret-file.ts';
+import type { Config } from '../config.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
-import { apiKeyPrefix } from './ledger/stream-names.ts';
-import type { KeyHasher } from './ports/key-hasher.ts';
+import { apiKeyPrefix } from '../ledger/stream-names.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
 
 /**
  * Hashes under the pepper that the ledger's keys were made with: none is made where there are keys. Raises `SecretUnusable`

@@ -1,5 +1,5 @@
-import type { IntegrationEvent } from '../domain/integration-event.ts';
-import { PublisherUnavailable, type EventPublisher } from '../ports/event-publisher.ts';
+import type { IntegrationEvent } from '../../src/domain/integration-event.ts';
+import { PublisherUnavailable, type EventPublisher } from '../../src/ports/event-publisher.ts';
 
 export interface MemoryEventPublisher extends EventPublisher {
   /** Everything that was published, duplicates included, in order. */

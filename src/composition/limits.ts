@@ -1,5 +1,5 @@
-import type { Config } from './config.ts';
-import type { CallerLimits, LimitsBook, TenantLimits } from './limits/caller-limits.ts';
+import type { Config } from '../config.ts';
+import type { CallerLimits, LimitsBook, TenantLimits } from '../limits/caller-limits.ts';
 
 type Limits = Config['limits'];
 type Settings = Limits['keys'][string];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createAesContentCipher, type ContentKey } from './adapters/aes-content-cipher.ts';
-import { contentKey } from './adapters/secret-file.ts';
-import type { Config } from './config.ts';
+import { createAesContentCipher, type ContentKey } from '../adapters/aes-content-cipher.ts';
+import { contentKey } from '../adapters/secret-file.ts';
+import type { Config } from '../config.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
-import { SealedContents } from './ledger/sealed-contents.ts';
+import { SealedContents } from '../ledger/sealed-contents.ts';
 
 /** What a key that is in no configuration is called: a ring that it moves into names it so. */
 const fileKeyId = 'content-key';

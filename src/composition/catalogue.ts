@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Config } from './config.ts';
-import type { ModelCatalogue, Profile, Target } from './catalogue/model-catalogue.ts';
-import { createPriceList } from './domain/price-list.ts';
+import type { Config } from '../config.ts';
+import type { ModelCatalogue, Profile, Target } from '../catalogue/model-catalogue.ts';
+import { createPriceList } from '../domain/price-list.ts';
 
 /** What configuration offers, resolved once: names to profiles, profiles to targets, targets to prices. */
 export function configuredCatalogue(

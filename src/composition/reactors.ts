@@ -1,17 +1,17 @@
-import { openReservations } from '../projections/open-reservations.ts';
-import type { PinoTelemetry } from './adapters/pino-telemetry.ts';
-import type { Config } from './config.ts';
-import { startFileSweeps, type ConfiguredFiles } from './configured-files.ts';
-import { relayGauges, startConfiguredRelay } from './configured-relay.ts';
-import { startResponseRemovals, type ConfiguredResponses } from './configured-responses.ts';
-import { readSurfaceUsage } from './protocols/surface-usage.ts';
+import { openReservations } from '../../projections/open-reservations.ts';
+import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
+import type { Config } from '../config.ts';
+import { startFileSweeps, type ConfiguredFiles } from './files.ts';
+import { relayGauges, startConfiguredRelay } from './relay.ts';
+import { startResponseRemovals, type ConfiguredResponses } from './responses.ts';
+import { readSurfaceUsage } from '../protocols/surface-usage.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
-import type { PipelineDeps } from './pipeline/pipeline.ts';
-import type { AgeClock } from './ports/clock.ts';
-import type { InstanceLiveness } from './ports/instance-liveness.ts';
-import type { UpstreamBooks } from './ports/upstream-books.ts';
-import { startSweeps } from './reactors/sweeps.ts';
-import { startReconciler, type ReconcileDeps } from './reactors/reconcile-reservations.ts';
+import type { PipelineDeps } from '../pipeline/pipeline.ts';
+import type { AgeClock } from '../ports/clock.ts';
+import type { InstanceLiveness } from '../ports/instance-liveness.ts';
+import type { UpstreamBooks } from '../ports/upstream-books.ts';
+import { startSweeps } from '../reactors/sweeps.ts';
+import { startReconciler, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
 /**
  * Starts what acts on recorded facts: all of it, or where another process does that, on this one's own holds alone. Raises

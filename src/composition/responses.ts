@@ -1,21 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { files } from '../projections/files.ts';
-import { responseExpiries } from '../projections/response-expiries.ts';
-import { responseIndex, responseKey } from '../projections/response-index.ts';
-import { createReadModelResponseIndex } from './adapters/read-model-response-index.ts';
-import type { Config } from './config.ts';
-import { responseId } from './domain/response-id.ts';
+import { files } from '../../projections/files.ts';
+import { responseExpiries } from '../../projections/response-expiries.ts';
+import { responseIndex, responseKey } from '../../projections/response-index.ts';
+import { createReadModelResponseIndex } from '../adapters/read-model-response-index.ts';
+import type { Config } from '../config.ts';
+import { responseId } from '../domain/response-id.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
-import { holdsAgeingStreams } from './ledger/ageing-streams.ts';
-import type { SealedContents } from './ledger/sealed-contents.ts';
-import { StoredResponses } from './ledger/stored-responses.ts';
-import type { AgeClock } from './ports/clock.ts';
-import type { KeyHasher } from './ports/key-hasher.ts';
-import type { ResponseIndex } from './ports/response-index.ts';
-import type { Telemetry } from './ports/telemetry.ts';
-import { startCompacting } from './reactors/compact-log.ts';
-import { expireResponses } from './reactors/expire-responses.ts';
-import { startSweeps, type Sweeps } from './reactors/sweeps.ts';
+import { holdsAgeingStreams } from '../ledger/ageing-streams.ts';
+import type { SealedContents } from '../ledger/sealed-contents.ts';
+import { StoredResponses } from '../ledger/stored-responses.ts';
+import type { AgeClock } from '../ports/clock.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
+import type { ResponseIndex } from '../ports/response-index.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { startCompacting } from '../reactors/compact-log.ts';
+import { expireResponses } from '../reactors/expire-responses.ts';
+import { startSweeps, type Sweeps } from '../reactors/sweeps.ts';
 
 export interface ConfiguredResponses {
   readonly stored: StoredResponses;

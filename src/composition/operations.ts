@@ -1,6 +1,6 @@
-import type { Config } from './config.ts';
-import { listen, type HttpListener } from './http-listener.ts';
-import { createOperationsServer, type OperationsDeps } from './operations-server.ts';
+import type { Config } from '../config.ts';
+import { listen, type HttpListener } from '../http-listener.ts';
+import { createOperationsServer, type OperationsDeps } from '../operations-server.ts';
 
 export interface Operations {
   /** Where the metrics are; `null` where there is no such listener. */

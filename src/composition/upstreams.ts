@@ -1,5 +1,5 @@
-import type { UpstreamSettings } from './adapters/undici-upstream.ts';
-import type { Config } from './config.ts';
+import type { UpstreamSettings } from '../adapters/undici-upstream.ts';
+import type { Config } from '../config.ts';
 
 /** The upstreams of the configuration, as their adapters take them. */
 export function configuredUpstreams({

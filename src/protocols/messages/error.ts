@@ -1,4 +1,5 @@
-import type { GatewayError } from '../errors.ts';
+import type { GatewayError } from '../../errors.ts';
+import type { ErrorDialect } from '../answers/error-dialect.ts';
 
 /** Anthropic's names for what a status means; 400 and everything else about the request is `invalid_request_error`. */
 const typeOfStatus = new Map<number, string>([
@@ -28,3 +29,5 @@ export function anthropicErrorBody(error: GatewayError, requestId: string | null
     ...(requestId === null ? {} : { request_id: requestId }),
   };
 }
+
+export const anthropicErrors: ErrorDialect = { status: ({ status }) => status, body: anthropicErrorBody };

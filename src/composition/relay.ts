@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createKafkaEventPublisher, type KafkaTls } from './adapters/kafka-event-publisher.ts';
-import type { Gauges } from './adapters/pino-telemetry.ts';
-import { ConfigError } from './config.ts';
-import type { KafkaConfig } from './config/kafka-section.ts';
-import { systemClock } from './ports/clock.ts';
-import type { EventLogRetention } from './ports/event-log-retention.ts';
-import type { EventLog } from './ports/event-log.ts';
-import type { LogEndReader } from './ports/log-end.ts';
-import type { ProgressWatch } from './ledger/progress-watch.ts';
-import { TopicsUnusable, type EventPublisher } from './ports/event-publisher.ts';
-import type { InstanceLiveness } from './ports/instance-liveness.ts';
-import type { Telemetry } from './ports/telemetry.ts';
-import { startRelay, type Relay } from './reactors/relay-events.ts';
+import { createKafkaEventPublisher, type KafkaTls } from '../adapters/kafka-event-publisher.ts';
+import type { Gauges } from '../adapters/pino-telemetry.ts';
+import { ConfigError } from '../config.ts';
+import type { KafkaConfig } from '../config/kafka-section.ts';
+import { systemClock } from '../ports/clock.ts';
+import type { EventLogRetention } from '../ports/event-log-retention.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { LogEndReader } from '../ports/log-end.ts';
+import type { ProgressWatch } from '../ledger/progress-watch.ts';
+import { TopicsUnusable, type EventPublisher } from '../ports/event-publisher.ts';
+import type { InstanceLiveness } from '../ports/instance-liveness.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { startRelay, type Relay } from '../reactors/relay-events.ts';
 
 /** How often a gateway without the seat looks whether it may take it. */
 const watchMs = 1_000;

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { LogIdentity, LogStanding } from './ports/log-identity.ts';
+import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
 
 /** In the data directory, mode 0600. Holds no secret. */
 const identityFile = 'identity.json';

@@ -1,8 +1,8 @@
-import { keptBytes } from '../projections/kept-bytes.ts';
-import { createReadModelKeptBytes } from './adapters/read-model-kept-bytes.ts';
-import type { LimitsBook } from './limits/caller-limits.ts';
+import { keptBytes } from '../../projections/kept-bytes.ts';
+import { createReadModelKeptBytes } from '../adapters/read-model-kept-bytes.ts';
+import type { LimitsBook } from '../limits/caller-limits.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
-import { KeptRoom } from './ledger/kept-room.ts';
+import { KeptRoom } from '../ledger/kept-room.ts';
 
 /** What each tenant keeps by this ledger, and what of it is on its way through this process. */
 export function configuredKeptRoom({ readModels, follower }: EmbeddedLedger, limits: LimitsBook): KeptRoom {

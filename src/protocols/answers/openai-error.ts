@@ -1,4 +1,5 @@
-import type { GatewayError } from '../errors.ts';
+import type { GatewayError } from '../../errors.ts';
+import type { ErrorDialect } from './error-dialect.ts';
 
 /**
  * The error record of the specification (§2.2) with all four keys that OpenAI clients read; `null` where there is none. A
@@ -15,10 +16,5 @@ export function openaiErrorBody({ message, type, param, code, upstreamCode }: Ga
   return { error: { message, type, param, code: upstreamCode ?? code } };
 }
 
-/** The headers that tell a client when, and whether, to try again. */
-export function retryHeaders({ retryAfterSeconds, shouldRetry }: GatewayError): Record<string, string> {
-  return {
-    ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
-    ...(shouldRetry === null ? {} : { 'x-should-retry': String(shouldRetry) }),
-  };
-}
+/** The errors of every surface that has no dialect of its own. */
+export const openaiErrors: ErrorDialect = { status: ({ status }) => status, body: openaiErrorBody };

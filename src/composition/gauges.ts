@@ -1,4 +1,4 @@
-import type { Gauges } from './adapters/pino-telemetry.ts';
+import type { Gauges } from '../adapters/pino-telemetry.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 
 /** What metrics tell of the ledger: its engine, and the read models that follow it. */

@@ -1,7 +1,7 @@
-import type { PinoTelemetry } from './adapters/pino-telemetry.ts';
+import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import type { EmbeddedLedger, EmbeddedLedgerOptions } from './embedded-ledger.ts';
-import { standingNotices, upgradeAdvice, waitingStreams } from './ledger/standing-notices.ts';
-import { projectionId } from './ports/read-models.ts';
+import { standingNotices, upgradeAdvice, waitingStreams } from '../ledger/standing-notices.ts';
+import { projectionId } from '../ports/read-models.ts';
 
 /** What an operator should know of the ledger now; nothing while all is well. Tells the log of what stands at the start. */
 export function ledgerNotices(ledger: EmbeddedLedger, telemetry: PinoTelemetry): () => readonly string[] {

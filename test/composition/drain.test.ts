@@ -1,5 +1,5 @@
 import test from 'ava';
-import { drainTimes } from '../src/drain.ts';
+import { drainTimes } from '../../src/composition/drain.ts';
 
 test('running requests have two thirds of the time of a stop, or all but five seconds', (t) => {
   t.deepEqual(drainTimes(30_000), { undisturbedMs: 25_000, lastWordsMs: 2_500, totalMs: 30_000 });

@@ -1,18 +1,18 @@
-import type { Config } from './config.ts';
-import { configuredKeptRoom } from './configured-kept-room.ts';
-import { configuredLimits } from './configured-limits.ts';
+import type { Config } from '../config.ts';
+import { configuredKeptRoom } from './kept-room.ts';
+import { configuredLimits } from './limits.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
-import { FairRoom } from './limits/fair-room.ts';
-import { freeSurfaces } from './catalogue/free-surfaces.ts';
-import type { ModelCatalogue } from './catalogue/model-catalogue.ts';
-import { RateLimit } from './limits/rate-limit.ts';
-import { Admission } from './middleware/admission.ts';
-import type { AdmitDeps } from './pipeline/admit.ts';
-import type { AssertMayKeepDeps } from './pipeline/assert-may-keep.ts';
-import type { AssertFundedDeps } from './pipeline/assert-funded.ts';
-import { BodyPace } from './surfaces/body-pace.ts';
-import { BodyRoom } from './surfaces/body-room.ts';
-import type { FormDeps } from './surfaces/form-handler.ts';
+import { FairRoom } from '../limits/fair-room.ts';
+import { freeSurfaces } from '../catalogue/free-surfaces.ts';
+import type { ModelCatalogue } from '../catalogue/model-catalogue.ts';
+import { RateLimit } from '../limits/rate-limit.ts';
+import { Admission } from '../middleware/admission.ts';
+import type { AdmitDeps } from '../pipeline/admit.ts';
+import type { AssertMayKeepDeps } from '../pipeline/assert-may-keep.ts';
+import type { AssertFundedDeps } from '../pipeline/assert-funded.ts';
+import { BodyPace } from '../surfaces/body-pace.ts';
+import { BodyRoom } from '../surfaces/body-room.ts';
+import type { FormDeps } from '../surfaces/form-handler.ts';
 
 /** Callers whose keys are not known yet, beside those who are inside or wait. */
 const strangersMax = 1_024;

@@ -2,13 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sandboxMark } from './config.ts';
-import { sandboxActor } from './domain/actor.ts';
-import { apiKeySecret } from './domain/api-key-secret.ts';
-import { nanoFromEur } from './domain/money.ts';
-import { createApiKey, registerPrincipal } from './ledger/identities.ts';
+import { sandboxMark } from '../config.ts';
+import { sandboxActor } from '../domain/actor.ts';
+import { apiKeySecret } from '../domain/api-key-secret.ts';
+import { nanoFromEur } from '../domain/money.ts';
+import { createApiKey, registerPrincipal } from '../ledger/identities.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
-import type { KeyHasher } from './ports/key-hasher.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
 
 /** What `sandbox.json` tells: enough for a first call. */
 interface SandboxCredentials {
@@ -44,7 +44,7 @@ export async function startSandboxUpstream(
 ): Promise<SandboxUpstream> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, sandboxMark), '', { mode: 0o600 });
-  const script = join(import.meta.dirname, '..', 'infra', 'sandbox-upstream', 'main.ts');
+  const script = join(import.meta.dirname, '..', '..', 'infra', 'sandbox-upstream', 'main.ts');
   const child = fork(script, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...environment, SANDBOX_UPSTREAM_BOOKS: join(dataDir, 'sandbox-books.jsonl') },

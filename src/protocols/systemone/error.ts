@@ -1,5 +1,6 @@
-import type { ErrorCode, GatewayError } from '../errors.ts';
-import { openaiErrorBody } from './openai-error.ts';
+import type { ErrorCode, GatewayError } from '../../errors.ts';
+import type { ErrorDialect } from '../answers/error-dialect.ts';
+import { openaiErrorBody } from '../answers/openai-error.ts';
 
 /** What is wrong with the body itself is 422 in this protocol. */
 const faultsOfTheBody: ReadonlySet<ErrorCode> = new Set([
@@ -16,9 +17,11 @@ export function systemOneStatus({ code, status }: GatewayError): number {
 }
 
 /** The error record of the specification, and beside it the `detail` of this protocol: a list for 422, else a text. */
-export function systemOneErrorBody(error: GatewayError): object {
+function systemOneErrorBody(error: GatewayError): object {
   const { message, code, param } = error;
   const loc = param === null ? ['body'] : ['body', param];
   const detail = systemOneStatus(error) === 422 ? [{ loc, msg: message, type: code }] : message;
   return { ...openaiErrorBody(error), detail };
 }
+
+export const systemOneErrors: ErrorDialect = { status: systemOneStatus, body: systemOneErrorBody };

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { isGradeAtLeast, isPiiEntity, isPiiLanguage, piiGrades } from '../../src/domain/pii-kinds.ts';
+import { isGradeAtLeast, isPiiEntity, isPiiLanguage, piiGrades } from '../../src/personal-data/pii-kinds.ts';
 
 test('a grade is as good as itself and as those behind it', (t) => {
   t.deepEqual(

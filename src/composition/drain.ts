@@ -1,8 +1,8 @@
-import { withinMs } from './ledger/within-ms.ts';
-import type { HttpListener } from './http-listener.ts';
-import type { Admission } from './middleware/admission.ts';
-import type { Exchanges } from './pipeline/exchanges.ts';
-import type { Telemetry } from './ports/telemetry.ts';
+import { withinMs } from '../ledger/within-ms.ts';
+import type { HttpListener } from '../http-listener.ts';
+import type { Admission } from '../middleware/admission.ts';
+import type { Exchanges } from '../pipeline/exchanges.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
 
 /** The time of a stopping process, milliseconds. */
 export interface DrainTimes {
