@@ -1,4 +1,5 @@
 // A chat completion request as the sandbox reads it: the fields it knows, everything else ignored.
+import { toolPromptTokens } from './tool-prompts.ts';
 import { isFields, readAskJson, readAskModel, readDirectives, RefusedAsk } from './ask.ts';
 import type { Fields } from './ask.ts';
 import { askedTool } from './asked-tool.ts';
@@ -100,6 +101,6 @@ export function readChatAsk(body: Buffer): ChatAsk {
     serviceTier: textOrNull(fields['service_tier']),
     directions,
     input: text,
-    promptTokens: Math.ceil(bytes / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * messages.length,
+    promptTokens: Math.ceil(bytes / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * messages.length + toolPromptTokens(fields),
   };
 }

@@ -1,4 +1,5 @@
 // A messages request as the sandbox reads it: strict about its fields, as the protocol is.
+import { toolPromptTokens } from './tool-prompts.ts';
 import { isFields, readAskJson, readAskModel, readDirectives, RefusedAsk } from './ask.ts';
 import type { Fields } from './ask.ts';
 import { askedTool } from './asked-tool.ts';
@@ -198,7 +199,8 @@ function readCounted(body: Buffer, allowed: readonly string[]): Counted {
   const texts = [textOf(fields['system']), ...messages.map(({ content }) => textOf(content))];
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const last = messages.findLast(({ role }) => role === 'user');
-  const promptTokens = Math.ceil(bytes / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * messages.length;
+  const promptTokens =
+    Math.ceil(bytes / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * messages.length + toolPromptTokens(fields);
   return { fields, model, messages, promptTokens, userText: textOf(last?.['content']) };
 }
 

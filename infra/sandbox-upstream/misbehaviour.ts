@@ -61,6 +61,7 @@ const PARAMETERS_MAX = {
   web_searches: 1_000,
   web_fetches: 1_000,
   window_tokens: 10_000_000,
+  tool_prompt_tokens: 1_000_000,
 } as const;
 
 const QUEUE_ENTRIES_MAX = 1000;

@@ -1,4 +1,5 @@
 // A request for a response as the sandbox reads it: strict, as the protocol is, and keeping nothing.
+import { toolPromptTokens } from './tool-prompts.ts';
 import { isFields, readAskJson, readAskModel, readDirectives, RefusedAsk } from './ask.ts';
 import type { Fields } from './ask.ts';
 import { askedTool } from './asked-tool.ts';
@@ -212,7 +213,7 @@ export function readResponsesAsk({ body, apiKey, queued }: SurfaceCall): Respons
     input: read.text,
     toolOutputs: later.filter((item) => typeOfItem(item).endsWith('_output')).map((item) => textOf(item['output'])),
     items: items.length,
-    promptTokens: Math.ceil(bytes / BYTES_PER_TOKEN) + TOKENS_PER_ITEM * items.length,
+    promptTokens: Math.ceil(bytes / BYTES_PER_TOKEN) + TOKENS_PER_ITEM * items.length + toolPromptTokens(fields),
     fields,
   };
 }

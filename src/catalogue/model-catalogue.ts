@@ -19,6 +19,8 @@ export interface Target {
   readonly outputTokensPerSecondMax: number;
   /** Most uses of a tool that the upstream runs, per request: of each tool, or of all, as the protocol counts them. */
   readonly hostedToolUsesMax: number;
+  /** Most tokens of each prompt that the upstream adds to a request with tools. */
+  readonly toolPromptTokensMax: number;
   /** Most answers of one request. */
   readonly answersMax: number;
   /** What becomes of a request with members, or opt-ins, that are not known to leave the amount of work as it is. */

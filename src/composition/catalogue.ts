@@ -39,6 +39,7 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
     outputTokensMax: settings.output_tokens_max,
     outputTokensPerSecondMax: settings.output_tokens_per_second_max,
     hostedToolUsesMax: settings.hosted_tool_uses_max,
+    toolPromptTokensMax: settings.tool_prompt_tokens_max,
     answersMax: settings.answers_max,
     unknownMembers: settings.unknown_members,
     efforts: settings.efforts,

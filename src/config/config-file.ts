@@ -139,6 +139,14 @@ const targetSchema = z.strictObject({
   output_tokens_per_second_max: count(1_000, 1_000_000).describe(
     'The fastest that one answer is written. Where no counters came because the caller was gone, and no books are kept, the time that passed is estimated at this rate, within the hold: reasoning is written unseen.',
   ),
+  tool_prompt_tokens_max: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(1_000)
+    .describe(
+      'Most tokens of a prompt that the upstream adds by itself to a request with tools: one that says how tools are called, and one for each tool that the request only names, as `bash_20250124`. No byte of the request bounds them; a hold covers them.',
+    ),
   hosted_tool_uses_max: count(5, 1_000).describe(
     'Most uses of a tool that the upstream runs, per request; a higher limit is lowered to it, a missing one set. A hold covers the whole context once more for each, and for the one that is turned down; of messages a whole answer, too.',
   ),

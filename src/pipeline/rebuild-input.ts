@@ -70,8 +70,10 @@ function requestWithContext(
   return rebuilt;
 }
 
-/** No token is shorter than a byte. What is not text is bounded by the context window alone. */
+/** No token is shorter than a byte, but what the upstream adds. What is not text is bounded by the context window alone. */
 function inputBound(request: InferenceRequest, target: Target): number {
   if (request.inputTokensMax !== undefined) return request.inputTokensMax(target);
-  return request.hasUnboundedInput ? target.contextTokensMax : Math.min(request.inputBytes, target.contextTokensMax);
+  if (request.hasUnboundedInput) return target.contextTokensMax;
+  const added = (request.toolPrompts ?? 0) * target.toolPromptTokensMax;
+  return Math.min(request.inputBytes + added, target.contextTokensMax);
 }

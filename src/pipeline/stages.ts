@@ -75,7 +75,6 @@ export interface Surface {
   readonly forwardedHeaders: readonly string[];
   /** Headers of the protocol that its clients must send, with what goes upstream for a caller who sent none. */
   readonly defaultHeaders?: Readonly<Record<string, string>>;
-  /** It costs nothing, whatever is asked. */
   readonly isFree?: true;
   /** Where human text and byte-exact blocks live in its bodies; absent of bodies that are not JSON. */
   readonly texts?: TextMap;
@@ -95,6 +94,8 @@ export interface InferenceRequest {
   readonly inputBytes: number;
   /** Images, audio, files: their tokens are not bounded by their bytes, so the context window bounds them. */
   readonly hasUnboundedInput: boolean;
+  /** Prompts that an upstream adds by itself, because of tools; absent: none. */
+  readonly toolPrompts?: number;
   /** Counted by the caller, exactly: token ids instead of text, in which no personal data can be looked for. Absent for text. */
   readonly inputTokens?: number;
   /** The most that is counted instead of tokens, or besides them; absent where tokens are all that is counted. */
@@ -202,7 +203,6 @@ export interface WholeAnswer {
   readonly contentBytes: number;
   /** Uses of the upstream's tools that it shows; absent where the protocol has none. */
   readonly toolUses?: ToolUses;
-  /** Absent where the protocol has no memory. */
   readonly keepable?: KeepableAnswer;
 }
 

@@ -6,6 +6,7 @@ import type { JsonLimits } from '../wire/json-scan.ts';
 import { findUnknownMember } from '../protocols/requests/known-members.ts';
 import { knownChatMembers } from '../protocols/chat/known-members.ts';
 import { chatCompletionsTexts } from '../protocols/chat/text-map.ts';
+import { toolPromptsOf } from '../protocols/requests/tool-prompts.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { serveInference, type InferenceDeps } from './inference-handler.ts';
@@ -43,6 +44,7 @@ function parseChatRequest(body: Buffer, limits: JsonLimits): InferenceRequest {
     serviceTier: chat.serviceTier,
     inputBytes: body.length,
     hasUnboundedInput: chat.hasRemoteMedia,
+    toolPrompts: toolPromptsOf(object, ['tools', 'functions']),
     outputTokensMax: chat.maxTokens,
     choices: chat.n,
     outputTokensBeside: chat.predictionBytes,

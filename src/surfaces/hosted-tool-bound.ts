@@ -13,6 +13,8 @@ export interface ReadInput {
   readonly hostedTools: readonly HostedTool[];
   readonly hasUnboundedInput: boolean;
   readonly inputBytes: number;
+  /** Prompts that the upstream adds by itself, because of tools. */
+  readonly toolPrompts: number;
   /** How often the conversation may be read from the start: twice where it is summarised first. */
   readonly passes: number;
   /** The most uses of tools at a target. */
@@ -20,17 +22,18 @@ export interface ReadInput {
 }
 
 /**
- * The most that such a request may count. No token is shorter than a byte; when the input is read again, what a tool
+ * The most that such a request may count. No token is shorter than a byte, but what the upstream adds; when the input is read again, what a tool
  * brought is in it, and bounded by the context window only.
  */
 export function boundWithHostedTools(
   input: ReadInput,
 ): Required<Pick<InferenceRequest, 'inputTokensMax' | 'countedOtherwise' | 'assertTakenBy'>> {
-  const { hostedTools, hasUnboundedInput, inputBytes, passes, usesAt } = input;
+  const { hostedTools, hasUnboundedInput, inputBytes, toolPrompts, passes, usesAt } = input;
   return {
     inputTokensMax: (target) => {
-      const { contextTokensMax } = target;
-      const first = hasUnboundedInput ? contextTokensMax : Math.min(inputBytes, contextTokensMax);
+      const { contextTokensMax, toolPromptTokensMax } = target;
+      const tokensMax = inputBytes + toolPrompts * toolPromptTokensMax;
+      const first = hasUnboundedInput ? contextTokensMax : Math.min(tokensMax, contextTokensMax);
       return passes * (first + usesAt(target).readingsAgain * contextTokensMax);
     },
     countedOtherwise: (target) => {

@@ -63,7 +63,7 @@ export function scanMessages(
 
 function parseMessages(body: Buffer, limits: JsonLimits): InferenceRequest {
   const { object, request } = scanMessages(body, limits);
-  const { speed, hasUnboundedInput } = request;
+  const { speed, hasUnboundedInput, toolPrompts } = request;
   const passes = request.mayCompact ? 2 : 1;
   const tools = toolsOf(request);
   return {
@@ -73,7 +73,7 @@ function parseMessages(body: Buffer, limits: JsonLimits): InferenceRequest {
     serviceTier: request.serviceTier,
     inputBytes: body.length,
     hasUnboundedInput,
-    ...boundWithHostedTools({ ...tools, hasUnboundedInput, inputBytes: body.length, passes }),
+    ...boundWithHostedTools({ ...tools, hasUnboundedInput, inputBytes: body.length, toolPrompts, passes }),
     outputTokensMax: request.maxTokens,
     // A summary of the conversation is an answer like the other.
     choices: passes,

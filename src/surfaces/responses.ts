@@ -13,6 +13,7 @@ import {
 import { createResponsesStreamRewriter } from '../protocols/responses/stream.ts';
 import { knownResponsesMembers } from '../protocols/responses/known-members.ts';
 import { responsesTexts } from '../protocols/responses/text-map.ts';
+import { toolPromptsOf } from '../protocols/requests/tool-prompts.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, RequestMemory, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
 import { boundWithHostedTools, wholeWorkWithTools, type ReadInput } from './hosted-tool-bound.ts';
@@ -54,6 +55,7 @@ function parseResponses(body: Buffer, reading: Reading): InferenceRequest {
   }
   const inputBytes = object.bytes.length;
   const { hasUnboundedInput } = request;
+  const toolPrompts = toolPromptsOf(object);
   const passes = request.mayCompact ? 2 : 1;
   return {
     model: request.model,
@@ -62,7 +64,7 @@ function parseResponses(body: Buffer, reading: Reading): InferenceRequest {
     serviceTier: request.serviceTier,
     inputBytes,
     hasUnboundedInput,
-    ...boundWithHostedTools({ ...toolsOf(request), hasUnboundedInput, inputBytes, passes }),
+    ...boundWithHostedTools({ ...toolsOf(request), hasUnboundedInput, inputBytes, toolPrompts, passes }),
     outputTokensMax: request.maxTokens,
     // A summary of the conversation is an answer like the other.
     choices: passes,

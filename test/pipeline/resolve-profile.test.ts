@@ -38,6 +38,7 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     output_tokens_max: 1_000,
     output_tokens_per_second_max: 1_000,
     hosted_tool_uses_max: 5,
+    tool_prompt_tokens_max: 1_000,
     answers_max: 128,
     unknown_members: 'pass' as const,
     efforts,

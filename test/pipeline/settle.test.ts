@@ -39,6 +39,7 @@ function answeredWith(outcome: Outcome): Answered {
       outputTokensMax: 1_000,
       outputTokensPerSecondMax: 1_000,
       hostedToolUsesMax: 5,
+      toolPromptTokensMax: 1_000,
       answersMax: 128,
       unknownMembers: 'pass',
       efforts: [],

@@ -4,6 +4,9 @@ import { chargedLines } from '../_support/ledger-view.ts';
 import { toolPrices } from '../_support/sandbox-bill.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 
+/** What is held of each prompt that the upstream adds because of tools. */
+const promptTokens = 1_000;
+
 // Tools that the upstream runs: offered within a limit, held for, and charged by what the upstream counts.
 
 const contextTokens = 10_000;
@@ -58,7 +61,7 @@ test('the hold has room for every use: its fee, the whole context and a whole an
   const { reservation } = await play(t, body);
   const { reserved } = reservation;
   // After five uses, and after two that are turned down.
-  t.is(reserved.input_tokens_max, Buffer.byteLength(JSON.stringify(body)) + 7 * contextTokens);
+  t.is(reserved.input_tokens_max, Buffer.byteLength(JSON.stringify(body)) + 3 * promptTokens + 7 * contextTokens);
   t.is(reserved.output_tokens_max, 8 * 500);
   t.is(reserved.web_searches_max, 2);
   t.is(reserved.web_fetches_max, 3);

@@ -1,4 +1,5 @@
 import { unpricedToolText, type HostedTool } from '../requests/hosted-tools.ts';
+import { toolPromptsOf } from '../requests/tool-prompts.ts';
 import {
   applyEdits,
   editMembers,
@@ -9,7 +10,7 @@ import {
 } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { effortChanges, readMessagesEffort, type EffortTarget } from './effort.ts';
-import { findUpstreamTools, usesEdits } from './tools.ts';
+import { countAddedTools, findUpstreamTools, usesEdits } from './tools.ts';
 import { isOrdinaryTier } from '../../domain/price-list.ts';
 import type { ReasoningEffort } from '../../catalogue/reasoning-effort.ts';
 import {
@@ -43,6 +44,8 @@ export interface MessagesRequest {
   readonly mayCompact: boolean;
   /** Tools that the upstream would run, and that a target may have a price for. */
   readonly hostedTools: readonly HostedTool[];
+  /** Prompts that the upstream adds by itself, because of tools. */
+  readonly toolPrompts: number;
 }
 
 /** Something that is understood, and not served. */
@@ -118,6 +121,7 @@ export function readMessagesRequest(
     hasUnboundedInput: messages.some((message) => holdsUnbounded(message)) || hasUnboundedSystem(object),
     mayCompact: asksForCompaction(object),
     hostedTools: tools,
+    toolPrompts: toolPromptsOf(object) + countAddedTools(messages),
   };
 }
 

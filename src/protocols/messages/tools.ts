@@ -94,6 +94,20 @@ function* definitionsOf(object: JsonObjectText): Generator<readonly [number, Jso
   }
 }
 
+/** How many tools are defined in the middle of a conversation. */
+export function countAddedTools(messages: readonly JsonObjectText[]): number {
+  return messages.reduce(
+    (sum, message) => sum + blocksOf(message).flatMap((block) => [...additionsOf(block)]).length,
+    0,
+  );
+}
+
+function blocksOf(message: JsonObjectText): readonly JsonObjectText[] {
+  const content = message.member('content');
+  if (content?.kind !== 'array') return [];
+  return message.elements(content).flatMap((block) => (block.kind === 'object' ? [message.object(block)] : []));
+}
+
 function findAddedTool(messages: readonly JsonObjectText[]): UpstreamTool | null {
   for (const [index, message] of messages.entries()) {
     const found = addedTool(message, `messages[${index}]`);
