@@ -21,7 +21,8 @@ export function audioSpeech(deps: InferenceDeps): Middleware {
   return serveInference(createSpeechSurface(deps.jsonLimits), deps);
 }
 
-function createSpeechSurface(jsonLimits: JsonLimits): Surface {
+/** How its bodies are read and written. */
+export function createSpeechSurface(jsonLimits: JsonLimits): Surface {
   return {
     name: 'audio_speech',
     upstreamPath: '/audio/speech',

@@ -21,7 +21,8 @@ export function chatCompletions(deps: InferenceDeps): Middleware {
   return serveInference(createChatSurface(deps.jsonLimits), deps);
 }
 
-function createChatSurface(jsonLimits: JsonLimits): Surface {
+/** How its bodies are read and written. */
+export function createChatSurface(jsonLimits: JsonLimits): Surface {
   return {
     name: 'chat_completions',
     upstreamPath: '/chat/completions',

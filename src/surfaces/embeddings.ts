@@ -21,7 +21,8 @@ export function embeddings(deps: InferenceDeps): Middleware {
   return serveInference(createEmbeddingsSurface(deps.jsonLimits), deps);
 }
 
-function createEmbeddingsSurface(jsonLimits: JsonLimits): Surface {
+/** How its bodies are read and written. */
+export function createEmbeddingsSurface(jsonLimits: JsonLimits): Surface {
   return {
     name: 'embeddings',
     upstreamPath: '/embeddings',

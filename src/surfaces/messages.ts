@@ -27,7 +27,8 @@ export function messages(deps: InferenceDeps): Middleware {
   return serveInference(createMessagesSurface(deps.jsonLimits), deps);
 }
 
-function createMessagesSurface(jsonLimits: JsonLimits): Surface {
+/** How its bodies are read and written. */
+export function createMessagesSurface(jsonLimits: JsonLimits): Surface {
   return { ...messagesDialect, upstreamPath: '/messages', parse: (body) => parseMessages(body, jsonLimits) };
 }
 

@@ -33,7 +33,8 @@ export function responses(deps: ResponsesDeps): Middleware {
   return serveInference(createResponsesSurface(deps), deps);
 }
 
-function createResponsesSurface({ jsonLimits, mintResponseId }: ResponsesDeps): Surface {
+/** How its bodies are read and written. */
+export function createResponsesSurface({ jsonLimits, mintResponseId }: Reading): Surface {
   return {
     name: 'responses',
     upstreamPath: '/responses',

@@ -20,7 +20,8 @@ export function systemOne(deps: InferenceDeps): Middleware {
   return serveInference(createSystemOneSurface(deps.jsonLimits), deps);
 }
 
-function createSystemOneSurface(jsonLimits: JsonLimits): Surface {
+/** How its bodies are read and written. */
+export function createSystemOneSurface(jsonLimits: JsonLimits): Surface {
   return {
     name: 'systemone',
     upstreamPath: '/systemone',
