@@ -9,6 +9,8 @@ const DESCRIBED = new Set(['function', 'custom', 'namespace']);
 export function toolPromptTokens({ model, tools, functions }: Fields): number {
   const each = Number(EACH.exec(String(model))?.[1] ?? 0);
   const offered = [tools, functions].flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : []));
-  const named = offered.filter((tool) => isFields(tool) && !DESCRIBED.has(String(tool['type'] ?? 'custom')));
+  const named = offered.filter(
+    (tool) => isFields(tool) && !DESCRIBED.has(typeof tool['type'] === 'string' ? tool['type'] : 'custom'),
+  );
   return offered.length === 0 ? 0 : each * (1 + named.length);
 }

@@ -22,8 +22,8 @@ export interface ReadInput {
 }
 
 /**
- * The most that such a request may count. No token is shorter than a byte, but what the upstream adds; when the input is read again, what a tool
- * brought is in it, and bounded by the context window only.
+ * The most that such a request may count. No token is shorter than a byte, but what the upstream adds; when the input is read
+ * again, what a tool brought is in it, and bounded by the context window only.
  */
 export function boundWithHostedTools(
   input: ReadInput,

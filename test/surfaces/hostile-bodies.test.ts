@@ -119,7 +119,7 @@ const optIn = fc.tuple(
 );
 
 test('no head that one caller sends is the server’s fault, a stall or a growth', async (t) => {
-  const rounds = roundsOf(t, { ordinary: 200, nightly: 10_000 });
+  const rounds = roundsOf(t, { ordinary: 200, nightly: 20_000 });
   const upstream = { baseUrl: 'http://127.0.0.1:1', apiKey: 'none' };
   const target = { surfaces: ['chat_completions', 'messages'], prices: plainPrices };
   const environment = environmentFor(
