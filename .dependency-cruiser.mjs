@@ -35,7 +35,7 @@ export default {
     rule(
       'personal-data-is-found-in-bytes',
       room('personal-data'),
-      [room('personal-data'), room('wire')],
+      [room('personal-data'), room('wire'), ...npm('libphonenumber-js', 'stdnum')],
       'texts are found along maps, whatever protocol they are of',
     ),
     {
@@ -124,7 +124,10 @@ export default {
       name: 'adapters-are-strangers',
       severity: 'error',
       from: { path: '^src/adapters/([^/.]+)' },
-      to: { path: '^src/(?!ports/|domain/|wire/|limits/|errors\\.ts)', pathNot: '^src/adapters/$1' },
+      to: {
+        path: '^src/(?!ports/|domain/|wire/|limits/|personal-data/(detection/|pii-kinds\\.ts)|errors\\.ts)',
+        pathNot: '^src/adapters/$1',
+      },
     },
     rule(
       'projections-read-events-and-ports',

@@ -83,7 +83,6 @@ function evolve(
     case 'ExpiredReservationCharged':
     case 'WalletRestricted':
     case 'WalletRestrictionLifted':
-    case 'WalletPeriodClosed':
       return document;
   }
 }

@@ -10,6 +10,7 @@ import { ledgerAccept } from './ledger-accept.ts';
 import { ledgerCopy } from './ledger-copy.ts';
 import { ledgerTail } from './ledger-tail.ts';
 import { ledgerVerify } from './ledger-verify.ts';
+import { piiInspect } from './pii-inspect.ts';
 import { policiesList } from './policies-list.ts';
 import { policiesSet } from './policies-set.ts';
 import { projectionsList } from './projections-list.ts';
@@ -40,6 +41,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['reservations', 'credit that is held', [reservationsList, reservationsResolve]],
   ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerCopy, ledgerAccept]],
   ['events', 'what other systems get of the log', [eventsTail, eventsReplay]],
+  ['pii', 'personal data in texts', [piiInspect]],
   ['projections', 'read models folded from the log', [projectionsList, projectionsRebuild]],
 ];
 

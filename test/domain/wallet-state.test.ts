@@ -1,6 +1,11 @@
 import test from 'ava';
-import { availableNano, initialWallet, spendOf, type WalletState } from '../../src/domain/wallet-state.ts';
-import { evolveWallet } from '../../src/domain/wallet-evolve.ts';
+import {
+  availableNano,
+  evolveWallet,
+  initialWallet,
+  spendOf,
+  type WalletState,
+} from '../../src/domain/wallet-state.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 import { eur, move } from '../_support/wallet-vocabulary.ts';

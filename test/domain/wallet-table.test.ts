@@ -270,8 +270,7 @@ test('every event that the wallet still writes and every refusal of the table is
   const events = Object.keys(walletEventSchemas) as WalletEvent['type'][]; // the keys are the types
   t.deepEqual(
     events.filter((type) => !outcomes.has(type)),
-    // What no command asks for: of older versions, and the closings of the mailbox.
-    ['ReservationExpired', 'WalletPeriodClosed'],
+    ['ReservationExpired'],
   );
   const known = new Set<string>([...events, ...walletRefusals]);
   t.deepEqual(

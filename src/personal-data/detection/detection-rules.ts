@@ -1,0 +1,83 @@
+import type { PiiEntity, PiiLanguage } from '../pii-kinds.ts';
+import { addressRule } from './address-rule.ts';
+import { cardRule } from './card-rule.ts';
+import { dateOfBirthRule } from './date-of-birth-rule.ts';
+import type { DetectionRule } from './detection-rule.ts';
+import { emailRule } from './email-rule.ts';
+import { ibanRule } from './iban-rule.ts';
+import { identifierRule } from './identifier-rule.ts';
+import { ipRule } from './ip-rule.ts';
+import { personRule } from './person-rule.ts';
+import { phoneRule } from './phone-rule.ts';
+import { plainText } from './plain-text.ts';
+import { plateRule } from './plate-rule.ts';
+import { textWords } from './text-words.ts';
+
+const rules: readonly DetectionRule[] = [
+  emailRule,
+  ibanRule,
+  cardRule,
+  ipRule,
+  identifierRule,
+  phoneRule,
+  dateOfBirthRule,
+  plateRule,
+  addressRule,
+  personRule,
+];
+
+export interface FoundPart {
+  readonly start: number;
+  readonly end: number;
+  readonly entity: PiiEntity;
+  readonly score: number;
+}
+
+export interface Asked {
+  readonly entities: ReadonlySet<PiiEntity>;
+  readonly languages: readonly PiiLanguage[];
+}
+
+/**
+ * What the rules find in one text, of the kinds that are asked for, in UTF-16 units of the text as it came. Parts may overlap,
+ * but none lies within another that is as sure: a part of a bank account's number is no card. The time it
+ * takes grows with the length of the text and no faster, whatever stands in it.
+ */
+export function applyDetectionRules(text: string, { entities, languages }: Asked): readonly FoundPart[] {
+  const plain = plainText(text);
+  const words = textWords(plain.text);
+  const parts: FoundPart[] = [];
+  for (const rule of rules) {
+    if (!rule.entities.some((entity) => entities.has(entity))) continue;
+    rule.find(
+      words,
+      (start, end, [entity, score]) => {
+        if (end > start && entities.has(entity)) parts.push({ start, end, entity, score });
+      },
+      languages,
+    );
+  }
+  return withoutWeaker(parts).map((part) => ({
+    ...part,
+    start: plain.startOf(part.start),
+    end: plain.endOf(part.end),
+  }));
+}
+
+/** Without those that lie within another that is as sure, and without the less sure of two in the same place. */
+function withoutWeaker(parts: readonly FoundPart[]): readonly FoundPart[] {
+  const ordered = parts.toSorted((a, b) => a.start - b.start || b.end - a.end || b.score - a.score);
+  const kept: FoundPart[] = [];
+  let cover: FoundPart | null = null;
+  for (const part of ordered) {
+    if (cover !== null && part.end <= cover.end && isLess(part, cover)) continue;
+    kept.push(part);
+    if (cover === null || part.end > cover.end) cover = part;
+  }
+  return kept;
+}
+
+function isLess(part: FoundPart, cover: FoundPart): boolean {
+  const isSame = part.start === cover.start && part.end === cover.end;
+  return isSame ? part.score < cover.score : part.score <= cover.score;
+}

@@ -1,0 +1,54 @@
+import type { DetectionRule } from './detection-rule.ts';
+import { isWordCode } from './text-words.ts';
+
+const anchors = ['@', '%40', '(at)', '[at]'];
+const localMost = 64;
+const domainMost = 253;
+
+/** E-mail addresses: from each sign between the two parts, the local part leftwards and the domain rightwards. */
+export const emailRule: DetectionRule = {
+  entities: ['EMAIL'],
+  find: ({ text }, found) => {
+    for (const anchor of anchors) {
+      for (let at = text.indexOf(anchor); at !== -1; at = text.indexOf(anchor, at + anchor.length)) {
+        const spaced = anchor.length === 4 ? 1 : 0;
+        const start = localStart(text, at - (text.charAt(at - 1) === ' ' ? spaced : 0));
+        const from = at + anchor.length;
+        const end = domainEnd(text, from + (text.charAt(from) === ' ' ? spaced : 0));
+        if (start === at || end === -1) continue;
+        if (text.slice(start, at) === 'git' && text.charAt(end) === ':') continue;
+        found(start, end, ['EMAIL', 1]);
+      }
+    }
+  },
+};
+
+function localStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < localMost && isLocalCode(text.charCodeAt(start - 1))) start -= 1;
+  while (start < at && !isWordCode(text.charCodeAt(start)) && text.charAt(start) !== '_') start += 1;
+  return start;
+}
+
+function isLocalCode(code: number): boolean {
+  return isWordCode(code) || (code < 128 && "._%+-'".includes(String.fromCharCode(code)));
+}
+
+/** Where the domain ends, or -1: it has a dot, and behind the last one letters. */
+function domainEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && end - from < domainMost && isDomainCode(text.charCodeAt(end))) end += 1;
+  while (end > from && !isWordCode(text.charCodeAt(end - 1))) end -= 1;
+  const labels = text.slice(from, end).split('.');
+  const [first = '', second = ''] = labels;
+  const last = labels.at(-1) ?? '';
+  if (labels.length < 2 || labels.some((label) => label === '' || label.startsWith('-'))) return -1;
+  if (!/^(\p{L}{2,24}|xn--[a-z0-9-]{1,59})$/iu.test(last)) return -1;
+  // A version of a package, or the name of a picture for screens of double density.
+  if (/^\d+$/.test(first) && /^\d+/.test(second)) return -1;
+  return labels.length === 2 && /^\d+x$/.test(first) ? -1 : end;
+}
+
+function isDomainCode(code: number): boolean {
+  return isWordCode(code) || code === 45 || code === 46;
+}

@@ -1,0 +1,69 @@
+import type { DetectionRule } from './detection-rule.ts';
+import { wordMarks } from './lexicon.ts';
+import { nearestMarks, wordShapes, type TextWords } from './text-words.ts';
+
+/** Lengths by country, as the registry of the format has them. */
+const lengths: ReadonlyMap<string, number> = new Map(
+  (
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 ' +
+    'FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 ' +
+    'LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 ' +
+    'SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+/** International bank account numbers, in groups or not: length by country and the checksum, or a word before that says so. */
+export const ibanRule: DetectionRule = {
+  entities: ['IBAN'],
+  find: (words, found) => {
+    for (let word = 0; word < words.count; word += 1) {
+      const length = lengthAt(words, word);
+      const end = length === 0 ? -1 : endOf(words, word, length);
+      if (end === -1) continue;
+      const start = words.starts[word] ?? 0;
+      const compact = words.text
+        .slice(start, end)
+        .replace(/[^A-Za-z0-9]/g, '')
+        .toUpperCase();
+      const isCued = nearestMarks(words, word, { marks: wordMarks.ibanCue, most: 4 }) !== 0;
+      if (isIban(compact)) found(start, end, ['IBAN', 1]);
+      else if (isCued) found(start, end, ['IBAN', 0.6]);
+    }
+  },
+};
+
+/** How long an IBAN that begins at this word would be, without spaces; 0: none begins here. */
+function lengthAt(words: TextWords, word: number): number {
+  const start = words.starts[word] ?? 0;
+  const size = (words.ends[word] ?? 0) - start;
+  const shape = words.shapes[word] ?? 0;
+  const isWhole = size >= 4 && (shape & wordShapes.digits) !== 0 && (shape & wordShapes.letters) !== 0;
+  const isCountryAlone = size === 2 && shape === (wordShapes.letters | wordShapes.capital | wordShapes.moreCapitals);
+  if (!isWhole && !isCountryAlone) return 0;
+  const head = words.text.slice(start, start + (isCountryAlone ? 5 : 4));
+  if (!/^[A-Za-z]{2} ?\d{2}$/.test(head)) return 0;
+  return lengths.get(head.slice(0, 2).toUpperCase()) ?? 0;
+}
+
+/** Where the word ends with which the number has its length, or -1. */
+function endOf(words: TextWords, word: number, length: number): number {
+  let taken = 0;
+  for (let next = word; next < words.count && taken < length; next += 1) {
+    if (next > word && !/^[ .-]$/.test(words.gapAfter(next - 1))) return -1;
+    taken += (words.ends[next] ?? 0) - (words.starts[next] ?? 0);
+    if (taken === length) return words.ends[next] ?? -1;
+  }
+  return -1;
+}
+
+function isIban(compact: string): boolean {
+  if (!/^[A-Z0-9]+$/.test(compact)) return false;
+  let rest = 0;
+  for (let at = 0; at < compact.length; at += 1) {
+    const code = compact.charCodeAt((at + 4) % compact.length);
+    rest = code >= 65 ? (rest * 100 + code - 55) % 97 : (rest * 10 + code - 48) % 97;
+  }
+  return rest === 1;
+}

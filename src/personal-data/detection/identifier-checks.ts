@@ -1,0 +1,181 @@
+import { validate as austrianVat } from 'stdnum/lib/cjs/at/uid.js';
+import { validate as austrianInsurance } from 'stdnum/lib/cjs/at/vnr.js';
+import { validate as belgianNational } from 'stdnum/lib/cjs/be/nn.js';
+import { validate as belgianVat } from 'stdnum/lib/cjs/be/vat.js';
+import { validate as bulgarianNational } from 'stdnum/lib/cjs/bg/egn.js';
+import { validate as bulgarianVat } from 'stdnum/lib/cjs/bg/vat.js';
+import { validate as cypriotVat } from 'stdnum/lib/cjs/cy/vat.js';
+import { validate as czechVat } from 'stdnum/lib/cjs/cz/dic.js';
+import { validate as czechNational } from 'stdnum/lib/cjs/cz/rc.js';
+import { validate as germanTax } from 'stdnum/lib/cjs/de/idnr.js';
+import { validate as germanInsurance } from 'stdnum/lib/cjs/de/svnr.js';
+import { validate as germanVat } from 'stdnum/lib/cjs/de/vat.js';
+import { validate as danishNational } from 'stdnum/lib/cjs/dk/cpr.js';
+import { validate as danishVat } from 'stdnum/lib/cjs/dk/cvr.js';
+import { validate as estonianNational } from 'stdnum/lib/cjs/ee/ik.js';
+import { validate as estonianVat } from 'stdnum/lib/cjs/ee/kmkr.js';
+import { validate as spanishCompany } from 'stdnum/lib/cjs/es/cif.js';
+import { validate as spanishNational } from 'stdnum/lib/cjs/es/dni.js';
+import { validate as spanishForeigner } from 'stdnum/lib/cjs/es/nie.js';
+import { validate as spanishInsurance } from 'stdnum/lib/cjs/es/nss.js';
+import { validate as finnishVat } from 'stdnum/lib/cjs/fi/alv.js';
+import { validate as finnishNational } from 'stdnum/lib/cjs/fi/hetu.js';
+import { validate as frenchTax } from 'stdnum/lib/cjs/fr/nif.js';
+import { validate as frenchNational } from 'stdnum/lib/cjs/fr/nir.js';
+import { validate as frenchCompany } from 'stdnum/lib/cjs/fr/siren.js';
+import { validate as frenchSite } from 'stdnum/lib/cjs/fr/siret.js';
+import { validate as frenchVat } from 'stdnum/lib/cjs/fr/tva.js';
+import { validate as britishInsurance } from 'stdnum/lib/cjs/gb/nino.js';
+import { validate as britishTax } from 'stdnum/lib/cjs/gb/utr.js';
+import { validate as britishVat } from 'stdnum/lib/cjs/gb/vat.js';
+import { validate as greekNational } from 'stdnum/lib/cjs/gr/amka.js';
+import { validate as greekVat } from 'stdnum/lib/cjs/gr/vat.js';
+import { validate as croatianNational } from 'stdnum/lib/cjs/hr/oib.js';
+import { validate as hungarianVat } from 'stdnum/lib/cjs/hu/anum.js';
+import { validate as irishNational } from 'stdnum/lib/cjs/ie/pps.js';
+import { validate as irishVat } from 'stdnum/lib/cjs/ie/vat.js';
+import { validate as italianNational } from 'stdnum/lib/cjs/it/codicefiscale.js';
+import { validate as italianVat } from 'stdnum/lib/cjs/it/iva.js';
+import { validate as lithuanianNational } from 'stdnum/lib/cjs/lt/asmens.js';
+import { validate as lithuanianVat } from 'stdnum/lib/cjs/lt/pvm.js';
+import { validate as luxembourgishVat } from 'stdnum/lib/cjs/lu/tva.js';
+import { validate as latvianVat } from 'stdnum/lib/cjs/lv/pvn.js';
+import { validate as malteseVat } from 'stdnum/lib/cjs/mt/vat.js';
+import { validate as dutchNational } from 'stdnum/lib/cjs/nl/bsn.js';
+import { validate as dutchVat } from 'stdnum/lib/cjs/nl/btw.js';
+import { validate as polishVat } from 'stdnum/lib/cjs/pl/nip.js';
+import { validate as polishNational } from 'stdnum/lib/cjs/pl/pesel.js';
+import { validate as portugueseTax } from 'stdnum/lib/cjs/pt/nif.js';
+import { validate as romanianVat } from 'stdnum/lib/cjs/ro/cui.js';
+import { validate as romanianNational } from 'stdnum/lib/cjs/ro/cnp.js';
+import { validate as slovenianVat } from 'stdnum/lib/cjs/si/ddv.js';
+import { validate as slovenianNational } from 'stdnum/lib/cjs/si/emso.js';
+import { validate as swedishNational } from 'stdnum/lib/cjs/se/personnummer.js';
+import { validate as swedishVat } from 'stdnum/lib/cjs/se/vat.js';
+import { validate as slovakVat } from 'stdnum/lib/cjs/sk/dph.js';
+import type { PiiEntity } from '../pii-kinds.ts';
+import { hasLuhnChecksum } from './card-rule.ts';
+
+type Validate = (value: string) => { readonly isValid: boolean };
+
+/** A number that a state gives: its form without separators, in capitals, and its checksum. */
+export interface IdentifierCheck {
+  readonly entity: PiiEntity;
+  readonly form: RegExp;
+  isValid(compact: string): boolean;
+}
+
+const check = (entity: PiiEntity, form: RegExp, validate: Validate): IdentifierCheck => ({
+  entity,
+  form,
+  isValid: (compact) => validate(compact).isValid,
+});
+
+/** By form and checksum a chance hit is rare: found wherever they stand. */
+export const unmistakable: readonly IdentifierCheck[] = [
+  check(
+    'NATIONAL_ID',
+    /^[A-Z]{6}[0-9LMNPQRSTUV]{2}[A-EHLMPRST][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]$/,
+    italianNational,
+  ),
+  check('NATIONAL_ID', /^[12]\d{4}(\d\d|2[AB])\d{8}$/, frenchNational),
+  check('NATIONAL_ID', /^\d{8}[A-Z]$/, spanishNational),
+  check('NATIONAL_ID', /^[XYZ]\d{7}[A-Z]$/, spanishForeigner),
+  check('NATIONAL_ID', /^[A-Z]{2}\d{6}[A-D]$/, britishInsurance),
+  check('NATIONAL_ID', /^\d\d[0-3]\d[0-3]\d{6}$/, polishNational),
+  check('NATIONAL_ID', /^\d\d[0-5]\d[0-3]\d{6}$/, belgianNational),
+  check('NATIONAL_ID', /^[0-3]\d[01]\d{8}$/, greekNational),
+  check('NATIONAL_ID', /^[3-6]\d\d[01]\d[0-3]\d{5}$/, estonianNational),
+  check('NATIONAL_ID', /^[3-6]\d\d[01]\d[0-3]\d{5}$/, lithuanianNational),
+];
+
+/** As written, with the sign that parts date and number. */
+export const unmistakableAsWritten: readonly IdentifierCheck[] = [
+  check('NATIONAL_ID', /^(\d\d)?\d\d[01]\d[0-3]\d[-+]\d{4}$/, swedishNational),
+  check('NATIONAL_ID', /^[0-3]\d[01]\d\d\d-\d{4}$/, danishNational),
+  check('NATIONAL_ID', /^[0-3]\d[01]\d\d\d[-+A-FU-Y]\d{3}[0-9A-Y]$/, finnishNational),
+  check('NATIONAL_ID', /^\d\d[0-35-8]\d[0-3]\d\/\d{3,4}$/, czechNational),
+];
+
+/** One chance number in ten passes: found where a word before says what they are. */
+export const named: readonly IdentifierCheck[] = [
+  ...unmistakable,
+  // Thirteen digits are milliseconds of the clock as well.
+  check('NATIONAL_ID', /^[1-9]\d\d[01]\d[0-3]\d{7}$/, romanianNational),
+  check('NATIONAL_ID', /^[0-3]\d[01]\d[09]\d{8}$/, slovenianNational),
+  check('NATIONAL_ID', /^\d{8,9}$/, dutchNational),
+  check('NATIONAL_ID', /^\d{10}$/, bulgarianNational),
+  check('NATIONAL_ID', /^\d{11}$/, croatianNational),
+  check('NATIONAL_ID', /^\d{9,10}$/, czechNational),
+  check('NATIONAL_ID', /^\d{10}$|^\d{12}$/, swedishNational),
+  check('NATIONAL_ID', /^\d{10}$/, danishNational),
+  check('NATIONAL_ID', /^\d{7}[A-W][A-IW]?$/, irishNational),
+  check('NATIONAL_ID', /^\d{12}$/, spanishInsurance),
+  check('NATIONAL_ID', /^\d{10}$/, austrianInsurance),
+  check('NATIONAL_ID', /^\d{8}[A-Z]\d{3}$/, germanInsurance),
+  check('TAX_ID', /^\d{11}$/, germanTax),
+  check('TAX_ID', /^[0-3]\d{12}$/, frenchTax),
+  check('TAX_ID', /^\d{9}$/, portugueseTax),
+  check('TAX_ID', /^\d{10}K?$/, britishTax),
+  check('TAX_ID', /^[A-Z]\d{7}[0-9A-J]$/, spanishCompany),
+  check('VAT_ID', /^\d{9}$/, frenchCompany),
+  check('VAT_ID', /^\d{14}$/, frenchSite),
+  check('VAT_ID', /^\d{11}$/, italianVat),
+  check('VAT_ID', /^[A-Z]\d{7}[0-9A-J]$/, spanishCompany),
+  check('VAT_ID', /^\d{10}$/, polishVat),
+  check('VAT_ID', /^\d{9}$/, germanVat),
+  check('VAT_ID', /^\d{9}$/, greekVat),
+  check('VAT_ID', /^\d{9}$/, britishVat),
+  { entity: 'HEALTH_ID', form: /^\d{10}$/, isValid: isHealthServiceNumber },
+  { entity: 'HEALTH_ID', form: /^[A-Z]\d{9}$/, isValid: isInsuredNumber },
+  check('HEALTH_ID', /^\d{8}[A-Z]\d{3}$/, germanInsurance),
+];
+
+/** Numbers for value added tax, by the letters that they begin with. The check is given what follows the letters. */
+export const vatByCountry: ReadonlyMap<string, IdentifierCheck> = new Map([
+  ['AT', check('VAT_ID', /^U\d{8}$/, austrianVat)],
+  ['BE', check('VAT_ID', /^[01]\d{9}$/, belgianVat)],
+  ['BG', check('VAT_ID', /^\d{9,10}$/, bulgarianVat)],
+  ['CY', check('VAT_ID', /^\d{8}[A-Z]$/, cypriotVat)],
+  ['CZ', check('VAT_ID', /^\d{8,10}$/, czechVat)],
+  ['DE', check('VAT_ID', /^\d{9}$/, germanVat)],
+  ['DK', check('VAT_ID', /^\d{8}$/, danishVat)],
+  ['EE', check('VAT_ID', /^\d{9}$/, estonianVat)],
+  ['EL', check('VAT_ID', /^\d{9}$/, greekVat)],
+  ['ES', check('VAT_ID', /^[A-Z0-9]\d{7}[A-Z0-9]$/, spanishVat)],
+  ['FI', check('VAT_ID', /^\d{8}$/, finnishVat)],
+  ['FR', check('VAT_ID', /^[A-Z0-9]{2}\d{9}$/, frenchVat)],
+  ['GB', check('VAT_ID', /^\d{9}(\d{3})?$/, britishVat)],
+  ['HR', check('VAT_ID', /^\d{11}$/, croatianNational)],
+  ['HU', check('VAT_ID', /^\d{8}$/, hungarianVat)],
+  ['IE', check('VAT_ID', /^\d[A-Z0-9+*]\d{5}[A-W][A-I]?$/, irishVat)],
+  ['IT', check('VAT_ID', /^\d{11}$/, italianVat)],
+  ['LT', check('VAT_ID', /^\d{9}$|^\d{12}$/, lithuanianVat)],
+  ['LU', check('VAT_ID', /^\d{8}$/, luxembourgishVat)],
+  ['LV', check('VAT_ID', /^\d{11}$/, latvianVat)],
+  ['MT', check('VAT_ID', /^\d{8}$/, malteseVat)],
+  ['NL', check('VAT_ID', /^\d{9}B\d\d$/, dutchVat)],
+  ['PL', check('VAT_ID', /^\d{10}$/, polishVat)],
+  ['PT', check('VAT_ID', /^\d{9}$/, portugueseTax)],
+  ['RO', check('VAT_ID', /^\d{2,10}$/, romanianVat)],
+  ['SE', check('VAT_ID', /^\d{12}$/, swedishVat)],
+  ['SI', check('VAT_ID', /^\d{8}$/, slovenianVat)],
+  ['SK', check('VAT_ID', /^\d{10}$/, slovakVat)],
+]);
+
+function spanishVat(value: string): { isValid: boolean } {
+  return { isValid: [spanishCompany, spanishNational, spanishForeigner].some((each) => each(value).isValid) };
+}
+
+/** The number of the British health service: weights 10 to 2, modulo 11. */
+function isHealthServiceNumber(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < 9; at += 1) sum += Number(digits[at]) * (10 - at);
+  return (11 - (sum % 11)) % 11 === Number(digits[9]);
+}
+
+/** The number of a person in the German health insurance: the letter as two digits, weights 1 and 2 in turn, digit sums. */
+function isInsuredNumber(compact: string): boolean {
+  const letter = String(compact.charCodeAt(0) - 64).padStart(2, '0');
+  return hasLuhnChecksum(letter + compact.slice(1));
+}

@@ -1,0 +1,174 @@
+import type { PiiEntity } from '../pii-kinds.ts';
+import type { DetectionRule, FoundValue } from './detection-rule.ts';
+import { named, unmistakable, unmistakableAsWritten, vatByCountry, type IdentifierCheck } from './identifier-checks.ts';
+import { wordMarks } from './lexicon.ts';
+import { cueMarks, isDigitCode, isWordCode, nearestMarks, wordShapes, type TextWords } from './text-words.ts';
+
+/** What a word before says a number is, and the form that is believed then although no checksum agrees. */
+const cues: readonly {
+  readonly mark: number;
+  readonly entity: PiiEntity;
+  readonly form: RegExp;
+  readonly score: number;
+}[] = [
+  { mark: wordMarks.nationalCue, entity: 'NATIONAL_ID', form: /^(?=(.*\d){6})[A-Z0-9]{8,17}$/, score: 0.5 },
+  { mark: wordMarks.taxCue, entity: 'TAX_ID', form: /^(?=(.*\d){7})[A-Z0-9]{8,13}$/, score: 0.5 },
+  { mark: wordMarks.vatCue, entity: 'VAT_ID', form: /^(?=(.*\d){7})[A-Z0-9]{8,14}$/, score: 0.5 },
+  { mark: wordMarks.healthCue, entity: 'HEALTH_ID', form: /^(?=(.*\d){8})[A-Z0-9]{9,20}$/, score: 0.5 },
+  { mark: wordMarks.passportCue, entity: 'PASSPORT', form: /^(?=(.*\d){3})[A-Z0-9]{7,10}$/, score: 0.8 },
+  { mark: wordMarks.documentCue, entity: 'ID_DOCUMENT', form: /^(?=(.*\d){3})[A-Z0-9]{7,13}$/, score: 0.8 },
+  { mark: wordMarks.licenceCue, entity: 'DRIVING_LICENCE', form: /^(?=(.*\d){4})[A-Z0-9]{7,18}$/, score: 0.8 },
+];
+/** "Identity card": the nearest word that says something is not the one that counts. */
+const deciding = cueMarks & ~wordMarks.cardCue;
+const wordsBefore = 7;
+const wordsWithin = 8;
+const longest = 30;
+
+/** Numbers that states, offices and insurances give: by form and checksum, or by form and a word before that names them. */
+export const identifierRule: DetectionRule = {
+  entities: ['NATIONAL_ID', 'TAX_ID', 'VAT_ID', 'HEALTH_ID', 'PASSPORT', 'ID_DOCUMENT', 'DRIVING_LICENCE'],
+  find: (words, found) => {
+    let from = 0;
+    for (let word = 0; word < words.count; word += 1) {
+      if (!mayBegin(words, word)) continue;
+      const taken = foundAt(words, { first: word, last: lastOf(words, word), from }, found);
+      if (taken === -1) continue;
+      word = taken;
+      from = taken + 1;
+    }
+  },
+};
+
+/** A word with a digit, or a few capitals right before one. */
+function mayBegin({ shapes, starts, ends, codeAt, marksOf, wordOf }: TextWords, word: number): boolean {
+  const shape = shapes[word] ?? 0;
+  const length = (ends[word] ?? 0) - (starts[word] ?? 0);
+  if ((shape & wordShapes.digits) !== 0) return length < longest;
+  const isShort = length <= 6 && (shape & (wordShapes.lower | wordShapes.capital)) === wordShapes.capital;
+  const isNear = ((shapes[word + 1] ?? 0) & wordShapes.digits) !== 0 && isSeparator(codeAt(ends[word] ?? 0));
+  // "BSN 111222333" and "ID 12 345" begin with the number.
+  const isLabel = (marksOf(word) & cueMarks) !== 0 || /^(ID|NR|NO|N)$/.test(wordOf(word).slice(0, 3));
+  return isShort && isNear && !isLabel && starts[word + 1] === (ends[word] ?? 0) + 1;
+}
+
+function isSeparator(code: number): boolean {
+  return code === 32 || code === 45 || code === 46 || code === 47;
+}
+
+/** The last word that a number which begins here may have. */
+function lastOf({ shapes, starts, ends, codeAt }: TextWords, word: number): number {
+  let last = word;
+  while (last + 1 < word + wordsWithin && (ends[last + 1] ?? 0) - (starts[word] ?? 0) < longest) {
+    const end = ends[last] ?? 0;
+    if (starts[last + 1] !== end + 1 || !isSeparator(codeAt(end))) break;
+    const shape = shapes[last + 1] ?? 0;
+    const isShort = (ends[last + 1] ?? 0) - (starts[last + 1] ?? 0) <= 4 && (shape & wordShapes.lower) === 0;
+    if ((shape & wordShapes.digits) === 0 && !isShort) break;
+    if (shape === 0) break;
+    last += 1;
+  }
+  return last;
+}
+
+interface Candidate {
+  readonly first: number;
+  readonly last: number;
+  /** The word behind the last number that was found. */
+  readonly from: number;
+}
+
+/** Reports what begins at a word, and answers its last word; -1: nothing begins there. The longest that passes is taken. */
+function foundAt(words: TextWords, { first, last, from }: Candidate, found: FoundValue): number {
+  const start = words.starts[first] ?? 0;
+  // A word that has named a number names no second one.
+  const cue = nearestMarks(words, first, { marks: deciding, most: Math.min(wordsBefore, first - from) });
+  const isAlone = isFreeBefore(words, start);
+  for (let end = last; end >= first; end -= 1) {
+    const written = words.text.slice(start, words.ends[end]);
+    const compact = written.replace(/[ ./-]/g, '').toUpperCase();
+    if (compact.length < 7 || compact.length > 18 || isTwoAmounts(written)) continue;
+    const kind =
+      checked(compact, cue) ??
+      (isAlone && isFreeAfter(words, words.ends[end] ?? 0) ? ofItself(written, compact) : null);
+    if (kind === null) continue;
+    found(start, words.ends[end] ?? 0, kind);
+    return end;
+  }
+  return cue === 0 ? -1 : believed(words, { first, last, cue }, found);
+}
+
+/** "4.36 2.84" is no number in groups. */
+function isTwoAmounts(written: string): boolean {
+  return written.includes('.') && written.includes(' ') && /\d\.\d/.test(written);
+}
+
+/** Not a part of a longer chain of groups, as the last group of a UUID is. */
+function isFreeBefore({ codeAt }: TextWords, start: number): boolean {
+  const before = codeAt(start - 1);
+  if (before === 45 || before === 47 || before === 43) return !isWordCode(codeAt(start - 2));
+  return before !== 46 || !isDigitCode(codeAt(start - 2));
+}
+
+function isFreeAfter({ codeAt }: TextWords, end: number): boolean {
+  const after = codeAt(end);
+  if (after === 45 || after === 47) return !isWordCode(codeAt(end + 1));
+  return after !== 46 || !isDigitCode(codeAt(end + 1));
+}
+
+type Kind = readonly [entity: PiiEntity, score: number];
+
+const belgian = /^\d\d\.\d\d\.\d\d-\d{3}\.\d\d$/;
+
+function ofItself(written: string, compact: string): Kind | null {
+  // Of numbers in groups and words in small letters only the long forms say what they are.
+  const isOneWord = compact.length === written.length;
+  const isPlain = written === compact && isOneWord;
+  if (isPlain || compact.length >= 15 || belgian.test(written) || (!isOneWord && /^[A-Z]|[A-Z]$/.test(written))) {
+    for (const each of unmistakable) if (passes(each, compact)) return [each.entity, 0.95];
+  }
+  if (/^\d.*[-+/A-FU-Y]/.test(written)) {
+    for (const each of unmistakableAsWritten)
+      if (each.form.test(written) && each.isValid(written)) return [each.entity, 0.9];
+  }
+  const vat = compact.length > 8 ? vatByCountry.get(written.slice(0, 2)) : undefined;
+  return vat !== undefined && passes(vat, compact.slice(2)) ? ['VAT_ID', 0.95] : null;
+}
+
+function passes({ form, isValid }: IdentifierCheck, compact: string): boolean {
+  return form.test(compact) && isValid(compact);
+}
+
+function checked(compact: string, cue: number): Kind | null {
+  if (cue === 0) return null;
+  for (const { mark, entity } of cues) {
+    if ((cue & mark) === 0) continue;
+    for (const each of named) if (each.entity === entity && passes(each, compact)) return [entity, 0.95];
+    if (entity === 'VAT_ID') {
+      const vat = vatByCountry.get(compact.slice(0, 2));
+      if (vat !== undefined && passes(vat, compact.slice(2))) return ['VAT_ID', 0.95];
+    }
+  }
+  return null;
+}
+
+interface Cued {
+  readonly first: number;
+  readonly last: number;
+  readonly cue: number;
+}
+
+/** A number whose checksum fails, where a word before names it: somebody may have mistyped it, and it is still theirs. */
+function believed(words: TextWords, { first, last, cue }: Cued, found: FoundValue): number {
+  const start = words.starts[first] ?? 0;
+  for (let end = last; end >= first; end -= 1) {
+    const written = words.text.slice(start, words.ends[end]);
+    const compact = written.replace(/[ ./-]/g, '').toUpperCase();
+    if (isTwoAmounts(written)) continue;
+    const cued = cues.find(({ mark, form }) => (cue & mark) !== 0 && form.test(compact));
+    if (cued === undefined) continue;
+    found(start, words.ends[end] ?? 0, [cued.entity, cued.score]);
+    return end;
+  }
+  return -1;
+}

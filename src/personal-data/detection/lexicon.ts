@@ -1,0 +1,59 @@
+import { cueWords, honorifics, organisations, particles } from './cue-words.ts';
+import { familyNames } from './family-names.ts';
+import { givenNames } from './given-names.ts';
+import { monthNames, ordinaryWords } from './ordinary-words.ts';
+import { placeNames, streetsAfter, streetsBefore } from './place-names.ts';
+
+/** What a word may be; a word may be several of these. */
+export const wordMarks = {
+  given: 1 << 0,
+  family: 1 << 1,
+  ordinary: 1 << 2,
+  place: 1 << 3,
+  organisation: 1 << 4,
+  honorific: 1 << 5,
+  particle: 1 << 6,
+  nameCue: 1 << 7,
+  streetBefore: 1 << 8,
+  streetAfter: 1 << 9,
+  month: 1 << 10,
+  versionCue: 1 << 11,
+  ibanCue: 1 << 12,
+  phoneCue: 1 << 13,
+  cardCue: 1 << 14,
+  nationalCue: 1 << 15,
+  taxCue: 1 << 16,
+  vatCue: 1 << 17,
+  healthCue: 1 << 18,
+  passportCue: 1 << 19,
+  documentCue: 1 << 20,
+  licenceCue: 1 << 21,
+  plateCue: 1 << 22,
+  birthCue: 1 << 23,
+  otherCue: 1 << 24,
+  addressCue: 1 << 25,
+} as const;
+
+/** Every word that a rule knows, in lower case, with all its marks: one look says what a word may be. */
+export const lexicon: ReadonlyMap<string, number> = marked();
+
+function marked(): ReadonlyMap<string, number> {
+  const marks = new Map<string, number>();
+  const add = (words: string, mark: number): void => {
+    for (const word of words.split(/\s+/)) {
+      if (word !== '') marks.set(word, (marks.get(word) ?? 0) | mark);
+    }
+  };
+  add(givenNames, wordMarks.given);
+  add(familyNames, wordMarks.family);
+  add(ordinaryWords, wordMarks.ordinary);
+  add(placeNames, wordMarks.place);
+  add(organisations, wordMarks.organisation);
+  add(honorifics, wordMarks.honorific);
+  add(particles, wordMarks.particle);
+  add(streetsBefore, wordMarks.streetBefore);
+  add(streetsAfter, wordMarks.streetAfter);
+  add(Object.keys(monthNames).join(' '), wordMarks.month);
+  for (const [cue, words] of Object.entries(cueWords)) add(words, wordMarks[cue as keyof typeof cueWords]);
+  return marks;
+}

@@ -1,0 +1,238 @@
+import type { DetectionRule, FoundValue } from './detection-rule.ts';
+import { wordMarks } from './lexicon.ts';
+import { wordShapes, type TextWords } from './text-words.ts';
+
+const rowMost = 8;
+const nameMost = 5;
+/** Endings that family names have and few other words. */
+const familyEnding =
+  /(etti|elli|ucci|acci|azzi|izzi|ozzi|ini|oni|ioli|ardi|mann|berger|burger|stein|inger|hofer|meier|maier|meyer|bauer|huber|son|sen|ski|ska|sky|wicz|owicz|ova|escu|ović|vić|ić|ez|idis|poulos|akis|oglu|shvili|eau|ault|ard|feld|bach|ström|nen)$/;
+const joinedFamily = /^(Mc|Mac|O'|D'|De|Di|La|Le|Van|Fitz)[A-Z]/;
+
+/**
+ * Names of people: rows of capitalised words in which a given name, a family name, a title or a word before says that they
+ * are one. Lone names are found where they are given names, or parts of a name that the text holds elsewhere.
+ */
+export const personRule: DetectionRule = {
+  entities: ['PERSON'],
+  find: (words, found) => {
+    const known = new Set<string>();
+    const lone: number[] = [];
+    for (let word = 0; word < words.count;) {
+      if (!isNameWord(words, word)) {
+        word += 1;
+        continue;
+      }
+      const last = lastOfRow(words, word);
+      const name = nameIn(words, word, last);
+      if (name === null) for (let each = word; each <= last; each += 1) lone.push(each);
+      else report(words, name, { found, known });
+      word = (name?.last ?? last) + 1;
+    }
+    for (const word of lone) {
+      if (known.has(words.wordOf(word))) found(words.starts[word] ?? 0, words.ends[word] ?? 0, ['PERSON', 0.6]);
+    }
+  },
+};
+
+interface Name {
+  readonly first: number;
+  readonly last: number;
+  readonly score: number;
+}
+
+function report(
+  words: TextWords,
+  { first, last, score }: Name,
+  { found, known }: { found: FoundValue; known: Set<string> },
+): void {
+  found(words.starts[first] ?? 0, words.ends[last] ?? 0, ['PERSON', score]);
+  for (let word = first; word <= last; word += 1) {
+    const isOrdinary = has(words, word, wordMarks.ordinary | wordMarks.particle | wordMarks.place);
+    if (!isOrdinary && (words.ends[word] ?? 0) - (words.starts[word] ?? 0) > 2) known.add(words.wordOf(word));
+  }
+}
+
+/** Begins with a capital and holds neither digits nor capitals in its middle, but for names that are written so. */
+function isNameWord(words: TextWords, word: number): boolean {
+  const shape = words.shapes[word] ?? 0;
+  if ((shape & wordShapes.capital) === 0 || (shape & wordShapes.digits) !== 0) return false;
+  if ((shape & wordShapes.lower) === 0 || (shape & wordShapes.moreCapitals) === 0) return true;
+  return joinedFamily.test(words.wordOf(word).slice(0, 6));
+}
+
+/** The last word of the row of capitals that begins here; particles may stand inside. */
+function lastOfRow(words: TextWords, first: number): number {
+  let last = first;
+  for (let next = first + 1; next < words.count && next < first + rowMost; next += 1) {
+    const gap = words.gapAfter(next - 1);
+    const isAbbreviated = gap === '. ' && (isInitial(words, next - 1) || has(words, next - 1, wordMarks.honorific));
+    if (gap !== ' ' && gap !== '-' && gap !== "'" && !isAbbreviated) break;
+    if (isNameWord(words, next)) last = next;
+    else if (!isInsideName(words, next)) break;
+  }
+  return last;
+}
+
+/** "von", "de la" and the like; what joins words of the street and of the office is not among them. */
+function isInsideName(words: TextWords, word: number): boolean {
+  if (!has(words, word, wordMarks.particle) || words.shapes[word] !== (wordShapes.letters | wordShapes.lower))
+    return false;
+  return !/^(delle|dei|dello|am|im|und|op|ra|ssa|e|y|i|l)$/.test(words.wordOf(word));
+}
+
+function nameIn(words: TextWords, from: number, to: number): Name | null {
+  let first = from;
+  let isTitled = isTitle(words, from - 1);
+  // "Dear Mrs Miller", "Herr Prof. Dr. Meier".
+  for (let word = from; word < to && word < from + 4; word += 1) {
+    if (!isTitle(words, word)) continue;
+    isTitled = true;
+    first = word + 1;
+  }
+  if (has(words, first - 1, wordMarks.streetBefore) || hasBetween(words, first, to, wordMarks.organisation))
+    return null;
+  if (isTitled) return titled(words, first, to);
+  return untitled(words, first, to);
+}
+
+function isTitle(words: TextWords, word: number): boolean {
+  if (!has(words, word, wordMarks.honorific) || !/^\.? $/.test(words.gapAfter(word))) return false;
+  // One letter is a title with its full stop alone: "M. Dupont", and not "I'm".
+  return (words.ends[word] ?? 0) - (words.starts[word] ?? 0) > 1 || words.gapAfter(word).startsWith('.');
+}
+
+function titled(words: TextWords, first: number, to: number): Name | null {
+  if (has(words, first, wordMarks.month | wordMarks.honorific) && first === to) return null;
+  return { first, last: cutOff(words, first, Math.min(to, first + nameMost)), score: 0.9 };
+}
+
+function untitled(words: TextWords, from: number, to: number): Name | null {
+  let first = from;
+  // The first word of a sentence: it is no name unless it can be one.
+  while (
+    first < to &&
+    isOrdinary(words, first) &&
+    !(has(words, first, wordMarks.given) && isNamePart(words, first + 1))
+  )
+    first += 1;
+  const last = cutOff(words, first, Math.min(to, first + nameMost));
+  const isCued = isAnnounced(words, from);
+  if (first === last) return greeted(words, first) ?? loneName(words, first, isCued);
+  const given = firstWith(words, first, last, wordMarks.given);
+  if (given !== -1) {
+    const isSurnameFirst = given > first && !isOrdinary(words, first) && given - first <= 2;
+    const start = isSurnameFirst ? first : given;
+    if (start === last) return loneName(words, last, isCued);
+    return isWritten(words, start, last) ? { first: start, last, score: 0.8 } : null;
+  }
+  const isFamily = looksLikeFamily(words, last) || has(words, first, wordMarks.family);
+  const isOther = hasBetween(words, first, last, wordMarks.place | wordMarks.ordinary | wordMarks.month);
+  if (isOther && !isCued) return null;
+  if (isFamily || isCued) return { first, last, score: isCued ? 0.7 : 0.55 };
+  return isStrange(words, first, last) ? { first, last, score: 0.4 } : null;
+}
+
+const wordEnding =
+  /(tion|sion|ment|ing|ware|ity|ness|ism|ance|ence|ology|graphy|ung|heit|keit|schaft|zione|zioni|mento|menti|ità|ción|ciones|dad|miento|logie|age|able|ible|ive|ical|nummer|code|zahl|ed)s?$/;
+
+/** Two or three words that no list has, with capitals in the midst of a sentence. */
+function isStrange(words: TextWords, first: number, last: number): boolean {
+  if (last - first > 2) return false;
+  for (let word = first; word <= last; word += 1) {
+    const length = (words.ends[word] ?? 0) - (words.starts[word] ?? 0);
+    if (length < 3 || ((words.shapes[word] ?? 0) & wordShapes.lower) === 0 || words.gapAfter(word) === '-')
+      return false;
+    if (wordEnding.test(words.wordOf(word).slice(-12)) || words.marksOf(word) !== 0) return false;
+  }
+  return true;
+}
+
+/** Words all in capitals are names where two of them are known to be: else they are constants and headings. */
+function isWritten(words: TextWords, first: number, last: number): boolean {
+  let [capitals, known] = [0, 0];
+  for (let word = first; word <= last; word += 1) {
+    const shape = words.shapes[word] ?? 0;
+    if ((shape & wordShapes.lower) === 0 && (shape & wordShapes.moreCapitals) !== 0) capitals += 1;
+    if (has(words, word, wordMarks.given | wordMarks.family)) known += 1;
+  }
+  return capitals < last - first + 1 || known >= 2;
+}
+
+/** "Hello Agrippine,": whoever is greeted has a name. */
+function greeted(words: TextWords, word: number): Name | null {
+  const greeting =
+    /^(hi|hello|hey|dear|hallo|liebe|lieber|moin|servus|bonjour|salut|chère|cher|coucou|hola|querida|querido|ciao|cara|caro)$/i;
+  const isGreeted = word > 0 && words.gapAfter(word - 1) === ' ' && greeting.test(words.wordOf(word - 1).slice(0, 8));
+  if (!isGreeted || !/^ ?[,!:\n]/.test(words.gapAfter(word))) return null;
+  const isOther = isOrdinary(words, word) && !has(words, word, wordMarks.given);
+  return isOther || has(words, word, wordMarks.organisation) ? null : { first: word, last: word, score: 0.6 };
+}
+
+function loneName(words: TextWords, word: number, isCued: boolean): Name | null {
+  const isOther = has(words, word, wordMarks.place | wordMarks.month | wordMarks.honorific) || isOrdinary(words, word);
+  const shape = words.shapes[word] ?? 0;
+  if ((shape & wordShapes.lower) === 0) return null;
+  const isGiven = has(words, word, wordMarks.given);
+  if (isGiven && (!isOther || (isCued && !has(words, word, wordMarks.month))))
+    return { first: word, last: word, score: isCued ? 0.7 : 0.5 };
+  const isFamily = has(words, word, wordMarks.family) || familyEnding.test(words.wordOf(word).slice(-8));
+  return isFamily && isCued && !isOther ? { first: word, last: word, score: 0.5 } : null;
+}
+
+/** Without the words at its end that belong to the sentence. */
+function cutOff(words: TextWords, first: number, to: number): number {
+  let last = to;
+  while (last > first && !isNameWord(words, last)) last -= 1;
+  while (last > first && isOrdinary(words, last) && !has(words, last, wordMarks.family | wordMarks.given)) last -= 1;
+  for (let word = first + 1; word <= last; word += 1) {
+    const isEnd = isOrdinary(words, word) && !has(words, word, wordMarks.given | wordMarks.family | wordMarks.particle);
+    if (isEnd) return word - 1;
+  }
+  return last;
+}
+
+function isAnnounced(words: TextWords, word: number): boolean {
+  const gap = words.gapAfter(word - 1);
+  const isNear = gap.length <= 3 && /^[ :,.]{1,3}$|^\n+$|^,\n+$/.test(gap);
+  if (!isNear) return false;
+  if (has(words, word - 1, wordMarks.nameCue)) return true;
+  // "Intestato a", "belongs to".
+  const isSmall =
+    (words.ends[word - 1] ?? 0) - (words.starts[word - 1] ?? 0) <= 3 && gap === ' ' && words.gapAfter(word - 2) === ' ';
+  return isSmall && has(words, word - 2, wordMarks.nameCue);
+}
+
+function isNamePart(words: TextWords, word: number): boolean {
+  return isNameWord(words, word) && (has(words, word, wordMarks.family | wordMarks.given) || !isOrdinary(words, word));
+}
+
+function looksLikeFamily(words: TextWords, word: number): boolean {
+  const text = words.wordOf(word).slice(-12);
+  return (
+    has(words, word, wordMarks.family) ||
+    joinedFamily.test(words.wordOf(word).slice(0, 6)) ||
+    (text.length > 4 && familyEnding.test(text))
+  );
+}
+
+function isInitial(words: TextWords, word: number): boolean {
+  return (words.ends[word] ?? 0) - (words.starts[word] ?? 0) === 1 && isNameWord(words, word);
+}
+
+function isOrdinary(words: TextWords, word: number): boolean {
+  return has(words, word, wordMarks.ordinary | wordMarks.month);
+}
+
+function has(words: TextWords, word: number, marks: number): boolean {
+  return (words.marksOf(word) & marks) !== 0;
+}
+
+function hasBetween(words: TextWords, first: number, last: number, marks: number): boolean {
+  return firstWith(words, first, last, marks) !== -1;
+}
+
+function firstWith(words: TextWords, first: number, last: number, marks: number): number {
+  for (let word = first; word <= last; word += 1) if (has(words, word, marks)) return word;
+  return -1;
+}

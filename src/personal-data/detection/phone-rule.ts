@@ -1,0 +1,160 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
+import type { PiiLanguage } from '../pii-kinds.ts';
+import type { DetectionRule, FoundValue } from './detection-rule.ts';
+import { wordMarks } from './lexicon.ts';
+import { cueMarks, isDigitCode, isWordCode, nearestMarks, wordShapes, type TextWords } from './text-words.ts';
+
+/** Where a language is spoken: whose numbers without a country code are tried. */
+const regionsOf: Readonly<Partial<Record<PiiLanguage, readonly CountryCode[]>>> = {
+  it: ['IT', 'CH'],
+  de: ['DE', 'AT', 'CH'],
+  fr: ['FR', 'BE', 'CH'],
+  es: ['ES'],
+  en: ['GB', 'US', 'IE'],
+  nl: ['NL', 'BE'],
+  pt: ['PT'],
+  pl: ['PL'],
+  cs: ['CZ'],
+  sk: ['SK'],
+  ro: ['RO'],
+  hu: ['HU'],
+  el: ['GR', 'CY'],
+  bg: ['BG'],
+  hr: ['HR'],
+  sl: ['SI'],
+  sv: ['SE'],
+  da: ['DK'],
+  fi: ['FI'],
+  et: ['EE'],
+  lv: ['LV'],
+  lt: ['LT'],
+  mt: ['MT'],
+  ga: ['IE'],
+};
+
+/** Groups as a country writes them, for numbers that no word announces. Digits and separators stand as in the text. */
+const usualForms: readonly (readonly [CountryCode, RegExp])[] = [
+  ['FR', /^0[1-9]([ .-]?\d\d){4}$/],
+  ['IT', /^3\d\d[ ./-]\d{3}[ .-]?\d{3,4}$|^3\d\d[ ./-]\d\d[ .-]?\d\d[ .-]?\d{2,3}$/],
+  ['IT', /^0\d{1,3}[ ./-]{1,3}\d{5,8}$|^0\d{1,3}[ ./-]\d{2,4}[ .-]\d{2,4}([ .-]\d\d)?$/],
+  ['DE', /^0\d{2,5}\)?[ /-]{1,3}\d{3,8}([ -]\d{1,5}){0,3}$|^01[567]\d{8,9}$/],
+  ['GB', /^0\d{2,4}\)? ?\d{3,4}[ -]?\d{3,4}$|^07\d{3} ?\d{3} ?\d{3}$/],
+  ['ES', /^[6-9]\d\d[ .-]\d{3}[ .-]\d{3}$|^[6-9]\d\d([ .-]\d\d){3}$|^[89]\d[ .-]\d{3}[ .-]\d\d[ .-]\d\d$/],
+  ['US', /^[2-9]\d\d\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/],
+];
+
+const wordsWithin = 8;
+const digitsMost = 15;
+const digitsLeast = 6;
+/** A number in many groups is tried whole and without its last groups, so often. */
+const triesMost = 4;
+
+/** Telephone numbers: with a country code, behind a word that announces one, or in the groups of a country. */
+export const phoneRule: DetectionRule = {
+  entities: ['PHONE'],
+  find: (words, found, languages) => {
+    const regions = [...new Set(languages.flatMap((language) => regionsOf[language] ?? []))];
+    for (let word = 0; word < words.count; word += 1) {
+      if (words.shapes[word] !== wordShapes.digits) continue;
+      const last = lastOf(words, word);
+      const taken = isInternational(words, word)
+        ? international(words, { first: word, last }, found)
+        : national(words, { first: word, last, regions }, found);
+      word = taken === -1 ? skipped(words, word, last) : taken;
+    }
+  },
+};
+
+/** A long row of numbers is a table: only its beginning is looked at. */
+function skipped(words: TextWords, word: number, last: number): number {
+  let end = word;
+  while (end < last && words.codeAt((words.starts[end + 1] ?? 0) - 1) !== 43) end += 1;
+  return last - word >= wordsWithin - 1 ? end : word;
+}
+
+function lastOf({ shapes, starts, ends, text, count }: TextWords, word: number): number {
+  let last = word;
+  while (last + 1 < count && last + 1 < word + wordsWithin && shapes[last + 1] === wordShapes.digits) {
+    const gap = text.slice(ends[last], starts[last + 1]);
+    if (gap.length > 3 || !/^[ ./()-]+$/.test(gap)) break;
+    last += 1;
+  }
+  return last;
+}
+
+function isInternational({ starts, codeAt, wordOf }: TextWords, word: number): boolean {
+  const start = starts[word] ?? 0;
+  const hasPlus = codeAt(start - 1) === 43 || (codeAt(start - 1) === 40 && codeAt(start - 2) === 43);
+  return (hasPlus && !isWordCode(codeAt(start - 2))) || (/^00[1-9]/.test(wordOf(word)) && isFree(codeAt, start));
+}
+
+function isFree(codeAt: (place: number) => number, start: number): boolean {
+  const before = codeAt(start - 1);
+  return !((before === 45 || before === 46 || before === 47 || before === 58) && isWordCode(codeAt(start - 2)));
+}
+
+interface Candidate {
+  readonly first: number;
+  readonly last: number;
+}
+
+function international(words: TextWords, { first, last }: Candidate, found: FoundValue): number {
+  const start = words.starts[first] ?? 0;
+  const from = words.codeAt(start - 1) === 43 ? start - 1 : start;
+  let tries = 0;
+  let possible = -1;
+  for (let end = last; end >= first && tries < triesMost; end -= 1) {
+    const written = words.text.slice(start, words.ends[end]).replace(/\(0\)/, '');
+    const digits = written.replace(/\D/g, '').replace(/^00/, '');
+    if (digits.length > digitsMost || digits.length < 8) continue;
+    tries += 1;
+    const number = parsePhoneNumberFromString(`+${digits}`);
+    if (possible === -1 && number?.isPossible() === true) possible = end;
+    if (number?.isValid() !== true) continue;
+    found(from, words.ends[end] ?? 0, ['PHONE', 0.95]);
+    return end;
+  }
+  if (possible !== -1) found(from, words.ends[possible] ?? 0, ['PHONE', 0.6]);
+  return possible;
+}
+
+interface NationalCandidate extends Candidate {
+  readonly regions: readonly CountryCode[];
+}
+
+function national(words: TextWords, { first, last, regions }: NationalCandidate, found: FoundValue): number {
+  const start = words.starts[first] ?? 0;
+  if (!isFree(words.codeAt, start)) return -1;
+  const isAnnounced = nearestMarks(words, first, { marks: cueMarks, most: 6 }) === wordMarks.phoneCue;
+  const from = words.codeAt(start - 1) === 40 ? start - 1 : start;
+  for (let end = last; end >= first; end -= 1) {
+    const stop = words.ends[end] ?? 0;
+    const written = words.text.slice(start, stop);
+    const digits = written.replace(/\D/g, '');
+    if (digits.length > 13 || digits.length < digitsLeast || isFollowed(words, stop)) continue;
+    const isAmount = (words.marksOf(end + 1) & wordMarks.otherCue) !== 0;
+    const score = isAnnounced ? announced(digits, regions) : isAmount ? 0 : usual(written, digits);
+    if (score === 0) continue;
+    found(from, stop, ['PHONE', score]);
+    return end;
+  }
+  return -1;
+}
+
+function isFollowed({ codeAt }: TextWords, stop: number): boolean {
+  const after = codeAt(stop);
+  return (after === 45 || after === 44 || after === 46 || after === 58) && isDigitCode(codeAt(stop + 1));
+}
+
+function announced(digits: string, regions: readonly CountryCode[]): number {
+  if (regions.some((region) => parsePhoneNumberFromString(digits, region)?.isValid() === true)) return 0.9;
+  return digits.length >= 7 && digits.length <= 12 ? 0.5 : 0;
+}
+
+function usual(written: string, digits: string): number {
+  if (/^\d\d[./-]\d\d[./-]\d{4}$/.test(written)) return 0;
+  const isValid = usualForms.some(
+    ([region, form]) => form.test(written) && parsePhoneNumberFromString(digits, region)?.isValid() === true,
+  );
+  return isValid ? 0.7 : 0;
+}

@@ -1,0 +1,46 @@
+/** A text as the rules read it, and where its characters stand in the text as it came. */
+export interface PlainText {
+  readonly text: string;
+  /** The place of a character in the text as it came. */
+  startOf(offset: number): number;
+  /** The place behind the last character of a part that ends at `offset`, which is not 0. */
+  endOf(offset: number): number;
+}
+
+// Spaces, dashes and quotes of other widths, full-width forms, Arabic digits, and characters without width.
+const unusual =
+  /[\u00a0\u00ad\u0660-\u0669\u06f0-\u06f9\u1680\u2000-\u2019\u202a-\u202f\u2060-\u2064\u2212\u3000\ufeff\uff01-\uff5e]/;
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
+
+/**
+ * Makes what looks the same the same: a no-break space is a space, a minus sign a hyphen, a digit of full width a digit, and
+ * what cannot be seen is gone. Most texts hold nothing of the kind and stay the very string they are.
+ */
+export function plainText(text: string): PlainText {
+  if (!unusual.test(text)) return { text, startOf: (offset) => offset, endOf: (offset) => offset };
+  const places = new Int32Array(text.length);
+  const plain: string[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (unusual.test(character)) {
+      if (invisible.test(character)) continue;
+      places[plain.length] = at;
+      plain.push(plainCharacter(character.charCodeAt(0)));
+    } else {
+      places[plain.length] = at;
+      plain.push(character);
+    }
+  }
+  const placeOf = (offset: number): number => places[offset] ?? text.length;
+  return { text: plain.join(''), startOf: placeOf, endOf: (offset) => placeOf(offset - 1) + 1 };
+}
+
+function plainCharacter(code: number): string {
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
+  if (code >= 0x0660 && code <= 0x0669) return String.fromCharCode(code - 0x0630);
+  if (code >= 0x06f0 && code <= 0x06f9) return String.fromCharCode(code - 0x06c0);
+  if (code === 0x2018 || code === 0x2019) return "'";
+  if ((code >= 0x2010 && code <= 0x2015) || code === 0x2212) return '-';
+  if (code === 0x2016 || code === 0x2017) return String.fromCharCode(code);
+  return ' ';
+}

@@ -1,0 +1,175 @@
+import { lexicon, wordMarks } from './lexicon.ts';
+
+/** What a word is made of; several of these at once. */
+export const wordShapes = { letters: 1, digits: 2, capital: 4, lower: 8, moreCapitals: 16 } as const;
+
+/**
+ * The words of a text in their order: runs of letters and digits, an underscore between two of them included. Everything the
+ * rules do begins at a word and looks a bounded number of words around, so their time grows with the text and no faster.
+ */
+export interface TextWords {
+  readonly text: string;
+  readonly count: number;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly shapes: Uint8Array;
+  /** What the lexicon says of a word, in any case: 0 for a word that it does not have, and beyond the last word. */
+  marksOf(word: number): number;
+  /** The text of a word as it stands. */
+  wordOf(word: number): string;
+  /** The character at a place, 0 outside of the text. */
+  codeAt(place: number): number;
+  /** What stands between a word and the next. */
+  gapAfter(word: number): string;
+}
+
+const kinds = { other: 0, lower: 1, upper: 2, digit: 3, letter: 4, underscore: 5 } as const;
+const kindOfCode = tableOfKinds();
+const known = 1 << 30;
+
+export function textWords(text: string): TextWords {
+  const roof = (text.length >> 1) + 1;
+  const starts = new Int32Array(roof);
+  const ends = new Int32Array(roof);
+  const shapes = new Uint8Array(roof);
+  const count = split(text, { starts, ends, shapes });
+  const marks = new Int32Array(count);
+  const wordOf = (word: number): string => text.slice(starts[word], ends[word]);
+  return {
+    text,
+    count,
+    starts,
+    ends,
+    shapes,
+    wordOf,
+    marksOf: (word) => {
+      if (word < 0 || word >= count) return 0;
+      const cached = marks[word] ?? 0;
+      if (cached !== 0) return cached & ~known;
+      const found = lookedUp(word);
+      marks[word] = found | known;
+      return found;
+    },
+    codeAt: (place) => (place >= 0 && place < text.length ? text.charCodeAt(place) : 0),
+    gapAfter: (word) => (word + 1 < count ? text.slice(ends[word], starts[word + 1]) : text.slice(ends[word])),
+  };
+
+  function lookedUp(word: number): number {
+    const length = (ends[word] ?? 0) - (starts[word] ?? 0);
+    if (length > longestWord) return 0;
+    const written = wordOf(word);
+    return lexicon.get(written.toLowerCase()) ?? marksOfParts(written, shapes[word] ?? 0);
+  }
+}
+
+/** Members of records say what they hold: "steuer_id", "phoneNumber". Of their parts only that counts. */
+function marksOfParts(written: string, shape: number): number {
+  const isJoined = written.includes('_');
+  const isCamel = (shape & wordShapes.moreCapitals) !== 0 && (shape & wordShapes.lower) !== 0;
+  if (!isJoined && !isCamel) return 0;
+  const parts = written.split(isJoined ? '_' : /(?=[A-Z])/);
+  return parts.reduce((marks, part) => marks | (lexicon.get(part.toLowerCase()) ?? 0), 0) & cueMarks;
+}
+
+/** No word of the lexicon is longer. */
+const longestWord = 32;
+
+interface Arrays {
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  readonly shapes: Uint8Array;
+}
+
+function split(text: string, { starts, ends, shapes }: Arrays): number {
+  let count = 0;
+  let at = 0;
+  const { length } = text;
+  while (at < length) {
+    let kind = kindOfCode[text.charCodeAt(at)] ?? kinds.other;
+    if (kind === kinds.other || kind === kinds.underscore) {
+      at += 1;
+      continue;
+    }
+    starts[count] = at;
+    let shape: number = kind === kinds.upper ? wordShapes.capital : 0;
+    for (let isFirst = true; ; isFirst = false) {
+      shape |= shapeOf(kind, isFirst);
+      at += 1;
+      kind = at < length ? (kindOfCode[text.charCodeAt(at)] ?? kinds.other) : kinds.other;
+      if (kind === kinds.other) break;
+      if (kind === kinds.underscore && !isWordCode(text.charCodeAt(at + 1))) break;
+    }
+    ends[count] = at;
+    shapes[count] = shape;
+    count += 1;
+  }
+  return count;
+}
+
+function shapeOf(kind: number, isFirst: boolean): number {
+  if (kind === kinds.digit) return wordShapes.digits;
+  if (kind === kinds.upper) return isFirst ? wordShapes.letters : wordShapes.letters | wordShapes.moreCapitals;
+  return kind === kinds.lower ? wordShapes.letters | wordShapes.lower : wordShapes.letters;
+}
+
+/** Whether a character is of a word: a letter or a digit. */
+export function isWordCode(code: number): boolean {
+  const kind = kindOfCode[code] ?? kinds.other;
+  return kind !== kinds.other && kind !== kinds.underscore;
+}
+
+export function isDigitCode(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function tableOfKinds(): Uint8Array {
+  const table = new Uint8Array(0x10000);
+  for (let code = 0; code < 0xd800; code += 1) table[code] = kindOf(String.fromCharCode(code));
+  for (let code = 0xf900; code < 0x10000; code += 1) table[code] = kindOf(String.fromCharCode(code));
+  return table;
+}
+
+function kindOf(character: string): number {
+  if (character >= '0' && character <= '9') return kinds.digit;
+  if (character === '_') return kinds.underscore;
+  if (/\p{Lu}|\p{Lt}/u.test(character)) return kinds.upper;
+  if (/\p{Ll}/u.test(character)) return kinds.lower;
+  return /\p{L}|\p{M}/u.test(character) ? kinds.letter : kinds.other;
+}
+
+/** The nearest word before `word` that has one of the marks; 0 when none of the `most` words before has. */
+export function nearestMarks(words: TextWords, word: number, { marks, most }: { marks: number; most: number }): number {
+  const place = words.starts[word] ?? 0;
+  for (let before = word - 1; before >= 0 && before >= word - most; before -= 1) {
+    // A line of its own belongs to the line before only where it begins with the value.
+    if (before < word - 1 && isBroken(words, before)) return 0;
+    const found = words.marksOf(before) & marks;
+    if (found !== 0) return found;
+    if (place - (words.starts[before] ?? 0) > cueReach) return 0;
+  }
+  return 0;
+}
+
+/** Whether a line ends between a word and the next. */
+function isBroken({ codeAt, starts, ends }: TextWords, word: number): boolean {
+  const next = starts[word + 1] ?? 0;
+  for (let place = ends[word] ?? 0; place < next; place += 1) if (codeAt(place) === 10) return true;
+  return false;
+}
+
+/** How far before a value, in characters, a word still says what the value is. */
+const cueReach = 90;
+
+export const cueMarks =
+  wordMarks.phoneCue |
+  wordMarks.cardCue |
+  wordMarks.nationalCue |
+  wordMarks.taxCue |
+  wordMarks.vatCue |
+  wordMarks.healthCue |
+  wordMarks.passportCue |
+  wordMarks.documentCue |
+  wordMarks.licenceCue |
+  wordMarks.plateCue |
+  wordMarks.birthCue |
+  wordMarks.otherCue;

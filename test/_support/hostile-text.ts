@@ -1,0 +1,23 @@
+/** Texts that cost too much where a rule looks back, tries again, or meets its own beginnings, each of about that length. */
+export const hostileShapes = {
+  'one letter': 'a',
+  'digits without end': '1',
+  'digits apart': '1 ',
+  'labels of a domain': 'a.a',
+  'signs of mail': 'a@',
+  'groups of four digits': '4111 ',
+  'beginnings of accounts': 'IT60 X054 ',
+  'international numbers': '+39 ',
+  'capitals in a row': 'Ab Cd ',
+  'streets without number': 'via ',
+  'numbers of houses': '1 High ',
+  'words that announce': 'geboren tel iban passport ',
+  'colons and hex': 'ab:',
+  'small words between capitals': 'Al de la ',
+  'combining marks': 'e\u0301\u200b',
+  titles: 'Dr. ',
+} as const satisfies Readonly<Record<string, string>>;
+
+export function hostileText(shape: keyof typeof hostileShapes, length: number): string {
+  return hostileShapes[shape].repeat(Math.ceil(length / hostileShapes[shape].length)).slice(0, length);
+}

@@ -1,0 +1,50 @@
+import test from 'ava';
+import { createEmbeddedPiiDetector } from '../../src/adapters/embedded-pii-detector.ts';
+import { PiiDetectorUnavailable } from '../../src/ports/pii-detector.ts';
+import { piiDetectorContract } from './pii-detector.contract.ts';
+
+piiDetectorContract('the embedded detector', {
+  open: () => createEmbeddedPiiDetector(),
+  values: [
+    ['ada@example.org', 'EMAIL'],
+    ['Mary Shelley', 'PERSON'],
+    ['IT60X0542811101000000123456', 'IBAN'],
+    ['RSSMRA85T10A562S', 'NATIONAL_ID'],
+    ['+39 02 1234567', 'PHONE'],
+  ],
+  language: 'it',
+});
+
+test('numbers with a checksum are found in every language, names in five', (t) => {
+  const capabilities = createEmbeddedPiiDetector().capabilities();
+  t.is(Object.keys(capabilities).length, 24);
+  t.true(Object.values(capabilities).every((kinds) => kinds.IBAN === 'A'));
+  t.deepEqual(
+    Object.entries(capabilities).flatMap(([language, kinds]) => (kinds.PERSON === undefined ? [] : [language])),
+    ['de', 'en', 'es', 'fr', 'it'],
+  );
+});
+
+test('a call that takes longer than its deadline raises between two texts', async (t) => {
+  let time = 0;
+  const detector = createEmbeddedPiiDetector({ now: () => (time += 10) });
+  const request = { entities: ['EMAIL'], languages: ['en'], deadlineMs: 25 } as const;
+  t.is((await detector.detect(['a', 'b'], request)).length, 2);
+  await t.throwsAsync(detector.detect(['a', 'b', 'c', 'd'], request), {
+    instanceOf: PiiDetectorUnavailable,
+    message: 'Not all texts were read within 25 ms.',
+  });
+});
+
+test('others get their turn between long texts, and may end the call then', async (t) => {
+  const ending = new AbortController();
+  setImmediate(() => ending.abort());
+  const long = 'x '.repeat(40_000);
+  const call = createEmbeddedPiiDetector().detect([long, long, long], {
+    entities: ['PERSON'],
+    languages: ['en'],
+    deadlineMs: 60_000,
+    signal: ending.signal,
+  });
+  await t.throwsAsync(call, { instanceOf: PiiDetectorUnavailable, message: 'The call was ended.' });
+});

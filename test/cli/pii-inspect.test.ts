@@ -1,0 +1,56 @@
+import test from 'ava';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { launcher } from '../_support/waybill-command.ts';
+
+async function inspected(input: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [launcher, 'pii', 'inspect', ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
+  child.stdin.end(input);
+  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  return { exitCode, stdout: await stdout, stderr: await stderr };
+}
+
+const letter = 'Herr Klaus Müller 👋, IBAN IT60X0542811101000000123456';
+
+test('what would be found stands in a table, with places, scores and the detector', async (t) => {
+  const { exitCode, stdout } = await inspected(letter, '--language', 'de');
+  t.is(exitCode, 0);
+  t.deepEqual(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/)),
+    [
+      ['start', 'end', 'entity', 'score', 'detector', 'text'],
+      ['5', '17', 'PERSON', '0.90', 'embedded', '"Klaus Müller"'],
+      ['27', '54', 'IBAN', '1.00', 'embedded', '"IT60X0542811101000000123456"'],
+    ],
+  );
+});
+
+test('as JSON, and only the kinds that are asked for', async (t) => {
+  const { stdout } = await inspected(letter, '--json', '--entities', 'iban');
+  t.deepEqual(JSON.parse(stdout), {
+    spans: [
+      { start: 27, end: 54, entity: 'IBAN', score: 1, detector: 'embedded', text: 'IT60X0542811101000000123456' },
+    ],
+  });
+});
+
+test('nothing found is said beside the result', async (t) => {
+  t.deepEqual(await inspected('hello'), { exitCode: 0, stdout: '', stderr: 'nothing found\n' });
+  t.is((await inspected('', '--json')).stdout, '{"spans":[]}\n');
+});
+
+for (const [option, value] of [
+  ['--entities', 'SHOE_SIZE'],
+  ['--language', 'xx'],
+] as const) {
+  test(`wrong usage is refused with 2: ${option} ${value}`, async (t) => {
+    const { exitCode, stderr } = await inspected('hello', option, value);
+    t.is(exitCode, 2);
+    t.regex(stderr, /Allowed are/);
+  });
+}

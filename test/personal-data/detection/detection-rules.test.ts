@@ -1,0 +1,165 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { piiEntities, type PiiEntity, type PiiLanguage } from '../../../src/personal-data/pii-kinds.ts';
+import { applyDetectionRules } from '../../../src/personal-data/detection/detection-rules.ts';
+import { hostileShapes, hostileText } from '../../_support/hostile-text.ts';
+import { impersonalKinds, impersonalText } from '../../_support/impersonal-text.ts';
+import { propertyRuns } from '../../_support/property-runs.ts';
+import { randomOf } from '../../_support/seeded-random.ts';
+
+const languages: readonly PiiLanguage[] = ['de', 'en', 'es', 'fr', 'it'];
+
+function found(text: string, entities: readonly PiiEntity[] = piiEntities): readonly (readonly [PiiEntity, string])[] {
+  return applyDetectionRules(text, { entities: new Set(entities), languages })
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end, entity }) => [entity, text.slice(start, end)] as const);
+}
+
+type Case = readonly [text: string, ...expected: (readonly [PiiEntity, string])[]];
+
+const cases: readonly Case[] = [
+  // E-mail
+  ['write to <ada.lovelace+bills@mail.example.co.uk>, please', ['EMAIL', 'ada.lovelace+bills@mail.example.co.uk']],
+  ['ada (at) example.org', ['EMAIL', 'ada (at) example.org']],
+  ["mailto:o'brien@example.ie.", ['EMAIL', "o'brien@example.ie"]],
+  ['josé@exámple.es', ['EMAIL', 'josé@exámple.es']],
+  ['npm i lodash@4.17.21 and picture@2x.png, git@github.com:a/b'],
+  // Accounts and cards
+  ['IBAN IT60 X054 2811 1010 0000 0123 456.', ['IBAN', 'IT60 X054 2811 1010 0000 0123 456']],
+  ['de89370400440532013000', ['IBAN', 'de89370400440532013000']],
+  ['iban: IT61 X054 2811 1010 0000 0123 456', ['IBAN', 'IT61 X054 2811 1010 0000 0123 456']],
+  ['ref IT61 X054 2811 1010 0000 0123 456 of the batch'],
+  ['4111-1111-1111-1111 and 378282246310005', ['CARD', '4111-1111-1111-1111'], ['CARD', '378282246310005']],
+  ['4111 1111 1111 1112 and 550e8400-e29b-41d4-a716-446655440000'],
+  // Machines
+  ['from 192.168.1.20 and 2001:db8::1', ['IP', '192.168.1.20'], ['IP', '2001:db8::1']],
+  ['fe80::1ff:fe23:4567:890a.', ['IP', 'fe80::1ff:fe23:4567:890a']],
+  ['127.0.0.1, 0.0.0.0, 255.255.255.0, Chrome/120.0.0.0, version 1.2.3.4, std::abs, 12:30:45'],
+  // Telephones
+  ['+39 02 1234567 or 0049 171 1234567', ['PHONE', '+39 02 1234567'], ['PHONE', '0049 171 1234567']],
+  ['+44 (0)20 7946 0958', ['PHONE', '+44 (0)20 7946 0958']],
+  ['cell. 3471234567', ['PHONE', '3471234567']],
+  ['06 12 34 56 78', ['PHONE', '06 12 34 56 78']],
+  ['order 3471234567 of 01.02.2024, 1.234.567,00 EUR'],
+  // Numbers of states
+  ['RSSMRA85T10A562S', ['NATIONAL_ID', 'RSSMRA85T10A562S']],
+  ['codice fiscale RSSMRA85T10A562X', ['NATIONAL_ID', 'RSSMRA85T10A562X']],
+  ['RSSMRA85T10A562X'],
+  ['2 69 05 49 588 157 80', ['NATIONAL_ID', '2 69 05 49 588 157 80']],
+  ['12345678Z and X1234567L', ['NATIONAL_ID', '12345678Z'], ['NATIONAL_ID', 'X1234567L']],
+  ['Steuer-ID 86 095 742 719', ['TAX_ID', '86 095 742 719']],
+  ['"steuer_id": "86095742719", phoneNumber: 3471234567', ['TAX_ID', '86095742719'], ['PHONE', '3471234567']],
+  ['BSN 111222333', ['NATIONAL_ID', '111222333']],
+  ['DE136695976 and IT00743110157', ['VAT_ID', 'DE136695976'], ['VAT_ID', 'IT00743110157']],
+  ['NHS number 943 476 5919', ['HEALTH_ID', '943 476 5919']],
+  ['Versichertennummer A123456780', ['HEALTH_ID', 'A123456780']],
+  ['850730-1234 and item 111222333'],
+  // Documents, plates, days of birth
+  ['passport no. 533380006, then 12345678 boxes', ['PASSPORT', '533380006']],
+  ["carta d'identità CA12345AA", ['ID_DOCUMENT', 'CA12345AA']],
+  ['Führerschein B072RRE2I55', ['DRIVING_LICENCE', 'B072RRE2I55']],
+  ['Kennzeichen M-AB 1234', ['PLATE', 'M-AB 1234']],
+  ['AB-123-CD', ['PLATE', 'AB-123-CD']],
+  ['geboren am 12. März 1980', ['DATE_OF_BIRTH', '12. März 1980']],
+  ['nacida en Sevilla el 12 de marzo de 1980', ['DATE_OF_BIRTH', '12 de marzo de 1980']],
+  ['born 1980-03-12', ['DATE_OF_BIRTH', '1980-03-12']],
+  ['invoice of 12 March 2026'],
+  // Streets
+  ['via Giuseppe Verdi 12, 20121 Milano (MI)', ['ADDRESS', 'via Giuseppe Verdi 12, 20121 Milano (MI)']],
+  ['12 bis rue de la Paix, 75002 Paris', ['ADDRESS', '12 bis rue de la Paix, 75002 Paris']],
+  ['Berliner Straße 12a, 10115 Berlin', ['ADDRESS', 'Berliner Straße 12a, 10115 Berlin']],
+  ['calle de Alcalá, 45, 3º B, 28014 Madrid', ['ADDRESS', 'calle de Alcalá, 45, 3º B, 28014 Madrid']],
+  ['Flat 3, 12 High Street, Trowbridge, BA14 8XY', ['ADDRESS', 'Flat 3, 12 High Street, Trowbridge, BA14 8XY']],
+  ['sent via Kafka, in place of 12 others'],
+  // People
+  ['my name is Mary Shelley', ['PERSON', 'Mary Shelley']],
+  ['Herr Dr. Kunde', ['PERSON', 'Kunde']],
+  ['Dear Mrs Miller, thank you', ['PERSON', 'Miller']],
+  ['Bonjour Agrippine, merci', ['PERSON', 'Agrippine']],
+  ['Rossi Mario e Maria de la Cruz', ['PERSON', 'Rossi Mario'], ['PERSON', 'Maria de la Cruz']],
+  ['Mary Shelley wrote it. Then Shelley left.', ['PERSON', 'Mary Shelley'], ['PERSON', 'Shelley']],
+  ['Visual Studio Code in New York on Monday, Deutsche Bank, Machine Learning'],
+];
+
+for (const [text, ...expected] of cases) {
+  test(`finds ${expected.length === 0 ? 'nothing' : expected.map(([entity]) => entity).join(', ')} in: ${text}`, (t) => {
+    t.deepEqual(found(text), expected);
+  });
+}
+
+test('what looks the same is found the same: other spaces, dashes, digits, and characters without width', (t) => {
+  t.deepEqual(found('I\u200bT60 X054\u00a02811 1010 0000 0123 456'), [
+    ['IBAN', 'I\u200bT60 X054\u00a02811 1010 0000 0123 456'],
+  ]);
+  t.deepEqual(found('4111\u20111111\u20111111\u20111111\u200b!'), [['CARD', '4111\u20111111\u20111111\u20111111']]);
+  t.deepEqual(found('tel. \uff10\uff16 12 34 56 78'), [['PHONE', '\uff10\uff16 12 34 56 78']]);
+  t.deepEqual(found('Elena Nu\u0301n\u0303ez'), [['PERSON', 'Elena Nu\u0301n\u0303ez']]);
+});
+
+test('only the kinds that are asked for are looked at', (t) => {
+  const text = 'Mario Rossi, mario@example.org, +39 02 1234567';
+  t.deepEqual(found(text, ['EMAIL']), [['EMAIL', 'mario@example.org']]);
+  t.deepEqual(found(text, []), []);
+});
+
+test('a part of a surer value is not found as something else', (t) => {
+  t.deepEqual(found('PT08 0287 3585 1128 9135 9960 3'), [['IBAN', 'PT08 0287 3585 1128 9135 9960 3']]);
+});
+
+for (const shape of Object.keys(hostileShapes) as (keyof typeof hostileShapes)[]) {
+  test(`a quarter of a megabyte is read to its end: ${shape}`, (t) => {
+    const text = hostileText(shape, 256 * 1024);
+    t.true(found(text).every(([, value]) => value.length <= 400));
+  });
+}
+
+test('in code, logs, identifiers, prices and versions at most one thing in 10 KB is taken for personal data', (t) => {
+  const { seed } = randomOf(t);
+  let [hits, length] = [0, 0];
+  for (const kind of impersonalKinds) {
+    const text = impersonalText(kind, { seed, length: 40_000 });
+    const here = found(text);
+    if (here.length > 0) t.log(kind, here.length, here.slice(0, 5));
+    hits += here.length;
+    length += text.length;
+  }
+  t.true(hits <= length / 10_240, `${hits} in ${length} characters`);
+});
+
+test('any text is read, and parts lie within it', (t) => {
+  const pieces = fc.constantFrom(
+    'Mario',
+    ' ',
+    '12',
+    '@',
+    'via',
+    '.',
+    '\n',
+    'IT60',
+    '+39',
+    'é',
+    '👋',
+    '\u200b',
+    '(',
+    'tel',
+    ':',
+    '-',
+    '1980',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.array(pieces).map((all) => all.join('')),
+      ),
+      (text) => {
+        for (const { start, end, score } of applyDetectionRules(text, { entities: new Set(piiEntities), languages })) {
+          if (!(start >= 0 && start < end && end <= text.length && score > 0 && score <= 1)) return false;
+        }
+        return true;
+      },
+    ),
+    { numRuns: propertyRuns(300) },
+  );
+  t.pass();
+});
