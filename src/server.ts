@@ -9,31 +9,28 @@ import { sendSecurityHeaders } from './middleware/security-headers.ts';
 import { wellFormed } from './middleware/well-formed.ts';
 import { GatewayError } from './errors.ts';
 import type { Telemetry } from './ports/telemetry.ts';
-import { anthropicErrors } from './protocols/messages/error.ts';
-import { systemOneErrors } from './protocols/systemone/error.ts';
-import { audioSpeech } from './surfaces/audio-speech.ts';
+import { speechFace } from './protocols/audio/face.ts';
+import { chatFace } from './protocols/chat/face.ts';
+import { embeddingsFace } from './protocols/embeddings/face.ts';
+import { countFace, messagesFace } from './protocols/messages/face.ts';
+import { responsesFace } from './protocols/responses/face.ts';
+import { systemOneFace } from './protocols/systemone/face.ts';
+import { serveInference } from './surfaces/inference-handler.ts';
 import { audioTranscriptions, audioTranslations } from './surfaces/audio-transcriptions.ts';
-import { chatCompletions } from './surfaces/chat-completions.ts';
-import { countTokens } from './surfaces/count-tokens.ts';
-import { embeddings } from './surfaces/embeddings.ts';
 import { readFileContent } from './surfaces/file-content.ts';
 import { deleteFile } from './surfaces/files.ts';
 import { healthz } from './surfaces/health.ts';
 import type { FormDeps } from './surfaces/form-handler.ts';
 import { listFiles } from './surfaces/list-files.ts';
-import { messages } from './surfaces/messages.ts';
 import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
 import { showOpenapi } from './surfaces/openapi.ts';
-import { responses, type ResponsesDeps } from './surfaces/responses.ts';
 import { deleteResponse, listInputItems, showResponse, type StoredResponsesDeps } from './surfaces/stored-responses.ts';
 import { showFile } from './surfaces/show-file.ts';
-import { systemOne } from './surfaces/systemone.ts';
 import { uploadFile, type UploadDeps } from './surfaces/upload-file.ts';
 
 export type ServerDeps = FormDeps &
   ModelsDeps &
   UploadDeps &
-  ResponsesDeps &
   StoredResponsesDeps & {
     readonly telemetry: Telemetry;
     readonly admission: Admission;
@@ -43,8 +40,8 @@ export type ServerDeps = FormDeps &
 
 /** Surfaces whose errors are not told in the words of OpenAI. */
 const dialects: readonly MountedDialect[] = [
-  { path: '/v1/messages', hasPathsBelow: true, errors: anthropicErrors },
-  { path: '/v1/systemone', hasPathsBelow: false, errors: systemOneErrors },
+  { path: '/v1/messages', hasPathsBelow: true, errors: messagesFace.errors },
+  { path: '/v1/systemone', hasPathsBelow: false, errors: systemOneFace.errors },
 ];
 
 /** The Koa application: the order of middleware and where each surface is mounted. Nothing else. */
@@ -79,15 +76,15 @@ export function mountSurfaces(router: Router, deps: ServerDeps): void {
   router.get('/v1/openapi.json', showOpenapi());
   router.get('/v1/models', listModels(deps));
   router.get('/v1/models/:id', showModel(deps));
-  router.post('/v1/chat/completions', deps.admission.middleware, chatCompletions(deps));
-  router.post('/v1/responses', deps.admission.middleware, responses(deps));
+  router.post('/v1/chat/completions', deps.admission.middleware, serveInference(chatFace, deps));
+  router.post('/v1/responses', deps.admission.middleware, serveInference(responsesFace, deps));
   router.get('/v1/responses/:id', deps.admission.middleware, showResponse(deps));
   router.delete('/v1/responses/:id', deleteResponse(deps));
   router.get('/v1/responses/:id/input_items', deps.admission.middleware, listInputItems(deps));
-  router.post('/v1/messages', deps.admission.middleware, messages(deps));
-  router.post('/v1/messages/count_tokens', deps.admission.middleware, countTokens(deps));
-  router.post('/v1/embeddings', deps.admission.middleware, embeddings(deps));
-  router.post('/v1/audio/speech', deps.admission.middleware, audioSpeech(deps));
+  router.post('/v1/messages', deps.admission.middleware, serveInference(messagesFace, deps));
+  router.post('/v1/messages/count_tokens', deps.admission.middleware, serveInference(countFace, deps));
+  router.post('/v1/embeddings', deps.admission.middleware, serveInference(embeddingsFace, deps));
+  router.post('/v1/audio/speech', deps.admission.middleware, serveInference(speechFace, deps));
   router.post('/v1/audio/transcriptions', deps.admission.middleware, audioTranscriptions(deps));
   router.post('/v1/audio/translations', deps.admission.middleware, audioTranslations(deps));
   router.get('/v1/files', listFiles(deps));
@@ -95,5 +92,5 @@ export function mountSurfaces(router: Router, deps: ServerDeps): void {
   router.get('/v1/files/:id', showFile(deps));
   router.delete('/v1/files/:id', deleteFile(deps));
   router.get('/v1/files/:id/content', deps.admission.middleware, readFileContent(deps));
-  router.post('/v1/systemone', deps.admission.middleware, systemOne(deps));
+  router.post('/v1/systemone', deps.admission.middleware, serveInference(systemOneFace, deps));
 }

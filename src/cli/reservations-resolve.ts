@@ -116,7 +116,7 @@ interface Bill {
 async function billOf(text: string, servedTier: string | null, reservation: OpenReservationDocument): Promise<Bill> {
   const { costOf } = await import('../domain/cost.ts');
   const { createPriceList, isOrdinaryTier } = await import('../domain/price-list.ts');
-  const { readSurfaceUsage } = await import('../protocols/surface-usage.ts');
+  const { readSurfaceUsage } = await import('../protocols/faces.ts');
   const { surface, service_tier, price_list } = reservation;
   const reading = readSurfaceUsage(surface, parsed(text));
   if (reading === null)

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { startFileSweeps, type ConfiguredFiles } from './files.ts';
 import { relayGauges, startConfiguredRelay } from './relay.ts';
 import { startResponseRemovals, type ConfiguredResponses } from './responses.ts';
-import { readSurfaceUsage } from '../protocols/surface-usage.ts';
+import { readSurfaceUsage } from '../protocols/faces.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import type { PipelineDeps } from '../pipeline/pipeline.ts';
 import type { AgeClock } from '../ports/clock.ts';

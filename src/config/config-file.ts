@@ -1,3 +1,4 @@
+import { surfaceNames } from '../protocols/faces.ts';
 import { z } from 'zod';
 import { audioTargetSchema } from '../catalogue/audio-target.ts';
 import { priceListSchema } from '../domain/price-list.ts';
@@ -16,17 +17,6 @@ import { responsesSchema } from './responses-section.ts';
 import { count, milliseconds, settingName } from './setting.ts';
 
 /** What `waybill.yaml` may say: each key states its unit in its name, and each number has a limit. */
-
-const surfaceNames = [
-  'chat_completions',
-  'responses',
-  'messages',
-  'embeddings',
-  'systemone',
-  'audio_speech',
-  'audio_transcriptions',
-  'audio_translations',
-] as const;
 
 const serverSchema = z
   .strictObject({

@@ -1,7 +1,8 @@
 import { textsOfBody, type BodyTexts } from '../personal-data/body-texts.ts';
 import { GatewayError } from '../errors.ts';
 import { PiiEngineUnavailable, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
-import type { Cast, InferenceRequest, Profiled, Surface } from './stages.ts';
+import type { InferenceRequest } from '../protocols/inference-request.ts';
+import type { Cast, Profiled, Surface } from './stages.ts';
 
 export interface CastPiiDeps {
   /** `null` until one is configured. */

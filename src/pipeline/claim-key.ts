@@ -12,7 +12,8 @@ import {
   type KeyedRequest,
   type KeyStanding,
 } from '../ledger/idempotent-requests.ts';
-import type { Admitted, Asked, Claimed, Client, InferenceRequest, Named, Rebuilt, Surface } from './stages.ts';
+import type { InferenceRequest } from '../protocols/inference-request.ts';
+import type { Admitted, Asked, Claimed, Client, Named, Rebuilt, Surface } from './stages.ts';
 
 export interface ClaimKeyDeps {
   readonly idempotentRequests: IdempotentRequests;

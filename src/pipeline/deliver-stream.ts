@@ -1,3 +1,4 @@
+import type { StreamReader } from '../protocols/inference-request.ts';
 import { outcomeOf, type Outcome } from '../domain/outcome.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { cutError, unseenTokensMax } from './cut-answer.ts';
@@ -5,14 +6,7 @@ import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
-import {
-  InferenceFailure,
-  type Answered,
-  type Conclusion,
-  type KeptAnswer,
-  type Restored,
-  type StreamReader,
-} from './stages.ts';
+import { InferenceFailure, type Answered, type Conclusion, type KeptAnswer, type Restored } from './stages.ts';
 
 export interface DeliverStreamDeps {
   /** Largest single record of a stream, bytes. */

@@ -1,3 +1,4 @@
+import type { WholeAnswer } from '../protocols/inference-request.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { answerLimits } from '../wire/json-scan.ts';
 import { scanSlices } from '../wire/json-text.ts';
@@ -5,14 +6,7 @@ import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
-import {
-  InferenceFailure,
-  type Answered,
-  type Conclusion,
-  type KeptAnswer,
-  type Restored,
-  type WholeAnswer,
-} from './stages.ts';
+import { InferenceFailure, type Answered, type Conclusion, type KeptAnswer, type Restored } from './stages.ts';
 
 export interface DeliverWholeDeps {
   /** Largest unstreamed answer, bytes. */

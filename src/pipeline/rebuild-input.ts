@@ -1,6 +1,7 @@
 import type { UsageBound } from '../domain/cost.ts';
 import { GatewayError } from '../errors.ts';
-import type { Cast, InferenceRequest, Rebuilt } from './stages.ts';
+import type { InferenceRequest } from '../protocols/inference-request.ts';
+import type { Cast, Rebuilt } from './stages.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 
 export interface RebuildInputDeps {

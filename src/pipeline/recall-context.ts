@@ -10,7 +10,8 @@ import { shownName } from '../protocols/requests/request-fields.ts';
 import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { ResponseReader, StoredResponses } from '../ledger/stored-responses.ts';
-import type { Recalled, RequestMemory, Resolved } from './stages.ts';
+import type { RequestMemory } from '../protocols/inference-request.ts';
+import type { Recalled, Resolved } from './stages.ts';
 
 export interface RecallContextDeps {
   readonly storedResponses: StoredResponses;

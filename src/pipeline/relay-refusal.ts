@@ -1,6 +1,7 @@
 import { GatewayError } from '../errors.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
-import type { Answered, Restored, UpstreamRefusal } from './stages.ts';
+import type { UpstreamRefusal } from '../protocols/inference-request.ts';
+import type { Answered, Restored } from './stages.ts';
 
 /** Statuses that speak about the request itself, which its sender can correct; all others are the gateway's business. */
 const aboutTheRequest = new Set([400, 413, 422]);

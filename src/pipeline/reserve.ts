@@ -1,5 +1,5 @@
 import { worstCaseCost, type UsageBound } from '../domain/cost.ts';
-import { lessWorkAdvice } from '../protocols/requests/less-work.ts';
+import { lessWorkAdvice } from '../protocols/faces.ts';
 import { displayEur, larger, nanoFromEur, type NanoEur } from '../domain/money.ts';
 import type { ReserveCredit, WalletRefusal } from '../domain/wallet-commands.ts';
 import { availableNano, spendOf, type WalletState } from '../domain/wallet-state.ts';

@@ -3,7 +3,8 @@ import { isOrdinaryTier } from '../domain/price-list.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import { GatewayError } from '../errors.ts';
 import { findProfile, type ModelCatalogue, type Profile, type Target } from '../catalogue/model-catalogue.ts';
-import type { Asked, InferenceRequest, Profiled, Recalled, RecalledContext } from './stages.ts';
+import type { InferenceRequest } from '../protocols/inference-request.ts';
+import type { Asked, Profiled, Recalled, RecalledContext } from './stages.ts';
 
 export interface ResolveProfileDeps {
   readonly catalogue: ModelCatalogue;

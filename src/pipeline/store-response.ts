@@ -2,7 +2,8 @@ import type { StoredResponses } from '../ledger/stored-responses.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import type { KeptAnswer, RequestMemory, Settled, Stored } from './stages.ts';
+import type { RequestMemory } from '../protocols/inference-request.ts';
+import type { KeptAnswer, Settled, Stored } from './stages.ts';
 
 export interface StoreResponseDeps {
   readonly storedResponses: StoredResponses;

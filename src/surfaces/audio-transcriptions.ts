@@ -6,16 +6,17 @@ import { requestFault } from '../protocols/requests/request-fields.ts';
 import { subtitleEndMs } from '../protocols/audio/subtitle-end.ts';
 import { readTranscriptionAnswer } from '../protocols/audio/transcription-answer.ts';
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
-import { audioTranscriptionsTexts } from '../protocols/audio/transcriptions-text-map.ts';
-import type { InferenceRequest, WholeAnswer } from '../pipeline/stages.ts';
-import { readAudioEvents } from './audio-events.ts';
+import { transcriptionsFace, translationsFace } from '../protocols/audio/face.ts';
+import type { Face } from '../protocols/face.ts';
+import type { InferenceRequest, WholeAnswer } from '../protocols/inference-request.ts';
+import { readAudioEvents } from '../protocols/audio/events.ts';
 import { audioFields } from './form-fields.ts';
 import { serveForm, type FormDeps, type FormSurface, type RecordedForm } from './form-handler.ts';
 import { readModel } from './form-model.ts';
 import { fieldTexts, formBody, onlyFile, type Form } from './form.ts';
-import { invalidValue } from './json-body.ts';
-import { neverStreamed } from './never-streamed.ts';
-import { readUpstreamRefusal } from './upstream-refusal.ts';
+import { invalidValue } from '../protocols/requests/json-body.ts';
+import { neverStreamed } from '../protocols/answers/never-streamed.ts';
+import { readUpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
 
 /**
  * `POST /v1/audio/transcriptions`: what is said in a recording, as JSON, text, subtitles or events. Priced on tokens
@@ -23,29 +24,22 @@ import { readUpstreamRefusal } from './upstream-refusal.ts';
  * needs protection is served by trusted targets only.
  */
 export function audioTranscriptions(deps: FormDeps): Middleware {
-  return serveForm(
-    audioSurface({ name: 'audio_transcriptions', path: '/audio/transcriptions', canStream: true }),
-    deps,
-  );
+  return serveForm(audioSurface({ face: transcriptionsFace, canStream: true }), deps);
 }
 
 /** `POST /v1/audio/translations`: the same in English. Never streamed. */
 export function audioTranslations(deps: FormDeps): Middleware {
-  return serveForm(audioSurface({ name: 'audio_translations', path: '/audio/translations', canStream: false }), deps);
+  return serveForm(audioSurface({ face: translationsFace, canStream: false }), deps);
 }
 
 interface AudioPath {
-  readonly name: string;
-  readonly path: string;
+  readonly face: Face;
   readonly canStream: boolean;
 }
 
-function audioSurface({ name, path, canStream }: AudioPath): FormSurface {
+function audioSurface({ face, canStream }: AudioPath): FormSurface {
   return {
-    name,
-    upstreamPath: path,
-    forwardedHeaders: ['openai-beta'],
-    texts: audioTranscriptionsTexts,
+    ...face,
     fields: audioFields,
     parseForm: (recorded) => parseAudioForm({ ...recorded, canStream }),
   };

@@ -3,7 +3,7 @@ import type { FileFacts } from '../domain/file-life.ts';
 import { OwnIds } from '../protocols/file-ids/file-names.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../ports/upstream.ts';
-import { readUpstreamRefusal } from './upstream-refusal.ts';
+import { readUpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
 
 const answerBytesMax = 1_048_576;
 

@@ -1,7 +1,7 @@
 import { profilePattern } from '../domain/profile-name.ts';
 import { requestFault } from '../protocols/requests/request-fields.ts';
 import { fieldTexts, type Form } from './form.ts';
-import { invalidValue } from './json-body.ts';
+import { invalidValue } from '../protocols/requests/json-body.ts';
 
 /** The model that a form names; `null`: none. Raises `GatewayError` (400) for what is no name. */
 export function readModel(form: Form): string | null {

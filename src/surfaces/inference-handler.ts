@@ -5,6 +5,7 @@ import type { Middleware } from 'koa';
 import { sharerOf } from '../limits/caller-limits.ts';
 import type { JsonLimits } from '../wire/json-scan.ts';
 import { scanSlices } from '../wire/json-text.ts';
+import type { JsonFace, Reading } from '../protocols/face.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference, type PipelineDeps } from '../pipeline/pipeline.ts';
 import type { Admitted, Surface } from '../pipeline/stages.ts';
@@ -12,19 +13,18 @@ import type { BodyRoom, HeldBody } from './body-room.ts';
 import { createHttpClient, type ReaderPatience } from './http-client.ts';
 import { credentialsOf, readJsonBody, requestNameOf } from './http-exchange.ts';
 
-export interface InferenceDeps {
+export interface InferenceDeps extends Reading {
   readonly pipeline: PipelineDeps;
   readonly bodyBytesMax: number;
   /** Where bodies are held in memory. */
   readonly bodies: BodyRoom;
-  /** What a JSON body may consist of. */
-  readonly jsonLimits: JsonLimits;
   readonly readerPatience: ReaderPatience;
 }
 
 /** An inference over HTTP on a surface with JSON bodies: the request enters the pipeline, which writes the answer itself. */
-export function serveInference(surface: Surface, deps: InferenceDeps): Middleware {
+export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware {
   const { pipeline, bodyBytesMax, jsonLimits, bodies, readerPatience } = deps;
+  const surface: Surface = { ...face, parse: (body) => face.read(body, deps) };
   return async (ctx) => {
     ctx.respond = false;
     let held: HeldBody | null = null;

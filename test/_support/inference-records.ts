@@ -1,5 +1,6 @@
 import { grantOf } from '../../src/domain/policy.ts';
-import type { Client, InferenceRequest, Recalled } from '../../src/pipeline/stages.ts';
+import type { InferenceRequest } from '../../src/protocols/inference-request.ts';
+import type { Client, Recalled } from '../../src/pipeline/stages.ts';
 import { key, person } from './directory-vocabulary.ts';
 
 const unused = (): never => {

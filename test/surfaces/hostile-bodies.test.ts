@@ -2,14 +2,15 @@ import { connect } from 'node:net';
 import test from 'ava';
 import * as fc from 'fast-check';
 import { GatewayError } from '../../src/errors.ts';
-import type { InferenceRequest, Surface } from '../../src/pipeline/stages.ts';
+import type { InferenceRequest } from '../../src/protocols/inference-request.ts';
+import type { JsonFace } from '../../src/protocols/face.ts';
 import { readOptIns } from '../../src/protocols/requests/known-opt-ins.ts';
-import { createSpeechSurface } from '../../src/surfaces/audio-speech.ts';
-import { createChatSurface } from '../../src/surfaces/chat-completions.ts';
-import { createEmbeddingsSurface } from '../../src/surfaces/embeddings.ts';
-import { createMessagesSurface } from '../../src/surfaces/messages.ts';
-import { createResponsesSurface } from '../../src/surfaces/responses.ts';
-import { createSystemOneSurface } from '../../src/surfaces/systemone.ts';
+import { speechFace } from '../../src/protocols/audio/face.ts';
+import { chatFace } from '../../src/protocols/chat/face.ts';
+import { embeddingsFace } from '../../src/protocols/embeddings/face.ts';
+import { messagesFace } from '../../src/protocols/messages/face.ts';
+import { responsesFace } from '../../src/protocols/responses/face.ts';
+import { systemOneFace } from '../../src/protocols/systemone/face.ts';
 import { scanSlices } from '../../src/wire/json-text.ts';
 import {
   dataDirectory,
@@ -27,13 +28,14 @@ import { growthBytesMax, heldBytes, TurnWatch, turnMsMax } from '../_support/tur
 // server, holds the loop, or stays in memory.
 
 const jsonLimits = { depthMax: 128, membersMax: 50_000, elementsMax: 50_000, numbersMax: 500_000 };
-const surfaces: readonly Surface[] = [
-  createChatSurface(jsonLimits),
-  createMessagesSurface(jsonLimits),
-  createResponsesSurface({ jsonLimits, mintResponseId: () => 'resp_1' }),
-  createEmbeddingsSurface(jsonLimits),
-  createSystemOneSurface(jsonLimits),
-  createSpeechSurface(jsonLimits),
+const reading = { jsonLimits, mintResponseId: () => 'resp_1' };
+const surfaces: readonly JsonFace[] = [
+  chatFace,
+  messagesFace,
+  responsesFace,
+  embeddingsFace,
+  systemOneFace,
+  speechFace,
 ];
 const sliceBytes = 262_144;
 
@@ -58,12 +60,12 @@ function refusedOr<Result>(work: () => Result): Result | null {
 }
 
 /** Each step of the way of a body, in turns as the gateway takes them. Whether it was taken. */
-function read(surface: Surface, body: Buffer, watch: TurnWatch): boolean {
+function read(surface: JsonFace, body: Buffer, watch: TurnWatch): boolean {
   const what = (step: string) => (): string =>
     `${step}, ${surface.name}, ${body.length} bytes: ${body.toString('utf8', 0, 60)}`;
   const slices = scanSlices(body, jsonLimits, sliceBytes)[Symbol.iterator]();
   while (watch.turn(what('a slice'), () => slices.next().done !== true));
-  const request = watch.turn(what('the request'), () => refusedOr(() => surface.parse(body)));
+  const request = watch.turn(what('the request'), () => refusedOr(() => surface.read(body, reading)));
   if (request === null) return false;
   watch.turn(what('what goes upstream'), () => refusedOr(() => written(request)));
   return true;

@@ -2,7 +2,7 @@ import test from 'ava';
 import { millisecondsOf } from '../../../src/protocols/audio/usage.ts';
 import { costOf, worstCaseCost } from '../../../src/domain/cost.ts';
 import { createPriceList } from '../../../src/domain/price-list.ts';
-import { readSurfaceUsage } from '../../../src/protocols/surface-usage.ts';
+import { readSurfaceUsage } from '../../../src/protocols/faces.ts';
 import { noUsage } from '../../../src/domain/usage.ts';
 
 const read = (usage: unknown) => readSurfaceUsage('audio_transcriptions', usage)?.usage ?? null;

@@ -41,7 +41,7 @@ test('names of other members, and names further inside, are the upstream’s bus
 test('every top-level member that a reader of requests asks for is among them', (t) => {
   const folder = join(import.meta.dirname, '../../../src/protocols');
   const readers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /[/-](request|effort|refusal)\.ts$/.test(path),
+    /\/(speech-)?(request|effort|refusal)\.ts$/.test(path),
   );
   t.true(readers.length > 5);
   for (const reader of readers) {

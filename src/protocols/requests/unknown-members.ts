@@ -1,10 +1,10 @@
-import { findAnswersAsked } from '../protocols/requests/answers-asked.ts';
-import type { JsonObjectText } from '../wire/json-object-text.ts';
-import { findUnknownMember, type KnownObject } from '../protocols/requests/known-members.ts';
-import type { Target } from '../catalogue/model-catalogue.ts';
-import { findUncountedMember } from '../protocols/requests/uncounted-member.ts';
-import { GatewayError } from '../errors.ts';
-import type { InferenceRequest } from '../pipeline/stages.ts';
+import { findAnswersAsked } from './answers-asked.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import { findUnknownMember, type KnownObject } from './known-members.ts';
+import type { Target } from '../../catalogue/model-catalogue.ts';
+import { findUncountedMember } from './uncounted-member.ts';
+import { GatewayError } from '../../errors.ts';
+import type { InferenceRequest } from '../inference-request.ts';
 
 type Unknown = Required<Pick<InferenceRequest, 'unknownMember'>>;
 

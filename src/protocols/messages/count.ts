@@ -1,36 +1,22 @@
-import type { Middleware } from 'koa';
-import { alreadyRead, type JsonLimits } from '../wire/json-scan.ts';
-import { writeMessagesRequest } from '../protocols/messages/request.ts';
-import { applyEdits, editMembers } from '../wire/json-edits.ts';
-import { scanJsonObject } from '../wire/json-text.ts';
-import { requestFault } from '../protocols/requests/request-fields.ts';
-import { noUsage } from '../domain/usage.ts';
-import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
-import { assertToolsPriced } from './hosted-tool-bound.ts';
-import { serveInference, type InferenceDeps } from './inference-handler.ts';
-import { invalidValue } from './json-body.ts';
-import { messagesDialect, scanMessages } from './messages.ts';
-import { neverStreamed } from './never-streamed.ts';
-import { readUpstreamRefusal } from './upstream-refusal.ts';
+import type { Reading } from '../face.ts';
+import { alreadyRead } from '../../wire/json-scan.ts';
+import { writeMessagesRequest } from './request.ts';
+import { applyEdits, editMembers } from '../../wire/json-edits.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import { requestFault } from '../requests/request-fields.ts';
+import { noUsage } from '../../domain/usage.ts';
+import type { InferenceRequest, WholeAnswer } from '../inference-request.ts';
+import { assertToolsPriced } from '../requests/hosted-tool-bound.ts';
+import { invalidValue } from '../requests/json-body.ts';
+import { scanMessages } from './inference.ts';
+import { neverStreamed } from '../answers/never-streamed.ts';
+import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
 
 /**
- * `POST /v1/messages/count_tokens`: how many tokens a message would read. It costs nothing; who may ask, of which model,
- * and what must be cast first, is as for the message itself.
+ * Reads a request to count how many tokens a message would read. It costs nothing; who may ask, of which model, and what
+ * must be cast first, is as for the message itself. Raises `GatewayError` (400).
  */
-export function countTokens(deps: InferenceDeps): Middleware {
-  return serveInference(createCountSurface(deps.jsonLimits), deps);
-}
-
-function createCountSurface(jsonLimits: JsonLimits): Surface {
-  return {
-    ...messagesDialect,
-    upstreamPath: '/messages/count_tokens',
-    isFree: true,
-    parse: (body) => parseCount(body, jsonLimits),
-  };
-}
-
-function parseCount(body: Buffer, limits: JsonLimits): InferenceRequest {
+export function readCountInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const { object, request } = scanMessages(body, limits, { needsMaxTokens: false });
   if (request.isStream) throw invalidValue(requestFault('stream', 'false: a count is not streamed'));
   return {

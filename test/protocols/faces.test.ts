@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readSurfaceUsage } from '../../src/protocols/surface-usage.ts';
+import { lessWorkAdvice, readSurfaceUsage } from '../../src/protocols/faces.ts';
 import { noUsage } from '../../src/domain/usage.ts';
 
 const read = (surface: string, usage: unknown) => readSurfaceUsage(surface, usage)?.usage ?? null;
@@ -56,4 +56,16 @@ test('what is no usage of a surface tells nothing', (t) => {
   }
   t.is(read('unknown', { prompt_tokens: 1, completion_tokens: 1 }), null);
   t.is(read('__proto__', { prompt_tokens: 1, completion_tokens: 1 }), null);
+});
+
+test('nobody is told to lower what a surface does not have', (t) => {
+  for (const surface of ['embeddings', 'systemone', 'audio_speech', 'audio_transcriptions', 'audio_translations']) {
+    t.notRegex(lessWorkAdvice(surface, null), /max_|output/, surface);
+  }
+  t.regex(lessWorkAdvice('responses', null), /`max_output_tokens`/);
+  t.regex(lessWorkAdvice('messages', null), /`max_tokens`/);
+});
+
+test('a member for which everything is held is what to leave out', (t) => {
+  t.is(lessWorkAdvice('chat_completions', 'n_predict'), 'Leave out `n_predict`');
 });

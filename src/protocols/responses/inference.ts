@@ -1,7 +1,7 @@
-import type { Middleware } from 'koa';
-import { boundUses, clampUses } from '../protocols/requests/hosted-tools.ts';
-import type { JsonObjectText } from '../wire/json-object-text.ts';
-import { readResponsesAnswer, writeResponsesAnswer } from '../protocols/responses/answer.ts';
+import type { Reading } from '../face.ts';
+import { boundUses, clampUses } from '../requests/hosted-tools.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import { readResponsesAnswer, writeResponsesAnswer } from './answer.ts';
 import {
   itemTexts,
   jsonArray,
@@ -9,44 +9,20 @@ import {
   withContext,
   writeResponsesRequest,
   type ResponsesRequest,
-} from '../protocols/responses/request.ts';
-import { createResponsesStreamRewriter } from '../protocols/responses/stream.ts';
-import { knownResponsesMembers } from '../protocols/responses/known-members.ts';
-import { responsesTexts } from '../protocols/responses/text-map.ts';
-import { toolPromptsOf } from '../protocols/requests/tool-prompts.ts';
-import { GatewayError } from '../errors.ts';
-import type { InferenceRequest, RequestMemory, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
-import { boundWithHostedTools, wholeWorkWithTools, type ReadInput } from './hosted-tool-bound.ts';
-import { serveInference, type InferenceDeps } from './inference-handler.ts';
-import { invalidValue, scanBody } from './json-body.ts';
-import { readUpstreamRefusal } from './upstream-refusal.ts';
-import { streamReader } from './stream-reader.ts';
-import { readUnknownMembers } from './unknown-members.ts';
+} from './request.ts';
+import { createResponsesStreamRewriter } from './stream.ts';
+import { knownResponsesMembers } from './known-members.ts';
+import { toolPromptsOf } from '../requests/tool-prompts.ts';
+import { GatewayError } from '../../errors.ts';
+import type { InferenceRequest, RequestMemory, StreamReader, WholeAnswer } from '../inference-request.ts';
+import { boundWithHostedTools, wholeWorkWithTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
+import { invalidValue, scanBody } from '../requests/json-body.ts';
+import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
+import { streamReader } from '../answers/stream-reader.ts';
+import { readUnknownMembers } from '../requests/unknown-members.ts';
 
-export interface ResponsesDeps extends InferenceDeps {
-  /** Mints the id of an answer. */
-  readonly mintResponseId: () => string;
-}
-
-/** `POST /v1/responses`: OpenAI responses, JSON and event stream, kept unless the request says otherwise. */
-export function responses(deps: ResponsesDeps): Middleware {
-  return serveInference(createResponsesSurface(deps), deps);
-}
-
-/** How its bodies are read and written. */
-export function createResponsesSurface({ jsonLimits, mintResponseId }: Reading): Surface {
-  return {
-    name: 'responses',
-    upstreamPath: '/responses',
-    forwardedHeaders: ['openai-beta'],
-    texts: responsesTexts,
-    parse: (body) => parseResponses(body, { jsonLimits, mintResponseId }),
-  };
-}
-
-type Reading = Pick<ResponsesDeps, 'jsonLimits' | 'mintResponseId'>;
-
-function parseResponses(body: Buffer, reading: Reading): InferenceRequest {
+/** Reads a request for a response, kept unless it says otherwise. Raises `GatewayError` (400). */
+export function readResponsesInference(body: Buffer, reading: Reading): InferenceRequest {
   const { jsonLimits, mintResponseId } = reading;
   const object = scanBody(body, jsonLimits);
   const request = readResponsesRequest(object);
@@ -98,7 +74,7 @@ function memoryOf(object: JsonObjectText, request: ResponsesRequest, reading: Re
     referencedItemIds,
     itemIds,
     input: () => jsonArray(itemTexts(object)),
-    withContext: (history, referenced) => parseResponses(withContext(object, history, referenced), reading),
+    withContext: (history, referenced) => readResponsesInference(withContext(object, history, referenced), reading),
   };
 }
 

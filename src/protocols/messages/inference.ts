@@ -1,46 +1,19 @@
-import type { Middleware } from 'koa';
-import { boundUses, clampUses } from '../protocols/requests/hosted-tools.ts';
-import type { JsonObjectText } from '../wire/json-object-text.ts';
-import type { JsonLimits } from '../wire/json-scan.ts';
-import { readMessagesAnswer, writeMessagesAnswer } from '../protocols/messages/answer.ts';
-import {
-  readMessagesRequest,
-  writeMessagesRequest,
-  type MessagesRequest,
-  type MessagesRules,
-} from '../protocols/messages/request.ts';
-import { createMessagesStreamRewriter, messagesErrorRecord } from '../protocols/messages/stream.ts';
-import { knownMessagesMembers } from '../protocols/messages/known-members.ts';
-import { messagesTexts } from '../protocols/messages/text-map.ts';
-import { GatewayError } from '../errors.ts';
-import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
-import { anthropicErrorBody } from '../protocols/messages/error.ts';
-import { boundWithHostedTools, wholeWorkWithTools, type ReadInput } from './hosted-tool-bound.ts';
-import { serveInference, type InferenceDeps } from './inference-handler.ts';
-import { invalidValue, scanBody } from './json-body.ts';
-import { streamReader } from './stream-reader.ts';
-import { readUnknownMembers } from './unknown-members.ts';
-import { readUpstreamRefusal } from './upstream-refusal.ts';
-
-/** `POST /v1/messages`: Anthropic messages, JSON and event stream, in whichever version of the dialect is spoken. */
-export function messages(deps: InferenceDeps): Middleware {
-  return serveInference(createMessagesSurface(deps.jsonLimits), deps);
-}
-
-/** How its bodies are read and written. */
-export function createMessagesSurface(jsonLimits: JsonLimits): Surface {
-  return { ...messagesDialect, upstreamPath: '/messages', parse: (body) => parseMessages(body, jsonLimits) };
-}
-
-/** What every path of the dialect shares: its name in configuration, and what of a request's head goes upstream. */
-export const messagesDialect = {
-  name: 'messages',
-  forwardedHeaders: ['anthropic-version', 'anthropic-beta'],
-  // The one version that there is (specification §5.2): upstreams refuse a request that names none.
-  defaultHeaders: { 'anthropic-version': '2023-06-01' },
-  texts: messagesTexts,
-  forwardedQuery: { beta: 'true' },
-} as const;
+import type { Reading } from '../face.ts';
+import { boundUses, clampUses } from '../requests/hosted-tools.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import type { JsonLimits } from '../../wire/json-scan.ts';
+import { readMessagesAnswer, writeMessagesAnswer } from './answer.ts';
+import { readMessagesRequest, writeMessagesRequest, type MessagesRequest, type MessagesRules } from './request.ts';
+import { createMessagesStreamRewriter, messagesErrorRecord } from './stream.ts';
+import { knownMessagesMembers } from './known-members.ts';
+import { GatewayError } from '../../errors.ts';
+import type { InferenceRequest, StreamReader, WholeAnswer } from '../inference-request.ts';
+import { anthropicErrorBody } from './error.ts';
+import { boundWithHostedTools, wholeWorkWithTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
+import { invalidValue, scanBody } from '../requests/json-body.ts';
+import { streamReader } from '../answers/stream-reader.ts';
+import { readUnknownMembers } from '../requests/unknown-members.ts';
+import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
 
 /** Reads a body by the rules of the dialect. Raises `GatewayError` (400). */
 export function scanMessages(
@@ -62,7 +35,8 @@ export function scanMessages(
   return { object, request };
 }
 
-function parseMessages(body: Buffer, limits: JsonLimits): InferenceRequest {
+/** Reads a request for a message. Raises `GatewayError` (400). */
+export function readMessagesInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const { object, request } = scanMessages(body, limits);
   const { speed, hasUnboundedInput, toolPrompts } = request;
   const passes = request.mayCompact ? 2 : 1;

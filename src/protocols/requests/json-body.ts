@@ -1,9 +1,9 @@
-import type { JsonObjectText } from '../wire/json-object-text.ts';
-import type { JsonFault, JsonLimits } from '../wire/json-scan.ts';
-import { scanJsonObject } from '../wire/json-text.ts';
-import { findMisspeltMember } from '../protocols/requests/misspelt-member.ts';
-import { requestFault, type RequestFault } from '../protocols/requests/request-fields.ts';
-import { GatewayError, type ErrorCode } from '../errors.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import type { JsonFault, JsonLimits } from '../../wire/json-scan.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import { findMisspeltMember } from './misspelt-member.ts';
+import { requestFault, type RequestFault } from './request-fields.ts';
+import { GatewayError, type ErrorCode } from '../../errors.ts';
 
 /** Reads a JSON body as text, strictly. Raises `GatewayError` (400) naming the fault and where it stands. */
 export function scanBody(body: Buffer, limits: JsonLimits): JsonObjectText {

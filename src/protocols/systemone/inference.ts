@@ -1,37 +1,16 @@
-import type { Middleware } from 'koa';
-import type { JsonLimits } from '../wire/json-scan.ts';
-import type { Target } from '../catalogue/model-catalogue.ts';
-import { readSystemOneAnswer } from '../protocols/systemone/answer.ts';
-import { readSystemOneRequest, writeSystemOneRequest, type SystemOneRequest } from '../protocols/systemone/request.ts';
-import { shownName } from '../protocols/requests/request-fields.ts';
-import { systemOneTexts } from '../protocols/systemone/text-map.ts';
-import { GatewayError } from '../errors.ts';
-import type { InferenceRequest, Surface, WholeAnswer } from '../pipeline/stages.ts';
-import { serveInference, type InferenceDeps } from './inference-handler.ts';
-import { invalidValue, scanBody } from './json-body.ts';
-import { neverStreamed } from './never-streamed.ts';
-import { readUpstreamRefusal } from './upstream-refusal.ts';
+import type { Reading } from '../face.ts';
+import type { Target } from '../../catalogue/model-catalogue.ts';
+import { readSystemOneAnswer } from './answer.ts';
+import { readSystemOneRequest, writeSystemOneRequest, type SystemOneRequest } from './request.ts';
+import { shownName } from '../requests/request-fields.ts';
+import { GatewayError } from '../../errors.ts';
+import type { InferenceRequest, WholeAnswer } from '../inference-request.ts';
+import { invalidValue, scanBody } from '../requests/json-body.ts';
+import { neverStreamed } from '../answers/never-streamed.ts';
+import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
 
-/**
- * `POST /v1/systemone`: one state and typed questions, answered with probabilities. Never streamed. Unlike elsewhere the
- * answer keeps the upstream's name of the model: in this protocol it tells the version that answered.
- */
-export function systemOne(deps: InferenceDeps): Middleware {
-  return serveInference(createSystemOneSurface(deps.jsonLimits), deps);
-}
-
-/** How its bodies are read and written. */
-export function createSystemOneSurface(jsonLimits: JsonLimits): Surface {
-  return {
-    name: 'systemone',
-    upstreamPath: '/systemone',
-    forwardedHeaders: ['typesafe-danger-zone-'],
-    texts: systemOneTexts,
-    parse: (body) => parseSystemOneRequest(body, jsonLimits),
-  };
-}
-
-function parseSystemOneRequest(body: Buffer, limits: JsonLimits): InferenceRequest {
+/** Reads a request of System One: answers of few bytes, never streamed. Raises `GatewayError` (400). */
+export function readSystemOneInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const object = scanBody(body, limits);
   const asked = readSystemOneRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);

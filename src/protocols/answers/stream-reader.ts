@@ -1,5 +1,5 @@
-import type { GatewayError } from '../errors.ts';
-import type { KeepableAnswer, StreamReader } from '../pipeline/stages.ts';
+import type { GatewayError } from '../../errors.ts';
+import type { KeepableAnswer, StreamReader } from '../inference-request.ts';
 
 /** What every rewriter of a stream tells alike; the rest is each protocol's own. */
 type Told = Pick<StreamReader, 'isDone' | 'hasError' | 'usage' | 'serviceTier' | 'contentBytes' | 'toolUses'> & {

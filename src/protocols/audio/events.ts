@@ -1,8 +1,8 @@
-import { createAudioStreamReader, type AudioStreamReader } from '../protocols/audio/stream.ts';
-import type { TokenUsage } from '../domain/usage.ts';
-import type { GatewayError } from '../errors.ts';
-import type { StreamReader } from '../pipeline/stages.ts';
-import { openaiErrorBody } from '../protocols/answers/openai-error.ts';
+import { createAudioStreamReader, type AudioStreamReader } from './stream.ts';
+import type { TokenUsage } from '../../domain/usage.ts';
+import type { GatewayError } from '../../errors.ts';
+import type { StreamReader } from '../inference-request.ts';
+import { openaiErrorBody } from '../answers/openai-error.ts';
 
 /** The events of speech and of transcripts, for the pipeline. `usageOf` is what is known of the cost so far. */
 export function readAudioEvents(

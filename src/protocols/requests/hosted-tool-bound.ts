@@ -1,12 +1,7 @@
-import {
-  findUnpricedTool,
-  unpricedToolText,
-  type HostedTool,
-  type HostedUses,
-} from '../protocols/requests/hosted-tools.ts';
-import type { Target } from '../catalogue/model-catalogue.ts';
-import { GatewayError } from '../errors.ts';
-import type { InferenceRequest, WholeWork } from '../pipeline/stages.ts';
+import { findUnpricedTool, unpricedToolText, type HostedTool, type HostedUses } from './hosted-tools.ts';
+import type { Target } from '../../catalogue/model-catalogue.ts';
+import { GatewayError } from '../../errors.ts';
+import type { InferenceRequest, WholeWork } from '../inference-request.ts';
 
 /** What bounds a request whose input an upstream may read more than once. */
 export interface ReadInput {

@@ -1,38 +1,20 @@
-import type { Middleware } from 'koa';
-import { readChatAnswer, writeChatAnswer } from '../protocols/chat/answer.ts';
-import { readChatRequest, writeChatRequest } from '../protocols/chat/request.ts';
-import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../protocols/chat/stream.ts';
-import type { JsonLimits } from '../wire/json-scan.ts';
-import { findUnknownMember } from '../protocols/requests/known-members.ts';
-import { knownChatMembers } from '../protocols/chat/known-members.ts';
-import { chatCompletionsTexts } from '../protocols/chat/text-map.ts';
-import { toolPromptsOf } from '../protocols/requests/tool-prompts.ts';
-import { GatewayError } from '../errors.ts';
-import type { InferenceRequest, StreamReader, Surface, WholeAnswer } from '../pipeline/stages.ts';
-import { serveInference, type InferenceDeps } from './inference-handler.ts';
-import { invalidValue, scanBody } from './json-body.ts';
-import { openaiErrorBody } from '../protocols/answers/openai-error.ts';
-import { streamReader } from './stream-reader.ts';
-import { assertAnswers } from './unknown-members.ts';
-import { readUpstreamRefusal } from './upstream-refusal.ts';
+import type { Reading } from '../face.ts';
+import { readChatAnswer, writeChatAnswer } from './answer.ts';
+import { readChatRequest, writeChatRequest } from './request.ts';
+import { createChatStreamRewriter, doneRecord, streamErrorRecord } from './stream.ts';
+import { findUnknownMember } from '../requests/known-members.ts';
+import { knownChatMembers } from './known-members.ts';
+import { toolPromptsOf } from '../requests/tool-prompts.ts';
+import { GatewayError } from '../../errors.ts';
+import type { InferenceRequest, StreamReader, WholeAnswer } from '../inference-request.ts';
+import { invalidValue, scanBody } from '../requests/json-body.ts';
+import { openaiErrorBody } from '../answers/openai-error.ts';
+import { streamReader } from '../answers/stream-reader.ts';
+import { assertAnswers } from '../requests/unknown-members.ts';
+import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
 
-/** `POST /v1/chat/completions`: OpenAI chat completions, JSON and event stream. */
-export function chatCompletions(deps: InferenceDeps): Middleware {
-  return serveInference(createChatSurface(deps.jsonLimits), deps);
-}
-
-/** How its bodies are read and written. */
-export function createChatSurface(jsonLimits: JsonLimits): Surface {
-  return {
-    name: 'chat_completions',
-    upstreamPath: '/chat/completions',
-    forwardedHeaders: ['openai-beta'],
-    texts: chatCompletionsTexts,
-    parse: (body) => parseChatRequest(body, jsonLimits),
-  };
-}
-
-function parseChatRequest(body: Buffer, limits: JsonLimits): InferenceRequest {
+/** Reads a request for chat completions. Raises `GatewayError` (400). */
+export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const object = scanBody(body, limits);
   const chat = readChatRequest(object);
   if (chat.kind === 'request_fault') throw invalidValue(chat);

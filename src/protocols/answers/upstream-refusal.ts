@@ -1,7 +1,7 @@
-import type { JsonObjectText } from '../wire/json-object-text.ts';
-import { scanJsonObject } from '../wire/json-text.ts';
-import { refusalCode } from '../protocols/answers/refusal-code.ts';
-import type { UpstreamRefusal } from '../pipeline/stages.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import { refusalCode } from './refusal-code.ts';
+import type { UpstreamRefusal } from '../inference-request.ts';
 
 /**
  * What an upstream says of a request that it refuses, wherever its kind of server puts that: `error`, `error.message`,

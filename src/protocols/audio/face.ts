@@ -1,0 +1,36 @@
+import { openaiErrors } from '../answers/openai-error.ts';
+import type { Face, JsonFace } from '../face.ts';
+import { readSpeechInference } from './speech-inference.ts';
+import { audioSpeechTexts } from './speech-text-map.ts';
+import { audioTranscriptionsTexts } from './transcriptions-text-map.ts';
+import { readAudioUsage } from './usage.ts';
+
+const audio = { forwardedHeaders: ['openai-beta'], readUsage: readAudioUsage, errors: openaiErrors } as const;
+
+/** The length of a recording is not known before it is heard: only another model holds less for it. */
+const recording = {
+  ...audio,
+  texts: audioTranscriptionsTexts,
+  lessWork: 'Use a model that takes no recordings as long as this one does',
+} as const;
+
+export const speechFace = {
+  ...audio,
+  name: 'audio_speech',
+  upstreamPath: '/audio/speech',
+  texts: audioSpeechTexts,
+  read: readSpeechInference,
+  lessWork: 'Send a shorter text',
+} as const satisfies JsonFace;
+
+export const transcriptionsFace = {
+  ...recording,
+  name: 'audio_transcriptions',
+  upstreamPath: '/audio/transcriptions',
+} as const satisfies Face;
+
+export const translationsFace = {
+  ...recording,
+  name: 'audio_translations',
+  upstreamPath: '/audio/translations',
+} as const satisfies Face;

@@ -1,0 +1,16 @@
+import { readUsage } from '../../domain/usage.ts';
+import { openaiErrors } from '../answers/openai-error.ts';
+import type { JsonFace } from '../face.ts';
+import { readChatInference } from './inference.ts';
+import { chatCompletionsTexts } from './text-map.ts';
+
+export const chatFace = {
+  name: 'chat_completions',
+  upstreamPath: '/chat/completions',
+  forwardedHeaders: ['openai-beta'],
+  texts: chatCompletionsTexts,
+  readUsage,
+  read: readChatInference,
+  errors: openaiErrors,
+  lessWork: 'Lower `max_tokens` and `n`, or shorten the input',
+} as const satisfies JsonFace;

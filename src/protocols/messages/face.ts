@@ -1,0 +1,28 @@
+import type { JsonFace } from '../face.ts';
+import { readMessagesInference } from './inference.ts';
+import { anthropicErrors } from './error.ts';
+import { readCountInference } from './count.ts';
+import { messagesTexts } from './text-map.ts';
+import { readMessagesUsage } from './usage.ts';
+
+export const messagesFace = {
+  name: 'messages',
+  upstreamPath: '/messages',
+  forwardedHeaders: ['anthropic-version', 'anthropic-beta'],
+  // The one version that there is: upstreams refuse a request that names none.
+  defaultHeaders: { 'anthropic-version': '2023-06-01' },
+  forwardedQuery: { beta: 'true' },
+  texts: messagesTexts,
+  readUsage: readMessagesUsage,
+  read: readMessagesInference,
+  errors: anthropicErrors,
+  lessWork: 'Lower `max_tokens`, or shorten the input',
+} as const satisfies JsonFace;
+
+/** `count_tokens`: how many tokens a message would read. */
+export const countFace = {
+  ...messagesFace,
+  upstreamPath: '/messages/count_tokens',
+  isFree: true,
+  read: readCountInference,
+} as const satisfies JsonFace;

@@ -1,0 +1,16 @@
+import { openaiErrors } from '../answers/openai-error.ts';
+import type { JsonFace } from '../face.ts';
+import { readResponsesInference } from './inference.ts';
+import { responsesTexts } from './text-map.ts';
+import { readResponsesUsage } from './usage.ts';
+
+export const responsesFace = {
+  name: 'responses',
+  upstreamPath: '/responses',
+  forwardedHeaders: ['openai-beta'],
+  texts: responsesTexts,
+  readUsage: readResponsesUsage,
+  read: readResponsesInference,
+  errors: openaiErrors,
+  lessWork: 'Lower `max_output_tokens`, or shorten the input',
+} as const satisfies JsonFace;
