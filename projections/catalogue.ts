@@ -1,6 +1,6 @@
 import type { Projection } from '../src/ports/read-models.ts';
 import { apiKeys } from './api-keys.ts';
-import { fileChores } from './file-chores.ts';
+import { fileJobs } from './file-jobs.ts';
 import { fileExpiries } from './file-expiries.ts';
 import { files } from './files.ts';
 import { keptBytes } from './kept-bytes.ts';
@@ -22,7 +22,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   responseExpiries,
   files,
   fileExpiries,
-  fileChores,
+  fileJobs,
   keptBytes,
   policies,
   principals,

@@ -359,7 +359,7 @@ export const errorCatalogue = facts({
     status: 503,
     type: 'server_error',
     meaning:
-      'The upstream could not be reached, or answered that it failed. Nothing is charged, unless its books say otherwise.',
+      'The upstream could not be reached, or answered that it failed. Nothing is charged, unless its billing records say otherwise.',
     next: 'Try again later.',
     retryAfterSeconds: 2,
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { apiKeys } from '../projections/api-keys.ts';
 import { policies } from '../projections/policies.ts';
 import { principals } from '../projections/principals.ts';
-import { createHttpUpstreamBooks } from './adapters/http-upstream-books.ts';
+import { createHttpBillingRecords } from './adapters/http-billing-records.ts';
 import { createPinoTelemetry, type Gauges, type PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createReadModelDirectory } from './adapters/read-model-directory.ts';
 import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
@@ -111,7 +111,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     ...endings,
     telemetry,
     storedResponses: responses.stored,
-    keptFiles: files.keptFiles,
+    storedFiles: files.storedFiles,
     idempotentRequests,
     closing: admission.closing,
     exchanges,
@@ -153,10 +153,10 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
 /** What surfaces use of the pipeline that are no inference. */
 function besideInference(
   pipeline: PipelineDeps,
-): Pick<ServerDeps, 'catalogue' | 'keptRoom' | 'upstream' | 'identify' | 'door' | 'doOnce' | 'storedResponses'> {
+): Pick<ServerDeps, 'catalogue' | 'storageRoom' | 'upstream' | 'identify' | 'door' | 'doOnce' | 'storedResponses'> {
   return {
     catalogue: pipeline.catalogue,
-    keptRoom: pipeline.keptRoom,
+    storageRoom: pipeline.storageRoom,
     upstream: pipeline.upstream,
     identify: createCaller(pipeline),
     door: createDoor(pipeline),
@@ -181,7 +181,7 @@ const endingLimits = { waitMsMax: 5_000, keptMax: 100_000, retryMs: 100 };
 
 function openUpstreams(config: Config, closeTimeoutMs: number) {
   const upstreams = configuredUpstreams(config);
-  return { undici: createUndiciUpstream(upstreams, { closeTimeoutMs }), books: createHttpUpstreamBooks(upstreams) };
+  return { undici: createUndiciUpstream(upstreams, { closeTimeoutMs }), books: createHttpBillingRecords(upstreams) };
 }
 
 function openEndings({ wallets }: EmbeddedLedger, telemetry: PinoTelemetry) {

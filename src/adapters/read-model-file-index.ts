@@ -1,5 +1,5 @@
 import type { FileDialect } from '../domain/file-id.ts';
-import type { FileChore, FileExpiry, FileIndex, IndexedFile } from '../ports/file-index.ts';
+import type { FileJob, FileExpiry, FileIndex, IndexedFile } from '../ports/file-index.ts';
 import type { Projection, ReadModels } from '../ports/read-models.ts';
 
 export interface ReadModelFileIndexOptions {
@@ -8,7 +8,7 @@ export interface ReadModelFileIndexOptions {
   readonly files: Projection<IndexedFile>;
   /** The one that expires first in front. */
   readonly expiries: Projection<FileExpiry>;
-  readonly chores: Projection<FileChore>;
+  readonly jobs: Projection<FileJob>;
   /** What the keys of one owner in one dialect begin with. */
   readonly ownerKey: (userId: string, dialect: FileDialect) => string;
   /** What finds a file by its account and the id that it has there. */
@@ -21,7 +21,7 @@ const filesMax = 10_000;
 
 /** The index over read models, which are level with the log before each answer. */
 export function createReadModelFileIndex(options: ReadModelFileIndexOptions): FileIndex {
-  const { readModels, files, expiries, chores, ownerKey, upstreamKey } = options;
+  const { readModels, files, expiries, jobs, ownerKey, upstreamKey } = options;
   return {
     async filesOf(userId, dialect) {
       await options.catchUp();
@@ -37,9 +37,9 @@ export function createReadModelFileIndex(options: ReadModelFileIndexOptions): Fi
         .filter(({ document }) => Date.parse(document.expires_at) <= now.getTime())
         .map(({ key, document }) => ({ key, fileId: document.file_id }));
     },
-    async chores() {
+    async jobs() {
       await options.catchUp();
-      return readModels.list(chores, { limit: filesMax }).map(({ document }) => document);
+      return readModels.list(jobs, { limit: filesMax }).map(({ document }) => document);
     },
     async isKnown(account, upstreamFileId) {
       await options.catchUp();

@@ -1,4 +1,4 @@
-import { Roster } from '../limits/roster.ts';
+import { Slots } from '../limits/slots.ts';
 
 /** What a tick asks: has a deadline passed? */
 interface WatchedExchange {
@@ -17,7 +17,7 @@ export class UndiciUpstreamDeadlines {
   /** Milliseconds, as of the last tick. */
   now = 0;
   readonly #tickMs: number;
-  readonly #watched = new Roster<WatchedExchange>();
+  readonly #watched = new Slots<WatchedExchange>();
   #timer: NodeJS.Timeout | null = null;
   #steppedAtMs = 0;
 

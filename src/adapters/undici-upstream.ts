@@ -43,7 +43,7 @@ export interface UpstreamSettings {
   readonly retryAfterMaxMs?: number;
   /** Failed attempts in a row that open the circuit, and how long it stays open. Default 5 and 10,000. */
   readonly circuit?: { readonly failuresInARow: number; readonly openMs: number };
-  /** Where the upstream's books can be asked, with `{reservation_id}` in the path; `null`: it keeps none. */
+  /** Where the upstream's billing records can be asked, with `{reservation_id}` in the path; `null`: it keeps none. */
   readonly books: { readonly path: string } | null;
 }
 

@@ -23,7 +23,7 @@ export const audioTargetSchema = z
       .enum(['told', 'longest'])
       .default('told')
       .describe(
-        'What a recording is charged as where neither the answer nor the books of the upstream count: `told`: as its container or the subtitles of the answer say, or as its size allows, whichever is longest, and `seconds_max` where the container says nothing; `longest`: always `seconds_max`.',
+        'What a recording is charged as where neither the answer nor the billing records of the upstream count: `told`: as its container or the subtitles of the answer say, or as its size allows, whichever is longest, and `seconds_max` where the container says nothing; `longest`: always `seconds_max`.',
       ),
   })
   .prefault({});

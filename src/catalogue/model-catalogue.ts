@@ -37,7 +37,7 @@ export interface Target {
   readonly audio: AudioTarget;
   readonly priceList: PriceList;
   /** Whether the upstream can be asked later what it charged. */
-  readonly keepsBooks: boolean;
+  readonly hasBillingRecords: boolean;
 }
 
 /** A public model name: what callers ask for. */

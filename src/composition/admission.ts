@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { configuredKeptRoom } from './kept-room.ts';
+import { configuredStorageRoom } from './storage-room.ts';
 import { configuredLimits } from './limits.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { FairRoom } from '../limits/fair-room.ts';
@@ -49,7 +49,7 @@ export function configuredAdmission(
       requestRates: rates(),
       uploadRates: rates(),
       placeWaitMs: waitMs,
-      keptRoom: configuredKeptRoom(ledger, limits),
+      storageRoom: configuredStorageRoom(ledger, limits),
     },
     surfaces: { bodies: new BodyRoom({ room: rooms.bodyBytes, waitMs, pace }), bodyPace: pace, limits },
     rooms,

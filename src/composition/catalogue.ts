@@ -50,7 +50,7 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
     systemOne: settings.systemone,
     audio: settings.audio,
     priceList: createPriceList(settings.prices),
-    keepsBooks: config.upstreams[settings.upstream]?.books_path !== undefined,
+    hasBillingRecords: config.upstreams[settings.upstream]?.books_path !== undefined,
   };
 }
 

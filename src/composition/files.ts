@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { fileChores } from '../../projections/file-chores.ts';
+import { fileJobs } from '../../projections/file-jobs.ts';
 import { fileExpiries } from '../../projections/file-expiries.ts';
 import { fileKey, files, upstreamFileKey } from '../../projections/files.ts';
 import { createSoundLength } from '../adapters/music-metadata-sound-length.ts';
@@ -10,7 +10,7 @@ import { accountOf } from './catalogue.ts';
 import type { FileDialect } from '../domain/file-id.ts';
 import type { KeptDeps } from './responses.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
-import { KeptFiles } from '../ledger/kept-files.ts';
+import { StoredFiles } from '../ledger/stored-files.ts';
 import type { AgeClock } from '../ports/clock.ts';
 import type { SoundLength } from '../ports/sound-length.ts';
 import type { FileIndex } from '../ports/file-index.ts';
@@ -25,7 +25,7 @@ import { createSpoolRoom } from '../surfaces/spool-room.ts';
 
 export interface ConfiguredFiles extends Pick<FilesDeps, 'fileKeepers' | 'fileBytesMax' | 'spools' | 'mintFileParts'> {
   readonly soundLength: SoundLength;
-  readonly keptFiles: KeptFiles;
+  readonly storedFiles: StoredFiles;
   readonly fileIndex: FileIndex;
   /** Where uploads lie while their requests last. */
   readonly spoolDirectory: string;
@@ -41,17 +41,17 @@ export function configuredFiles(
     readModels: ledger.readModels,
     files,
     expiries: fileExpiries,
-    chores: fileChores,
+    jobs: fileJobs,
     ownerKey: (userId, dialect) => fileKey(userId, dialect, ''),
     upstreamKey: upstreamFileKey,
-    catchUp: () => ledger.follower.caughtUp([files, fileExpiries, fileChores]),
+    catchUp: () => ledger.follower.caughtUp([files, fileExpiries, fileJobs]),
   });
   const { log } = ledger;
   const spoolDirectory = join(config.dataDir, 'uploads');
   return {
     spoolDirectory,
     soundLength: createSoundLength(),
-    keptFiles: new KeptFiles({ log, contents, index: fileIndex, clock, hasher, mintId: randomUUID }),
+    storedFiles: new StoredFiles({ log, contents, index: fileIndex, clock, hasher, mintId: randomUUID }),
     fileIndex,
     fileKeepers: { openai: keeperOf('openai', config), anthropic: keeperOf('anthropic', config) },
     fileBytesMax: config.files.bytes_max,
@@ -75,9 +75,9 @@ const leftoversIntervalMsMin = 60_000;
 
 /** Removes at the upstreams what is nobody's any more, and in the data directory what dead processes left of uploads. */
 export function startFileSweeps({ files, upstream, clock, telemetry, settings }: FileSweepsOptions): Sweeps {
-  const { keptFiles, fileIndex: index, fileKeepers: accounts } = files;
+  const { storedFiles, fileIndex: index, fileKeepers: accounts } = files;
   const { sweep_interval_ms: intervalMs, lost_upload_grace_ms: graceMs } = settings;
-  const deps = { index, files: keptFiles, upstream, accounts, clock, telemetry, graceMs };
+  const deps = { index, files: storedFiles, upstream, accounts, clock, telemetry, graceMs };
   const removeFiles = createFileRemovals(deps);
   const failed = (error: unknown): void => telemetry.warn('file_sweep_failed', {}, error);
   const removing = startSweeps({ intervalMs, sweep: async (signal) => void (await removeFiles(signal)), failed });

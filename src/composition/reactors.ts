@@ -9,7 +9,7 @@ import type { EmbeddedLedger } from './embedded-ledger.ts';
 import type { PipelineDeps } from '../pipeline/pipeline.ts';
 import type { AgeClock } from '../ports/clock.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
-import type { UpstreamBooks } from '../ports/upstream-books.ts';
+import type { BillingRecords } from '../ports/billing-records.ts';
 import { startSweeps } from '../reactors/sweeps.ts';
 import { startReconciler, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
@@ -58,7 +58,7 @@ interface Reconciled {
   readonly ledger: EmbeddedLedger;
   readonly liveness: InstanceLiveness;
   readonly telemetry: PinoTelemetry;
-  readonly books: UpstreamBooks;
+  readonly books: BillingRecords;
   readonly responses: ConfiguredResponses;
   readonly files: ConfiguredFiles;
   readonly pipeline: Pick<PipelineDeps, 'upstream' | 'reservationsInHand'>;

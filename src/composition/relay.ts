@@ -14,7 +14,7 @@ import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { startRelay, type Relay } from '../reactors/relay-events.ts';
 
-/** How often a gateway without the seat looks whether it may take it. */
+/** How often a gateway without the lease looks whether it may take it. */
 const watchMs = 1_000;
 
 /** The publisher that a configuration describes. Raises `ConfigError` when a file of its TLS cannot be read. */

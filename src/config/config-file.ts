@@ -77,12 +77,12 @@ const reservationsSchema = z
     ),
     sweep_interval_ms: milliseconds(2_000, 3_600_000).describe('How often open reservations are looked over.'),
     never_seen_grace_ms: milliseconds(10_000, 3_600_000).describe(
-      'How long "never seen" in the books of an upstream is not believed, from the first look at the flagged hold: a request may still be on its way.',
+      'How long "never seen" in the billing records of an upstream is not believed, from the first look at the flagged hold: a request may still be on its way.',
     ),
     unknown_outcome: z
       .enum(['release', 'settle_hold', 'keep'])
       .default('keep')
-      .describe('What becomes of a flagged reservation whose upstream keeps no books, after the grace.'),
+      .describe('What becomes of a flagged reservation whose upstream has no billing records, after the grace.'),
     unknown_outcome_grace_ms: milliseconds(900_000).describe(
       'How long a flagged reservation waits for a person, from the first look at it: shorter than a process runs.',
     ),
@@ -127,7 +127,7 @@ const targetSchema = z.strictObject({
   context_tokens_max: count(128_000, 100_000_000).describe('Context window, tokens: bounds the input of a hold.'),
   output_tokens_max: count(16_384, 10_000_000).describe('Most tokens of one answer; larger wishes are clamped.'),
   output_tokens_per_second_max: count(1_000, 1_000_000).describe(
-    'The fastest that one answer is written. Where no counters came because the caller was gone, and no books are kept, the time that passed is estimated at this rate, within the hold: reasoning is written unseen.',
+    'The fastest that one answer is written. Where no counters came because the caller was gone, and there are no billing records, the time that passed is estimated at this rate, within the hold: reasoning is written unseen.',
   ),
   tool_prompt_tokens_max: z
     .int()

@@ -48,7 +48,7 @@ export const kafkaSchema = z.strictObject({
   checkpoint_ms: milliseconds(1_000, 60_000).describe('Least time between two moves of the checkpoint.'),
   batch_events_max: count(1_000, 10_000).describe('Most events of one publication.'),
   lease_ms: milliseconds(15_000, 600_000).describe(
-    'A relay that has work and does not move on for so long loses its seat to another gateway.',
+    'A relay that has work and does not move on for so long loses its lease to another gateway.',
   ),
 });
 

@@ -49,7 +49,7 @@ export type FileCommand =
 export type FileRefusal = 'file_already_there' | 'file_not_there' | 'upload_not_running';
 
 /**
- * Uploaded once, and removed once: by its owner or by time, whoever comes first. A removal begins in the books before the
+ * Uploaded once, and removed once: by its owner or by time, whoever comes first. A removal begins in the ledger before the
  * upstream is asked.
  */
 export const fileLife: Decider<FileState | null, FileCommand, FileEvent, FileRefusal> = {

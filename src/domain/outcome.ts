@@ -36,21 +36,21 @@ export interface Observed {
   readonly inputTokensMax: number;
   readonly outputTokensMax: number;
   /** Whether the upstream can be asked what it charged. */
-  readonly keepsBooks: boolean;
+  readonly hasBillingRecords: boolean;
   /** What to call it when the outcome has to be checked. */
   readonly doubt: string;
 }
 
 /**
- * Final counters settle. Without them the upstream's books decide, where it keeps any; otherwise the last counters, or
+ * Final counters settle. Without them the upstream's billing records decide, where it keeps any; otherwise the last counters, or
  * else what was seen, make an estimate, marked as one, the latter within the hold; and where nothing was seen the outcome
  * is to be checked. A caller who had the exchange cut is charged for what may have been written unseen, within the hold:
  * what the caller causes never lowers the bill.
  */
 export function outcomeOf(observed: Observed): Outcome {
-  const { usage, isUsageFinal, serviceTier, keepsBooks, contentBytes, unseenTokensMax, doubt } = observed;
+  const { usage, isUsageFinal, serviceTier, hasBillingRecords, contentBytes, unseenTokensMax, doubt } = observed;
   if (usage !== null && isUsageFinal) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
-  if (keepsBooks) return { kind: 'flag', reason: doubt };
+  if (hasBillingRecords) return { kind: 'flag', reason: doubt };
   if (usage === null && contentBytes === 0 && unseenTokensMax === 0) return { kind: 'flag', reason: doubt };
   const seen = usage ?? observed.estimate ?? estimatedUsage(observed);
   return { kind: 'settle', usage: withUnseen(seen, observed), serviceTier, source: 'estimate' };

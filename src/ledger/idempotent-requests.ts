@@ -219,7 +219,7 @@ export class IdempotentRequests {
   /**
    * The wallet knows what became of an attempt whose process does not. The key is freed only where it is certain that the
    * request was not executed, and never will be: its own release says so; or its process is known to have ended, and
-   * nothing was held, or the books know of no charge. Time says nothing.
+   * nothing was held, or the billing records know of no charge. Time says nothing.
    */
   async #runningOrLost(found: Found, stream: string): Promise<Ended | 'look_again'> {
     const { reservationId, walletId, instanceId } = found.state;

@@ -1,4 +1,4 @@
-import { Roster } from '../limits/roster.ts';
+import { Slots } from '../limits/slots.ts';
 import type { ReservationEnding, WalletRefusal } from '../domain/wallet-commands.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
@@ -26,7 +26,7 @@ const retryMsMax = 5_000;
 /** Endings on their way into the ledger. One that the ledger does not take at once is tried until it does. */
 export class PendingEndings {
   readonly #options: PendingEndingsOptions;
-  readonly #pending = new Roster<Promise<void>>();
+  readonly #pending = new Slots<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #timer: Timer;
 

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../domain/event-catalogue.ts';
-import { booksReasons } from './books-reasons.ts';
+import { billingReasons } from './billing-reasons.ts';
 import type { WalletEventOf } from '../domain/wallet-events.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
 import { decodeEvent } from './codec.ts';
@@ -9,7 +9,7 @@ import { walletStream } from './stream-names.ts';
  * What became of a reservation.
  * - `in_doubt`: it is held, or waits for somebody to find out.
  * - `released`: its own request gave it back, which it does when it is over and has cost nothing.
- * - `not_charged`: its upstream's books say that it cost nothing, or was never seen.
+ * - `not_charged`: its upstream's billing records say that it cost nothing, or was never seen.
  * - `given_up`: the hold went back, and nobody knows whether the request was executed.
  */
 export type ReservationEnd = 'never_made' | 'in_doubt' | 'released' | 'not_charged' | 'given_up' | 'charged';
@@ -62,9 +62,9 @@ function endAfter(end: ReservationEnd, event: DomainEvent, reservationId: string
   }
 }
 
-/** An operator's word, like a rule without books, says what is paid, and not what was done. */
+/** An operator's word, like a rule without billing records, says what is paid, and not what was done. */
 function endOfRelease(release: WalletEventOf<'ReservationReleased'>['data']): ReservationEnd {
   if (release.resolved_by === null) return 'released';
-  const isByBooks = release.resolved_by === 'rule' && booksReasons.has(release.reason);
-  return isByBooks ? 'not_charged' : 'given_up';
+  const isByRecords = release.resolved_by === 'rule' && billingReasons.has(release.reason);
+  return isByRecords ? 'not_charged' : 'given_up';
 }

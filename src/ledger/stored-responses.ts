@@ -14,7 +14,7 @@ import { decodeEvent } from './codec.ts';
 import { handleCommand } from './handle-command.ts';
 import type { SealedContents } from './sealed-contents.ts';
 import { contentStream, responseStream } from './stream-names.ts';
-import { Turns } from './turns.ts';
+import { WeightedSemaphore } from './weighted-semaphore.ts';
 
 /** Who a response belongs to. Nobody else sees it: to them it is not there. */
 export interface ResponseOwner {
@@ -66,7 +66,7 @@ const openBytesMax = 67_108_864;
  */
 export class StoredResponses {
   readonly #deps: StoredResponsesDeps;
-  readonly #opening = new Turns(openBytesMax);
+  readonly #opening = new WeightedSemaphore(openBytesMax);
 
   constructor(deps: StoredResponsesDeps) {
     this.#deps = deps;

@@ -1,8 +1,8 @@
-import type { KeptRoom } from '../ledger/kept-room.ts';
+import type { StorageRoom } from '../ledger/storage-room.ts';
 import type { Named } from './stages.ts';
 
 export interface AssertMayKeepDeps {
-  readonly keptRoom: KeptRoom;
+  readonly storageRoom: StorageRoom;
 }
 
 /**
@@ -11,10 +11,10 @@ export interface AssertMayKeepDeps {
  */
 export async function assertMayKeep(
   { request, caller }: Pick<Named, 'request' | 'caller'>,
-  { keptRoom }: AssertMayKeepDeps,
+  { storageRoom }: AssertMayKeepDeps,
 ): Promise<void> {
   const tenantId = caller.key.tenant_id;
-  if (request.memory?.isStored !== true || keptRoom.hasRoom(tenantId, request.inputBytes)) return;
+  if (request.memory?.isStored !== true || storageRoom.hasRoom(tenantId, request.inputBytes)) return;
   // Something may just have been removed: whoever is refused is refused by the whole log.
-  (await keptRoom.claim(tenantId, request.inputBytes)).leave();
+  (await storageRoom.claim(tenantId, request.inputBytes)).leave();
 }

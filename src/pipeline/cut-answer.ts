@@ -43,7 +43,7 @@ export function estimatedCut(reserved: Reserved, exchange: Exchange, failure: Up
     unseenTokensMax: unseenSoFar(reserved, exchange, failure),
     inputTokensMax: reserved.bound.inputTokensMax,
     outputTokensMax: reserved.bound.outputTokensMax,
-    keepsBooks: target.keepsBooks,
+    hasBillingRecords: target.hasBillingRecords,
     doubt: `upstream_${failure.reason}`,
   });
 }

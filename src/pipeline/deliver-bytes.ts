@@ -41,7 +41,7 @@ export async function deliverBytes(restored: Restored, deps: DeliverBytesDeps): 
       unseenTokensMax: unseenTokensMax(restored, failure),
       inputTokensMax: restored.bound.inputTokensMax,
       outputTokensMax: restored.bound.outputTokensMax,
-      keepsBooks: route.keepsBooks,
+      hasBillingRecords: route.hasBillingRecords,
       doubt: failure === null ? 'usage_missing' : 'stream_cut',
     }),
     conclusion:

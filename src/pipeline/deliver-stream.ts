@@ -130,7 +130,7 @@ function outcome(restored: Restored, reader: StreamReader, failure: unknown): Ou
     unseenTokensMax: unseenTokensMax(restored, failure),
     inputTokensMax: restored.bound.inputTokensMax,
     outputTokensMax: restored.bound.outputTokensMax,
-    keepsBooks: restored.route.keepsBooks,
+    hasBillingRecords: restored.route.hasBillingRecords,
     doubt: failure === null ? 'usage_missing' : 'stream_cut',
   });
 }

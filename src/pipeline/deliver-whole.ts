@@ -15,7 +15,7 @@ export interface DeliverWholeDeps {
 
 /**
  * Reads an unstreamed answer whole. It is handed over only after the settlement, so that whoever holds the answer finds
- * it in the books. Raises `InferenceFailure` for an answer that is not one, `UpstreamFailure` for one that breaks off.
+ * it in the billing records. Raises `InferenceFailure` for an answer that is not one, `UpstreamFailure` for one that breaks off.
  */
 export async function deliverWhole(restored: Restored, { answerBytesMax }: DeliverWholeDeps): Promise<Answered> {
   const { answer, request, profile } = restored;
@@ -45,7 +45,7 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
       unseenTokensMax: 0,
       inputTokensMax: restored.bound.inputTokensMax,
       outputTokensMax: restored.bound.outputTokensMax,
-      keepsBooks: restored.route.keepsBooks,
+      hasBillingRecords: restored.route.hasBillingRecords,
       doubt: 'usage_missing',
     }),
     conclusion: conclusion(restored, whole.body),

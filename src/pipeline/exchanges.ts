@@ -1,4 +1,4 @@
-import { Roster } from '../limits/roster.ts';
+import { Slots } from '../limits/slots.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 
 /** What an exchange has to know of whom its answer is for. */
@@ -87,7 +87,7 @@ export class Exchange {
 /** The exchanges under way, so that a process that ends can end them. */
 export class Exchanges {
   readonly #limits: ExchangeLimits;
-  readonly #running = new Roster<Exchange>();
+  readonly #running = new Slots<Exchange>();
   #isOver = false;
 
   constructor(limits: ExchangeLimits) {

@@ -8,7 +8,7 @@ import { InferenceFailure, type Answered, type Reserved } from './stages.ts';
 /**
  * Any failure between the reservation and the answer, as an outcome. What never reached the upstream is released; what
  * may have reached it is flagged, because a guess in either direction would be somebody's money. Where nothing is held
- * no outcome is in doubt. What the caller had cut is estimated, where no books can tell.
+ * no outcome is in doubt. What the caller had cut is estimated, where no billing records can tell.
  */
 export function failedAnswer(reserved: Reserved, exchange: Exchange, failure: unknown): Answered {
   const { error, outcome } =

@@ -1,8 +1,8 @@
 import type { Place } from '../limits/fair-room.ts';
 import { mayUse } from '../catalogue/model-catalogue.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
-import type { KeptFiles } from '../ledger/kept-files.ts';
-import type { KeptClaim, KeptRoom } from '../ledger/kept-room.ts';
+import type { StoredFiles } from '../ledger/stored-files.ts';
+import type { StorageClaim, StorageRoom } from '../ledger/storage-room.ts';
 import type { ResponseReader } from '../ledger/stored-responses.ts';
 import { admit, assertRate, type AdmitDeps } from './admit.ts';
 import { assertFunded, type AssertFundedDeps } from './assert-funded.ts';
@@ -253,10 +253,10 @@ function readerOf({ caller: { key }, grant }: Identified, catalogue: PipelineDep
 
 /** Which files lie where, for surfaces that show them. */
 export type FileShelf = Pick<
-  KeptFiles,
+  StoredFiles,
   'begin' | 'fail' | 'keep' | 'find' | 'show' | 'list' | 'beginRemoval' | 'delete' | 'deferRemoval'
 >;
 
 /** Room for files that are on their way, out of what their tenant may keep. */
-export type UploadClaims = Pick<KeptRoom, 'claim'>;
-export type UploadClaim = KeptClaim;
+export type UploadClaims = Pick<StorageRoom, 'claim'>;
+export type UploadClaim = StorageClaim;

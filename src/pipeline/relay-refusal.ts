@@ -58,11 +58,12 @@ function estimated(restored: Restored): Answered {
 
 /**
  * A refusal costs nothing, nor does what was never begun. A failure may come after the work, for example from a proxy
- * that lost patience: there the books know better, where there are any. No other status is a word about the work at all.
+ * that lost patience: there the billing records know better, where there are any. No other status is a word about the
+ * work at all.
  */
 function isUnspent({ answer: { status }, route }: Restored): boolean {
   if (status < 400) return false;
-  return status < 500 || status === 503 || status === overloaded || !route.keepsBooks;
+  return status < 500 || status === 503 || status === overloaded || !route.hasBillingRecords;
 }
 
 function refusalError(answer: UpstreamAnswer, refusal: UpstreamRefusal | null): GatewayError {

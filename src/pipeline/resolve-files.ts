@@ -2,11 +2,11 @@ import { withUpstreamIds } from '../protocols/file-ids/file-names.ts';
 import { fileReferences } from '../protocols/file-ids/file-references.ts';
 import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
-import type { KeptFiles } from '../ledger/kept-files.ts';
+import type { StoredFiles } from '../ledger/stored-files.ts';
 import type { Named, NamedFiles, Resolved } from './stages.ts';
 
 export interface ResolveFilesDeps {
-  readonly keptFiles: Pick<KeptFiles, 'find'>;
+  readonly storedFiles: Pick<StoredFiles, 'find'>;
 }
 
 /** Surfaces whose requests can name files, with the dialect of those. */
@@ -25,7 +25,7 @@ const noFiles: NamedFiles = { names: new Map(), account: null };
  * Ids of the caller's own files → what the upstream calls them. Raises the one 404 for any other: the account upstream
  * holds the files of everybody, and knows nothing of owners. Raises 400 for files of several accounts.
  */
-export async function resolveFiles(asked: Named, { keptFiles }: ResolveFilesDeps): Promise<Resolved> {
+export async function resolveFiles(asked: Named, { storedFiles }: ResolveFilesDeps): Promise<Resolved> {
   const dialect = dialects.get(asked.surface.name as Parameters<typeof dialects.get>[0]);
   const named = dialect === undefined ? [] : fileReferences(asked.body);
   if (dialect === undefined || named.length === 0) return { ...asked, files: noFiles };
@@ -34,7 +34,7 @@ export async function resolveFiles(asked: Named, { keptFiles }: ResolveFilesDeps
   const names = new Map<string, string>();
   const accounts = new Set<string>();
   for (const id of named) {
-    const facts = await found(() => keptFiles.find(id, { userId, tenantId, dialect }));
+    const facts = await found(() => storedFiles.find(id, { userId, tenantId, dialect }));
     if (facts === null) throw new GatewayError('file_not_found', { param: 'file_id' });
     names.set(id, facts.upstream_file_id);
     accounts.add(facts.account);

@@ -13,7 +13,7 @@ export interface FileIndex {
     options: { readonly afterKey: string | null; readonly limit: number },
   ): Promise<readonly { readonly key: string; readonly fileId: string }[]>;
   /** What is still to be done at upstreams: 10,000 at most. */
-  chores(): Promise<readonly FileChore[]>;
+  jobs(): Promise<readonly FileJob[]>;
   /** Whether the file that an account knows under this id is somebody's. */
   isKnown(account: string, upstreamFileId: string): Promise<boolean>;
 }
@@ -34,7 +34,7 @@ export interface FileExpiry {
 }
 
 /** An upload or a removal of which no end is recorded, or a removal that the upstream was away for. */
-export type FileChore =
+export type FileJob =
   | { readonly kind: 'removal' | 'asked_removal'; readonly file_id: string }
   | {
       readonly kind: 'upload';
@@ -47,4 +47,4 @@ export type FileChore =
       readonly began_at: string;
     };
 
-export type OpenUpload = Extract<FileChore, { readonly kind: 'upload' }>;
+export type OpenUpload = Extract<FileJob, { readonly kind: 'upload' }>;

@@ -23,7 +23,7 @@ export interface UpstreamRequest {
   /** `null` for none. */
   readonly body: Buffer | ReopenableBody | null;
   /**
-   * The reservation this request is charged to: sent as `x-waybill-reservation`, so that books can be compared. `null`
+   * The reservation this request is charged to: sent as `x-waybill-reservation`, so that billing records can be compared. `null`
    * for a request that costs nothing: no header is sent.
    */
   readonly reservationId: string | null;

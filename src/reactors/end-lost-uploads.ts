@@ -1,7 +1,7 @@
 import type { FileDialect } from '../domain/file-id.ts';
 import { plainFileName } from '../wire/form-file-name.ts';
 import type { UpstreamFile } from '../protocols/files/upstream-file.ts';
-import type { KeptFiles } from '../ledger/kept-files.ts';
+import type { StoredFiles } from '../ledger/stored-files.ts';
 import type { AgeClock } from '../ports/clock.ts';
 import type { FileIndex, OpenUpload } from '../ports/file-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -9,8 +9,8 @@ import type { Upstream } from '../ports/upstream.ts';
 import { listAccount, removeFile, type FileAccount } from './account-files.ts';
 
 export interface EndLostUploadsDeps {
-  readonly index: Pick<FileIndex, 'chores' | 'isKnown'>;
-  readonly files: Pick<KeptFiles, 'fail' | 'nameHash'>;
+  readonly index: Pick<FileIndex, 'jobs' | 'isKnown'>;
+  readonly files: Pick<StoredFiles, 'fail' | 'nameHash'>;
   readonly upstream: Upstream;
   readonly accounts: Readonly<Record<FileDialect, FileAccount | null>>;
   readonly clock: AgeClock;
@@ -98,7 +98,7 @@ function mayBe({ name, bytes, createdAtMs }: UpstreamFile, group: Group, { files
 }
 
 async function openUploads({ index }: EndLostUploadsDeps): Promise<readonly OpenUpload[]> {
-  return (await index.chores()).flatMap((chore) => (chore.kind === 'upload' ? [chore] : []));
+  return (await index.jobs()).flatMap((job) => (job.kind === 'upload' ? [job] : []));
 }
 
 function grouped(uploads: readonly OpenUpload[]): readonly Group[] {

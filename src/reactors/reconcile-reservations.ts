@@ -4,7 +4,7 @@ import { billedTier, createPriceList } from '../domain/price-list.ts';
 import type { OpenReservation } from '../domain/open-reservation.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
-import { booksNeverSeen, booksNotCharged } from '../ledger/books-reasons.ts';
+import { neverRecorded, recordedAsFree } from '../ledger/billing-reasons.ts';
 import { processUnknown } from '../domain/wallet-state.ts';
 import type { ReservationsInHand } from '../ledger/reservations-in-hand.ts';
 import type { Wallets } from '../ledger/wallets.ts';
@@ -13,7 +13,7 @@ import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Projection, ReadModels } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
-import type { BookEntry, UpstreamBooks } from '../ports/upstream-books.ts';
+import type { BookEntry, BillingRecords } from '../ports/billing-records.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { HoldWatch } from './hold-watch.ts';
 import { startSweeps, type Sweeps } from './sweeps.ts';
@@ -26,7 +26,7 @@ export interface ReconcileDeps {
   readonly wallets: Pick<Wallets, 'execute'>;
   /** What this process will end by itself. */
   readonly inHand: Pick<ReservationsInHand, 'has'>;
-  readonly books: UpstreamBooks;
+  readonly books: BillingRecords;
   readonly liveness: InstanceLiveness;
   readonly timer?: Timer;
   readonly telemetry: Telemetry;
@@ -41,7 +41,7 @@ export interface ReconcileDeps {
 export interface ReconcileRules {
   /** How long a hold may be open whose process cannot be seen, until its outcome is looked up. Milliseconds. */
   readonly processUnknownMs: number;
-  /** What becomes of a flagged reservation whose upstream keeps no books. */
+  /** What becomes of a flagged reservation whose upstream has no billing records. */
   readonly unknownOutcome: 'release' | 'settle_hold' | 'keep';
   /** How long it waits for a person first, milliseconds. */
   readonly unknownOutcomeGraceMs: number;
@@ -53,21 +53,22 @@ const pageSize = 1_000;
 
 interface Sweep extends ReconcileDeps {
   readonly watch: HoldWatch;
-  /** Upstreams whose books did not answer in this sweep: they are asked again in the next. */
-  readonly silentBooks: Set<string>;
+  /** Upstreams whose billing records did not answer in this sweep: they are asked again in the next. */
+  readonly silentRecords: Set<string>;
 }
 
 /**
  * One look over all open reservations. Those that nobody will end become flagged: their process is dead, or has let go
- * of them, or cannot be seen and has had its time. Flagged ones are settled or released by the upstream's books, else by
- * rule. A hold whose process lives and has it in hand is left alone, however long it takes and whatever clocks say.
+ * of them, or cannot be seen and has had its time. Flagged ones are settled or released by the upstream's billing
+ * records, else by rule. A hold whose process lives and has it in hand is left alone, however long it takes and
+ * whatever clocks say.
  *
  * Every decision goes through the wallet, which ends each reservation once whoever asks: several gateways may sweep at
  * the same time. A reservation that cannot be dealt with holds up no other. Raises what the read models raise, and
  * `EventLogUnavailable`.
  */
 async function reconcileReservations(deps: ReconcileDeps, watch: HoldWatch, signal?: AbortSignal): Promise<void> {
-  const sweep: Sweep = { ...deps, watch, silentBooks: new Set() };
+  const sweep: Sweep = { ...deps, watch, silentRecords: new Set() };
   await deps.catchUp();
   for (let afterKey = ''; ;) {
     const page = deps.readModels.list(deps.openReservations, { afterKey, limit: pageSize });
@@ -137,25 +138,25 @@ async function resolution(reservation: OpenReservation, deps: Sweep): Promise<Wa
     case 'running':
       return null;
     case 'not_charged':
-      return release(reservation, booksNotCharged);
+      return release(reservation, recordedAsFree);
     case 'never_seen':
       return flaggedForMs(reservation, deps) < neverSeenGraceMs(reservation, deps.rules)
         ? null
-        : release(reservation, booksNeverSeen);
+        : release(reservation, neverRecorded);
     case 'charged':
-      return settleByBooks(reservation, entry, deps);
+      return settleByRecords(reservation, entry, deps);
   }
 }
 
 async function lookUp(
   { upstream, reservation_id }: OpenReservation,
-  { books, silentBooks, telemetry }: Sweep,
+  { books, silentRecords, telemetry }: Sweep,
 ): Promise<BookEntry | null | 'unreachable'> {
-  if (silentBooks.has(upstream)) return 'unreachable';
+  if (silentRecords.has(upstream)) return 'unreachable';
   try {
     return await books.lookUp(upstream, reservation_id);
   } catch (error) {
-    if (isSilence(error)) silentBooks.add(upstream);
+    if (isSilence(error)) silentRecords.add(upstream);
     telemetry.warn('books_unreachable', { upstream }, error);
     return 'unreachable';
   }
@@ -183,7 +184,7 @@ function byRule(reservation: OpenReservation, deps: Sweep): WalletCommand | null
   }
 }
 
-function settleByBooks(
+function settleByRecords(
   reservation: OpenReservation,
   { usage: usageJson, serviceTier: servedTier }: BookEntry & { readonly kind: 'charged' },
   deps: ReconcileDeps,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Watched } from '../ledger/progress-watch.ts';
-import { RelaySeat, SeatTaken, type SeatStanding } from '../ledger/relay-seat.ts';
+import { RelayLease, LeaseTaken, type LeaseStanding } from '../ledger/relay-lease.ts';
 import { factPrefixes } from '../ledger/stream-names.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
@@ -29,7 +29,7 @@ export interface RelayDeps {
   readonly clock: Clock;
   readonly telemetry: Telemetry;
   readonly limits: RelayLimits & {
-    /** How often a relay without the seat looks whether it may take it, milliseconds. */
+    /** How often a relay without the lease looks whether it may take it, milliseconds. */
     readonly watchMs: number;
   };
 }
@@ -49,7 +49,7 @@ export interface Relay {
   lag(): RelayLag;
   /** For a watch over its progress, where this process publishes. */
   readonly watched: Watched;
-  /** Finishes what is under way within two seconds, moves the checkpoint, frees the seat, closes the publisher. */
+  /** Finishes what is under way within two seconds, moves the checkpoint, frees the lease, closes the publisher. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const stopMsMax = 2_000;
 
 /**
  * Publishes every fact of the log, in order within each wallet, key, person or scope, at least once: the checkpoint
- * follows the acknowledgement. One relay of a name publishes at a time, whoever has the seat; the others watch, and take
+ * follows the acknowledgement. One relay of a name publishes at a time, whoever has the lease; the others watch, and take
  * it when it is free, its holder is dead, or there is work and it does not move on. Trouble is told and tried again; it
  * never reaches a request, as the log itself is the buffer.
  */
@@ -67,7 +67,7 @@ export function startRelay(deps: RelayDeps): Relay {
 
 class RunningRelay implements Relay {
   readonly #deps: RelayDeps;
-  readonly #seat: RelaySeat;
+  readonly #lease: RelayLease;
   readonly #stopping = new AbortController();
   readonly #done: Promise<void>;
   #isHolder = false;
@@ -83,7 +83,7 @@ class RunningRelay implements Relay {
   constructor(deps: RelayDeps) {
     this.#deps = deps;
     const { log, retention, relay, mintId } = deps;
-    this.#seat = new RelaySeat({ log, retention, relay, mintId });
+    this.#lease = new RelayLease({ log, retention, relay, mintId });
     this.#done = this.#run();
   }
 
@@ -120,10 +120,10 @@ class RunningRelay implements Relay {
     while (!this.#stopping.signal.aborted) {
       const before = this.#publishedEvents;
       try {
-        await this.#sitAndPublish();
+        await this.#publishUnderLease();
       } catch (error) {
         if (this.#publishedEvents > before) inARow = 0;
-        if (error instanceof SeatTaken) {
+        if (error instanceof LeaseTaken) {
           telemetry.info('relay_handed_over', { relay });
         } else {
           inARow += 1;
@@ -135,10 +135,10 @@ class RunningRelay implements Relay {
     }
   }
 
-  async #sitAndPublish(): Promise<void> {
+  async #publishUnderLease(): Promise<void> {
     const watched = { revision: undefined as number | null | undefined, since: 0 };
     for (;;) {
-      const seen = await this.#seat.look();
+      const seen = await this.#lease.look();
       if (this.#stopping.signal.aborted) return;
       if (seen.revision !== watched.revision)
         Object.assign(watched, { revision: seen.revision, since: performance.now() });
@@ -152,7 +152,7 @@ class RunningRelay implements Relay {
     }
   }
 
-  async #isFree({ holderId }: SeatStanding): Promise<boolean> {
+  async #isFree({ holderId }: LeaseStanding): Promise<boolean> {
     const { liveness } = this.#deps;
     return holderId === null || holderId === liveness.instanceId || (await liveness.check(holderId)) === 'dead';
   }
@@ -166,12 +166,12 @@ class RunningRelay implements Relay {
     return next !== undefined;
   }
 
-  async #publishFrom(seen: SeatStanding): Promise<void> {
+  async #publishFrom(seen: LeaseStanding): Promise<void> {
     const { publisher, liveness, telemetry, relay, log } = this.#deps;
-    // A relay that cannot publish must not keep the seat from one that can.
+    // A relay that cannot publish must not keep the lease from one that can.
     await publisher.check();
     const takenAt = performance.now();
-    const standing = await this.#seat.write(seen, { ...seen, holderId: liveness.instanceId });
+    const standing = await this.#lease.write(seen, { ...seen, holderId: liveness.instanceId });
     telemetry.info('relay_took_seat', { relay, published_up_to: standing.publishedUpTo });
     const ending = new AbortController();
     const session = this.#session(standing, takenAt, ending);
@@ -207,10 +207,10 @@ class RunningRelay implements Relay {
     }
   }
 
-  #session(standing: SeatStanding, takenAt: number, ending: AbortController): RelaySession {
+  #session(standing: LeaseStanding, takenAt: number, ending: AbortController): RelaySession {
     const { publisher, source, limits } = this.#deps;
     const options = {
-      seat: this.#seat,
+      lease: this.#lease,
       publisher,
       source,
       limits,
@@ -222,12 +222,12 @@ class RunningRelay implements Relay {
     return new RelaySession(options, standing, takenAt);
   }
 
-  /** What cannot be written now is found out by whoever sits next: they publish some of it once more. */
+  /** What cannot be written now is found out by whoever has it next: they publish some of it once more. */
   async #end(session: RelaySession): Promise<void> {
     try {
       await session.end({ isFreed: this.#stopping.signal.aborted });
     } catch (error) {
-      if (!(error instanceof SeatTaken)) {
+      if (!(error instanceof LeaseTaken)) {
         this.#deps.telemetry.warn('relay_checkpoint_failed', { relay: this.#deps.relay }, error);
       }
     }

@@ -1,23 +1,23 @@
 import type { IntegrationEvent } from '../domain/integration-event.ts';
 import { publishedEvent } from '../ledger/published-event.ts';
-import type { RelaySeat, SeatStanding } from '../ledger/relay-seat.ts';
+import type { RelayLease, LeaseStanding } from '../ledger/relay-lease.ts';
 import type { Position, RecordedEvent } from '../ports/event-log.ts';
 import type { EventPublisher } from '../ports/event-publisher.ts';
 
 export interface RelaySessionOptions {
-  readonly seat: RelaySeat;
+  readonly lease: RelayLease;
   readonly publisher: EventPublisher;
   /** Names this installation in every message. */
   readonly source: string;
   readonly limits: RelayLimits;
   /** So many events were acknowledged. */
   onPublished(events: number): void;
-  /** The session cannot go on: the seat is another's, or the log is away. */
+  /** The session cannot go on: the lease is another's, or the log is away. */
   onBroken(reason: unknown): void;
 }
 
 export interface RelayLimits {
-  /** A seat whose holder has work and does not move on for so long is taken by another. */
+  /** A lease whose holder has work and does not move on for so long is taken by another. */
   readonly leaseMs: number;
   /** The least time between two moves of the checkpoint while there is work. */
   readonly checkpointMs: number;
@@ -26,22 +26,22 @@ export interface RelayLimits {
 }
 
 /**
- * The time from taking the seat to losing it. Publishes batch after batch and moves the checkpoint behind what was
- * acknowledged. Before each batch it is sure of its seat: it has written it within a third of the lease, and a batch
- * takes at most another third, so that the rest is left before anybody else may sit down.
+ * The time from taking the lease to losing it. Publishes batch after batch and moves the checkpoint behind what was
+ * acknowledged. Before each batch it is sure of its lease: it has written it within a third of the lease, and a batch
+ * takes at most another third, so that the rest is left before anybody else may take it.
  */
 export class RelaySession {
   readonly #options: RelaySessionOptions;
-  #standing: SeatStanding;
+  #standing: LeaseStanding;
   #publishedUpTo: Position | null;
   /** When the last write that held was begun, by the clock of this process alone. */
   #confirmedAt: number;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  /** Writes of the seat follow each other. */
+  /** Writes of the lease follow each other. */
   #writing: Promise<void> = Promise.resolve();
 
-  /** `takenAt`: `performance.now()` before the seat was written. */
-  constructor(options: RelaySessionOptions, standing: SeatStanding, takenAt: number) {
+  /** `takenAt`: `performance.now()` before the lease was written. */
+  constructor(options: RelaySessionOptions, standing: LeaseStanding, takenAt: number) {
     this.#options = options;
     this.#standing = standing;
     this.#publishedUpTo = standing.publishedUpTo;
@@ -52,7 +52,7 @@ export class RelaySession {
     return this.#standing.publishedUpTo;
   }
 
-  /** Raises `SeatTaken`, `UnknownEventType`, and what the publisher and the log raise. */
+  /** Raises `LeaseTaken`, `UnknownEventType`, and what the publisher and the log raise. */
   async publish(events: readonly RecordedEvent[]): Promise<void> {
     const { batchEventsMax } = this.#options.limits;
     for (let at = 0; at < events.length; at += batchEventsMax) {
@@ -60,7 +60,7 @@ export class RelaySession {
     }
   }
 
-  /** Brings the checkpoint to what was acknowledged, and frees the seat when it is given up on purpose. */
+  /** Brings the checkpoint to what was acknowledged, and frees the lease when it is given up on purpose. */
   async end({ isFreed }: { readonly isFreed: boolean }): Promise<void> {
     this.#disarm();
     await this.#writing.catch(() => undefined);
@@ -129,7 +129,7 @@ export class RelaySession {
   async #write(holderId: string | null): Promise<void> {
     const begunAt = performance.now();
     const publishedUpTo = this.#publishedUpTo;
-    this.#standing = await this.#options.seat.write(this.#standing, { holderId, publishedUpTo });
+    this.#standing = await this.#options.lease.write(this.#standing, { holderId, publishedUpTo });
     this.#confirmedAt = begunAt;
   }
 }

@@ -1,6 +1,6 @@
 import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts, FileState } from '../domain/file-life.ts';
-import type { KeptFiles } from '../ledger/kept-files.ts';
+import type { StoredFiles } from '../ledger/stored-files.ts';
 import type { AgeClock } from '../ports/clock.ts';
 import type { FileIndex } from '../ports/file-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -8,8 +8,8 @@ import type { Upstream } from '../ports/upstream.ts';
 import { isFileThere, removeFile, type FileAccount } from './account-files.ts';
 
 export interface RemoveFilesDeps {
-  readonly index: Pick<FileIndex, 'expired' | 'chores'>;
-  readonly files: Pick<KeptFiles, 'state' | 'delete' | 'expire' | 'refuseRemoval'>;
+  readonly index: Pick<FileIndex, 'expired' | 'jobs'>;
+  readonly files: Pick<StoredFiles, 'state' | 'delete' | 'expire' | 'refuseRemoval'>;
   readonly upstream: Upstream;
   /** The accounts that can be reached; what lies at another one waits until it is configured again. */
   readonly accounts: Readonly<Record<FileDialect, FileAccount | null>>;
@@ -34,9 +34,9 @@ export function createFileRemovals(deps: RemoveFilesDeps): (signal: AbortSignal)
   let afterKey: string | null = null;
   return async (signal) => {
     const sweep = new Sweep(deps, signal);
-    for (const chore of await deps.index.chores()) {
-      if (chore.kind === 'removal') await sweep.remove(chore.file_id, 'leaving');
-      if (chore.kind === 'asked_removal') await sweep.endRemoval(chore.file_id);
+    for (const job of await deps.index.jobs()) {
+      if (job.kind === 'removal') await sweep.remove(job.file_id, 'leaving');
+      if (job.kind === 'asked_removal') await sweep.endRemoval(job.file_id);
     }
     if (!deps.clock.isSettled) return sweep.removed;
     const due = await deps.index.expired(new Date(deps.clock.now()), { afterKey, limit: sweepMax });

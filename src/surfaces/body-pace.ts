@@ -1,4 +1,4 @@
-import { Roster } from '../limits/roster.ts';
+import { Slots } from '../limits/slots.ts';
 
 /** A body on its way. */
 export interface PacedBody {
@@ -26,7 +26,7 @@ export class BodyPace {
   readonly #bytesPerMsMin: number;
   readonly #tickMs: number;
   readonly #graceMs: number;
-  readonly #watched = new Roster<Watched>();
+  readonly #watched = new Slots<Watched>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(bytesPerSecondMin: number, { graceMs = paceGraceMs, tickMs = 1_000 } = {}) {

@@ -26,7 +26,7 @@ export interface FileKeeper {
 
 export interface FilesDeps {
   readonly identify: Caller;
-  readonly keptFiles: FileShelf;
+  readonly storedFiles: FileShelf;
   readonly upstream: Upstream;
   /** `null` where no upstream keeps files. */
   readonly fileKeepers: Readonly<Record<FileDialect, FileKeeper | null>>;
@@ -44,7 +44,7 @@ export interface FilesDeps {
 export type Routed = Context & { readonly params: Record<string, string> };
 
 /**
- * `DELETE /v1/files/{id}`: at the upstream first, and before that in the books, since this process may die between the
+ * `DELETE /v1/files/{id}`: at the upstream first, and before that in the ledger, since this process may die between the
  * upstream's answer and its record. While the upstream is away the wish is recorded: the file is its owner's no more, and a
  * sweep removes it there.
  */
@@ -52,9 +52,9 @@ export function deleteFile(deps: FilesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const owner = await ownerOf(ctx, deps);
     const facts = await foundFile(ctx, owner, deps);
-    await deps.keptFiles.beginRemoval(facts);
-    if (await isRemovedUpstream(ctx, facts, deps)) await deps.keptFiles.delete(facts);
-    else await deps.keptFiles.deferRemoval(facts);
+    await deps.storedFiles.beginRemoval(facts);
+    if (await isRemovedUpstream(ctx, facts, deps)) await deps.storedFiles.delete(facts);
+    else await deps.storedFiles.deferRemoval(facts);
     ctx.body = deletedFile(owner.dialect, facts.file_id);
   };
 }
@@ -107,8 +107,8 @@ export function askAboutFile(
 }
 
 /** Raises the one 404 for everything that is not a file of this owner. */
-export async function foundFile(ctx: Routed, owner: FileOwner, { keptFiles }: FilesDeps): Promise<FileFacts> {
-  const facts = await keptFiles.find(ctx.params['id'] ?? '', owner);
+export async function foundFile(ctx: Routed, owner: FileOwner, { storedFiles }: FilesDeps): Promise<FileFacts> {
+  const facts = await storedFiles.find(ctx.params['id'] ?? '', owner);
   if (facts === null) throw new GatewayError('file_not_found');
   return facts;
 }

@@ -19,16 +19,16 @@ interface Asked {
 }
 
 /** `GET /v1/files`: the caller's own files in the dialect, the newest first unless asked. */
-export function listFiles(deps: Pick<FilesDeps, 'identify' | 'door' | 'keptFiles'>) {
+export function listFiles(deps: Pick<FilesDeps, 'identify' | 'door' | 'storedFiles'>) {
   return async (ctx: Context): Promise<void> => {
     const owner = await ownerOf(ctx, deps);
     const asked = askedOf(ctx, owner.dialect);
-    const wanted = (await deps.keptFiles.list(owner)).filter((file) => isWanted(file, asked));
+    const wanted = (await deps.storedFiles.list(owner)).filter((file) => isWanted(file, asked));
     const page = filePageOf(
       wanted.map(({ id }) => id),
       asked.page,
     );
-    const shown = await Promise.all(page.ids.map((id) => deps.keptFiles.show(id, owner)));
+    const shown = await Promise.all(page.ids.map((id) => deps.storedFiles.show(id, owner)));
     // What was deleted meanwhile is not shown.
     const records = shown.flatMap((kept) => (kept === null ? [] : [kept.record]));
     ctx.type = 'application/json';

@@ -10,7 +10,7 @@ import type { KeptFile } from '../domain/file-life.ts';
  */
 export function showFile(deps: FilesDeps) {
   return async (ctx: Routed): Promise<void> => {
-    const kept = await deps.keptFiles.show(ctx.params['id'] ?? '', await ownerOf(ctx, deps));
+    const kept = await deps.storedFiles.show(ctx.params['id'] ?? '', await ownerOf(ctx, deps));
     if (kept === null) throw new GatewayError('file_not_found');
     const isFinal = readUpstreamFile(kept.record)?.isFinal ?? true;
     ctx.type = 'application/json';

@@ -24,7 +24,7 @@ import { pacedForm, uploaderOf } from './uploader.ts';
 export interface UploadDeps extends FilesDeps {
   readonly doOnce: DoOnce;
   readonly catalogue: ModelCatalogue;
-  readonly keptRoom: UploadClaims;
+  readonly storageRoom: UploadClaims;
 }
 
 /**
@@ -52,7 +52,7 @@ async function takeUpload(ctx: Context, to: Pick<Upload, 'keeper' | 'identified'
   // A file that no form may be as large as is refused for that.
   assertLength(ctx.req, deps.fileBytesMax);
   const { tenant_id: tenantId } = to.identified.caller.key;
-  const claim = await deps.keptRoom.claim(tenantId, Number(ctx.req.headers['content-length'] ?? 0));
+  const claim = await deps.storageRoom.claim(tenantId, Number(ctx.req.headers['content-length'] ?? 0));
   try {
     await takeForm({ ...to, ctx, claim }, deps);
   } finally {
@@ -131,7 +131,7 @@ async function upload({ ctx, form, keeper, identified }: Upload, deps: FilesDeps
     account: keeper.account,
   };
   const name = plainFileName(part.fileName ?? '');
-  await deps.keptFiles.begin({ ...subject, name, bytes: part.bytes, began_at: new Date(nowMs).toISOString() });
+  await deps.storedFiles.begin({ ...subject, name, bytes: part.bytes, began_at: new Date(nowMs).toISOString() });
   const file = await send({ ctx, form, keeper, identified, fileId: subject.file_id }, deps);
   const facts: FileFacts = {
     ...subject,
@@ -151,7 +151,7 @@ interface Sending extends Pick<Upload, 'ctx' | 'form' | 'keeper' | 'identified'>
   readonly fileId: string;
 }
 
-/** Raises what the caller is told of an upload that failed; one of which nobody knows the end stays open in the books. */
+/** Raises what the caller is told of an upload that failed; one of which nobody knows the end stays open in the ledger. */
 async function send({ ctx, form, keeper, identified, fileId }: Sending, deps: FilesDeps): Promise<UpstreamFile> {
   const dialect = fileDialectOf(ctx);
   const boundary = `waybill-${randomUUID()}`;
@@ -177,14 +177,14 @@ async function send({ ctx, form, keeper, identified, fileId }: Sending, deps: Fi
 }
 
 /** What is not noted here is found out by a sweep. */
-async function noteFailure(fileId: string, reason: UploadFailure, { keptFiles }: FilesDeps): Promise<void> {
-  await keptFiles.fail(fileId, reason).catch(() => undefined);
+async function noteFailure(fileId: string, reason: UploadFailure, { storedFiles }: FilesDeps): Promise<void> {
+  await storedFiles.fail(fileId, reason).catch(() => undefined);
 }
 
 /** A file that cannot be recorded is nobody's: the upstream is told to forget it, now or by a sweep. */
 async function keepOrRemove(ctx: Context, kept: KeptFile, deps: FilesDeps): Promise<void> {
   try {
-    await deps.keptFiles.keep(kept);
+    await deps.storedFiles.keep(kept);
   } catch (error) {
     await removeUpstream(ctx, kept.facts, deps).catch(() => undefined);
     throw new GatewayError('ledger_unavailable', { cause: error });

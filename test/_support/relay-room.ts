@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
-import { RelaySeat } from '../../src/ledger/relay-seat.ts';
+import { RelayLease } from '../../src/ledger/relay-lease.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
@@ -30,8 +30,8 @@ export class RelayRoom {
     this.log = log;
   }
 
-  get seat(): RelaySeat {
-    return new RelaySeat({ log: this.log, retention: this.log, relay: 'kafka', mintId: randomUUID });
+  get lease(): RelayLease {
+    return new RelayLease({ log: this.log, retention: this.log, relay: 'kafka', mintId: randomUUID });
   }
 
   /** From now on others know that this process is gone. */

@@ -12,7 +12,7 @@ const cut: Observed = {
   unseenTokensMax: 0,
   inputTokensMax: 1_000,
   outputTokensMax: 10_000,
-  keepsBooks: false,
+  hasBillingRecords: false,
   doubt: 'stream_cut',
 };
 const estimateOf = (observed: Partial<Observed>) => {
@@ -60,7 +60,7 @@ test('where nothing was seen, the outcome is unknown, unless it was the caller w
 });
 
 test('books know better than any estimate', (t) => {
-  t.deepEqual(estimateOf({ keepsBooks: true, unseenTokensMax: 5_000 }), { kind: 'flag', reason: 'stream_cut' });
+  t.deepEqual(estimateOf({ hasBillingRecords: true, unseenTokensMax: 5_000 }), { kind: 'flag', reason: 'stream_cut' });
 });
 
 test('work that is counted in characters or time is known beforehand', (t) => {

@@ -48,12 +48,12 @@ test.serial('a relay that ends at any point and another that goes on deliver eve
       instanceId,
       limits: { batchEventsMax: 50 },
     });
-    const before = await gateways.seat.look();
+    const before = await gateways.lease.look();
     await until('it has published or failed', async () => {
       const { failures, publishedEvents } = relay.lag();
-      return failures > 0 || (publishedEvents > 0 && (await gateways.seat.look()).revision !== before.revision);
+      return failures > 0 || (publishedEvents > 0 && (await gateways.lease.look()).revision !== before.revision);
     });
-    // As after kill -9: it never writes its seat again, and others see that it is gone.
+    // As after kill -9: it never writes its lease again, and others see that it is gone.
     gateways.bury(instanceId);
   }
   gateways.start(t, topics.publisher());

@@ -6,7 +6,7 @@ import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { copyLedger, type CopyVerdict } from '../../src/ledger/copy/copy-ledger.ts';
 import { CopyRefused, type CopyRefusal } from '../../src/ledger/copy/copy-refused.ts';
-import { RelaySeat } from '../../src/ledger/relay-seat.ts';
+import { RelayLease } from '../../src/ledger/relay-lease.ts';
 import {
   contentStream,
   fileStream,
@@ -102,9 +102,9 @@ async function assertSame(t: ExecutionContext, source: EventLog, target: EventLo
 }
 
 /** Puts the checkpoint of the relay behind so many facts, and answers these. */
-async function publishUpTo({ log, seat }: RelayRoom, count: number, holderId: string | null = null) {
+async function publishUpTo({ log, lease }: RelayRoom, count: number, holderId: string | null = null) {
   const published = (await factsOf(log)).slice(0, count);
-  await seat.write(await seat.look(), { holderId, publishedUpTo: published.at(-1)?.position ?? null });
+  await lease.write(await lease.look(), { holderId, publishedUpTo: published.at(-1)?.position ?? null });
   return published;
 }
 
@@ -330,7 +330,7 @@ test('an order that differs between streams makes a relay repeat and never leave
     await target.append(stream, 'no_stream', events);
   }
   await copy(room.log, target);
-  const { publishedUpTo } = await new RelaySeat({
+  const { publishedUpTo } = await new RelayLease({
     log: target,
     retention: target,
     relay: 'kafka',

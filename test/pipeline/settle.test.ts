@@ -49,7 +49,7 @@ function answeredWith(outcome: Outcome): Answered {
       audio: { seconds_max: 1, bytes_per_second_min: 1, uncounted: 'told' },
       systemOne: { fields: [], questions_max: 1_000, prompt_per_question: true },
       priceList,
-      keepsBooks: false,
+      hasBillingRecords: false,
     },
     effort: null,
     outputTokensMax: 1_000,

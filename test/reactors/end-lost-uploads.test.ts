@@ -64,7 +64,7 @@ async function sweep({ open, there, known = [], list, removal = 200, pageFiles =
     },
   };
   const deps: EndLostUploadsDeps = {
-    index: { chores: async () => open, isKnown: async (_account, id) => known.includes(id) },
+    index: { jobs: async () => open, isKnown: async (_account, id) => known.includes(id) },
     files: {
       nameHash: (name) => `hash of ${name}`,
       fail: async (fileId, reason) => {

@@ -54,14 +54,14 @@ test('what was recorded before the start and what comes after it is published on
   t.is(publisher.published.length, (await factsOf(gateways.log)).length);
 });
 
-test('a relay that was stopped frees its seat, and the next goes on where it was', async (t) => {
+test('a relay that was stopped frees its lease, and the next goes on where it was', async (t) => {
   const gateways = room();
   await gateways.credit(wallets, 20);
   const [first, second] = [createMemoryEventPublisher(), createMemoryEventPublisher()];
   const relay = gateways.start(t, first);
   await allArrived(t, gateways, [first]);
   await relay.stop();
-  t.is((await gateways.seat.look()).holderId, null);
+  t.is((await gateways.lease.look()).holderId, null);
   await gateways.credit(wallets, 3);
   gateways.start(t, second);
   await allArrived(t, gateways, [first, second]);
@@ -82,10 +82,10 @@ test('the checkpoint moves after the acknowledgement, never before', async (t) =
   await asked;
   // Time for a timer that moved it too early.
   await gateways.credit(wallets, 20);
-  t.is((await gateways.seat.look()).publishedUpTo, null);
+  t.is((await gateways.lease.look()).publishedUpTo, null);
   acknowledge();
   const last = (await factsOf(gateways.log)).at(-1)?.position;
-  await until('the checkpoint is at the end', async () => (await gateways.seat.look()).publishedUpTo === last);
+  await until('the checkpoint is at the end', async () => (await gateways.lease.look()).publishedUpTo === last);
 });
 
 test('a process that dies before the acknowledgement leaves nothing behind that is not published', async (t) => {
@@ -139,7 +139,7 @@ test('two that come at the same moment are told apart by the log', async (t) => 
   }
 });
 
-test('a holder that does not move on although there is work loses its seat, learns it, and publishes no more', async (t) => {
+test('a holder that does not move on although there is work loses its lease, learns it, and publishes no more', async (t) => {
   const gateways = room();
   const [stuck, second] = [createMemoryEventPublisher(), createMemoryEventPublisher()];
   const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
@@ -168,20 +168,20 @@ test('a holder that does not move on although there is work loses its seat, lear
   t.deepEqual(deduplicated([...second.published, ...stuck.published]), second.published);
 });
 
-test('a holder without work keeps its seat', async (t) => {
+test('a holder without work keeps its lease', async (t) => {
   const gateways = room();
   const [first, second] = [createMemoryEventPublisher(), createMemoryEventPublisher()];
   await gateways.credit(wallets, 1);
   const holder = gateways.start(t, first, { limits: { leaseMs: 30 } });
   await allArrived(t, gateways, [first]);
-  const seat = () => gateways.seat.look();
-  await until('the checkpoint has moved', async () => (await seat()).publishedUpTo !== null);
-  const { revision } = await seat();
+  const lease = () => gateways.lease.look();
+  await until('the checkpoint has moved', async () => (await lease()).publishedUpTo !== null);
+  const { revision } = await lease();
   gateways.start(t, second, { limits: { leaseMs: 30 } });
   // Some leases and many looks later.
   await new Promise((resolve) => setTimeout(resolve, 200));
   t.true(holder.lag().isHolder);
-  t.is((await seat()).revision, revision, 'and writes nothing meanwhile');
+  t.is((await lease()).revision, revision, 'and writes nothing meanwhile');
 });
 
 test('while the other side is away the lag is visible and the log takes events; then everything arrives', async (t) => {
@@ -201,7 +201,7 @@ test('while the other side is away the lag is visible and the log takes events; 
   await until('some attempts failed', () => relay.lag().failures >= 4);
   t.true(relay.lag().lagMs > 0);
   t.true(gateways.told.some(({ what }) => what === 'relay_failed'));
-  t.is((await gateways.seat.look()).publishedUpTo, null);
+  t.is((await gateways.lease.look()).publishedUpTo, null);
   isAway = false;
   await allArrived(t, gateways, [publisher]);
   await until('the lag is gone', () => relay.lag().lagMs === 0);
@@ -232,7 +232,7 @@ test('as long as anything of the past waits, the lag says so, between the parts 
   await until('it is level', () => relay.lag().lagMs === 0);
 });
 
-test('a relay that cannot publish does not take the seat from one that can', async (t) => {
+test('a relay that cannot publish does not take the lease from one that can', async (t) => {
   const gateways = room();
   const [broken, good] = [createMemoryEventPublisher(), createMemoryEventPublisher()];
   const misconfigured = gateways.start(t, {
@@ -243,7 +243,7 @@ test('a relay that cannot publish does not take the seat from one that can', asy
     close: () => broken.close(),
   });
   await until('it was refused', () => misconfigured.lag().failures > 0);
-  t.is((await gateways.seat.look()).revision, null);
+  t.is((await gateways.lease.look()).revision, null);
   gateways.start(t, good);
   await gateways.credit(wallets, 3);
   await allArrived(t, gateways, [good]);

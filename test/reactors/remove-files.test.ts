@@ -55,7 +55,7 @@ function scene({ expired = [], leaving = [], asked: askedAway = [], askedMsAgo =
           .filter(({ file_id }) => files.has(file_id) && (afterKey === null || file_id > afterKey))
           .slice(0, limit)
           .map(({ file_id }) => ({ key: file_id, fileId: file_id })),
-      chores: async () => [
+      jobs: async () => [
         ...leaving.map(({ file_id }) => ({ kind: 'removal', file_id }) as const),
         ...askedAway.map(({ file_id }) => ({ kind: 'asked_removal', file_id }) as const),
       ],

@@ -51,11 +51,11 @@ async function livesOf(run: Run): Promise<ReadonlyMap<string, Life>> {
 
 function ofReservation(id: string, life: Life, run: Run): readonly string[] {
   const found: string[] = [];
-  const mayWait = !run.upstream.keepsBooks && run.rule === 'keep' && life.flags > 0;
+  const mayWait = !run.upstream.hasBillingRecords && run.rule === 'keep' && life.flags > 0;
   if (life.endings > 1 || life.lateCharges > 1) found.push(`${id} ended ${life.endings} + ${life.lateCharges} times`);
   if (life.endings === 0 && !mayWait) found.push(`${id} is open for ever`);
   const booked = run.upstream.booked(id);
-  if (run.upstream.keepsBooks && life.charged !== booked) {
+  if (run.upstream.hasBillingRecords && life.charged !== booked) {
     found.push(`${id} was booked at ${booked} and charged ${life.charged}`);
   }
   return found;
@@ -68,7 +68,7 @@ function ofExecutions(run: Run, lives: ReadonlyMap<string, Life>): readonly stri
     if (outcome.kind !== 'settle' || process.isDead) continue;
     const life = lives.get(reservationId);
     const cost = costOf(outcome.usage, priceList, outcome.serviceTier).total;
-    const isByRule = run.rule === 'settle_hold' && !run.upstream.keepsBooks && life?.charged === life?.hold;
+    const isByRule = run.rule === 'settle_hold' && !run.upstream.hasBillingRecords && life?.charged === life?.hold;
     if (life?.charged !== cost && !isByRule) {
       found.push(`${reservationId} is known to cost ${cost} and was charged ${life?.charged}`);
     }
@@ -90,9 +90,9 @@ function ofReplies({ replies, rule, upstream, known }: Run, lives: ReadonlyMap<s
   return replies.flatMap((reply) => {
     if (reply.kind !== 'answered') return [];
     const life = lives.get(reply.reservationId);
-    const isByRule = rule === 'settle_hold' && !upstream.keepsBooks && life?.charged === life?.hold;
+    const isByRule = rule === 'settle_hold' && !upstream.hasBillingRecords && life?.charged === life?.hold;
     const isLost =
-      !upstream.keepsBooks &&
+      !upstream.hasBillingRecords &&
       known.some(({ reservationId, process }) => reservationId === reply.reservationId && process.isDead);
     if (life?.charged === reply.cost || isByRule || isLost) return [];
     return [`an answer said ${reply.cost} for ${reply.reservationId}, charged ${life?.charged}`];

@@ -2,7 +2,7 @@ import { costOf } from '../../src/domain/cost.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import { createPriceList, type PriceListRecord } from '../../src/domain/price-list.ts';
 import type { TokenUsage } from '../../src/domain/usage.ts';
-import type { BookEntry } from '../../src/ports/upstream-books.ts';
+import type { BookEntry } from '../../src/ports/billing-records.ts';
 import { UpstreamFailure } from '../../src/ports/upstream.ts';
 import { usage } from '../_support/token-usage.ts';
 import type { SimulatedProcess } from './_process.ts';
@@ -27,14 +27,14 @@ export interface Execution {
 /** An upstream behind a network that loses, delays and cuts. What it has charged stands in its books. */
 export class SimulatedUpstream {
   readonly executions: Execution[] = [];
-  readonly keepsBooks: boolean;
+  readonly hasBillingRecords: boolean;
   readonly #world: World;
   /** Until then nobody gets an answer from the books. */
   #booksAwayUntil = 0;
 
-  constructor(world: World, keepsBooks: boolean) {
+  constructor(world: World, hasBillingRecords: boolean) {
     this.#world = world;
-    this.keepsBooks = keepsBooks;
+    this.hasBillingRecords = hasBillingRecords;
   }
 
   closeBooks(milliseconds: number): void {
@@ -72,7 +72,7 @@ export class SimulatedUpstream {
 
   async lookUp(process: SimulatedProcess, reservationId: string): Promise<BookEntry | null> {
     await process.network(5, 50);
-    if (!this.keepsBooks) return null;
+    if (!this.hasBillingRecords) return null;
     if (this.#world.now < this.#booksAwayUntil) throw new UpstreamFailure('connect', 'not_sent');
     const execution = this.executions.find((one) => one.reservationId === reservationId);
     const answer = entryOf(execution);

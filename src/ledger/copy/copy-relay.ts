@@ -1,7 +1,7 @@
 import type { EventLogRetention } from '../../ports/event-log-retention.ts';
 import type { EventLog, Position } from '../../ports/event-log.ts';
 import { logPages } from '../log-pages.ts';
-import { RelaySeat, SeatTaken } from '../relay-seat.ts';
+import { RelayLease, LeaseTaken } from '../relay-lease.ts';
 import { factPrefixes, relayPrefix } from '../stream-names.ts';
 
 type Engine = EventLog & EventLogRetention;
@@ -21,36 +21,36 @@ export interface CopiedRelay {
 
 /** How far a relay has published the log that is copied; `null`: nothing yet. */
 export async function publishedUpTo(source: Engine, relayStream: string): Promise<Position | null> {
-  return (await seatIn(source, relayStream).look()).publishedUpTo;
+  return (await leaseIn(source, relayStream).look()).publishedUpTo;
 }
 
 /**
  * Gives the relay in the target the checkpoint that stands for the one it has in the source: the last place before which
  * everything was published. The target may order two streams otherwise than the source: what was published and stands
- * behind an event that was not is published once more, and nothing is left out. A seat that somebody has in the target,
+ * behind an event that was not is published once more, and nothing is left out. A lease that somebody has in the target,
  * or that is further on, stays as it is. Raises what the logs raise.
  */
 export async function copyRelay(engines: CopiedEngines, relayStream: string): Promise<CopiedRelay> {
   const { source, target, mintId } = engines;
   const relay = relayStream.slice(relayPrefix.length);
-  const seat = seatIn(target, relayStream, mintId);
-  const seen = await seat.look();
+  const lease = leaseIn(target, relayStream, mintId);
+  const seen = await lease.look();
   const published = await publishedUpTo(source, relayStream);
   const place = published === null ? null : await translated({ source, target }, published);
   const isBehind =
     place !== null && (seen.publishedUpTo === null || target.comparePositions(seen.publishedUpTo, place) < 0);
   if (seen.holderId !== null || !isBehind) return { relay, published_up_to: seen.publishedUpTo };
   try {
-    await seat.write(seen, { holderId: null, publishedUpTo: place });
+    await lease.write(seen, { holderId: null, publishedUpTo: place });
     return { relay, published_up_to: place };
   } catch (error) {
-    if (!(error instanceof SeatTaken)) throw error;
-    return { relay, published_up_to: (await seat.look()).publishedUpTo };
+    if (!(error instanceof LeaseTaken)) throw error;
+    return { relay, published_up_to: (await lease.look()).publishedUpTo };
   }
 }
 
-function seatIn(log: Engine, relayStream: string, mintId = neverMints): RelaySeat {
-  return new RelaySeat({ log, retention: log, relay: relayStream.slice(relayPrefix.length), mintId });
+function leaseIn(log: Engine, relayStream: string, mintId = neverMints): RelayLease {
+  return new RelayLease({ log, retention: log, relay: relayStream.slice(relayPrefix.length), mintId });
 }
 
 function neverMints(): string {

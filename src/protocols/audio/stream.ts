@@ -19,7 +19,7 @@ export interface AudioStreamReader {
   /** The upstream's counters; they come with the last record. */
   readonly usage: TokenUsage | null;
   /**
-   * The last record was seen: {@link doneRecord} is it, held back until the books are right. Servers without a record of
+   * The last record was seen: {@link doneRecord} is it, held back until the charge is recorded. Servers without a record of
    * their own for the end write `[DONE]`.
    */
   readonly isDone: boolean;

@@ -30,7 +30,7 @@ export interface ChatStreamOptions {
  *
  * The model gets the client's name. Without `includeUsage` the usage-only chunk is dropped and `usage` members are
  * removed. Comments stay comments, empty records go, line ends become LF, everything else stays byte for byte. `[DONE]`
- * is always held back: the caller writes {@link doneRecord} once the books are right. The upstream's own error record is
+ * is always held back: the caller writes {@link doneRecord} once the charge is recorded. The upstream's own error record is
  * passed on. After `[DONE]`, an error or a broken record nothing more is read or passed on.
  */
 export interface ChatStreamRewriter {

@@ -40,7 +40,7 @@ export interface MessagesStreamOptions {
  * The model gets the client's name. Comments stay comments, empty records and a `[DONE]` of another protocol go, line
  * ends become LF, a record without an `event:` line gets one with the type that its data names; everything else stays
  * byte for byte, records and blocks of unknown type too. `message_stop` is always held back: the caller writes it once
- * the books are right. The upstream's own error record is passed on. After either, or a broken record, nothing more is
+ * the charge is recorded. The upstream's own error record is passed on. After either, or a broken record, nothing more is
  * read or passed on.
  */
 export interface MessagesStreamRewriter {
@@ -200,7 +200,7 @@ class Rewriter implements MessagesStreamRewriter {
     return bytes;
   }
 
-  /** Takes from a record what the books need. Answers the edits that make it the client's. */
+  /** Takes from a record what the charge needs. Answers the edits that make it the client's. */
   #note(type: string | null, object: JsonObjectText): readonly ByteEdit[] {
     switch (type) {
       case 'message_start': {

@@ -222,7 +222,7 @@ class Rewriter implements ResponsesStreamRewriter {
     return [replaceValue(member, String(sequence))];
   }
 
-  /** Takes from a record what the books and the terminal record need. Answers the edits that make it the client's. */
+  /** Takes from a record what the charge and the terminal record need. Answers the edits that make it the client's. */
   #note(object: JsonObjectText, type: string): readonly ByteEdit[] {
     const response = object.nested('response');
     if (response !== undefined) {

@@ -2,10 +2,10 @@ import { keptBytes } from '../../projections/kept-bytes.ts';
 import { createReadModelKeptBytes } from '../adapters/read-model-kept-bytes.ts';
 import type { LimitsBook } from '../limits/caller-limits.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
-import { KeptRoom } from '../ledger/kept-room.ts';
+import { StorageRoom } from '../ledger/storage-room.ts';
 
 /** What each tenant keeps by this ledger, and what of it is on its way through this process. */
-export function configuredKeptRoom({ readModels, follower }: EmbeddedLedger, limits: LimitsBook): KeptRoom {
+export function configuredStorageRoom({ readModels, follower }: EmbeddedLedger, limits: LimitsBook): StorageRoom {
   const catchUp = (): Promise<void> => follower.caughtUp([keptBytes]);
-  return new KeptRoom({ keptBytes: createReadModelKeptBytes({ readModels, keptBytes, catchUp }), limits });
+  return new StorageRoom({ keptBytes: createReadModelKeptBytes({ readModels, keptBytes, catchUp }), limits });
 }

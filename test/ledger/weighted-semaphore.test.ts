@@ -1,14 +1,14 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import test from 'ava';
 import * as fc from 'fast-check';
-import { Turns } from '../../src/ledger/turns.ts';
+import { WeightedSemaphore } from '../../src/ledger/weighted-semaphore.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
 test('work that fits together runs at once, the rest in its order, and none is left', async (t) => {
   const sizes = fc.array(fc.record({ size: fc.nat({ max: 25 }), fails: fc.boolean() }), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(sizes, async (works) => {
-      const turns = new Turns(10);
+      const turns = new WeightedSemaphore(10);
       const begun: number[] = [];
       let running: number[] = [];
       const outcomes = await Promise.allSettled(

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import test from 'ava';
-import { Roster } from '../../src/limits/roster.ts';
+import { Slots } from '../../src/limits/slots.ts';
 
 test('who came in is inside until it has gone, whatever others do', (t) => {
-  const roster = new Roster<{ readonly name: string }>();
+  const roster = new Slots<{ readonly name: string }>();
   const [one, two, three] = [{ name: 'one' }, { name: 'two' }, { name: 'three' }];
   const leaveOne = roster.add(one);
   const leaveTwo = roster.add(two);
@@ -24,7 +24,7 @@ test('who came in is inside until it has gone, whatever others do', (t) => {
 });
 
 test('the way out counts once: whoever has the place by then keeps it', (t) => {
-  const roster = new Roster<object>();
+  const roster = new Slots<object>();
   const leave = roster.add({});
   leave();
   const next = {};
@@ -35,7 +35,7 @@ test('the way out counts once: whoever has the place by then keeps it', (t) => {
 });
 
 test('who leaves while all are gone through was inside when that began', (t) => {
-  const roster = new Roster<{ leave?: () => void }>();
+  const roster = new Slots<{ leave?: () => void }>();
   const members: { leave?: () => void }[] = Array.from({ length: 5 }, () => ({}));
   for (const member of members) member.leave = roster.add(member);
   for (const member of roster.members()) member.leave?.();
@@ -45,7 +45,7 @@ test('who leaves while all are gone through was inside when that began', (t) => 
 test('small collections take those who have left, though the roster is old', (t) => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options?: { readonly type: 'minor' }) => void;
-  const roster = new Roster<{ readonly bulk: readonly number[] }>();
+  const roster = new Slots<{ readonly bulk: readonly number[] }>();
   const leaving: (() => void)[] = [];
   const comeAndGo = (times: number): void => {
     for (let time = 0; time < times; time += 1) {

@@ -3,7 +3,7 @@
  * outgrows goes on pointing at its successor and at whoever was inside: once one of them has grown old, the collector
  * takes all who ever come after it for alive until its next full round.
  */
-export class Roster<Member extends object> {
+export class Slots<Member extends object> {
   readonly #places: (Member | null)[] = [];
   readonly #free: number[] = [];
 

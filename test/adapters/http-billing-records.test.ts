@@ -1,10 +1,10 @@
 import test, { type ExecutionContext } from 'ava';
-import { createHttpUpstreamBooks, type HttpUpstreamBooksOptions } from '../../src/adapters/http-upstream-books.ts';
-import type { UpstreamBooks } from '../../src/ports/upstream-books.ts';
+import { createHttpBillingRecords, type HttpBillingRecordsOptions } from '../../src/adapters/http-billing-records.ts';
+import type { BillingRecords } from '../../src/ports/billing-records.ts';
 import { closedPort, failureOf, onEachRequest, serve, serveSocket } from './_upstream-server.ts';
 
-function books(t: ExecutionContext, baseUrl: string, options: HttpUpstreamBooksOptions = {}): UpstreamBooks {
-  const created = createHttpUpstreamBooks(
+function books(t: ExecutionContext, baseUrl: string, options: HttpBillingRecordsOptions = {}): BillingRecords {
+  const created = createHttpBillingRecords(
     {
       one: { baseUrl, apiKey: 'sk-own', auth: 'bearer', books: { path: '/books/{reservation_id}' } },
       keyed: { baseUrl, apiKey: 'sk-own', auth: 'x-api-key', books: { path: '/books?of={reservation_id}' } },

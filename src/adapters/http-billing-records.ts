@@ -1,21 +1,21 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { UpstreamFailure } from '../ports/upstream.ts';
-import type { BookEntry, UpstreamBooks } from '../ports/upstream-books.ts';
+import type { BookEntry, BillingRecords } from '../ports/billing-records.ts';
 
 /** The part of an upstream's settings that its books need. */
-export interface UpstreamBooksSettings {
+export interface BillingRecordsSettings {
   /** Origin and path prefix of the upstream. */
   readonly baseUrl: string;
   /** The gateway's own credential; `null`: none is sent. */
   readonly apiKey: string | null;
   /** Where the credential goes. */
   readonly auth: 'bearer' | 'x-api-key' | 'none';
-  /** Path below the base URL, with `{reservation_id}` in it; `null`: the upstream keeps no books. */
+  /** Path below the base URL, with `{reservation_id}` in it; `null`: the upstream has no billing records. */
   readonly books: { readonly path: string } | null;
 }
 
-export interface HttpUpstreamBooksOptions {
+export interface HttpBillingRecordsOptions {
   /** For one look-up, connecting included. Default 10,000. */
   readonly timeoutMs?: number;
   /** The longest answer read. Default 1 MiB. */
@@ -49,13 +49,13 @@ const entrySchema = z.discriminatedUnion('state', [
  * and for `charged` the `usage` object, whose numbers keep the digits they were sent with, and, where tiers are priced
  * apart, the `service_tier` it was billed by.
  *
- * `lookUp` answers `null` for upstreams without books and for those no longer configured. A failed look-up is always of
+ * `lookUp` answers `null` for upstreams without billing records and for those no longer configured. A failed look-up is always of
  * unknown outcome: that the books are silent says nothing about the work.
  */
-export function createHttpUpstreamBooks(
-  upstreams: Readonly<Record<string, UpstreamBooksSettings>>,
-  options: HttpUpstreamBooksOptions = {},
-): UpstreamBooks & AsyncDisposable {
+export function createHttpBillingRecords(
+  upstreams: Readonly<Record<string, BillingRecordsSettings>>,
+  options: HttpBillingRecordsOptions = {},
+): BillingRecords & AsyncDisposable {
   const { timeoutMs = 10_000, answerBytesMax = 1024 * 1024 } = options;
   const settingsByName = new Map(Object.entries(upstreams));
   const agent = new Agent({
@@ -84,7 +84,7 @@ export function createHttpUpstreamBooks(
   };
 }
 
-function headersOf({ apiKey, auth }: UpstreamBooksSettings): Record<string, string> {
+function headersOf({ apiKey, auth }: BillingRecordsSettings): Record<string, string> {
   const headers = { accept: 'application/json', 'accept-encoding': 'identity' };
   if (apiKey === null || auth === 'none') return headers;
   return { ...headers, ...(auth === 'bearer' ? { authorization: `Bearer ${apiKey}` } : { 'x-api-key': apiKey }) };

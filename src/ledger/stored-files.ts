@@ -18,7 +18,7 @@ import { handleCommand } from './handle-command.ts';
 import type { SealedContents } from './sealed-contents.ts';
 import { contentStream, fileStream } from './stream-names.ts';
 
-export interface KeptFilesDeps {
+export interface StoredFilesDeps {
   readonly log: EventLog;
   readonly contents: SealedContents;
   readonly index: FileIndex;
@@ -39,10 +39,10 @@ const hashDigits = 16;
  * Which files lie at which upstream, and whose they are. What the upstream says of a file holds a name that a person
  * chose: it is sealed, and removed with the file. All raise what the log raises.
  */
-export class KeptFiles {
-  readonly #deps: KeptFilesDeps;
+export class StoredFiles {
+  readonly #deps: StoredFilesDeps;
 
-  constructor(deps: KeptFilesDeps) {
+  constructor(deps: StoredFilesDeps) {
     this.#deps = deps;
   }
 
@@ -128,7 +128,7 @@ export class KeptFiles {
     return this.#remove(file_id, 'defer_removal');
   }
 
-  /** The same as {@link KeptFiles.delete} of a file whose time is over. */
+  /** The same as {@link StoredFiles.delete} of a file whose time is over. */
   expire({ file_id }: Pick<FileFacts, 'file_id'>): Promise<boolean> {
     return this.#remove(file_id, 'expire_file');
   }

@@ -1,13 +1,13 @@
 import type { FileEvent } from '../src/domain/file-events.ts';
 import { filePrefix } from '../src/ledger/stream-names.ts';
-import type { FileChore } from '../src/ports/file-index.ts';
+import type { FileJob } from '../src/ports/file-index.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
 /**
  * One document per file of which something is still to be done at its upstream: an upload or a removal to end, a removal
  * to repeat.
  */
-export const fileChores: Projection<FileChore, FileEvent> = {
+export const fileJobs: Projection<FileJob, FileEvent> = {
   name: 'file-chores',
   version: 2,
   streamPrefixes: [filePrefix],

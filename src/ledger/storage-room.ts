@@ -3,13 +3,13 @@ import { GatewayError } from '../errors.ts';
 import type { KeptBytes } from '../ports/kept-bytes.ts';
 import { ReadModelsUnavailable } from '../ports/read-models.ts';
 
-export interface KeptRoomOptions {
+export interface StorageRoomOptions {
   readonly keptBytes: KeptBytes;
   readonly limits: LimitsBook;
 }
 
 /** Room for something that is on its way. */
-export interface KeptClaim {
+export interface StorageClaim {
   /** Widens it to so many bytes, where it is smaller. Raises `storage_limit_exceeded`. */
   cover(bytes: number): void;
   /** To be called when what came of it is recorded, or nothing came of it; counts once. */
@@ -20,13 +20,13 @@ export interface KeptClaim {
  * How much more each tenant may keep: its limit, less what is recorded, less what is on its way through this process. Of two
  * uploads that fit alone and not together, one is refused.
  */
-export class KeptRoom {
-  readonly #options: KeptRoomOptions;
+export class StorageRoom {
+  readonly #options: StorageRoomOptions;
   readonly #onTheWay = new Map<string, number>();
   /** Claims that were left, and of which the read model is not yet known to hold what came of them. */
   readonly #leaving = new Set<Promise<void>>();
 
-  constructor(options: KeptRoomOptions) {
+  constructor(options: StorageRoomOptions) {
     this.#options = options;
   }
 
@@ -36,7 +36,7 @@ export class KeptRoom {
   }
 
   /** Room for so many bytes, level with the log. Raises `storage_limit_exceeded`, and what the log raises. */
-  async claim(tenantId: string, bytes: number): Promise<KeptClaim> {
+  async claim(tenantId: string, bytes: number): Promise<StorageClaim> {
     await Promise.all([this.#options.keptBytes.catchUp(), ...this.#leaving]);
     this.#assertRoom(tenantId, bytes);
     this.#count(tenantId, bytes);

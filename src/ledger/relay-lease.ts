@@ -7,7 +7,7 @@ import { untilKnown } from './until-known.ts';
 
 const pageEvents = 1_000;
 
-export interface RelaySeatOptions {
+export interface RelayLeaseOptions {
   readonly log: EventLog;
   readonly retention: EventLogRetention;
   /** Names the relay, and with it its stream. */
@@ -15,9 +15,9 @@ export interface RelaySeatOptions {
   readonly mintId: () => string;
 }
 
-/** Who sits, and how far they came. */
-export interface SeatStanding {
-  /** Revision of the seat's newest event; `null`: nobody ever sat. Whatever changes, this changes. */
+/** Who has the lease, and how far they came. */
+export interface LeaseStanding {
+  /** Revision of the lease's newest event; `null`: nobody ever had it. Whatever changes, this changes. */
   readonly revision: number | null;
   /** `null`: free. */
   readonly holderId: string | null;
@@ -28,19 +28,19 @@ export interface SeatStanding {
 /**
  * The one place from which a relay publishes, and its checkpoint: the newest event of a stream of its own, so that all
  * gateways of a log see it on every engine. Whoever writes it names the revision they saw: of two, one learns that the
- * seat is the other's.
+ * lease is the other's.
  */
-export class RelaySeat {
-  readonly #options: RelaySeatOptions;
+export class RelayLease {
+  readonly #options: RelayLeaseOptions;
   readonly #stream: string;
 
-  constructor(options: RelaySeatOptions) {
+  constructor(options: RelayLeaseOptions) {
     this.#options = options;
     this.#stream = relayStream(options.relay);
   }
 
   /** Raises `EventLogUnavailable`. */
-  async look(): Promise<SeatStanding> {
+  async look(): Promise<LeaseStanding> {
     const newest = await this.#newest();
     if (newest === undefined) return { revision: null, holderId: null, publishedUpTo: null };
     // Only this file writes the stream.
@@ -53,8 +53,8 @@ export class RelaySeat {
     };
   }
 
-  /** Takes, moves or frees the seat as it was seen. Raises {@link SeatTaken}, and what an append raises. */
-  async write(seen: SeatStanding, next: Omit<SeatStanding, 'revision'>): Promise<SeatStanding> {
+  /** Takes, moves or frees the lease as it was seen. Raises {@link LeaseTaken}, and what an append raises. */
+  async write(seen: LeaseStanding, next: Omit<LeaseStanding, 'revision'>): Promise<LeaseStanding> {
     const { log, retention, relay, mintId } = this.#options;
     if (seen.revision === null) await retention.setRetention(this.#stream, { maxCount: 1 });
     const data = { relay, holder_id: next.holderId, published_up_to: next.publishedUpTo };
@@ -63,7 +63,7 @@ export class RelaySeat {
       const { revision } = await untilKnown(() => log.append(this.#stream, seen.revision ?? 'no_stream', [event]));
       return { ...next, revision };
     } catch (error) {
-      if (error instanceof RevisionConflict) throw new SeatTaken(relay, error);
+      if (error instanceof RevisionConflict) throw new LeaseTaken(relay, error);
       throw error;
     }
   }
@@ -80,11 +80,11 @@ export class RelaySeat {
   }
 }
 
-/** Somebody else wrote the seat meanwhile: it is theirs. */
-export class SeatTaken extends Error {
-  override readonly name = 'SeatTaken';
+/** Somebody else wrote the lease meanwhile: it is theirs. */
+export class LeaseTaken extends Error {
+  override readonly name = 'LeaseTaken';
 
   constructor(relay: string, cause: RevisionConflict) {
-    super(`the seat of relay ${relay} was taken by another process`, { cause });
+    super(`the lease of relay ${relay} was taken by another process`, { cause });
   }
 }

@@ -2,7 +2,7 @@
  * Lets work run at once as long as it fits together, by a measure of the caller's; the rest waits for its turn, in its
  * order. What is larger than the whole runs alone.
  */
-export class Turns {
+export class WeightedSemaphore {
   readonly #waiting: { readonly share: number; readonly begin: () => void }[] = [];
   readonly #whole: number;
   #free: number;

@@ -15,9 +15,9 @@ export type BookEntry =
   | { readonly kind: 'running' };
 
 /** Some upstreams keep books that can be asked. Where none are configured the reconciler goes by its rule. */
-export interface UpstreamBooks {
+export interface BillingRecords {
   /**
-   * `null` when this upstream keeps no books that can be asked.
+   * `null` when this upstream has no billing records that can be asked.
    * Raises `UpstreamFailure` when it cannot be reached now.
    */
   lookUp(upstream: string, reservationId: string): Promise<BookEntry | null>;

@@ -1,0 +1,66 @@
+import test from 'ava';
+import { offendingLines, projectFiles, read, sources } from './_project-files.ts';
+
+const product = sources('src', 'projections');
+
+/** Pages that people read: not the page of the words itself, and not measurements. */
+const pages = projectFiles.filter(
+  (path) => /^(README|ARCHITECTURE)\.md$|^docs\/[^/]+\.md$|^docs\/adr\//.test(path) && path !== 'docs/glossary.md',
+);
+
+interface Banned {
+  /** Plain words, in small letters. */
+  readonly words: readonly string[];
+  /** Parts of identifiers, as they are written. */
+  readonly names: readonly string[];
+}
+
+/** The last column of the glossary: words, and between backticks parts of identifiers. */
+function banned(): Banned {
+  const rows = read('docs/glossary.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (word|---)/.test(line));
+  const cells = rows.flatMap((row) => (row.split('|').at(-2) ?? '').split(',').map((cell) => cell.trim()));
+  return {
+    words: cells.filter((cell) => cell !== '' && !cell.startsWith('`')).map((word) => word.toLowerCase()),
+    names: cells.filter((cell) => cell.startsWith('`')).map((name) => name.replaceAll('`', '')),
+  };
+}
+
+const { words, names } = banned();
+const wordPattern = new RegExp(String.raw`\b(${words.join('|')})s?\b`, 'i');
+const namePattern = new RegExp(names.join('|'));
+
+const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
+const withoutCode = (line: string): string => line.replaceAll(/`[^`]*`/g, '').replaceAll(/\*[^*]+\*/g, '');
+const withoutTexts = (line: string): string => line.replaceAll(/'[^']*'|`[^`]*`|\/\/.*$/g, '');
+
+test('the glossary names words that are not used', (t) => {
+  t.true(words.length >= 12);
+  t.true(names.length >= 8);
+});
+
+test('comments use the words of the glossary', (t) => {
+  t.deepEqual(
+    offendingLines(product, (line) => isComment(line) && wordPattern.test(withoutCode(line))),
+    [],
+  );
+});
+
+test('identifiers use the words of the glossary', (t) => {
+  const spelt = (line: string): string => withoutTexts(line).replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2');
+  t.deepEqual(
+    offendingLines(
+      product,
+      (line) => !isComment(line) && (namePattern.test(withoutTexts(line)) || wordPattern.test(spelt(line))),
+    ),
+    [],
+  );
+});
+
+test('pages use the words of the glossary', (t) => {
+  t.deepEqual(
+    offendingLines(pages, (line) => wordPattern.test(withoutCode(line).replaceAll(/\]\([^)]*\)/g, ']'))),
+    [],
+  );
+});
