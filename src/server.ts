@@ -6,6 +6,7 @@ import { noteDialect, type MountedDialect } from './middleware/error-dialect.ts'
 import { errorResponse } from './middleware/error-response.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sendSecurityHeaders } from './middleware/security-headers.ts';
+import { endStalledReaders } from './middleware/write-stall.ts';
 import { wellFormed } from './middleware/well-formed.ts';
 import { GatewayError } from './errors.ts';
 import type { Telemetry } from './ports/telemetry.ts';
@@ -60,6 +61,7 @@ export function createServer(deps: ServerDeps): Koa {
 
   const application = new Koa();
   application.use(requestId);
+  application.use(endStalledReaders(deps.readerPatience.writeStallMsMax));
   application.use(sendSecurityHeaders);
   application.use(accessLog(deps.telemetry));
   application.use(noteDialect(dialects));

@@ -18,6 +18,7 @@ import { projectionsRebuild } from './projections-rebuild.ts';
 import { reservationsList } from './reservations-list.ts';
 import { reservationsResolve } from './reservations-resolve.ts';
 import { serveCommand } from './serve-command.ts';
+import { tenantsList } from './tenants-list.ts';
 import { walletsCredit } from './wallets-credit.ts';
 import { walletsList } from './wallets-list.ts';
 import { walletsShow } from './wallets-show.ts';
@@ -37,6 +38,7 @@ The data directory is WAYBILL_DATA_DIR (default: data). Commands work while a ga
 const groups: readonly (readonly [name: string, about: string, commands: readonly ((group: Command) => void)[]])[] = [
   ['keys', 'API keys', [keysCreate, keysList, keysRevoke]],
   ['wallets', 'wallets and their credit', [walletsList, walletsShow, walletsCredit, walletsUnrestrict]],
+  ['tenants', 'tenants and what they keep', [tenantsList]],
   ['policies', 'what a scope allows', [policiesSet, policiesList]],
   ['reservations', 'credit that is held', [reservationsList, reservationsResolve]],
   ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerCopy, ledgerAccept]],

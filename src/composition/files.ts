@@ -51,7 +51,15 @@ export function configuredFiles(
   return {
     spoolDirectory,
     soundLength: createSoundLength(),
-    storedFiles: new StoredFiles({ log, contents, index: fileIndex, clock, hasher, mintId: randomUUID }),
+    storedFiles: new StoredFiles({
+      log,
+      contents,
+      index: fileIndex,
+      clock,
+      hasher,
+      mintId: randomUUID,
+      keyedMs: config.idempotency.ttl_ms,
+    }),
     fileIndex,
     fileKeepers: { openai: keeperOf('openai', config), anthropic: keeperOf('anthropic', config) },
     fileBytesMax: config.files.bytes_max,

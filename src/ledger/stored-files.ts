@@ -25,12 +25,17 @@ export interface StoredFilesDeps {
   readonly clock: Clock;
   /** Names are chosen by people: only hashes of them are recorded. */
   readonly hasher: KeyHasher;
+  /** How long an idempotency key is known, milliseconds. */
+  readonly keyedMs: number;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
 }
 
 /** Events of a file's stream: an upload, its end, and removals; those that the upstream refuses are few an hour. */
 const eventsMax = 10_000;
+
+/** Of a hash, the hex digits by which the file of one keyed upload is known: as many as there are of chance in an id. */
+const keyedDigits = 32;
 
 /** Of a hash, hex digits: 64 bits tell the names of one account apart. */
 const hashDigits = 16;
@@ -67,6 +72,22 @@ export class StoredFiles {
     const mayHaveRecord = reason === 'removed' || reason === 'not_found';
     if (wasRunning && mayHaveRecord) await this.#deps.contents.remove(contentStream(fileId));
     return wasRunning;
+  }
+
+  /** In the place of chance in the id of a file that is uploaded under an idempotency key: 32 hex digits. */
+  digitsOf(upload: string): string {
+    return this.#deps.hasher.hash(`file of ${upload}`).slice(0, keyedDigits);
+  }
+
+  /**
+   * The file that came of an earlier attempt of the same keyed upload; `null`: none did. Its process may have died before it
+   * could answer.
+   */
+  async findMade(digits: string, owner: FileOwner): Promise<KeptFile | null> {
+    const made = (await this.list(owner)).find(({ id }) => id.endsWith(digits));
+    const kept = made === undefined ? null : await this.show(made.id, owner);
+    const since = this.#deps.clock.now() - this.#deps.keyedMs;
+    return kept === null || Date.parse(kept.facts.created_at) < since ? null : kept;
   }
 
   /** What the name of a file is recorded as. */

@@ -208,6 +208,8 @@ export function createDoOnce(deps: ClaimKeyDeps & KeepAnswerDeps): DoOnce {
 export interface Door {
   /** Raises 429 and 503, before a body is read. */
   enter(identified: Pick<Authenticated, 'caller'>): Promise<Place>;
+  /** Counts a request that takes no place: it is answered when all places are taken. Raises 429. */
+  count(identified: Pick<Authenticated, 'caller'>): void;
   /** Counts an upload, and refuses that of an empty wallet, unless something is free here. Raises 402, 429, 503. */
   assertMayUpload(identified: Pick<Authenticated, 'caller'>): Promise<void>;
 }
@@ -215,6 +217,7 @@ export interface Door {
 export function createDoor(deps: AdmitDeps & AssertFundedDeps): Door {
   return {
     enter: async ({ caller }) => (await admit({ caller }, deps)).place,
+    count: (identified) => assertRate('requests', identified, deps),
     assertMayUpload: async (identified) => {
       assertRate('uploads', identified, deps);
       if (deps.freeSurfaces.size === 0) await assertFunded(identified, deps);
@@ -254,7 +257,17 @@ function readerOf({ caller: { key }, grant }: Identified, catalogue: PipelineDep
 /** Which files lie where, for surfaces that show them. */
 export type FileShelf = Pick<
   StoredFiles,
-  'begin' | 'fail' | 'keep' | 'find' | 'show' | 'list' | 'beginRemoval' | 'delete' | 'deferRemoval'
+  | 'begin'
+  | 'fail'
+  | 'keep'
+  | 'find'
+  | 'findMade'
+  | 'digitsOf'
+  | 'show'
+  | 'list'
+  | 'beginRemoval'
+  | 'delete'
+  | 'deferRemoval'
 >;
 
 /** Room for files that are on their way, out of what their tenant may keep. */

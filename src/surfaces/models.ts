@@ -4,17 +4,19 @@ import { reasoningEfforts, type ReasoningEffort } from '../catalogue/reasoning-e
 import type { Grant } from '../domain/policy.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
-import type { Caller } from '../pipeline/pipeline.ts';
+import type { Caller, Door, Identified } from '../pipeline/pipeline.ts';
 
 export interface ModelsDeps {
   readonly catalogue: ModelCatalogue;
   readonly identify: Caller;
+  readonly door: Door;
 }
 
 /** `GET /v1/models`: the models the caller may use, in one body that OpenAI, Anthropic and System One clients parse. */
-export function listModels({ catalogue, identify }: ModelsDeps) {
+export function listModels(deps: ModelsDeps) {
+  const { catalogue } = deps;
   return async (ctx: Context): Promise<void> => {
-    const { grant } = await identify({ credentials: credentialsOf(ctx.req) });
+    const { grant } = await callerOf(ctx, deps);
     const entries = allowedNames(catalogue, grant).map(([name, profile]) => modelEntry(name, profile));
     ctx.body = {
       object: 'list',
@@ -28,9 +30,10 @@ export function listModels({ catalogue, identify }: ModelsDeps) {
 }
 
 /** `GET /v1/models/{id}`: one of them. A model that is not allowed looks exactly like one that is not there. */
-export function showModel({ catalogue, identify }: ModelsDeps) {
+export function showModel(deps: ModelsDeps) {
+  const { catalogue } = deps;
   return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
-    const { grant } = await identify({ credentials: credentialsOf(ctx.req) });
+    const { grant } = await callerOf(ctx, deps);
     const id = ctx.params['id'] ?? '';
     const found = allowedNames(catalogue, grant).find(([name]) => name === id);
     if (found === undefined) {
@@ -41,6 +44,13 @@ export function showModel({ catalogue, identify }: ModelsDeps) {
     }
     ctx.body = modelEntry(...found);
   };
+}
+
+/** Who asks. It counts as a request of their minute, and is answered when all places are taken. */
+async function callerOf(ctx: Context, { identify, door }: ModelsDeps): Promise<Identified> {
+  const identified = await identify({ credentials: credentialsOf(ctx.req) });
+  door.count(identified);
+  return identified;
 }
 
 function allowedNames(catalogue: ModelCatalogue, grant: Grant): (readonly [string, Profile])[] {

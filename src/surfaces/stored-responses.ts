@@ -33,9 +33,10 @@ export function showResponse(deps: StoredResponsesDeps) {
 }
 
 /** `DELETE /v1/responses/{id}`: it and its content are removed, for good. */
-export function deleteResponse({ identify, storedResponses }: StoredResponsesDeps) {
+export function deleteResponse({ identify, storedResponses, door }: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const by = await identify({ credentials: credentialsOf(ctx.req) });
+    door.count(by);
     const id = ctx.params['id'] ?? '';
     if (!(await storedResponses.delete(id, by))) throw notFound(id);
     ctx.body = { id, object: 'response', deleted: true };

@@ -11,7 +11,7 @@ import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/
 import { claimedSpools } from './claimed-spools.ts';
 import { fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
-import { keeperOf, removeUpstream, type FileKeeper, type FilesDeps } from './files.ts';
+import { keeperOf, ownerFrom, removeUpstream, type FileKeeper, type FilesDeps } from './files.ts';
 import { readForm } from './form-body.ts';
 import { anthropicFileFields, openaiFileFields } from './form-fields.ts';
 import { readModel } from './form-model.ts';
@@ -94,7 +94,7 @@ async function answer(asked: Upload, deps: UploadDeps): Promise<void> {
     client: createHttpClient(ctx.res, deps.readerPatience),
   };
   await deps.doOnce(named, async () => {
-    const { record } = await upload(asked, deps);
+    const { record } = await uploadOnce(asked, named, deps);
     return { status: 200, headers: { 'content-type': 'application/json' }, body: record };
   });
 }
@@ -115,14 +115,31 @@ interface Upload {
   readonly identified: Identified;
 }
 
-async function upload({ ctx, form, keeper, identified }: Upload, deps: FilesDeps): Promise<KeptFile> {
+interface NamedUpload {
+  readonly idempotencyKey?: string;
+  readonly body: Buffer;
+}
+
+/** Under an idempotency key: the file of an earlier attempt, where one came of it and its process could not answer. */
+async function uploadOnce(asked: Upload, { idempotencyKey, body }: NamedUpload, deps: FilesDeps): Promise<KeptFile> {
+  if (idempotencyKey === undefined) return upload(asked, deps);
+  const owner = ownerFrom(asked.ctx, asked.identified);
+  const randomHex = deps.storedFiles.digitsOf(JSON.stringify([owner, idempotencyKey, body.toString()]));
+  return (await deps.storedFiles.findMade(randomHex, owner)) ?? upload(asked, deps, randomHex);
+}
+
+async function upload(
+  { ctx, form, keeper, identified }: Upload,
+  deps: FilesDeps,
+  keyedDigits: string | null = null,
+): Promise<KeptFile> {
   const part = onlyFile(form, 'file');
   if (part === null) throw new GatewayError('invalid_value', { detail: '`file` must be one file.', param: 'file' });
   const dialect = fileDialectOf(ctx);
   const { nowMs, randomHex } = deps.mintFileParts();
   const { key } = identified.caller;
   const subject = {
-    file_id: fileId(dialect, nowMs, randomHex),
+    file_id: fileId(dialect, nowMs, keyedDigits ?? randomHex),
     dialect,
     user_id: key.user_id,
     tenant_id: key.tenant_id,

@@ -3,6 +3,7 @@ import type { Upstream } from '../../src/ports/upstream.ts';
 import { httpCall, rawConnection } from '../_support/http-call.ts';
 import { serveGateway, type ServedGateway } from '../_support/served-gateway.ts';
 import { until } from '../_support/until.ts';
+import { waybillJson } from '../_support/waybill-command.ts';
 
 // How much a tenant may keep, stored responses and files together.
 
@@ -124,4 +125,19 @@ test('keys of a tenant share its room; an override changes it for one tenant; 0 
   const { apiKey } = await gateway.tenant({ tenantId: none });
   t.is((await upload(gateway, { apiKey, bytes: 1 })).status, 403);
   t.is((await ask(gateway, apiKey)).status, 403);
+});
+
+test('how much a tenant keeps is told on the machine, before anything is refused', async (t) => {
+  const gateway = await gatewayKeeping(t, {});
+  const [{ apiKey }] = [await gateway.tenant(), await gateway.tenant()];
+  const listed = () => waybillJson(t, { WAYBILL_DATA_DIR: gateway.dataDir }, 'tenants', 'list');
+  const kept = async (): Promise<readonly number[]> => {
+    const { tenants } = (await listed()) as { readonly tenants: readonly { readonly kept_bytes: number }[] };
+    return tenants.map(({ kept_bytes }) => kept_bytes).toSorted((a, b) => a - b);
+  };
+  t.deepEqual(await kept(), [0, 0]);
+  const { text } = await upload(gateway, { apiKey, bytes: 6_000 });
+  t.deepEqual(await kept(), [0, 6_000]);
+  t.is((await remove(gateway, apiKey, `/files/${idOf(text)}`)).status, 200);
+  t.deepEqual(await kept(), [0, 0]);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { isPassing, isTombstoned, isTooSlow } from './engine-failure.ts';
 import { comparePlaces } from './positions.ts';
 import {
@@ -24,6 +25,11 @@ const PAGE_EVENTS_MAX = 1_000;
 const PAGE_EVENTS_MIN = 64;
 /** Of a look back from the end: the first page is what most looks need. */
 const LOOK_BACK_EVENTS_FIRST = 16;
+
+/** Tries of a page of which nothing comes, and the pauses between them. */
+const PAGE_TRIES_MAX = 6;
+const PAGE_PAUSE_MS = 10;
+const PAGE_PAUSE_MS_MAX = 500;
 
 /** What a read of a stream found. */
 export type StreamRead = RowFields | 'not_found' | 'tombstoned';
@@ -79,7 +85,22 @@ export class LogReads {
    */
   all(after: LogPlace | null, prefixes: readonly string[] | null, limit: number): Promise<AllPage> {
     const most = Math.min(limit, PAGE_EVENTS_MAX);
-    return prefixes === null ? this.#pageOfAll(after, most) : this.#pageOfPrefixes(after, prefixes, most);
+    return prefixes === null ? this.#pageOfAll(after, most) : this.#pageBeyond(after, prefixes, most);
+  }
+
+  /**
+   * A page that goes on, or is the last. A server that ends subscriptions before anything came of them is asked again after a
+   * pause, so that nobody asks without end at full speed. Raises when it goes on doing so.
+   */
+  async #pageBeyond(after: LogPlace | null, prefixes: readonly string[], most: number): Promise<AllPage> {
+    for (let tries = 1; ; tries += 1) {
+      const page = await this.#pageOfPrefixes(after, prefixes, most);
+      const goesOn = page.upTo !== null && isBeyond(page.upTo, after);
+      if (page.atEnd || goesOn) return page;
+      if (tries >= PAGE_TRIES_MAX)
+        throw new Error(`the engine ended ${tries} subscriptions before anything came of them`);
+      await delay(Math.min(PAGE_PAUSE_MS * 2 ** tries, PAGE_PAUSE_MS_MAX));
+    }
   }
 
   /** The engine begins with the event at `after` itself. */

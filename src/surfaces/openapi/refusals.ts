@@ -22,6 +22,8 @@ const either =
     all.some((where) => where(operation));
 /** Those that take a place among the requests that may be inside at once. */
 const placed = either(withBody, named('showResponse', 'listResponseInputItems', 'readFileContent'));
+/** Those that count as a request of the minute. */
+const counted = either(placed, named('listModels', 'showModel', 'deleteResponse'));
 const forwarded = either(isInference, ofFiles);
 
 /** Of every code that is not answered to whoever has a key, whatever they call. */
@@ -70,7 +72,7 @@ const places: Partial<Record<ErrorCode, Where>> = {
   pii_engine_unavailable: either(isInference, ofResponses),
   content_key_missing: either(ofResponses, ofFiles, named('createResponse')),
   upload_storage_full: withForm,
-  rate_limit_exceeded: placed,
+  rate_limit_exceeded: counted,
   concurrency_limit_exceeded: placed,
   fair_share_exceeded: placed,
 };

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+import { documented } from './arguments.ts';
+import { printJson, printTable } from './output.ts';
+
+export function tenantsList(tenants: Command): void {
+  documented(
+    tenants.command('list').description('every tenant with a wallet, and the bytes that it keeps').action(list),
+    {
+      example: 'waybill tenants list',
+      json: '{"tenants":[{"tenant_id","wallets","kept_bytes"}]}',
+    },
+  );
+}
+
+interface TenantRow {
+  readonly tenant_id: string;
+  readonly wallets: number;
+  /** Of stored responses and files together: what counts against `limits.tenant.kept_bytes_max`. */
+  readonly kept_bytes: number;
+}
+
+async function list({ json = false }: { readonly json?: boolean }): Promise<void> {
+  const { walletBalances } = await import('../../projections/wallet-balances.ts');
+  const { keptBytes } = await import('../../projections/kept-bytes.ts');
+  const { allDocuments } = await import('./all-documents.ts');
+  const { withLedger } = await import('./open-ledger.ts');
+  const tenants = await withLedger(async ({ readModels }): Promise<readonly TenantRow[]> => {
+    const wallets = new Map<string, number>();
+    for (const { tenant_id } of allDocuments(readModels, walletBalances)) {
+      if (tenant_id !== null) wallets.set(tenant_id, (wallets.get(tenant_id) ?? 0) + 1);
+    }
+    return [...wallets].map(([tenant_id, count]) => ({
+      tenant_id,
+      wallets: count,
+      kept_bytes: readModels.get(keptBytes, tenant_id)?.bytes ?? 0,
+    }));
+  });
+  if (json) return printJson({ tenants });
+  printTable(
+    ['tenant_id', 'wallets', 'kept_bytes'],
+    tenants.map(({ tenant_id, wallets, kept_bytes }) => [tenant_id, String(wallets), String(kept_bytes)]),
+  );
+}
