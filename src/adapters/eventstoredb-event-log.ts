@@ -154,13 +154,18 @@ class EngineEventLog implements EventStoreDbEventLog {
   async readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> {
     const limit = checkReadLimit(options.limit);
     const events: RecordedEvent[] = [];
-    let fromRevision = options.fromRevision ?? 0;
+    const isBackwards = options.direction === 'backwards';
+    let from = options.fromRevision ?? (isBackwards ? null : 0);
     for (;;) {
       const count = Math.min(limit - events.length, PAGE_EVENTS_MAX);
-      const rows = await this.#link.ask({ ask: 'stream', stream, fromRevision, limit: count });
+      const rows = await this.#link.ask(
+        from === null
+          ? { ask: 'newest', stream, limit: count }
+          : { ask: isBackwards ? 'stream_back' : 'stream', stream, fromRevision: from, limit: count },
+      );
       addRows(events, rows);
-      fromRevision = (events.at(-1)?.revision ?? 0) + 1;
-      if (rows.length < count * ROW_FIELDS || events.length === limit) return events;
+      from = (events.at(-1)?.revision ?? 0) + (isBackwards ? -1 : 1);
+      if (rows.length < count * ROW_FIELDS || events.length === limit || from < 0) return events;
     }
   }
 

@@ -80,8 +80,15 @@ class MemoryEventLog implements EventLog, EventLogRetention, LogEndReader, Async
     const found = this.#streams.get(stream);
     if (found?.state === 'tombstoned') throw new StreamTombstoned(stream);
     if (found === undefined || found.state === 'deleted') return [];
-    const from = options.fromRevision ?? 0;
     const hidden = this.#hiddenEvents(found);
+    if (options.direction === 'backwards') {
+      const from = options.fromRevision ?? Infinity;
+      return found.events
+        .filter((event) => event.revision <= from && !hidden(event))
+        .slice(-limit)
+        .toReversed();
+    }
+    const from = options.fromRevision ?? 0;
     return found.events.filter((event) => event.revision >= from && !hidden(event)).slice(0, limit);
   }
 

@@ -159,11 +159,13 @@ class WorkerEventLog implements SqliteEventLog {
   async readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> {
     const limit = checkReadLimit(options.limit);
     const events: RecordedEvent[] = [];
-    let fromRevision = options.fromRevision ?? 0;
+    const isBackwards = options.direction === 'backwards';
+    const ask = isBackwards ? 'stream_back' : 'stream';
+    let fromRevision = options.fromRevision ?? (isBackwards ? Number.MAX_SAFE_INTEGER : 0);
     for (let more = true; more && events.length < limit;) {
-      const page = await this.#link.ask({ ask: 'stream', stream, fromRevision, limit: limit - events.length });
+      const page = await this.#link.ask({ ask, stream, fromRevision, limit: limit - events.length });
       addRows(events, page.rows, stream);
-      fromRevision = (events.at(-1)?.revision ?? 0) + 1;
+      fromRevision = (events.at(-1)?.revision ?? 0) + (isBackwards ? -1 : 1);
       more = page.more;
     }
     return events;

@@ -11,8 +11,6 @@ import { thinnedPrefixes } from './stream-names.ts';
 /** Streams of which the newest digest is remembered. */
 const tailsMax = 50_000;
 
-const pageEvents = 1_000;
-
 interface Tail {
   readonly revision: number;
   readonly digest: string;
@@ -33,7 +31,7 @@ export function chainedLog(log: EventLog): EventLog {
     append: (stream, expected, events) => chains.append(stream, expected, events),
     readStream: async (stream, options) => {
       const events = await log.readStream(stream, options);
-      chains.noteRead(events.at(-1));
+      chains.noteRead(options?.direction === 'backwards' ? events[0] : events.at(-1));
       return events;
     },
     readAll: (options) => log.readAll(options),
@@ -89,13 +87,8 @@ class Chains {
   }
 
   async #lastRevision(stream: string): Promise<number | 'no_stream'> {
-    let last: number | 'no_stream' = 'no_stream';
-    for (;;) {
-      const fromRevision: number = last === 'no_stream' ? 0 : last + 1;
-      const page = await this.#log.readStream(stream, { fromRevision, limit: pageEvents });
-      last = page.at(-1)?.revision ?? last;
-      if (page.length < pageEvents) return last;
-    }
+    const [last] = await this.#log.readStream(stream, { direction: 'backwards', limit: 1 });
+    return last?.revision ?? 'no_stream';
   }
 
   /** What was written at an earlier place, and is answered again, does not take the place of what came after. */

@@ -49,8 +49,10 @@ export interface AppendResult {
 }
 
 export interface ReadStreamOptions {
-  /** First revision to return, inclusive. Default 0. */
+  /** First revision to return, inclusive, and one that was written. Default: the first; backwards, the last. */
   readonly fromRevision?: number;
+  /** `backwards`: the newest comes first. Default `forwards`. */
+  readonly direction?: 'forwards' | 'backwards';
   /** Most events to return: 1 to 10,000. Default 1,000. */
   readonly limit?: number;
 }
@@ -98,7 +100,7 @@ export interface EventLog {
   append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult>;
 
   /**
-   * The visible events of one stream in revision order; `[]` for a stream that is absent or soft-deleted.
+   * The visible events of one stream in revision order, or backwards; `[]` for a stream that is absent or soft-deleted.
    * Raises {@link StreamTombstoned}.
    */
   readStream(stream: string, options?: ReadStreamOptions): Promise<readonly RecordedEvent[]>;

@@ -1,11 +1,11 @@
 import test from 'ava';
 import { EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { event, events, followUntil, freshName, idsOf, readAllPages } from './_event-log-fixtures.ts';
-import type { Position } from '../../src/ports/event-log.ts';
+import type { Position, ReadStreamOptions } from '../../src/ports/event-log.ts';
 import type { EngineUnderTest } from './_event-log-fixtures.ts';
 
 /** Of a stream with revisions 0 to 9: what is asked for, and which revisions come. */
-const STREAM_PAGES: readonly (readonly [{ fromRevision?: number; limit?: number }, readonly number[]])[] = [
+const STREAM_PAGES: readonly (readonly [ReadStreamOptions, readonly number[]])[] = [
   [{}, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
   [{ fromRevision: 0, limit: 3 }, [0, 1, 2]],
   [{ fromRevision: 3, limit: 3 }, [3, 4, 5]],
@@ -14,6 +14,14 @@ const STREAM_PAGES: readonly (readonly [{ fromRevision?: number; limit?: number 
   [{ fromRevision: 10 }, []],
   [{ fromRevision: 4_000 }, []],
   [{ limit: 1 }, [0]],
+  [{ direction: 'forwards', fromRevision: 8 }, [8, 9]],
+  [{ direction: 'backwards' }, [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]],
+  [{ direction: 'backwards', limit: 1 }, [9]],
+  [{ direction: 'backwards', limit: 3 }, [9, 8, 7]],
+  [{ direction: 'backwards', fromRevision: 9, limit: 3 }, [9, 8, 7]],
+  [{ direction: 'backwards', fromRevision: 4, limit: 3 }, [4, 3, 2]],
+  [{ direction: 'backwards', fromRevision: 1, limit: 3 }, [1, 0]],
+  [{ direction: 'backwards', fromRevision: 0 }, [0]],
 ];
 
 /** Registers the promises of `readStream`, `readAll` and `comparePositions`. */
@@ -33,6 +41,7 @@ export function readContract({ name, shared, own }: EngineUnderTest): void {
 
   test(`${name}: an absent stream reads as empty`, async (t) => {
     t.deepEqual(await (await shared()).readStream(freshName()), []);
+    t.deepEqual(await (await shared()).readStream(freshName(), { direction: 'backwards' }), []);
   });
 
   test(`${name}: a read gives 1,000 events unless told, and no more than asked`, async (t) => {
@@ -42,6 +51,12 @@ export function readContract({ name, shared, own }: EngineUnderTest): void {
     t.is((await log.readStream(stream)).length, 1_000);
     t.is((await log.readStream(stream, { limit: 2_500 })).length, 2_500);
     t.is((await log.readStream(stream, { limit: 10_000 })).length, 2_700);
+    const back = await log.readStream(stream, { direction: 'backwards', limit: 10_000 });
+    t.deepEqual(
+      back.map(({ revision }) => revision),
+      Array.from({ length: 2_700 }, (_, index) => 2_699 - index),
+    );
+    t.is((await log.readStream(stream, { direction: 'backwards', fromRevision: 2_500, limit: 1_100 })).length, 1_100);
     t.is((await log.readAll({ streamPrefixes: [stream] })).length, 1_000);
     t.is((await log.readAll({ streamPrefixes: [stream], limit: 10_000 })).length, 2_700);
   });
@@ -62,6 +77,7 @@ export function readContract({ name, shared, own }: EngineUnderTest): void {
       await log.append(stream, 'any', [event({ data: large }), event({ data: large })]);
     }
     t.is((await log.readStream(stream)).length, 60);
+    t.is((await log.readStream(stream, { direction: 'backwards' })).length, 60);
     t.is((await log.readAll({ streamPrefixes: [stream], limit: 100 })).length, 60);
   });
 

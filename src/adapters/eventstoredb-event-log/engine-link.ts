@@ -344,7 +344,7 @@ export class EngineLink {
 }
 
 function isRead({ ask }: Question): boolean {
-  return ask === 'stream' || ask === 'newest' || ask === 'all' || ask === 'log_id';
+  return ask === 'stream' || ask === 'stream_back' || ask === 'newest' || ask === 'all' || ask === 'log_id';
 }
 
 // Only deletions expect a revision; the port knows an unknown outcome of appends only.

@@ -7,8 +7,10 @@ import {
   placeOfCheckpoint,
   placeOfResponse,
   rowOf,
+  newest,
   streamRequest,
   subscriptionRequest,
+  type StreamStart,
 } from './protocol-requests.ts';
 import { ROW_FIELDS } from './messages.ts';
 import { EngineSilent, SilenceWatch } from './silence-watch.ts';
@@ -47,12 +49,12 @@ export class LogReads {
     this.#silenceMs = silenceMs;
   }
 
-  /** Visible events of a stream from a revision on, or the newest first. Raises what the engine raises. */
-  async stream(stream: string, from: number | 'newest', limit: number): Promise<StreamRead> {
+  /** Visible events of a stream from a revision on, or back. Raises what the engine raises. */
+  async stream(stream: string, start: StreamStart, limit: number): Promise<StreamRead> {
     let isMissing = false;
     const rows: RowFields = [];
     try {
-      await this.#each(streamRequest(stream, from, limit), (response) => {
+      await this.#each(streamRequest(stream, start, limit), (response) => {
         isMissing ||= response.hasStreamNotFound();
         rows.push(...(rowOf(response) ?? []));
         return true;
@@ -66,17 +68,17 @@ export class LogReads {
 
   /** The data of the newest event of one of the engine's own streams; `null` when there is none. */
   async newestData(stream: string): Promise<{ readonly revision: number; readonly data: string } | null> {
-    let newest: { readonly revision: number; readonly data: string } | null = null;
-    await this.#each(streamRequest(stream, 'newest', 1), (response) => {
+    let found: { readonly revision: number; readonly data: string } | null = null;
+    await this.#each(streamRequest(stream, newest, 1), (response) => {
       const event = response.getEvent()?.getEvent();
       if (event === undefined) return true;
-      newest = {
+      found = {
         revision: Number(event.getStreamRevision()),
         data: Buffer.from(event.getData_asU8()).toString('utf8'),
       };
       return true;
     });
-    return newest;
+    return found;
   }
 
   /**

@@ -27,6 +27,8 @@ export type Question =
   /** What names this database among all: minted by the first who asks. */
   | { readonly ask: 'log_id' }
   | { readonly ask: 'stream'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
+  /** Newest first, from a revision back. */
+  | { readonly ask: 'stream_back'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
   /** The newest events of a stream, newest first. */
   | { readonly ask: 'newest'; readonly stream: string; readonly limit: number }
   | {
@@ -45,6 +47,7 @@ export interface Answers {
   probe: null;
   log_id: string;
   stream: RowFields;
+  stream_back: RowFields;
   newest: RowFields;
   all: AllPage;
   delete: null;

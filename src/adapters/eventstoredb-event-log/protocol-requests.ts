@@ -18,13 +18,21 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const empty = new shared.Empty();
 
-/** Where a read of a stream begins: at a revision, or at the newest event and backwards. */
-export function streamRequest(stream: string, from: number | 'newest', count: number): streams.ReadReq {
+/** Where a read of a stream begins, and where it goes from there. */
+export interface StreamStart {
+  readonly from: number | 'end';
+  readonly isBackwards: boolean;
+}
+
+/** The newest event, and back from there. */
+export const newest: StreamStart = { from: 'end', isBackwards: true };
+
+export function streamRequest(stream: string, { from, isBackwards }: StreamStart, count: number): streams.ReadReq {
   const place = new streams.ReadReq.Options.StreamOptions();
   place.setStreamIdentifier(identifierOf(stream));
-  if (from === 'newest') place.setEnd(empty);
+  if (from === 'end') place.setEnd(empty);
   else place.setRevision(String(from));
-  const options = pageOptions(count, from === 'newest');
+  const options = pageOptions(count, isBackwards);
   options.setStream(place);
   options.setNoFilter(empty);
   return requestOf(options);

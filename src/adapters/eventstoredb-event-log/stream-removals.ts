@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { failureOf } from './engine-failure.ts';
+import { newest as newestEvent } from './protocol-requests.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
 import type { LedgerClient } from './ledger-client.ts';
@@ -83,7 +84,7 @@ export class StreamRemovals {
 
   /** How the stream stands, as far as reads can tell. */
   async standing(stream: string): Promise<'absent' | 'open' | 'deleted' | 'tombstoned'> {
-    const newest = await this.#reads.stream(stream, 'newest', 1);
+    const newest = await this.#reads.stream(stream, newestEvent, 1);
     if (newest === 'tombstoned') return newest;
     if (newest !== 'not_found') return 'open';
     const { metadata } = await this.#metadata(stream);
@@ -92,7 +93,7 @@ export class StreamRemovals {
 
   /** A conflict as the port reports it: the engine tells the last number of a deleted stream too. */
   async conflict(stream: string, conflict: Failure & { readonly code: 'conflict' }): Promise<Failure> {
-    const newest = await this.#reads.stream(stream, 'newest', 1);
+    const newest = await this.#reads.stream(stream, newestEvent, 1);
     if (newest === 'tombstoned') return { code: 'tombstoned' };
     return newest === 'not_found' ? NO_STREAM : conflict;
   }

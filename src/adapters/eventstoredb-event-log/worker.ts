@@ -6,10 +6,10 @@ import { LogReads } from './log-reads.ts';
 import { connectToAddresses } from './address-credentials.ts';
 import { LogSubscription } from './log-subscription.ts';
 import { StreamRemovals } from './stream-removals.ts';
-import { subscriptionRequest } from './protocol-requests.ts';
+import { newest, subscriptionRequest } from './protocol-requests.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
-import type { StreamRead } from './log-reads.ts';
+import type { StreamStart } from './protocol-requests.ts';
 import type {
   Answers,
   AppendAnswer,
@@ -152,9 +152,10 @@ class LogWorker {
       case 'log_id':
         return { answer: await this.#removals.logId(), failure: null };
       case 'stream':
-        return rowsOf(await this.#reads.stream(question.stream, question.fromRevision, question.limit));
+      case 'stream_back':
+        return this.#stream(question, { from: question.fromRevision, isBackwards: question.ask === 'stream_back' });
       case 'newest':
-        return rowsOf(await this.#reads.stream(question.stream, 'newest', question.limit));
+        return this.#stream(question, newest);
       case 'all':
         return { answer: await this.#reads.all(question.after, question.prefixes, question.limit), failure: null };
       case 'end':
@@ -165,6 +166,12 @@ class LogWorker {
       case 'retention':
         return { answer: null, failure: await this.#removals.setRetention(question.stream, question.retention) };
     }
+  }
+
+  async #stream({ stream, limit }: StreamQuestion, start: StreamStart): Promise<Asked> {
+    const read = await this.#reads.stream(stream, start, limit);
+    if (read === 'tombstoned') return { answer: null, failure: { code: 'tombstoned' } };
+    return { answer: read === 'not_found' ? [] : read, failure: null };
   }
 
   #follow({ id, after, prefixes }: ToWorker & { readonly kind: 'follow' }): void {
@@ -198,9 +205,9 @@ interface Asked {
   readonly failure: Failure | null;
 }
 
-function rowsOf(read: StreamRead): Asked {
-  if (read === 'tombstoned') return { answer: null, failure: { code: 'tombstoned' } };
-  return { answer: read === 'not_found' ? [] : read, failure: null };
+interface StreamQuestion {
+  readonly stream: string;
+  readonly limit: number;
 }
 
 // A worker always has a parent port, and its parent starts it with these options.

@@ -17,6 +17,8 @@ export const ROW_FIELDS = 8;
 
 export type Question =
   | { readonly ask: 'stream'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
+  /** Newest first, from a revision back. */
+  | { readonly ask: 'stream_back'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
   | { readonly ask: 'all'; readonly after: number; readonly prefixes: readonly string[] | null; readonly limit: number }
   /** The newest event of the prefixes beyond `after`, looked for from `before` back, for a stretch. */
   | {
@@ -36,6 +38,7 @@ export type Question =
 /** What each question is answered with. */
 export interface Answers {
   stream: StreamPage;
+  stream_back: StreamPage;
   all: AllPage;
   end: EndStretch;
   delete: null;

@@ -18,6 +18,7 @@ export class EventReader {
   readonly #streams: Streams;
   readonly #clock: SteadyClock;
   readonly #ofStream: StatementSync;
+  readonly #ofStreamBack: StatementSync;
   readonly #next: StatementSync;
   readonly #ofAll = new Map<number, StatementSync>();
   readonly #newest = new Map<number, StatementSync>();
@@ -31,19 +32,26 @@ export class EventReader {
       WHERE stream_id = ? AND revision >= ? AND recorded_at >= ? ORDER BY revision LIMIT ?
     `);
     this.#ofStream.setReturnArrays(true);
+    this.#ofStreamBack = database.prepare(`
+      SELECT position, '', revision, recorded_at, id, type, data, metadata FROM events
+      WHERE stream_id = ? AND revision >= ? AND revision <= ? AND recorded_at >= ? ORDER BY revision DESC LIMIT ?
+    `);
+    this.#ofStreamBack.setReturnArrays(true);
     this.#next = database.prepare('SELECT min(position) AS position FROM events WHERE position > ?');
   }
 
   /** The visible events of a stream, or `tombstoned`. */
-  streamPage(question: Question & { readonly ask: 'stream' }): StreamPage | 'tombstoned' {
+  streamPage(question: Question & { readonly ask: 'stream' | 'stream_back' }): StreamPage | 'tombstoned' {
     this.#streams.refresh();
     const stream = this.#streams.find(question.stream);
     if (stream?.state === 'tombstoned') return 'tombstoned';
     if (stream === undefined || stream.state === 'deleted') return { rows: [], more: false };
     const { firstRevision, oldestMs } = visiblePart(stream, this.#clock);
     const limit = Math.min(question.limit, PAGE_EVENTS_MAX);
-    const from = Math.max(firstRevision, question.fromRevision);
-    const { rows, full } = takePage(this.#ofStream, [stream.id, from, oldestMs, limit], limit);
+    const { rows, full } =
+      question.ask === 'stream'
+        ? takePage(this.#ofStream, [stream.id, Math.max(firstRevision, question.fromRevision), oldestMs, limit], limit)
+        : takePage(this.#ofStreamBack, [stream.id, firstRevision, question.fromRevision, oldestMs, limit], limit);
     return { rows, more: full };
   }
 

@@ -195,7 +195,7 @@ export class WorkerLink implements AppendPost {
 
 // Only deletions expect a revision; the port knows an unknown outcome of appends only, and no busy reads.
 function errorOf(failure: Parameters<typeof failureToError>[0], question: Question): Error {
-  const isRead = question.ask === 'stream' || question.ask === 'all';
+  const isRead = question.ask === 'stream' || question.ask === 'stream_back' || question.ask === 'all';
   if (failure.code === 'unknown' || (failure.code === 'busy' && isRead))
     return new EventLogUnavailable(failure.message);
   const stream = 'stream' in question ? question.stream : '';

@@ -116,7 +116,8 @@ class LogWorker {
   #ask({ reads, removals, standing }: Session, question: Question): Answers[Question['ask']] | Failure {
     const { lockWaitMs } = this.#options;
     switch (question.ask) {
-      case 'stream': {
+      case 'stream':
+      case 'stream_back': {
         // Readers wait for nobody, except while the journal is being recovered after a crash of another process.
         const page = withLockWait(lockWaitMs, () => reads.streamPage(question));
         return page === 'tombstoned' ? { code: 'tombstoned' } : page;
