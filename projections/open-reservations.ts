@@ -83,6 +83,7 @@ function evolve(
     case 'ExpiredReservationCharged':
     case 'WalletRestricted':
     case 'WalletRestrictionLifted':
+    case 'WalletPeriodClosed':
       return document;
   }
 }

@@ -1,4 +1,4 @@
-import { eurFromNano, type NanoEur } from '../src/domain/money.ts';
+import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
 import type { WalletEvent } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
@@ -72,6 +72,8 @@ function evolve(balance: WalletBalance, { event }: PositionedEvent<WalletEvent>)
       return { ...balance, restricted: true };
     case 'WalletRestrictionLifted':
       return { ...balance, restricted: false };
+    case 'WalletPeriodClosed':
+      return balance;
   }
 }
 
@@ -135,9 +137,4 @@ function withFlagged(balance: WalletBalance, ids: readonly string[]): WalletBala
 
 function withoutId(ids: readonly string[], id: string): readonly string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : ids;
-}
-
-/** Reads an amount as {@link eurFromNano} wrote it. Sums of a wallet's whole life may be larger than any one Money. */
-function nano(eur: string): NanoEur {
-  return BigInt(eur.replace('.', ''));
 }

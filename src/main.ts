@@ -201,6 +201,7 @@ function openLedger(config: Config, telemetry: PinoTelemetry, wrappers: Wrappers
     callTimeoutMs: config.ledger.call_timeout_ms,
     queueEventsMax: config.ledger.queue_events_max,
     walletCommandsMax: config.ledger.wallet_commands_max,
+    closingTimes: { events: config.ledger.closing_events, milliseconds: config.ledger.closing_ms },
     batchMs: config.ledger.projection_batch_ms,
     clockSettleMs: config.clock.settle_ms,
     wrapLog: (log) => measuredLog(wrapLog?.(log) ?? log, (facts) => telemetry.appendEnded(facts)),

@@ -35,6 +35,8 @@ test('the least configuration has a default for everything else', (t) => {
     call_timeout_ms: 5_000,
     queue_events_max: 50_000,
     wallet_commands_max: 10_000,
+    closing_events: 256,
+    closing_ms: 86_400_000,
     reserve_wait_ms: 3_000,
     projection_batch_ms: 100,
   });

@@ -9,12 +9,15 @@ import { policyEventSchemas } from '../../src/domain/policy-events.ts';
 import { principalEventSchemas } from '../../src/domain/principal-events.ts';
 import { relayEventSchemas } from '../../src/domain/relay-events.ts';
 import { responseEventSchemas } from '../../src/domain/response-events.ts';
+import { keptCreditEventSchemas, keptDebitEventSchemas } from '../../src/domain/wallet-closing-events.ts';
 import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
 import {
   apiKeyStream,
   contentStream,
   fileStream,
   idempotencyStream,
+  keptCreditStream,
+  keptDebitStream,
   policyPrefix,
   principalStream,
   relayStream,
@@ -37,6 +40,8 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: fileStream('<file id>'), schemas: fileEventSchemas },
   { name: contentStream('<content id>'), schemas: contentEventSchemas },
   { name: idempotencyStream('<hash of the key>'), schemas: idempotentRequestEventSchemas },
+  { name: keptCreditStream('<wallet id>', '<credit id>'), schemas: keptCreditEventSchemas },
+  { name: keptDebitStream('<wallet id>', '<debit id>'), schemas: keptDebitEventSchemas },
 ];
 
 /** The event types that the page tells of. */

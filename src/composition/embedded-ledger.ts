@@ -12,6 +12,7 @@ import { chainedLog } from '../ledger/chained-log.ts';
 import { followProjections, type ProjectionFollower } from '../ledger/follow.ts';
 import { ProgressWatch } from '../ledger/progress-watch.ts';
 import type { ProjectedBatch } from '../ledger/projection-feed.ts';
+import type { ClosingTimes } from '../ledger/wallet-closer.ts';
 import { Wallets } from '../ledger/wallets.ts';
 import { DataDirectoryIdentity, readModelsFile } from './data-directory-identity.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
@@ -34,6 +35,7 @@ export interface EmbeddedLedgerOptions {
   readonly callTimeoutMs?: number;
   readonly queueEventsMax?: number;
   readonly walletCommandsMax?: number;
+  readonly closingTimes?: ClosingTimes;
   readonly batchMs?: number;
   /** See {@link SteadyClock}. Default 0. */
   readonly clockSettleMs?: number;
@@ -115,6 +117,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     log,
     mintId: randomUUID,
     ...(options.walletCommandsMax === undefined ? {} : { commandsMax: options.walletCommandsMax }),
+    ...(options.closingTimes && { closingTimes: options.closingTimes }),
   });
   const watch = new ProgressWatch({
     logEnd,

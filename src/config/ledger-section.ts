@@ -21,6 +21,12 @@ export const ledgerSchema = z
     ),
     queue_events_max: count(50_000, 1_000_000).describe('Most events waiting to be written; beyond it 503.'),
     wallet_commands_max: count(10_000, 1_000_000).describe('Most commands waiting on one wallet; beyond it 503.'),
+    closing_events: count(256, 5_000).describe(
+      'Events of a wallet after which its books are closed: what a gateway reads of a wallet before its first answer. A closing that is large waits for more.',
+    ),
+    closing_ms: count(86_400_000, 31_536_000_000).describe(
+      'Books that are older are closed with fewer events, an eighth at least. No money depends on it.',
+    ),
     reserve_wait_ms: count(3_000, 60_000).describe(
       'Longest that a request waits for the ledger to hold its credit; then 503, and the hold is given back.',
     ),

@@ -7,6 +7,7 @@ import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
 import { relayEventSchemas, type RelayEvent } from './relay-events.ts';
 import { responseEventSchemas, type ResponseEvent } from './response-events.ts';
+import { keptCreditEventSchemas, keptDebitEventSchemas, type KeptIdEvent } from './wallet-closing-events.ts';
 import { walletEventSchemas, type WalletEvent } from './wallet-events.ts';
 
 /** Every event that Waybill records. */
@@ -19,7 +20,8 @@ export type DomainEvent =
   | ContentEvent
   | ResponseEvent
   | FileEvent
-  | IdempotentRequestEvent;
+  | IdempotentRequestEvent
+  | KeptIdEvent;
 
 /** The only list of event types: each with the schema of its data. Current version of all: 1. */
 export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = {
@@ -32,4 +34,6 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...responseEventSchemas,
   ...fileEventSchemas,
   ...idempotentRequestEventSchemas,
+  ...keptCreditEventSchemas,
+  ...keptDebitEventSchemas,
 };

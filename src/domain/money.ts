@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { dinero, toDecimal, type DineroCurrency } from 'dinero.js/bigint';
 
 /**
@@ -23,6 +24,13 @@ export function isMoney(text: string): boolean {
   return moneyPattern.test(text) && parseUnchecked(text) <= amountNanoMax;
 }
 
+/** Of an event: euro with nine decimals, as {@link eurFromNano} writes it, and no more than a fold can read. */
+export const amountSchema = z
+  .string()
+  .regex(/^\d{1,10}\.\d{9}$/)
+  .refine(isMoney, 'an amount in euro that is not too large')
+  .meta({ title: 'euro, 9 decimals' });
+
 /** Reads a Money. Raises `RangeError` naming the text when it is not one: check input with {@link isMoney} first. */
 export function nanoFromEur(text: string): NanoEur {
   const amount = moneyPattern.test(text) ? parseUnchecked(text) : -1n;
@@ -43,6 +51,14 @@ export function eurFromNano(amount: NanoEur): string {
   const digits = amount.toString().padStart(scaleDigits + 1, '0');
   const dot = digits.length - scaleDigits;
   return `${digits.slice(0, dot)}.${digits.slice(dot)}`;
+}
+
+/**
+ * Reads an amount as {@link eurFromNano} wrote it, whatever its sign and size: sums of a wallet's whole life may be larger
+ * than any one Money. Raises `SyntaxError` for a text that is no number.
+ */
+export function nanoFromSum(eur: string): NanoEur {
+  return BigInt(eur.replace('.', ''));
 }
 
 /** For people: `€ 9.9987`, at least two decimals, trailing zeros dropped. */

@@ -24,6 +24,14 @@ export class PersistentMap<Value> {
     return PersistentMap.#empty;
   }
 
+  /** Of a later entry with the same key the value counts. */
+  static of<Value>(entries: readonly (readonly [string, Value])[]): PersistentMap<Value> {
+    const shards = Array.from({ length: shardCount }, () => new Map<string, Value>());
+    for (const [key, value] of entries) shards[shardOf(key)]?.set(key, value);
+    const size = shards.reduce((sum, shard) => sum + shard.size, 0);
+    return size === 0 ? PersistentMap.#empty : new PersistentMap(size, shards);
+  }
+
   get(key: string): Value | undefined {
     return this.shards[shardOf(key)]?.get(key);
   }

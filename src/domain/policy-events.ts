@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from './actor.ts';
 import { profileNameSchema } from './profile-name.ts';
-import { amountSchema } from './wallet-events.ts';
+import { amountSchema } from './money.ts';
 
 /** From the widest scope to the narrowest (specification §2.5). */
 export const scopeKinds = ['platform', 'reseller', 'tenant', 'group', 'user'] as const;

@@ -19,6 +19,8 @@ export interface OpenWallet extends Administered {
 export interface CreditWallet extends Administered {
   readonly type: 'credit_wallet';
   readonly creditId: string;
+  /** Whether a stream of its own keeps the id: it was posted before the wallet's last closing. Looked up before it is decided. */
+  readonly isPosted?: boolean;
   readonly amount: NanoEur;
   readonly reason: string;
 }
@@ -26,6 +28,8 @@ export interface CreditWallet extends Administered {
 export interface DebitWallet extends Administered {
   readonly type: 'debit_wallet';
   readonly debitId: string;
+  /** Whether a stream of its own keeps the id: it was posted before the wallet's last closing. Looked up before it is decided. */
+  readonly isPosted?: boolean;
   readonly amount: NanoEur;
   readonly reason: string;
 }

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { actorSchema } from './actor.ts';
-import { isMoney } from './money.ts';
+import { amountSchema } from './money.ts';
 import { priceListSchema } from './price-list.ts';
-
-/** Euro with nine decimals, as {@link eurFromNano} writes it, and no more than a fold can read. */
-export const amountSchema = z
-  .string()
-  .regex(/^\d{1,10}\.\d{9}$/)
-  .refine(isMoney, 'an amount in euro that is not too large')
-  .meta({ title: 'euro, 9 decimals' });
+import { walletClosingEventSchemas } from './wallet-closing-events.ts';
 
 const postingSchema = z
   .strictObject({
@@ -243,6 +237,7 @@ export const walletEventSchemas = {
   ExpiredReservationCharged: expiredReservationCharged,
   WalletRestricted: walletRestricted,
   WalletRestrictionLifted: walletRestrictionLifted,
+  ...walletClosingEventSchemas,
 } as const;
 
 type Schemas = typeof walletEventSchemas;

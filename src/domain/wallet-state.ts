@@ -1,6 +1,6 @@
-import { nanoFromEur, type NanoEur } from './money.ts';
+import type { NanoEur } from './money.ts';
 import { PersistentMap } from './persistent-map.ts';
-import type { WalletEvent, WalletEventOf } from './wallet-events.ts';
+import type { WalletPeriodClosed } from './wallet-closing-events.ts';
 
 /** A wallet as the fold of its events. */
 
@@ -24,9 +24,14 @@ export interface AwaitedReservation {
 
 export interface WalletState {
   readonly walletId: string | null;
+  readonly tenantId: string | null;
   /** Credits less debits less settled costs. Negative only by the overruns that were charged in full. */
   readonly posted: NanoEur;
   readonly reserved: NanoEur;
+  /** Of the wallet's whole life. */
+  readonly credited: NanoEur;
+  readonly debited: NanoEur;
+  readonly settled: NanoEur;
   /** Σ of what was charged beyond any hold: how far below zero the wallet may lawfully stand. */
   readonly overrun: NanoEur;
   /** A cost was above its hold since the last credit: one request at a time. */
@@ -43,11 +48,17 @@ export interface WalletState {
    */
   readonly ended: ReadonlySet<string>;
   readonly spendByKey: PersistentMap<KeySpend>;
-  readonly creditIds: PersistentMap<true>;
-  readonly debitIds: PersistentMap<true>;
+  /** With their amounts; without those that have streams of their own, see `wallet-closing.ts`. */
+  readonly creditIds: PersistentMap<NanoEur>;
+  readonly debitIds: PersistentMap<NanoEur>;
+  /** How many ids have streams of their own. */
+  readonly creditsKept: number;
+  readonly debitsKept: number;
+  /** The first parts of a closing whose last one has not come. */
+  readonly closingParts: readonly WalletPeriodClosed[];
 }
 
-const endedKeptMax = 1_000;
+export const endedKeptMax = 1_000;
 
 /** The flag of a hold whose process cannot be seen, e.g. on another machine: it may be dead, or slow. */
 export const processUnknown = 'process_unknown';
@@ -62,8 +73,12 @@ export function mayStillAnswer({ flag }: OpenReservation): boolean {
 
 export const initialWallet: WalletState = {
   walletId: null,
+  tenantId: null,
   posted: 0n,
   reserved: 0n,
+  credited: 0n,
+  debited: 0n,
+  settled: 0n,
   overrun: 0n,
   isRestricted: false,
   reservations: PersistentMap.empty(),
@@ -72,7 +87,12 @@ export const initialWallet: WalletState = {
   spendByKey: PersistentMap.empty(),
   creditIds: PersistentMap.empty(),
   debitIds: PersistentMap.empty(),
+  creditsKept: 0,
+  debitsKept: 0,
+  closingParts: [],
 };
+
+const noSpend: KeySpend = { settled: 0n, reserved: 0n };
 
 /** What a key has spent and holds; zero for a key that was never used. */
 export function spendOf(state: WalletState, keyId: string): KeySpend {
@@ -82,133 +102,4 @@ export function spendOf(state: WalletState, keyId: string): KeySpend {
 /** What can still be reserved. Negative only after an overrun. */
 export function availableNano(state: WalletState): NanoEur {
   return state.posted - state.reserved;
-}
-
-/** One step of the fold. Pure; never rejects a recorded event. */
-export function evolveWallet(state: WalletState, event: WalletEvent): WalletState {
-  switch (event.type) {
-    case 'WalletOpened':
-      return { ...state, walletId: event.data.wallet_id };
-    case 'WalletCredited':
-      return {
-        ...state,
-        posted: state.posted + nanoFromEur(event.data.amount_eur),
-        creditIds: state.creditIds.with(event.data.credit_id, true),
-      };
-    case 'WalletDebited':
-      return {
-        ...state,
-        posted: state.posted - nanoFromEur(event.data.amount_eur),
-        debitIds: state.debitIds.with(event.data.debit_id, true),
-      };
-    case 'CreditReserved':
-      return evolveReserved(state, event.data);
-    case 'ReservationSettled':
-      return evolveSettled(state, event.data);
-    case 'ReservationReleased':
-      return evolveReleased(state, event.data);
-    case 'ReservationExpired':
-      // Of an older ledger: its request may have been running.
-      return awaitOutcome(endHold(state, event.data, 0n), event.data);
-    case 'ReservationFlagged': {
-      const { reservation_id, reason } = event.data;
-      const reservation = state.reservations.get(reservation_id);
-      if (reservation === undefined) return state;
-      return { ...state, reservations: state.reservations.with(reservation_id, { ...reservation, flag: reason }) };
-    }
-    case 'ExpiredReservationCharged':
-      return evolveExpiredCharged(state, event.data);
-    case 'WalletRestricted':
-      return { ...state, isRestricted: true };
-    case 'WalletRestrictionLifted':
-      return { ...state, isRestricted: false };
-  }
-}
-
-function evolveReserved(state: WalletState, data: WalletEventOf<'CreditReserved'>['data']): WalletState {
-  const amount = nanoFromEur(data.amount_eur);
-  const reservation = { amount, keyId: data.key_id, expiresAt: data.expires_at, flag: null };
-  return {
-    ...state,
-    reserved: state.reserved + amount,
-    reservations: state.reservations.with(data.reservation_id, reservation),
-    spendByKey: withSpend(state, data.key_id, { settled: 0n, reserved: amount }),
-  };
-}
-
-function evolveSettled(state: WalletState, data: WalletEventOf<'ReservationSettled'>['data']): WalletState {
-  const cost = nanoFromEur(data.cost_eur);
-  const ended = endHold(state, data, cost);
-  const next = {
-    ...ended,
-    posted: ended.posted - cost,
-    overrun: ended.overrun + nanoFromEur(data.overrun_eur),
-  };
-  return data.resolved_by === null ? next : remember(next, data.reservation_id);
-}
-
-function evolveReleased(state: WalletState, data: WalletEventOf<'ReservationReleased'>['data']): WalletState {
-  const next = endHold(state, data, 0n);
-  if (data.resolved_by === null) return next;
-  const reservation = state.reservations.get(data.reservation_id);
-  const isAwaited = data.resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
-  return isAwaited ? awaitOutcome(next, data) : remember(next, data.reservation_id);
-}
-
-function awaitOutcome(state: WalletState, { reservation_id, key_id }: ReservationOfKey): WalletState {
-  return { ...state, awaited: state.awaited.with(reservation_id, { keyId: key_id }) };
-}
-
-function evolveExpiredCharged(
-  state: WalletState,
-  data: WalletEventOf<'ExpiredReservationCharged'>['data'],
-): WalletState {
-  const cost = nanoFromEur(data.cost_eur);
-  const next = {
-    ...state,
-    posted: state.posted - cost,
-    overrun: state.overrun + cost,
-    awaited: state.awaited.without(data.reservation_id),
-    spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: 0n }),
-  };
-  return remember(next, data.reservation_id);
-}
-
-interface ReservationOfKey {
-  readonly reservation_id: string;
-  readonly key_id: string;
-}
-
-/** The hold leaves the wallet and its key, which is charged the cost instead. */
-function endHold(state: WalletState, { reservation_id, key_id }: ReservationOfKey, cost: NanoEur): WalletState {
-  const held = state.reservations.get(reservation_id)?.amount ?? 0n;
-  return {
-    ...state,
-    reserved: state.reserved - held,
-    reservations: state.reservations.without(reservation_id),
-    spendByKey: withSpend(state, key_id, { settled: cost, reserved: -held }),
-  };
-}
-
-function remember(state: WalletState, reservationId: string): WalletState {
-  return { ...state, ended: newest(new Set(state.ended).add(reservationId), endedKeptMax) };
-}
-
-const noSpend: KeySpend = { settled: 0n, reserved: 0n };
-
-function withSpend(state: WalletState, keyId: string, change: KeySpend): PersistentMap<KeySpend> {
-  const spend = spendOf(state, keyId);
-  return state.spendByKey.with(keyId, {
-    settled: spend.settled + change.settled,
-    reserved: spend.reserved + change.reserved,
-  });
-}
-
-/** Sets keep insertion order, so the first entries are the oldest. */
-function newest(entries: Set<string>, max: number): Set<string> {
-  for (const entry of entries) {
-    if (entries.size <= max) break;
-    entries.delete(entry);
-  }
-  return entries;
 }

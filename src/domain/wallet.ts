@@ -14,7 +14,8 @@ import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import { amountNanoMax, eurFromNano, larger, smaller, type NanoEur } from './money.ts';
 import type { Posting, WalletEvent } from './wallet-events.ts';
 import { isRestrictedNow, liftedByCredit, liftRestriction, restrictionBy } from './wallet-restriction.ts';
-import { availableNano, evolveWallet, initialWallet, spendOf, type WalletState } from './wallet-state.ts';
+import { evolveWallet } from './wallet-evolve.ts';
+import { availableNano, initialWallet, spendOf, type WalletState } from './wallet-state.ts';
 
 /**
  * The wallet: the one place where credit is promised and spent. Every invariant of money lives in its one stream:
@@ -58,7 +59,7 @@ function open(command: OpenWallet, state: WalletState): Decision<WalletEvent, Wa
 
 function credit(command: CreditWallet, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
   if (command.amount <= 0n) return refuse('amount_not_positive');
-  if (state.creditIds.has(command.creditId)) return refuse('credit_already_posted');
+  if (command.isPosted === true || state.creditIds.has(command.creditId)) return refuse('credit_already_posted');
   if (command.amount > amountNanoMax || state.posted + command.amount > amountNanoMax) {
     return refuse('amount_exceeds_maximum');
   }
@@ -78,7 +79,7 @@ function credit(command: CreditWallet, state: WalletState, accounts: Accounts): 
 
 function debit(command: DebitWallet, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
   if (command.amount <= 0n) return refuse('amount_not_positive');
-  if (state.debitIds.has(command.debitId)) return refuse('debit_already_posted');
+  if (command.isPosted === true || state.debitIds.has(command.debitId)) return refuse('debit_already_posted');
   if (command.amount > availableNano(state)) return refuse('amount_exceeds_available');
   return accept({
     type: 'WalletDebited',

@@ -10,6 +10,8 @@ export const contentPrefix = 'content-';
 export const idempotencyPrefix = 'idempotency-';
 export const responsePrefix = 'response-';
 export const filePrefix = 'file-';
+const keptCreditPrefix = 'credit-';
+const keptDebitPrefix = 'debit-';
 
 export const walletStream = (walletId: string): string => walletPrefix + walletId;
 export const apiKeyStream = (keyId: string): string => apiKeyPrefix + keyId;
@@ -20,6 +22,10 @@ export const responseStream = (responseId: string): string => responsePrefix + r
 export const fileStream = (fileId: string): string => filePrefix + fileId;
 export const contentStream = (contentId: string): string => contentPrefix + contentId;
 export const idempotencyStream = (keyHash: string): string => idempotencyPrefix + keyHash;
+export const keptCreditStream = (walletId: string, creditId: string): string =>
+  `${keptCreditPrefix}${walletId}-${creditId}`;
+export const keptDebitStream = (walletId: string, debitId: string): string =>
+  `${keptDebitPrefix}${walletId}-${debitId}`;
 
 /** The wallet whose stream this is. */
 export const walletIdOf = (stream: string): string => stream.slice(walletPrefix.length);

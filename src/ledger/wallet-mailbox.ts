@@ -13,8 +13,13 @@ import {
   type EventToAppend,
   type ExpectedRevision,
 } from '../ports/event-log.ts';
+import type { Clock } from '../ports/clock.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
-import { decodeEvent, encodeEvent } from './codec.ts';
+import { encodeEvent } from './codec.ts';
+import { mayBeKept, withKeptId } from './kept-ids.ts';
+import { walletIdOf } from './stream-names.ts';
+import { closingTimesDefault, WalletCloser, type ClosingTimes } from './wallet-closer.ts';
+import { WalletFold } from './wallet-fold.ts';
 import { withinMs } from './within-ms.ts';
 
 /** What became of a command: its events, durable; or the rule that refused it, with the state it was refused in. */
@@ -38,6 +43,10 @@ export interface WalletMailboxOptions {
    */
   readonly commandMsMax: number;
   readonly timer?: Timer;
+  /** When the wallet's books are closed; absent: {@link closingTimesDefault}. */
+  readonly closingTimes?: ClosingTimes;
+  /** Tells how old a closing is. */
+  readonly clock?: Clock;
 }
 
 interface Waiting {
@@ -55,8 +64,6 @@ interface Doubt {
   readonly batch: readonly EventToAppend[];
 }
 
-const readPage = 1_000;
-
 /**
  * The one writer of a wallet in this process. Commands that arrive while an append is in flight are decided together
  * against the folded state and appended as one atomic batch at the exact revision; only then are they answered. A
@@ -71,9 +78,8 @@ export class WalletMailbox {
   readonly #timer: Timer;
   #waiting: Waiting[] = [];
   #running = false;
-  #state: WalletState = wallet.initialState;
-  /** Revision of the last event folded into the state; -1 before the first. */
-  #revision = -1;
+  readonly #fold = new WalletFold();
+  readonly #closer: WalletCloser;
   /** Whether the state may be trusted: false before the first load and after any doubt. */
   #isLoaded = false;
   /** The newest: whatever tells of it tells of all before it, which named the same revision or an earlier one. */
@@ -85,6 +91,8 @@ export class WalletMailbox {
     this.#stream = stream;
     this.#options = options;
     this.#timer = options.timer ?? systemTimer;
+    const { log, mintId, clock, closingTimes: times = closingTimesDefault } = options;
+    this.#closer = new WalletCloser(walletIdOf(stream), { log, mintId, times, ...(clock && { clock }) });
   }
 
   get isIdle(): boolean {
@@ -106,7 +114,7 @@ export class WalletMailbox {
    * raises.
    */
   preview(command: WalletCommand): Promise<WalletAnswer> | null {
-    if (this.#isLoaded && wallet.decide(command, this.#state).accepted) return null;
+    if (this.#isLoaded && wallet.decide(command, this.#fold.state).accepted) return null;
     return this.#enqueue(command, true);
   }
 
@@ -132,6 +140,8 @@ export class WalletMailbox {
         this.#isLoaded = false;
         for (const waiting of group) waiting.reject(error);
       }
+      // What became of it, the next reading tells.
+      if (this.#isLoaded && this.#closer.isApart) await this.#closeApart().catch(() => (this.#isLoaded = false));
     }
     this.#running = false;
   }
@@ -156,9 +166,13 @@ export class WalletMailbox {
   async #process(group: readonly Waiting[]): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const decided = await this.#decide(group);
+      const late = (): Error => new EventLogBusy(`ids of ${this.#stream} were not kept in time`);
+      const closing = await this.#closer.closingWith(decided, this.#fold, (work) => this.#inTime(work, late));
       try {
-        await this.#append(decided.events);
+        await this.#record(decided, closing);
       } catch (error) {
+        if (closing.length > 0) this.#closer.defer(this.#fold.revision);
+        if (error instanceof AppendTooLarge && closing.length > 0) continue;
         if (error instanceof AppendTooLarge && group.length > 1) return this.#processHalves(group);
         if (!(error instanceof RevisionConflict)) throw error;
         this.#isLoaded = false;
@@ -167,11 +181,23 @@ export class WalletMailbox {
         }
         continue;
       }
-      this.#state = decided.state;
-      this.#revision += decided.events.length;
       this.#answer(group, decided.decisions);
       return;
     }
+  }
+
+  async #record({ events, state }: Recorded, closing: readonly WalletEvent[]): Promise<void> {
+    await this.#append([...events, ...closing]);
+    const after = closing.reduce(wallet.evolve, state);
+    const isClosed = closing.length > 0 && after.closingParts.length === 0;
+    this.#fold.advance(after, events.length + closing.length, isClosed ? this.#closer.closed() : null);
+  }
+
+  /** A closing that was too large to go with a group: in as many appends as it takes, one after the other. */
+  async #closeApart(): Promise<void> {
+    this.#lateAtMs = this.#timer.monotonic() + this.#options.commandMsMax / 3;
+    for (const batch of this.#closer.batchesApart(this.#fold))
+      await this.#record({ events: [], state: this.#fold.state }, batch);
   }
 
   async #processHalves(group: readonly Waiting[]): Promise<void> {
@@ -188,12 +214,28 @@ export class WalletMailbox {
   async #decide(group: readonly Waiting[]): Promise<DecidedGroup> {
     const isFresh = !this.#isLoaded;
     if (isFresh) await this.#loadTail();
-    const decided = decideGroup(group, this.#state);
+    const decided = decideGroup(await this.#lookedUp(group), this.#fold.state);
     if (decided.events.length > 0) return decided;
     if (this.#doubt !== null) await this.#settleDoubt(this.#doubt);
     else if (isFresh) return decided;
     await this.#loadTail();
-    return decideGroup(group, this.#state);
+    return decideGroup(await this.#lookedUp(group), this.#fold.state);
+  }
+
+  /**
+   * Credits and debits with ids that the state does not know are looked up: closings leave ids out that streams of their own
+   * keep. It is done after the state was read: an id that it leaves out then was kept before.
+   */
+  async #lookedUp(group: readonly Waiting[]): Promise<readonly Asked[]> {
+    if (!group.some(({ command }) => mayBeKept(command, this.#fold.state))) return group;
+    const walletId = walletIdOf(this.#stream);
+    const late = (): Error => new EventLogBusy(`ids of ${this.#stream} were not read in time: nothing was recorded`);
+    const { state } = this.#fold;
+    const asked = group.map(async ({ command, isPreview }) => ({
+      command: mayBeKept(command, state) ? await withKeptId(this.#options.log, walletId, command) : command,
+      isPreview,
+    }));
+    return this.#inTime(Promise.all(asked), late);
   }
 
   #answer(group: readonly Waiting[], decisions: readonly Decision<WalletEvent, WalletRefusal>[]): void {
@@ -202,8 +244,8 @@ export class WalletMailbox {
       if (decision === undefined) throw new Error('a command was left undecided');
       waiting.resolve(
         decision.accepted
-          ? { accepted: true, events: waiting.isPreview ? [] : decision.events, revision: this.#revision }
-          : { accepted: false, refusal: decision.refusal, state: this.#state },
+          ? { accepted: true, events: waiting.isPreview ? [] : decision.events, revision: this.#fold.revision }
+          : { accepted: false, refusal: decision.refusal, state: this.#fold.state },
       );
     }
   }
@@ -233,7 +275,7 @@ export class WalletMailbox {
    */
   async #append(events: readonly WalletEvent[]): Promise<void> {
     if (events.length === 0) return;
-    const expected: ExpectedRevision = this.#revision === -1 ? 'no_stream' : this.#revision;
+    const expected: ExpectedRevision = this.#fold.revision === -1 ? 'no_stream' : this.#fold.revision;
     const batch: readonly EventToAppend[] = events.map((event) => encodeEvent(event, this.#options.mintId()));
     for (let attempt = 1; ; attempt++) {
       try {
@@ -255,28 +297,27 @@ export class WalletMailbox {
 
   async #loadTail(): Promise<void> {
     const late = (): Error => new EventLogBusy(`${this.#stream} was not read in time: nothing was recorded`);
-    for (;;) {
-      const reading = { fromRevision: this.#revision + 1, limit: readPage };
-      const page = await this.#inTime(this.#options.log.readStream(this.#stream, reading), late);
-      for (const recorded of page) {
-        // Wallet streams hold wallet events only: the stream name says so, and the codec knows each type.
-        this.#state = wallet.evolve(this.#state, decodeEvent(recorded) as WalletEvent);
-        this.#revision = recorded.revision;
-      }
-      if (page.length < readPage) break;
-    }
+    await this.#fold.readTail((page) => this.#inTime(this.#options.log.readStream(this.#stream, page), late));
     this.#isLoaded = true;
   }
 }
 
-interface DecidedGroup {
-  readonly decisions: readonly Decision<WalletEvent, WalletRefusal>[];
+interface Asked {
+  readonly command: WalletCommand;
+  readonly isPreview: boolean;
+}
+
+interface Recorded {
   readonly events: readonly WalletEvent[];
   readonly state: WalletState;
 }
 
+interface DecidedGroup extends Recorded {
+  readonly decisions: readonly Decision<WalletEvent, WalletRefusal>[];
+}
+
 /** Each command sees the state that the commands before it leave behind. */
-function decideGroup(group: readonly Waiting[], before: WalletState): DecidedGroup {
+function decideGroup(group: readonly Asked[], before: WalletState): DecidedGroup {
   let state = before;
   const events: WalletEvent[] = [];
   const decisions = group.map(({ command, isPreview }) => {

@@ -1,7 +1,9 @@
 import type { WalletCommand } from '../domain/wallet-commands.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { Timer } from '../ports/timer.ts';
 import { walletStream } from './stream-names.ts';
+import type { ClosingTimes } from './wallet-closer.ts';
 import { WalletMailbox, type WalletAnswer } from './wallet-mailbox.ts';
 
 export interface WalletsOptions {
@@ -14,6 +16,9 @@ export interface WalletsOptions {
   /** How long a command may take until it has ended, be it unknown how, milliseconds. Default 15,000. */
   readonly commandMsMax?: number;
   readonly timer?: Timer;
+  /** When books are closed; see {@link WalletMailboxOptions}. */
+  readonly closingTimes?: ClosingTimes;
+  readonly clock?: Clock;
 }
 
 /** The wallets of the ledger: one mailbox each, created when first needed. */
@@ -51,6 +56,8 @@ export class Wallets {
       attemptsMax: 50,
       commandMsMax: this.#options.commandMsMax ?? 15_000,
       ...(this.#options.timer && { timer: this.#options.timer }),
+      ...(this.#options.closingTimes && { closingTimes: this.#options.closingTimes }),
+      ...(this.#options.clock && { clock: this.#options.clock }),
     });
     this.#mailboxes.set(walletId, mailbox);
     this.#evict();

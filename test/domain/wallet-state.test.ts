@@ -1,11 +1,6 @@
 import test from 'ava';
-import {
-  availableNano,
-  evolveWallet,
-  initialWallet,
-  spendOf,
-  type WalletState,
-} from '../../src/domain/wallet-state.ts';
+import { availableNano, initialWallet, spendOf, type WalletState } from '../../src/domain/wallet-state.ts';
+import { evolveWallet } from '../../src/domain/wallet-evolve.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 import { eur, move } from '../_support/wallet-vocabulary.ts';

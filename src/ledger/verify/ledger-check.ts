@@ -12,6 +12,8 @@ import {
   fileStream,
   idempotencyPrefix,
   idempotencyStream,
+  keptCreditStream,
+  keptDebitStream,
   policyStream,
   principalStream,
   relayStream,
@@ -102,6 +104,10 @@ export class LedgerCheck {
     const { available, reserved, funding, revenue } = this.books;
     const sum = available + reserved + funding + revenue;
     if (sum !== 0n) return ofLedger(mismatch('totals', 'all accounts to sum to 0', eurFromNano(sum)));
+    for (const wallet of this.#walletChecks()) {
+      const found = wallet.end();
+      if (found !== null) return { ...ofLedger(found), stream: walletStream(wallet.walletId) };
+    }
     const posted = this.#walletChecks().reduce<NanoEur>((total, { state }) => total + state.posted, 0n);
     if (posted === available + reserved) return null;
     return ofLedger(mismatch('totals', eurFromNano(posted), eurFromNano(available + reserved)));
@@ -138,10 +144,15 @@ export class LedgerCheck {
     const own = ownStream(event, stream);
     if (own !== stream) return mismatch('stream_name', own, stream);
     const { wallet, projections } = this.#stream(stream);
-    const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : null;
+    const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event);
     if (found !== null) return found;
     for (const projection of projections) projection.fold({ position, stream, recordedAt, event }, revision);
     return null;
+  }
+
+  #kept(event: DomainEvent): Mismatch | null {
+    if (event.type !== 'CreditIdKept' && event.type !== 'DebitIdKept') return null;
+    return this.#stream(walletStream(event.data.wallet_id)).wallet?.keep(event) ?? null;
   }
 
   #stream(name: string): Stream {
@@ -182,7 +193,12 @@ function readEvent({ type, data }: RecordedEvent): DomainEvent | Mismatch {
 function ownStream(event: DomainEvent, stream: string): string {
   switch (event.type) {
     case 'WalletOpened':
+    case 'WalletPeriodClosed':
       return walletStream(event.data.wallet_id);
+    case 'CreditIdKept':
+      return keptCreditStream(event.data.wallet_id, event.data.credit_id);
+    case 'DebitIdKept':
+      return keptDebitStream(event.data.wallet_id, event.data.debit_id);
     case 'WalletCredited':
     case 'WalletDebited':
     case 'CreditReserved':

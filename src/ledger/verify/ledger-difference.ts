@@ -28,6 +28,9 @@ export const differenceMeanings = {
   charge_without_lines: 'A cost has no lines though it was counted.',
   balance: 'The accounts of a wallet do not hold what its events add up to.',
   overdrawn: 'More was available, or reserved, than the wallet held.',
+  closing: 'A closing of a wallet does not say what the events before it add up to.',
+  kept_id:
+    'A closing leaves out the id of a credit or debit that no stream keeps, or a stream keeps one that was not posted.',
   totals: 'The accounts of all wallets do not add up.',
   projection: 'A document of a read model is not what the events before its checkpoint add up to.',
 } as const;

@@ -32,6 +32,7 @@ function statedMovements(event: WalletEvent): readonly Movement[] {
     case 'ReservationFlagged':
     case 'WalletRestricted':
     case 'WalletRestrictionLifted':
+    case 'WalletPeriodClosed':
       return [];
     case 'WalletCredited':
       return [['funding', 'available', nanoFromEur(event.data.amount_eur)]];

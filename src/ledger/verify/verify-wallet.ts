@@ -1,10 +1,12 @@
 import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { PriceList } from '../../domain/price-list.ts';
 import { wallet } from '../../domain/wallet.ts';
+import type { KeptIdEvent } from '../../domain/wallet-closing-events.ts';
 import type { WalletEvent, WalletEventOf } from '../../domain/wallet-events.ts';
 import { availableNano, mayStillAnswer, type WalletState } from '../../domain/wallet-state.ts';
 import { RecentIds } from '../hashed-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
+import { ClosingCheck } from './verify-closing.ts';
 import { chargeMismatch, PriceListShelf } from './verify-charge.ts';
 import {
   accountsOfWallet,
@@ -22,6 +24,7 @@ export class WalletsBooks {
   readonly books: Books = emptyBooks();
   readonly priceLists = new PriceListShelf();
   readonly reservationIds = new RecentIds();
+  readonly movementIds = new RecentIds();
   #wallets = 0;
 
   /** The next wallet's number. */
@@ -49,7 +52,9 @@ export class WalletCheck {
   readonly #priceLists = new Map<string, PriceList>();
   /** Given back before their outcome was known and not charged since, with the key they were made for. */
   readonly #awaited = new Map<string, string>();
+  readonly #closings = new ClosingCheck();
   #state: WalletState = wallet.initialState;
+  #events = 0;
 
   constructor(walletId: string, shared: WalletsBooks) {
     this.walletId = walletId;
@@ -73,6 +78,16 @@ export class WalletCheck {
     );
   }
 
+  /** What is wrong with an id that a stream of its own keeps; `null`: nothing so far. */
+  keep(event: KeptIdEvent): Mismatch | null {
+    return this.#closings.keep(event);
+  }
+
+  /** After the last event of the log: what is wrong with the ids that its closings left out. */
+  end(): Mismatch | null {
+    return this.#closings.end(this.#state);
+  }
+
   #opening(event: WalletEvent): Mismatch | null {
     const isOpen = this.#state.walletId !== null;
     if (isOpen !== (event.type === 'WalletOpened')) return null;
@@ -88,9 +103,9 @@ export class WalletCheck {
       case 'WalletRestrictionLifted':
         return this.#restriction(event.type, true);
       case 'WalletCredited':
-        return repeated('credit', event.data.credit_id, this.#state.creditIds.has(event.data.credit_id));
+        return this.#moved('credit', event.data.credit_id);
       case 'WalletDebited':
-        return repeated('debit', event.data.debit_id, this.#state.debitIds.has(event.data.debit_id));
+        return this.#moved('debit', event.data.debit_id);
       case 'CreditReserved':
         return this.#reserved(event.data.reservation_id);
       case 'ReservationFlagged':
@@ -102,6 +117,8 @@ export class WalletCheck {
         return this.#ofOpen(event) ?? this.#settled(event.data) ?? this.#charge(event.data);
       case 'ExpiredReservationCharged':
         return this.#ofAwaited(event.data) ?? this.#charge(event.data);
+      case 'WalletPeriodClosed':
+        return this.#closings.close(event.data, this.#state, this.#events);
     }
   }
 
@@ -109,6 +126,11 @@ export class WalletCheck {
   #restriction(type: WalletEvent['type'], isExpected: boolean): Mismatch | null {
     if (this.#state.isRestricted === isExpected) return null;
     return mismatch('wallet_restriction', isExpected ? 'a restricted wallet' : 'a wallet that is not restricted', type);
+  }
+
+  #moved(what: 'credit' | 'debit', id: string): Mismatch | null {
+    const isNew = this.#shared.movementIds.add(this.#number, `${what} ${id}`);
+    return isNew ? null : mismatch('movement_repeated', `a new ${what}`, `${id} again`);
   }
 
   #reserved(reservationId: string): Mismatch | null {
@@ -162,6 +184,8 @@ export class WalletCheck {
 
   #take(event: WalletEvent, movements: readonly Movement[]): Mismatch | null {
     this.#remember(event);
+    if (event.type !== 'WalletPeriodClosed') this.#closings.interrupt();
+    this.#events += 1;
     this.#state = wallet.evolve(this.#state, event);
     book(this.#books, movements);
     book(this.#shared.books, movements);
@@ -191,6 +215,7 @@ export class WalletCheck {
       case 'ReservationFlagged':
       case 'WalletRestricted':
       case 'WalletRestrictionLifted':
+      case 'WalletPeriodClosed':
         return;
     }
   }
@@ -212,10 +237,6 @@ export class WalletCheck {
     if (available >= -state.overrun) return null;
     return mismatch('overdrawn', `available to be ${eurFromNano(-state.overrun)} or more`, eurFromNano(available));
   }
-}
-
-function repeated(what: string, id: string, isRepeated: boolean): Mismatch | null {
-  return isRepeated ? mismatch('movement_repeated', `a new ${what}`, `${id} again`) : null;
 }
 
 function inWords(available: NanoEur, reserved: NanoEur): string {

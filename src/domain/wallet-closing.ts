@@ -1,0 +1,173 @@
+import { eurFromNano, nanoFromEur, nanoFromSum, type NanoEur } from './money.ts';
+import { PersistentMap } from './persistent-map.ts';
+import type { WalletPeriodClosed } from './wallet-closing-events.ts';
+import type { KeySpend, OpenReservation, WalletState } from './wallet-state.ts';
+
+/**
+ * Closing the books of a wallet: the state as events of its own stream, so that nobody has to fold what is before them. An
+ * id of a credit or debit is left out once a stream of its own keeps it.
+ */
+
+/** Keeps a part far below the 256 KiB that an event may have. */
+const partEntriesMax = 500;
+
+/** The ids of credits and debits that have streams of their own. */
+export interface KeptIds {
+  readonly credits: ReadonlySet<string>;
+  readonly debits: ReadonlySet<string>;
+}
+
+type Lists = Pick<
+  WalletPeriodClosed,
+  'keys' | 'open_reservations' | 'awaited_reservations' | 'ended_reservation_ids' | 'credits' | 'debits'
+>;
+
+/** How many entries a closing of this state has: what it costs to write, and to begin from. */
+export function closingEntries(state: WalletState): number {
+  const { spendByKey, reservations, awaited, ended, creditIds, debitIds } = state;
+  return spendByKey.size + reservations.size + awaited.size + ended.size + creditIds.size + debitIds.size;
+}
+
+/** The closing of a wallet after its first `events` events. Raises `Error` for a wallet that was never opened. */
+export function closingOf(state: WalletState, events: number, kept: KeptIds): readonly WalletPeriodClosed[] {
+  if (state.walletId === null) throw new Error('a wallet that was never opened has nothing to close');
+  const lists = listsOf(state, kept);
+  const entries = Object.values(lists).reduce((sum, list) => sum + list.length, 0);
+  const parts = Math.max(1, Math.ceil(entries / partEntriesMax));
+  const sums = {
+    credited_eur: eurFromNano(state.credited),
+    debited_eur: eurFromNano(state.debited),
+    settled_eur: eurFromNano(state.settled),
+    overrun_eur: eurFromNano(state.overrun),
+    restricted: state.isRestricted,
+  };
+  const counts = {
+    credits_kept: state.creditsKept + state.creditIds.size - lists.credits.length,
+    debits_kept: state.debitsKept + state.debitIds.size - lists.debits.length,
+  };
+  const { walletId: wallet_id, tenantId: tenant_id } = state;
+  return Array.from({ length: parts }, (_, index) => ({
+    wallet_id,
+    tenant_id,
+    part: index + 1,
+    parts,
+    events,
+    ...sums,
+    ...cut(lists, index * partEntriesMax),
+    ...counts,
+  }));
+}
+
+function listsOf(state: WalletState, kept: KeptIds): Lists {
+  return {
+    keys: sorted(state.spendByKey).map(([key_id, { settled }]) => ({ key_id, settled_eur: eurFromNano(settled) })),
+    open_reservations: sorted(state.reservations).map(([reservation_id, { keyId, amount, expiresAt, flag }]) => ({
+      reservation_id,
+      key_id: keyId,
+      amount_eur: eurFromNano(amount),
+      expires_at: expiresAt,
+      flag,
+    })),
+    awaited_reservations: sorted(state.awaited).map(([reservation_id, { keyId }]) => ({
+      reservation_id,
+      key_id: keyId,
+    })),
+    ended_reservation_ids: [...state.ended],
+    credits: movements(state.creditIds, kept.credits),
+    debits: movements(state.debitIds, kept.debits),
+  };
+}
+
+function movements(ids: PersistentMap<NanoEur>, kept: ReadonlySet<string>): Lists['credits'] {
+  return sorted(ids)
+    .filter(([id]) => !kept.has(id))
+    .map(([id, amount]) => ({ id, amount_eur: eurFromNano(amount) }));
+}
+
+/** The same state is written in the same way, whatever the order in which it came about. */
+function sorted<Value>(map: PersistentMap<Value>): (readonly [string, Value])[] {
+  return [...map.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** The entries of one part: as if all lists were one. */
+function cut(lists: Lists, from: number): Lists {
+  let before = 0;
+  const part = <Entry>(list: readonly Entry[]): Entry[] => {
+    const first = from - before;
+    before += list.length;
+    return list.slice(Math.max(0, first), Math.max(0, first + partEntriesMax));
+  };
+  return {
+    keys: part(lists.keys),
+    open_reservations: part(lists.open_reservations),
+    awaited_reservations: part(lists.awaited_reservations),
+    ended_reservation_ids: part(lists.ended_reservation_ids),
+    credits: part(lists.credits),
+    debits: part(lists.debits),
+  };
+}
+
+/** Whether a part is the next one of the closing that the state holds the first parts of. */
+function follows({ closingParts }: WalletState, { part, events }: WalletPeriodClosed): boolean {
+  if (part === 1) return true;
+  return closingParts.length === part - 1 && closingParts[0]?.events === events;
+}
+
+/** Whether a closing is whole with this part. */
+export function isWholeWith(state: WalletState, part: WalletPeriodClosed): boolean {
+  return part.part === part.parts && follows(state, part);
+}
+
+/** One step of the fold. Parts that do not follow one another are no closing: the state stays. */
+export function evolveClosed(state: WalletState, part: WalletPeriodClosed): WalletState {
+  if (!follows(state, part)) return { ...state, closingParts: [] };
+  const parts = part.part === 1 ? [part] : [...state.closingParts, part];
+  return part.part < part.parts ? { ...state, closingParts: parts } : stateOfClosing(parts, part);
+}
+
+/** The state that a closing says; it depends on nothing else. `last` is the last of its parts. */
+export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: WalletPeriodClosed): WalletState {
+  const open = parts.flatMap((part) => part.open_reservations);
+  const held = new Map<string, NanoEur>();
+  const reservations: [string, OpenReservation][] = [];
+  for (const { reservation_id, key_id, amount_eur, expires_at, flag } of open) {
+    const amount = nanoFromEur(amount_eur);
+    held.set(key_id, (held.get(key_id) ?? 0n) + amount);
+    reservations.push([reservation_id, { amount, keyId: key_id, expiresAt: expires_at, flag }]);
+  }
+  const spends = parts
+    .flatMap((part) => part.keys)
+    .map(({ key_id, settled_eur }): [string, KeySpend] => [
+      key_id,
+      { settled: nanoFromSum(settled_eur), reserved: held.get(key_id) ?? 0n },
+    ]);
+  const credited = nanoFromSum(last.credited_eur);
+  const debited = nanoFromSum(last.debited_eur);
+  const settled = nanoFromSum(last.settled_eur);
+  return {
+    walletId: last.wallet_id,
+    tenantId: last.tenant_id,
+    posted: credited - debited - settled,
+    reserved: [...held.values()].reduce((sum, amount) => sum + amount, 0n),
+    credited,
+    debited,
+    settled,
+    overrun: nanoFromSum(last.overrun_eur),
+    isRestricted: last.restricted,
+    reservations: PersistentMap.of(reservations),
+    awaited: PersistentMap.of(
+      parts.flatMap((part) => part.awaited_reservations).map((it) => [it.reservation_id, { keyId: it.key_id }]),
+    ),
+    ended: new Set(parts.flatMap((part) => part.ended_reservation_ids)),
+    spendByKey: PersistentMap.of(spends),
+    creditIds: amountsById(parts.flatMap((part) => part.credits)),
+    debitIds: amountsById(parts.flatMap((part) => part.debits)),
+    creditsKept: last.credits_kept,
+    debitsKept: last.debits_kept,
+    closingParts: [],
+  };
+}
+
+function amountsById(movements: Lists['credits']): PersistentMap<NanoEur> {
+  return PersistentMap.of(movements.map(({ id, amount_eur }) => [id, nanoFromEur(amount_eur)]));
+}

@@ -1,0 +1,137 @@
+import { nanoFromEur, type NanoEur } from './money.ts';
+import type { PersistentMap } from './persistent-map.ts';
+import { evolveClosed } from './wallet-closing.ts';
+import type { WalletEvent, WalletEventOf } from './wallet-events.ts';
+import { endedKeptMax, mayStillAnswer, spendOf, type KeySpend, type WalletState } from './wallet-state.ts';
+
+/** One step of the fold. Pure; never rejects a recorded event. */
+export function evolveWallet(state: WalletState, event: WalletEvent): WalletState {
+  if (event.type === 'WalletPeriodClosed') return evolveClosed(state, event.data);
+  return evolveOpen(state.closingParts.length === 0 ? state : { ...state, closingParts: [] }, event);
+}
+
+function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'WalletPeriodClosed' }>): WalletState {
+  switch (event.type) {
+    case 'WalletOpened':
+      return { ...state, walletId: event.data.wallet_id, tenantId: event.data.tenant_id };
+    case 'WalletCredited': {
+      const amount = nanoFromEur(event.data.amount_eur);
+      const creditIds = state.creditIds.with(event.data.credit_id, amount);
+      return { ...state, posted: state.posted + amount, credited: state.credited + amount, creditIds };
+    }
+    case 'WalletDebited': {
+      const amount = nanoFromEur(event.data.amount_eur);
+      const debitIds = state.debitIds.with(event.data.debit_id, amount);
+      return { ...state, posted: state.posted - amount, debited: state.debited + amount, debitIds };
+    }
+    case 'CreditReserved':
+      return evolveReserved(state, event.data);
+    case 'ReservationSettled':
+      return evolveSettled(state, event.data);
+    case 'ReservationReleased':
+      return evolveReleased(state, event.data);
+    case 'ReservationExpired':
+      // Of an older ledger: its request may have been running.
+      return awaitOutcome(endHold(state, event.data, 0n), event.data);
+    case 'ReservationFlagged': {
+      const { reservation_id, reason } = event.data;
+      const reservation = state.reservations.get(reservation_id);
+      if (reservation === undefined) return state;
+      return { ...state, reservations: state.reservations.with(reservation_id, { ...reservation, flag: reason }) };
+    }
+    case 'ExpiredReservationCharged':
+      return evolveExpiredCharged(state, event.data);
+    case 'WalletRestricted':
+      return { ...state, isRestricted: true };
+    case 'WalletRestrictionLifted':
+      return { ...state, isRestricted: false };
+  }
+}
+
+function evolveReserved(state: WalletState, data: WalletEventOf<'CreditReserved'>['data']): WalletState {
+  const amount = nanoFromEur(data.amount_eur);
+  const reservation = { amount, keyId: data.key_id, expiresAt: data.expires_at, flag: null };
+  return {
+    ...state,
+    reserved: state.reserved + amount,
+    reservations: state.reservations.with(data.reservation_id, reservation),
+    spendByKey: withSpend(state, data.key_id, { settled: 0n, reserved: amount }),
+  };
+}
+
+function evolveSettled(state: WalletState, data: WalletEventOf<'ReservationSettled'>['data']): WalletState {
+  const cost = nanoFromEur(data.cost_eur);
+  const ended = endHold(state, data, cost);
+  const next = {
+    ...ended,
+    posted: ended.posted - cost,
+    settled: ended.settled + cost,
+    overrun: ended.overrun + nanoFromEur(data.overrun_eur),
+  };
+  return data.resolved_by === null ? next : remember(next, data.reservation_id);
+}
+
+function evolveReleased(state: WalletState, data: WalletEventOf<'ReservationReleased'>['data']): WalletState {
+  const next = endHold(state, data, 0n);
+  if (data.resolved_by === null) return next;
+  const reservation = state.reservations.get(data.reservation_id);
+  const isAwaited = data.resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
+  return isAwaited ? awaitOutcome(next, data) : remember(next, data.reservation_id);
+}
+
+function awaitOutcome(state: WalletState, { reservation_id, key_id }: ReservationOfKey): WalletState {
+  return { ...state, awaited: state.awaited.with(reservation_id, { keyId: key_id }) };
+}
+
+function evolveExpiredCharged(
+  state: WalletState,
+  data: WalletEventOf<'ExpiredReservationCharged'>['data'],
+): WalletState {
+  const cost = nanoFromEur(data.cost_eur);
+  const next = {
+    ...state,
+    posted: state.posted - cost,
+    settled: state.settled + cost,
+    overrun: state.overrun + cost,
+    awaited: state.awaited.without(data.reservation_id),
+    spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: 0n }),
+  };
+  return remember(next, data.reservation_id);
+}
+
+interface ReservationOfKey {
+  readonly reservation_id: string;
+  readonly key_id: string;
+}
+
+/** The hold leaves the wallet and its key, which is charged the cost instead. */
+function endHold(state: WalletState, { reservation_id, key_id }: ReservationOfKey, cost: NanoEur): WalletState {
+  const held = state.reservations.get(reservation_id)?.amount ?? 0n;
+  return {
+    ...state,
+    reserved: state.reserved - held,
+    reservations: state.reservations.without(reservation_id),
+    spendByKey: withSpend(state, key_id, { settled: cost, reserved: -held }),
+  };
+}
+
+function remember(state: WalletState, reservationId: string): WalletState {
+  return { ...state, ended: newest(new Set(state.ended).add(reservationId), endedKeptMax) };
+}
+
+function withSpend(state: WalletState, keyId: string, change: KeySpend): PersistentMap<KeySpend> {
+  const spend = spendOf(state, keyId);
+  return state.spendByKey.with(keyId, {
+    settled: spend.settled + change.settled,
+    reserved: spend.reserved + change.reserved,
+  });
+}
+
+/** Sets keep insertion order, so the first entries are the oldest. */
+function newest(entries: Set<string>, max: number): Set<string> {
+  for (const entry of entries) {
+    if (entries.size <= max) break;
+    entries.delete(entry);
+  }
+  return entries;
+}

@@ -1,0 +1,153 @@
+import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import type { PersistentMap } from '../../domain/persistent-map.ts';
+import { stateOfClosing } from '../../domain/wallet-closing.ts';
+import type { KeptIdEvent, WalletPeriodClosed } from '../../domain/wallet-closing-events.ts';
+import type { WalletState } from '../../domain/wallet-state.ts';
+import { mismatch, type Mismatch } from './ledger-difference.ts';
+
+/** The ids of one kind of movement, credits or debits, that closings leave out and streams of their own keep. */
+class KeptMovements {
+  readonly #name: string;
+  /** Kept, and not left out by a closing yet. */
+  readonly #kept = new Map<string, NanoEur>();
+  /** Left out by a closing, and not seen to be kept yet: a copy may hold the two in another order. */
+  readonly #leftOut = new Map<string, NanoEur>();
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  keep(id: string, amount: NanoEur): Mismatch | null {
+    const posted = this.#leftOut.get(id);
+    if (posted === undefined) this.#kept.set(id, amount);
+    this.#leftOut.delete(id);
+    return posted === undefined ? null : this.#sameAmount(id, posted, amount);
+  }
+
+  /** What a closing carries on must be what was posted; what it leaves out must be kept. */
+  close(posted: PersistentMap<NanoEur>, carried: PersistentMap<NanoEur>): Mismatch | null {
+    for (const [id, amount] of posted.entries()) {
+      if (carried.has(id)) continue;
+      const kept = this.#kept.get(id);
+      if (kept === undefined) this.#leftOut.set(id, amount);
+      else if (kept !== amount) return this.#sameAmount(id, amount, kept);
+      this.#kept.delete(id);
+    }
+    return mapMismatch(`${this.#name}s`, [posted, carried], eurFromNano, (id) => carried.has(id));
+  }
+
+  /** After the last event. */
+  end(posted: PersistentMap<NanoEur>): Mismatch | null {
+    for (const id of this.#leftOut.keys()) {
+      return mismatch('kept_id', `a stream that keeps the ${this.#name} ${id}`, 'none, and a closing leaves it out');
+    }
+    for (const [id, amount] of this.#kept) {
+      const found = posted.get(id);
+      if (found === undefined) return mismatch('kept_id', `a ${this.#name} ${id}`, 'none, and a stream keeps its id');
+      if (found !== amount) return this.#sameAmount(id, found, amount);
+    }
+    return null;
+  }
+
+  #sameAmount(id: string, posted: NanoEur, kept: NanoEur): Mismatch | null {
+    if (posted === kept) return null;
+    return mismatch('kept_id', `${this.#name} ${id} of ${eurFromNano(posted)}`, eurFromNano(kept));
+  }
+}
+
+/** Follows the closings of one wallet: each must say what the events before it add up to. */
+export class ClosingCheck {
+  readonly #credits = new KeptMovements('credit');
+  readonly #debits = new KeptMovements('debit');
+  #parts: WalletPeriodClosed[] = [];
+
+  /** An id that a stream of its own keeps from here on. */
+  keep({ type, data }: KeptIdEvent): Mismatch | null {
+    const amount = nanoFromEur(data.amount_eur);
+    return type === 'CreditIdKept'
+      ? this.#credits.keep(data.credit_id, amount)
+      : this.#debits.keep(data.debit_id, amount);
+  }
+
+  /** Another event than a part of a closing: what was begun is none. */
+  interrupt(): void {
+    this.#parts = [];
+  }
+
+  /** `state`: of all events before the closing; `events`: how many there are before this part. */
+  close(part: WalletPeriodClosed, state: WalletState, events: number): Mismatch | null {
+    if (part.part === 1) this.#parts = [];
+    this.#parts.push(part);
+    if (part.part !== this.#parts.length || part.part > part.parts) {
+      return mismatch('closing', `part ${this.#parts.length} of ${part.parts}`, `part ${part.part}`);
+    }
+    if (part.events !== events - part.part + 1) {
+      return mismatch('closing', `${events - part.part + 1} events`, `${part.events} events`);
+    }
+    if (part.part < part.parts) return null;
+    const closed = stateOfClosing(this.#parts, part);
+    this.#parts = [];
+    return (
+      this.#credits.close(state.creditIds, closed.creditIds) ??
+      this.#debits.close(state.debitIds, closed.debitIds) ??
+      stateMismatch(state, closed)
+    );
+  }
+
+  /** After the last event of the log. */
+  end({ creditIds, debitIds }: WalletState): Mismatch | null {
+    return this.#credits.end(creditIds) ?? this.#debits.end(debitIds);
+  }
+}
+
+type Figure = string | number | boolean | null;
+
+/** The first thing in which a closing is not the state of the events before it; `null`: it is. */
+function stateMismatch(state: WalletState, closed: WalletState): Mismatch | null {
+  const idsKept = (name: 'credit' | 'debit'): number => {
+    const ids = name === 'credit' ? 'creditIds' : 'debitIds';
+    const kept = name === 'credit' ? 'creditsKept' : 'debitsKept';
+    return state[kept] + state[ids].size - closed[ids].size;
+  };
+  const figures: readonly (readonly [name: string, expected: Figure, found: Figure])[] = [
+    ['wallet_id', state.walletId, closed.walletId],
+    ['tenant_id', state.tenantId, closed.tenantId],
+    ['restricted', state.isRestricted, closed.isRestricted],
+    ['credited_eur', eurFromNano(state.credited), eurFromNano(closed.credited)],
+    ['debited_eur', eurFromNano(state.debited), eurFromNano(closed.debited)],
+    ['settled_eur', eurFromNano(state.settled), eurFromNano(closed.settled)],
+    ['overrun_eur', eurFromNano(state.overrun), eurFromNano(closed.overrun)],
+    ['posted_eur', eurFromNano(state.posted), eurFromNano(closed.posted)],
+    ['reserved_eur', eurFromNano(state.reserved), eurFromNano(closed.reserved)],
+    ['ended_reservation_ids', [...state.ended].join(), [...closed.ended].join()],
+    ['credits_kept', idsKept('credit'), closed.creditsKept],
+    ['debits_kept', idsKept('debit'), closed.debitsKept],
+  ];
+  const wrong = figures.find(([, expected, found]) => expected !== found);
+  if (wrong !== undefined) return mismatch('closing', `${wrong[0]} ${wrong[1]}`, `${wrong[0]} ${wrong[2]}`);
+  return (
+    mapMismatch('reservations', [state.reservations, closed.reservations], ({ amount, keyId, expiresAt, flag }) =>
+      [eurFromNano(amount), keyId, expiresAt, flag].join(' '),
+    ) ??
+    mapMismatch('awaited_reservations', [state.awaited, closed.awaited], ({ keyId }) => keyId) ??
+    mapMismatch('keys', [state.spendByKey, closed.spendByKey], ({ settled, reserved }) =>
+      [eurFromNano(settled), eurFromNano(reserved)].join(' '),
+    )
+  );
+}
+
+function mapMismatch<Value>(
+  name: string,
+  [expected, found]: readonly [PersistentMap<Value>, PersistentMap<Value>],
+  inWords: (value: Value) => string,
+  isExpected: (id: string) => boolean = () => true,
+): Mismatch | null {
+  const words = (map: PersistentMap<Value>, id: string): string => {
+    const value = map.get(id);
+    return value === undefined ? `no ${id}` : `${id} ${inWords(value)}`;
+  };
+  const ids = [...expected.entries(), ...found.entries()].map(([id]) => id);
+  const wrong = ids.find((id) => isExpected(id) && words(expected, id) !== words(found, id));
+  if (wrong === undefined) return null;
+  return mismatch('closing', `${name}: ${words(expected, wrong)}`, `${name}: ${words(found, wrong)}`);
+}

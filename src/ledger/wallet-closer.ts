@@ -1,0 +1,148 @@
+import type { NanoEur } from '../domain/money.ts';
+import type { PersistentMap } from '../domain/persistent-map.ts';
+import { closingEntries, closingOf } from '../domain/wallet-closing.ts';
+import type { WalletEvent } from '../domain/wallet-events.ts';
+import type { WalletState } from '../domain/wallet-state.ts';
+import { systemClock, type Clock } from '../ports/clock.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import { keepId, type MovementId } from './kept-ids.ts';
+import type { WalletFold } from './wallet-fold.ts';
+
+/** When the books of a wallet are closed. */
+export interface ClosingTimes {
+  /** After so many events. A state that is large waits for more, so that closings stay a small part of the stream. */
+  readonly events: number;
+  /** After so many milliseconds by the wall clock, if an eighth of the events has come. No money depends on it. */
+  readonly milliseconds: number;
+}
+
+export const closingTimesDefault: ClosingTimes = { events: 256, milliseconds: 24 * 3_600_000 };
+
+export interface WalletCloserOptions {
+  readonly log: EventLog;
+  readonly mintId: () => string;
+  readonly times: ClosingTimes;
+  readonly clock?: Clock;
+}
+
+/** Ids that one closing moves into streams of their own; the rest is carried on to the next one. */
+const idsMovedMax = 1_000;
+const idsAtOnce = 64;
+/** Of an append with a closing: one may have 512 KiB and 1,000 events. */
+const unitsMax = 300 * 1024;
+const eventsMax = 900;
+
+/** Decides when a wallet is closed, and says what its closing is. The mailbox records it. */
+export class WalletCloser {
+  readonly #walletId: string;
+  readonly #options: WalletCloserOptions;
+  readonly #clock: Clock;
+  #kept: { readonly credits: Set<string>; readonly debits: Set<string> } = { credits: new Set(), debits: new Set() };
+  /** What the first period counts from, where the wallet's own events do not say. */
+  readonly #sinceMs: number;
+  /** After a closing that was not recorded: not before this revision again. */
+  #notBefore = -1;
+  #isApart = false;
+
+  constructor(walletId: string, options: WalletCloserOptions) {
+    this.#walletId = walletId;
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#sinceMs = this.#clock.now();
+  }
+
+  /** A closing is due that does not fit beside the events of a group. */
+  get isApart(): boolean {
+    return this.#isApart;
+  }
+
+  /**
+   * The closing that goes with the events of a group; none when it is not due, or is too large to go with them. Ids that it
+   * leaves out stand in streams of their own by then; where they cannot be put there, nothing is closed. Never raises.
+   * `inTime` bounds the wait.
+   */
+  async closingWith(
+    { events, state }: { readonly events: readonly WalletEvent[]; readonly state: WalletState },
+    fold: WalletFold,
+    inTime: (work: Promise<void>) => Promise<void>,
+  ): Promise<readonly WalletEvent[]> {
+    const revision = fold.revision + events.length;
+    if (events.length === 0 || !this.#isDue(fold, state, revision)) return [];
+    try {
+      await inTime(this.#keepIds(fold.state));
+    } catch {
+      this.defer(revision);
+      return [];
+    }
+    const closing = this.#closing(state, revision);
+    const together = [...events, ...closing];
+    this.#isApart = unitsOf(together) > unitsMax || together.length > eventsMax;
+    return this.#isApart ? [] : closing;
+  }
+
+  /** A closing that has an append, or several, of its own. All of them stand, one behind the other, or they say nothing. */
+  *batchesApart({ state, revision }: WalletFold): Generator<readonly WalletEvent[], void> {
+    this.defer(revision);
+    let batch: WalletEvent[] = [];
+    for (const part of this.#closing(state, revision)) {
+      if (batch.length > 0 && unitsOf([...batch, part]) > unitsMax) {
+        yield batch;
+        batch = [];
+      }
+      batch.push(part);
+    }
+    yield batch;
+  }
+
+  /** It was recorded; answers when. */
+  closed(): number {
+    this.#isApart = false;
+    this.#kept = { credits: new Set(), debits: new Set() };
+    return this.#clock.now();
+  }
+
+  /** It was not recorded: other commands come first. */
+  defer(revision: number): void {
+    this.#isApart = false;
+    this.#notBefore = revision + Math.max(1, Math.ceil(this.#options.times.events / 4));
+  }
+
+  #isDue(fold: WalletFold, state: WalletState, revision: number): boolean {
+    const { times } = this.#options;
+    if (state.walletId === null || revision < this.#notBefore) return false;
+    const since = revision - fold.closedRevision;
+    if (since >= times.events + Math.ceil(closingEntries(state) / 4)) return true;
+    const ageMs = this.#clock.now() - (fold.closedAtMs ?? this.#sinceMs);
+    return since >= times.events / 8 && ageMs >= times.milliseconds;
+  }
+
+  async #keepIds({ creditIds, debitIds }: WalletState): Promise<void> {
+    await this.#keep('credit', creditIds, this.#kept.credits);
+    await this.#keep('debit', debitIds, this.#kept.debits);
+  }
+
+  async #keep(kind: MovementId['kind'], ids: PersistentMap<NanoEur>, kept: Set<string>): Promise<void> {
+    const fresh = ids
+      .entries()
+      .filter(([id]) => !kept.has(id))
+      .take(idsMovedMax)
+      .toArray();
+    for (let from = 0; from < fresh.length; from += idsAtOnce) {
+      const some = fresh.slice(from, from + idsAtOnce);
+      await Promise.all(
+        some.map(([id, amount]) => keepId(this.#options, { kind, walletId: this.#walletId, id }, amount)),
+      );
+      for (const [id] of some) kept.add(id);
+    }
+  }
+
+  /** The closing of a wallet whose last event has this revision. */
+  #closing(state: WalletState, revision: number): readonly WalletEvent[] {
+    return closingOf(state, revision + 1, this.#kept).map((data) => ({ type: 'WalletPeriodClosed', data }));
+  }
+}
+
+/** UTF-16 units of the data. */
+function unitsOf(events: readonly WalletEvent[]): number {
+  return events.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0);
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import * as fc from 'fast-check';
+import { wallet } from '../../src/domain/wallet.ts';
+import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
+import { keptAmount } from '../../src/ledger/kept-ids.ts';
+import type { ClosingTimes } from '../../src/ledger/wallet-closer.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+import { anyCommand } from '../_support/wallet-history.ts';
+import * as the from '../_support/wallet-vocabulary.ts';
+import {
+  closingFaults,
+  closingsIn,
+  coldFold,
+  decidingState,
+  engines,
+  eventsOf,
+  foldedFromTheBeginning,
+  verified,
+} from './_closing-engines.ts';
+
+const everyDay = 86_400_000;
+const after = (events: number): ClosingTimes => ({ events, milliseconds: everyDay });
+const walletsOn = (log: EventLog, closingTimes: ClosingTimes, clock?: { now(): number }): Wallets =>
+  new Wallets({ log, mintId: randomUUID, closingTimes, ...(clock && { clock }) });
+
+const { walletId } = the;
+const credit = (n: number): WalletCommand => ({ ...the.credit('1'), creditId: the.id('f', n) });
+const debit = (n: number): WalletCommand => ({ ...the.debit('0.1'), debitId: the.id('9', n) });
+const reserve = (n: number, keyId = the.keyA): WalletCommand => ({
+  ...the.reserve('0.001'),
+  reservationId: the.id('e', n),
+  keyId,
+});
+const cost = { total: the.eur('0.001'), lines: [] };
+const settle = (n: number): WalletCommand => ({
+  ...the.settle('0.001'),
+  cost,
+  usageSource: 'hold',
+  reservationId: the.id('e', n),
+});
+
+async function accept(t: ExecutionContext, wallets: Wallets, ...commands: readonly WalletCommand[]): Promise<void> {
+  for (const command of commands) {
+    const answer = await wallets.execute(walletId, command);
+    if (!answer.accepted) t.fail(`${command.type}: ${answer.refusal}`);
+  }
+}
+
+async function assertVerified(t: ExecutionContext, log: EventLog): Promise<void> {
+  const verdict = await verified(log);
+  t.true(verdict.ok, verdict.ok ? '' : JSON.stringify(verdict.difference));
+}
+
+for (const [name, open] of Object.entries(engines)) {
+  test(`${name}: a wallet of any age is read from its last closing on`, async (t) => {
+    const log = await open(t);
+    const wallets = walletsOn(log, after(20));
+    await accept(t, wallets, the.open, credit(1));
+    for (let n = 0; n < 400; n += 40) {
+      const pairs = Array.from({ length: 40 }, (_, index) => n + index);
+      await Promise.all(pairs.map((pair) => accept(t, wallets, reserve(pair), settle(pair))));
+    }
+    const events = await eventsOf(log, walletId);
+    const { fold, read } = await coldFold(log, walletId);
+    t.true(closingsIn(events) >= 5, `${closingsIn(events)} closings`);
+    t.true(read <= 64 + 128, `${read} of ${events.length} events were read`);
+    t.deepEqual(decidingState(fold.state), decidingState(foldedFromTheBeginning(events)));
+    t.is(fold.revision, events.length - 1);
+    await assertVerified(t, log);
+  });
+
+  test(`${name}: ids of credits and debits that are older than a closing are refused, and looked up`, async (t) => {
+    const log = await open(t);
+    await accept(t, walletsOn(log, after(10)), the.open, ...Array.from({ length: 40 }, (_, n) => credit(n)));
+    await accept(t, walletsOn(log, after(10)), ...Array.from({ length: 20 }, (_, n) => debit(n)));
+    const { fold } = await coldFold(log, walletId);
+    t.true(fold.state.creditIds.size + fold.state.debitIds.size <= 20, 'few ids are in memory');
+    const cold = walletsOn(log, after(10));
+    for (const n of [0, 1, 20, 39]) {
+      t.like(
+        await cold.execute(walletId, credit(n)),
+        { accepted: false, refusal: 'credit_already_posted' },
+        `credit ${n}`,
+      );
+    }
+    for (const n of [0, 10, 19]) {
+      t.like(
+        await cold.execute(walletId, debit(n)),
+        { accepted: false, refusal: 'debit_already_posted' },
+        `debit ${n}`,
+      );
+    }
+    // The same id is another one of the other kind.
+    t.true((await cold.execute(walletId, { ...the.debit('0.1'), debitId: the.id('f', 0) })).accepted);
+    t.is(await keptAmount(log, { kind: 'credit', walletId, id: the.id('f', 0) }), the.eur('1'));
+    t.is(await keptAmount(log, { kind: 'credit', walletId, id: the.id('f', 4_000) }), null);
+    await assertVerified(t, log);
+  });
+
+  test(`${name}: a late outcome is charged, and an open hold settled, however many closings are between`, async (t) => {
+    const log = await open(t);
+    const first = walletsOn(log, after(5));
+    const unseen = { ...the.flag(), reason: 'process_unknown', reservationId: the.id('e', 9_001) };
+    await accept(t, first, the.open, credit(1), reserve(9_001), reserve(9_002), unseen);
+    await accept(t, first, { ...the.release(), reservationId: the.id('e', 9_001), resolvedBy: 'rule' });
+    for (let n = 0; n < 30; n += 1) await accept(t, first, reserve(n), settle(n));
+    const cold = walletsOn(log, after(5));
+    t.true(closingsIn(await eventsOf(log, walletId)) >= 5);
+    t.like(await cold.execute(walletId, settle(9_001)), { accepted: true });
+    t.like(await cold.execute(walletId, settle(9_001)), { refusal: 'reservation_not_open' });
+    t.like(await cold.execute(walletId, reserve(9_001)), { refusal: 'reservation_already_ended' });
+    t.like(await cold.execute(walletId, settle(9_002)), { accepted: true });
+    t.like(await cold.execute(walletId, settle(3)), { refusal: 'reservation_not_open' });
+    const types = (await eventsOf(log, walletId)).map(({ type }) => type);
+    t.is(types.filter((type) => type === 'ExpiredReservationCharged').length, 1);
+    await assertVerified(t, log);
+  });
+
+  test(`${name}: two gateways that close the same wallet admit what it holds, and their closings agree`, async (t) => {
+    const log = await open(t);
+    await accept(t, walletsOn(log, after(7)), the.open, credit(1));
+    const gateways = [walletsOn(log, after(7)), walletsOn(log, after(7)), walletsOn(log, after(7))];
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, async (_, n) => {
+        const gateway = gateways[n % gateways.length];
+        const command = { ...reserve(n), amount: the.eur('0.02') } as WalletCommand;
+        return (await gateway?.execute(walletId, command))?.accepted === true;
+      }),
+    );
+    t.is(answers.filter((isAdmitted) => isAdmitted).length, 50);
+    const ended = answers.flatMap((isAdmitted, n) => (isAdmitted ? [n] : []));
+    await Promise.all(ended.map((n) => accept(t, gateways[(n + 1) % 3] ?? walletsOn(log, after(7)), settle(n))));
+    const events = await eventsOf(log, walletId);
+    const { fold } = await coldFold(log, walletId);
+    t.true(closingsIn(events) >= 3);
+    t.deepEqual(decidingState(fold.state), decidingState(foldedFromTheBeginning(events)));
+    await assertVerified(t, log);
+  });
+
+  test(`${name}: whatever is asked of a wallet, its closings change no answer and no state`, async (t) => {
+    const log = await open(t);
+    const commands = fc.array(fc.tuple(anyCommand, fc.boolean()), { minLength: 20, maxLength: 80, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(commands, fc.integer({ min: 1, max: 9 }), async (asked, closingEvents) => {
+        const id = randomUUID();
+        let gateway = walletsOn(log, after(closingEvents));
+        let expected = wallet.initialState;
+        for (const [command, isColdStart] of [
+          [the.open, false] as const,
+          [the.credit('20'), false] as const,
+          ...asked,
+        ]) {
+          if (isColdStart) gateway = walletsOn(log, after(closingEvents));
+          const own = command.type === 'open_wallet' ? { ...command, walletId: id } : command;
+          const answer = await gateway.execute(id, own);
+          const decision = wallet.decide(own, expected);
+          if (decision.accepted !== answer.accepted) throw new Error(`${own.type} was answered otherwise`);
+          if (!decision.accepted && !answer.accepted && decision.refusal !== answer.refusal) {
+            throw new Error(`${own.type} was refused for ${answer.refusal}, not ${decision.refusal}`);
+          }
+          if (decision.accepted) expected = decision.events.reduce(wallet.evolve, expected);
+        }
+        const { fold } = await coldFold(log, id);
+        t.deepEqual(decidingState(fold.state), decidingState(expected));
+        const events = await eventsOf(log, id);
+        t.deepEqual(decidingState(foldedFromTheBeginning(events)), decidingState(expected));
+        t.deepEqual(closingFaults(events), []);
+      }),
+      { numRuns: propertyRuns(name === 'memory' ? 60 : 12) },
+    );
+  });
+}
+
+test('a wallet with thousands of keys is closed in several parts, beside no other event', async (t) => {
+  const open = engines['sqlite'];
+  if (open === undefined) return t.fail();
+  const log = await open(t);
+  const wallets = walletsOn(log, after(100));
+  await accept(t, wallets, the.open, { ...credit(1), amount: the.eur('1000') } as WalletCommand);
+  const inGroups = async (from: number, to: number, keyOf: (n: number) => string): Promise<void> => {
+    for (let first = from; first < to; first += 250) {
+      const some = Array.from({ length: 250 }, (_, index) => first + index);
+      await Promise.all(some.map((n) => accept(t, wallets, reserve(n, keyOf(n)), settle(n))));
+    }
+  };
+  await inGroups(0, 4_500, (n) => the.id('d', n));
+  await inGroups(4_500, 6_500, () => the.keyA);
+  const events = await eventsOf(log, walletId);
+  const parts = events.flatMap((event) => (event.type === 'WalletPeriodClosed' ? [event.data.parts] : []));
+  t.true(Math.max(...parts) >= 9, `closings have up to ${Math.max(...parts)} parts`);
+  const { fold, read } = await coldFold(log, walletId);
+  t.true(read < 4_000, `${read} of ${events.length} events were read`);
+  t.deepEqual(decidingState(fold.state), decidingState(foldedFromTheBeginning(events)));
+  await assertVerified(t, log);
+});
+
+test('books that are old are closed with fewer events; a clock that was set closes none twice', async (t) => {
+  const open = engines['memory'];
+  if (open === undefined) return t.fail();
+  const log = await open(t);
+  let now = Date.now();
+  const wallets = walletsOn(log, { events: 80, milliseconds: 3_600_000 }, { now: () => now });
+  await accept(t, wallets, the.open, ...Array.from({ length: 12 }, (_, n) => credit(n)));
+  t.is(closingsIn(await eventsOf(log, walletId)), 0);
+  now += 3_600_001;
+  await accept(t, wallets, credit(20));
+  t.is(closingsIn(await eventsOf(log, walletId)), 1);
+  await accept(t, wallets, ...Array.from({ length: 12 }, (_, n) => credit(30 + n)));
+  t.is(closingsIn(await eventsOf(log, walletId)), 1);
+  now -= 7_200_000;
+  await accept(t, wallets, credit(50));
+  t.is(closingsIn(await eventsOf(log, walletId)), 1);
+});
