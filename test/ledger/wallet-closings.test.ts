@@ -15,11 +15,10 @@ import {
   closingsIn,
   coldFold,
   decidingState,
-  engines,
   eventsOf,
   foldedFromTheBeginning,
-  verified,
-} from './_closing-engines.ts';
+} from '../_support/closed-wallets.ts';
+import { engines, verified } from './_closing-engines.ts';
 
 const everyDay = 86_400_000;
 const after = (events: number): ClosingTimes => ({ events, milliseconds: everyDay });

@@ -74,7 +74,8 @@ export class SimulatedGateway {
     this.process = process;
     this.#place = place;
     this.#steady = new SteadyClock({ clock: process.clock, timer, settleMs: limits.clockSettleMs });
-    this.#wallets = new Wallets({ log, mintId, timer });
+    const { closingTimes } = limits;
+    this.#wallets = new Wallets({ log, mintId, timer, closingTimes, clock: process.clock });
     const inHand = this.#inHand;
     this.#endings = new PendingEndings({
       wallets: this.#wallets,

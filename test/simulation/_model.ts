@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { costOf } from '../../src/domain/cost.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { wallet } from '../../src/domain/wallet.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import { decodeEvent } from '../../src/ledger/codec.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
+import { closingFaults, coldFold, decidingState, foldedFromTheBeginning } from '../_support/closed-wallets.ts';
 import { historyOf, type Run } from './_run.ts';
 import { priceList } from './_upstream.ts';
 
@@ -106,6 +108,13 @@ async function ofWallets({ engine, walletIds }: Run): Promise<readonly string[]>
       (recorded) => decodeEvent(recorded) as WalletEvent,
     );
     const state = events.reduce(wallet.evolve, wallet.initialState);
+    const { fold } = await coldFold(engine, walletId);
+    if (!isDeepStrictEqual(decidingState(fold.state), decidingState(foldedFromTheBeginning(events)))) {
+      found.push(`wallet ${walletId} is another one from its last closing on`);
+    }
+    for (const { expected, found: said } of closingFaults(events)) {
+      found.push(`a closing of ${walletId} says ${said}, not ${expected}`);
+    }
     const credited = events.reduce(
       (sum, e) => sum + (e.type === 'WalletCredited' ? nanoFromEur(e.data.amount_eur) : 0n),
       0n,

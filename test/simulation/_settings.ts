@@ -14,6 +14,7 @@ export const limits = {
   clockSettleMs: 120_000,
   keyTtlMs: 86_400_000,
   responseTtlMs: 30 * 86_400_000,
+  closingTimes: { events: 3, milliseconds: 60_000 },
 } as const;
 
 /** How long faults happen, and how long everything has to come to its end after that. */

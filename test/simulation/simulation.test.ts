@@ -16,7 +16,7 @@ const only = process.env['WAYBILL_SIMULATION_SEED'];
 test('whatever happens to processes, clocks and networks, what is charged is what was booked, once', async (t) => {
   const rounds = only === undefined ? roundsOf(t, { ordinary: 200, nightly: 10_000 }) : 1;
   const first = only === undefined ? randomOf(t).seed : Number(only);
-  const reached = { executions: 0, flagged: 0, keysRefused: 0, replayed: 0, faults: 0 };
+  const reached = { executions: 0, flagged: 0, keysRefused: 0, replayed: 0, faults: 0, closings: 0 };
   for (let seed = first; seed < first + rounds; seed += 1) {
     const done = await run(seed);
     const found = await differences(done);
@@ -28,6 +28,7 @@ test('whatever happens to processes, clocks and networks, what is charged is wha
     reached.keysRefused += done.replies.filter((reply) => reply.kind === 'refused' && reply.why === 'running').length;
     reached.replayed += done.replies.filter(({ kind }) => kind === 'replayed').length;
     reached.faults += done.faults.length;
+    reached.closings += events.filter(({ type }) => type === 'WalletPeriodClosed').length;
   }
   t.log(`seeds ${first} to ${first + rounds - 1}: ${JSON.stringify(reached)}`);
   // What a simulation does not reach it says nothing about.
