@@ -2,12 +2,13 @@ import type { Projection, ReadModels } from '../ports/read-models.ts';
 
 const pageDocuments = 10_000;
 
-/** Every document of a projection, in key order. */
+/** Every document of a projection, in key order; of those after a key. */
 export function* allDocuments<Document extends object>(
   readModels: ReadModels,
   projection: Projection<Document>,
+  after = '',
 ): Generator<Document, void> {
-  for (let afterKey = ''; ;) {
+  for (let afterKey = after; ;) {
     const page = readModels.list(projection, { afterKey, limit: pageDocuments });
     for (const { document } of page) yield document;
     const last = page.at(-1);

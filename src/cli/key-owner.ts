@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { principals } from '../../projections/principals.ts';
-import { walletBalances } from '../../projections/wallet-balances.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
-import { changePrincipalPii, registerPrincipal } from '../ledger/identities.ts';
+import { changePrincipalPii, recordedPrincipal, registerPrincipal } from '../ledger/identities.ts';
 import { cliActor } from './cli-actor.ts';
 import { refused } from './cli-error.ts';
+import { tenantOfWallet } from './wallet-account.ts';
 
 /** Whom a key is for, as far as the command line says. */
 export interface OwnerWish {
@@ -30,8 +29,8 @@ export interface KeyOwner {
  * minted and recorded: the wallet first, then the person. Refuses what contradicts the ledger.
  */
 export async function keyOwner(ledger: EmbeddedLedger, wish: OwnerWish): Promise<KeyOwner> {
-  const known = wish.userId === undefined ? null : ledger.readModels.get(principals, wish.userId);
-  const tenantId = tenantOf(ledger, wish, known);
+  const known = wish.userId === undefined ? null : await recordedPrincipal(ledger.log, wish.userId);
+  const tenantId = await tenantOf(ledger, wish, known);
   const walletId = wish.walletId ?? known?.wallet_id ?? randomUUID();
   const newWallet = await openWallet(ledger, walletId, tenantId);
   const identities = { log: ledger.log, mintId: randomUUID, actor: cliActor() };
@@ -46,14 +45,14 @@ export async function keyOwner(ledger: EmbeddedLedger, wish: OwnerWish): Promise
   return { userId: person.user_id, tenantId, walletId, newPrincipal: true, newWallet };
 }
 
-function tenantOf({ readModels }: EmbeddedLedger, wish: OwnerWish, known: Principal | null): string {
+async function tenantOf({ log }: EmbeddedLedger, wish: OwnerWish, known: Principal | null): Promise<string> {
   if (known !== null && wish.tenantId !== undefined && wish.tenantId !== known.tenant_id) {
     throw refused('tenant_differs', `user ${known.user_id} belongs to tenant ${known.tenant_id}: leave --tenant out`);
   }
-  const wallet = wish.walletId === undefined ? null : readModels.get(walletBalances, wish.walletId);
-  const tenantId = known?.tenant_id ?? wish.tenantId ?? wallet?.tenant_id ?? randomUUID();
-  if (wallet !== null && wallet.tenant_id !== null && wallet.tenant_id !== tenantId) {
-    throw refused('tenant_differs', `wallet ${wallet.wallet_id} belongs to tenant ${wallet.tenant_id}: name another`);
+  const ofWallet = wish.walletId === undefined ? null : await tenantOfWallet(log, wish.walletId);
+  const tenantId = known?.tenant_id ?? wish.tenantId ?? ofWallet ?? randomUUID();
+  if (ofWallet !== null && ofWallet !== tenantId) {
+    throw refused('tenant_differs', `wallet ${wish.walletId} belongs to tenant ${ofWallet}: name another`);
   }
   return tenantId;
 }

@@ -59,7 +59,8 @@ async function create(options: Options): Promise<void> {
   const { keyOwner } = await import('./key-owner.ts');
   const { createApiKey } = await import('../ledger/identities.ts');
   const allowedProfiles = options.allModels === true ? [] : profileNames(options.profiles);
-  await withLedger(async (ledger, directory) => {
+  // Streams are read by name.
+  await withLedger([], async (ledger, directory) => {
     const keyHasher = await hasher(ledger, directory);
     const owner = await keyOwner(ledger, {
       userId: options.user,

@@ -1,37 +1,37 @@
 import type { Command } from 'commander';
 import type { ApiKey } from '../domain/api-key.ts';
 import { documented } from './arguments.ts';
+import { listPage, nextMember, pagedList, tellNext, type PageOptions } from './list-page.ts';
 import { printJson, printTable } from './output.ts';
 
-interface Options {
+interface Options extends PageOptions {
   readonly tenant?: string;
   readonly user?: string;
   readonly json?: boolean;
 }
 
 export function keysList(keys: Command): void {
-  const command = keys
-    .command('list')
-    .description('every API key, without its secret')
+  const command = pagedList(keys.command('list').description('every API key, without its secret'))
     .option('--tenant <uuid>', 'only keys of this tenant')
     .option('--user <uuid>', 'only keys of this user')
     .action(list);
   documented(command, {
     example: 'waybill keys list --tenant 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11',
-    json: '{"keys":[{"key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","revoked","created_by","revoked_by"}]}; actors are absent of what was recorded before they were',
+    json: '{"keys":[{"key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","revoked","created_by","revoked_by"}]}; with --limit also "next": the id to go on after, or null; actors are absent of what was recorded before they were',
   });
 }
 
-async function list({ tenant, user, json = false }: Options): Promise<void> {
+async function list({ tenant, user, json = false, ...page }: Options): Promise<void> {
   const { apiKeys } = await import('../../projections/api-keys.ts');
-  const { allDocuments } = await import('./all-documents.ts');
   const { withLedger } = await import('./open-ledger.ts');
-  const all = await withLedger(async ({ readModels }) => [...allDocuments(readModels, apiKeys)]);
-  const wanted = all.filter(
-    (key) => (tenant === undefined || key.tenant_id === tenant) && (user === undefined || key.user_id === user),
+  const isWanted = (key: ApiKey): boolean =>
+    (tenant === undefined || key.tenant_id === tenant) && (user === undefined || key.user_id === user);
+  const list = { projection: apiKeys, keyOf: (key: ApiKey): string => key.key_id };
+  const { documents: wanted, next } = await withLedger([apiKeys], async ({ readModels }) =>
+    listPage(readModels, list, page, isWanted),
   );
   if (json) {
-    printJson({ keys: wanted.map(shown) });
+    printJson({ keys: wanted.map(shown), ...nextMember(page, next) });
     return;
   }
   printTable(
@@ -45,6 +45,7 @@ async function list({ tenant, user, json = false }: Options): Promise<void> {
       key.name,
     ]),
   );
+  tellNext(next);
 }
 
 /** What the secret hashes to is nobody's business. */

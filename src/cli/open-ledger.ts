@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openSqliteEventLog, type SqliteEventLog } from '../adapters/sqlite-event-log.ts';
 import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
 import type { EventLog } from '../ports/event-log.ts';
-import { ReadModelsUnavailable, type ReadModels } from '../ports/read-models.ts';
+import { ReadModelsUnavailable, type Projection, type ReadModels } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
 import { note } from './output.ts';
 
@@ -72,8 +72,12 @@ export async function openLedgerFile({
   }
 }
 
-/** Lends the whole ledger, its read models level with the log. */
+/**
+ * Lends the whole ledger, the named read models level with the log. The others stay as they stand: bringing them level takes
+ * as long as the log is.
+ */
 export async function withLedger<Result>(
+  projections: readonly Projection<object>[],
   work: (ledger: EmbeddedLedger, directory: DataDirectory) => Promise<Result>,
 ): Promise<Result> {
   const directory = dataDirectory();
@@ -83,6 +87,7 @@ export async function withLedger<Result>(
     dataDir: directory.path,
     // A ledger in memory belongs to the process that serves.
     engine: engine === 'memory' ? 'sqlite' : engine,
+    projections,
     ...(connectionString === undefined ? {} : { connectionString }),
   });
   try {

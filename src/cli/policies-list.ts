@@ -13,7 +13,7 @@ async function list({ json = false }: { readonly json?: boolean }): Promise<void
   const { policies } = await import('../../projections/policies.ts');
   const { allDocuments } = await import('./all-documents.ts');
   const { withLedger } = await import('./open-ledger.ts');
-  const all = await withLedger(async ({ readModels }) => [...allDocuments(readModels, policies)]);
+  const all = await withLedger([policies], async ({ readModels }) => [...allDocuments(readModels, policies)]);
   if (json) {
     printJson({ policies: all });
     return;

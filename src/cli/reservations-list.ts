@@ -1,36 +1,37 @@
 import type { Command } from 'commander';
+import type { OpenReservationDocument } from '../../projections/open-reservations.ts';
 import { documented } from './arguments.ts';
+import { listPage, nextMember, pagedList, tellNext, type PageOptions } from './list-page.ts';
 import { printJson, printTable } from './output.ts';
 
-interface Options {
+interface Options extends PageOptions {
   readonly flagged?: boolean;
   readonly wallet?: string;
   readonly json?: boolean;
 }
 
 export function reservationsList(reservations: Command): void {
-  const command = reservations
-    .command('list')
-    .description('every reservation that has not ended')
+  const command = pagedList(reservations.command('list').description('every reservation that has not ended'))
     .option('--flagged', 'only those whose outcome is to be checked')
     .option('--wallet <uuid>', 'only those of this wallet')
     .action(list);
   documented(command, {
     example: 'waybill reservations list --flagged',
-    json: '{"reservations":[{"reservation_id","wallet_id","key_id","amount_eur","reserved_at","expires_at","flag","flagged_at",\n   "upstream","upstream_model","profile",…}]}; flag is null while nothing is wrong',
+    json: '{"reservations":[{"reservation_id","wallet_id","key_id","amount_eur","reserved_at","expires_at","flag","flagged_at",\n   "upstream","upstream_model","profile",…}]}; flag is null while nothing is wrong; with --limit also "next": the id to go on after, or null',
   });
 }
 
-async function list({ flagged = false, wallet, json = false }: Options): Promise<void> {
+async function list({ flagged = false, wallet, json = false, ...page }: Options): Promise<void> {
   const { openReservations } = await import('../../projections/open-reservations.ts');
-  const { allDocuments } = await import('./all-documents.ts');
   const { withLedger } = await import('./open-ledger.ts');
-  const open = await withLedger(async ({ readModels }) => [...allDocuments(readModels, openReservations)]);
-  const wanted = open.filter(
-    ({ flag, wallet_id }) => (!flagged || flag !== null) && (wallet === undefined || wallet_id === wallet),
+  const isWanted = ({ flag, wallet_id }: OpenReservationDocument): boolean =>
+    (!flagged || flag !== null) && (wallet === undefined || wallet_id === wallet);
+  const list = { projection: openReservations, keyOf: (open: OpenReservationDocument): string => open.reservation_id };
+  const { documents: wanted, next } = await withLedger([openReservations], async ({ readModels }) =>
+    listPage(readModels, list, page, isWanted),
   );
   if (json) {
-    printJson({ reservations: wanted });
+    printJson({ reservations: wanted, ...nextMember(page, next) });
     return;
   }
   printTable(
@@ -44,4 +45,5 @@ async function list({ flagged = false, wallet, json = false }: Options): Promise
       reservation.flag ?? '',
     ]),
   );
+  tellNext(next);
 }

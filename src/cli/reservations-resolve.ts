@@ -50,7 +50,7 @@ async function resolve(reservationId: string, options: Options): Promise<void> {
     throw wrongUsage('--service-tier says at which prices --settle-usage counts: an amount needs none');
   }
   if (options.reason !== undefined && options.release !== true) note('A reason is recorded with a release only.');
-  await withLedger(async ({ readModels, wallets }) => {
+  await withLedger([openReservations], async ({ readModels, wallets }) => {
     const reservation = readModels.get(openReservations, reservationId);
     if (reservation === null) throw notOpen(reservationId);
     if (reservation.flag === null && options.force !== true) {

@@ -24,17 +24,20 @@ async function list({ json = false }: { readonly json?: boolean }): Promise<void
   const { keptBytes } = await import('../../projections/kept-bytes.ts');
   const { allDocuments } = await import('./all-documents.ts');
   const { withLedger } = await import('./open-ledger.ts');
-  const tenants = await withLedger(async ({ readModels }): Promise<readonly TenantRow[]> => {
-    const wallets = new Map<string, number>();
-    for (const { tenant_id } of allDocuments(readModels, walletBalances)) {
-      if (tenant_id !== null) wallets.set(tenant_id, (wallets.get(tenant_id) ?? 0) + 1);
-    }
-    return [...wallets].map(([tenant_id, count]) => ({
-      tenant_id,
-      wallets: count,
-      kept_bytes: readModels.get(keptBytes, tenant_id)?.bytes ?? 0,
-    }));
-  });
+  const tenants = await withLedger(
+    [walletBalances, keptBytes],
+    async ({ readModels }): Promise<readonly TenantRow[]> => {
+      const wallets = new Map<string, number>();
+      for (const { tenant_id } of allDocuments(readModels, walletBalances)) {
+        if (tenant_id !== null) wallets.set(tenant_id, (wallets.get(tenant_id) ?? 0) + 1);
+      }
+      return [...wallets].map(([tenant_id, count]) => ({
+        tenant_id,
+        wallets: count,
+        kept_bytes: readModels.get(keptBytes, tenant_id)?.bytes ?? 0,
+      }));
+    },
+  );
   if (json) return printJson({ tenants });
   printTable(
     ['tenant_id', 'wallets', 'kept_bytes'],

@@ -58,6 +58,11 @@ export async function walletAccount(log: EventLog, walletId: string): Promise<Wa
   };
 }
 
+/** The tenant that a wallet was opened for; `null`: there is no such wallet. */
+export async function tenantOfWallet(log: EventLog, walletId: string): Promise<string | null> {
+  return (await folded(log, walletId)).state.tenantId;
+}
+
 /** The credit that was posted under an id, in euro; `null` when there is none. */
 export async function postedCredit(log: EventLog, walletId: string, creditId: string): Promise<string | null> {
   const { state } = await folded(log, walletId);

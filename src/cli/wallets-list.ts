@@ -1,22 +1,25 @@
 import type { Command } from 'commander';
 import type { WalletBalance } from '../../projections/wallet-balances.ts';
 import { documented } from './arguments.ts';
+import { listPage, nextMember, pagedList, tellNext, type PageOptions } from './list-page.ts';
 import { printJson, printTable } from './output.ts';
 
 export function walletsList(wallets: Command): void {
-  documented(wallets.command('list').description('every wallet with its balance').action(list), {
+  documented(pagedList(wallets.command('list').description('every wallet with its balance')).action(list), {
     example: 'waybill wallets list',
-    json: '{"wallets":[{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations",…}]}',
+    json: '{"wallets":[{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations",…}]};\n   with --limit also "next": the id to go on after, or null',
   });
 }
 
-async function list({ json = false }: { readonly json?: boolean }): Promise<void> {
+async function list({ json = false, ...page }: PageOptions & { readonly json?: boolean }): Promise<void> {
   const { walletBalances } = await import('../../projections/wallet-balances.ts');
-  const { allDocuments } = await import('./all-documents.ts');
   const { withLedger } = await import('./open-ledger.ts');
-  const wallets = await withLedger(async ({ readModels }) => [...allDocuments(readModels, walletBalances)]);
+  const list = { projection: walletBalances, keyOf: (wallet: WalletBalance): string => wallet.wallet_id };
+  const { documents: wallets, next } = await withLedger([walletBalances], async ({ readModels }) =>
+    listPage(readModels, list, page),
+  );
   if (json) {
-    printJson({ wallets: wallets.map(shown) });
+    printJson({ wallets: wallets.map(shown), ...nextMember(page, next) });
     return;
   }
   printTable(
@@ -30,6 +33,7 @@ async function list({ json = false }: { readonly json?: boolean }): Promise<void
       wallet.restricted ? 'yes' : 'no',
     ]),
   );
+  tellNext(next);
 }
 
 /** The flagged reservations are counted; `reservations list --flagged` names them. */

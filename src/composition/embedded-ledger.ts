@@ -36,6 +36,8 @@ export interface EmbeddedLedgerOptions {
   readonly queueEventsMax?: number;
   readonly walletCommandsMax?: number;
   readonly closingTimes?: ClosingTimes;
+  /** The read models that are kept level with the log. Default: all. */
+  readonly projections?: readonly Projection<object>[];
   readonly batchMs?: number;
   /** See {@link SteadyClock}. Default 0. */
   readonly clockSettleMs?: number;
@@ -105,7 +107,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     log,
     logEnd,
     readModels,
-    projections: projectionCatalogue,
+    projections: options.projections ?? projectionCatalogue,
     batchMs: options.batchMs ?? 100,
     onBatch: (batch) => {
       for (const listener of listeners) listener(batch);

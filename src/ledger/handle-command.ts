@@ -1,6 +1,6 @@
 import type { Decider } from '../domain/decider.ts';
 import type { DomainEvent } from '../domain/event-catalogue.ts';
-import { RevisionConflict, type EventLog, type ExpectedRevision } from '../ports/event-log.ts';
+import { RevisionConflict, type EventLog, type ExpectedRevision, type RecordedEvent } from '../ports/event-log.ts';
 import type { Timer } from '../ports/timer.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
 import { untilKnown } from './until-known.ts';
@@ -20,6 +20,23 @@ export type CommandAnswer<State, Event, Refusal extends string> =
 const attemptsMax = 5;
 const eventsMax = 10_000;
 
+/** The fold of a short stream. Raises what the log raises. */
+export async function recordedState<State, Command, Event extends DomainEvent, Refusal extends string>({
+  log,
+  stream,
+  decider,
+}: Pick<HandleCommandOptions<State, Command, Event, Refusal>, 'log' | 'stream' | 'decider'>): Promise<State> {
+  return foldOf(decider, await log.readStream(stream, { limit: eventsMax }));
+}
+
+/** The stream's category fixes the type of its events. */
+function foldOf<State, Command, Event extends DomainEvent, Refusal extends string>(
+  decider: Decider<State, Command, Event, Refusal>,
+  recorded: readonly RecordedEvent[],
+): State {
+  return recorded.reduce((state, event) => decider.evolve(state, decodeEvent(event) as Event), decider.initialState);
+}
+
 /**
  * Read, fold, decide, append: for the short streams of keys, principals and policies. A conflict is decided again, at most
  * five times; an unknown outcome is retried with the identical batch, see {@link untilKnown}. A stream of
@@ -33,11 +50,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
   let whenEmpty: ExpectedRevision = 'no_stream';
   for (let attempt = 1; ; attempt++) {
     const recorded = await log.readStream(stream, { limit: eventsMax });
-    // The stream's category fixes the type of its events.
-    const state = recorded.reduce(
-      (folded, event) => decider.evolve(folded, decodeEvent(event) as Event),
-      decider.initialState,
-    );
+    const state = foldOf(decider, recorded);
     const decision = decider.decide(command, state);
     if (!decision.accepted) return { accepted: false, refusal: decision.refusal, state };
     const batch = decision.events.map((event) => encodeEvent(event, mintId()));

@@ -7,7 +7,7 @@ import { principal, type Principal, type PrincipalRefusal } from '../domain/prin
 import { DIRECTORY_STALE_MS_MAX } from '../ports/directory.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
-import { handleCommand } from './handle-command.ts';
+import { handleCommand, recordedState } from './handle-command.ts';
 import { apiKeyStream, policyStream, principalStream } from './stream-names.ts';
 
 /** Keys, the people behind them and the policies above them, as commands on the log. All raise what the log raises. */
@@ -74,6 +74,11 @@ export async function revokeApiKey(
   if (!answer.accepted) return answer.refusal;
   await delay(DIRECTORY_STALE_MS_MAX);
   return null;
+}
+
+/** A person as their own events say; `null`: nobody is registered under the id. */
+export async function recordedPrincipal(log: EventLog, userId: string): Promise<Principal | null> {
+  return await recordedState({ log, stream: principalStream(userId), decider: principal });
 }
 
 /** Answers the rule that refused, or `null` when the person is now registered. */
