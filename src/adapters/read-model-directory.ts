@@ -3,6 +3,7 @@ import type { ApiKey } from '../domain/api-key.ts';
 import { platformScopeId, scopeKey } from '../domain/policy-events.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { Principal } from '../domain/principal.ts';
+import { RecentMap } from '../limits/recent-map.ts';
 import { DIRECTORY_STALE_MS_MAX, type Directory, type DirectoryEntry } from '../ports/directory.ts';
 import type { Projection, ReadModels } from '../ports/read-models.ts';
 
@@ -38,7 +39,7 @@ export interface ReadModelDirectory extends Directory {
  */
 export function createReadModelDirectory(options: ReadModelDirectoryOptions): ReadModelDirectory {
   const { entriesMax = 10_000, catchUpIntervalMs = 100, staleMsMax = DIRECTORY_STALE_MS_MAX } = options;
-  const entries = new Map<string, DirectoryEntry>();
+  const entries = new RecentMap<string, DirectoryEntry>(entriesMax);
   /** Everything that was recorded before is known. */
   let levelAtMs = -Infinity;
   const catchUp = sharedCatchUp(async () => {
@@ -48,12 +49,10 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
   }, catchUpIntervalMs);
 
   const lookUp = (keyHash: string): DirectoryEntry | null => {
-    const entry = entries.get(keyHash) ?? resolveEntry(options, keyHash);
-    if (entry === null) return null;
-    // A map keeps insertion order: the entry used longest ago comes first.
-    entries.delete(keyHash);
-    entries.set(keyHash, entry);
-    if (entries.size > entriesMax) forgetFirst(entries);
+    const known = entries.get(keyHash);
+    if (known !== undefined) return known;
+    const entry = resolveEntry(options, keyHash);
+    if (entry !== null) entries.set(keyHash, entry);
     return entry;
   };
 
@@ -75,11 +74,6 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
     },
     invalidate: () => entries.clear(),
   };
-}
-
-function forgetFirst(entries: Map<string, DirectoryEntry>): void {
-  const [first] = entries.keys();
-  if (first !== undefined) entries.delete(first);
 }
 
 /** A key without its person is not usable: it counts as unknown. */

@@ -1,3 +1,4 @@
+import { RecentMap } from '../limits/recent-map.ts';
 import { chainedDigest, metadataWithDigest, noDigest, ownDigest, singleDigest } from '../domain/event-digest.ts';
 import {
   RevisionConflict,
@@ -46,8 +47,8 @@ function standsForItself(stream: string): boolean {
 
 class Chains {
   readonly #log: EventLog;
-  /** The newest event of each stream as far as this process has seen it; the one used longest ago comes first. */
-  readonly #tails = new Map<string, Tail>();
+  /** The newest event of each stream as far as this process has seen it. */
+  readonly #tails = new RecentMap<string, Tail>(tailsMax);
 
   constructor(log: EventLog) {
     this.#log = log;
@@ -95,11 +96,7 @@ class Chains {
   #note(stream: string, tail: Tail): void {
     const known = this.#tails.get(stream);
     if (known !== undefined && known.revision > tail.revision) return;
-    this.#tails.delete(stream);
     this.#tails.set(stream, tail);
-    if (this.#tails.size <= tailsMax) return;
-    const [oldest] = this.#tails.keys();
-    if (oldest !== undefined) this.#tails.delete(oldest);
   }
 }
 

@@ -4,15 +4,14 @@ import { ProjectionRewound, type Projection, type ReadModels, type WaitingStream
 import type { Watched } from './progress-watch.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';
+import { retryPauseMs, type RetryPolicy } from './retry.ts';
 
 /** Live events that wait for their batch; more are folded at once. */
 const pendingEventsMax = 1_000;
 
 const pageEvents = 1_000;
 
-/** The pause after the first failure in a row; doubled up to {@link retryMsMax} by each further one. */
-const retryMs = 100;
-const retryMsMax = 5_000;
+const retries: RetryPolicy = { pauseMs: 100, pauseMsMax: 5_000 };
 
 export interface FollowProjectionsOptions {
   readonly log: EventLog;
@@ -155,7 +154,7 @@ class Follower implements ProjectionFollower {
         this.#broken(error);
         if (!(error instanceof ProjectionRewound)) this.#options.onError(error, null);
       }
-      if (!this.#isStopped && this.#hasWork()) await this.#pause(Math.min(retryMs * 2 ** failures, retryMsMax));
+      if (!this.#isStopped && this.#hasWork()) await this.#pause(retryPauseMs(retries, failures + 1));
       failures += 1;
     }
     this.#finish();

@@ -15,8 +15,8 @@ import type { Telemetry } from '../ports/telemetry.ts';
 import type { Timer } from '../ports/timer.ts';
 import { decodeEvent } from './codec.ts';
 import { handleCommand, type CommandAnswer } from './handle-command.ts';
-import { pause } from './pause.ts';
 import { reservationEnd, type ReservationEnd } from './reservation-end.ts';
+import { retry, type RetryPolicy } from './retry.ts';
 import type { SealedContents } from './sealed-contents.ts';
 import { contentStream, idempotencyStream } from './stream-names.ts';
 import { untilKnown } from './until-known.ts';
@@ -85,8 +85,7 @@ const outcomeUnknown = 'outcome_unknown';
 
 const eventsKept = 8;
 const beginningsMax = 5;
-const retryMs = 100;
-const retryMsMax = 5_000;
+const endingRetries: RetryPolicy = { pauseMs: 100, pauseMsMax: 5_000 };
 
 /** The part of the state that is there when a request is. */
 type Known = NonNullable<IdempotentRequestState>;
@@ -158,18 +157,19 @@ export class IdempotentRequests {
     { stream, reservationId }: BegunRequest,
     how: { readonly isSpent: boolean; readonly code: string },
   ): Promise<void> {
-    const { telemetry } = this.#deps;
-    for (let pauseMs = retryMs; ; pauseMs = Math.min(pauseMs * 2, retryMsMax)) {
-      try {
-        await this.#execute(stream, { type: 'fail_request', reservationId, ...how });
-        this.#running.delete(reservationId);
-        return;
-      } catch (error) {
-        telemetry.warn('idempotent_request_not_ended', { reservation_id: reservationId }, error);
-        if (this.#stopping.signal.aborted) return;
-        await pause(pauseMs, this.#stopping.signal, this.#deps.timer);
-      }
-    }
+    const { telemetry, timer } = this.#deps;
+    const { signal } = this.#stopping;
+    const mayRetry = (error: unknown): boolean => {
+      telemetry.warn('idempotent_request_not_ended', { reservation_id: reservationId }, error);
+      return !signal.aborted;
+    };
+    const record = () => this.#execute(stream, { type: 'fail_request', reservationId, ...how });
+    const options = { policy: endingRetries, mayRetry, signal, ...(timer && { timer }) };
+    const isRecorded = await retry(record, options).then(
+      () => true,
+      () => false,
+    );
+    if (isRecorded) this.#running.delete(reservationId);
   }
 
   /** Endings that the log does not take are not tried again. */

@@ -3,6 +3,7 @@ import type { ReservationEnding, WalletRefusal } from '../domain/wallet-commands
 import type { Telemetry } from '../ports/telemetry.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { pause } from './pause.ts';
+import { retryPauseMs, type RetryPolicy } from './retry.ts';
 import type { ReservationsInHand } from './reservations-in-hand.ts';
 import type { Wallets } from './wallets.ts';
 import { withinMs } from './within-ms.ts';
@@ -16,7 +17,7 @@ export interface PendingEndingsOptions {
   readonly waitMsMax: number;
   /** Most endings kept for another attempt; beyond it they are left to the reconciler. */
   readonly keptMax: number;
-  /** Pauses between attempts double from this up to {@link retryMsMax}, milliseconds. */
+  /** Pauses between attempts double from this up to five seconds, milliseconds. */
   readonly retryMs: number;
   readonly timer?: Timer;
 }
@@ -64,7 +65,8 @@ export class PendingEndings {
   async #record(walletId: string, ending: ReservationEnding): Promise<void> {
     const { wallets, telemetry } = this.#options;
     let next = ending;
-    for (let pauseMs = this.#options.retryMs; ; pauseMs = Math.min(pauseMs * 2, retryMsMax)) {
+    const policy: RetryPolicy = { pauseMs: this.#options.retryMs, pauseMsMax: retryMsMax };
+    for (let failures = 0; ;) {
       const isLast = this.#stopping.signal.aborted;
       try {
         const answer = await wallets.execute(walletId, next);
@@ -76,7 +78,8 @@ export class PendingEndings {
       } catch (error) {
         telemetry.warn('ending_not_recorded', { reservation_id: ending.reservationId }, error);
         if (isLast) return;
-        await pause(pauseMs, this.#stopping.signal, this.#timer);
+        failures += 1;
+        await pause(retryPauseMs(policy, failures), this.#stopping.signal, this.#timer);
       }
     }
   }

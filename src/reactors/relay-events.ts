@@ -10,10 +10,9 @@ import type { EventPublisher } from '../ports/event-publisher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { RelaySession, type RelayLimits } from './relay-session.ts';
+import { retryPauseMs, type RetryPolicy } from '../ledger/retry.ts';
 
-/** The pause after the first failure in a row; doubled up to {@link retryMsMax} by each further one. */
-const retryMs = 100;
-const retryMsMax = 10_000;
+const retries: RetryPolicy = { pauseMs: 100, pauseMsMax: 10_000 };
 
 export interface RelayDeps {
   readonly log: EventLog;
@@ -130,7 +129,7 @@ class RunningRelay implements Relay {
           this.#failures += 1;
           telemetry.warn('relay_failed', { relay, in_a_row: inARow, lag_ms: this.lag().lagMs }, error);
         }
-        await this.#pause(inARow === 0 ? retryMs : Math.min(retryMs * 2 ** (inARow - 1), retryMsMax));
+        await this.#pause(retryPauseMs(retries, Math.max(inARow, 1)));
       }
     }
   }

@@ -1,4 +1,5 @@
 import { noDigest } from '../../domain/event-digest.ts';
+import { RecentMap } from '../../limits/recent-map.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
 import type { StreamStanding } from '../../ports/stream-standing.ts';
@@ -26,7 +27,7 @@ const COLUMNS = `
  * inside a transaction nothing of it holds: the connection is thrown away with it.
  */
 export class Streams {
-  readonly #byName = new Map<string, Stream>();
+  readonly #byName = new RecentMap<string, Stream>(CACHED_STREAMS_MAX);
   readonly #selectEnd: StatementSync;
   readonly #dataVersion: StatementSync;
   readonly #select: StatementSync;
@@ -102,10 +103,6 @@ export class Streams {
   }
 
   #remember(stream: Stream): Stream {
-    if (this.#byName.size >= CACHED_STREAMS_MAX) {
-      const [oldest] = this.#byName.keys();
-      if (oldest !== undefined) this.#byName.delete(oldest);
-    }
     this.#byName.set(stream.name, stream);
     return stream;
   }

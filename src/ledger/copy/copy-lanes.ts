@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry, type RetryPolicy } from '../retry.ts';
 import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX } from '../../ports/event-log-limits.ts';
 import {
   AppendOutcomeUnknown,
@@ -17,9 +17,7 @@ const windowEventsMax = 4_096;
 /** UTF-16 units of their data, which the number of events alone does not bound. */
 const windowUnitsMax = 16 * 1024 * 1024;
 /** An engine that is away or busy is waited for some 20 seconds, then the copy ends and can be taken up again. */
-const appendAttemptsMax = 10;
-const appendPauseMs = 100;
-const appendPauseMsMax = 5_000;
+const appendRetries: RetryPolicy = { attemptsMax: 10, pauseMs: 100, pauseMsMax: 5_000 };
 
 export interface CopyLanesOptions {
   readonly target: EventLog;
@@ -117,17 +115,14 @@ function groupSize(events: readonly RecordedEvent[]): number {
 async function appendInPlace(target: EventLog, stream: string, group: readonly RecordedEvent[]): Promise<void> {
   const first = group[0]?.revision ?? 0;
   const events = group.map(({ id, type, data, metadata }): EventToAppend => ({ id, type, data, metadata }));
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const { revision } = await target.append(stream, first === 0 ? 'no_stream' : first - 1, events);
-      if (revision !== first + group.length - 1) throw writtenByOthers(stream, first, `its end is at ${revision}`);
-      return;
-    } catch (error) {
-      if (error instanceof RevisionConflict) throw writtenByOthers(stream, first, `its end is at ${error.actual}`);
-      if (error instanceof StreamTombstoned) throw writtenByOthers(stream, first, 'its name is closed for ever');
-      if (!mayHelp(error) || attempt >= appendAttemptsMax) throw error;
-      await pause(Math.min(appendPauseMs * 2 ** (attempt - 1), appendPauseMsMax));
-    }
+  const append = () => target.append(stream, first === 0 ? 'no_stream' : first - 1, events);
+  try {
+    const { revision } = await retry(append, { policy: appendRetries, mayRetry: mayHelp });
+    if (revision !== first + group.length - 1) throw writtenByOthers(stream, first, `its end is at ${revision}`);
+  } catch (error) {
+    if (error instanceof RevisionConflict) throw writtenByOthers(stream, first, `its end is at ${error.actual}`);
+    if (error instanceof StreamTombstoned) throw writtenByOthers(stream, first, 'its name is closed for ever');
+    throw error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { RecentMap } from '../../limits/recent-map.ts';
 import type { WalletEventOf } from '../../domain/wallet-events.ts';
 import { exactAmount, roundExact } from '../../domain/cost.ts';
 import { eurFromNano, nanoFromEur } from '../../domain/money.ts';
@@ -64,13 +65,12 @@ const priceListsMax = 1_000;
 
 /** Price lists by their content: holds of one edition share what was resolved for the first. */
 export class PriceListShelf {
-  readonly #lists = new Map<string, PriceList>();
+  readonly #lists = new RecentMap<string, PriceList>(priceListsMax);
 
   take(record: WalletEventOf<'CreditReserved'>['data']['price_list']): PriceList {
     const content = JSON.stringify(record);
     const known = this.#lists.get(content);
     if (known !== undefined) return known;
-    if (this.#lists.size >= priceListsMax) this.#lists.clear();
     const list = createPriceList(record);
     this.#lists.set(content, list);
     return list;

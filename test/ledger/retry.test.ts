@@ -1,0 +1,63 @@
+import test from 'ava';
+import { retry, retryPauseMs } from '../../src/ledger/retry.ts';
+
+/** A timer whose time passes at once, and that notes what was waited for. */
+function noted() {
+  const pauses: number[] = [];
+  const after = (milliseconds: number, run: () => void): (() => void) => {
+    pauses.push(milliseconds);
+    queueMicrotask(run);
+    return () => undefined;
+  };
+  return { pauses, timer: { after } };
+}
+
+const policy = { pauseMs: 100, pauseMsMax: 500 };
+
+function failing(times: number): () => Promise<string> {
+  let attempts = 0;
+  return async () => {
+    attempts += 1;
+    if (attempts <= times) throw new Error(`attempt ${attempts}`);
+    return `attempt ${attempts}`;
+  };
+}
+
+test('a pause doubles with each failure, up to its limit', (t) => {
+  t.deepEqual(
+    [1, 2, 3, 4, 5, 2_000].map((failures) => retryPauseMs(policy, failures)),
+    [100, 200, 400, 500, 500, 500],
+  );
+});
+
+test('what fails is done again until it is done', async (t) => {
+  const { pauses, timer } = noted();
+  t.is(await retry(failing(4), { policy, mayRetry: () => true, timer }), 'attempt 5');
+  t.deepEqual(pauses, [100, 200, 400, 500]);
+});
+
+test('after the last attempt, and after what no attempt can help, the failure is raised', async (t) => {
+  const { pauses, timer } = noted();
+  const bounded = { ...policy, attemptsMax: 3 };
+  await t.throwsAsync(retry(failing(9), { policy: bounded, mayRetry: () => true, timer }), { message: 'attempt 3' });
+  t.deepEqual(pauses, [100, 200]);
+  await t.throwsAsync(retry(failing(9), { policy, mayRetry: () => false, timer }), { message: 'attempt 1' });
+  t.is(pauses.length, 2);
+});
+
+test('a pause ends early when it is told to', async (t) => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let failures = 0;
+  const running = retry(
+    async () => {
+      failures += 1;
+      // Once the pause has begun.
+      if (failures === 1) setImmediate(() => stopping.abort());
+      throw new Error('away');
+    },
+    { policy: { pauseMs: 3_600_000, pauseMsMax: 3_600_000 }, mayRetry: () => !signal.aborted, signal },
+  );
+  await t.throwsAsync(running, { message: 'away' });
+  t.is(failures, 2);
+});
