@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
@@ -148,6 +149,25 @@ test('all of them print the same beside a gateway of infra/distributed.yaml, and
   const environment = await distributedMode(t);
   for (const [example, [, check]] of Object.entries(printed)) check(t, await outputOf(environment, example));
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, wallets: 2 });
+});
+
+test("the README's three commands make a key and a wallet, and list what the key may use", async (t) => {
+  const readme = await readFile(join(root, 'README.md'), 'utf8');
+  const block = /A key and a wallet of your own.*?```\n(.*?)```/s.exec(readme)?.[1] ?? '';
+  const commands = block.split('\n').flatMap((line) => (line.startsWith('$ ') ? [line.slice(2)] : []));
+  t.is(commands.length, 3);
+  const environment = { WAYBILL_DATA_DIR: dataDirectory(t), WAYBILL_PORT: '0', WAYBILL_LOG_LEVEL: 'silent' };
+  const { baseUrl } = await spawnGateway(t, environment);
+  const command = join(root, 'src', 'cli', 'waybill.mjs');
+  const script = commands
+    .join(' && ')
+    .replaceAll('npx waybill', `"${process.execPath}" "${command}"`)
+    .replaceAll('npx node', `"${process.execPath}"`)
+    .replaceAll('data/mine.json', `${environment.WAYBILL_DATA_DIR}/mine.json`)
+    .replaceAll('localhost:8080/v1', baseUrl);
+  const { stdout } = await run('bash', ['-c', script], { env: { ...process.env, ...environment } });
+  t.regex(stdout, /25\.0+/);
+  t.regex(stdout, /"id":"average"/);
 });
 
 test('every example is run here, or on a real broker by npm run test:kafka', (t) => {

@@ -234,7 +234,8 @@ test('what an upstream says of a file itself names it as its owner does: records
       const told = { id: upstreamId, object: 'file', bytes: 5, url: `https://upstream/files/${upstreamId}/content` };
       const refused = { error: { message: `${upstreamId} may not be deleted.`, code: 'in_use' } };
       if (request.url?.endsWith('/content') === true) {
-        response.setHeader('content-disposition', `attachment; filename="${upstreamId}.txt"`);
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.setHeader('content-disposition', `inline; filename="${upstreamId}.txt"`);
         response.end('Hello');
         return;
       }
@@ -259,7 +260,9 @@ test('what an upstream says of a file itself names it as its owner does: records
   t.false(JSON.stringify(file).includes(upstreamId));
   t.deepEqual(await files.retrieve(file.id), file);
   const content = await files.content(file.id);
-  t.is(content.headers.get('content-disposition'), `attachment; filename="${file.id}.txt"`);
+  t.is(content.headers.get('content-disposition'), `attachment; filename="${file.id}.txt"`, 'never shown in place');
+  t.is(content.headers.get('content-type'), 'application/octet-stream', 'no browser takes it for a page');
+  t.is(content.headers.get('x-content-type-options'), 'nosniff');
   const error = await t.throwsAsync(files.delete(file.id));
   t.regex(error?.message ?? '', new RegExp(`^400 ${file.id} may not be deleted`));
 });

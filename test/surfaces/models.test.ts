@@ -21,8 +21,18 @@ const served = sharedGateway({
         efforts: ['low', 'high'],
         prices: { id: 'large', version: '1', eur_per_million_tokens: { input: '1', output: '2' } },
       },
+      elder: {
+        upstream: 'sandbox',
+        model: 'sandbox-large',
+        surfaces: ['responses'],
+        context_tokens_max: 200_000,
+        output_tokens_max: 16_384,
+        efforts: ['minimal', 'medium'],
+        prices: { id: 'large', version: '1', eur_per_million_tokens: { input: '1', output: '2' } },
+      },
     },
     profiles: {
+      several: { targets: ['thinker', 'elder'] },
       average: {
         display_name: 'Average',
         description: 'The everyday choice.',
@@ -82,6 +92,14 @@ test('the list is one body that each of three official clients can read', async 
     { name: 'average', description: 'The everyday choice.', release_date: '2026-02-03' },
     { name: 'everyday', description: 'The everyday choice.', release_date: '2026-02-03' },
   ]);
+});
+
+test('a profile tells the efforts of every target that serves it, surface by surface', async (t) => {
+  const { tenant, client } = await served.start();
+  const { apiKey } = await tenant({ profiles: ['several'] });
+  t.like(await client(apiKey).models.retrieve('several'), {
+    reasoning_efforts_by_surface: { chat_completions: ['low', 'high'], responses: ['minimal', 'medium'] },
+  });
 });
 
 test('the official client lists and retrieves what a caller may use', async (t) => {
