@@ -8,24 +8,29 @@ import {
   type PiiEntity,
   type PiiLanguage,
 } from '../personal-data/pii-kinds.ts';
-import type { PiiSpan } from '../ports/pii-detector.ts';
+import { PiiDetectorUnavailable, type DetectRequest, type PiiSpan } from '../ports/pii-detector.ts';
 import { documented } from './arguments.ts';
+import { notUsable, wrongUsage } from './cli-error.ts';
 import { note, printJson, printTable } from './output.ts';
 
 interface Options {
   readonly language?: readonly PiiLanguage[];
   readonly entities?: readonly PiiEntity[];
+  readonly presidio?: string;
   readonly json?: boolean;
 }
 
 const deadlineMs = 60_000;
+/** The least score of Presidio. */
+const threshold = 0.4;
 
 export function piiInspect(pii: Command): void {
   const command = pii
     .command('inspect')
-    .description('what the embedded detector finds in the text on standard input; nothing is recorded or sent')
+    .description('what detectors find in the text on standard input; nothing is recorded')
     .option('--language <codes>', 'the languages that the text may be in, e.g. it,de; all when left out', languages)
     .option('--entities <kinds>', 'the kinds to look for, e.g. PERSON,IBAN; all when left out', entities)
+    .option('--presidio <url>', 'ask this presidio-analyzer as well: it gets the text')
     .action(inspect);
   documented(command, {
     example: 'echo "My IBAN is IT60X0542811101000000123456" | waybill pii inspect --language en',
@@ -33,15 +38,13 @@ export function piiInspect(pii: Command): void {
   });
 }
 
-async function inspect({ language, entities, json }: Options): Promise<void> {
+async function inspect({ language, entities, presidio, json }: Options): Promise<void> {
   const { createEmbeddedPiiDetector } = await import('../adapters/embedded-pii-detector.ts');
   const input = await text(process.stdin);
-  const [found = []] = await createEmbeddedPiiDetector().detect([input], {
-    entities: entities ?? piiEntities,
-    languages: language ?? piiLanguages,
-    deadlineMs,
-  });
-  const spans = found.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const asked = { entities: entities ?? piiEntities, languages: language ?? piiLanguages, deadlineMs };
+  const [here = []] = await createEmbeddedPiiDetector().detect([input], asked);
+  const there = presidio === undefined ? [] : await foundByPresidio(presidio, input, asked);
+  const spans = [...here, ...there].toSorted((a, b) => a.start - b.start || b.end - a.end);
   if (json === true) {
     printJson({ spans: spans.map((span) => ({ ...span, text: input.slice(span.start, span.end) })) });
     return;
@@ -52,6 +55,22 @@ async function inspect({ language, entities, json }: Options): Promise<void> {
       ['start', 'end', 'entity', 'score', 'detector', 'text'],
       spans.map((span) => row(span, input)),
     );
+}
+
+async function foundByPresidio(url: string, input: string, asked: DetectRequest): Promise<readonly PiiSpan[]> {
+  if (!URL.canParse(url)) throw wrongUsage('--presidio needs an address, e.g. http://127.0.0.1:3000.');
+  const { createPresidioPiiDetector } = await import('../adapters/presidio-pii-detector.ts');
+  await using detector = createPresidioPiiDetector({ url, languages: asked.languages, threshold });
+  await detector.refresh();
+  if (Object.keys(detector.capabilities()).length === 0) {
+    throw notUsable('presidio_unavailable', 'Presidio does not answer, or has none of these languages.');
+  }
+  try {
+    return (await detector.detect([input], asked))[0] ?? [];
+  } catch (error) {
+    if (error instanceof PiiDetectorUnavailable) throw notUsable('presidio_unavailable', error.message);
+    throw error;
+  }
 }
 
 function row({ start, end, entity, score, detector }: PiiSpan, input: string): readonly string[] {

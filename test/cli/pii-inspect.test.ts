@@ -2,6 +2,7 @@ import test from 'ava';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { startPresidio } from '../_support/presidio-stand-in.ts';
 import { launcher } from '../_support/waybill-command.ts';
 
 async function inspected(input: string, ...args: readonly string[]) {
@@ -54,3 +55,15 @@ for (const [option, value] of [
     t.regex(stderr, /Allowed are/);
   });
 }
+
+test('a Presidio is asked as well, and one that is away is said to be', async (t) => {
+  const presidio = await startPresidio(t, { Grimsby: 'PERSON' });
+  const args = ['--language', 'en', '--json', '--presidio'];
+  const { stdout } = await inspected('to Grimsby', ...args, presidio.url);
+  t.deepEqual(JSON.parse(stdout), {
+    spans: [{ start: 3, end: 10, entity: 'PERSON', score: 0.85, detector: 'presidio', text: 'Grimsby' }],
+  });
+  await presidio.stop();
+  t.is((await inspected('to Grimsby', ...args, presidio.url)).exitCode, 3);
+  t.is((await inspected('to Grimsby', ...args, 'nowhere')).exitCode, 2);
+});

@@ -1,0 +1,231 @@
+import { Agent, request } from 'undici';
+import type { PiiEntity, PiiGrade, PiiLanguage } from '../personal-data/pii-kinds.ts';
+import {
+  PiiDetectorUnavailable,
+  type DetectorCapabilities,
+  type DetectRequest,
+  type PiiDetector,
+  type PiiSpan,
+} from '../ports/pii-detector.ts';
+import { analysed, kindOf, namesOf, supportedNames, type PresidioFound } from './presidio-pii-detector-answers.ts';
+import { chunksOf, unitsOf, type TextChunk } from './presidio-pii-detector-chunks.ts';
+import { createPresidioCircuit } from './presidio-pii-detector-circuit.ts';
+
+const detectorName = 'presidio';
+
+export interface PresidioSettings {
+  /** Origin and path prefix of a presidio-analyzer. It asks for no credential: it has to stand where nobody else gets to. */
+  readonly url: string;
+  /** The languages to ask it for; those that it turns out not to have are not offered. */
+  readonly languages: readonly PiiLanguage[];
+  /** The least score, above 0 and at most 1. Presidio's own is 0, and takes every word of seven digits for a passport. */
+  readonly threshold: number;
+}
+
+export interface PresidioOptions {
+  /** For one question whether it is there and what it finds. Default 5,000. */
+  readonly readyTimeoutMs?: number;
+  /** How old an answer to that may be. Default 10,000. */
+  readonly readyMs?: number;
+  /** The longest text in one piece, in UTF-16 units. Default 32,768. */
+  readonly chunkCharacters?: number;
+  /** How much two pieces of a text share. Default 200. */
+  readonly overlapCharacters?: number;
+  /** The most pieces of a call, and their length together. Default 500 and 262,144. */
+  readonly callChunks?: number;
+  readonly callCharacters?: number;
+  /** The longest answer read. Default 8 MiB. */
+  readonly answerBytesMax?: number;
+  /** After so many failures in a row nothing is sent for `openMs`, then one call to see. Default 3 and 5,000. */
+  readonly failuresInARow?: number;
+  readonly openMs?: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
+}
+
+export interface PresidioPiiDetector extends PiiDetector, AsyncDisposable {
+  /** Asks what it finds in each language. It never raises: whoever is away finds nothing. */
+  refresh(): Promise<void>;
+}
+
+type Supported = ReadonlyMap<PiiLanguage, ReadonlySet<string>>;
+
+/** Where Presidio has a form and a checksum; names come from a model; the rest are forms with words around. */
+const grades: Readonly<Partial<Record<PiiEntity, PiiGrade>>> = { EMAIL: 'A', IBAN: 'A', CARD: 'A', IP: 'A' };
+
+/**
+ * Asks a presidio-analyzer over REST. What it can find is what it says in `/supportedentities`: until that is known, and when it
+ * is no longer, it offers nothing. Anything but a whole answer of the known form raises `PiiDetectorUnavailable`: refused,
+ * late, cut, another status, another length, an unknown kind, a place outside of the text.
+ */
+export function createPresidioPiiDetector(
+  settings: PresidioSettings,
+  options: PresidioOptions = {},
+): PresidioPiiDetector {
+  const { readyTimeoutMs = 5000, readyMs = 10_000, now = performance.now.bind(performance) } = options;
+  const client = createClient(settings, options.answerBytesMax ?? 8 * 1024 * 1024);
+  const circuit = createPresidioCircuit({
+    failuresInARow: options.failuresInARow ?? 3,
+    openMs: options.openMs ?? 5000,
+    now,
+  });
+  let supported: Supported = new Map();
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | null = null;
+
+  const ask = async (): Promise<void> => {
+    const known = new Map<PiiLanguage, ReadonlySet<string>>();
+    for (const language of settings.languages) {
+      const signal = AbortSignal.timeout(readyTimeoutMs);
+      const names = await client
+        .get(`/supportedentities?language=${language}`, signal)
+        .then(supportedNames, () => null);
+      if (names !== null) known.set(language, names);
+    }
+    supported = known;
+    askedAt = now();
+  };
+  const refresh = (): Promise<void> => (asking ??= ask().finally(() => (asking = null)));
+
+  return {
+    name: detectorName,
+    capabilities: () => {
+      if (now() - askedAt > readyMs) void refresh();
+      return circuit.isOpen() ? {} : capabilitiesOf(supported);
+    },
+    detect: async (texts, asked) => {
+      if (hasEnded(asked)) throw new PiiDetectorUnavailable('The call was ended.');
+      const pass = circuit.enter();
+      if (pass === null) throw new PiiDetectorUnavailable('Presidio failed just now: it is left alone for a while.');
+      try {
+        const found = await findIn(texts, asked, { client, supported, settings, options });
+        pass('ok');
+        return found;
+      } catch (error) {
+        const isEnded = hasEnded(asked);
+        pass(isEnded ? 'unjudged' : 'failed');
+        // What it answered may repeat what it was sent: no part of it goes into a message.
+        throw new PiiDetectorUnavailable(isEnded ? 'The call was ended.' : reasonOf(error));
+      }
+    },
+    refresh,
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+interface Presidio {
+  readonly client: Client;
+  readonly supported: Supported;
+  readonly settings: PresidioSettings;
+  readonly options: PresidioOptions;
+}
+
+async function findIn(
+  texts: readonly string[],
+  asked: DetectRequest,
+  { client, supported, settings, options }: Presidio,
+): Promise<readonly (readonly PiiSpan[])[]> {
+  const signal = signalOf(asked);
+  const found: PiiSpan[][] = texts.map(() => []);
+  const chunks = chunksOf(texts, {
+    charactersMax: options.chunkCharacters ?? 32_768,
+    overlap: options.overlapCharacters ?? 200,
+  });
+  for (const language of asked.languages) {
+    const entities = namesOf(asked.entities, supported.get(language) ?? new Set());
+    if (entities.length === 0) continue;
+    for (const batch of batchesOf(chunks, options)) {
+      const body = {
+        text: batch.map(({ content }) => content),
+        language,
+        entities,
+        score_threshold: settings.threshold,
+      };
+      const lists = analysed(await client.post('/analyze', body, signal), batch.length);
+      for (const [place, chunk] of batch.entries())
+        found[chunk.text]?.push(...spansOf(chunk, lists[place] ?? [], entities));
+    }
+  }
+  return found;
+}
+
+function signalOf({ deadlineMs, signal }: DetectRequest): AbortSignal {
+  const deadline = AbortSignal.timeout(deadlineMs);
+  return signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof PiiDetectorUnavailable) return error.message;
+  if (!(error instanceof Error)) return 'Presidio failed.';
+  if (error.name === 'TimeoutError') return 'Presidio did not answer in time.';
+  const code =
+    'code' in error && typeof error.code === 'string' && /^[A-Z_]{3,40}$/.test(error.code) ? error.code : error.name;
+  return `Presidio could not be asked, or its answer not be read: ${code}.`;
+}
+
+function capabilitiesOf(supported: Supported): DetectorCapabilities {
+  return Object.fromEntries(
+    [...supported].map(([language, names]) => {
+      const kinds = [...names].flatMap((name) => kindOf(name) ?? []);
+      return [language, Object.fromEntries(kinds.map((kind) => [kind, grades[kind] ?? 'B']))];
+    }),
+  );
+}
+
+function spansOf(chunk: TextChunk, found: readonly PresidioFound[], asked: readonly string[]): readonly PiiSpan[] {
+  const units = unitsOf(chunk.content);
+  return found.map(({ entity_type: name, start, end, score }) => {
+    const entity = asked.includes(name) ? kindOf(name) : undefined;
+    if (entity === undefined) throw new PiiDetectorUnavailable('Presidio answered a kind that it was not asked for.');
+    return { start: chunk.start + units(start), end: chunk.start + units(end), entity, score, detector: detectorName };
+  });
+}
+
+function batchesOf(chunks: readonly TextChunk[], { callChunks = 500, callCharacters = 262_144 }: PresidioOptions) {
+  const batches: TextChunk[][] = [];
+  let characters = 0;
+  for (const chunk of chunks) {
+    const batch = batches.at(-1);
+    characters += chunk.content.length;
+    if (batch !== undefined && batch.length < callChunks && characters <= callCharacters) batch.push(chunk);
+    else {
+      batches.push([chunk]);
+      characters = chunk.content.length;
+    }
+  }
+  return batches;
+}
+
+interface Client {
+  get(path: string, signal: AbortSignal): Promise<unknown>;
+  post(path: string, body: object, signal: AbortSignal): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+function createClient({ url }: PresidioSettings, answerBytesMax: number): Client {
+  // It works at one request at a time: more connections would only queue there.
+  const agent = new Agent({ connections: 4, allowH2: false, maxResponseSize: answerBytesMax });
+  const base = url.replace(/\/+$/, '');
+  const call = async (
+    path: string,
+    how: { method: 'GET' | 'POST'; body?: string },
+    signal: AbortSignal,
+  ): Promise<unknown> => {
+    const headers = { accept: 'application/json', 'accept-encoding': 'identity', 'content-type': 'application/json' };
+    const answer = await request(`${base}${path}`, { dispatcher: agent, headers, signal, ...how });
+    if (answer.statusCode !== 200) {
+      await answer.body.dump();
+      throw new PiiDetectorUnavailable(`Presidio answered ${answer.statusCode}.`);
+    }
+    return JSON.parse(await answer.body.text());
+  };
+  return {
+    get: (path, signal) => call(path, { method: 'GET' }, signal),
+    post: (path, body, signal) => call(path, { method: 'POST', body: JSON.stringify(body) }, signal),
+    close: () => agent.destroy(),
+  };
+}
+
+function hasEnded({ signal }: DetectRequest): boolean {
+  return signal?.aborted === true;
+}
