@@ -14,7 +14,8 @@ import { configuredAdmission, type ConfiguredAdmission } from './composition/adm
 import { configuredCatalogue } from './composition/catalogue.ts';
 import { configuredClock, type ConfiguredClock } from './composition/clock.ts';
 import { configuredContents } from './composition/contents.ts';
-import { configuredKeyHasher } from './composition/key-hasher.ts';
+import { configuredKeyHasher, configuredPepper } from './composition/key-hasher.ts';
+import { configuredPiiEngine } from './composition/pii-engine.ts';
 import { configuredFiles } from './composition/files.ts';
 import { startOperations } from './composition/operations.ts';
 import { startReactors } from './composition/reactors.ts';
@@ -103,13 +104,14 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     keyHasher,
     catalogue,
     ...time.stages,
-    piiEngine: wrappers.piiEngine ?? null,
+    piiEngine: wrappers.piiEngine ?? configuredPiiEngine(config, await configuredPepper(config, ledger)),
     wallets: ledger.wallets,
     mintId: randomUUID,
     instanceId: liveness.instanceId,
     upstream: wrappers.wrapUpstream?.(undici) ?? undici,
     ...endings,
     telemetry,
+    castTelemetry: telemetry,
     storedResponses: responses.stored,
     storedFiles: files.storedFiles,
     idempotentRequests,

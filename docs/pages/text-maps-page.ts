@@ -47,10 +47,14 @@ const meanings: Readonly<Record<LeafKind, readonly [is: string, cast: string, pu
     'left out where that text is changed',
     'left out where that text is changed',
   ],
-  signed_text: ['human text that a signature covers', 'never', 'never'],
+  signed_text: ['human text that a signature covers', 'never; with known personal data in it refused', 'never'],
   opaque: ['byte-exact: ids, signatures, encrypted reasoning, base64, padding', 'never', 'never'],
-  vocabulary: ["words of the protocol or of the caller's code", 'never', 'never'],
-  url: ['an address, or data as one', 'never', 'never'],
+  vocabulary: [
+    "words of the protocol or of the caller's code",
+    'never; with known personal data in it refused',
+    'never',
+  ],
+  url: ['an address, or data as one', 'never; with personal data in it refused', 'never'],
   secret: ['credentials: never logged', 'never', 'never'],
 };
 
@@ -72,7 +76,10 @@ ${markdownTable(
 
 What no path covers is cast, so that nothing new leaves unseen, and not put back, so that nothing new is broken. Of a
 stream, what may be the beginning of a placeholder is held back to the next piece of its text, or to a record before
-which that text is whole. [Decision 19](adr/0019-engines-know-strings.md) says why.
+which that text is whole. Whole numbers of seven digits or more are cast within data of any form (\`**\`, JSON in a
+text), as strings, and come back as numbers where they stand alone; other numbers are settings. Offsets of citations
+count in the text as the upstream wrote it. Decisions [19](adr/0019-engines-know-strings.md) and
+[34](adr/0034-placeholders-are-drawn-from-keys.md) say why.
 
 ${Object.entries(surfaces)
   .map(([path, map]) => surfaceSection(path, map))

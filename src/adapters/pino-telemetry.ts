@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { AppendFacts, InferenceFacts, RequestFacts, Telemetry } from '../ports/telemetry.ts';
+import type { AppendFacts, CastTelemetry, InferenceFacts, RequestFacts, Telemetry } from '../ports/telemetry.ts';
 
 /** Must stay below the 16 KiB that the writer hands to the system at once. */
 const logBytesGathered = 8_192;
@@ -15,7 +15,7 @@ export interface TelemetryOptions {
   readonly destination?: DestinationStream;
 }
 
-export interface PinoTelemetry extends Telemetry {
+export interface PinoTelemetry extends Telemetry, CastTelemetry {
   /** Counts an append to the ledger. */
   appendEnded(facts: AppendFacts): void;
   /** Prometheus text of everything that was counted. */
@@ -39,6 +39,7 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
   const registry = new Registry();
   const count = countersIn(registry);
   const countAppend = appendCountersIn(registry);
+  const personalData = personalDataCountersIn(registry);
   const addGauges: PinoTelemetry['addGauges'] = (added) => {
     for (const [name, { help, read }] of Object.entries(added)) {
       registry.registerMetric(
@@ -63,6 +64,13 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
     requestEnded: (facts) => {
       count.request(facts);
       logger.info(facts, 'request');
+    },
+    personalDataCast: (counts) => {
+      for (const [kind, count] of counts) personalData.cast.labels(kind).inc(count);
+    },
+    personalDataLeft: (kinds) => {
+      for (const kind of kinds) personalData.left.labels(kind).inc();
+      logger.error({ kinds }, 'personal_data_left');
     },
     warn: (what, facts, error) =>
       logger.warn({ ...facts, ...(error === undefined ? {} : { err: brief(error) }) }, what),
@@ -102,6 +110,23 @@ function flushAtExit(flush: () => void): void {
 
 function flushNoLonger(flush: () => void): void {
   if (lastFlushes.delete(flush) && lastFlushes.size === 0) process.off('exit', flushAll);
+}
+
+function personalDataCountersIn(registry: Registry) {
+  const registers = [registry];
+  const cast = new Counter({
+    name: 'waybill_personal_data_cast_total',
+    help: 'Values of personal data that were cast, each once a request, by kind.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const left = new Counter({
+    name: 'waybill_personal_data_left_total',
+    help: 'Requests that were not sent because casting had left personal data in them, by kind.',
+    labelNames: ['kind'],
+    registers,
+  });
+  return { cast, left };
 }
 
 function countersIn(registry: Registry) {

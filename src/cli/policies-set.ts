@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { ScopeKind } from '../domain/policy-events.ts';
 import type { Policy } from '../domain/policy.ts';
+import { isPiiEntity, piiEntities, piiGrades, type PiiRequirements } from '../personal-data/pii-kinds.ts';
 import { amount, documented, names, uuid } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
 import { wrongUsage } from './cli-error.ts';
@@ -15,6 +16,7 @@ interface Options {
   readonly defaultProfile: string;
   readonly maxRequestEur: NanoEur;
   readonly piiRequired?: boolean;
+  readonly piiGrades?: PiiRequirements;
   readonly allModels?: boolean;
   readonly json?: boolean;
 }
@@ -33,11 +35,12 @@ export function policiesSet(policies: Command): void {
     .requiredOption('--default-profile <name>', 'used by a request that names no model')
     .requiredOption('--max-request-eur <eur>', 'cap of one request', amount)
     .option('--pii-required', 'personal data must be cast out of every request')
+    .option('--pii-grades <kinds>', 'what must then be looked for, with the least grade, e.g. PERSON=B,IBAN=A', grades)
     .action(set);
   documented(command, {
     example:
       'waybill policies set --scope tenant --id 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11 --profiles light,average \\\n      --default-profile light --max-request-eur 0.50',
-    json: '{"scope_kind","scope_id","allowed_profiles","default_profile","pii_required","max_request_eur","allow_all_models"}',
+    json: '{"scope_kind","scope_id","allowed_profiles","default_profile","pii_required","max_request_eur","allow_all_models",\n   "pii_grades"}; the last one only where grades are asked for',
   });
 }
 
@@ -66,6 +69,7 @@ async function policyOf(options: Options): Promise<Policy> {
     pii_required: options.piiRequired ?? false,
     max_request_eur: eurFromNano(options.maxRequestEur),
     allow_all_models: allModels,
+    ...(options.piiGrades !== undefined && { pii_grades: options.piiGrades }),
   };
 }
 
@@ -77,4 +81,14 @@ async function scopeIdOf({ scope, id }: Options): Promise<string> {
   }
   if (id === undefined || id === platformScopeId) return platformScopeId;
   throw wrongUsage('there is one platform: leave --id out');
+}
+
+function grades(argument: string): PiiRequirements {
+  return Object.fromEntries(
+    argument.split(',').map((part) => {
+      const [entity = '', grade = ''] = part.trim().toUpperCase().split('=');
+      if (isPiiEntity(entity) && piiGrades.some((each) => each === grade)) return [entity, grade];
+      throw new InvalidArgumentError(`Write KIND=GRADE, with ${piiGrades.join(', ')} and ${piiEntities.join(', ')}.`);
+    }),
+  );
 }

@@ -7,16 +7,22 @@ import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { apiKeyPrefix } from '../ledger/stream-names.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 
+/** Hashes under the pepper that the ledger's keys were made with. Raises what {@link configuredPepper} raises. */
+export async function configuredKeyHasher(config: PepperConfig, ledger: EmbeddedLedger): Promise<KeyHasher> {
+  return createHmacKeyHasher(await configuredPepper(config, ledger));
+}
+
+type PepperConfig = Pick<Config, 'dataDir' | 'keyPepper'>;
+
 /**
- * Hashes under the pepper that the ledger's keys were made with: none is made where there are keys. Raises `SecretUnusable`
- * for one that is missing, and `DirectoryContradicted` for another one.
+ * The pepper that the ledger's keys were made with: none is made where there are keys. Raises `SecretUnusable` for one that
+ * is missing, and `DirectoryContradicted` for another one.
  */
-export async function configuredKeyHasher(
-  { dataDir, keyPepper: configured }: Pick<Config, 'dataDir' | 'keyPepper'>,
+export async function configuredPepper(
+  { dataDir, keyPepper: configured }: PepperConfig,
   ledger: EmbeddedLedger,
-): Promise<KeyHasher> {
+): Promise<Buffer> {
   const isThere = configured !== null || existsSync(join(dataDir, 'key-pepper'));
   const isNeeded = !isThere && (await ledger.log.readAll({ streamPrefixes: [apiKeyPrefix], limit: 1 })).length > 0;
-  const pepper = await ledger.secret('key-pepper', (mayMake) => keyPepper(dataDir, configured, mayMake && !isNeeded));
-  return createHmacKeyHasher(pepper);
+  return await ledger.secret('key-pepper', (mayMake) => keyPepper(dataDir, configured, mayMake && !isNeeded));
 }

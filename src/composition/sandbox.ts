@@ -92,7 +92,8 @@ function announcedUrl(child: ChildProcess): Promise<string> {
 }
 
 /**
- * The demo tenant: a wallet of 10 euro and a key allowed `light`, `average` and `advanced`. Made at the first start;
+ * The demo tenant: a wallet of 10 euro, a person who needs protection of personal data, and a key allowed `light`, `average`
+ * and `advanced`. Made at the first start;
  * later starts find it in `sandbox.json` (mode 0600) and only bring the address up to date.
  */
 export async function prepareSandboxTenant(
@@ -131,7 +132,7 @@ async function createTenant(
     wallet_id: walletId,
     role: 'member',
     platform_role: null,
-    pii_enabled: false,
+    pii_enabled: true,
     reseller_id: null,
     group_ids: [],
   });

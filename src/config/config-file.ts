@@ -13,6 +13,7 @@ import { filesSchema } from './files-section.ts';
 import { kafkaSchema } from './kafka-section.ts';
 import { ledgerSchema } from './ledger-section.ts';
 import { fairnessSchema, limitsSchema } from './limits-section.ts';
+import { personalDataSchema } from './personal-data-section.ts';
 import { responsesSchema } from './responses-section.ts';
 import { count, milliseconds, settingName } from './setting.ts';
 
@@ -196,6 +197,7 @@ export const configFileSchema = z.strictObject({
   responses: responsesSchema,
   files: filesSchema,
   kafka: kafkaSchema.optional(),
+  personal_data: personalDataSchema.optional(),
   upstreams: z.record(settingName, upstreamSchema),
   targets: z.record(settingName, targetSchema),
   profiles: z.record(profileNameSchema, profileSchema),

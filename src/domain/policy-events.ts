@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from './actor.ts';
+import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
 import { profileNameSchema } from './profile-name.ts';
 import { amountSchema } from './money.ts';
 
@@ -16,6 +17,12 @@ const policySet = z
     pii_required: z.boolean().describe('Whether every request below must be cast.'),
     max_request_eur: amountSchema.describe('Cap of one request.'),
     allow_all_models: z.boolean().describe('Everything that the policies above allow, now and later.'),
+    pii_grades: z
+      .partialRecord(z.enum(piiEntities), z.enum(piiGrades))
+      .optional()
+      .describe(
+        'Kinds of personal data that must be looked for where requests are cast, each with the least grade that will do; absent: those of the configuration.',
+      ),
     actor: actorSchema.optional(),
   })
   .describe('The rules of a scope, whole: the last one holds. A policy narrows what is above it, never widens.');

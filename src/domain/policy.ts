@@ -2,6 +2,13 @@ import { actorMember } from './actor.ts';
 import type { ApiKey } from './api-key.ts';
 import { accept, type Decider } from './decider.ts';
 import { nanoFromEur, smaller, type NanoEur } from './money.ts';
+import {
+  isGradeAtLeast,
+  piiEntities,
+  type PiiEntity,
+  type PiiGrade,
+  type PiiRequirements,
+} from '../personal-data/pii-kinds.ts';
 import type { PolicyEvent, ScopeKind } from './policy-events.ts';
 
 /** Rules of one scope (specification §2.5). Plain JSON: a directory document. */
@@ -13,6 +20,7 @@ export interface Policy {
   readonly pii_required: boolean;
   readonly max_request_eur: string;
   readonly allow_all_models: boolean;
+  readonly pii_grades?: PiiRequirements | undefined;
   /** The actor, where it is known: see `actor.ts`. */
   readonly set_by?: string;
 }
@@ -40,13 +48,15 @@ export interface Grant {
   /** The smallest cap of key and policies, per request; `null` when none of them sets one. */
   readonly requestCap: NanoEur | null;
   readonly piiRequired: boolean;
+  /** Kinds of personal data that must be looked for, each with the least grade that will do. */
+  readonly piiRequirements: PiiRequirements;
   /** What a request without `model` uses: the nearest default that is allowed; `null` when there is none. */
   readonly defaultProfile: string | null;
 }
 
 /**
  * Narrows a key by the policies of its scopes, given from the widest to the narrowest. A policy narrows, never widens:
- * allowed profiles intersect, caps take the minimum, `pii_required` takes the OR.
+ * allowed profiles intersect, caps take the minimum, `pii_required` takes the OR, and of the grades asked for the best counts.
  */
 export function grantOf(key: ApiKey, policies: readonly Policy[], fallbackProfile: string | null): Grant {
   const keyProfiles = new Set(key.allowed_profiles);
@@ -60,6 +70,7 @@ export function grantOf(key: ApiKey, policies: readonly Policy[], fallbackProfil
     allows,
     requestCap: caps.reduce<NanoEur | null>(smallestCap, null),
     piiRequired: policies.some((rules) => rules.pii_required),
+    piiRequirements: strictestOf(policies),
     defaultProfile: defaults.find((profile) => profile !== null && allows(profile)) ?? null,
   };
 }
@@ -68,4 +79,15 @@ function smallestCap(least: NanoEur | null, cap: string | null): NanoEur | null 
   if (cap === null) return least;
   const nano = nanoFromEur(cap);
   return least === null ? nano : smaller(least, nano);
+}
+
+function strictestOf(policies: readonly Policy[]): PiiRequirements {
+  const strictest: Partial<Record<PiiEntity, PiiGrade>> = {};
+  for (const { pii_grades: grades = {} } of policies) {
+    for (const entity of piiEntities) {
+      const [asked, known] = [grades[entity], strictest[entity]];
+      if (asked !== undefined && (known === undefined || isGradeAtLeast(asked, known))) strictest[entity] = asked;
+    }
+  }
+  return strictest;
 }

@@ -48,6 +48,12 @@ const inferenceSchema = z
       .string()
       .optional()
       .describe('The tier that was asked for, when one was: an upstream may name it otherwise.'),
+    is_cast: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Placeholders stood for the personal data in the request; absent where the caller needed no protection.',
+      ),
   })
   .meta({
     title: 'inference',

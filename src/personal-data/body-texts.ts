@@ -1,9 +1,9 @@
 import { applyEdits } from '../wire/json-edits.ts';
 import { alreadyRead } from '../wire/json-scan.ts';
 import { scanJsonObject } from '../wire/json-text.ts';
-import { nestedText, readableTexts, writtenText, type NestedText } from './nested-text.ts';
+import { nestedText, readableTexts, writtenText, type NestedText, type ReadableText } from './nested-text.ts';
 import { isText, textEdits } from './text-edits.ts';
-import { allLeafSpansOf, type TextLeaf } from './text-leaves.ts';
+import { allLeafSpansOf, leafSpansOf, type TextLeaf } from './text-leaves.ts';
 import type { TextShape } from './text-map.ts';
 
 /** A text of a body, without escapes. */
@@ -13,12 +13,28 @@ export interface BodyText {
   readonly path: string;
   /** The name of a member, not a value. */
   readonly isName: boolean;
+  /** The digits of a number of JSON. What is put in its place becomes a string. */
+  readonly isNumber?: true;
+  /** What a value is called, where it stands in data: the name of its member. */
+  readonly label?: string;
+}
+
+/** A text that has to stay as it is. */
+export interface FixedText {
+  readonly text: string;
+  readonly path: string;
+  /** An address: it is made of words that are looked for; anything else is a word of the protocol, or signed. */
+  readonly isAddress: boolean;
 }
 
 /** Everything in a body that a person may have written. */
 export interface BodyTexts {
   /** In the order of the body; none is empty. */
   readonly texts: readonly BodyText[];
+  /** What can be read and has to stay as it is: addresses, words of the protocol and of the caller's code, signed text. */
+  readonly fixed: readonly FixedText[];
+  /** What schemas in the body say of the form of values, e.g. `email`. */
+  readonly formats: ReadonlySet<string>;
   /**
    * The body with other texts in their places, in the same order: only strings that change are written anew, every other
    * byte stays. The tokens of a text that changes go. Raises `RangeError` where they are not as many.
@@ -39,15 +55,68 @@ export function textsOfBody(shape: TextShape, body: Buffer): BodyTexts {
     leaves.filter(isReadable).map((leaf) => [leaf, nestedText(leaf.text, leaf.kind === 'json_text')]),
   );
   return {
-    texts: [...nested].flatMap(([{ path, isName }, text]) =>
-      readableTexts(text).map((each) => ({ text: each, path, isName })),
-    ),
+    texts: [...nested].flatMap(([leaf, text]) => readableTexts(text).map((each) => bodyText(leaf, each))),
+    fixed: leaves.filter(isFixed).map(({ text, path, kind }) => ({ text, path, isAddress: kind === 'url' })),
+    formats: new Set(leaves.filter(isFormat).map(({ text }) => text)),
     with: (texts) => written({ body, leaves, nested }, texts),
   };
 }
 
 function isReadable(leaf: TextLeaf): boolean {
   return isText(leaf) || leaf.kind === 'undeclared';
+}
+
+/** Longer, it is no name of a value. */
+const labelLengthMax = 64;
+
+function bodyText({ path, isName, isData, isNumber, label: member }: TextLeaf, readable: ReadableText): BodyText {
+  const label = readable.label ?? (isData && !isName ? member : null);
+  return {
+    text: readable.text,
+    path,
+    isName,
+    ...((isNumber ?? readable.isNumber) && { isNumber: true }),
+    ...(label !== null && label !== '' && label.length <= labelLengthMax && { label }),
+  };
+}
+
+const fixedKinds: ReadonlySet<TextLeaf['kind']> = new Set(['url', 'vocabulary', 'signed_text']);
+
+/** A picture in an address is nothing to be read. */
+function isFixed({ kind, text }: TextLeaf): boolean {
+  return text !== '' && fixedKinds.has(kind) && !text.startsWith('data:');
+}
+
+function isFormat({ kind, path }: TextLeaf): boolean {
+  return kind === 'vocabulary' && path.endsWith('.format');
+}
+
+/** The texts of the items of an input, as {@link BodyTexts} of the body that they make. */
+export interface ItemTexts extends Omit<BodyTexts, 'with'> {
+  /** The items with other texts in their places. */
+  with(texts: readonly string[]): readonly Buffer[];
+}
+
+/** The same of items of an input, each a JSON text, by the declarations of the body that holds them as `input`. */
+export function textsOfItems(shape: TextShape, items: readonly Buffer[]): ItemTexts {
+  const pieces = items.flatMap((item, place) => (place === 0 ? [item] : [Buffer.from(','), item]));
+  const body = Buffer.concat([Buffer.from('{"input":['), ...pieces, Buffer.from(']}')]);
+  const found = textsOfBody(shape, body);
+  return { ...found, with: (texts) => elementsOfInput(found.with(texts)) };
+}
+
+function elementsOfInput(body: Buffer): readonly Buffer[] {
+  const object = scanJsonObject(body, alreadyRead);
+  const input = object.kind === 'json_fault' ? undefined : object.member('input');
+  if (object.kind === 'json_fault' || input === undefined) throw new RangeError('items that make no body');
+  return object.elements(input).map(({ valueStart, valueEnd }) => body.subarray(valueStart, valueEnd));
+}
+
+/** The first words of a person in a body; `null` where there are none. */
+export function openingOf(shape: TextShape, body: Buffer): string | null {
+  const object = scanJsonObject(body, alreadyRead);
+  if (object.kind === 'json_fault') return null;
+  return leafSpansOf(shape, object).find(({ kind, isName }) => kind === 'text' && !isName)?.text ?? null;
 }
 
 interface Found {

@@ -8,13 +8,24 @@ export interface NestedText {
   readonly parts: readonly NestedPart[] | null;
 }
 
-/** A part of a text of JSON: a string in it, or what stands beside the strings of what is no JSON after all. */
+/** A part of a text of JSON: a string or a long number in it, or what stands beside the strings of what is no JSON after all. */
 interface NestedPart {
   readonly start: number;
   readonly end: number;
-  /** A string, quotes included. */
-  readonly isString: boolean;
+  /** A string has its quotes. */
+  readonly kind: 'string' | 'number' | 'beside';
+  /** The last string before it: of most values the name. */
+  readonly label: string | null;
   readonly within: NestedText;
+}
+
+/** A text that can be read. */
+export interface ReadableText {
+  readonly text: string;
+  /** The digits of a number. */
+  readonly isNumber: boolean;
+  /** The last string of the same JSON before it, where there is one: of most values the name. */
+  readonly label: string | null;
 }
 
 /** JSON within strings of JSON is followed so deep. */
@@ -29,16 +40,19 @@ export function nestedText(text: string, isJson: boolean, depth = 0): NestedText
   if (!isWhole && !isJson) return { text, parts: null };
   const parts: NestedPart[] = [];
   let from = 0;
+  let label: string | null = null;
   const beside = (end: number): void => {
+    if (isWhole) parts.push(...numbersIn(text, from, end, label));
     if (isWhole || end === from) return;
-    parts.push({ start: from, end, isString: false, within: { text: text.slice(from, end), parts: null } });
+    parts.push({ start: from, end, kind: 'beside', label: null, within: { text: text.slice(from, end), parts: null } });
   };
   for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', from)) {
     const end = endOfString(text, start);
     const decoded = end < 0 ? null : decode(text.slice(start, end));
     if (end < 0 || decoded === null) break;
     beside(start);
-    parts.push({ start, end, isString: true, within: nestedText(decoded, false, depth + 1) });
+    parts.push({ start, end, kind: 'string', label, within: nestedText(decoded, false, depth + 1) });
+    label = decoded;
     from = end;
   }
   beside(text.length);
@@ -46,9 +60,13 @@ export function nestedText(text: string, isJson: boolean, depth = 0): NestedText
 }
 
 /** The texts that can be read, in their order. */
-export function readableTexts({ text, parts }: NestedText): readonly string[] {
-  if (parts === null) return text === '' ? [] : [text];
-  return parts.flatMap(({ within }) => readableTexts(within));
+export function readableTexts(nested: NestedText): readonly ReadableText[] {
+  return readableParts(nested, { isNumber: false, label: null });
+}
+
+function readableParts({ text, parts }: NestedText, as: Omit<ReadableText, 'text'>): readonly ReadableText[] {
+  if (parts === null) return text === '' ? [] : [{ text, ...as }];
+  return parts.flatMap(({ within, kind, label }) => readableParts(within, { isNumber: kind === 'number', label }));
 }
 
 /** The text with others in the place of those that `readableTexts` tells, taken from `next` in the same order. */
@@ -56,13 +74,31 @@ export function writtenText({ text, parts }: NestedText, next: () => string): st
   if (parts === null) return text === '' ? '' : next();
   let written = '';
   let from = 0;
-  for (const { start, end, isString, within } of parts) {
+  for (const { start, end, kind, within } of parts) {
     const replaced = writtenText(within, next);
     if (replaced === within.text) continue;
-    written += text.slice(from, start) + (isString ? JSON.stringify(replaced) : replaced);
+    written += text.slice(from, start) + (kind === 'beside' ? replaced : JSON.stringify(replaced));
     from = end;
   }
   return written + text.slice(from);
+}
+
+/** Whole numbers of at least seven digits: shorter ones say nothing of anybody. */
+const longNumber = /(?<![\d.eE+-])\d{7,24}(?![\d.eE])/g;
+
+/** Of a number this long. */
+export function isLongNumber(text: string): boolean {
+  return /^\d{7,24}$/.test(text);
+}
+
+function numbersIn(text: string, from: number, end: number, label: string | null): readonly NestedPart[] {
+  return Array.from(text.slice(from, end).matchAll(longNumber), ({ index, 0: digits }) => ({
+    start: from + index,
+    end: from + index + digits.length,
+    kind: 'number' as const,
+    label,
+    within: { text: digits, parts: null },
+  }));
 }
 
 function parses(text: string): boolean {

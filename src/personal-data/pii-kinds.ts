@@ -75,3 +75,6 @@ export type PiiGrade = (typeof piiGrades)[number];
 export function isGradeAtLeast(grade: PiiGrade, least: PiiGrade): boolean {
   return piiGrades.indexOf(grade) <= piiGrades.indexOf(least);
 }
+
+/** Kinds, each with the least grade that will do. */
+export type PiiRequirements = Readonly<Partial<Record<PiiEntity, PiiGrade>>>;

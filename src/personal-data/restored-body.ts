@@ -1,8 +1,8 @@
 import { applyEdits } from '../wire/json-edits.ts';
 import { alreadyRead } from '../wire/json-scan.ts';
 import { scanJsonObject } from '../wire/json-text.ts';
-import { isText, textEdits } from './text-edits.ts';
-import { leafSpansOf } from './text-leaves.ts';
+import { isText, textEdits, type JsonValue } from './text-edits.ts';
+import { leafSpansOf, type TextLeaf } from './text-leaves.ts';
 import type { TextShape } from './text-map.ts';
 import type { TextRestorer } from './text-restorer.ts';
 
@@ -15,6 +15,13 @@ export function restoredBody(shape: TextShape, body: Buffer, restorer: TextResto
   if (object.kind === 'json_fault') return body;
   return applyEdits(
     body,
-    textEdits(leafSpansOf(shape, object), (leaf) => (isText(leaf) ? restorer.restore(leaf.text) : leaf.text)),
+    textEdits(leafSpansOf(shape, object), (leaf) => restoredLeaf(leaf, restorer)),
   );
+}
+
+/** A number of the caller's that stands alone in data comes back as one. */
+export function restoredLeaf(leaf: TextLeaf, restorer: TextRestorer): string | JsonValue {
+  if (!isText(leaf)) return leaf.text;
+  const number = leaf.isData ? restorer.numberOf(leaf.text) : null;
+  return number === null ? restorer.restore(leaf.text) : { json: number };
 }

@@ -4,6 +4,7 @@ import { FrameTemplates } from '../wire/frame-templates.ts';
 import { applyEdits } from '../wire/json-edits.ts';
 import { decodeString, type JsonObjectText, type JsonSpan } from '../wire/json-object-text.ts';
 import { scanJsonObject } from '../wire/json-text.ts';
+import { restoredLeaf } from './restored-body.ts';
 import { createRecordSplitter, withData, type RecordSplitter, type SseRecord } from '../wire/server-sent-events.ts';
 import { channelUseSpansOf, endedBy, textKey, type ChannelUse } from './text-channels.ts';
 import { isText, textEdits } from './text-edits.ts';
@@ -232,7 +233,7 @@ class OpenRecord {
     if (this.object === null) return this.record.bytes;
     const edits = textEdits(leafSpansOf(record, this.object), (leaf) => {
       if (!isText(leaf)) return leaf.text;
-      return this.#pieces.get(leaf.span?.valueStart ?? -1) ?? restorer.restore(leaf.text);
+      return this.#pieces.get(leaf.span?.valueStart ?? -1) ?? restoredLeaf(leaf, restorer);
     });
     return edits.length === 0 ? this.record.bytes : withData(this.record, applyEdits(this.object.bytes, edits));
   }

@@ -7,17 +7,25 @@ export function isText({ kind }: Pick<TextLeaf, 'kind'>): boolean {
   return kind === 'text' || kind === 'json_text';
 }
 
+/** A value as JSON writes it, in the place of a string. */
+export interface JsonValue {
+  readonly json: string;
+}
+
 /**
  * The edits that give the leaves of one body the text that `textOf` says. What it says of a leaf as it is stays byte for
  * byte; the lists of tokens of a changed text, which spell it as it was, become empty.
  */
-export function textEdits(leaves: readonly TextLeaf[], textOf: (leaf: TextLeaf) => string): readonly ByteEdit[] {
+export function textEdits(
+  leaves: readonly TextLeaf[],
+  textOf: (leaf: TextLeaf) => string | JsonValue,
+): readonly ByteEdit[] {
   const edits: ByteEdit[] = [];
   const changed: TextLeaf[] = [];
   for (const leaf of leaves) {
     const text = textOf(leaf);
     if (leaf.span === null || text === leaf.text) continue;
-    edits.push(replaceValue(leaf.span, JSON.stringify(text)));
+    edits.push(replaceValue(leaf.span, typeof text === 'string' ? JSON.stringify(text) : text.json));
     changed.push(leaf);
   }
   return changed.length === 0 ? edits : [...edits, ...emptied(tokenLists(leaves, changed))];

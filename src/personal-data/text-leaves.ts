@@ -1,6 +1,7 @@
 import { objectCursor, type JsonCursor } from '../wire/json-cursor.ts';
 import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
 import type { LeafKind, TextShape } from './text-map.ts';
+import { isLongNumber } from './nested-text.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
 
 /** A string of a body: a value, or the name of a member where names are the caller's. */
@@ -11,6 +12,12 @@ export interface TextLeaf {
   /** The name of a member, not a value. */
   readonly isName: boolean;
   readonly text: string;
+  /** The name of the member that it stands in, also in a list; `null` where there is none. */
+  readonly label: string | null;
+  /** A value within data of the caller's or the model's own, of any form, such as the arguments of a tool. */
+  readonly isData: boolean;
+  /** A number and no string: told only of data, and where strangers are told. */
+  readonly isNumber?: true;
   /** Where it stands in the text, quotes included; `null` where the body was parsed. */
   readonly span: JsonSpan | null;
   /** The object or list that holds it; `null` of a body that is a string. */
@@ -37,14 +44,22 @@ export function leafSpansOf(shape: TextShape, object: JsonObjectText): readonly 
 /** The same of whatever can be walked through. */
 export function leavesIn(shape: TextShape, value: JsonCursor): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  walk([zoneOf(shape)], { value, path: '', holder: null }, { leaves, tellsStrangers: false });
+  walk(
+    [zoneOf(shape)],
+    { value, path: '', holder: null, isData: false, label: null },
+    { leaves, tellsStrangers: false },
+  );
   return leaves;
 }
 
-/** The same, and besides the names of members within objects of which nothing is declared. */
+/** The same, and besides the names of members within objects of which nothing is declared, and long numbers in data. */
 export function allLeafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  walk([zoneOf(shape)], { value: objectCursor(object), path: '', holder: null }, { leaves, tellsStrangers: true });
+  walk(
+    [zoneOf(shape)],
+    { value: objectCursor(object), path: '', holder: null, isData: false, label: null },
+    { leaves, tellsStrangers: true },
+  );
   return leaves;
 }
 
@@ -126,6 +141,8 @@ interface Place {
   readonly value: JsonCursor;
   readonly path: string;
   readonly holder: Holder | null;
+  readonly isData: boolean;
+  readonly label: string | null;
 }
 
 interface Found {
@@ -134,29 +151,64 @@ interface Found {
 }
 
 function walk(entered: readonly Zone[], place: Place, found: Found): void {
-  const { value, path, holder } = place;
+  const { value, path, holder, isData, label } = place;
   const here = unfold(entered, value);
   switch (value.kind) {
     case 'string':
-      found.leaves.push({ path, kind: kindIn(here), isName: false, text: value.text(), span: value.span, holder });
+      found.leaves.push({
+        path,
+        kind: kindIn(here),
+        isName: false,
+        text: value.text(),
+        isData,
+        label,
+        span: value.span,
+        holder,
+      });
       return;
     case 'object':
       walkMembers(here, place, found);
       return;
     case 'array': {
-      const within = narrowest(here, [(zone) => zone.elements, (zone) => zone.depths]);
+      const elements = along(here, (zone) => zone.elements);
+      const within = elements.length > 0 ? elements : along(here, (zone) => zone.depths);
+      const isWithinData = isDataWithin({ isData, here, isNamed: elements.length > 0 });
       const list = { isList: true, span: value.span, holder };
       let position = 0;
       for (const element of value.elements()) {
-        walk(within, { value: element, path: `${path}[${position++}]`, holder: list }, found);
+        const elementPath = `${path}[${position++}]`;
+        walk(within, { value: element, path: elementPath, holder: list, isData: isWithinData, label }, found);
       }
       return;
     }
     case 'other':
+      if (found.tellsStrangers && isData) addNumber(here, place, found);
   }
 }
 
-function walkMembers(here: readonly Zone[], { value, path, holder: outer }: Place, found: Found): void {
+function addNumber(here: readonly Zone[], { value, path, holder, isData, label }: Place, { leaves }: Found): void {
+  if (value.span?.kind !== 'number') return;
+  const text = value.json();
+  if (!isLongNumber(text)) return;
+  const { span } = value;
+  leaves.push({ path, kind: kindIn(here), isName: false, text, isData, label, isNumber: true, span, holder });
+}
+
+interface Within {
+  readonly isData: boolean;
+  readonly here: readonly Zone[];
+  /** A path names it. */
+  readonly isNamed: boolean;
+}
+
+/** What is declared at any depth, and what nobody declared at all but within something. */
+function isDataWithin({ isData, here, isNamed }: Within): boolean {
+  if (isNamed) return false;
+  return isData || here.length === 0 || here.some(({ depths }) => depths !== null);
+}
+
+function walkMembers(here: readonly Zone[], place: Place, found: Found): void {
+  const { value, path, holder: outer, isData } = place;
   const names = along(here, (zone) => zone.names);
   const isStranger = found.tellsStrangers && here.length === 0;
   const holder = { isList: false, span: value.span, holder: outer };
@@ -166,9 +218,20 @@ function walkMembers(here: readonly Zone[], { value, path, holder: outer }: Plac
     const within = named.length > 0 ? named : narrowest(here, [(zone) => zone.anyMember, (zone) => zone.depths]);
     if (isStranger || (named.length === 0 && (within.length > 0 || names.length > 0))) {
       const kind = kindIn(names);
-      found.leaves.push({ path: `${innerPath}~`, kind, isName: true, text: name, span: nameSpan, holder });
+      found.leaves.push({
+        path: `${innerPath}~`,
+        kind,
+        isName: true,
+        text: name,
+        isData: false,
+        label: null,
+        span: nameSpan,
+        holder,
+      });
     }
-    walk(within, { value: inner, path: innerPath, holder }, found);
+    const isNamed = named.length > 0 || along(here, (zone) => zone.anyMember).length > 0;
+    const isWithinData = isDataWithin({ isData, here, isNamed });
+    walk(within, { value: inner, path: innerPath, holder, isData: isWithinData, label: name }, found);
   }
 }
 

@@ -68,6 +68,10 @@ export interface TextChannel {
 /** Everything of one surface. */
 export interface TextMap {
   readonly request: TextShape;
+  /** The words of a person that begin a conversation, the first of them; absent where there are no conversations. */
+  readonly opening?: TextShape;
+  /** What is made of its texts is compared with what was made of others. */
+  readonly isCompared?: true;
   /** A whole answer. */
   readonly answer: TextShape;
   /** The body of an upstream's refusal. */

@@ -7,6 +7,8 @@
 export interface TextRestorer {
   /** Of a whole text. One pass: what was put in is not looked through again. */
   restore(text: string): string;
+  /** The JSON number that a whole value stands for; `null` where it stands for none. */
+  numberOf(text: string): string | null;
   /** Of a text that comes in pieces. */
   openLane(): TextLane;
 }
@@ -15,7 +17,7 @@ export interface TextRestorer {
 export interface TextLane {
   /** What can be passed on: all but the longest end that may be the beginning of something to be put back. */
   push(piece: string): string;
-  /** What was held back, as it is. The lane is over. */
+  /** What was held back, with what of it can be put back after all. The lane is over. */
   flush(): string;
   /** Something is held back. */
   readonly isHolding: boolean;

@@ -1,20 +1,29 @@
-import { textsOfBody, type BodyTexts } from '../personal-data/body-texts.ts';
+import { openingOf, textsOfBody, textsOfItems, type BodyTexts, type ItemTexts } from '../personal-data/body-texts.ts';
+import type { TextMap } from '../personal-data/text-map.ts';
 import { GatewayError } from '../errors.ts';
-import { PiiEngineUnavailable, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
+import {
+  PiiEngineUnavailable,
+  PiiMappingLost,
+  type CastConversation,
+  type CastRequest,
+  type PiiEngine,
+} from '../ports/pii-engine.ts';
+import type { CastTelemetry } from '../ports/telemetry.ts';
 import type { InferenceRequest } from '../protocols/inference-request.ts';
-import type { Cast, Profiled, Surface } from './stages.ts';
+import type { Cast, Profiled, RecalledContext, Surface } from './stages.ts';
 
 export interface CastPiiDeps {
-  /** `null` until one is configured. */
+  /** `null` where none is configured. */
   readonly piiEngine: PiiEngine | null;
+  readonly castTelemetry: CastTelemetry;
 }
 
 /**
  * Personal data → placeholders, for a caller who needs it. Raises 503: such a request is never forwarded uncast; and 400
- * for what nothing can be looked for in, unless the target may see it; and 409 where earlier turns were protected
- * otherwise: they are never cast anew, nor sent uncast.
+ * for what nothing can be looked for or hidden in, unless the target may see it; and 409 where earlier turns were protected
+ * otherwise, or what their placeholders stand for is gone: they are never cast anew, nor sent uncast.
  */
-export async function castPii(profiled: Profiled, { piiEngine }: CastPiiDeps): Promise<Cast> {
+export async function castPii(profiled: Profiled, { piiEngine, castTelemetry }: CastPiiDeps): Promise<Cast> {
   const { caller, grant, surface, request, context } = profiled;
   const isProtected = caller.principal.pii_enabled || grant.piiRequired;
   if (context !== null && context.binding.isCast !== isProtected) {
@@ -26,10 +35,18 @@ export async function castPii(profiled: Profiled, { piiEngine }: CastPiiDeps): P
   if (isOpaque(request) && !profiled.target.isTrusted) throw new GatewayError('input_not_inspectable');
   if (request.isCastable === false) return { ...profiled, conversation: null };
   if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
-  const found = textsIn(profiled);
-  const asked = { surface: surface.name, texts: found.texts, earlier: context?.mapping ?? null };
-  const conversation = await castTexts(asked, piiEngine);
-  return { ...profiled, conversation, request: parseCast(surface, found, conversation) };
+  const texts = textsIn(profiled);
+  const conversation = await castTexts(castRequest(profiled, texts), piiEngine);
+  assertFit(conversation, profiled);
+  const ownTexts = conversation.texts.slice(0, texts.own.texts.length);
+  const told = conversation.texts.slice(ownTexts.length);
+  const cast = {
+    request: parseCast(surface, texts.own, ownTexts),
+    context: context === null || texts.history === null ? context : castContext(context, texts.history.with(told)),
+  };
+  castTelemetry.personalDataCast(conversation.counts);
+  profiled.client.announce('x-waybill-pii', toldToCaller(conversation));
+  return { ...profiled, ...cast, conversation };
 }
 
 /** Images, audio, files, token ids, text that is spoken. */
@@ -37,25 +54,102 @@ function isOpaque({ hasUnboundedInput, inputTokens, isCastable }: InferenceReque
   return hasUnboundedInput || inputTokens !== undefined || isCastable === false;
 }
 
-function textsIn({ body, surface }: Profiled): BodyTexts {
-  if (surface.texts === undefined) throw new RangeError(`where texts of ${surface.name} live is not declared`);
-  return textsOfBody(surface.texts.request, body);
+interface Texts {
+  readonly own: BodyTexts;
+  /** Of earlier turns: what was not known to be personal data then may be known now. `null`: there are none. */
+  readonly history: ItemTexts | null;
+}
+
+function textsIn({ body, surface, context }: Profiled): Texts {
+  const own = textsOfBody(mapOf(surface).request, body);
+  if (context === null) return { own, history: null };
+  const items = [...context.history, ...context.referenced.values()];
+  return { own, history: textsOfItems(mapOf(surface).request, items) };
+}
+
+function mapOf({ texts, name }: Surface): TextMap {
+  if (texts === undefined) throw new RangeError(`where texts of ${name} live is not declared`);
+  return texts;
+}
+
+function castRequest(profiled: Profiled, { own, history }: Texts): CastRequest {
+  const { surface, context, request, caller, grant, body } = profiled;
+  const { opening, isCompared = false } = mapOf(surface);
+  const isKept = context !== null || request.memory?.isStored === true;
+  return {
+    surface: surface.name,
+    texts: [...own.texts, ...(history?.texts ?? [])],
+    fixed: [...own.fixed, ...(history?.fixed ?? [])],
+    formats: new Set([...own.formats, ...(history?.formats ?? [])]),
+    earlier: earlierMappings(context),
+    origin: {
+      kind: isKept ? 'kept' : isCompared ? 'compared' : 'told',
+      tenantId: caller.key.tenant_id,
+      personId: caller.key.user_id,
+      opening: opening === undefined ? null : openingOf(opening, body),
+    },
+    required: grant.piiRequirements,
+  };
+}
+
+/** Raises 409 where one of them is gone: its placeholders would never be put back. */
+function earlierMappings(context: RecalledContext | null): readonly string[] {
+  if (context === null) return [];
+  return [...new Set(context.mappings)].map((mapping) => {
+    if (mapping !== null) return mapping;
+    throw mappingLost();
+  });
+}
+
+function mappingLost(cause?: unknown): GatewayError {
+  return new GatewayError('context_incompatible', {
+    detail: 'What the placeholders of the earlier turns stand for is not known any more.',
+    cause,
+  });
 }
 
 async function castTexts(request: CastRequest, piiEngine: PiiEngine): Promise<CastConversation> {
   try {
-    return await piiEngine.cast(request);
+    const conversation = await piiEngine.cast(request);
+    if (conversation.texts.length === request.texts.length) return conversation;
   } catch (error) {
-    if (error instanceof PiiEngineUnavailable) throw new GatewayError('pii_engine_unavailable', { cause: error });
-    throw error;
+    if (error instanceof PiiMappingLost) throw mappingLost(error);
+    if (!(error instanceof PiiEngineUnavailable)) throw error;
+    throw new GatewayError('pii_engine_unavailable', { cause: error });
   }
+  throw new GatewayError('pii_engine_unavailable', { cause: new RangeError('another number of texts') });
+}
+
+/** Raises 400 for personal data where nothing may be changed. */
+function assertFit({ unfit: [path] }: CastConversation, { target }: Profiled): void {
+  if (path === undefined || target.isTrusted) return;
+  throw new GatewayError('input_not_inspectable', {
+    detail: `\`${path}\` has to stay as it is, and personal data stands in it.`,
+    param: path,
+  });
 }
 
 /** The caller's own body was read without a fault: a fault now is the engine's. */
-function parseCast(surface: Surface, found: BodyTexts, { texts }: CastConversation): InferenceRequest {
+function parseCast(surface: Surface, found: BodyTexts, texts: readonly string[]): InferenceRequest {
   try {
     return surface.parse(found.with(texts));
   } catch (error) {
     throw new GatewayError('pii_engine_unavailable', { cause: error });
   }
+}
+
+/** Kinds and how many values of each, never values. */
+function toldToCaller({ counts }: CastConversation): string {
+  const told = [...counts].map(([entity, count]) => `${entity}=${count}`).toSorted();
+  return told.length === 0 ? 'cast' : `cast; ${told.join(', ')}`;
+}
+
+/** What the request builds on, with other texts in it. */
+function castContext({ history, referenced, ...context }: RecalledContext, items: readonly Buffer[]): RecalledContext {
+  const names = [...referenced.keys()];
+  return {
+    ...context,
+    history: items.slice(0, history.length),
+    referenced: new Map(items.slice(history.length).map((item, place) => [names[place] ?? '', item])),
+  };
 }

@@ -1,16 +1,22 @@
+import { textsOfBody } from '../personal-data/body-texts.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
-import type { Upstream } from '../ports/upstream.ts';
-import type { Answering, Routed } from './stages.ts';
+import { GatewayError } from '../errors.ts';
+import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
+import type { CastTelemetry } from '../ports/telemetry.ts';
+import type { ReopenableBody, Upstream } from '../ports/upstream.ts';
+import { InferenceFailure, type Answering, type Routed } from './stages.ts';
 
 export interface ForwardDeps {
   readonly upstream: Upstream;
+  readonly castTelemetry: CastTelemetry;
 }
 
 /**
  * Sends the request in the protocol of the surface. A caller who hangs up does not stop the accounting: the exchange
- * goes on to its counters. Raises `UpstreamFailure`.
+ * goes on to its counters. What was cast is looked through a last time: where personal data is left in it, nothing is sent.
+ * Raises `UpstreamFailure`, and `InferenceFailure` for what was not sent.
  */
-export async function forward(routed: Routed, { upstream }: ForwardDeps): Promise<Answering> {
+export async function forward(routed: Routed, { upstream, castTelemetry }: ForwardDeps): Promise<Answering> {
   const { route, request, exchange } = routed;
   const body = request.write({
     model: route.upstreamModel,
@@ -21,6 +27,7 @@ export async function forward(routed: Routed, { upstream }: ForwardDeps): Promis
     hasOpaqueReasoning: route.hasOpaqueReasoning,
     hostedToolUsesMax: route.hostedToolUsesMax,
   });
+  if (routed.conversation !== null) await sweep(routed, body, castTelemetry);
   const answer = await upstream.send({
     upstream: route.upstream,
     path: routed.surface.upstreamPath + (routed.query ?? ''),
@@ -31,4 +38,20 @@ export async function forward(routed: Routed, { upstream }: ForwardDeps): Promis
     signal: exchange.signal,
   });
   return { ...routed, answer };
+}
+
+async function sweep(
+  { conversation, surface }: Routed,
+  body: Buffer | ReopenableBody,
+  telemetry: CastTelemetry,
+): Promise<void> {
+  if (conversation === null || surface.texts === undefined || !Buffer.isBuffer(body)) return;
+  try {
+    const left = await conversation.sweep(textsOfBody(surface.texts.request, body).texts);
+    if (left.length === 0) return;
+    telemetry.personalDataLeft(left);
+  } catch (error) {
+    if (!(error instanceof PiiEngineUnavailable)) throw error;
+  }
+  throw new InferenceFailure(new GatewayError('pii_engine_unavailable'), { kind: 'release', reason: 'not_forwarded' });
 }

@@ -2,7 +2,7 @@ import { restoredBody } from '../personal-data/restored-body.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
 import { responsesTexts } from '../protocols/responses/text-map.ts';
 import { GatewayError } from '../errors.ts';
-import { PiiEngineUnavailable, type PiiEngine } from '../ports/pii-engine.ts';
+import { PiiEngineUnavailable, PiiMappingLost, type PiiEngine } from '../ports/pii-engine.ts';
 
 export interface OwnWordsDeps {
   /** `null` until one is configured. */
@@ -24,7 +24,9 @@ export async function inOwnWords(stored: StoredResponse, { piiEngine }: OwnWords
     const body = restoredBody(responsesTexts.request, Buffer.concat([before, input, after]), restorer);
     return { ...stored, input: body.subarray(before.length, -after.length) };
   } catch (error) {
-    if (error instanceof PiiEngineUnavailable) throw new GatewayError('pii_engine_unavailable', { cause: error });
+    if (error instanceof PiiEngineUnavailable || error instanceof PiiMappingLost) {
+      throw new GatewayError('pii_engine_unavailable', { cause: error });
+    }
     throw error;
   }
 }

@@ -59,7 +59,7 @@ async function contextOf(memory: RequestMemory, reader: ResponseReader, deps: Re
     binding: first.binding,
     history: parent === null ? [] : historyOf(parent),
     referenced,
-    mapping: first.mapping,
+    mappings: holders.used.map(({ mapping }) => mapping),
     fileNames: holders.used.flatMap(({ fileNames }) => fileNames),
   };
 }

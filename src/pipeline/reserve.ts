@@ -94,6 +94,7 @@ function reserveCommand(cast: Rebuilt, { reservationId, hold, bound }: Hold, dep
       upstream: cast.target.upstream,
       upstream_model: cast.target.upstreamModel,
       ...(serviceTier === null ? {} : { service_tier: serviceTier }),
+      ...(cast.conversation !== null && { is_cast: true as const }),
     },
     ...bound,
     priceList: cast.target.priceList,

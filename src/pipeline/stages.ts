@@ -125,8 +125,8 @@ export interface RecalledContext {
   readonly history: readonly Buffer[];
   /** Items by the ids under which the request names them. */
   readonly referenced: ReadonlyMap<string, Buffer>;
-  /** The mapping of the conversation's placeholders so far; `null`: nothing was cast. */
-  readonly mapping: string | null;
+  /** What the placeholders in it stand for, of each of those answers; `null`: nothing was cast, or it is gone. */
+  readonly mappings: readonly (string | null)[];
 }
 
 export interface Recalled extends Resolved {

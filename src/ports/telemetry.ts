@@ -41,3 +41,11 @@ export interface Telemetry {
   warn(what: string, facts: Readonly<Record<string, unknown>>, error?: unknown): void;
   info(what: string, facts: Readonly<Record<string, unknown>>): void;
 }
+
+/** What is counted of the protection of personal data: kinds and numbers, never values. */
+export interface CastTelemetry {
+  /** How many different values of each kind of personal data were cast in a request. */
+  personalDataCast(counts: ReadonlyMap<string, number>): void;
+  /** Kinds of personal data that were left in what was about to leave: it was not sent. Casting has a defect. */
+  personalDataLeft(kinds: readonly string[]): void;
+}

@@ -7,6 +7,8 @@ export interface JsonCursor {
   readonly span: JsonSpan | null;
   /** Of a string only. */
   text(): string;
+  /** As it is written. */
+  json(): string;
   members(): Iterable<JsonMemberCursor>;
   /** A member of an object; `null` for one that is not there. */
   member(name: string): JsonCursor | null;
@@ -38,6 +40,7 @@ function spanCursor(within: JsonObjectText, span: JsonSpan): JsonCursor {
     kind: kind === 'string' || kind === 'object' || kind === 'array' ? kind : 'other',
     span,
     text: () => within.decode(span),
+    json: () => within.text(span),
     *members() {
       for (const member of object()?.members ?? []) {
         const nameSpan = { valueStart: member.keyStart, valueEnd: member.keyEnd, kind: 'string' } as const;

@@ -19,6 +19,7 @@ function parsedCursor(value: unknown): JsonCursor {
     kind: kindOf(value),
     span: null,
     text: () => String(value),
+    json: () => JSON.stringify(value),
     *members() {
       for (const [name, inner] of Object.entries(value ?? {})) {
         yield { name, nameSpan: null, value: parsedCursor(inner) };

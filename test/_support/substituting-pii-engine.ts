@@ -9,7 +9,7 @@ import type { CastConversation, PiiEngine } from '../../src/ports/pii-engine.ts'
 export function substitutingPiiEngine(...names: readonly string[]): PiiEngine {
   return {
     cast: async ({ texts, earlier }) => {
-      const mapping = new Map(Object.entries(JSON.parse(earlier ?? '{}') as Record<string, string>));
+      const mapping = new Map(earlier.flatMap((each) => Object.entries(JSON.parse(each) as Record<string, string>)));
       return conversation(
         texts.map(({ text }) => cast(text, names, mapping)),
         mapping,
@@ -25,7 +25,14 @@ export function placeholderOf(name: string): string {
 }
 
 function conversation(texts: readonly string[], mapping: ReadonlyMap<string, string>): CastConversation {
-  return { texts, mapping: JSON.stringify(Object.fromEntries(mapping)), ...restorerOf(mapping) };
+  return {
+    texts,
+    unfit: [],
+    counts: new Map(),
+    mapping: JSON.stringify(Object.fromEntries(mapping)),
+    sweep: async () => [],
+    ...restorerOf(mapping),
+  };
 }
 
 function cast(text: string, names: readonly string[], mapping: Map<string, string>): string {
@@ -40,7 +47,7 @@ function cast(text: string, names: readonly string[], mapping: Map<string, strin
 export function restorerOf(mapping: ReadonlyMap<string, string>): TextRestorer {
   const placeholders = [...mapping.keys()];
   const restore = (text: string): string => replaced(text, placeholders, (each) => mapping.get(each) ?? each);
-  return { restore, openLane: () => openLane(placeholders, restore) };
+  return { restore, numberOf: () => null, openLane: () => openLane(placeholders, restore) };
 }
 
 function openLane(placeholders: readonly string[], restore: (text: string) => string): TextLane {

@@ -1,6 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import type { CastConversation, PiiEngine } from '../../src/ports/pii-engine.ts';
+import { castRequest } from '../_support/cast-request.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
 export interface EngineUnderTest {
@@ -15,15 +16,8 @@ export interface EngineUnderTest {
 export function piiEngineContract(name: string, { open, values, lookalike }: EngineUnderTest): void {
   const [value, other] = values;
 
-  const cast = (texts: readonly string[], earlier: string | null = null): Promise<CastConversation> =>
-    open().cast({
-      surface: 'chat_completions',
-      texts: texts.map((text, place) => ({ text, path: `messages[${place}].content`, isName: false })),
-      earlier,
-    });
-
-  /** What stands for a value in a conversation of its own. */
-  const placeholderOf = async (text: string): Promise<string> => (await cast([text])).texts[0] ?? '';
+  const cast = (texts: readonly string[], earlier: readonly string[] = []): Promise<CastConversation> =>
+    open().cast(castRequest(texts, { earlier }));
 
   test(`${name}: what it finds is in no text that it answers, and comes back as it was`, async (t) => {
     const texts = [`I am ${value}.`, 'nothing', ...values.map((each) => `(${each}) and ${each}`)];
@@ -50,9 +44,9 @@ export function piiEngineContract(name: string, { open, values, lookalike }: Eng
 
   test(`${name}: what is kept of a conversation keeps its placeholders, and can be put back by it alone`, async (t) => {
     const first = await cast([value]);
-    const second = await cast([other, `and ${first.texts[0]}`], first.mapping);
+    const second = await cast([other, `and ${first.texts[0]}`], [first.mapping]);
     t.is(second.texts[1], `and ${first.texts[0]}`, 'what comes back is cast already');
-    t.is((await cast([value], second.mapping)).texts[0], first.texts[0]);
+    t.is((await cast([value], [second.mapping])).texts[0], first.texts[0]);
     const recalled = await open().recall(second.mapping);
     for (const { restore } of [second, recalled]) {
       t.is(restore(`${first.texts[0]} and ${second.texts[0]}`), `${value} and ${other}`);
@@ -75,8 +69,9 @@ export function piiEngineContract(name: string, { open, values, lookalike }: Eng
   });
 
   test(`${name}: a lane passes on what is sure at once, and holds back no more than a placeholder's beginning`, async (t) => {
-    const placeholder = await placeholderOf(value);
-    const lane = (await cast([value])).openLane();
+    const conversation = await cast([value]);
+    const [placeholder = ''] = conversation.texts;
+    const lane = conversation.openLane();
     t.is(lane.push('Dear all, '), 'Dear all, ');
     t.false(lane.isHolding);
     t.is(lane.push(`it is ${placeholder.slice(0, -1)}`), 'it is ');

@@ -15,8 +15,10 @@ test('a policy is set, replaced and listed', async (t) => {
     pii_required: true,
     max_request_eur: '0.250000000',
     allow_all_models: false,
+    pii_grades: { PERSON: 'B', IBAN: 'A' },
   };
-  t.deepEqual(await waybillJson(t, environment, ...args, '--pii-required'), expected);
+  const asked = ['--pii-required', '--pii-grades', 'person=b, IBAN=A'];
+  t.deepEqual(await waybillJson(t, environment, ...args, ...asked), expected);
   const { policies } = await waybillJson(t, environment, 'policies', 'list');
   t.like(policies, [expected]);
   t.regex((await waybill(t, environment, 'policies', 'list')).stdout, /light,average/);
@@ -42,9 +44,10 @@ test('a policy that cannot be is wrong usage', async (t) => {
     await set('--scope', 'tenant', '--id', tenantId, ...rules, '--default-profile', 'advanced'),
     await set('--scope', 'tenant', '--id', tenantId, '--default-profile', 'light', '--max-request-eur', '1'),
     await set('--scope', 'tenant', '--id', tenantId, '--profiles', 'light'),
+    await set('--scope', 'tenant', '--id', tenantId, ...rules, '--pii-grades', 'PERSON=Z'),
   ];
   t.deepEqual(
     failures.map(({ exitCode }) => exitCode),
-    [2, 2, 2, 2, 2],
+    [2, 2, 2, 2, 2, 2],
   );
 });

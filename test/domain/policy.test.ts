@@ -33,6 +33,15 @@ test('a policy folds to what was set last', (t) => {
 const profiles = ['light', 'average', 'advanced', 'future-model'];
 const allowedBy = (grant: Grant): readonly string[] => profiles.filter((profile) => grant.allows(profile));
 
+test('of the grades that policies ask for, the best counts', (t) => {
+  const wide = policyWith({ pii_grades: { PERSON: 'C', IBAN: 'A' } });
+  const narrow = policyWith({ pii_grades: { PERSON: 'B', IBAN: 'C', EMAIL: 'B' } });
+  const strictest = { PERSON: 'B', IBAN: 'A', EMAIL: 'B' } as const;
+  t.deepEqual(grantOf(keyWith(), [wide, narrow], null).piiRequirements, strictest);
+  t.deepEqual(grantOf(keyWith(), [narrow, policyWith(), wide], null).piiRequirements, strictest);
+  t.deepEqual(grantOf(keyWith(), [], null).piiRequirements, {});
+});
+
 const grants: readonly {
   readonly title: string;
   readonly key?: Partial<ApiKey>;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { textsOfBody } from '../../src/personal-data/body-texts.ts';
+import { openingOf, textsOfBody, textsOfItems } from '../../src/personal-data/body-texts.ts';
 import { jsonText } from '../properties/_json-documents.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
@@ -24,7 +24,7 @@ test('what a person may have written is found, with where it stands', (t) => {
   t.deepEqual(texts, [
     { text: 'a', path: 'messages[0].content', isName: false },
     { text: 'b', path: 'messages[0].arguments', isName: false },
-    { text: 'c', path: 'messages[0].arguments', isName: false },
+    { text: 'c', path: 'messages[0].arguments', isName: false, label: 'b' },
     { text: 'e', path: 'metadata.e~', isName: true },
     { text: 'f', path: 'metadata.e', isName: false },
   ]);
@@ -35,6 +35,55 @@ test('what nobody declared is found too, and the names in it', (t) => {
     found('{"stranger":{"Ada":{"born":["1815"]}},"n":7}').texts.map(({ text }) => text),
     ['Ada', 'born', '1815'],
   );
+});
+
+test('long numbers in data are found under the name of their member, settings are not', (t) => {
+  const body = '{"seed":1234567,"stranger":{"tel":[393471234567],"n":1},"messages":[{"seed":1234567}]}';
+  const { texts, with: written } = found(body);
+  t.deepEqual(texts.at(-2), {
+    text: '393471234567',
+    path: 'stranger.tel[0]',
+    isName: false,
+    isNumber: true,
+    label: 'tel',
+  });
+  t.is(
+    written(texts.map(({ text, isNumber }) => (isNumber ? 'X' : text))).toString(),
+    body.replace('393471234567', '"X"'),
+  );
+});
+
+test('what has to stay as it is can be looked at, and forms that schemas ask for are told', (t) => {
+  const declared: TextShape = {
+    'url|mail': 'url',
+    tool: 'vocabulary',
+    'schema.format': 'vocabulary',
+    id: 'opaque',
+    signed: 'signed_text',
+  };
+  const body = '{"url":"https://a","mail":"data:x","tool":"b","schema":{"format":"email"},"id":"c","signed":"d"}';
+  const { texts, fixed, formats } = textsOfBody(declared, Buffer.from(body));
+  t.deepEqual(texts, []);
+  t.deepEqual(
+    fixed.map(({ text, isAddress }) => `${text} ${isAddress}`),
+    ['https://a true', 'b false', 'email false', 'd false'],
+  );
+  t.deepEqual([...formats], ['email']);
+});
+
+test('items are cast as the input that they make, and their first words open a conversation', (t) => {
+  const items = ['{"content":"a"}', '{ "content" : "b" }'].map((item) => Buffer.from(item));
+  const { texts, with: written } = textsOfItems({ 'input[].content': 'text' }, items);
+  t.deepEqual(
+    texts.map(({ path }) => path),
+    ['input[0].content', 'input[1].content'],
+  );
+  t.deepEqual(written(['a', 'B']).map(String), ['{"content":"a"}', '{ "content" : "B" }']);
+  t.deepEqual(textsOfItems({}, []).with([]), []);
+  const opening: TextShape = { 'messages[role=user].content': 'text' };
+  const body = Buffer.from('{"messages":[{"role":"system","content":"s"},{"role":"user","content":"u"}]}');
+  t.is(openingOf(opening, body), 'u');
+  t.is(openingOf(opening, Buffer.from('{}')), null);
 });
 
 test('a body keeps every byte but those of the strings that change', (t) => {
@@ -78,7 +127,9 @@ test('any body keeps every byte where no text changes, and every number where al
         const body = Buffer.from(`{"a":${text}}`);
         const { texts, with: written } = textsOfBody({ '**': 'text', '**~': 'vocabulary' }, body);
         t.is(written(texts.map((each) => each.text)), body);
-        const changed = written(texts.map((_, place) => `${place}`)).toString();
+        const changed = written(
+          texts.map(({ isNumber, text: digits }, place) => (isNumber ? digits : `${place}`)),
+        ).toString();
         t.is(numbers(changed), numbers(body.toString()));
       }),
       { numRuns: propertyRuns(500) },

@@ -4,13 +4,13 @@ import { nestedText, readableTexts, writtenText } from '../../src/personal-data/
 import { jsonText } from '../properties/_json-documents.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
-const read = (text: string, isJson = false) => readableTexts(nestedText(text, isJson));
+const read = (text: string, isJson = false) => readableTexts(nestedText(text, isJson)).map((each) => each.text);
 
 /** The text with every readable text in capitals. */
 function shouted(text: string, isJson = false): string {
   const nested = nestedText(text, isJson);
   const texts = readableTexts(nested)
-    .map((each) => each.toUpperCase())
+    .map((each) => each.text.toUpperCase())
     .values();
   return writtenText(nested, () => texts.next().value ?? '');
 }
@@ -57,7 +57,7 @@ test('what is written without a change is what was read', (t) => {
             const nested = nestedText(each, isJson);
             const texts = readableTexts(nested).values();
             t.is(
-              writtenText(nested, () => texts.next().value ?? ''),
+              writtenText(nested, () => texts.next().value?.text ?? ''),
               each,
             );
             t.true(texts.next().done);
@@ -67,4 +67,21 @@ test('what is written without a change is what was read', (t) => {
       { numRuns: propertyRuns(500) },
     );
   });
+});
+
+test('long numbers of JSON are read under the name of their member, and become strings where they change', (t) => {
+  const text = '{"tel": 393471234567, "list": [12345678, 1.23456789, -12345678, 1e12345678, 123456], "s": "12345678"}';
+  t.deepEqual(
+    readableTexts(nestedText(text, false)).filter(({ isNumber }) => isNumber),
+    [
+      { text: '393471234567', isNumber: true, label: 'tel' },
+      { text: '12345678', isNumber: true, label: 'list' },
+    ],
+  );
+  const texts = readableTexts(nestedText(text, false)).values();
+  const written = writtenText(nestedText(text, false), () => {
+    const { text: each = '', isNumber = false } = texts.next().value ?? {};
+    return isNumber ? 'x' : each;
+  });
+  t.is(written, text.replace('393471234567', '"x"').replace('[12345678', '["x"'));
 });

@@ -138,6 +138,7 @@ const call = `${delta}.tool_calls[index=$call]`;
 /** `POST /v1/chat/completions`. */
 export const chatCompletionsTexts: TextMap = {
   request,
+  opening: { 'messages[role=user].content': 'text', 'messages[role=user].content[type=text].text': 'text' },
   answer,
   refusal: openaiRefusal,
   record,

@@ -3,6 +3,7 @@ import { openaiRefusal } from '../../personal-data/text-maps/openai-refusal.ts';
 
 /** `POST /v1/embeddings`. */
 export const embeddingsTexts: TextMap = {
+  isCompared: true,
   request: {
     'model|encoding_format': 'vocabulary',
     input: 'text',

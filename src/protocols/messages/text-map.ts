@@ -163,6 +163,7 @@ const ends = ['{type=content_block_stop,index=$block}', '{type=message_stop}'];
 /** `POST /v1/messages`, and the request of `…/count_tokens`, whose answer has no text. */
 export const messagesTexts: TextMap = {
   request,
+  opening: { 'messages[role=user].content': 'text', 'messages[role=user].content[type=text].text': 'text' },
   answer,
   refusal,
   record,

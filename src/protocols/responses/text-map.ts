@@ -65,6 +65,11 @@ const answer: TextShape = {
 /** `POST /v1/responses`. */
 export const responsesTexts: TextMap = {
   request,
+  opening: {
+    input: 'text',
+    'input[role=user].content': 'text',
+    'input[role=user].content[type=input_text].text': 'text',
+  },
   answer,
   refusal: openaiRefusal,
   record: { '': responsesRecord, response: answer },

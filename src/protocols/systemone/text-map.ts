@@ -25,6 +25,7 @@ const answered: TextShape = {
 
 /** `POST /v1/systemone`. Names of questions are the caller's, and some upstreams show them to the model. */
 export const systemOneTexts: TextMap = {
+  opening: { 'state.**': 'text' },
   request: {
     'model|keep_alive': 'vocabulary',
     state: entry,

@@ -4,6 +4,7 @@ import { restoredBody } from '../../../src/personal-data/restored-body.ts';
 import type { TextLeaf } from '../../../src/personal-data/text-leaves.ts';
 import type { TextShape } from '../../../src/personal-data/text-map.ts';
 import { placeholderOf, restorerOf, substitutingPiiEngine } from '../../_support/substituting-pii-engine.ts';
+import { castRequest } from '../../_support/cast-request.ts';
 import { bodies } from './_fixtures.ts';
 import { leavesOf } from '../../_support/parsed-texts.ts';
 
@@ -14,7 +15,7 @@ const restorer = restorerOf(new Map([[placeholder, 'Ada']]));
 
 async function cast(shape: TextShape, body: Buffer): Promise<Buffer> {
   const found = textsOfBody(shape, body);
-  const { texts } = await substitutingPiiEngine('Ada').cast({ surface: 'any', texts: found.texts, earlier: null });
+  const { texts } = await substitutingPiiEngine('Ada').cast(castRequest(found.texts));
   return found.with(texts);
 }
 

@@ -1,0 +1,155 @@
+import type { BodyText, FixedText } from '../personal-data/body-texts.ts';
+import type { PiiEntity } from '../personal-data/pii-kinds.ts';
+import { CastBook, MappingsDisagree, type CastEntry, type Shape } from '../personal-data/casting/cast-book.ts';
+import { MappingUnreadable, readMappings, writeMapping } from '../personal-data/casting/cast-mapping.ts';
+import { castTexts, countsOf, knownValues, type AnalysedText } from '../personal-data/casting/cast-texts.ts';
+import { conversationKey } from '../personal-data/casting/conversation-key.ts';
+import { knownSpansLeft } from '../personal-data/casting/left-over.ts';
+import { placeholderRestorer } from '../personal-data/casting/placeholder-restorer.ts';
+import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
+import { TextAnalysis, type TextAnalysisOptions } from './casting-pii-engine/text-analysis.ts';
+
+export interface CastingPiiEngineOptions extends TextAnalysisOptions {
+  /** What the keys of conversations are derived from, 32 bytes: the same for all gateways of one ledger. */
+  readonly secret: Buffer;
+}
+
+/** Casting may uncover what stood beside a value: so often it is looked again. Then the sweep says that something is left. */
+const roundsMax = 4;
+
+const shapeOfFormat: Readonly<Record<string, readonly [PiiEntity, Shape]>> = {
+  email: ['EMAIL', 'email'],
+  'idn-email': ['EMAIL', 'email'],
+  ipv4: ['IP', 'ipv4'],
+};
+
+/**
+ * Casts by what detectors find. What any of them finds in a text is cast in all texts of the request; what stands beside
+ * a placeholder is looked at once more. Detectors see texts alone.
+ */
+export function createCastingPiiEngine({ secret, ...options }: CastingPiiEngineOptions): PiiEngine {
+  const analysis = new TextAnalysis(options);
+  return {
+    cast: async (request) => {
+      analysis.assertCovered(request.required);
+      return new Casting(openBook(request, secret), analysis, request).run();
+    },
+    recall: async (mapping) => placeholderRestorer(readBook([mapping]).entries),
+  };
+}
+
+function openBook({ earlier, origin }: CastRequest, secret: Buffer): CastBook {
+  const [first, ...others] = earlier;
+  return first === undefined ? new CastBook(conversationKey(secret, origin)) : readBook([first, ...others]);
+}
+
+function readBook(mappings: readonly [string, ...string[]]): CastBook {
+  try {
+    return readMappings(mappings);
+  } catch (error) {
+    if (error instanceof MappingUnreadable || error instanceof MappingsDisagree) {
+      throw new PiiMappingLost(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+class Casting {
+  readonly #book: CastBook;
+  readonly #analysis: TextAnalysis;
+  readonly #request: CastRequest;
+  /** Texts that were analysed are remembered for one person: nobody can tell by the time what others sent. */
+  readonly #whose: string;
+  readonly #used = new Set<CastEntry>();
+
+  constructor(book: CastBook, analysis: TextAnalysis, request: CastRequest) {
+    this.#book = book;
+    this.#analysis = analysis;
+    this.#request = request;
+    const { tenantId, personId } = request.origin;
+    this.#whose = JSON.stringify([tenantId, personId]);
+  }
+
+  async run(): Promise<CastConversation> {
+    const { texts, fixed, required } = this.#request;
+    const context = { whose: this.#whose, required };
+    const addresses = fixed.filter(({ isAddress }) => isAddress).map(readAddress);
+    const analysed = await this.#analysis.analyse([...texts, ...addresses], context);
+    const cast = await this.#castAgain(this.#cast(analysed.slice(0, texts.length)));
+    const book = this.#book;
+    return {
+      texts: cast,
+      unfit: this.#unfit(analysed.slice(texts.length)),
+      counts: countsOf(this.#used),
+      mapping: writeMapping(book),
+      sweep: (left) => this.#sweep(left),
+      ...placeholderRestorer(book.entries),
+    };
+  }
+
+  #cast(analysed: readonly AnalysedText[]): readonly string[] {
+    const { texts, used } = castTexts(analysed, this.#book, this.#shapes());
+    for (const entry of used) this.#used.add(entry);
+    return texts;
+  }
+
+  /** A value that was part of a word, or stood beside another one, may stand alone now. */
+  async #castAgain(texts: readonly string[]): Promise<readonly string[]> {
+    const given = this.#request.texts;
+    let cast = texts;
+    for (let round = 1; round < roundsMax; round++) {
+      const changed = cast.flatMap((text, place) => (text === given[place]?.text ? [] : [place]));
+      const again = changed.map((place) => ({ ...given[place], text: cast[place] ?? '' }) as BodyText);
+      const found = await this.#analysis.analyseCast(again, this.#whose);
+      const recast = castTexts(found, this.#book, this.#shapes());
+      if (recast.used.size === 0) return cast;
+      for (const entry of recast.used) this.#used.add(entry);
+      const next = new Map(changed.map((place, index) => [place, recast.texts[index] ?? '']));
+      cast = cast.map((text, place) => next.get(place) ?? text);
+    }
+    return cast;
+  }
+
+  /** In an address, what was found there and what is known; elsewhere what is known, but for single words. */
+  #unfit(addresses: readonly AnalysedText[]): readonly string[] {
+    const found = new Map<string, AnalysedText>(addresses.map((each) => [each.text, each]));
+    const known = knownValues(addresses, this.#book);
+    return this.#request.fixed.flatMap((fixed) => {
+      const { text } = fixed.isAddress ? readAddress(fixed) : fixed;
+      const left = knownSpansLeft(known, text).filter(({ start, end }) => {
+        return fixed.isAddress || /[^\p{L}]/u.test(text.slice(start, end));
+      });
+      const isFound = fixed.isAddress && (found.get(text)?.spans.length ?? 0) > 0;
+      return isFound || left.length > 0 ? [fixed.path] : [];
+    });
+  }
+
+  async #sweep(texts: readonly BodyText[]): Promise<readonly PiiEntity[]> {
+    const known = knownValues([], this.#book);
+    const left = new Set<PiiEntity>();
+    for (const { text } of texts) for (const { entity } of knownSpansLeft(known, text)) left.add(entity);
+    for (const { spans } of await this.#analysis.analyseCast(texts, this.#whose)) {
+      for (const { entity } of spans) left.add(entity);
+    }
+    return [...left];
+  }
+
+  #shapes(): ReadonlyMap<PiiEntity, Shape> {
+    return new Map(
+      [...this.#request.formats].flatMap((format) => (shapeOfFormat[format] ? [shapeOfFormat[format]] : [])),
+    );
+  }
+}
+
+/** As it is read, without escapes: `%40` hides an address of mail from nobody else. */
+function readAddress({ text, path }: FixedText): BodyText {
+  return { text: unescaped(text.replaceAll('+', ' ')), path, isName: false };
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

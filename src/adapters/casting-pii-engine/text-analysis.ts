@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BodyText } from '../../personal-data/body-texts.ts';
+import {
+  isGradeAtLeast,
+  piiEntities,
+  type PiiEntity,
+  type PiiLanguage,
+  type PiiRequirements,
+} from '../../personal-data/pii-kinds.ts';
+import type { AnalysedText } from '../../personal-data/casting/cast-texts.ts';
+import type { FoundSpan } from '../../personal-data/casting/known-values.ts';
+import { veiled } from '../../personal-data/casting/left-over.ts';
+import type { PiiDetector, PiiSpan } from '../../ports/pii-detector.ts';
+import { PiiEngineUnavailable } from '../../ports/pii-engine.ts';
+import { AnalysisCache } from './analysis-cache.ts';
+
+export interface UsedDetector {
+  readonly detector: PiiDetector;
+  /** A request whose requirements the others meet does without it. */
+  readonly isOptional: boolean;
+  /** Below this, what it says of a kind does not count; a kind that is not named: 0. */
+  readonly leastScores: Readonly<Partial<Record<PiiEntity, number>>>;
+}
+
+export interface TextAnalysisOptions {
+  /** The first one looks once more through what was cast: rules that need no other process. It is not optional. */
+  readonly detectors: readonly [UsedDetector, ...UsedDetector[]];
+  /** Languages that texts may be in: which one it is nobody says, so that all of them count. */
+  readonly languages: readonly PiiLanguage[];
+  /** What every caller who needs protection requires. */
+  readonly required: PiiRequirements;
+  /** How long detectors may take for one request, milliseconds. */
+  readonly deadlineMs: number;
+  /** Texts of which it is remembered what was found in them. */
+  readonly cacheTextsMax: number;
+}
+
+interface Analysed {
+  readonly found: readonly (readonly FoundSpan[])[];
+  /** All detectors answered: what was found can be remembered. */
+  readonly isWhole: boolean;
+}
+
+interface Context {
+  /** Whose texts they are: what is remembered is remembered for them alone. */
+  readonly whose: string;
+  readonly required: PiiRequirements;
+}
+
+/** Kinds that rules tell by their form: names and addresses only look like words. */
+const ruledEntities = piiEntities.filter((entity) => entity !== 'PERSON' && entity !== 'ADDRESS');
+
+/** Asks the detectors, once for each text, and unites what they say. */
+export class TextAnalysis {
+  readonly #options: TextAnalysisOptions;
+  readonly #cache: AnalysisCache;
+
+  constructor(options: TextAnalysisOptions) {
+    this.#options = options;
+    this.#cache = new AnalysisCache(options.cacheTextsMax);
+  }
+
+  /** Raises `PiiEngineUnavailable` where no detector finds one of the kinds well enough in one of the languages. */
+  assertCovered(required: PiiRequirements, detectors: readonly UsedDetector[] = this.#options.detectors): void {
+    const { languages, required: always } = this.#options;
+    for (const requirements of [always, required]) {
+      for (const entity of piiEntities) {
+        const least = requirements[entity];
+        if (least === undefined) continue;
+        const missing = languages.find((language) => {
+          return !detectors.some(({ detector }) => {
+            const grade = detector.capabilities()[language]?.[entity];
+            return grade !== undefined && isGradeAtLeast(grade, least);
+          });
+        });
+        if (missing !== undefined) throw new PiiEngineUnavailable(`no detector finds ${entity} in ${missing}`);
+      }
+    }
+  }
+
+  /** As many as came in. Raises `PiiEngineUnavailable`. */
+  async analyse(texts: readonly BodyText[], { whose, required }: Context): Promise<readonly AnalysedText[]> {
+    return await this.#remembered(texts, { how: 'all', whose }, async (asked) => {
+      const answers = await Promise.all(this.#options.detectors.map((used) => this.#ask(used, asked)));
+      const healthy = this.#options.detectors.filter((_, place) => answers[place] !== null);
+      const isWhole = healthy.length === answers.length;
+      if (!isWhole) this.assertCovered(required, healthy);
+      return { found: asked.map((_, place) => answers.flatMap((answer) => answer?.[place] ?? [])), isWhole };
+    });
+  }
+
+  /** By the rules alone, beside the placeholders. Raises `PiiEngineUnavailable`. */
+  async analyseCast(texts: readonly BodyText[], whose: string): Promise<readonly AnalysedText[]> {
+    const [rules] = this.#options.detectors;
+    const hidden = texts.map((text) => ({ ...text, text: veiled(text.text) }));
+    const found = await this.#remembered(hidden, { how: 'rules', whose }, async (asked) => {
+      const answer = await this.#ask(rules, asked, ruledEntities);
+      return { found: answer ?? [], isWhole: true };
+    });
+    return found.map((each, place) => ({ ...each, text: texts[place]?.text ?? '' }));
+  }
+
+  async #remembered(
+    texts: readonly BodyText[],
+    { how, whose }: { readonly how: 'all' | 'rules'; readonly whose: string },
+    analyse: (asked: readonly string[]) => Promise<Analysed>,
+  ): Promise<readonly AnalysedText[]> {
+    const shown = texts.map(shownText);
+    const digests = shown.map((text) => this.#cache.digest([how, whose, text]));
+    const known = new Map(digests.map((digest) => [digest, this.#cache.get(digest)] as const));
+    const asked = new Map(digests.flatMap((digest, place) => (known.get(digest) ? [] : [[digest, place] as const])));
+    if (asked.size > 0) {
+      const askedTexts = [...asked.values()].map((place) => shown[place] ?? '');
+      const { found, isWhole } = await analyse(askedTexts);
+      for (const [index, digest] of [...asked.keys()].entries()) {
+        const spans = found[index] ?? [];
+        known.set(digest, spans);
+        if (!isWhole) continue;
+        this.#cache.set(digest, spans);
+        // The rules have seen it as well, and found nothing.
+        const text = askedTexts[index] ?? '';
+        if (how === 'all' && spans.length === 0) this.#cache.set(this.#cache.digest(['rules', whose, text]), spans);
+      }
+    }
+    return texts.map((text, place) => analysedText(text, known.get(digests[place] ?? '') ?? []));
+  }
+
+  /** `null`: it does not answer, and need not. */
+  async #ask(
+    { detector, isOptional, leastScores }: UsedDetector,
+    texts: readonly string[],
+    entities: readonly PiiEntity[] = piiEntities,
+  ): Promise<readonly (readonly FoundSpan[])[] | null> {
+    const { languages, deadlineMs } = this.#options;
+    const ending = new AbortController();
+    try {
+      const asking = detector.detect(texts, { entities, languages, deadlineMs, signal: ending.signal });
+      const answer = await Promise.race([asking, late(deadlineMs, ending.signal)]);
+      assertAnswer(answer, texts);
+      return answer.map((spans) => spans.filter(({ entity, score }) => score >= (leastScores[entity] ?? 0)));
+    } catch (error) {
+      if (isOptional) return null;
+      throw new PiiEngineUnavailable(`${detector.name} does not answer`, { cause: error });
+    } finally {
+      ending.abort();
+    }
+  }
+}
+
+async function late(deadlineMs: number, signal: AbortSignal): Promise<never> {
+  await delay(deadlineMs, undefined, { signal });
+  throw new PiiEngineUnavailable(`no answer within ${deadlineMs} ms`);
+}
+
+/** A detector that says something else than it was asked knows nothing. */
+function assertAnswer(answer: readonly (readonly PiiSpan[])[], texts: readonly string[]): void {
+  if (!Array.isArray(answer) || answer.length !== texts.length)
+    throw new PiiEngineUnavailable('another number of texts');
+  for (const [place, spans] of answer.entries()) {
+    const length = texts[place]?.length ?? 0;
+    for (const { start, end, entity, score } of spans) {
+      const isSpan = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length;
+      if (!isSpan || !piiEntities.includes(entity) || !(score > 0)) throw new PiiEngineUnavailable('a span of no text');
+    }
+  }
+}
+
+/** Behind the name of its member, a value says more: `{"tel": 393471234567}`. */
+function shownText({ text, label }: BodyText): string {
+  return label === undefined ? text : `${label}: ${text}`;
+}
+
+function analysedText(shown: BodyText, spans: readonly FoundSpan[]): AnalysedText {
+  const { text, label, isNumber = false } = shown;
+  const before = label === undefined ? 0 : label.length + 2;
+  const own = spans.flatMap(({ start, end, entity }) => {
+    if (end <= before) return [];
+    const from = isNumber ? 0 : Math.max(0, start - before);
+    return [{ start: from, end: isNumber ? text.length : end - before, entity }];
+  });
+  return { text, spans: own, isNumber };
+}

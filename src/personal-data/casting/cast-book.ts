@@ -1,0 +1,138 @@
+import type { PiiEntity } from '../pii-kinds.ts';
+import { canonicalValue } from './folded-text.ts';
+import { foldingOfEntity } from './known-values.ts';
+import { idLength, idLengthMax, keyedSymbols } from './keyed-symbols.ts';
+import { lookalikesIn } from './lookalikes.ts';
+import { tagOfEntity } from './tag-of-entity.ts';
+
+/** What stands for a value, and how it is put back. */
+export interface CastEntry {
+  /** As it is written into a text. */
+  readonly placeholder: string;
+  /** The kind and the id alone, in lower case: what it is found by again; `null` of one that looks like a value. */
+  readonly core: string | null;
+  readonly entity: PiiEntity;
+  /** As the caller spelt it. Never a quote, a backslash, a control character or half of a character. */
+  readonly value: string;
+  /** It stood for a number of JSON, which is no string. */
+  readonly isNumber: boolean;
+}
+
+/** How values are written where a schema binds them: of these kinds, only what looks like a value fits. */
+export type Shape = 'email' | 'ipv4';
+
+/** The values and placeholders of one conversation: one value, one placeholder, wherever and however often it is cast. */
+export class CastBook {
+  /** Draws ids: who does not have it cannot tell what a placeholder stands for, nor guess one. */
+  readonly key: Buffer;
+  readonly #byCore = new Map<string, CastEntry>();
+  readonly #byValue = new Map<string, CastEntry>();
+  /** Ids that texts hold and that are none of ours, and all their beginnings. */
+  readonly #taken = new Set<string>();
+
+  constructor(key: Buffer) {
+    this.key = key;
+  }
+
+  get entries(): readonly CastEntry[] {
+    return [...this.#byValue.values()];
+  }
+
+  /** Keeps what looks like a placeholder in a text as it is: none of ours will ever look like it. */
+  avoid(text: string): void {
+    for (const core of lookalikesIn(text)) {
+      if (this.#byCore.has(core)) continue;
+      for (let length = core.indexOf('-') + 1 + idLength; length <= core.length; length++) {
+        this.#taken.add(core.slice(0, length));
+      }
+    }
+  }
+
+  /** Whether this is the id of a placeholder of this conversation. */
+  knows(core: string): boolean {
+    return this.#byCore.has(core);
+  }
+
+  /** Takes over an entry of an earlier turn. Raises `MappingsDisagree` where its placeholder stands for something else here. */
+  adopt(entry: CastEntry): void {
+    const name = entry.core ?? entry.placeholder;
+    const known = this.#byCore.get(name);
+    if (known !== undefined && known.value !== entry.value) throw new MappingsDisagree();
+    if (known === undefined) this.#enter(name, entry);
+  }
+
+  /** What stands for a value: the same as before, where it has stood before. */
+  entryOf(value: string, entity: PiiEntity, { isNumber = false, shape = null as Shape | null } = {}): CastEntry {
+    const known = this.#byValue.get(valueKey(value, entity, { isNumber, shape }));
+    if (known !== undefined) return known;
+    const entry = { ...this.#mint(value, entity, { isNumber, shape }), entity, value, isNumber };
+    this.#enter(entry.core ?? entry.placeholder, entry, shape);
+    return entry;
+  }
+
+  #enter(name: string, entry: CastEntry, shape: Shape | null = shapeOf(entry)): void {
+    this.#byCore.set(name, entry);
+    this.#byValue.set(valueKey(entry.value, entry.entity, { isNumber: entry.isNumber, shape }), entry);
+  }
+
+  #mint(value: string, entity: PiiEntity, { isNumber, shape }: Kind): Pick<CastEntry, 'placeholder' | 'core'> {
+    const tag = tagOfEntity[entity];
+    const canonical = canonicalValue(value, foldingOfEntity[entity]);
+    const id = keyedSymbols(this.key, ['value', entity, canonical]).slice(0, idLength);
+    // Spellings of one value begin alike, so that a model can tell that they are one.
+    const isPlain = !isNumber && value === plainSpelling(canonical, entity);
+    const rest = keyedSymbols(this.key, ['spelling', entity, value, String(isNumber)]).slice(idLength);
+    for (let more = isPlain ? 0 : 1; id.length + more <= idLengthMax; more++) {
+      const whole = id + rest.slice(0, more);
+      const core = `${tag}-${whole}`.toLowerCase();
+      const shaped = shape === null ? null : shapedPlaceholder(shape, whole);
+      if (this.#taken.has(core) || this.#byCore.has(shaped ?? core)) continue;
+      return shaped === null ? { placeholder: `[${tag}-${whole}]`, core } : { placeholder: shaped, core: null };
+    }
+    throw new RangeError('no placeholder is left for a value');
+  }
+}
+
+interface Kind {
+  readonly isNumber: boolean;
+  readonly shape: Shape | null;
+}
+
+function valueKey(value: string, entity: PiiEntity, { isNumber, shape }: Kind): string {
+  return JSON.stringify([entity, value, isNumber, shape]);
+}
+
+/** The one spelling that needs no id of its own: names with capitals, the rest in lower case, numbers without separators. */
+function plainSpelling(canonical: string, entity: PiiEntity): string {
+  switch (foldingOfEntity[entity]) {
+    case 'words':
+      return canonical.replaceAll(/(?<!\p{L}\p{M}*)\p{L}/gu, (letter) => letter.toUpperCase()).normalize('NFC');
+    case 'digits':
+      return canonical.toUpperCase();
+    case 'literal':
+      return canonical.normalize('NFC');
+  }
+}
+
+/** Domains and addresses that never belong to anybody (RFC 2606, RFC 5737 and RFC 2544). */
+function shapedPlaceholder(shape: Shape, id: string): string {
+  switch (shape) {
+    case 'email':
+      return `pii.${id}@pii.invalid`;
+    case 'ipv4': {
+      const digits = Buffer.from(id).reduce((sum, symbol) => (sum * 31 + symbol) % 131_072, 7);
+      return `198.${18 + (digits >> 16)}.${(digits >> 8) & 0xff}.${digits & 0xff}`;
+    }
+  }
+}
+
+/** Of an entry that was kept. */
+function shapeOf({ core, placeholder }: CastEntry): Shape | null {
+  if (core !== null) return null;
+  return placeholder.includes('@') ? 'email' : 'ipv4';
+}
+
+/** Two conversations that one request builds on use one placeholder for two values. */
+export class MappingsDisagree extends Error {
+  override readonly name = 'MappingsDisagree';
+}

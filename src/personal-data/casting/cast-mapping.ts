@@ -1,0 +1,58 @@
+import { isPiiEntity } from '../pii-kinds.ts';
+import { CastBook, type CastEntry } from './cast-book.ts';
+
+/** How a mapping is written. Personal data: whoever keeps it seals it. */
+interface Written {
+  readonly v: 1;
+  /** Base64. */
+  readonly key: string;
+  /** Placeholder, kind, value, and whether it stood for a number. */
+  readonly entries: readonly (readonly [string, string, string, (0 | 1)?])[];
+}
+
+export function writeMapping({ key, entries }: CastBook): string {
+  const written: Written = {
+    v: 1,
+    key: key.toString('base64'),
+    entries: entries.map(({ placeholder, entity, value, isNumber }) =>
+      isNumber ? [placeholder, entity, value, 1] : [placeholder, entity, value],
+    ),
+  };
+  return JSON.stringify(written);
+}
+
+/** The book that {@link writeMapping} wrote; of several, the entries of all, under the first one's key. */
+export function readMappings(mappings: readonly [string, ...string[]]): CastBook {
+  const [first, ...others] = mappings.map(parse);
+  if (first === undefined) throw new MappingUnreadable();
+  const book = new CastBook(Buffer.from(first.key, 'base64'));
+  for (const { entries } of [first, ...others]) for (const entry of entries) book.adopt(entryOf(entry));
+  return book;
+}
+
+function parse(mapping: string): Written {
+  try {
+    // Written above, and sealed since.
+    const written = JSON.parse(mapping) as Partial<Written> | null;
+    if (written?.v === 1 && typeof written.key === 'string' && Array.isArray(written.entries))
+      return written as Written;
+  } catch {
+    // Told below, without the text.
+  }
+  throw new MappingUnreadable();
+}
+
+function entryOf([placeholder, entity, value, isNumber]: Written['entries'][number]): CastEntry {
+  if (!isPiiEntity(entity)) throw new MappingUnreadable();
+  const core = placeholder.startsWith('[') ? placeholder.slice(1, -1).toLowerCase() : null;
+  return { placeholder, core, entity, value, isNumber: isNumber === 1 };
+}
+
+/** A mapping that this version cannot read. The message holds nothing of it. */
+export class MappingUnreadable extends Error {
+  override readonly name = 'MappingUnreadable';
+
+  constructor() {
+    super('a mapping that cannot be read');
+  }
+}

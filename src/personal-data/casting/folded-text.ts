@@ -1,0 +1,64 @@
+/** A text as it is compared: without case, in one Unicode form, each unit with its place in the text as it was. */
+export interface FoldedText {
+  readonly units: readonly string[];
+  /** Offset in the text of the character that a unit comes from. */
+  readonly starts: readonly number[];
+  /** Offset after that character. */
+  readonly ends: readonly number[];
+}
+
+/**
+ * - `words`: whatever stands between two words counts as one blank: names, addresses.
+ * - `digits`: what groups digits does not count at all: telephones, account numbers.
+ * - `literal`: every character counts: addresses of mail and machines, dates.
+ */
+export type Folding = 'words' | 'digits' | 'literal';
+
+export const blank = ' ';
+
+/** Folds a text. One pass; the units of a character are never more than its compatibility form has. */
+export function foldText(text: string, folding: Folding): FoldedText {
+  const units: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const end = at + character.length;
+    for (const unit of foldedUnits(character)) {
+      const said = folding === 'literal' || isWordUnit(unit) ? unit : folding === 'digits' ? null : blank;
+      if (said === null || (said === blank && folding === 'words' && (units.at(-1) ?? blank) === blank)) continue;
+      units.push(said);
+      starts.push(at);
+      ends.push(end);
+    }
+    at = end;
+  }
+  return { units, starts, ends };
+}
+
+/** The same value in other words, as it is told apart from others: two spellings of one value give the same. */
+export function canonicalValue(value: string, folding: Folding): string {
+  return foldText(value, folding).units.join('').trim();
+}
+
+function foldedUnits(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 0x80) return code >= 0x41 && code <= 0x5a ? character.toLowerCase() : character;
+  return character.toLowerCase().normalize('NFKD');
+}
+
+/** A letter, a digit, or a mark on one. */
+export function isWordUnit(unit: string): boolean {
+  const code = unit.charCodeAt(0);
+  if (code < 0x80)
+    return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
+  return /[\p{L}\p{N}\p{M}]/u.test(unit) || (code >= 0xd800 && code <= 0xdfff);
+}
+
+/** Written without blanks between words: there a word may begin and end anywhere. */
+export function isUnspaced(unit: string): boolean {
+  return (
+    unit.charCodeAt(0) >= 0x0e00 &&
+    /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u.test(unit)
+  );
+}

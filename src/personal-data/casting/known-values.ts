@@ -1,0 +1,134 @@
+import type { PiiEntity } from '../pii-kinds.ts';
+import { blank, foldText, isUnspaced, isWordUnit, type FoldedText, type Folding } from './folded-text.ts';
+
+/** A part of a text that holds personal data, in UTF-16 units. */
+export interface FoundSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly entity: PiiEntity;
+}
+
+/** How two spellings of one value are told to be one. */
+export const foldingOfEntity: Readonly<Record<PiiEntity, Folding>> = {
+  PERSON: 'words',
+  ADDRESS: 'words',
+  EMAIL: 'literal',
+  PHONE: 'digits',
+  IBAN: 'digits',
+  CARD: 'digits',
+  IP: 'literal',
+  DATE_OF_BIRTH: 'literal',
+  NATIONAL_ID: 'digits',
+  TAX_ID: 'digits',
+  VAT_ID: 'digits',
+  HEALTH_ID: 'digits',
+  PASSPORT: 'digits',
+  ID_DOCUMENT: 'digits',
+  DRIVING_LICENCE: 'digits',
+  PLATE: 'digits',
+};
+
+/** A longer value is found again by detectors alone: it bounds what a search costs per character. */
+const unitsMax = 200;
+
+/** Shorter, a value without its separators might be anything. */
+const digitsMin = 5;
+
+interface Node {
+  readonly next: Map<string, Node>;
+  entity: PiiEntity | null;
+  /** The spellings that count, where the value is one word: it may be a word of the language in another case. */
+  exact: Set<string> | null;
+}
+
+/**
+ * Finds values again that are known to be personal data, in whatever spelling: a detector that saw a name in one text may
+ * miss it in another. Linear in the text.
+ */
+export class KnownValues {
+  readonly #roots = new Map<Folding, Node>();
+
+  get isEmpty(): boolean {
+    return this.#roots.size === 0;
+  }
+
+  add(value: string, entity: PiiEntity): void {
+    const folding = foldingOf(value, entity);
+    const { units } = foldText(value.trim(), folding);
+    if (units.length === 0 || units.length > unitsMax) return;
+    const isOneWord = folding === 'words' && !units.includes(blank);
+    let node = this.#roots.getOrInsertComputed(folding, emptyNode);
+    for (const unit of units) node = node.next.getOrInsertComputed(unit, emptyNode);
+    node.entity ??= entity;
+    if (isOneWord) (node.exact ??= new Set()).add(value.trim());
+  }
+
+  /** In order; no two overlap within one way of spelling, but those of two ways may. */
+  find(text: string): readonly FoundSpan[] {
+    const found: FoundSpan[] = [];
+    for (const [folding, root] of this.#roots) {
+      walk(root, { text, folding, folded: foldText(text, folding) }, found);
+    }
+    return found;
+  }
+}
+
+function emptyNode(): Node {
+  return { next: new Map(), entity: null, exact: null };
+}
+
+function foldingOf(value: string, entity: PiiEntity): Folding {
+  const folding = foldingOfEntity[entity];
+  return folding === 'digits' && foldText(value, 'digits').units.length < digitsMin ? 'literal' : folding;
+}
+
+interface Searched {
+  readonly text: string;
+  readonly folding: Folding;
+  readonly folded: FoldedText;
+}
+
+function walk(root: Node, searched: Searched, found: FoundSpan[]): void {
+  const { units } = searched.folded;
+  for (let from = 0; from < units.length;) {
+    const end = root.next.has(units[from] ?? '') && isEdge(searched, from) ? longestFrom(root, searched, from) : null;
+    if (end === null) {
+      from++;
+      continue;
+    }
+    found.push({
+      start: searched.folded.starts[from] ?? 0,
+      end: searched.folded.ends[end.last] ?? 0,
+      entity: end.entity,
+    });
+    from = end.last + 1;
+  }
+}
+
+function longestFrom(root: Node, searched: Searched, from: number): { last: number; entity: PiiEntity } | null {
+  const { folded, text } = searched;
+  let longest: { last: number; entity: PiiEntity } | null = null;
+  let node: Node | undefined = root;
+  for (let at = from; at < folded.units.length; at++) {
+    node = node.next.get(folded.units[at] ?? '');
+    if (node === undefined) break;
+    if (node.entity === null || !isEdge(searched, at + 1)) continue;
+    const exact = node.exact;
+    const isSpelled = exact === null || exact.has(text.slice(folded.starts[from], folded.ends[at]));
+    if (isSpelled) longest = { last: at, entity: node.entity };
+  }
+  return longest;
+}
+
+/** Whether a word may begin or end before a unit: nothing is found in the middle of one. */
+function isEdge({ folded }: Searched, at: number): boolean {
+  const next = folded.units[at];
+  const last = folded.units[at - 1];
+  if (next === undefined || last === undefined) return true;
+  const [from, to] = [folded.ends[at - 1] ?? 0, folded.starts[at] ?? 0];
+  // A separator that was left out stands between the two.
+  if (from < to) return true;
+  if (from > to) return false;
+  if (!isWordUnit(next) || !isWordUnit(last)) return true;
+  return isUnspaced(next) || isUnspaced(last);
+}

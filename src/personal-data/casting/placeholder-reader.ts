@@ -1,0 +1,232 @@
+import type { CastEntry } from './cast-book.ts';
+
+/** What begins at a place of a text: nothing, a placeholder up to `end`, or what only the text that follows can tell. */
+export type Read = { readonly end: number; readonly text: string } | 'more' | null;
+
+/** Kinds that are read without brackets as well: no word of prose ends like their names begin. */
+const bareTag = /^p/;
+
+const backslashesMax = 4;
+
+/** As models and renderers write an opening bracket; the closing one that goes with it; how the value is then written. */
+const brackets = [
+  { open: ['['], close: [']'], written: (value: string): string => value },
+  { open: ['&#91;', '&lbrack;', '&lsqb;'], close: ['&#93;', '&rbrack;', '&rsqb;'], written: (value: string) => value },
+  { open: ['%5b'], close: ['%5d'], written: encodeURIComponent },
+] as const;
+
+const hyphens = new Set(['-', '‐', '‑', '–', '−']);
+
+/**
+ * Reads placeholders of one conversation in what a model wrote: in any case, with any hyphen, with brackets escaped or
+ * left out. What it does not know stays text. Everything it reads is bounded, so that reading is linear.
+ */
+export class PlaceholderReader {
+  /** By kind and id. */
+  readonly #values = new Map<string, CastEntry>();
+  /** All that a kind and id may begin with. */
+  readonly #beginnings = new Set<string>();
+  readonly #tags: readonly string[];
+  /** Those that look like values. */
+  readonly #shaped: readonly CastEntry[];
+  readonly #idLengthMax: number;
+  /** Where reading may begin. */
+  readonly #candidate: RegExp;
+
+  constructor(entries: readonly CastEntry[]) {
+    const tags = new Set<string>();
+    let longest = 0;
+    for (const entry of entries) {
+      if (entry.core === null) continue;
+      const hyphen = entry.core.indexOf('-');
+      this.#values.set(entry.core, entry);
+      tags.add(entry.core.slice(0, hyphen));
+      longest = Math.max(longest, entry.core.length - hyphen - 1);
+      for (let length = hyphen + 2; length <= entry.core.length; length++)
+        this.#beginnings.add(entry.core.slice(0, length));
+    }
+    this.#tags = [...tags];
+    this.#idLengthMax = longest;
+    this.#shaped = entries.filter(({ core }) => core === null);
+    this.#candidate = candidateOf(entries, this.#tags);
+  }
+
+  get isEmpty(): boolean {
+    return this.#values.size === 0 && this.#shaped.length === 0;
+  }
+
+  /** The next place at or after `from` where something may begin; -1 for none. */
+  next(text: string, from: number): number {
+    this.#candidate.lastIndex = from;
+    return this.#candidate.exec(text)?.index ?? -1;
+  }
+
+  /** `before`: the character before the text. `isWhole`: no text follows. */
+  read(text: string, at: number, { before, isWhole }: { readonly before: string; readonly isWhole: boolean }): Read {
+    const last = at === 0 ? before : text.charAt(at - 1);
+    const found = this.#readAt(text, at, { last, isWhole });
+    return found === 'more' && isWhole ? null : found;
+  }
+
+  #readAt(text: string, at: number, { last, isWhole }: { readonly last: string; readonly isWhole: boolean }): Read {
+    switch (text.charAt(at)) {
+      case '\\':
+        return last === '\\' ? null : this.#readEscaped(text, at, isWhole);
+      case '"':
+        return last === '\\' ? null : this.#readNumber(text, { at, slashes: 0, isWhole });
+      case '[':
+      case '&':
+      case '%':
+        return this.#readBracketed(text, at, isWhole);
+      default:
+        return /[\p{L}\p{N}_]/u.test(last) ? null : this.#readBare(text, at, isWhole);
+    }
+  }
+
+  /** `\[PERSON-k7q3v\]`, as in Markdown: a bracket that is not escaped at its end is a path's, and its backslash too. */
+  #readEscaped(text: string, at: number, isWhole: boolean): Read {
+    const slashes = backslashesAt(text, at);
+    const open = at + slashes;
+    if (slashes > backslashesMax) return null;
+    if (open >= text.length) return 'more';
+    if (text.charAt(open) === '"') return this.#readNumber(text, { at, slashes, isWhole });
+    if (text.charAt(open) !== '[') return null;
+    const core = this.#readCore(text, open + 1, isWhole);
+    if (core === 'more' || core === null) return core;
+    const closing = backslashesAt(text, core.end);
+    const end = core.end + closing;
+    if (end >= text.length) return closing <= slashes ? 'more' : null;
+    if (closing !== slashes || text.charAt(end) !== ']') return null;
+    return { end: end + 1, text: core.entry.value };
+  }
+
+  /** `"[PHONE-k7q3v]"` where that stands for a number of JSON. */
+  #readNumber(text: string, { at, slashes, isWhole }: Quoted): Read {
+    const open = at + slashes + 1;
+    if (open >= text.length) return 'more';
+    if (text.charAt(open) !== '[') return null;
+    const core = this.#readCore(text, open + 1, false);
+    if (core === 'more' || core === null) return core;
+    if (!core.entry.isNumber) return null;
+    const end = `]${'\\'.repeat(slashes)}"`;
+    const rest = text.slice(core.end, core.end + end.length);
+    if (rest === end) return valueAt(text, { end: core.end + end.length, value: core.entry.value, isWhole });
+    return core.end + rest.length === text.length && end.startsWith(rest) ? 'more' : null;
+  }
+
+  #readBracketed(text: string, at: number, isWhole: boolean): Read {
+    for (const { open, close, written } of brackets) {
+      const opened = readOne(text, at, open);
+      if (opened === 'more') return 'more';
+      if (opened === null) continue;
+      const core = this.#readCore(text, opened, isWhole);
+      if (core === 'more' || core === null) return core;
+      const closed = readOne(text, core.end, close);
+      if (closed === 'more' && !isWhole) return 'more';
+      return { end: typeof closed === 'number' ? closed : core.end, text: written(core.entry.value) };
+    }
+    return null;
+  }
+
+  #readBare(text: string, at: number, isWhole: boolean): Read {
+    for (const entry of this.#shaped) {
+      const end = readOne(text, at, [entry.placeholder]);
+      if (end === 'more' && !isWhole) return 'more';
+      if (typeof end !== 'number') continue;
+      if (end >= text.length && !isWhole) return 'more';
+      if (!/[0-9]/.test(text.charAt(end))) return { end, text: entry.value };
+    }
+    const core = text.charAt(at) === 'P' ? this.#readCore(text, at, isWhole, true) : null;
+    return core === null || core === 'more' ? core : { end: core.end, text: core.entry.value };
+  }
+
+  /** A kind and an id that are known, the longest there is; what is glued to it stays text. */
+  #readCore(text: string, at: number, isWhole: boolean, isBare = false): CoreRead {
+    const read = this.#readTag(text, at, isBare);
+    if (read === 'more' || read === null) return read;
+    const { tag, end: start } = read;
+    let end = start;
+    while (end < text.length && end - start < this.#idLengthMax && isIdSymbol(text.charCodeAt(end))) end++;
+    const id = text.slice(start, end).toLowerCase();
+    if (end === text.length && !isWhole) {
+      const mayGoOn = id === '' || (this.#beginnings.has(`${tag}-${id}`) && !this.#isLongest(tag, id));
+      if (mayGoOn) return 'more';
+    }
+    for (let length = id.length; length > 0; length--) {
+      const entry = this.#values.get(`${tag}-${id.slice(0, length)}`);
+      if (entry !== undefined) return { end: start + length, entry };
+    }
+    return null;
+  }
+
+  /** No longer id begins so. */
+  #isLongest(tag: string, id: string): boolean {
+    for (const symbol of 'bcdfghjkmnpqrstvwxz23456789') if (this.#beginnings.has(`${tag}-${id}${symbol}`)) return false;
+    return true;
+  }
+
+  #readTag(text: string, at: number, isBare: boolean): { readonly tag: string; readonly end: number } | 'more' | null {
+    for (const tag of this.#tags) {
+      if (isBare && !bareTag.test(tag)) continue;
+      const written = text.slice(at, at + tag.length);
+      const compared = isBare ? tag.toUpperCase() : tag;
+      const folded = isBare ? written : written.toLowerCase();
+      if (written.length < tag.length) {
+        if (compared.startsWith(folded)) return 'more';
+        continue;
+      }
+      if (folded !== compared) continue;
+      const slashes = backslashesAt(text, at + tag.length);
+      const hyphen = at + tag.length + slashes;
+      if (slashes > backslashesMax) continue;
+      if (hyphen >= text.length) return 'more';
+      if (hyphens.has(text.charAt(hyphen))) return { tag, end: hyphen + 1 };
+    }
+    return null;
+  }
+}
+
+interface Quoted {
+  readonly at: number;
+  /** Before each of the quotes. */
+  readonly slashes: number;
+  readonly isWhole: boolean;
+}
+
+/** Without its quotes, unless it is the name of a member. */
+function valueAt(text: string, { end, value, isWhole }: { end: number; value: string; isWhole: boolean }): Read {
+  if (end === text.length && !isWhole) return 'more';
+  return text.charAt(end) === ':' ? null : { end, text: value };
+}
+
+type CoreRead = { readonly end: number; readonly entry: CastEntry } | 'more' | null;
+
+function candidateOf(entries: readonly CastEntry[], tags: readonly string[]): RegExp {
+  const starts = ['\\[', '\\\\', '&', '%'];
+  if (entries.some(({ isNumber }) => isNumber)) starts.push('"');
+  if (tags.some((tag) => bareTag.test(tag))) starts.push('P');
+  if (entries.some(({ core, placeholder }) => core === null && placeholder.startsWith('p'))) starts.push('p');
+  if (entries.some(({ core, placeholder }) => core === null && placeholder.startsWith('1'))) starts.push('1');
+  return new RegExp(starts.join('|'), 'g');
+}
+
+/** The end of one of some words in any case of ASCII; `more`: the text ends before that can be told. */
+function readOne(text: string, at: number, words: readonly string[]): number | 'more' | null {
+  let mayCome = false;
+  for (const word of words) {
+    const written = text.slice(at, at + word.length).toLowerCase();
+    if (written === word) return at + word.length;
+    if (at + written.length === text.length && word.startsWith(written)) mayCome = true;
+  }
+  return mayCome ? 'more' : null;
+}
+
+function backslashesAt(text: string, at: number): number {
+  let count = 0;
+  while (count <= backslashesMax && text.charAt(at + count) === '\\') count++;
+  return count;
+}
+
+function isIdSymbol(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
+}

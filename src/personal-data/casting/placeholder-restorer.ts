@@ -1,0 +1,77 @@
+import type { TextLane, TextRestorer } from '../text-restorer.ts';
+import type { CastEntry } from './cast-book.ts';
+import { PlaceholderReader } from './placeholder-reader.ts';
+
+/** Puts back what the entries of a conversation stand for. */
+export function placeholderRestorer(entries: readonly CastEntry[]): TextRestorer {
+  const reader = new PlaceholderReader(entries);
+  if (reader.isEmpty) return nothingToRestore;
+  const numbers = new Map(entries.flatMap((each) => (each.isNumber ? [[each.placeholder, each.value]] : [])));
+  return {
+    restore: (text) => pass(reader, text, { before: '', isWhole: true }).sure,
+    numberOf: (text) => numbers.get(text) ?? null,
+    openLane: () => new PlaceholderLane(reader),
+  };
+}
+
+const idleLane: TextLane = { push: (piece) => piece, flush: () => '', isHolding: false };
+
+const nothingToRestore: TextRestorer = { restore: (text) => text, numberOf: () => null, openLane: () => idleLane };
+
+/** The text up to where it is sure what it comes to, restored; and where that is. */
+interface Passed {
+  readonly sure: string;
+  readonly end: number;
+}
+
+/** One pass: what is put in is not looked through again. */
+function pass(
+  reader: PlaceholderReader,
+  text: string,
+  end: { readonly before: string; readonly isWhole: boolean },
+): Passed {
+  let sure = '';
+  let from = 0;
+  for (let at = reader.next(text, 0); at >= 0;) {
+    const read = reader.read(text, at, end);
+    if (read === 'more') return { sure: sure + text.slice(from, at), end: at };
+    if (read === null) {
+      at = reader.next(text, at + 1);
+      continue;
+    }
+    sure += text.slice(from, at) + read.text;
+    from = read.end;
+    at = reader.next(text, from);
+  }
+  return { sure: from === 0 ? text : sure + text.slice(from), end: text.length };
+}
+
+class PlaceholderLane implements TextLane {
+  readonly #reader: PlaceholderReader;
+  #held = '';
+  /** The character before what is held. */
+  #before = '';
+
+  constructor(reader: PlaceholderReader) {
+    this.#reader = reader;
+  }
+
+  push(piece: string): string {
+    const text = this.#held === '' ? piece : this.#held + piece;
+    if (text === '') return '';
+    const { sure, end } = pass(this.#reader, text, { before: this.#before, isWhole: false });
+    this.#held = text.slice(end);
+    if (end > 0) this.#before = text.charAt(end - 1);
+    return sure;
+  }
+
+  flush(): string {
+    const rest = pass(this.#reader, this.#held, { before: this.#before, isWhole: true }).sure;
+    this.#held = '';
+    return rest;
+  }
+
+  get isHolding(): boolean {
+    return this.#held !== '';
+  }
+}

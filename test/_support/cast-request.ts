@@ -1,0 +1,18 @@
+import type { BodyText } from '../../src/personal-data/body-texts.ts';
+import type { CastRequest } from '../../src/ports/pii-engine.ts';
+
+/** Texts to be cast, of a conversation that begins. */
+export function castRequest(texts: readonly (string | BodyText)[], more: Partial<CastRequest> = {}): CastRequest {
+  return {
+    surface: 'chat_completions',
+    texts: texts.map((text, place) =>
+      typeof text === 'string' ? { text, path: `messages[${place}].content`, isName: false } : text,
+    ),
+    fixed: [],
+    formats: new Set(),
+    earlier: [],
+    origin: { kind: 'kept', tenantId: 'tenant', personId: 'person', opening: null },
+    required: {},
+    ...more,
+  };
+}

@@ -1,0 +1,211 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import test from 'ava';
+import type { PiiDetector, PiiSpan } from '../../src/ports/pii-detector.ts';
+import { PiiEngineUnavailable, PiiMappingLost, type CastConversation } from '../../src/ports/pii-engine.ts';
+import { castRequest } from '../_support/cast-request.ts';
+import { castingEngine } from '../_support/casting-engine.ts';
+import { listingDetector } from '../_support/listing-detector.ts';
+import { piiEngineContract } from './pii-engine.contract.ts';
+
+// The engine of the product, over detectors that know by heart what they find.
+
+const values = ['Ada Lovelace', 'Zoë', "O'Neil-李"] as const;
+const names = () => listingDetector({ PERSON: values });
+const rules = () =>
+  listingDetector(
+    { EMAIL: [/[\w.]+@[\w.]+\w/g], PHONE: [/\+?\d{10,12}/g], IBAN: [/[A-Z]{2}\d{2}[A-Z]\d{12,}/g] },
+    { name: 'rules' },
+  );
+
+piiEngineContract('casting', { open: () => castingEngine([rules(), names()]), values, lookalike: '[PERSON-zzzzz]' });
+
+const untyped = ({ texts }: CastConversation): readonly string[] =>
+  texts.map((text) => text.replaceAll(/-[2-9b-z]{5,}\]/g, ']'));
+
+test('what several detectors find is cast, and counted by kind', async (t) => {
+  const cast = await castingEngine([rules(), names()]).cast(
+    castRequest(['Ada Lovelace, ada@love.example, +391234567890', 'ADA  LOVELACE and Zoë']),
+  );
+  t.deepEqual(untyped(cast), ['[PERSON], [EMAIL], [PHONE]', '[PERSON] and [PERSON]']);
+  t.deepEqual(Object.fromEntries(cast.counts), { PERSON: 3, EMAIL: 1, PHONE: 1 });
+  t.deepEqual(await cast.sweep(cast.texts.map((text) => ({ text, path: '', isName: false }))), []);
+});
+
+test('a text that was seen before is not analysed again, and nobody else profits', async (t) => {
+  const [first, second] = [rules(), names()];
+  const engine = castingEngine([first, second]);
+  await engine.cast(castRequest(['Ada Lovelace', 'nothing']));
+  const before = [first.asked.length, second.asked.length];
+  const again = await engine.cast(castRequest(['nothing', 'Ada Lovelace', 'Ada Lovelace']));
+  t.deepEqual(untyped(again), ['nothing', '[PERSON]', '[PERSON]']);
+  t.deepEqual([first.asked.length, second.asked.length], before);
+  await engine.cast(
+    castRequest(['nothing'], { origin: { kind: 'kept', tenantId: 'b', personId: 'c', opening: null } }),
+  );
+  t.is(second.asked.length, (before[1] ?? 0) + 1);
+});
+
+test('what stood beside a value is looked at once more', async (t) => {
+  const half = listingDetector({ PERSON: ['Mario'] }, { name: 'half' });
+  const known = castingEngine([rules(), half, listingDetector({ ADDRESS: ['Rossi'] })]);
+  const cast = await known.cast(castRequest(['Rossi', 'MarioRossi']));
+  t.deepEqual(untyped(cast), ['[ADDRESS]', '[PERSON][ADDRESS]']);
+});
+
+test('a number is cast under the name of its member, and comes back as a number', async (t) => {
+  const byName = listingDetector({ PHONE: [/(?<=tel: )\d+/g] });
+  const { texts, restore, numberOf } = await castingEngine([byName]).cast(
+    castRequest([
+      { text: '393471234567', path: 'a', isName: false, isNumber: true, label: 'tel' },
+      { text: '393471234567', path: 'a', isName: false, isNumber: true, label: 'seconds' },
+      { text: '12345678', path: 'a', isName: false, isNumber: true, label: 'seconds' },
+    ]),
+  );
+  t.regex(texts[0] ?? '', /^\[PHONE-\w+\]$/);
+  t.is(texts[1], texts[0]);
+  t.is(texts[2], '12345678');
+  t.is(restore(`{"tel":"${texts[0]}"}`), '{"tel":393471234567}');
+  t.is(numberOf(texts[0] ?? ''), '393471234567');
+});
+
+test('values that a schema binds get placeholders of their form', async (t) => {
+  const cast = await castingEngine([rules()]).cast(castRequest(['ada@love.example'], { formats: new Set(['email']) }));
+  t.regex(cast.texts[0] ?? '', /^pii\.\w+@pii\.invalid$/);
+  t.is(cast.restore(`to ${cast.texts[0]}`), 'to ada@love.example');
+});
+
+test('what has to stay as it is and holds personal data is told', async (t) => {
+  const fixed = [
+    { text: 'https://x.example/?to=ada%40love.example', path: 'url', isAddress: true },
+    { text: 'https://x.example/ada-lovelace', path: 'other', isAddress: true },
+    { text: 'https://x.example/', path: 'fine', isAddress: true },
+    { text: 'find_ada_lovelace', path: 'tool', isAddress: false },
+    { text: 'Zoë', path: 'word', isAddress: false },
+    { text: 'b@c.example', path: 'id', isAddress: false },
+  ];
+  const { unfit } = await castingEngine([rules(), names()]).cast(castRequest(['Ada Lovelace', 'Zoë'], { fixed }));
+  t.deepEqual(unfit, ['url', 'other', 'tool']);
+});
+
+test('the turns of one conversation agree, two conversations, people or tenants do not', async (t) => {
+  const engine = castingEngine([rules(), names()]);
+  const told = { kind: 'told', tenantId: 't', personId: 'p', opening: 'hello' } as const;
+  const placeholder = async (origin: object): Promise<string> =>
+    (await engine.cast(castRequest(['Ada Lovelace'], { origin: { ...told, ...origin } }))).texts[0] ?? '';
+  const first = await placeholder({});
+  t.is(await placeholder({}), first);
+  const others = [
+    { opening: 'hi' },
+    { personId: 'q' },
+    { tenantId: 'u' },
+    { opening: null },
+    { kind: 'kept' },
+    { kind: 'compared' },
+  ];
+  const all = [first, ...(await Promise.all(others.map(placeholder)))];
+  t.is(new Set(all).size, all.length);
+  const compared = { kind: 'compared', opening: 'x', personId: 'q' };
+  t.is(await placeholder(compared), await placeholder({ kind: 'compared' }));
+});
+
+test('mappings of several kept turns are united; one that cannot be read is told', async (t) => {
+  const engine = castingEngine([rules(), names()]);
+  const [one, other] = [await engine.cast(castRequest(['Ada Lovelace'])), await engine.cast(castRequest(['Zoë']))];
+  const both = await engine.cast(
+    castRequest([`${one.texts[0]} ${other.texts[0]}`], { earlier: [one.mapping, other.mapping] }),
+  );
+  t.is(both.restore(both.texts[0] ?? ''), 'Ada Lovelace Zoë');
+  await t.throwsAsync(engine.cast(castRequest(['x'], { earlier: ['{}'] })), { instanceOf: PiiMappingLost });
+  await t.throwsAsync(engine.recall('{}'), { instanceOf: PiiMappingLost });
+});
+
+test('the sweep sees what casting left, in any spelling', async (t) => {
+  const cast = await castingEngine([rules(), names()]).cast(castRequest(['Ada Lovelace, IT60X0542811101000000123456']));
+  const sweep = (text: string) => cast.sweep([{ text, path: '', isName: false }]);
+  t.deepEqual(await sweep('fine [PERSON-zzzzz]'), []);
+  t.deepEqual(await sweep('ADA LOVELACE'), ['PERSON']);
+  t.deepEqual(await sweep('IT60 X054 2811 1010 0000 0123 456'), ['IBAN']);
+  t.deepEqual(await sweep('new@mail.example'), ['EMAIL']);
+});
+
+const grades = { PERSON: 'B' } as const;
+test('what is required and nobody finds well enough is refused', async (t) => {
+  const poor = listingDetector({ PERSON: values }, { grade: 'C' });
+  const refused = castingEngine([rules(), poor]).cast(castRequest(['x'], { required: grades }));
+  await t.throwsAsync(refused, { instanceOf: PiiEngineUnavailable });
+  await t.throwsAsync(castingEngine([rules(), poor], { required: grades }).cast(castRequest(['x'])), {
+    instanceOf: PiiEngineUnavailable,
+  });
+  const oneLanguage: PiiDetector = { ...names(), capabilities: () => ({ en: { PERSON: 'A' } }) };
+  const unknown = castingEngine([rules(), oneLanguage]).cast(castRequest(['x'], { required: grades }));
+  await t.throwsAsync(unknown, { instanceOf: PiiEngineUnavailable }, 'the language of a text is not known');
+  await t.notThrowsAsync(castingEngine([rules(), names()]).cast(castRequest(['x'], { required: grades })));
+});
+
+const span = (more: object): readonly PiiSpan[][] => [
+  [{ start: 0, end: 1, entity: 'PERSON', score: 1, detector: 'x', ...more }],
+];
+const faults: Readonly<Record<string, PiiDetector['detect']>> = {
+  'that refuses': () => Promise.reject(new Error('refused')),
+  'that throws': () => {
+    throw new Error('defect');
+  },
+  'that is too late': (_texts, { signal }) => delay(60_000, [], { signal: signal as AbortSignal }),
+  'that never answers and cannot be ended': () => new Promise(() => undefined),
+  'that answers for fewer texts': async () => [],
+  'that answers for more texts': async (texts) => [...texts, ''].map(() => []),
+  'that answers no list': async () => ({ length: 1 }) as never,
+  'that answers no spans': async () => [[null]] as never,
+  'whose span ends behind the text': async () => span({ end: 99 }),
+  'whose span is empty': async () => span({ start: 1 }),
+  'whose span begins before the text': async () => span({ start: -1 }),
+  'whose span is no number': async () => span({ start: Number.NaN }),
+  'whose kind is not known': async () => span({ entity: 'NOBODY' }),
+  'whose score is no number': async () => span({ score: Number.NaN }),
+};
+for (const [which, detect] of Object.entries(faults)) {
+  test(`behind a detector ${which} nothing is cast, unless it is optional and not required`, async (t) => {
+    const faulty: PiiDetector = { ...names(), name: 'faulty', detect };
+    for (const detectors of [[rules(), faulty], [faulty]] as const) {
+      await t.throwsAsync(castingEngine(detectors, { deadlineMs: 50 }).cast(castRequest(['x'])), {
+        instanceOf: PiiEngineUnavailable,
+      });
+    }
+    const optional = (required: object) =>
+      castingEngine([rules()], {
+        detectors: [
+          { detector: rules(), isOptional: false, leastScores: {} },
+          { detector: faulty, isOptional: true, leastScores: {} },
+        ],
+        deadlineMs: 50,
+        required,
+      }).cast(castRequest(['x']));
+    t.deepEqual((await optional({})).texts, ['x']);
+    await t.throwsAsync(optional(grades), { instanceOf: PiiEngineUnavailable });
+  });
+}
+
+test('what an optional detector did not see is looked at again', async (t) => {
+  let isAway = true;
+  const detector: PiiDetector = {
+    ...names(),
+    detect: (texts, request) => (isAway ? Promise.reject(new Error('away')) : names().detect(texts, request)),
+  };
+  const engine = castingEngine([rules()], {
+    detectors: [
+      { detector: rules(), isOptional: false, leastScores: {} },
+      { detector, isOptional: true, leastScores: {} },
+    ],
+  });
+  t.deepEqual(untyped(await engine.cast(castRequest(['Ada Lovelace']))), ['Ada Lovelace']);
+  isAway = false;
+  t.deepEqual(untyped(await engine.cast(castRequest(['Ada Lovelace']))), ['[PERSON]']);
+});
+
+test('a score below the least one does not count', async (t) => {
+  const detector = names();
+  const least = (score: number) =>
+    castingEngine([rules()], { detectors: [{ detector, isOptional: false, leastScores: { PERSON: score } }] });
+  t.deepEqual(untyped(await least(1.1).cast(castRequest(['Zoë']))), ['Zoë']);
+  t.deepEqual(untyped(await least(1).cast(castRequest(['Zoë']))), ['[PERSON]']);
+});

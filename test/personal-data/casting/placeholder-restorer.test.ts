@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import test from 'ava';
+import * as fc from 'fast-check';
+import type { PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
+import { CastBook, type CastEntry } from '../../../src/personal-data/casting/cast-book.ts';
+import { placeholderRestorer } from '../../../src/personal-data/casting/placeholder-restorer.ts';
+import { propertyRuns } from '../../_support/property-runs.ts';
+
+// What a model makes of placeholders, whole and in pieces.
+
+const book = new CastBook(Buffer.alloc(32, 7));
+const entry = (value: string, entity: PiiEntity, kind = {}): CastEntry => book.entryOf(value, entity, kind);
+const person = entry('Mario Rossi', 'PERSON');
+const iban = entry('IT60 X054 2811 1010 0000 0123 456', 'IBAN');
+const phone = entry('393471234567', 'PHONE', { isNumber: true });
+const mail = entry('mario@rossi.example', 'EMAIL', { shape: 'email' });
+const machine = entry('10.11.12.13', 'IP', { shape: 'ipv4' });
+const { restore, openLane } = placeholderRestorer(book.entries);
+const core = person.placeholder.slice(1, -1);
+const id = core.slice('PERSON-'.length);
+
+test('a placeholder is brackets, a kind and five symbols; another spelling has one more', (t) => {
+  t.regex(person.placeholder, /^\[PERSON-[2-9b-z]{5}\]$/);
+  const loud = entry('MARIO ROSSI', 'PERSON');
+  t.regex(loud.placeholder, new RegExp(`^\\[${core}[2-9b-z]\\]$`));
+  const both = placeholderRestorer([person, loud]);
+  t.is(both.restore(`${loud.placeholder}, ${person.placeholder}`), 'MARIO ROSSI, Mario Rossi');
+});
+
+const read: Readonly<Record<string, readonly [string, string]>> = {
+  'as it was written': [`Dear ${person.placeholder}!`, 'Dear Mario Rossi!'],
+  'in lower case': [`[person-${id}]`, 'Mario Rossi'],
+  'in capitals': [`[PERSON-${id.toUpperCase()}]`, 'Mario Rossi'],
+  'without its brackets': [`Dear ${core},`, 'Dear Mario Rossi,'],
+  'without the closing one': [`[${core} said`, 'Mario Rossi said'],
+  'with a glued ending': [`${person.placeholder}s, ${core}'s`, "Mario Rossis, Mario Rossi's"],
+  'in emphasis': [`**${core}**`, '**Mario Rossi**'],
+  'with a hyphen that does not break': [`[PERSON‑${id}]`, 'Mario Rossi'],
+  'escaped for Markdown': [`\\[PERSON\\-${id}\\]`, 'Mario Rossi'],
+  'escaped twice': [`\\\\[${core}\\\\]`, 'Mario Rossi'],
+  'behind the backslash of a path': [`C:\\Users\\${person.placeholder}\\docs`, 'C:\\Users\\Mario Rossi\\docs'],
+  'between such backslashes': [`C:\\${person.placeholder}\\${person.placeholder}\\`, 'C:\\Mario Rossi\\Mario Rossi\\'],
+  'in entities of HTML': [`&#91;${core}&#93;`, 'Mario Rossi'],
+  'in an address': [`https://x.example/?q=%5B${core}%5D&n=1`, 'https://x.example/?q=Mario%20Rossi&n=1'],
+  'in brackets twice': [`[${person.placeholder}](x)`, '[Mario Rossi](x)'],
+  'for a number of JSON': [`{"tel":"${phone.placeholder}"}`, '{"tel":393471234567}'],
+  'for a number of JSON in JSON': [
+    `{"a":"{\\"tel\\":\\"${phone.placeholder}\\"}"}`,
+    '{"a":"{\\"tel\\":393471234567}"}',
+  ],
+  'for a number, as a name': [`{"${phone.placeholder}":1}`, '{"393471234567":1}'],
+  'for a number, in words': [`"call ${phone.placeholder}"`, '"call 393471234567"'],
+  'shaped like an address of mail': [`to ${mail.placeholder}.`, 'to mario@rossi.example.'],
+  'shaped like an address of a machine': [`at ${machine.placeholder}.`, 'at 10.11.12.13.'],
+};
+for (const [how, [written, restored]] of Object.entries(read)) {
+  test(`read ${how}`, (t) => t.is(restore(written), restored));
+}
+
+const left = [
+  '[PERSON-zzzzz]',
+  `XPERSON-${id}`,
+  `[PERSON ${id}]`,
+  '[PERSON-]',
+  `${machine.placeholder}7`,
+  'P',
+  '[',
+  '\\',
+  '"',
+];
+for (const text of left) test(`left as it is: ${text}`, (t) => t.is(restore(text), text));
+
+test('what was put in is not looked through again', (t) => {
+  const inner = entry(core, 'ADDRESS');
+  t.is(placeholderRestorer([person, inner]).restore(inner.placeholder), core);
+});
+
+test('a lane holds what may become a placeholder, and no more', (t) => {
+  const lane = openLane();
+  t.is(lane.push('Dear '), 'Dear ');
+  t.is(lane.push('[PER'), '');
+  t.true(lane.isHolding);
+  t.is(lane.push('haps]'), '[PERhaps]');
+  t.is(lane.push(`[${core}`), '');
+  t.is(lane.push('] and \\'), 'Mario Rossi and ');
+  t.is(lane.push('n'), '\\n');
+  t.is(lane.push(`[${core}`), '');
+  t.is(lane.flush(), 'Mario Rossi');
+  t.false(lane.isHolding);
+});
+
+const said = [person, iban, phone, mail, machine].map(({ placeholder }) => placeholder);
+const fragments = [
+  ...said.flatMap((placeholder) => [placeholder, placeholder.slice(1, -1), placeholder.slice(0, 5)]),
+  ...Object.values(read).map(([written]) => written),
+  ...left,
+  '\\\\',
+  '\\\\\\',
+  '\\"',
+  '&',
+  '&#9',
+  '%5',
+  ' ',
+  ']',
+  '-',
+  id,
+  'é',
+  '😀',
+  '\ud83d',
+  'שלום',
+  'A',
+  '1',
+  ':',
+  '}',
+  '\n',
+];
+
+test('wherever a text is cut, its pieces come to what the whole comes to', (t) => {
+  const seed = randomBytes(4).readInt32LE();
+  t.log({ seed });
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...fragments), { maxLength: 10 }), fc.array(fc.nat(400)), (parts, at) => {
+      const whole = parts.join('');
+      const cuts = [0, ...at.map((each) => each % (whole.length + 1)).toSorted((a, b) => a - b), whole.length];
+      const lane = openLane();
+      const out = cuts.slice(1).map((cut, i) => lane.push(whole.slice(cuts[i], cut)));
+      t.is(out.join('') + lane.flush(), restore(whole));
+    }),
+    { numRuns: propertyRuns(5_000), seed },
+  );
+});
