@@ -102,6 +102,12 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   const logEnd = options.wrapLogEnd?.(engine) ?? engine;
   const readModels = openReadModels(options, log, logId);
   if (file !== null) resetReadModelsAhead(readModels, log, (await file.standing()).position);
+  const wallets = new Wallets({
+    log,
+    mintId: randomUUID,
+    ...(options.walletCommandsMax === undefined ? {} : { commandsMax: options.walletCommandsMax }),
+    ...(options.closingTimes && { closingTimes: options.closingTimes }),
+  });
   const listeners: ((batch: ProjectedBatch) => void)[] = [];
   const follower = followProjections({
     log,
@@ -109,17 +115,13 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     readModels,
     projections: options.projections ?? projectionCatalogue,
     batchMs: options.batchMs ?? 100,
+    // Processes on one file hear of each other too late for it to help; an append to a file is soon done, and a read too.
+    ...(options.engine === 'eventstoredb' && { onReceived: (events) => wallets.hear(events) }),
     onBatch: (batch) => {
       for (const listener of listeners) listener(batch);
     },
     onError: options.onError ?? (() => undefined),
     ...(options.onWaiting && { onWaiting: options.onWaiting }),
-  });
-  const wallets = new Wallets({
-    log,
-    mintId: randomUUID,
-    ...(options.walletCommandsMax === undefined ? {} : { commandsMax: options.walletCommandsMax }),
-    ...(options.closingTimes && { closingTimes: options.closingTimes }),
   });
   const watch = new ProgressWatch({
     logEnd,

@@ -5,6 +5,7 @@ import {
   type EventLog,
   type EventToAppend,
   type ExpectedRevision,
+  type FollowStep,
   type RecordedEvent,
 } from '../ports/event-log.ts';
 import { thinnedPrefixes } from './stream-names.ts';
@@ -36,7 +37,7 @@ export function chainedLog(log: EventLog): EventLog {
       return events;
     },
     readAll: (options) => log.readAll(options),
-    follow: (options) => log.follow(options),
+    follow: (options) => chains.noting(log.follow(options)),
     comparePositions: (a, b) => log.comparePositions(a, b),
   };
 }
@@ -72,6 +73,15 @@ class Chains {
     const known = this.#tails.get(last.stream);
     if (known !== undefined && known.revision >= last.revision) return;
     this.#note(last.stream, { revision: last.revision, digest: ownDigest(last) });
+  }
+
+  /** What others append to streams that this process appends to need not be read for their digests. */
+  async *noting(steps: AsyncIterable<FollowStep>): AsyncGenerator<FollowStep, void> {
+    for await (const step of steps) {
+      const events = step.kind === 'events' ? step.events : [];
+      for (const event of events) if (this.#tails.has(event.stream)) this.noteRead(event);
+      yield step;
+    }
   }
 
   /** The event that the next one is to follow. */

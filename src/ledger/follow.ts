@@ -25,6 +25,8 @@ export interface FollowProjectionsOptions {
   readonly batchMs?: number;
   /** Stops the follower, as {@link ProjectionFollower.stop} does. */
   readonly signal?: AbortSignal;
+  /** Called with what the subscription brings, before it is folded. Must not raise. */
+  onReceived?(events: readonly RecordedEvent[]): void;
   /** Called for every projection that was handed events, right after its documents hold them. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;
   /**
@@ -167,8 +169,10 @@ class Follower implements ProjectionFollower {
     for await (const step of this.#options.log.follow({ ...this.#reading(), signal })) {
       if (round !== this.#round) break;
       onStep();
-      if (step.kind === 'events') this.#orBroken(() => this.#take(step.events));
-      else this.#isLive = true;
+      if (step.kind === 'events') {
+        this.#options.onReceived?.(step.events);
+        this.#orBroken(() => this.#take(step.events));
+      } else this.#isLive = true;
       // A long catch-up on an engine that answers at once would let nothing else run.
       if (!this.#isLive) await untilNextTurn();
       if (!this.#hasWork()) return;

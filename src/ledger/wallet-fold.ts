@@ -33,11 +33,16 @@ export class WalletFold {
     if (this.revision === -1 && (await this.#begin(read))) return;
     for (let pages = 1; ; pages++) {
       const page = await read({ fromRevision: this.revision + 1, limit: forwardPage });
-      for (const recorded of page) this.#take(recorded);
+      for (const recorded of page) this.#fold(recorded);
       if (page.length < forwardPage) return;
       // Others wrote much since: perhaps they have closed it, too.
       if (pages === 1 && this.closedRevision < this.revision && (await this.#begin(read))) return;
     }
+  }
+
+  /** Folds events that follow on what is known, one on the other. Raises `UnknownEventType`; what was folded until then stays. */
+  take(events: readonly RecordedEvent[]): void {
+    for (const recorded of events) this.#fold(recorded);
   }
 
   /** After events that this process has recorded itself; `closedAtMs`: the last of them closed the wallet. */
@@ -69,7 +74,7 @@ export class WalletFold {
   #beginAt(closing: number | null, events: readonly RecordedEvent[]): boolean {
     const fold = closing === null ? this : new WalletFold();
     if (closing !== null) fold.revision = closing - 1;
-    for (const recorded of events) if (recorded.revision > fold.revision) fold.#take(recorded);
+    for (const recorded of events) if (recorded.revision > fold.revision) fold.#fold(recorded);
     // Parts that do not follow one another are no closing.
     if (closing !== null && fold.closedRevision < closing) return false;
     this.#become(fold);
@@ -83,7 +88,7 @@ export class WalletFold {
     this.closedAtMs = closedAtMs;
   }
 
-  #take(recorded: RecordedEvent): void {
+  #fold(recorded: RecordedEvent): void {
     // Wallet streams hold wallet events only: the stream name says so, and the codec knows each type.
     const event = decodeEvent(recorded) as WalletEvent;
     const isClosed = event.type === 'WalletPeriodClosed' && isWholeWith(this.state, event.data);

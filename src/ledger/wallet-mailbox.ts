@@ -12,11 +12,13 @@ import {
   type EventLog,
   type EventToAppend,
   type ExpectedRevision,
+  type RecordedEvent,
 } from '../ports/event-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { encodeEvent } from './codec.ts';
 import { mayBeKept, withKeptId } from './kept-ids.ts';
+import { OtherWriters } from './other-writers.ts';
 import { walletIdOf } from './stream-names.ts';
 import { closingTimesDefault, WalletCloser, type ClosingTimes } from './wallet-closer.ts';
 import { WalletFold } from './wallet-fold.ts';
@@ -31,6 +33,8 @@ export interface WalletMailboxOptions {
   readonly log: EventLog;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
+  /** Eight hexadecimal digits, of this process alone: the ids of its events begin with them. */
+  readonly writerTag: string;
   /** Most commands that may wait; one more is refused with `EventLogBusy`. */
   readonly commandsMax: number;
   /** Most commands decided together and appended as one batch. */
@@ -67,7 +71,8 @@ interface Doubt {
 /**
  * The one writer of a wallet in this process. Commands that arrive while an append is in flight are decided together
  * against the folded state and appended as one atomic batch at the exact revision; only then are they answered. A
- * conflict means that another process wrote: load what is new, decide again. Safety needs no lease: the revision fences.
+ * conflict means that another process wrote: learn what is new, decide again. Safety needs no lease: the revision fences.
+ * Where several processes write the wallet, they take turns, see {@link OtherWriters}.
  *
  * An append given up in doubt may still be written later. It can be until something else stands in its place, so nobody is
  * turned away for its absence before that: it is appended once more as it was, which tells what became of it.
@@ -84,6 +89,7 @@ export class WalletMailbox {
   #isLoaded = false;
   /** The newest: whatever tells of it tells of all before it, which named the same revision or an earlier one. */
   #doubt: Doubt | null = null;
+  readonly #others: OtherWriters;
   /** When the group at work is given up, by the timer. */
   #lateAtMs = Infinity;
 
@@ -91,8 +97,9 @@ export class WalletMailbox {
     this.#stream = stream;
     this.#options = options;
     this.#timer = options.timer ?? systemTimer;
-    const { log, mintId, clock, closingTimes: times = closingTimesDefault } = options;
+    const { log, mintId, writerTag: ownTag, clock, closingTimes: times = closingTimesDefault } = options;
     this.#closer = new WalletCloser(walletIdOf(stream), { log, mintId, times, ...(clock && { clock }) });
+    this.#others = new OtherWriters({ timer: this.#timer, mintId, ownTag });
   }
 
   get isIdle(): boolean {
@@ -118,6 +125,17 @@ export class WalletMailbox {
     return this.#enqueue(command, true);
   }
 
+  /** Events of this stream as a follower of the log hands them over, in order. What it tells need not be read. */
+  hear(events: readonly RecordedEvent[]): void {
+    if (!this.#others.hear(events, this.#fold.revision) || this.#running) return;
+    try {
+      this.#fold.take(this.#others.take(this.#fold.revision));
+    } catch {
+      // The next command reads the event again, and is told what is wrong with it.
+      this.#isLoaded = false;
+    }
+  }
+
   #enqueue(command: WalletCommand, isPreview: boolean): Promise<WalletAnswer> {
     if (this.#waiting.length >= this.#options.commandsMax) {
       return Promise.reject(new EventLogBusy(`${this.#stream} has ${this.#waiting.length} commands waiting`));
@@ -131,11 +149,13 @@ export class WalletMailbox {
   async #run(): Promise<void> {
     this.#running = true;
     while (this.#waiting.length > 0) {
-      const group = this.#nextGroup();
+      const turns = this.#others.turnsTaken();
+      if (turns !== null) await turns;
+      const group = this.#nextGroup(this.#options.groupMax);
       if (group.length === 0) continue;
       this.#lateAtMs = this.#timer.monotonic() + (this.#options.commandMsMax * 2) / 3;
       try {
-        await this.#process(group);
+        await this.#process(group, true);
       } catch (error) {
         this.#isLoaded = false;
         for (const waiting of group) waiting.reject(error);
@@ -146,10 +166,10 @@ export class WalletMailbox {
     this.#running = false;
   }
 
-  /** Without those that have waited too long. */
-  #nextGroup(): readonly Waiting[] {
+  /** So many at most, without those that have waited too long. */
+  #nextGroup(commandsMax: number): Waiting[] {
     const lateMs = this.#timer.monotonic() - this.#options.commandMsMax / 3;
-    return this.#waiting.splice(0, this.#options.groupMax).filter(({ sinceMs, reject }) => {
+    return this.#waiting.splice(0, commandsMax).filter(({ sinceMs, reject }) => {
       if (sinceMs >= lateMs) return true;
       reject(new EventLogBusy(`${this.#stream} is written too slowly: nothing was recorded`));
       return false;
@@ -163,7 +183,8 @@ export class WalletMailbox {
     return value;
   }
 
-  async #process(group: readonly Waiting[]): Promise<void> {
+  /** With `mayGrow`, commands that came meanwhile join the group after a lost race. */
+  async #process(group: Waiting[], mayGrow: boolean): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const decided = await this.#decide(group);
       const late = (): Error => new EventLogBusy(`ids of ${this.#stream} were not kept in time`);
@@ -175,10 +196,12 @@ export class WalletMailbox {
         if (error instanceof AppendTooLarge && closing.length > 0) continue;
         if (error instanceof AppendTooLarge && group.length > 1) return this.#processHalves(group);
         if (!(error instanceof RevisionConflict)) throw error;
-        this.#isLoaded = false;
         if (attempt >= this.#options.attemptsMax || this.#timer.monotonic() > this.#lateAtMs) {
           throw new EventLogBusy(`${this.#stream} is written by others too fast`, { cause: error });
         }
+        this.#isLoaded = await this.#others.tellAll(error, this.#fold.revision);
+        await this.#others.turnsTaken();
+        if (mayGrow) group.push(...this.#nextGroup(this.#options.groupMax - group.length));
         continue;
       }
       this.#answer(group, decided.decisions);
@@ -202,8 +225,8 @@ export class WalletMailbox {
 
   async #processHalves(group: readonly Waiting[]): Promise<void> {
     const half = Math.ceil(group.length / 2);
-    await this.#process(group.slice(0, half));
-    await this.#process(group.slice(half));
+    await this.#process(group.slice(0, half), false);
+    await this.#process(group.slice(half), false);
   }
 
   /**
@@ -213,6 +236,7 @@ export class WalletMailbox {
    */
   async #decide(group: readonly Waiting[]): Promise<DecidedGroup> {
     const isFresh = !this.#isLoaded;
+    this.#fold.take(this.#others.take(this.#fold.revision));
     if (isFresh) await this.#loadTail();
     const decided = decideGroup(await this.#lookedUp(group), this.#fold.state);
     if (decided.events.length > 0) return decided;
@@ -276,10 +300,12 @@ export class WalletMailbox {
   async #append(events: readonly WalletEvent[]): Promise<void> {
     if (events.length === 0) return;
     const expected: ExpectedRevision = this.#fold.revision === -1 ? 'no_stream' : this.#fold.revision;
-    const batch: readonly EventToAppend[] = events.map((event) => encodeEvent(event, this.#options.mintId()));
+    const batch: readonly EventToAppend[] = events.map((event) => encodeEvent(event, this.#others.mintId()));
+    const sentAtMs = this.#timer.monotonic();
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#appendInTime(expected, batch);
+        this.#others.wrote(this.#timer.monotonic() - sentAtMs, this.#waiting.length > 0);
         // What was in doubt named this revision or an earlier one: now it can never be written.
         this.#doubt = null;
         return;

@@ -1,8 +1,8 @@
 import type { WalletCommand } from '../domain/wallet-commands.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { EventLog } from '../ports/event-log.ts';
+import type { EventLog, RecordedEvent } from '../ports/event-log.ts';
 import type { Timer } from '../ports/timer.ts';
-import { walletStream } from './stream-names.ts';
+import { walletIdOf, walletPrefix, walletStream } from './stream-names.ts';
 import type { ClosingTimes } from './wallet-closer.ts';
 import { WalletMailbox, type WalletAnswer } from './wallet-mailbox.ts';
 
@@ -24,11 +24,13 @@ export interface WalletsOptions {
 /** The wallets of the ledger: one mailbox each, created when first needed. */
 export class Wallets {
   readonly #options: WalletsOptions;
+  readonly #writerTag: string;
   /** In order of last use: the first is the longest unused. */
   readonly #mailboxes = new Map<string, WalletMailbox>();
 
   constructor(options: WalletsOptions) {
     this.#options = options;
+    this.#writerTag = options.mintId().slice(-8);
   }
 
   /** Decides and records a command of one wallet; see {@link WalletMailbox.execute} for what it raises. */
@@ -41,6 +43,13 @@ export class Wallets {
     return this.#mailbox(walletId).preview(command);
   }
 
+  /** Events that a follower of the log has received, in order: wallets that others write need not be read then. */
+  hear(events: readonly RecordedEvent[]): void {
+    for (const [stream, own] of Map.groupBy(events, (event) => event.stream)) {
+      if (stream.startsWith(walletPrefix)) this.#mailboxes.get(walletIdOf(stream))?.hear(own);
+    }
+  }
+
   #mailbox(walletId: string): WalletMailbox {
     const existing = this.#mailboxes.get(walletId);
     if (existing !== undefined) {
@@ -51,6 +60,7 @@ export class Wallets {
     const mailbox = new WalletMailbox(walletStream(walletId), {
       log: this.#options.log,
       mintId: this.#options.mintId,
+      writerTag: this.#writerTag,
       commandsMax: this.#options.commandsMax ?? 10_000,
       groupMax: 256,
       attemptsMax: 50,

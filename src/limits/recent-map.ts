@@ -12,6 +12,11 @@ export class RecentMap<Key, Value> {
     return this.#entries.size;
   }
 
+  /** Does not count as a use. */
+  has(key: Key): boolean {
+    return this.#entries.has(key);
+  }
+
   /** Counts as a use. */
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key);

@@ -34,7 +34,8 @@ export async function runLoad({ baseUrl, apiKey, body, concurrency, requests, pi
     while (started < requests) {
       started++;
       const sentAt = performance.now();
-      await send(pool, { method: 'POST', path: url.pathname, headers, body });
+      const status = await send(pool, { method: 'POST', path: url.pathname, headers, body });
+      if (status !== 200) throw new Error(`answered ${status}`);
       latencies.push(performance.now() - sentAt);
     }
   };
@@ -47,7 +48,8 @@ export async function runLoad({ baseUrl, apiKey, body, concurrency, requests, pi
   return { requestsPerSecond: requests / seconds, p50: at(0.5), p99: at(0.99), cpuMicros };
 }
 
-function send(pool: Pool, request: Dispatcher.DispatchOptions): Promise<void> {
+/** The status of the answer, when it has ended. */
+export function send(pool: Pool, request: Dispatcher.DispatchOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     let status = 0;
     pool.dispatch(request, {
@@ -61,8 +63,7 @@ function send(pool: Pool, request: Dispatcher.DispatchOptions): Promise<void> {
         // The answer is counted, not kept.
       },
       onResponseEnd() {
-        if (status === 200) resolve();
-        else reject(new Error(`answered ${status}`));
+        resolve(status);
       },
       onResponseError(_controller, error) {
         reject(error);
@@ -74,7 +75,7 @@ function send(pool: Pool, request: Dispatcher.DispatchOptions): Promise<void> {
 const ticksPerSecond = 100;
 
 /** User and system time of a process from the kernel's accounting (Linux), in microseconds; ticks of 10 ms. */
-function cpuMicrosOf(pid: number): number {
+export function cpuMicrosOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6;

@@ -53,15 +53,20 @@ async function startCluster(t: ExecutionContext): Promise<Cluster> {
   return { peer, sandbox, gate, log, environment, ledger: viewOf(log, seeding) };
 }
 
-for (const limitedBy of ['credit', 'budget'] as const) {
+for (const [processes, limitedBy] of [
+  [2, 'credit'],
+  [2, 'budget'],
+  [3, 'credit'],
+] as const) {
   const limit = limitedBy === 'credit' ? 'the wallet' : 'the budget of the key';
   test.serial(
-    `two processes on one engine admit exactly as many of 200 calls as ${limit} holds worst cases`,
+    `${processes} processes on one engine admit exactly as many of 200 calls as ${limit} holds worst cases`,
     async (t) => {
       const count = roundsOf(t, admissionRounds);
       const random = randomOf(t);
       const { gate, sandbox, log, ledger, environment } = await startCluster(t);
-      const gateways = [await spawnGateway(t, environment()), await spawnGateway(t, environment())] as const;
+      const others = Array.from({ length: processes - 1 }, () => spawnGateway(t, environment()));
+      const gateways = [await spawnGateway(t, environment()), ...(await Promise.all(others))] as const;
       const arena = { gateways, gate, sandbox, ledger };
       for (let round = 0; round < count; round += 1) await playRound(t, arena, { random, limitedBy });
       const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });

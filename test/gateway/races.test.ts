@@ -11,7 +11,7 @@ import {
   type Round,
 } from '../_support/admission-race.ts';
 import { chatAnswer } from '../_support/chat-call.ts';
-import { dataDirectory, environmentFor, spawnGateway, testConfig } from '../_support/gateway.ts';
+import { dataDirectory, environmentFor, spawnGateway, testConfig, type GatewayProcess } from '../_support/gateway.ts';
 import { assertProjectionsAreFolds, assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
 import { roundsOf } from '../_support/nightly.ts';
 import { lostInstance, plantReservation } from '../_support/planted-reservation.ts';
@@ -27,17 +27,18 @@ interface LocalArena extends Arena {
 }
 
 /** Gateway processes on one data directory, and a sandbox whose door can be shut. */
-async function startArena(t: ExecutionContext, processes: 1 | 2, reservations = {}): Promise<LocalArena> {
+async function startArena(t: ExecutionContext, processes: 1 | 2 | 3, reservations = {}): Promise<LocalArena> {
   const sandbox = await startSandbox(t, { record: false });
   const gate = await startUpstreamGate(t, sandbox);
   const config = testConfig(gate, { target: { prices: unevenPrices }, reservations });
   const environment = environmentFor(dataDirectory(t), config);
   const first = await spawnGateway(t, environment);
-  const others = processes === 1 ? [] : [await spawnGateway(t, environment)];
+  const others: GatewayProcess[] = [];
+  while (others.length < processes - 1) others.push(await spawnGateway(t, environment));
   return { gateways: [first, ...others], gate, sandbox, ledger: await viewLedger(t, environment), environment };
 }
 
-async function playRounds(t: ExecutionContext, processes: 1 | 2, limitedBy: Round['limitedBy']): Promise<void> {
+async function playRounds(t: ExecutionContext, processes: 1 | 2 | 3, limitedBy: Round['limitedBy']): Promise<void> {
   const count = roundsOf(t, admissionRounds);
   const random = randomOf(t);
   const arena = await startArena(t, processes);
@@ -55,6 +56,10 @@ test.serial(
     await playRounds(t, 2, 'budget');
   },
 );
+
+test.serial('three processes admit exactly as many of 200 calls as the wallet holds worst cases', async (t) => {
+  await playRounds(t, 3, 'credit');
+});
 
 test.serial('one process admits exactly as many of 200 calls as the wallet holds worst cases', async (t) => {
   await playRounds(t, 1, 'credit');

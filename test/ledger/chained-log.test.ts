@@ -68,6 +68,26 @@ test('a batch that is appended again has the same bytes, whatever was written an
   t.deepEqual(events.map(digestOf), expectedDigests(events));
 });
 
+test('who follows what another process appends to a stream of its own goes on without reading it', async (t) => {
+  let reads = 0;
+  const log = createMemoryEventLog();
+  const counting = logWith(log, {
+    readStream: (name, options) => {
+      reads += 1;
+      return log.readStream(name, options);
+    },
+  });
+  const chained = chainedLog(counting);
+  await chained.append(stream, 'no_stream', [event()]);
+  await chainedLog(log).append(stream, 0, [event(), event()]);
+  const stop = new AbortController();
+  for await (const step of chained.follow({ signal: stop.signal })) if (step.kind === 'caught_up') stop.abort();
+  await chained.append(stream, 2, [event()]);
+  t.is(reads, 0);
+  const events = await log.readStream(stream);
+  t.deepEqual(events.map(digestOf), expectedDigests(events));
+});
+
 test('who has read or written the end of a stream appends without reading it again', async (t) => {
   let reads = 0;
   const log = createMemoryEventLog();

@@ -52,6 +52,9 @@ export class PeerAppends {
   clockAheadMs = 0;
   /** How long an append takes that times out. */
   timeoutMs = 50;
+  /** How long a write to the disk takes: what comes meanwhile is judged and written together after it. 0: at once. */
+  flushMs = 0;
+  readonly #unflushed: (() => void)[] = [];
 
   constructor(store: PeerStore) {
     this.#store = store;
@@ -78,11 +81,29 @@ export class PeerAppends {
       append.events.push(...proposedEvents(request.getProposedMessagesList()));
       if (!request.getIsFinal()) return;
       pending.delete(correlation);
-      this.#answer(call, request, append);
+      this.#afterFlush(() => this.#answer(call, request, append));
     });
     call.once('close', () => this.#broken.add(call));
     call.on('error', () => this.#broken.add(call));
     call.on('end', () => call.end());
+  }
+
+  #afterFlush(work: () => void): void {
+    if (this.flushMs === 0) {
+      work();
+      return;
+    }
+    this.#unflushed.push(work);
+    if (this.#unflushed.length === 1) this.#flushLater();
+  }
+
+  /** One writer, as a server has. */
+  #flushLater(): void {
+    const { length } = this.#unflushed;
+    setTimeout(() => {
+      for (const work of this.#unflushed.splice(0, length)) work();
+      if (this.#unflushed.length > 0) this.#flushLater();
+    }, this.flushMs);
   }
 
   #answer(call: BatchCall, request: streams.BatchAppendReq, append: Pending): void {
