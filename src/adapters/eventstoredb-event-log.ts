@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { EventLogUnavailable } from '../ports/event-log.ts';
 import { APPEND_EVENTS_MAX, checkAppend, checkReadLimit, checkRetention } from '../ports/event-log-limits.ts';
 import { AppendQueue } from './eventstoredb-event-log/append-queue.ts';
@@ -79,6 +80,8 @@ const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
 const CALL_TIMEOUT_MS_DEFAULT = 5_000;
 const OUTCOME_MS_DEFAULT = 14_000;
 const AWAY_MS_DEFAULT = 5_000;
+const OPEN_ATTEMPTS_MAX = 5;
+const OPEN_PAUSE_MS = 100;
 const OPEN_MS_DEFAULT = 10_000;
 /** Rows of one question to the worker. */
 const PAGE_EVENTS_MAX = 1_000;
@@ -139,9 +142,21 @@ class EngineEventLog implements EventStoreDbEventLog {
     this.#queue = new AppendQueue(this.#link, { queueEventsMax, callTimeoutMs, outcomeMs });
   }
 
+  /** A line that breaks in between is no answer; who is refused is refused again at once. */
   async open(openMs: number): Promise<void> {
+    const lateAtMs = performance.now() + openMs;
     await this.#link.open(openMs);
-    this.logId = await this.#link.ask({ ask: 'log_id' });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        this.logId = await this.#link.ask({ ask: 'log_id' });
+        return;
+      } catch (error) {
+        const isOver = attempt >= OPEN_ATTEMPTS_MAX || performance.now() >= lateAtMs;
+        if (isOver || !(error instanceof EventLogUnavailable)) throw error;
+        await pause(OPEN_PAUSE_MS);
+        await this.#link.untilUp(AbortSignal.timeout(Math.max(1, Math.ceil(lateAtMs - performance.now()))));
+      }
+    }
   }
 
   async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {

@@ -5,14 +5,12 @@ import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { ReadModelsUnavailable, type Projection, type ReadModels } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
-import { note } from './output.ts';
+import { timeoutMs, waitingLog, waitingLogEnd } from './waiting-log.ts';
+import { Progress } from './progress.ts';
 
 /** Another process may hold the read models while it writes a batch. */
 const catchUpAttemptsMax = 50;
 const catchUpPauseMs = 100;
-
-/** Catching up takes a moment only when much was missed; then a person is told. */
-const quietMs = 1_000;
 
 /** Lends the log, and nothing else, to a piece of work. */
 export async function withLog<Result>(
@@ -21,7 +19,7 @@ export async function withLog<Result>(
   const directory = dataDirectory();
   const { chainedLog } = await import('../ledger/chained-log.ts');
   await using log = (await openLog(directory)).log;
-  return await work(chainedLog(log), directory);
+  return await work(waitingLog(chainedLog(log)), directory);
 }
 
 /** Lends the log and the read models as they stand: nothing brings them level with each other. */
@@ -37,7 +35,7 @@ export async function withStoredReadModels<Result>(
     path: join(directory.path, readModelsFile(opened.logId)),
     comparePositions: (a, b) => log.comparePositions(a, b),
   });
-  return await work(log, readModels);
+  return await work(waitingLog(log), readModels);
 }
 
 interface OpenedLog {
@@ -51,7 +49,7 @@ export async function openLog({ ledger, path, ledgerPath }: DataDirectory): Prom
   const { connection_string: connectionString } = ledger;
   if (connectionString === undefined) return { log: await openLedgerFile({ path, ledgerPath }), logId: null };
   const { openEventStoreDbEventLog } = await import('../adapters/eventstoredb-event-log.ts');
-  const log = await openEventStoreDbEventLog({ connectionString });
+  const log = await openEventStoreDbEventLog({ connectionString, openMs: timeoutMs() });
   return { log, logId: log.logId };
 }
 
@@ -82,37 +80,36 @@ export async function withLedger<Result>(
 ): Promise<Result> {
   const directory = dataDirectory();
   const { openEmbeddedLedger } = await import('../composition/embedded-ledger.ts');
+  const { countedLog } = await import('../ledger/patient-log.ts');
   const { engine, connection_string: connectionString } = directory.ledger;
+  const progress = new Progress('events read');
   const ledger = await openEmbeddedLedger({
     dataDir: directory.path,
     // A ledger in memory belongs to the process that serves.
     engine: engine === 'memory' ? 'sqlite' : engine,
     projections,
-    ...(connectionString === undefined ? {} : { connectionString }),
+    ...(connectionString === undefined ? {} : { connectionString, openMs: timeoutMs() }),
+    wrapLog: (log) => countedLog(waitingLog(log), (events) => progress.show(events)),
+    wrapLogEnd: waitingLogEnd,
   });
   try {
     await catchUp(ledger);
+    progress.end();
     return await work(ledger, directory);
   } finally {
+    progress.end();
     await ledger.close();
   }
 }
 
 async function catchUp({ follower }: EmbeddedLedger): Promise<void> {
-  const slow = setTimeout(() => {
-    if (process.stderr.isTTY) note('bringing the read models level with the log');
-  }, quietMs);
-  try {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await follower.caughtUp();
-        return;
-      } catch (error) {
-        if (!(error instanceof ReadModelsUnavailable) || attempt >= catchUpAttemptsMax) throw error;
-        await pause(catchUpPauseMs);
-      }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await follower.caughtUp();
+      return;
+    } catch (error) {
+      if (!(error instanceof ReadModelsUnavailable) || attempt >= catchUpAttemptsMax) throw error;
+      await pause(catchUpPauseMs);
     }
-  } finally {
-    clearTimeout(slow);
   }
 }

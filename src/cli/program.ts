@@ -11,6 +11,7 @@ import { ledgerCopy } from './ledger-copy.ts';
 import { ledgerTail } from './ledger-tail.ts';
 import { ledgerVerify } from './ledger-verify.ts';
 import { piiInspect } from './pii-inspect.ts';
+import { setTimeoutSeconds } from './waiting-log.ts';
 import { policiesList } from './policies-list.ts';
 import { policiesSet } from './policies-set.ts';
 import { projectionsList } from './projections-list.ts';
@@ -55,6 +56,11 @@ export function createProgram(): Command {
   const program = new Command('waybill')
     .description('An inference gateway in which every euro is an event.')
     .version(packageVersion(), '-V, --version', 'print the version')
+    .option('--timeout <seconds>', 'how long a ledger on other machines is waited for (default: 60)')
+    .hook('preAction', (_, command) => {
+      const { timeout } = command.optsWithGlobals<{ readonly timeout?: string }>();
+      if (timeout !== undefined) setTimeoutSeconds(timeout);
+    })
     .exitOverride()
     .configureOutput({ writeErr: () => undefined, outputError: () => undefined })
     .addHelpText('afterAll', exitCodesHelp);

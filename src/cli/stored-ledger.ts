@@ -5,6 +5,7 @@ import type { LogAudit } from '../ports/log-audit.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
 import { openLog } from './open-ledger.ts';
+import { waitingLog } from './waiting-log.ts';
 
 /** The ledger as it lies there, to be looked at: of an embedded one nothing is written, not even a lock. */
 export interface StoredLedger {
@@ -23,7 +24,7 @@ export async function withStoredLedger<Result>(work: (ledger: StoredLedger) => P
   await using log = opened.log;
   const { readModels, close } = await storedReadModels(directory, opened.logId, log);
   try {
-    return await work({ log, audit: null, readModels });
+    return await work({ log: waitingLog(log), audit: null, readModels });
   } finally {
     close();
   }

@@ -33,6 +33,8 @@ export interface EmbeddedLedgerOptions {
   /** For EventStoreDB only, milliseconds. */
   readonly awayMs?: number;
   readonly callTimeoutMs?: number;
+  /** How long it may take until the engine answers for the first time, milliseconds. */
+  readonly openMs?: number;
   readonly queueEventsMax?: number;
   readonly walletCommandsMax?: number;
   readonly closingTimes?: ClosingTimes;
@@ -189,8 +191,12 @@ async function openEngine(
   const { engine, dataDir, queueEventsMax, connectionString = '', clockSettleMs = 0 } = options;
   const limits = queueEventsMax === undefined ? {} : { queueEventsMax };
   if (engine === 'eventstoredb') {
-    const { awayMs, callTimeoutMs } = options;
-    const times = { ...(awayMs && { awayMs }), ...(callTimeoutMs && { callTimeoutMs }) };
+    const { awayMs, callTimeoutMs, openMs } = options;
+    const times = {
+      ...(awayMs && { awayMs }),
+      ...(callTimeoutMs && { callTimeoutMs }),
+      ...(openMs && { openMs }),
+    };
     const log = await openEventStoreDbEventLog({ connectionString, ...limits, ...times });
     return { engine: log, stats: () => remoteStats(log), logId: log.logId, file: null };
   }

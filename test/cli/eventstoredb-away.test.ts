@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
+import { encodeEvent } from '../../src/ledger/codec.ts';
+import { walletStream } from '../../src/ledger/stream-names.ts';
+import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
+import { until } from '../_support/until.ts';
+import { credited, opened, walletId } from '../_support/wallet-vocabulary.ts';
+import {
+  ended,
+  startWaybill,
+  waybillFailure,
+  waybillJson,
+  type CommandEnvironment,
+} from '../_support/waybill-command.ts';
+
+interface Scene {
+  readonly peer: EventStoreDbPeer;
+  readonly environment: CommandEnvironment;
+}
+
+/** A ledger of one wallet in EventStoreDB, and a data directory for commands. */
+async function startScene(t: ExecutionContext, credits: number): Promise<Scene> {
+  const peer = await startPeer();
+  t.teardown(() => peer[Symbol.asyncDispose]());
+  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+  const chained = chainedLog(log);
+  const events = [opened, ...Array.from({ length: credits }, () => credited('1', randomUUID()))];
+  for (let from = 0; from < events.length; from += 500) {
+    const batch = events.slice(from, from + 500).map((event) => encodeEvent(event, randomUUID()));
+    await chained.append(walletStream(walletId), from === 0 ? 'no_stream' : from - 1, batch);
+  }
+  const folder = scratchFolder(t);
+  const config = join(folder, 'waybill.yaml');
+  writeFileSync(config, `ledger: { engine: eventstoredb, connection_string: '${peer.connectionString}' }\n`);
+  return { peer, environment: { WAYBILL_DATA_DIR: folder, WAYBILL_CONFIG: config } };
+}
+
+test.serial('a command waits for an engine that is away when it begins', async (t) => {
+  const { peer, environment } = await startScene(t, 10);
+  await peer.line.cut();
+  const running = waybillJson(t, environment, 'wallets', 'show', walletId);
+  await pause(3_000);
+  await peer.line.open();
+  t.is((await running)['available_eur'], '10.000000000');
+});
+
+test.serial(
+  'an engine that goes away again and again costs a command patience, and nothing that it has read',
+  async (t) => {
+    const credits = 6_000;
+    const { peer, environment } = await startScene(t, credits);
+    const running = startWaybill(t, environment, ['ledger', 'verify', '--json']);
+    const result = ended(running);
+    for (let cuts = 0; cuts < 3; cuts += 1) {
+      const reads = peer.reads;
+      await until('more of the log is read', () => peer.reads > reads || running.exitCode !== null);
+      await peer.line.cut();
+      await pause(1_500);
+      await peer.line.open();
+    }
+    const { exitCode, stdout, stderr } = await result;
+    t.is(exitCode, 0, stderr);
+    t.like(JSON.parse(stdout), { ok: true, events: credits + 1 });
+  },
+);
+
+test.serial('what --timeout says is over at last, and a mistake in it is told', async (t) => {
+  const { peer, environment } = await startScene(t, 1);
+  await peer.line.cut();
+  t.like(await waybillFailure(t, environment, 'wallets', 'show', walletId, '--timeout', '1'), {
+    exitCode: 3,
+    code: 'ledger_unavailable',
+  });
+  t.like(await waybillFailure(t, environment, 'wallets', 'list', '--timeout', 'soon'), { exitCode: 2 });
+});
