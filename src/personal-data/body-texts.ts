@@ -1,6 +1,6 @@
-import { applyEdits } from '../wire/json-edits.ts';
+import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { alreadyRead } from '../wire/json-scan.ts';
-import { scanJsonObject } from '../wire/json-text.ts';
+import { editedText, scanJsonObject } from '../wire/json-text.ts';
 import { nestedText, readableTexts, writtenText, type NestedText, type ReadableText } from './nested-text.ts';
 import { isText, textEdits } from './text-edits.ts';
 import { allLeafSpansOf, leafSpansOf, type TextLeaf } from './text-leaves.ts';
@@ -37,7 +37,7 @@ export interface BodyTexts {
   readonly formats: ReadonlySet<string>;
   /**
    * The body with other texts in their places, in the same order: only strings that change are written anew, every other
-   * byte stays. The tokens of a text that changes go. Raises `RangeError` where they are not as many.
+   * byte stays. The tokens of a text that changes go. Raises `RangeError` where they are not as many, or make two names one.
    */
   with(texts: readonly string[]): Buffer;
 }
@@ -58,7 +58,7 @@ export function textsOfBody(shape: TextShape, body: Buffer): BodyTexts {
     texts: [...nested].flatMap(([leaf, text]) => readableTexts(text).map((each) => bodyText(leaf, each))),
     fixed: leaves.filter(isFixed).map(({ text, path, kind }) => ({ text, path, isAddress: kind === 'url' })),
     formats: new Set(leaves.filter(isFormat).map(({ text }) => text)),
-    with: (texts) => written({ body, leaves, nested }, texts),
+    with: (texts) => written({ object, leaves, nested }, texts),
   };
 }
 
@@ -120,22 +120,37 @@ export function openingOf(shape: TextShape, body: Buffer): string | null {
 }
 
 interface Found {
-  readonly body: Buffer;
+  readonly object: JsonObjectText;
   readonly leaves: readonly TextLeaf[];
   readonly nested: ReadonlyMap<TextLeaf, NestedText>;
 }
 
-function written({ body, leaves, nested }: Found, texts: readonly string[]): Buffer {
+function written({ object, leaves, nested }: Found, texts: readonly string[]): Buffer {
   const rest = texts[Symbol.iterator]();
   const next = (): string => {
     const { done, value } = rest.next();
     if (done === true) throw new RangeError('fewer texts than there are places');
     return value;
   };
+  const names = new Map<TextLeaf, string>();
   const edits = textEdits(leaves, (leaf) => {
     const text = nested.get(leaf);
-    return text === undefined ? leaf.text : writtenText(text, next);
+    const written = text === undefined ? leaf.text : writtenText(text, next);
+    if (leaf.isName && written !== leaf.text) names.set(leaf, written);
+    return written;
   });
   if (rest.next().done !== true) throw new RangeError('more texts than there are places');
-  return applyEdits(body, edits);
+  assertDifferent(names, object);
+  return editedText(object, edits);
+}
+
+/** Of the objects of which names change: no two of their members come to be called alike. Raises `RangeError`. */
+function assertDifferent(names: ReadonlyMap<TextLeaf, string>, object: JsonObjectText): void {
+  for (const [holder, changed] of Map.groupBy(names, ([leaf]) => leaf.holder?.span ?? null)) {
+    if (holder === null) continue;
+    const written = new Map(changed.map(([leaf, name]) => [leaf.span?.valueStart, name]));
+    const { members } = object.object(holder);
+    const all = members.map((member) => written.get(member.keyStart) ?? object.key(member));
+    if (new Set(all).size < all.length) throw new RangeError('two names of one object have become one');
+  }
 }

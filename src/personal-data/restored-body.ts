@@ -1,6 +1,5 @@
-import { applyEdits } from '../wire/json-edits.ts';
 import { alreadyRead } from '../wire/json-scan.ts';
-import { scanJsonObject } from '../wire/json-text.ts';
+import { editedText, scanJsonObject } from '../wire/json-text.ts';
 import { isText, textEdits, type JsonValue } from './text-edits.ts';
 import { leafSpansOf, type TextLeaf } from './text-leaves.ts';
 import type { TextShape } from './text-map.ts';
@@ -13,8 +12,8 @@ import type { TextRestorer } from './text-restorer.ts';
 export function restoredBody(shape: TextShape, body: Buffer, restorer: TextRestorer): Buffer {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return body;
-  return applyEdits(
-    body,
+  return editedText(
+    object,
     textEdits(leafSpansOf(shape, object), (leaf) => restoredLeaf(leaf, restorer)),
   );
 }

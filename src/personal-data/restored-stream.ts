@@ -1,7 +1,7 @@
 import { ChunkOutput } from '../wire/chunk-output.ts';
 import type { FrameTemplate } from '../wire/frame-template.ts';
 import { FrameTemplates } from '../wire/frame-templates.ts';
-import { applyEdits } from '../wire/json-edits.ts';
+import { applyEdits } from '../wire/byte-edits.ts';
 import { decodeString, type JsonObjectText, type JsonSpan } from '../wire/json-object-text.ts';
 import { scanJsonObject } from '../wire/json-text.ts';
 import { restoredLeaf } from './restored-body.ts';

@@ -1,4 +1,5 @@
-import { replaceValue, type ByteEdit } from '../wire/json-edits.ts';
+import type { ByteEdit } from '../wire/byte-edits.ts';
+import { replaceValue } from '../wire/json-edits.ts';
 import type { JsonSpan } from '../wire/json-object-text.ts';
 import type { Holder, TextLeaf } from './text-leaves.ts';
 

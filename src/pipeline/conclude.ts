@@ -1,12 +1,12 @@
 import { eurFromNano } from '../domain/money.ts';
-import type { Stored } from './stages.ts';
+import type { Kept } from './stages.ts';
 
 /**
  * Gives the caller the rest, now that the money is right, and waits until it is on its way or the caller is gone. Raises
  * the failure's `GatewayError` when nothing was begun.
  */
-export async function conclude(stored: Stored): Promise<void> {
-  const { client, conclusion, cost, outcome } = stored;
+export async function conclude(kept: Kept): Promise<void> {
+  const { client, conclusion, cost, outcome } = kept;
   switch (conclusion.kind) {
     case 'error':
       // Whoever asks again pays again: no client is to do that by itself.

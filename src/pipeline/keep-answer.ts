@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts';
 import { answerTooLarge, type IdempotentRequests } from '../ledger/idempotent-requests.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Timer } from '../ports/timer.ts';
-import type { Claim, Claimed, Stored } from './stages.ts';
+import type { Claim, Claimed, Kept, Stored } from './stages.ts';
 
 export interface KeepAnswerDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -18,9 +18,9 @@ export interface KeepAnswerDeps {
  * Keeps the answer of a request with an idempotency key before its caller has all of it: whoever has it can have it
  * again. What cost nothing frees the key. Never raises.
  */
-export async function keepAnswer(stored: Stored, deps: KeepAnswerDeps): Promise<Stored> {
+export async function keepAnswer(stored: Stored, deps: KeepAnswerDeps): Promise<Kept> {
   if (stored.claim !== null) await withinMs(end(stored, stored.claim, deps), deps.keepWaitMs, deps.timer);
-  return stored;
+  return { ...stored, isHandedOver: stored.claim !== null };
 }
 
 function end(

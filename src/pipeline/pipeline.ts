@@ -36,13 +36,13 @@ import type {
   Authenticated,
   Claimed,
   Credentials,
+  Kept,
   Named,
   Rebuilt,
   Received,
   Reserved,
   Restored,
   Settled,
-  Stored,
 } from './stages.ts';
 import { storeResponse, type StoreResponseDeps } from './store-response.ts';
 
@@ -94,8 +94,7 @@ async function serve(admitted: Admitted, deps: PipelineDeps): Promise<void> {
   await assertAffordable(rebuilt, deps);
   const claimed = await claimKey(rebuilt, deps);
   if (claimed === null) return;
-  const stored = await infer(claimed, deps);
-  await conclude(stored);
+  await conclude(await infer(claimed, deps));
 }
 
 /** The body of an empty wallet is not read, unless nothing has to be paid for it, or its answer may be there already. */
@@ -122,12 +121,11 @@ async function prepare(named: Named, deps: PipelineDeps): Promise<Rebuilt> {
  * Until `reserve` every refusal is raised and nothing is held. From then on nothing is raised until the reservation has
  * ended: a failure is an outcome, and `settle` ends each reservation exactly once.
  */
-async function infer(claimed: Claimed, deps: PipelineDeps): Promise<Stored> {
+async function infer(claimed: Claimed, deps: PipelineDeps): Promise<Kept> {
   try {
     const reserved = await reserve(claimed, deps);
     const settled = await spend(reserved, deps);
-    const stored = await storeResponse(settled, deps);
-    return await keepAnswer(stored, deps);
+    return await keepAnswer(await storeResponse(settled, deps), deps);
   } catch (error) {
     await freeKey(claimed, error, deps);
     throw error;

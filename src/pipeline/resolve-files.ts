@@ -1,4 +1,3 @@
-import { withUpstreamIds } from '../protocols/file-ids/file-names.ts';
 import { fileReferences } from '../protocols/file-ids/file-references.ts';
 import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
@@ -27,13 +26,13 @@ const noFiles: NamedFiles = { names: new Map(), account: null };
  */
 export async function resolveFiles(asked: Named, { storedFiles }: ResolveFilesDeps): Promise<Resolved> {
   const dialect = dialects.get(asked.surface.name as Parameters<typeof dialects.get>[0]);
-  const named = dialect === undefined ? [] : fileReferences(asked.body);
-  if (dialect === undefined || named.length === 0) return { ...asked, files: noFiles };
-  if (named.length > filesMax) throw refused(`A request names at most ${filesMax} files.`);
+  const named = dialect === undefined ? null : fileReferences(asked.body);
+  if (dialect === undefined || named === null || named.ids.length === 0) return { ...asked, files: noFiles };
+  if (named.ids.length > filesMax) throw refused(`A request names at most ${filesMax} files.`);
   const { user_id: userId, tenant_id: tenantId } = asked.caller.key;
   const names = new Map<string, string>();
   const accounts = new Set<string>();
-  for (const id of named) {
+  for (const id of named.ids) {
     const facts = await found(() => storedFiles.find(id, { userId, tenantId, dialect }));
     if (facts === null) throw new GatewayError('file_not_found', { param: 'file_id' });
     names.set(id, facts.upstream_file_id);
@@ -41,10 +40,7 @@ export async function resolveFiles(asked: Named, { storedFiles }: ResolveFilesDe
   }
   const [account = null, ...others] = accounts;
   if (others.length > 0) throw refused('The files lie at several accounts, and no model reaches all of them.');
-  const body = withUpstreamIds(asked.body, names);
-  // An id that is spelt with escapes is still ours, and nobody's upstream.
-  const isReplaced = fileReferences(body).every((id) => !names.has(id));
-  if (!isReplaced) throw new GatewayError('file_not_found', { param: 'file_id' });
+  const body = named.renamed(names);
   return { ...asked, body, request: asked.surface.parse(body), files: { names, account } };
 }
 

@@ -1,6 +1,6 @@
 import { restoredBody } from '../personal-data/restored-body.ts';
 import { restoredRecords, RestoredStream } from '../personal-data/restored-stream.ts';
-import type { Answering, Restored } from './stages.ts';
+import type { Answering, Reworded } from './stages.ts';
 
 export interface RestorePiiDeps {
   /** Largest single record of a stream, bytes. */
@@ -14,7 +14,7 @@ const growthMax = 2;
  * Placeholders → the caller's text, where the surface declares texts: in a whole answer, a refusal and a stream. Nothing
  * to do where nothing was cast.
  */
-export function restorePii(answering: Answering, { sseRecordBytesMax }: RestorePiiDeps): Restored {
+export function restorePii(answering: Answering, { sseRecordBytesMax }: RestorePiiDeps): Reworded {
   const { conversation: restorer, surface } = answering;
   const { texts } = surface;
   if (restorer === null || texts === undefined) {

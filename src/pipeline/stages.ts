@@ -20,7 +20,7 @@ import type { ResponseBinding } from '../protocols/responses/stored-response.ts'
 
 /**
  * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Asked → Named → Resolved →
- * Recalled → Profiled → Cast → Rebuilt → Claimed → Reserved → Routed → Answering → Restored → Answered → Settled → Stored. A
+ * Recalled → Profiled → Cast → Rebuilt → Claimed → Reserved → Routed → Answering → Reworded → Restored → Answered → Settled → Stored → Kept. A
  * stage takes the record that the previous one returned, so a wrong order does not compile.
  */
 
@@ -190,7 +190,7 @@ export interface Answering extends Routed {
   readonly answer: UpstreamAnswer;
 }
 
-export interface Restored extends Answering {
+export interface Reworded extends Answering {
   /** Puts the caller's text back into a whole answer. */
   restore(body: Buffer): Buffer;
   /** The same of an upstream's refusal. */
@@ -199,6 +199,12 @@ export interface Restored extends Answering {
   restorePiece(piece: Buffer | null): Buffer | null;
   /** The same of a record that comes after its stream. */
   restoreRecord(record: Buffer): Buffer;
+}
+
+/** The same, under the names that the caller has for files. */
+export interface Restored extends Reworded {
+  /** There are files whose names are put back. */
+  readonly hasFileNames: boolean;
 }
 
 /** What the caller still has to be given once the money is right. */
@@ -235,7 +241,15 @@ export interface Settled extends Answered {
   readonly cost: Cost | null;
 }
 
-export type Stored = Settled;
+export interface Stored extends Settled {
+  /** The answer is kept as a response, as its request asked. */
+  readonly isStored: boolean;
+}
+
+export interface Kept extends Stored {
+  /** The answer was handed over to the idempotency key of its request. */
+  readonly isHandedOver: boolean;
+}
 
 /** A failure after the credit was reserved: what the caller is told, and how the reservation ends. */
 export class InferenceFailure extends Error {

@@ -22,12 +22,14 @@ export interface StoreResponseDeps {
  */
 export async function storeResponse(settled: Settled, deps: StoreResponseDeps): Promise<Stored> {
   const { kept, request, reservationId } = settled;
-  if (kept === null || request.memory?.isStored !== true || reservationId === null) return settled;
+  if (kept === null || request.memory?.isStored !== true || reservationId === null) {
+    return { ...settled, isStored: false };
+  }
   const keeping = keep({ settled, kept, memory: request.memory, reservationId }, deps);
   const isKept = await withinMs(keeping, deps.storeWaitMs);
-  if (isKept === true) return settled;
+  if (isKept === true) return { ...settled, isStored: true };
   void keeping.then(() => takeBack(settled, kept, deps));
-  return { ...settled, conclusion: kept.whenNotKept };
+  return { ...settled, isStored: false, conclusion: kept.whenNotKept };
 }
 
 interface ToKeep {

@@ -1,4 +1,5 @@
-import { LongSpans } from './long-spans.ts';
+import type { ByteEdit } from './byte-edits.ts';
+import { EditedPlaces, LongSpans } from './long-spans.ts';
 
 /** A JSON object that stays text: its members by name, as spans of bytes, decoded only where somebody asks. */
 
@@ -138,6 +139,16 @@ export class JsonObjectText {
       yield { valueStart: at, valueEnd, kind: kindAt(this.bytes, at) ?? 'null' };
       at = nextToken(walk, valueEnd);
     }
+  }
+
+  /**
+   * The same object in the text that edits have made of this one. It must be the outermost object, of which no name comes to
+   * stand twice. The edits are ordered, as {@link LongSpans.edited} takes them.
+   */
+  edited(bytes: Buffer, edits: readonly ByteEdit[]): JsonObjectText {
+    const valueStart = new EditedPlaces(edits).ofStart(this.start);
+    const walk = { bytes, longSpans: this.#longSpans.edited(edits) };
+    return objectAt(walk, { valueStart, valueEnd: bytes.length, kind: 'object' });
   }
 
   get #walk(): Walk {
@@ -307,8 +318,14 @@ function skipContainer(walk: Walk, at: number): number {
   const { bytes, longSpans } = walk;
   let depth = 0;
   let i = at;
+  let isLookedUp = false;
   for (;;) {
-    if (i - at >= LongSpans.bytesMin) return endOfLong(longSpans, at);
+    if (!isLookedUp && i - at >= LongSpans.bytesMin) {
+      const end = longSpans.endAt(at);
+      if (end !== undefined) return end;
+      // It was short before an edit: what has made it long is jumped over.
+      isLookedUp = true;
+    }
     const byte = bytes[i];
     if (byte === quote) {
       i = skipString(walk, i);
@@ -324,16 +341,17 @@ function skipContainer(walk: Walk, at: number): number {
 
 function skipString({ bytes, longSpans }: Walk, at: number): number {
   let i = at + 1;
+  let isLookedUp = false;
   for (;;) {
-    if (i - at >= LongSpans.bytesMin) return endOfLong(longSpans, at);
+    if (!isLookedUp && i - at >= LongSpans.bytesMin) {
+      const end = longSpans.endAt(at);
+      if (end !== undefined) return end;
+      // It was short before an edit, and is not much longer now.
+      isLookedUp = true;
+    }
     const byte = bytes[i];
+    if (byte === undefined) throw new RangeError(`no end of the string at byte ${at}: was the text changed?`);
     if (byte === quote) return i + 1;
     i += byte === backslash ? 2 : 1;
   }
-}
-
-function endOfLong(longSpans: LongSpans, at: number): number {
-  const end = longSpans.endAt(at);
-  if (end === undefined) throw new RangeError(`no long span at byte ${at}: was the text changed?`);
-  return end;
 }

@@ -86,6 +86,8 @@ interface Frame {
  * else. It takes time in proportion to the bytes, whatever they say. The text must not change meanwhile.
  */
 export class JsonScan {
+  /** Is told of every text that is scanned: for tests of what is read twice. */
+  static onBegin: ((bytes: Buffer) => void) | null = null;
   readonly #bytes: Buffer;
   readonly #limits: Required<JsonLimits>;
   readonly #members: JsonMember[] = [];
@@ -128,6 +130,7 @@ export class JsonScan {
   }
 
   #begin(): void {
+    JsonScan.onBegin?.(this.#bytes);
     const start = this.#skipSpace(0);
     this.#start = start;
     this.#at = start;

@@ -3,22 +3,61 @@
  * not asked for is never decoded, so numbers of any size, key order, escapes and white space survive untouched.
  */
 
+import { applyEdits, type ByteEdit } from './byte-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
 import { JsonScan, type JsonFault, type JsonLimits } from './json-scan.ts';
+import { endOfString } from './json-string.ts';
+import { LongSpans } from './long-spans.ts';
 
-/** What scans in slices have found, for as long as the bytes are in use. */
-const known = new WeakMap<Buffer, JsonObjectText | JsonFault>();
+/** A text that was scanned before it was edited. */
+interface Edited {
+  readonly kind: 'edited';
+  readonly object: JsonObjectText;
+  /** Ordered. */
+  readonly edits: readonly ByteEdit[];
+}
+
+/** What scans in slices and edits have found, for as long as the bytes are in use. */
+const known = new WeakMap<Buffer, JsonObjectText | JsonFault | Edited>();
 
 /**
  * Scans a whole text that must be one JSON object. Refuses what `JSON.parse` refuses, and also duplicate keys at every
  * depth, invalid UTF-8, too many levels, members or elements. A byte order mark is refused. Escapes of lone surrogates
  * are legal JSON and stay as written. The text must not be changed while the result is in use: nothing is copied. What
- * {@link scanSlices} has scanned already is not scanned again, whatever the limits here.
+ * {@link scanSlices} has scanned already, or {@link editedText} has written, is not scanned again, whatever the limits here.
  */
 export function scanJsonObject(bytes: Buffer, limits: JsonLimits = {}): JsonObjectText | JsonFault {
   const found = known.get(bytes) ?? new JsonScan(bytes, limits).run();
   if (found === null) throw new RangeError('a scan without an end');
-  return found;
+  if (found.kind !== 'edited') return found;
+  const object = found.object.edited(bytes, found.edits);
+  known.set(bytes, object);
+  return object;
+}
+
+/**
+ * A scanned text with edits, which may come in any order. `object` is its outermost one, and no name may come to stand twice
+ * in any object. What the text is then need not be scanned, unless an edit puts in something long that is no string.
+ */
+export function editedText(object: JsonObjectText, edits: readonly ByteEdit[]): Buffer {
+  const ordered = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  const bytes = applyEdits(object.bytes, ordered);
+  if (bytes === object.bytes) known.set(bytes, object);
+  else if (ordered.every(isFollowed)) known.set(bytes, { kind: 'edited', object, edits: ordered });
+  return bytes;
+}
+
+const quote = 0x22;
+
+function isFollowed({ start, end, replacement }: ByteEdit): boolean {
+  if (Buffer.byteLength(replacement) < LongSpans.bytesMin) return true;
+  const bytes = typeof replacement === 'string' ? Buffer.from(replacement) : replacement;
+  return end > start && bytes[0] === quote && isOneString(bytes);
+}
+
+/** What begins with a quote: nothing stands behind the string that it opens. */
+function isOneString(bytes: Buffer): boolean {
+  return endOfString(bytes, 1) === bytes.length;
 }
 
 /** Scans such a text in slices of about so many bytes, for whoever has something else to do between them. */

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import type { HttpReply } from '../_support/http-call.ts';
 import { goldenCall } from './_golden-call.ts';
+import { JsonScan } from '../../src/wire/json-scan.ts';
 import { chunkings } from './_chunkings.ts';
 import { jsonSurfaces, questionsOf, type GoldenQuestion } from './_golden-cases.ts';
 import { audioQuestions, fileQuestions, keyedQuestions, storedQuestions } from './_golden-conversations.ts';
@@ -40,6 +41,22 @@ for (const [surface, questions] of Object.entries(surfaces)) {
     assertRecorded(t, surface, cases, texts);
   });
 }
+
+test.serial('of a request and its answer each is scanned once, whatever is written into them', async (t) => {
+  const callers = await callersIn(await scene.start());
+  const scanned: string[] = [];
+  JsonScan.onBegin = (bytes) => scanned.push(bytes.toString());
+  t.teardown(() => (JsonScan.onBegin = null));
+  const asked = fileQuestions().filter(({ name }) => name.includes('answer'));
+  t.is(asked.length, 6);
+  for (const question of asked) {
+    scanned.length = 0;
+    await run(question, (bytes) => [bytes], callers, new Map());
+    const requests = scanned.filter((text) => /^\{"model":.*Look, /.test(text));
+    t.is(requests.length, 1, `${question.name}: the request`);
+    t.is(scanned.filter((text) => text.includes('"usage"')).length, 1, `${question.name}: the answer`);
+  }
+});
 
 interface Callers {
   readonly scene: GoldenScene;

@@ -30,7 +30,10 @@ import type {
   Received,
   Reserved,
   Restored,
+  Reworded,
   Routed,
+  Settled,
+  Stored,
 } from '../../src/pipeline/stages.ts';
 import { rebuildInput } from '../../src/pipeline/rebuild-input.ts';
 import { recallContext } from '../../src/pipeline/recall-context.ts';
@@ -49,7 +52,10 @@ interface Records {
   readonly routed: Routed;
   readonly answering: Answering;
   readonly restored: Restored;
+  readonly reworded: Reworded;
   readonly answered: Answered;
+  readonly settled: Settled;
+  readonly stored: Stored;
 }
 
 /** Never called: the compiler is what judges it. Each line leaves one stage out. */
@@ -84,6 +90,8 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
   restorePii(records.routed, deps);
   // @ts-expect-error nothing is delivered that was not restored
   await deliverWhole(records.answering, deps);
+  // @ts-expect-error nor under the upstream's names of files
+  await deliverWhole(records.reworded, deps);
   // @ts-expect-error nor as a stream
   await deliverStream(records.answering, deps);
   // @ts-expect-error only an outcome is settled
@@ -92,8 +100,14 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
   await storeResponse(records.answered, deps);
   // @ts-expect-error an answer is kept when the money is right
   await keepAnswer(records.answered, deps);
+  // @ts-expect-error and when it is stored, or known not to be
+  await keepAnswer(records.settled, deps);
   // @ts-expect-error nothing is concluded before the money is right
   await conclude(records.answered);
+  // @ts-expect-error nor before the answer is stored
+  await conclude(records.settled);
+  // @ts-expect-error nor before its key has it
+  await conclude(records.stored);
 }
 
 /** Never called either: the right order compiles. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
-import { applyEdits, editMembers } from '../../src/wire/json-edits.ts';
+import { applyEdits } from '../../src/wire/byte-edits.ts';
+import { editMembers } from '../../src/wire/json-edits.ts';
 import type { JsonObjectText } from '../../src/wire/json-object-text.ts';
 import { endOfString } from '../../src/wire/json-string.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';

@@ -119,7 +119,7 @@ export class SimulatedGateway {
       this.known.push({ reservationId, process: this.process, outcome });
       const answered = { ...reserved, outcome, conclusion: conclusionOf(outcome), kept: null } as unknown as Answered;
       const settled = await settle(answered, { pendingEndings: this.#endings, telemetry });
-      await keepAnswer(settled, { ...keeping, timer });
+      await keepAnswer({ ...settled, isStored: false }, { ...keeping, timer });
       if (settled.cost === null) return { kind: 'refused', why: outcome.kind };
       return { kind: 'answered', reservationId, cost: settled.cost.total };
     } catch (error) {

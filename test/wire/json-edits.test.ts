@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
-import { applyEdits, editMembers, replaceValue, type ByteEdit } from '../../src/wire/json-edits.ts';
+import { applyEdits, type ByteEdit } from '../../src/wire/byte-edits.ts';
+import { editMembers, replaceValue } from '../../src/wire/json-edits.ts';
 import type { JsonObjectText } from '../../src/wire/json-object-text.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
 

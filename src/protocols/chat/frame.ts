@@ -1,5 +1,6 @@
 import { chatTexts } from './text.ts';
-import { editMembers, type ByteEdit, type MemberChange } from '../../wire/json-edits.ts';
+import type { ByteEdit } from '../../wire/byte-edits.ts';
+import { editMembers, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { readUsage, type UsageReading } from '../../domain/usage.ts';
 

@@ -1,12 +1,6 @@
 import { findChatRefusal, type ChatRefusal } from './refusal.ts';
-import {
-  applyEdits,
-  editMembers,
-  replaceValue,
-  stringChange,
-  type ByteEdit,
-  type MemberChange,
-} from '../../wire/json-edits.ts';
+import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
+import { editMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { isReasoningEffort, reasoningEfforts, type ReasoningEffort } from '../../catalogue/reasoning-effort.ts';
 import {

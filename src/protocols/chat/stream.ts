@@ -2,7 +2,7 @@ import { readChatFrame, type ChatFrame, type FrameRules } from './frame.ts';
 import { textBytes } from './text.ts';
 import { ChunkOutput } from '../../wire/chunk-output.ts';
 import { FrameTemplates } from '../../wire/frame-templates.ts';
-import { applyEdits, growthOf } from '../../wire/json-edits.ts';
+import { applyEdits, growthOf } from '../../wire/byte-edits.ts';
 import { decodedLength } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import {

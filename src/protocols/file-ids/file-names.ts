@@ -1,3 +1,8 @@
+import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
+import { replaceValue } from '../../wire/json-edits.ts';
+import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
+import { alreadyRead } from '../../wire/json-scan.ts';
+import { editedText, scanJsonObject } from '../../wire/json-text.ts';
 import type { TextLane, TextRestorer } from '../../personal-data/text-restorer.ts';
 
 /** What files are called on both sides: our id → the upstream's. Ids are plain ASCII, nothing that JSON escapes. */
@@ -10,11 +15,6 @@ const oneFile = /(?<!\\)("file_id"\s*:\s*")([^"\\]{1,200})"/g;
 // Without `[` within: of lists that are never closed each would be read to the end of the text.
 const someFiles = /(?<!\\)"file_ids"\s*:\s*\[[^\][]*\]/g;
 
-/** A request as the upstream is to have it: its own ids where members name files, and nowhere else. */
-export function withUpstreamIds(body: Buffer, names: FileNames): Buffer {
-  return names.size === 0 ? body : Buffer.from(membersRenamed(body.toString('latin1'), names), 'latin1');
-}
-
 /**
  * Puts our ids in the place of the upstream's in what that said: where members name files, and in any text, since models
  * that run code are told the ids as names of files.
@@ -23,6 +23,8 @@ export class OwnIds {
   readonly #ours: ReadonlyMap<string, string>;
   readonly #ids: readonly Buffer[];
   readonly #telling: readonly string[];
+  /** Those that do not tell, with ours. */
+  readonly #short: FileNames;
   readonly #pattern: RegExp | null;
 
   constructor(names: FileNames) {
@@ -32,13 +34,41 @@ export class OwnIds {
     this.#telling = [...this.#ours.keys()]
       .filter((id) => id.length >= tellingIdLength)
       .toSorted((a, b) => b.length - a.length);
+    this.#short = new Map([...this.#ours].filter(([id]) => id.length < tellingIdLength));
     this.#pattern = this.#telling.length === 0 ? null : patternOf(this.#telling);
   }
 
-  /** In JSON, or in whole records of a stream. */
-  restored(bytes: Buffer): Buffer {
-    if (!this.#ids.some((id) => bytes.includes(id))) return bytes;
-    return Buffer.from(this.#inText(membersRenamed(bytes.toString('latin1'), this.#ours)), 'latin1');
+  /** In a whole answer. */
+  restored(body: Buffer): Buffer {
+    if (!this.#ids.some((id) => body.includes(id))) return body;
+    const object = scanJsonObject(body, alreadyRead);
+    if (object.kind === 'json_fault') return this.restoredRecords(body);
+    return editedText(object, [...this.#told(body), ...this.#named(object)]);
+  }
+
+  /** In whole records of a stream. */
+  restoredRecords(records: Buffer): Buffer {
+    if (!this.#ids.some((id) => records.includes(id))) return records;
+    const told = applyEdits(records, this.#told(records));
+    return this.#short.size === 0 ? told : Buffer.from(membersRenamed(told.toString('latin1'), this.#short), 'latin1');
+  }
+
+  /** Telling ids, wherever they stand: the first of those that overlap, and of those that begin alike the longest. */
+  #told(bytes: Buffer): readonly ByteEdit[] {
+    const found = this.#telling.flatMap((id) => placesOf(bytes, id).map((start) => ({ start, id })));
+    let end = 0;
+    return found
+      .toSorted((a, b) => a.start - b.start || b.id.length - a.id.length)
+      .flatMap(({ start, id }) => {
+        if (start < end) return [];
+        end = start + id.length;
+        return [{ start, end, replacement: this.#ours.get(id) ?? id }];
+      });
+  }
+
+  /** Members that name files by short ids. */
+  #named(object: JsonObjectText): readonly ByteEdit[] {
+    return this.#short.size === 0 ? [] : [...namings(object, object, this.#short)];
   }
 
   /** In texts alone, also in those that come in pieces; `null`: no id can be told from other words. */
@@ -105,6 +135,41 @@ class IdLane implements TextLane {
     }
     return text.length;
   }
+}
+
+/** Where an id stands that does not go on as another word. */
+function placesOf(bytes: Buffer, id: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(id); at >= 0; at = bytes.indexOf(id, at + 1)) {
+    if (!isWordByte(bytes[at + id.length] ?? 0)) places.push(at);
+  }
+  return places;
+}
+
+function isWordByte(byte: number): boolean {
+  return /[A-Za-z0-9]/.test(String.fromCharCode(byte));
+}
+
+/** The edits that rename files where members name them, at any depth. `names`: from → to. */
+function* namings(holder: JsonObjectText, object: JsonObjectText, names: FileNames): Generator<ByteEdit> {
+  for (const member of object.members) {
+    const key = object.key(member);
+    if (key === 'file_id' && member.kind === 'string') yield* naming(holder, member, names);
+    else if (key === 'file_ids' && member.kind === 'array') {
+      for (const id of holder.eachElement(member)) if (id.kind === 'string') yield* naming(holder, id, names);
+    } else yield* namingsWithin(holder, member, names);
+  }
+}
+
+function* namingsWithin(holder: JsonObjectText, value: JsonSpan, names: FileNames): Generator<ByteEdit> {
+  if (value.kind === 'object') yield* namings(holder, holder.object(value), names);
+  if (value.kind !== 'array') return;
+  for (const element of holder.eachElement(value)) yield* namingsWithin(holder, element, names);
+}
+
+function* naming(holder: JsonObjectText, id: JsonSpan, names: FileNames): Generator<ByteEdit> {
+  const name = names.get(holder.decode(id));
+  if (name !== undefined) yield replaceValue(id, JSON.stringify(name));
 }
 
 /** `names`: from → to. */

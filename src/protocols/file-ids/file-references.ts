@@ -1,6 +1,9 @@
+import type { ByteEdit } from '../../wire/byte-edits.ts';
+import { replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { alreadyRead } from '../../wire/json-scan.ts';
-import { scanJsonObject } from '../../wire/json-text.ts';
+import { editedText, scanJsonObject } from '../../wire/json-text.ts';
+import type { FileNames } from './file-names.ts';
 
 /** Members that name files, in chat, responses and messages. */
 const single = 'file_id';
@@ -25,21 +28,43 @@ const toolCalls = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use']);
 const asciiEscape = Buffer.from('\\u00');
 const nameBytes = Buffer.from(single);
 
-/**
- * The ids of the files that a request names, each once. `body` has been read without a fault; most bodies name none, and
- * are not decoded.
- */
-export function fileReferences(body: Buffer): readonly string[] {
-  if (!body.includes(nameBytes) && !body.includes(asciiEscape)) return [];
-  const request = scanJsonObject(body, alreadyRead);
-  if (request.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
-  const found = new Set<string>();
-  // The request itself is no call of a tool, whatever it says of its type.
-  lookInObject(request, false, found);
-  return [...found];
+/** The files that a request names. */
+export interface FileReferences {
+  /** Each once. */
+  readonly ids: readonly string[];
+  /** The request with other ids in the same places, and nothing else changed. `names`: from → to. */
+  renamed(names: FileNames): Buffer;
 }
 
-function look(holder: JsonObjectText, value: JsonSpan, found: Set<string>): void {
+/** `body` has been read without a fault; most bodies name no file, and are not decoded. */
+export function fileReferences(body: Buffer): FileReferences {
+  if (!body.includes(nameBytes) && !body.includes(asciiEscape)) return { ids: [], renamed: () => body };
+  const request = scanJsonObject(body, alreadyRead);
+  if (request.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
+  const found: Reference[] = [];
+  // The request itself is no call of a tool, whatever it says of its type.
+  lookInObject(request, false, found);
+  return {
+    ids: [...new Set(found.map(({ id }) => id))],
+    renamed: (names) =>
+      editedText(
+        request,
+        found.flatMap((reference) => renaming(reference, names)),
+      ),
+  };
+}
+
+interface Reference {
+  readonly id: string;
+  readonly span: JsonSpan;
+}
+
+function renaming({ id, span }: Reference, names: FileNames): readonly ByteEdit[] {
+  const name = names.get(id);
+  return name === undefined ? [] : [replaceValue(span, JSON.stringify(name))];
+}
+
+function look(holder: JsonObjectText, value: JsonSpan, found: Reference[]): void {
   if (value.kind === 'array') {
     for (const element of holder.eachElement(value)) look(holder, element, found);
   } else if (value.kind === 'object') {
@@ -48,18 +73,18 @@ function look(holder: JsonObjectText, value: JsonSpan, found: Set<string>): void
   }
 }
 
-function lookInObject(object: JsonObjectText, isCall: boolean, found: Set<string>): void {
+function lookInObject(object: JsonObjectText, isCall: boolean, found: Reference[]): void {
   for (const member of object.members) {
     // Most members are texts and numbers, whose names say nothing here.
     if (member.kind !== 'string' && member.kind !== 'object' && member.kind !== 'array') continue;
     const key = object.key(member);
-    if (key === single && member.kind === 'string') found.add(object.decode(member));
-    else if (key === several) for (const id of textsIn(object, member)) found.add(id);
+    if (key === single && member.kind === 'string') found.push({ id: object.decode(member), span: member });
+    else if (key === several) found.push(...textsIn(object, member));
     else if (!foreignKeys.has(key) && !(isCall && key === 'input')) look(object, member, found);
   }
 }
 
-function* textsIn(object: JsonObjectText, value: JsonSpan): Generator<string> {
+function* textsIn(object: JsonObjectText, value: JsonSpan): Generator<Reference> {
   if (value.kind !== 'array') return;
-  for (const entry of object.eachElement(value)) if (entry.kind === 'string') yield object.decode(entry);
+  for (const span of object.eachElement(value)) if (span.kind === 'string') yield { id: object.decode(span), span };
 }

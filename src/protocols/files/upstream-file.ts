@@ -1,5 +1,6 @@
 import type { FileDialect } from '../../domain/file-id.ts';
-import { applyEdits, replaceValue } from '../../wire/json-edits.ts';
+import { applyEdits } from '../../wire/byte-edits.ts';
+import { replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 

@@ -1,7 +1,8 @@
 import type { Reading } from '../face.ts';
 import { alreadyRead } from '../../wire/json-scan.ts';
 import { writeMessagesRequest } from './request.ts';
-import { applyEdits, editMembers } from '../../wire/json-edits.ts';
+import { applyEdits } from '../../wire/byte-edits.ts';
+import { editMembers } from '../../wire/json-edits.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { requestFault } from '../requests/request-fields.ts';
 import { noUsage } from '../../domain/usage.ts';

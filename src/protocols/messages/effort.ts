@@ -1,4 +1,5 @@
-import { editMembers, stringChange, type ByteEdit, type MemberChange } from '../../wire/json-edits.ts';
+import type { ByteEdit } from '../../wire/byte-edits.ts';
+import { editMembers, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { canStartThinking, isSampled, samplingMembers } from './thinking.ts';
 import {

@@ -1,13 +1,7 @@
 import { unpricedToolText, type HostedTool } from '../requests/hosted-tools.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
-import {
-  applyEdits,
-  editMembers,
-  replaceValue,
-  stringChange,
-  type ByteEdit,
-  type MemberChange,
-} from '../../wire/json-edits.ts';
+import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
+import { editMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { effortChanges, readMessagesEffort, type EffortTarget } from './effort.ts';
 import { countAddedTools, findUpstreamTools, usesEdits } from './tools.ts';

@@ -1,6 +1,6 @@
 import { ChunkOutput } from '../../wire/chunk-output.ts';
 import { FrameTemplates } from '../../wire/frame-templates.ts';
-import { applyEdits, type ByteEdit } from '../../wire/json-edits.ts';
+import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
 import { decodedLength, type JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { generatedBytes, modelEdits, usageOf, withUse } from './answer.ts';

@@ -5,7 +5,8 @@ import {
   type OfferedTools,
   type UpstreamTool,
 } from '../requests/hosted-tools.ts';
-import { editMembers, type ByteEdit, type MemberChange } from '../../wire/json-edits.ts';
+import type { ByteEdit } from '../../wire/byte-edits.ts';
+import { editMembers, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import {
   givenMember,

@@ -1,6 +1,7 @@
-import { applyEdits, editMembers, replaceValue, type ByteEdit, type MemberChange } from '../../wire/json-edits.ts';
+import type { ByteEdit } from '../../wire/byte-edits.ts';
+import { editMembers, replaceValue, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { scanJsonObject } from '../../wire/json-text.ts';
+import { editedText, scanJsonObject } from '../../wire/json-text.ts';
 import { hasPoorId, isWebSearch, writtenBytes } from './items.ts';
 import { readResponsesUsage } from './usage.ts';
 import { isCounters, noToolUses, type TokenUsage, type ToolUses } from '../../domain/usage.ts';
@@ -63,7 +64,7 @@ export function usesShown(items: readonly JsonObjectText[]): ToolUses {
 
 /** The response as the client gets it; every byte but the echoes and poor ids of items stays. */
 export function writeResponsesAnswer({ object }: ResponsesAnswer, echo: ResponseEcho): Buffer {
-  return applyEdits(object.bytes, responseEdits(object, echo));
+  return editedText(object, responseEdits(object, echo));
 }
 
 /** The edits that make a response object the client's, wherever it stands. */

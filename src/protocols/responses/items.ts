@@ -1,11 +1,5 @@
-import {
-  applyEdits,
-  editMembers,
-  replaceValue,
-  stringChange,
-  type ByteEdit,
-  type MemberChange,
-} from '../../wire/json-edits.ts';
+import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
+import { editMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { alreadyRead } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';

@@ -1,12 +1,6 @@
 import { clampUses, unpricedToolText, type HostedTool } from '../requests/hosted-tools.ts';
-import {
-  applyEdits,
-  editMembers,
-  replaceValue,
-  stringChange,
-  type ByteEdit,
-  type MemberChange,
-} from '../../wire/json-edits.ts';
+import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
+import { editMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import {
   isReasoningEffort,

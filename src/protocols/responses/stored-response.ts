@@ -1,5 +1,5 @@
 import { OwnIds } from '../file-ids/file-names.ts';
-import { applyEdits } from '../../wire/json-edits.ts';
+import { applyEdits } from '../../wire/byte-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { alreadyRead } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';

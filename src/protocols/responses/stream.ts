@@ -1,5 +1,6 @@
 import { ChunkOutput } from '../../wire/chunk-output.ts';
-import { applyEdits, editMembers, replaceValue, type ByteEdit } from '../../wire/json-edits.ts';
+import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
+import { editMembers, replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { betterId, outputItems, responseEdits, responseUsage, usesShown, type ResponseEcho } from './answer.ts';

@@ -1,4 +1,5 @@
-import { applyEdits, editMembers, stringChange } from '../../wire/json-edits.ts';
+import { applyEdits } from '../../wire/byte-edits.ts';
+import { editMembers, stringChange } from '../../wire/json-edits.ts';
 import type { JsonKind, JsonMember, JsonObjectText } from '../../wire/json-object-text.ts';
 import { findAnswersAsked } from '../requests/answers-asked.ts';
 import { findUnknownMember } from '../requests/known-members.ts';

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
-import { applyEdits, replaceValue } from '../../../src/wire/json-edits.ts';
+import { applyEdits } from '../../../src/wire/byte-edits.ts';
+import { replaceValue } from '../../../src/wire/json-edits.ts';
 import { scanJsonObject } from '../../../src/wire/json-text.ts';
 import { RestoredStream } from '../../../src/personal-data/restored-stream.ts';
 import { createRecordSplitter } from '../../../src/wire/server-sent-events.ts';

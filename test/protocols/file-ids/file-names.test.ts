@@ -1,16 +1,20 @@
 import test from 'ava';
 import { array, assert, constantFrom, nat, oneof, property, string, stringMatching, uniqueArray } from 'fast-check';
-import { OwnIds, withUpstreamIds } from '../../../src/protocols/file-ids/file-names.ts';
+import { OwnIds } from '../../../src/protocols/file-ids/file-names.ts';
+import { fileReferences } from '../../../src/protocols/file-ids/file-references.ts';
 
 const ours = `file-${'a'.repeat(44)}`;
 const names = new Map([[ours, 'file-upstream1']]);
-const sent = (body: string): string => withUpstreamIds(Buffer.from(body), names).toString();
+const sent = (body: string): string => fileReferences(Buffer.from(body)).renamed(names).toString();
 const told = (body: string, of = names): string => new OwnIds(of).restored(Buffer.from(body)).toString();
 
 test('a request is renamed where members name files, and nowhere else', (t) => {
   t.is(sent(`{"file_id" : "${ours}"}`), '{"file_id" : "file-upstream1"}');
   t.is(sent(`{"file_ids":[ "x","${ours}" ]}`), '{"file_ids":[ "x","file-upstream1" ]}');
+  const spelt = ours.replace('f', String.raw`\u0066`);
+  t.is(sent(`{"file_id":"${spelt}"}`), '{"file_id":"file-upstream1"}', 'however it is spelt');
   for (const untouched of [
+    `{"metadata":{"file_id":"${ours}"}}`,
     `{"text":"${ours}"}`,
     `{"text":"{\\"file_id\\":\\"${ours}\\"}"}`,
     `{"x\\"file_id":"${ours}"}`,

@@ -1,0 +1,36 @@
+/** Replaces the bytes from `start` up to `end` (exclusive); both equal inserts. A string is written as UTF-8. */
+export interface ByteEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: Buffer | string;
+}
+
+/**
+ * Applies edits in one pass; what no edit covers stays byte for byte. Edits may come in any order; insertions at the
+ * same place keep theirs. `origin` is where in `bytes` the text begins that the edits count from. Returns `bytes` itself
+ * when there is nothing to do. Raises `RangeError` when edits overlap.
+ */
+export function applyEdits(bytes: Buffer, edits: readonly ByteEdit[], origin = 0): Buffer {
+  if (edits.length === 0) return bytes;
+  const ordered = edits.length === 1 ? edits : edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  let length = bytes.length;
+  for (const edit of ordered) length += growthOf(edit);
+  const out = Buffer.allocUnsafe(Math.max(0, length));
+  let from = 0;
+  let at = 0;
+  for (const { start, end, replacement } of ordered) {
+    if (start + origin < from || end < start || end + origin > bytes.length) {
+      throw new RangeError('edits overlap or leave the text');
+    }
+    at += bytes.copy(out, at, from, start + origin);
+    at += typeof replacement === 'string' ? out.write(replacement, at) : replacement.copy(out, at);
+    from = end + origin;
+  }
+  bytes.copy(out, at, from);
+  return out;
+}
+
+/** By how many bytes an edit makes a text longer; negative when shorter. */
+export function growthOf({ start, end, replacement }: ByteEdit): number {
+  return Buffer.byteLength(replacement) - (end - start);
+}
