@@ -136,3 +136,11 @@ test('any body keeps every byte where no text changes, and every number where al
     );
   });
 });
+
+test('two names of one object never become one', (t) => {
+  const { texts, with: written } = found('{"metadata":{"Ada":"1","Zoë":"2"},"model":"m"}');
+  const apart = texts.map(({ text, isName }, place) => (isName ? `name ${place}` : text));
+  t.is(written(apart).toString(), '{"metadata":{"name 0":"1","name 2":"2"},"model":"m"}');
+  t.throws(() => written(texts.map(({ text, isName }) => (isName ? 'a name' : text))), { instanceOf: RangeError });
+  t.throws(() => written(texts.map(({ text }) => (text === 'Zoë' ? 'Ada' : text))), { instanceOf: RangeError });
+});
