@@ -71,8 +71,8 @@ export async function openLedgerFile({
 }
 
 /**
- * Lends the whole ledger, the named read models level with the log. The others stay as they stand: bringing them level takes
- * as long as the log is.
+ * Lends the whole ledger, the named read models level with the log; what waits in them is told beside the result. The others
+ * stay as they stand: bringing them level takes as long as the log is.
  */
 export async function withLedger<Result>(
   projections: readonly Projection<object>[],
@@ -95,6 +95,8 @@ export async function withLedger<Result>(
   try {
     await catchUp(ledger);
     progress.end();
+    const { standingNotices } = await import('../ledger/standing-notices.ts');
+    for (const notice of standingNotices(ledger)) note(notice);
     return await work(ledger, directory);
   } finally {
     progress.end();

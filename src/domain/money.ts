@@ -21,6 +21,7 @@ const moneyPattern = /^\d{1,10}(\.\d{1,9})?$/;
 
 /** Whether a string is a Money of the specification: digits, optionally a dot and 1 to 9 decimals. */
 export function isMoney(text: string): boolean {
+  if (smallNano(text) >= 0) return true;
   return moneyPattern.test(text) && parseUnchecked(text) <= amountNanoMax;
 }
 
@@ -33,9 +34,34 @@ export const amountSchema = z
 
 /** Reads a Money. Raises `RangeError` naming the text when it is not one: check input with {@link isMoney} first. */
 export function nanoFromEur(text: string): NanoEur {
+  const small = smallNano(text);
+  if (small >= 0) return BigInt(small);
   const amount = moneyPattern.test(text) ? parseUnchecked(text) : -1n;
   if (amount < 0n || amount > amountNanoMax) throw new RangeError(`not an amount in euro: ${JSON.stringify(text)}`);
   return amount;
+}
+
+/** What a number after the dot is worth in nano-euro, by how many decimals there are. */
+const nanoPerUnit = Array.from({ length: scaleDigits + 1 }, (_, decimals) => 10 ** (scaleDigits - decimals));
+
+/**
+ * The nano-euro of an amount with decimals below a million euro: a whole number below 2⁵³, so exact, and found in a tenth of
+ * the time. -1: any other text.
+ */
+function smallNano(text: string): number {
+  const { length } = text;
+  if (length > scaleDigits + 7) return -1;
+  let units = 0;
+  let dot = -1;
+  for (let index = 0; index < length; index += 1) {
+    const digit = text.charCodeAt(index) - 0x30;
+    if (digit >= 0 && digit <= 9) units = units * 10 + digit;
+    else if (digit === -2 && dot === -1) dot = index;
+    else return -1;
+  }
+  const decimals = length - dot - 1;
+  if (dot < 1 || dot > 6 || decimals < 1 || decimals > scaleDigits) return -1;
+  return units * (nanoPerUnit[decimals] ?? 0);
 }
 
 function parseUnchecked(text: string): NanoEur {

@@ -64,13 +64,18 @@ test('a difference is named in JSON and in words, with exit code 1', async (t) =
   t.regex(words.stdout, /wallet-a+-\S+@3, position 4: The amount of a line is not its quantity at its price\./);
 });
 
-test('an event of a later version is named, and what needs it cannot be used', async (t) => {
+test('an event of a later version is named, what needs it cannot be used, and what does not says so', async (t) => {
   const environment = await seededDirectory(t);
   await recordInto(environment, (log) => recordUnknown(log, 'wallet-new'));
   const { exitCode, stdout } = await waybill(t, environment, 'ledger', 'verify', '--json');
   t.is(exitCode, 1);
   t.like(JSON.parse(stdout), { ok: false, difference: { kind: 'event_type', stream: 'wallet-new' } });
-  const failure = await waybillFailure(t, environment, 'wallets', 'list');
+  const listed = await waybill(t, environment, 'wallets', 'list', '--json');
+  t.is(listed.exitCode, 0);
+  t.like(JSON.parse(listed.stdout), { wallets: { length: 2 } });
+  t.regex(listed.stderr, /^stream_waiting: wallet-new stands before event 0 of the type FromTheFuture.*upgrade.*\n$/);
+  await recordInto(environment, (log) => recordUnknown(log, `wallet-${walletId}`));
+  const failure = await waybillFailure(t, environment, 'wallets', 'show', walletId);
   t.is(failure.exitCode, 3);
   t.regex(String(failure.message), /upgrade/);
 });

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
 import type { LogAudit, ReachedPlace } from '../../ports/log-audit.ts';
-import type { AuditWorkerOptions, FromAuditWorker } from './audit-worker.ts';
+import type { FromAuditWorker } from './audit-worker.ts';
+import type { AuditedFileOptions } from './audited-file.ts';
 
 /**
  * The audit of the file of an embedded event log, in a thread of its own. It only reads: no journal and no lock file is
@@ -10,7 +11,7 @@ import type { AuditWorkerOptions, FromAuditWorker } from './audit-worker.ts';
  */
 export function sqliteLogAudit(path: string, reached: ReachedPlace | null = null): LogAudit {
   return ({ thinnedPrefixes, onProgress }) => {
-    const options: AuditWorkerOptions = { path, thinnedPrefixes, reached };
+    const options: AuditedFileOptions = { path, thinnedPrefixes, reached };
     const worker = new Worker(new URL('./audit-worker.ts', import.meta.url), {
       workerData: options,
       name: 'log-audit',

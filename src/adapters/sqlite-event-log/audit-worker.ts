@@ -1,63 +1,27 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { FileAudit } from './audit.ts';
+import { auditedFile, type AuditedFileOptions } from './audited-file.ts';
 import { FileRefused } from './database.ts';
-import { openReadOnly } from './read-only.ts';
-import { saysDamaged } from './sqlite-errors.ts';
-import type { LogAuditReport, ReachedPlace } from '../../ports/log-audit.ts';
-
-export interface AuditWorkerOptions {
-  readonly path: string;
-  readonly thinnedPrefixes: readonly string[];
-  readonly reached: ReachedPlace | null;
-}
+import type { LogAuditReport } from '../../ports/log-audit.ts';
 
 export type FromAuditWorker =
   | { readonly kind: 'progress'; readonly events: number }
   | { readonly kind: 'report'; readonly report: LogAuditReport }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** A file that is read as it is may be opened by somebody meanwhile: then what was read may be torn. */
-const attemptsMax = 3;
-
 function post(message: FromAuditWorker): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
   parentPort?.postMessage(message);
 }
 
-function audited({ path, ...options }: AuditWorkerOptions): LogAuditReport {
-  for (let attempt = 1; ; attempt += 1) {
-    const { database, hasDigests, isUnchanged } = openReadOnly(path);
-    try {
-      const audit = new FileAudit(database, hasDigests, options);
-      const report = audit.run((events) => post({ kind: 'progress', events }));
-      const found = report.fault === null ? withStructure(report, database) : report;
-      if (isUnchanged() || attempt >= attemptsMax) return found;
-    } catch (error) {
-      if (!saysDamaged(error)) throw error;
-      if (isUnchanged() || attempt >= attemptsMax) return damaged(String(error), null);
-    } finally {
-      database.close();
-    }
-  }
-}
-
-/** Whether the index finds every event where it stands: streams are read by it. */
-function withStructure(report: LogAuditReport, database: ReturnType<typeof openReadOnly>['database']): LogAuditReport {
-  const [finding] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});
-  return finding === 'ok' ? report : damaged(String(finding), report);
-}
-
-function damaged(found: string, report: LogAuditReport | null): LogAuditReport {
-  const place = { position: null, stream: null, revision: null };
-  const fault = { kind: 'damaged', ...place, expected: 'a file that SQLite can read', found } as const;
-  return { events: 0, undigested: 0, uncoveredUpTo: null, ...report, fault };
-}
+// Started with these options only.
+const options = workerData as AuditedFileOptions;
 
 try {
-  // Started with these options only.
-  post({ kind: 'report', report: audited(workerData as AuditWorkerOptions) });
+  post({ kind: 'report', report: auditedFile(options, (events) => post({ kind: 'progress', events })) });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  const { path } = workerData as AuditWorkerOptions;
-  post({ kind: 'refused', message: error instanceof FileRefused ? message : `${path} cannot be read: ${message}` });
+  post({
+    kind: 'refused',
+    message: error instanceof FileRefused ? message : `${options.path} cannot be read: ${message}`,
+  });
 }

@@ -7,6 +7,8 @@ import type { EventRow } from './log-file.ts';
 
 /** Events of one look at the file: a longer one would keep its journal from being emptied. */
 const CHUNK_EVENTS = 20_000;
+/** Rows that are taken at once: one by one they cost twice as much. */
+const PAGE_EVENTS = 500;
 
 type Row = readonly [...EventRow, digest: string | null];
 
@@ -45,7 +47,7 @@ export class FileAudit {
     this.#reached = reached;
     this.#rows = database.prepare(`
       SELECT position, stream_id, revision, recorded_at, id, type, data, metadata, ${hasDigests ? 'digest' : 'NULL'}
-      FROM events WHERE position > ? ORDER BY position LIMIT ${CHUNK_EVENTS}
+      FROM events WHERE position > ? ORDER BY position LIMIT ${PAGE_EVENTS}
     `);
     this.#rows.setReturnArrays(true);
     this.#streamName = database.prepare('SELECT name FROM streams WHERE id = ?');
@@ -76,11 +78,15 @@ export class FileAudit {
   }
 
   #chunk(): LogFault | null {
-    // The statement returns arrays of these columns, which the types of node:sqlite do not express.
-    for (const row of this.#rows.iterate(this.#lastPosition) as unknown as Iterable<Row>) {
-      const fault = this.#check(row);
-      if (fault !== null) return fault;
-      this.#events += 1;
+    for (let taken = 0; taken < CHUNK_EVENTS; taken += PAGE_EVENTS) {
+      // The statement returns arrays of these columns, which the types of node:sqlite do not express.
+      const rows = this.#rows.all(this.#lastPosition) as unknown as readonly Row[];
+      for (const row of rows) {
+        const fault = this.#check(row);
+        if (fault !== null) return fault;
+        this.#events += 1;
+      }
+      if (rows.length < PAGE_EVENTS) return null;
     }
     return null;
   }

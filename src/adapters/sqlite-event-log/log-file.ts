@@ -64,7 +64,7 @@ class LogFile implements SqliteLogFile {
     let lastMs = Number.NaN;
     let recordedAt = '';
     // The statement returns arrays of these columns, which the types of node:sqlite do not express.
-    for (const row of this.#rows.iterate(after, limit) as unknown as Iterable<EventRow>) {
+    for (const row of this.#rows.all(after, limit) as unknown as readonly EventRow[]) {
       const [position, streamId, revision, recordedAtMs, id, type, data, metadata] = row;
       if (recordedAtMs !== lastMs) {
         lastMs = recordedAtMs;

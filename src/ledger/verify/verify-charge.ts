@@ -63,16 +63,29 @@ function knownCounter(counter: string): PricedCounter | undefined {
 
 const priceListsMax = 1_000;
 
-/** Price lists by their content: holds of one edition share what was resolved for the first. */
+function isSameJson(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const [left, right] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
+  let members = 0;
+  for (const name in left) {
+    if (!isSameJson(left[name], right[name])) return false;
+    members += 1;
+  }
+  for (const _name in right) members -= 1;
+  return members === 0;
+}
+
+/** Price lists by their edition: holds with the same list share what was resolved for the first. */
 export class PriceListShelf {
   readonly #lists = new RecentMap<string, PriceList>(priceListsMax);
 
   take(record: WalletEventOf<'CreditReserved'>['data']['price_list']): PriceList {
-    const content = JSON.stringify(record);
-    const known = this.#lists.get(content);
-    if (known !== undefined) return known;
+    // Most holds have the list of the one before, and few lists share a name and an edition.
+    const edition = `${record.id} ${record.version}`;
+    const known = this.#lists.get(edition);
+    if (known !== undefined && isSameJson(known.record, record)) return known;
     const list = createPriceList(record);
-    this.#lists.set(content, list);
+    this.#lists.set(edition, list);
     return list;
   }
 }

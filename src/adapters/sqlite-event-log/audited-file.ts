@@ -1,0 +1,49 @@
+import { FileAudit } from './audit.ts';
+import { openReadOnly } from './read-only.ts';
+import { saysDamaged } from './sqlite-errors.ts';
+import type { LogAuditReport, ReachedPlace } from '../../ports/log-audit.ts';
+
+export interface AuditedFileOptions {
+  readonly path: string;
+  readonly thinnedPrefixes: readonly string[];
+  readonly reached: ReachedPlace | null;
+}
+
+/** A file that is read as it is may be opened by somebody meanwhile: then what was read may be torn. */
+const attemptsMax = 3;
+
+/**
+ * Looks through a file in this thread. Raises `FileRefused`, and what SQLite raises for a file that it cannot read;
+ * one that it can read in part is told as damaged.
+ */
+export function auditedFile(
+  { path, ...options }: AuditedFileOptions,
+  onProgress: (events: number) => void,
+): LogAuditReport {
+  for (let attempt = 1; ; attempt += 1) {
+    const { database, hasDigests, isUnchanged } = openReadOnly(path);
+    try {
+      const audit = new FileAudit(database, hasDigests, options);
+      const report = audit.run(onProgress);
+      const found = report.fault === null ? withStructure(report, database) : report;
+      if (isUnchanged() || attempt >= attemptsMax) return found;
+    } catch (error) {
+      if (!saysDamaged(error)) throw error;
+      if (isUnchanged() || attempt >= attemptsMax) return damaged(String(error), null);
+    } finally {
+      database.close();
+    }
+  }
+}
+
+/** Whether the index finds every event where it stands: streams are read by it. */
+function withStructure(report: LogAuditReport, database: ReturnType<typeof openReadOnly>['database']): LogAuditReport {
+  const [finding] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});
+  return finding === 'ok' ? report : damaged(String(finding), report);
+}
+
+function damaged(found: string, report: LogAuditReport | null): LogAuditReport {
+  const place = { position: null, stream: null, revision: null };
+  const fault = { kind: 'damaged', ...place, expected: 'a file that SQLite can read', found } as const;
+  return { events: 0, undigested: 0, uncoveredUpTo: null, ...report, fault };
+}

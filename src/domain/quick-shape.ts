@@ -1,0 +1,197 @@
+import type { z } from 'zod';
+
+/** Whether a value, as JSON gives it, surely fits a schema. `false` says nothing: the schema itself tells. */
+export type QuickShape = (value: unknown) => boolean;
+
+const never: QuickShape = () => false;
+
+/**
+ * A schema as plain comparisons, several times as fast as the schema: for checking millions of events. It knows the kinds
+ * of schema that events are made of; whatever it does not know never fits.
+ */
+export function quickShape(schema: z.ZodType): QuickShape {
+  return shapeOf(schema._zod.def);
+}
+
+interface Definition {
+  readonly type: string;
+  readonly checks?: readonly { readonly _zod: { readonly def: Check } }[];
+  readonly coerce?: boolean;
+  readonly catchall?: Part;
+  readonly shape?: Readonly<Record<string, Part>>;
+  readonly innerType?: Part;
+  readonly element?: Part;
+  readonly keyType?: Part;
+  readonly valueType?: Part;
+  readonly entries?: Readonly<Record<string, string | number>>;
+  readonly values?: readonly unknown[];
+}
+
+interface Part {
+  readonly _zod: { readonly def: Definition };
+}
+
+interface Check {
+  readonly check?: string;
+  readonly format?: string;
+  readonly pattern?: RegExp;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly value?: number;
+  readonly inclusive?: boolean;
+  readonly fn?: (value: unknown) => unknown;
+}
+
+function shapeOf(definition: Definition): QuickShape {
+  switch (definition.type) {
+    case 'string':
+      return stringShape(definition);
+    case 'number':
+      return numberShape(definition);
+    case 'boolean':
+      return (value) => typeof value === 'boolean';
+    case 'enum':
+      return oneOf(Object.values(definition.entries ?? {}));
+    case 'literal':
+      return oneOf(definition.values ?? []);
+    case 'nullable':
+      return nullable(inner(definition.innerType));
+    case 'array':
+      return arrayShape(definition);
+    case 'object':
+      return objectShape(definition);
+    case 'record':
+      return recordShape(definition);
+    default:
+      return never;
+  }
+}
+
+function inner(part: Part | undefined): QuickShape {
+  return part === undefined ? never : shapeOf(part._zod.def);
+}
+
+/** The checks of a definition, its own among them; `null` when there is one that is not known. */
+function checksOf(definition: Definition, known: (check: Check) => QuickShape | null): readonly QuickShape[] | null {
+  const own = 'check' in definition ? [definition as Check] : [];
+  const shapes = [...own, ...(definition.checks ?? []).map((check) => check._zod.def)].map(known);
+  return shapes.some((shape) => shape === null) ? null : shapes.flatMap((shape) => shape ?? []);
+}
+
+function typed(type: 'string' | 'number', checks: readonly QuickShape[] | null): QuickShape {
+  if (checks === null) return never;
+  const [first, second] = checks;
+  if (first === undefined) return (value) => typeof value === type;
+  if (second === undefined) return (value) => typeof value === type && first(value);
+  if (checks.length === 2) return (value) => typeof value === type && first(value) && second(value);
+  return (value) => typeof value === type && checks.every((check) => check(value));
+}
+
+function stringShape(definition: Definition): QuickShape {
+  if (definition.coerce === true) return never;
+  const known = (check: Check): QuickShape | null => {
+    const { minimum = 0, maximum = 0, pattern, fn } = check;
+    switch (check.check) {
+      case 'min_length':
+        return (value) => (value as string).length >= minimum;
+      case 'max_length':
+        return (value) => (value as string).length <= maximum;
+      case 'string_format':
+        return pattern === undefined || pattern.global || pattern.sticky || !isPlainFormat(check.format)
+          ? null
+          : (value) => pattern.test(value as string);
+      case 'custom':
+        return fn === undefined ? null : (value) => fn(value) === true;
+      default:
+        return null;
+    }
+  };
+  return typed('string', checksOf(definition, known));
+}
+
+/** Formats that are their pattern and nothing else. */
+function isPlainFormat(format: string | undefined): boolean {
+  return format === 'uuid' || format === 'datetime' || format === 'regex';
+}
+
+function numberShape(definition: Definition): QuickShape {
+  if (definition.coerce === true) return never;
+  const known = (check: Check): QuickShape | null => {
+    const { value: bound = 0, inclusive, fn } = check;
+    switch (check.check) {
+      case 'number_format':
+        return check.format === 'safeint' ? Number.isSafeInteger : null;
+      case 'greater_than':
+        return (value) => (inclusive === true ? (value as number) >= bound : (value as number) > bound);
+      case 'less_than':
+        return (value) => (inclusive === true ? (value as number) <= bound : (value as number) < bound);
+      case 'custom':
+        return fn === undefined ? null : (value) => fn(value) === true;
+      default:
+        return null;
+    }
+  };
+  const shape = typed('number', checksOf(definition, known));
+  return (value) => Number.isFinite(value) && shape(value);
+}
+
+function oneOf(values: readonly unknown[]): QuickShape {
+  const allowed = new Set(values);
+  return (value) => allowed.has(value);
+}
+
+function nullable(shape: QuickShape): QuickShape {
+  return (value) => value === null || shape(value);
+}
+
+function arrayShape(definition: Definition): QuickShape {
+  const element = inner(definition.element);
+  const lengths = checksOf(definition, ({ check, minimum = 0, maximum = 0 }) => {
+    if (check === 'max_length') return (value) => (value as unknown[]).length <= maximum;
+    return check === 'min_length' ? (value) => (value as unknown[]).length >= minimum : null;
+  });
+  if (lengths === null) return never;
+  return (value) => Array.isArray(value) && lengths.every((fits) => fits(value)) && everyFits(value, element);
+}
+
+function everyFits(values: readonly unknown[], shape: QuickShape): boolean {
+  for (const value of values) if (!shape(value)) return false;
+  return true;
+}
+
+/** Objects with no member but those that are named. */
+function objectShape({ shape = {}, catchall, checks = [] }: Definition): QuickShape {
+  if (catchall?._zod.def.type !== 'never' || checks.length > 0) return never;
+  const members = Object.entries(shape).map(([name, part]) => {
+    const { type, innerType } = part._zod.def;
+    const isOptional = type === 'optional';
+    return { name, isOptional, fits: isOptional ? inner(innerType) : inner(part) };
+  });
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    // What JSON gives has no members but its own.
+    const record = value as Readonly<Record<string, unknown>>;
+    let found = 0;
+    for (const { name, isOptional, fits } of members) {
+      const member = record[name];
+      if (member === undefined) {
+        if (!isOptional) return false;
+        continue;
+      }
+      if (!fits(member)) return false;
+      found += 1;
+    }
+    for (const _name in record) found -= 1;
+    return found === 0;
+  };
+}
+
+function recordShape({ keyType, valueType, checks = [] }: Definition): QuickShape {
+  if (keyType?._zod.def.type !== 'string' || checks.length > 0) return never;
+  const [key, member] = [inner(keyType), inner(valueType)];
+  return (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.entries(value).every(([name, held]) => key(name) && member(held));
+}
