@@ -17,6 +17,15 @@ const contentPart = z
   })
   .describe('A part of a content that was encrypted before it came here. The stream is removed whole.');
 
+/** Of a fact about a content; absent in what earlier versions recorded. */
+export const contentDigestSchema = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .optional()
+  .describe(
+    'Digest of the sealed content: `ledger verify` compares it without opening the content. Absent: none was kept.',
+  );
+
 /** Every event of a `content-<id>` stream, by type. */
 export const contentEventSchemas = { ContentPart: contentPart } as const;
 

@@ -87,3 +87,11 @@ export interface PlacedEvent {
 export function runningDigest(previous: string, { position, revision, recordedAtMs, digest }: PlacedEvent): string {
   return hash('sha256', `${previous}\n${position} ${revision} ${recordedAtMs}\n${digest}`, 'base64url');
 }
+
+/**
+ * The digest of a sealed content after its next part: of the part as it is recorded, and of the parts before it. That of the
+ * last part is the digest of the content, which no key is needed for.
+ */
+export function contentDigest(previous: string, sealedPart: string): string {
+  return hash('sha256', `${previous}\n${sealedPart}`, 'base64url');
+}

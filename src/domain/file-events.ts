@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentDigestSchema } from './content-events.ts';
 import { fileDialectSchema } from './file-id.ts';
 
 const file = {
@@ -53,6 +54,7 @@ const fileUploaded = z
     counted_bytes: countedBytes.describe(
       'Bytes that count against what its tenant may keep, until it is removed; absent: it does not count.',
     ),
+    content_digest: contentDigestSchema,
   })
   .describe('A file lies at an upstream. Its name and everything else that a person chose stands sealed elsewhere.');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentDigestSchema } from './content-events.ts';
 
 const reservationId = z.uuid().describe('The reservation that the attempt makes, once it comes to that.');
 
@@ -19,6 +20,7 @@ const answered = z
     reservation_id: reservationId,
     content_id: z.uuid().describe('The stream `content-<id>` that holds the answer, sealed.'),
     answer_bytes: z.number().int().min(0).describe('Length of the answer, bytes.'),
+    content_digest: contentDigestSchema,
   })
   .describe('It was answered, and the answer is kept: whoever asks again gets the same one.');
 

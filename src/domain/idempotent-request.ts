@@ -23,6 +23,8 @@ export type IdempotentRequestCommand =
       readonly reservationId: string;
       readonly contentId: string;
       readonly answerBytes: number;
+      /** Of the sealed content. */
+      readonly contentDigest: string;
     }
   | {
       readonly type: 'fail_request';
@@ -56,7 +58,13 @@ function decide(
   }
   const { reservationId: reservation_id } = command;
   if (command.type === 'answer_request') {
-    const data = { reservation_id, content_id: command.contentId, answer_bytes: command.answerBytes };
+    const { contentId, answerBytes, contentDigest } = command;
+    const data = {
+      reservation_id,
+      content_id: contentId,
+      answer_bytes: answerBytes,
+      content_digest: contentDigest,
+    };
     return accept({ type: 'IdempotentRequestAnswered', data });
   }
   const data = { reservation_id, spent: command.isSpent, code: command.code };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contentDigestSchema } from './content-events.ts';
 
 const response = {
   response_id: z.string().describe('The response.'),
@@ -29,6 +30,7 @@ const responseStored = z
     counted_bytes: countedBytes.describe(
       'Bytes that count against what its tenant may keep, until it is removed; absent: it does not count.',
     ),
+    content_digest: contentDigestSchema,
     item_hashes: z.array(z.string()).describe('Hashes of the ids of its items: a later request may name one.'),
   })
   .describe('A response is kept. Its content stands sealed in a stream of its own.');

@@ -142,9 +142,10 @@ export class IdempotentRequests {
     const { reservationId, stream, place } = begun;
     const contentId = mintId();
     try {
-      await contents.put(contentStream(contentId), answerPlace(place), encodeAnswer(answer), secondsOf(keptMs));
+      const bytes = encodeAnswer(answer);
+      const contentDigest = await contents.put(contentStream(contentId), answerPlace(place), bytes, secondsOf(keptMs));
       const answerBytes = answer.body.length;
-      await this.#execute(stream, { type: 'answer_request', reservationId, contentId, answerBytes });
+      await this.#execute(stream, { type: 'answer_request', reservationId, contentId, answerBytes, contentDigest });
       this.#running.delete(reservationId);
     } catch (error) {
       telemetry.warn('idempotent_answer_not_kept', { reservation_id: reservationId }, error);

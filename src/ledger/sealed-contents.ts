@@ -1,4 +1,5 @@
 import type { ContentEvent } from '../domain/content-events.ts';
+import { contentDigest, noDigest } from '../domain/event-digest.ts';
 import type { ContentCipher } from '../ports/content-cipher.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import { StreamTombstoned, type EventLog, type RecordedEvent } from '../ports/event-log.ts';
@@ -33,23 +34,27 @@ export class SealedContents {
   }
 
   /**
-   * Writes the content whole into a stream of its own, which must be new; `associated` says whose it is, and only with
-   * the same it is read again. What is cut off on the way reads as no content, and is there to be removed. After
-   * `maxAgeSeconds`, if given, it goes by itself. Raises `RevisionConflict` for a stream in use, `RangeError` for more
-   * than 128 MiB.
+   * Writes the content whole into a stream of its own, which must be new; `associated` says whose it is, and only with the
+   * same it is read again. Answers the digest of the sealed content, for the fact that there is one. What is cut off on
+   * the way reads as no content, and is there to be removed. After `maxAgeSeconds`, if given, it goes by itself. Raises
+   * `RevisionConflict` for a stream in use, `RangeError` for more than 128 MiB.
    */
-  async put(stream: string, associated: string, plain: Buffer, maxAgeSeconds?: number): Promise<void> {
+  async put(stream: string, associated: string, plain: Buffer, maxAgeSeconds?: number): Promise<string> {
     const { log, retention, cipher, mintId } = this.#deps;
     const sealed = cipher.seal(plain, associated);
     if (sealed.length > sealedBytesMax) throw new RangeError(`a content of ${plain.length} bytes is too large`);
     const parts = Math.ceil(sealed.length / partBytes);
     if (maxAgeSeconds !== undefined) await untilKnown(() => retention.setRetention(stream, { maxAgeSeconds }));
+    let digest = noDigest;
     for (let first = 0; first < parts; first += groupParts) {
-      const group = Array.from({ length: Math.min(groupParts, parts - first) }, (_, index) =>
-        encodeEvent(partOf(sealed, first + index, parts), mintId()),
-      );
+      const group = Array.from({ length: Math.min(groupParts, parts - first) }, (_, index) => {
+        const part = partOf(sealed, first + index, parts);
+        digest = contentDigest(digest, part.data.sealed);
+        return encodeEvent(part, mintId());
+      });
       await untilKnown(() => log.append(stream, first === 0 ? 'no_stream' : first - 1, group));
     }
+    return digest;
   }
 
   /**

@@ -59,8 +59,9 @@ export class StoredFiles {
 
   /** From here on the owner finds the file, in every process on the log. Raises for an upload that was given up. */
   async keep({ facts, record }: KeptFile): Promise<void> {
-    await this.#deps.contents.put(contentStream(facts.file_id), placeOf(facts), record);
-    if (await this.#handle(facts.file_id, { type: 'record_file', file: facts })) return;
+    const digest = await this.#deps.contents.put(contentStream(facts.file_id), placeOf(facts), record);
+    const file: FileFacts = { ...facts, content_digest: digest };
+    if (await this.#handle(facts.file_id, { type: 'record_file', file })) return;
     await this.#deps.contents.remove(contentStream(facts.file_id));
     throw new Error('the upload of the file was given up before it ended');
   }

@@ -77,7 +77,8 @@ export class StoredResponses {
     const { responseId, binding } = stored;
     const bytes = encodeStoredResponse(stored);
     const maxAgeSeconds = Math.ceil((stored.expiresAtMs - stored.createdAtMs) / 1_000) + contentOutlivesSeconds;
-    await this.#deps.contents.put(contentStream(responseId), placeOf(responseId, owner), bytes, maxAgeSeconds);
+    const place = placeOf(responseId, owner);
+    const digest = await this.#deps.contents.put(contentStream(responseId), place, bytes, maxAgeSeconds);
     const items = [...outputItemIds(stored.shown), ...facts.itemIds].slice(0, itemsMax);
     const response = {
       response_id: responseId,
@@ -92,6 +93,7 @@ export class StoredResponses {
       expires_at: new Date(stored.expiresAtMs).toISOString(),
       content_bytes: bytes.length,
       counted_bytes: bytes.length,
+      content_digest: digest,
       item_hashes: [...new Set(items.map((id) => this.#hash(id)))],
     };
     const answer = await handleCommand({ type: 'keep_response', response }, this.#life(responseId));

@@ -1,14 +1,14 @@
 // `npm run bench:hostile`: the longest stall of `/healthz` while one key, whose wallet is empty, does its worst. Writes its
 // section of docs/bench/report.md and leaves the rest as it is.
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentFor, plainPrices, seedTenant, testConfig } from '../_support/gateway.ts';
 import { hostileFigures, type HostileFigure } from './hostile-load.ts';
+import { writeSection } from './report-sections.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const reportPath = join(root, 'docs', 'bench', 'report.md');
 const heading = '## Hostile';
 const milliseconds = process.argv.includes('--quick') ? 500 : 3_000;
 
@@ -42,8 +42,7 @@ try {
   const figures = await hostileFigures({ origin, apiKey, milliseconds });
   const section = sectionOf(figures);
   console.log(section);
-  const [before = ''] = readFileSync(reportPath, 'utf8').split(`\n${heading}\n`);
-  writeFileSync(reportPath, `${before.trimEnd()}\n\n${section}`);
+  writeSection(heading, section);
 } finally {
   child?.kill('SIGTERM');
   rmSync(directory, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 // `npm run bench`: the gateway beside a bare Koa + undici proxy, in one run, and the ledger alone. Interleaved rounds, so
 // that a machine that changes its pace changes it for both; ratios are what to read. Writes docs/bench/report.md.
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { environmentFor, seedTenant, testConfig } from '../_support/gateway.ts';
@@ -9,6 +9,7 @@ import { busyShares } from './cpu-profile.ts';
 import { eventStoreDbReport } from './eventstoredb-load.ts';
 import { runLoad, type LoadResult } from './http-load.ts';
 import { ledgerPairsPerSecond } from './ledger-load.ts';
+import { writeBody } from './report-sections.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const scale = process.argv.includes('--quick') ? 0.2 : 1;
@@ -62,13 +63,7 @@ try {
 
   const report = reportOf({ json, stream, alone, one, many, shares });
   console.log(report);
-  if (scale === 1) {
-    mkdirSync(join(root, 'docs', 'bench'), { recursive: true });
-    const path = join(root, 'docs', 'bench', 'report.md');
-    // Measured by its own command, and left as it is.
-    const [, hostile = ''] = existsSync(path) ? readFileSync(path, 'utf8').split('\n## Hostile\n') : [];
-    writeFileSync(path, hostile === '' ? report : `${report}\n## Hostile\n${hostile}`);
-  }
+  if (scale === 1) writeBody(report);
 } finally {
   for (const child of children) child.kill('SIGTERM');
   rmSync(directory, { recursive: true, force: true });

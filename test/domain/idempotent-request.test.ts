@@ -26,7 +26,7 @@ const began = (reservationId: string, digest = 'd1'): IdempotentRequestEvent => 
 });
 const answered: IdempotentRequestEvent = {
   type: 'IdempotentRequestAnswered',
-  data: { reservation_id: first, content_id: id('c', 1), answer_bytes: 7 },
+  data: { reservation_id: first, content_id: id('c', 1), answer_bytes: 7, content_digest: 'd'.repeat(43) },
 };
 const failed = (spent: boolean, code = 'ledger_busy'): IdempotentRequestEvent => ({
   type: 'IdempotentRequestFailed',
@@ -72,6 +72,7 @@ test('an attempt ends once, by its own reservation', (t) => {
     reservationId: first,
     contentId: id('c', 1),
     answerBytes: 7,
+    contentDigest: 'd'.repeat(43),
   } as const;
   const fail = { type: 'fail_request', reservationId: first, isSpent: true, code: 'ledger_busy' } as const;
   given([began(first)])

@@ -5,6 +5,7 @@ import { quickShape } from '../../domain/quick-shape.ts';
 import { StreamChains } from '../../domain/stream-chains.ts';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 import { RecentIds } from '../hashed-ids.ts';
+import { ContentsCheck } from './verify-contents.ts';
 import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
 import {
   apiKeyStream,
@@ -58,6 +59,7 @@ export class LedgerCheck {
   /** `null`: somebody else looks at the bytes. */
   readonly #chains: StreamChains | null;
   readonly #shared = new WalletsBooks();
+  readonly #contents = new ContentsCheck();
   #lastPosition: Position | null = null;
   #events = 0;
 
@@ -145,14 +147,14 @@ export class LedgerCheck {
     const own = ownStream(event, stream);
     if (own !== stream) return mismatch('stream_name', own, stream);
     const { wallet, projections } = this.#stream(stream);
-    const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event);
+    const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event, stream);
     if (found !== null) return found;
     for (const projection of projections) projection.fold({ position, stream, recordedAt, event }, revision);
     return null;
   }
 
-  #kept(event: DomainEvent): Mismatch | null {
-    if (event.type !== 'CreditIdKept' && event.type !== 'DebitIdKept') return null;
+  #kept(event: DomainEvent, stream: string): Mismatch | null {
+    if (event.type !== 'CreditIdKept' && event.type !== 'DebitIdKept') return this.#contents.check(event, stream);
     return this.#stream(walletStream(event.data.wallet_id)).wallet?.keep(event) ?? null;
   }
 

@@ -12,6 +12,7 @@ export const differenceMeanings = {
   event_id: 'The id of the event is no UUID, or was used before in its stream.',
   event_type: 'This version of Waybill does not know the type of the event.',
   event_data: 'The data does not have the shape of its type.',
+  content_digest: 'The sealed content is not the one that the fact about it was recorded with.',
   stream_name: 'The event stands in a stream that is not its own.',
   wallet_opening: 'A wallet is opened once, by its first event.',
   wallet_restriction: 'A wallet was restricted twice, or a restriction lifted that was none.',

@@ -1,0 +1,55 @@
+import type { DomainEvent } from '../../domain/event-catalogue.ts';
+import { contentDigest, noDigest } from '../../domain/event-digest.ts';
+import { contentStream } from '../stream-names.ts';
+import { mismatch, type Mismatch } from './ledger-difference.ts';
+
+/** A sealed content as far as it was read. */
+interface ReadContent {
+  readonly digest: string;
+  readonly parts: number;
+  readonly isWhole: boolean;
+}
+
+/**
+ * Compares sealed contents with the facts about them, without opening any. Contents stand before their fact; one that was
+ * removed since is not there to be compared. Keeps some 150 bytes for each content whose fact has not come yet.
+ */
+export class ContentsCheck {
+  readonly #contents = new Map<string, ReadContent>();
+
+  /** What is wrong with the next event that is no wallet's; `null` when nothing is. */
+  check(event: DomainEvent, stream: string): Mismatch | null {
+    switch (event.type) {
+      case 'ContentPart':
+        this.#take(event.data, stream);
+        return null;
+      case 'ResponseStored':
+        return this.#compare(event.data.response_id, event.data.content_digest);
+      case 'FileUploaded':
+        return this.#compare(event.data.file_id, event.data.content_digest);
+      case 'IdempotentRequestAnswered':
+        return this.#compare(event.data.content_id, event.data.content_digest);
+      default:
+        return null;
+    }
+  }
+
+  #take({ part, parts, sealed }: { part: number; parts: number; sealed: string }, stream: string): void {
+    const before = part === 0 ? null : this.#contents.get(stream);
+    // Of a content whose beginning was removed the rest says nothing.
+    if (before === undefined || (before !== null && before.parts !== part)) {
+      this.#contents.delete(stream);
+      return;
+    }
+    const digest = contentDigest(before?.digest ?? noDigest, sealed);
+    this.#contents.set(stream, { digest, parts: part + 1, isWhole: part + 1 === parts });
+  }
+
+  #compare(contentId: string, recorded: string | undefined): Mismatch | null {
+    const stream = contentStream(contentId);
+    const content = this.#contents.get(stream);
+    this.#contents.delete(stream);
+    if (recorded === undefined || content?.isWhole !== true || content.digest === recorded) return null;
+    return mismatch('content_digest', recorded, content.digest);
+  }
+}
