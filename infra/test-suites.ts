@@ -3,7 +3,7 @@
  * `npm run test:processes`: the gateway as a process, the command `waybill`, the examples. The nightly run takes both.
  */
 const suites: Readonly<Record<string, readonly string[]>> = {
-  rooms: ['test/!(cli|examples|gateway|kafka|agents|install)/**/*.test.ts', 'test/!(main).test.ts'],
+  rooms: ['test/!(cli|examples|gateway|kafka|agents|install|time)/**/*.test.ts', 'test/!(main).test.ts'],
   processes: ['test/{cli,examples,gateway}/**/*.test.ts', 'test/main.test.ts'],
 };
 

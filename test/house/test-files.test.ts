@@ -5,13 +5,14 @@ import { read, sources } from './_project-files.ts';
 
 const tests = sources('test');
 
-/** The globs of the suites, and those of the ava.config.mjs in infra/kafka, infra/agents and infra/clean-clone. */
+/** The globs of the suites, and those of the ava.config.mjs in infra/kafka, infra/agents, infra/time and infra/clean-clone. */
 const suites: readonly (readonly string[])[] = [
   suiteGlobs('rooms'),
   suiteGlobs('processes'),
   ['test/kafka/**/*.test.ts'],
   ['test/agents/**/*.test.ts'],
   ['test/install/**/*.test.ts'],
+  ['test/time/**/*.test.ts'],
 ];
 
 /** AVA takes what its globs match, and nothing that begins with an underscore or lies in such a folder. */

@@ -5,15 +5,12 @@ import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts
 import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { auditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
-import { FileRefused } from '../../src/adapters/sqlite-event-log/database.ts';
 import { sqliteLogAudit } from '../../src/adapters/sqlite-event-log/audit-thread.ts';
 import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.ts';
-import { saysDamaged } from '../../src/adapters/sqlite-event-log/sqlite-errors.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { contentStream, thinnedPrefixes } from '../../src/ledger/stream-names.ts';
 import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
-import { EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { writeLedgerHistory } from '../_support/ledger-history.ts';
 import { recordLedger } from '../_support/recorded-ledger.ts';
 
@@ -48,12 +45,15 @@ export async function verifyFile(path: string): Promise<LedgerVerdict> {
  * too, and nothing is done in another thread, so that thousands of files are looked at in minutes.
  */
 export async function isNamed(path: string): Promise<boolean> {
+  return isNamedByAudit(path) || !(await verifyFile(path)).ok;
+}
+
+function isNamedByAudit(path: string): boolean {
   try {
-    const options = { path, thinnedPrefixes, reached: null };
-    return auditedFile(options, () => undefined).fault !== null || !(await verifyFile(path)).ok;
-  } catch (error) {
-    if (error instanceof FileRefused || error instanceof EventLogUnavailable || saysDamaged(error)) return true;
-    throw error;
+    return auditedFile({ path, thinnedPrefixes, reached: null }, () => undefined).fault !== null;
+  } catch {
+    // The thread of the audit tells whatever is raised as a file that cannot be read.
+    return true;
   }
 }
 

@@ -3,7 +3,7 @@ import { StreamChains, type ChainFault } from '../../domain/stream-chains.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Position } from '../../ports/event-log.ts';
 import type { LogAuditReport, LogFault, ReachedPlace } from '../../ports/log-audit.ts';
-import type { EventRow } from './log-file.ts';
+import { isText, type EventRow } from './event-row.ts';
 
 /** Events of one look at the file: a longer one would keep its journal from being emptied. */
 const CHUNK_EVENTS = 20_000;
@@ -99,6 +99,9 @@ export class FileAudit {
       stream: stream.name,
       revision,
     });
+    if (!isText(id, type, data, metadata)) {
+      return faultOf({ kind: 'damaged', expected: 'text in every column of text', found: 'other bytes' });
+    }
     const gap = this.#gapBefore(position, digest);
     if (gap !== null) return faultOf(gap);
     const event = { stream: stream.name, revision, id, type, data, metadata };

@@ -1,20 +1,9 @@
 import { checkReadLimit } from '../../ports/event-log-limits.ts';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
+import { isText, type EventRow } from './event-row.ts';
 import { openReadOnly, type ReadOnlyFile } from './read-only.ts';
 import type { StatementSync } from 'node:sqlite';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
-
-/** The columns of an event, as a statement that returns arrays selects them. */
-export type EventRow = readonly [
-  position: number,
-  streamId: number,
-  revision: number,
-  recordedAtMs: number,
-  id: string,
-  type: string,
-  data: string,
-  metadata: string,
-];
 
 /** The part of an event log that reads all of it. */
 export interface SqliteLogFile extends Pick<EventLog, 'readAll' | 'comparePositions'>, Disposable {}
@@ -66,6 +55,7 @@ class LogFile implements SqliteLogFile {
     // The statement returns arrays of these columns, which the types of node:sqlite do not express.
     for (const row of this.#rows.all(after, limit) as unknown as readonly EventRow[]) {
       const [position, streamId, revision, recordedAtMs, id, type, data, metadata] = row;
+      if (!isText(id, type, data, metadata)) throw new TypeError(`the event at position ${position} is damaged`);
       if (recordedAtMs !== lastMs) {
         lastMs = recordedAtMs;
         recordedAt = timeOf(recordedAtMs);

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import test from 'ava';
+import { callChat } from '../_support/chat-call.ts';
+import { dataDirectory, environmentFor, seedTenant, spawnGateway, testConfig } from '../_support/gateway.ts';
+import { httpCall } from '../_support/http-call.ts';
+import { startSandbox } from '../_support/sandbox.ts';
+import { until } from '../_support/until.ts';
+
+const hello = { model: 'light', max_tokens: 10, messages: [{ role: 'user', content: 'Hello' }] };
+
+/** Lets a process write its files up to so many bytes only, as a full disk would. */
+function limitFiles(pid: number | undefined, bytes: string): void {
+  const { status, stderr } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
+  if (status !== 0) throw new Error(`prlimit: ${String(stderr)}`);
+}
+
+test('a gateway whose disk takes nothing more is not ready, accepts nothing, and goes on by itself', async (t) => {
+  if (spawnSync('prlimit', ['--version']).error !== undefined) {
+    t.pass('needs prlimit, which this system has not');
+    return;
+  }
+  const sandbox = await startSandbox(t);
+  const environment = environmentFor(dataDirectory(t), testConfig(sandbox));
+  const { apiKey } = await seedTenant(environment);
+  const gateway = await spawnGateway(t, environment);
+  const call = async (): Promise<number> => (await callChat(gateway, apiKey, hello).seen).status;
+  const ready = async () => {
+    const { status, text } = await httpCall(`${new URL(gateway.metricsUrl ?? '').origin}/readyz`);
+    return { status, missing: (JSON.parse(text) as { readonly missing: readonly string[] }).missing };
+  };
+  t.is(await call(), 200);
+  t.like(await ready(), { status: 200, missing: [] });
+
+  limitFiles(gateway.child.pid, '1');
+  t.like(await until('it is not ready', async () => (await ready()).status === 503 && (await ready())), {
+    missing: ['ledger'],
+  });
+  const forwarded = (await sandbox.requests()).length;
+  for (let round = 0; round < 5; round += 1) t.is(await call(), 503);
+  t.is((await sandbox.requests()).length, forwarded, 'nothing is forwarded');
+  t.is((await ready()).status, 503);
+
+  limitFiles(gateway.child.pid, 'unlimited');
+  await until('it is ready', async () => (await ready()).status === 200);
+  t.is(await call(), 200);
+  await gateway.kill('SIGTERM');
+});
