@@ -1,7 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
+import type { Projection, ReadModels } from '../ports/read-models.ts';
 import { allDocuments } from './all-documents.ts';
-import { notUsable } from './cli-error.ts';
 import { note } from './output.ts';
 
 const limitMax = 10_000;
@@ -33,8 +32,8 @@ function limit(text: string): number {
 }
 
 /**
- * The wanted documents of a read model, as many as one page holds. No more are read. Refuses where a part of them waits for a
- * version of Waybill that can read it: a list must not leave it out.
+ * The wanted documents of a read model, as many as one page holds. No more are read. What waits for a version of Waybill that
+ * can read it stands as it was before; whoever lends the read models says so beside the list.
  */
 export function listPage<Document extends object>(
   readModels: ReadModels,
@@ -42,8 +41,6 @@ export function listPage<Document extends object>(
   { limit: most = Infinity, after = '' }: PageOptions,
   isWanted: (document: Document) => boolean = () => true,
 ): ListPage<Document> {
-  const [waiting] = readModels.waiting(projection);
-  if (waiting !== undefined) throw waits(waiting);
   const documents: Document[] = [];
   for (const document of allDocuments(readModels, projection, after)) {
     if (!isWanted(document)) continue;
@@ -52,13 +49,6 @@ export function listPage<Document extends object>(
     documents.push(document);
   }
   return { documents, next: null };
-}
-
-function waits({ stream, revision, type }: WaitingStream): Error {
-  return notUsable(
-    'event_unknown',
-    `event ${stream}@${revision} has the unknown type ${type}: it was written by a later version of Waybill; upgrade this one`,
-  );
 }
 
 /** `next` for programs: of a list that was asked for in pages. */

@@ -5,6 +5,7 @@ import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { ReadModelsUnavailable, type Projection, type ReadModels } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
+import { note } from './output.ts';
 import { timeoutMs, waitingLog, waitingLogEnd } from './waiting-log.ts';
 import { Progress } from './progress.ts';
 

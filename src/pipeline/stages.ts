@@ -20,8 +20,8 @@ import type { ResponseBinding } from '../protocols/responses/stored-response.ts'
 
 /**
  * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Asked → Named → Resolved →
- * Recalled → Profiled → Cast → Rebuilt → Claimed → Reserved → Routed → Answering → Reworded → Restored → Answered → Settled → Stored → Kept. A
- * stage takes the record that the previous one returned, so a wrong order does not compile.
+ * Recalled → Profiled → Cast → Rebuilt → Claimed → Reserved → Routed → Answering → Reworded → Restored → Answered → Settled →
+ * Stored → Kept. A stage takes the record that the previous one returned, so a wrong order does not compile.
  */
 
 /** What a surface hands in: a request of which only the head has been read. */

@@ -80,6 +80,8 @@ function configOf(baseUrl: string): ReturnType<typeof testConfig> {
       // Recorded forms ask for `average`.
       profiles: { thinker: { targets: ['thinker'] }, average: { targets: ['small'] } },
       top: {
+        // When books are closed is no part of what a fixture gives.
+        ledger: { closing_events: 5_000 },
         files: { openai: { upstream: 'sandbox', trusted: true }, anthropic: { upstream: 'sandbox', trusted: true } },
       },
     },

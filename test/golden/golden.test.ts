@@ -42,7 +42,7 @@ for (const [surface, questions] of Object.entries(surfaces)) {
   });
 }
 
-test.serial('of a request and its answer each is scanned once, whatever is written into them', async (t) => {
+test.serial('of a request and its answer each is scanned once, whatever is written, and what leaves cast once more', async (t) => {
   const callers = await callersIn(await scene.start());
   const scanned: string[] = [];
   JsonScan.onBegin = (bytes) => scanned.push(bytes.toString());
@@ -53,7 +53,8 @@ test.serial('of a request and its answer each is scanned once, whatever is writt
     scanned.length = 0;
     await run(question, (bytes) => [bytes], callers, new Map());
     const requests = scanned.filter((text) => /^\{"model":.*Look, /.test(text));
-    t.is(requests.length, 1, `${question.name}: the request`);
+    // The sweep over what leaves trusts no earlier scan.
+    t.is(requests.length, question.name.includes('protected') ? 2 : 1, `${question.name}: the request`);
     t.is(scanned.filter((text) => text.includes('"usage"')).length, 1, `${question.name}: the answer`);
   }
 });
