@@ -8,7 +8,7 @@ import type { Projection } from '../src/ports/read-models.ts';
  * to repeat.
  */
 export const fileJobs: Projection<FileJob, FileEvent> = {
-  name: 'file-chores',
+  name: 'file-jobs',
   version: 2,
   streamPrefixes: [filePrefix],
   keyOf: ({ event }) => event.data.file_id,
