@@ -42,22 +42,25 @@ for (const [surface, questions] of Object.entries(surfaces)) {
   });
 }
 
-test.serial('of a request and its answer each is scanned once, whatever is written, and what leaves cast once more', async (t) => {
-  const callers = await callersIn(await scene.start());
-  const scanned: string[] = [];
-  JsonScan.onBegin = (bytes) => scanned.push(bytes.toString());
-  t.teardown(() => (JsonScan.onBegin = null));
-  const asked = fileQuestions().filter(({ name }) => name.includes('answer'));
-  t.is(asked.length, 6);
-  for (const question of asked) {
-    scanned.length = 0;
-    await run(question, (bytes) => [bytes], callers, new Map());
-    const requests = scanned.filter((text) => /^\{"model":.*Look, /.test(text));
-    // The sweep over what leaves trusts no earlier scan.
-    t.is(requests.length, question.name.includes('protected') ? 2 : 1, `${question.name}: the request`);
-    t.is(scanned.filter((text) => text.includes('"usage"')).length, 1, `${question.name}: the answer`);
-  }
-});
+test.serial(
+  'of a request and its answer each is scanned once, whatever is written, and what leaves cast once more',
+  async (t) => {
+    const callers = await callersIn(await scene.start());
+    const scanned: string[] = [];
+    JsonScan.onBegin = (bytes) => scanned.push(bytes.toString());
+    t.teardown(() => (JsonScan.onBegin = null));
+    const asked = fileQuestions().filter(({ name }) => name.includes('answer'));
+    t.is(asked.length, 6);
+    for (const question of asked) {
+      scanned.length = 0;
+      await run(question, (bytes) => [bytes], callers, new Map());
+      const requests = scanned.filter((text) => /^\{"model":.*Look, /.test(text));
+      // The sweep over what leaves trusts no earlier scan.
+      t.is(requests.length, question.name.includes('protected') ? 2 : 1, `${question.name}: the request`);
+      t.is(scanned.filter((text) => text.includes('"usage"')).length, 1, `${question.name}: the answer`);
+    }
+  },
+);
 
 interface Callers {
   readonly scene: GoldenScene;
