@@ -2,6 +2,8 @@ import type { Timer } from '../ports/timer.ts';
 
 /** The longest that the turn of another is waited for, milliseconds. */
 const turnMsMax = 100;
+/** Less is none: a clock need not be able to tell it, and waiting for it would never end. */
+const waitMsMin = 0.01;
 /** No more others than these are waited for. */
 const othersMax = 8;
 /**
@@ -69,7 +71,8 @@ export class WalletTurns {
     if (others === 0) return 0;
     // The other hears of the last append, decides, appends, and that has to become known.
     const turnMs = Math.min(2 * this.#appendMs + 2, turnMsMax);
-    return Math.max(0, this.#newestAtMs + others * turnMs - this.#timer.monotonic());
+    const leftMs = this.#newestAtMs + others * turnMs - this.#timer.monotonic();
+    return leftMs < waitMsMin ? 0 : leftMs;
   }
 
   /** Resolves when it is this process's turn. */

@@ -35,6 +35,7 @@ test('a plain request is understood', (t) => {
     hasUnboundedInput: false,
     mayCompact: false,
     hostedTools: [],
+    toolPrompts: 0,
   });
 });
 
