@@ -78,7 +78,7 @@ test('the least configuration has a default for everything else', (t) => {
       rate_limit_headers: 'drop',
       trusted: false,
       systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
-      audio: { seconds_max: 14_400, bytes_per_second_min: 500, uncounted: 'told' },
+      audio: { seconds_max: 14_400, bytes_per_second_min: 500, uncounted: 'longest' },
     },
   } as typeof targets);
   t.deepEqual(profiles, {

@@ -21,9 +21,9 @@ export const audioTargetSchema = z
       ),
     uncounted: z
       .enum(['told', 'longest'])
-      .default('told')
+      .default('longest')
       .describe(
-        'What a recording is charged as where neither the answer nor the billing records of the upstream count: `told`: as its container or the subtitles of the answer say, or as its size allows, whichever is longest, and `seconds_max` where the container says nothing; `longest`: always `seconds_max`.',
+        'What a recording is charged as where neither the answer nor the billing records of the upstream count: `longest`: always `seconds_max`, which no caller can lower; `told`, for callers who are trusted: as its container or the subtitles of the answer say, or as its size allows, whichever is longest, and `seconds_max` where the container says nothing.',
       ),
   })
   .prefault({});

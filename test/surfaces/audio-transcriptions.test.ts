@@ -58,12 +58,26 @@ for (const format of ['text', 'srt', 'vtt', 'verbose_json', 'diarized_json'] as 
   });
 }
 
-test('text of an upstream without books is charged by size, container and subtitles, whichever is longest, within the hold', async (t) => {
+test('text of an upstream without books is charged as long as its hold was made for, whatever the recording says of itself', async (t) => {
+  const { ledger } = await startAudio();
+  const { audio, tenant } = await audioCaller();
+  for (const content of [flacOf(7_200, 100), flacOf(1, 100), waveOf(16_000, 2)]) {
+    const file = await toFile(content, 'a.wav');
+    await audio.transcriptions.create({ model: 'no-books', file, response_format: 'text' });
+  }
+  const { reservations } = await ledger.settledWallet(tenant.walletId, 3);
+  for (const { settled } of reservations) {
+    t.is(settled?.usage_source, 'estimate');
+    t.is(settled?.lines[0]?.quantity, 14_400_000);
+  }
+});
+
+test('where callers are trusted it is charged by size, container and subtitles, whichever is longest, within the hold', async (t) => {
   const { ledger } = await startAudio();
   const { audio, tenant } = await audioCaller();
   const create = async (content: Buffer, format: 'text' | 'srt' | 'vtt', heardS: number) =>
     audio.transcriptions.create({
-      model: 'no-books',
+      model: 'believing',
       file: await toFile(content, 'a.wav'),
       response_format: format,
       prompt: `[[sandbox: frames=${heardS}]]`,

@@ -7,12 +7,16 @@ import { setScriptedScene, type ScriptedAnswer, type ScriptedScene } from '../_s
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { waveOf } from '../_support/sound-shapes.ts';
 
-// Where nobody counts, nothing that a caller sends or that is heard lowers the bill below what the size allows.
+// Where nobody counts and callers are believed, nothing that a caller sends or that is heard lowers the bill below what the
+// size allows.
 
 const shared = new SharedTeardown();
 let scene: Promise<ScriptedScene> | null = null;
 const start = () =>
-  (scene ??= setScriptedScene(shared, { surfaces: ['audio_transcriptions'], target: { prices: audioPrices } }));
+  (scene ??= setScriptedScene(shared, {
+    surfaces: ['audio_transcriptions'],
+    target: { prices: audioPrices, audio: { uncounted: 'told' } },
+  }));
 test.after.always(shared.end);
 
 /** Four hours: what is held for any recording. */
