@@ -15,8 +15,11 @@ test.after.always('the peers stop', () => Promise.all(peers.map((peer) => peer[S
 // The machine of the tests stalls now and then; that must not look like an engine that is away.
 const patience = { awayMs: 10_000, openMs: 60_000 };
 
+/** As a server with too few threads does. */
+const standStill = { everyMs: 4_000, forMs: 700 };
+
 async function open(): Promise<EventStoreDbEventLog> {
-  const peer = await startPeer();
+  const peer = await startPeer({ standStill });
   peers.push(peer);
   return openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
 }
@@ -106,6 +109,23 @@ test.serial('a cluster is discovered, and calls go to its leader', async (t) => 
     t.is((await log.append(freshName(), 'no_stream', events(2))).revision, 1, connectionString);
   }
 });
+
+test.serial(
+  'nothing is read with a filter, which a server answers without a word until something matches',
+  async (t) => {
+    await using peer = await startPeer();
+    await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
+    for (const stream of ['wallet-1', 'key-1', 'wallet-2']) await log.append(stream, 'no_stream', events(100));
+    const stop = new AbortController();
+    const streamPrefixes = ['wallet-'];
+    for await (const step of log.follow({ streamPrefixes, signal: stop.signal })) {
+      if (step.kind === 'caught_up') stop.abort();
+    }
+    t.is((await log.readAll({ streamPrefixes })).length, 200);
+    t.truthy((await log.end({ streamPrefixes })).newest);
+    t.is(peer.filteredReads, 0);
+  },
+);
 
 test.serial('events are JSON to the engine, byte for byte', async (t) => {
   await using peer = await startPeer();

@@ -10,6 +10,7 @@ export class PeerLine {
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
   #isDead = false;
+  #pauses: NodeJS.Timeout | undefined;
   /** Stays the same over cuts. */
   port = 0;
 
@@ -27,6 +28,7 @@ export class PeerLine {
 
   /** Ends all connections at once and refuses new ones, as a process that was killed. */
   async cut(): Promise<void> {
+    clearInterval(this.#pauses);
     const server = this.#server;
     this.#server = null;
     const closed = server === null ? null : new Promise((resolve) => server.close(resolve));
@@ -57,6 +59,11 @@ export class PeerLine {
     this.setDead(true);
     await new Promise((resolve) => setTimeout(resolve, ms));
     this.setDead(false);
+  }
+
+  /** Until the line is cut. */
+  standStillAgainAndAgain({ everyMs, forMs }: { readonly everyMs: number; readonly forMs: number }): void {
+    this.#pauses = setInterval(() => void this.standStill(forMs), everyMs).unref();
   }
 
   #connect(client: Socket): void {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import { eventMessage, filterOf, nameOf, notFoundMessage, peerError, streamDeleted } from './wire.ts';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -6,6 +7,10 @@ import { PeerSubscription } from './peer-subscription.ts';
 import type { PeerEvent, PeerStore } from './peer-store.ts';
 
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
+
+/** A read with a filter looks through some 600 events a millisecond. */
+const FILTERED_EVENTS_AT_ONCE = 6_000;
+const FILTERED_MS = 10;
 
 /** Answers the Read call: pages and subscriptions. */
 export async function answerRead(
@@ -49,8 +54,12 @@ async function readAll(store: PeerStore, call: ReadCall, options: streams.ReadRe
   const isBackwards = options.getReadDirection() === BACKWARDS;
   const log = isBackwards ? backwards(store, options) : store.log.slice(store.indexFrom(startOf(options)));
   let sent = 0;
+  let lookedThrough = 0;
   for (const event of log) {
     if (sent >= count || call.cancelled) break;
+    lookedThrough += 1;
+    // Without a word meanwhile, as a live 23.10.6 was measured.
+    if (options.hasFilter() && lookedThrough % FILTERED_EVENTS_AT_ONCE === 0) await pause(FILTERED_MS);
     if (!passes(event)) continue;
     sent += 1;
     await send(call, eventMessage(event));

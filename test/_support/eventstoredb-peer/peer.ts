@@ -20,6 +20,8 @@ export interface PeerOptions {
   readonly store?: PeerStore;
   /** Absent: this node leads. Else who does, and calls that require the leader are sent there. */
   readonly leaderPort?: number;
+  /** Stands still for so long, again and again, all calls included: as a server with too few threads does. */
+  readonly standStill?: { readonly everyMs: number; readonly forMs: number };
   /** Speaks TLS. PEM texts. */
   readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
 }
@@ -39,6 +41,9 @@ export class EventStoreDbPeer {
   #line: PeerLine | null = null;
   /** Who leads; `null`: this node. */
   leaderPort: number | null;
+  /** All nodes that gossip tells of, this one among them; `null`: it is alone. */
+  cluster: readonly EventStoreDbPeer[] | null = null;
+  readonly #standStill: PeerOptions['standStill'];
   /** Reads of this stream are taken and never answered. */
   silentStream: string | null = null;
   /** Calls of Read that neither side has ended. */
@@ -54,6 +59,7 @@ export class EventStoreDbPeer {
 
   constructor(options: PeerOptions) {
     this.leaderPort = options.leaderPort ?? null;
+    this.#standStill = options.standStill;
     this.#credentials = credentialsOf(options.tls);
     this.store = options.store ?? new PeerStore();
     this.appends = new PeerAppends(this.store);
@@ -83,6 +89,7 @@ export class EventStoreDbPeer {
     });
     this.#line = new PeerLine(await promise);
     await this.#line.open();
+    if (this.#standStill !== undefined) this.#line.standStillAgainAndAgain(this.#standStill);
   }
 
   /** A crash and a start: connections end, what is on the disk stays, the memory of recent writes goes. */
@@ -98,9 +105,10 @@ export class EventStoreDbPeer {
   }
 
   /** Ends every subscription: as a server that shuts down does, or with an error. */
-  endSubscriptions(how: 'end' | 'error' | 'too slow'): void {
+  endSubscriptions(how: 'end' | 'error' | 'too slow' | 'not leader'): void {
     for (const call of this.#subscriptions) {
       if (how === 'end') call.end();
+      else if (how === 'not leader') call.emit('error', notLeader(HOST, this.leaderPort ?? this.line.port));
       else if (how === 'error') call.emit('error', peerError(status.INTERNAL, 'the subscription broke'));
       else call.emit('error', tooSlow());
     }
@@ -132,7 +140,7 @@ export class EventStoreDbPeer {
     });
     this.#server.addService(gossipServices.GossipService, {
       read: (_: unknown, callback: sendUnaryData<gossip.ClusterInfo>) =>
-        callback(null, clusterOf(this.leaderPort ?? this.line.port)),
+        callback(null, clusterOf(this.cluster ?? [this], this.leaderPort ?? this.line.port)),
     });
   }
 
@@ -183,19 +191,26 @@ function refusalOf(
   return verdict.is === 'deleted' ? streamDeleted(stream) : wrongVersion(stream, expected, verdict.currentRevision);
 }
 
-function clusterOf(leaderPort: number): gossip.ClusterInfo {
+function clusterOf(nodes: readonly EventStoreDbPeer[], leaderPort: number): gossip.ClusterInfo {
+  const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
+  // A node that is alone and follows tells of its leader only.
+  const ports = nodes.length === 1 ? [leaderPort] : nodes.map(({ line }) => line.port);
+  const cluster = new gossip.ClusterInfo();
+  cluster.setMembersList(ports.map((port) => memberOf(port, port === leaderPort ? LEADER : FOLLOWER)));
+  return cluster;
+}
+
+function memberOf(port: number, state: gossip.MemberInfo.VNodeState): gossip.MemberInfo {
   const endpoint = new gossip.EndPoint();
   endpoint.setAddress(HOST);
-  endpoint.setPort(leaderPort);
+  endpoint.setPort(port);
   const member = new gossip.MemberInfo();
   member.setInstanceId(new shared.UUID());
   member.setTimeStamp('0');
-  member.setState(gossip.MemberInfo.VNodeState.LEADER);
+  member.setState(state);
   member.setIsAlive(true);
   member.setHttpEndPoint(endpoint);
-  const cluster = new gossip.ClusterInfo();
-  cluster.setMembersList([member]);
-  return cluster;
+  return member;
 }
 
 function credentialsOf(tls: PeerOptions['tls']): ServerCredentials {
