@@ -2,8 +2,6 @@ import type { Timer } from '../ports/timer.ts';
 
 /** The longest that the turn of another is waited for, milliseconds. */
 const turnMsMax = 100;
-/** Less is none: a clock need not be able to tell it, and waiting for it would never end. */
-const waitMsMin = 0.01;
 /** No more others than these are waited for. */
 const othersMax = 8;
 /**
@@ -71,8 +69,7 @@ export class WalletTurns {
     if (others === 0) return 0;
     // The other hears of the last append, decides, appends, and that has to become known.
     const turnMs = Math.min(2 * this.#appendMs + 2, turnMsMax);
-    const leftMs = this.#newestAtMs + others * turnMs - this.#timer.monotonic();
-    return leftMs < waitMsMin ? 0 : leftMs;
+    return Math.max(0, this.#newestAtMs + others * turnMs - this.#timer.monotonic());
   }
 
   /** Resolves when it is this process's turn. */

@@ -41,10 +41,11 @@ export class World {
     return `00000000-0000-4000-8000-${this.#minted.toString(16).padStart(12, '0')}`;
   };
 
-  /** Returns what takes it back. */
+  /** Returns what takes it back. A wait ends on a whole microsecond, so that time moves on however short it is. */
   after(milliseconds: number, run: () => void): () => void {
     let isWanted = true;
-    this.#add({ at: this.#now + Math.max(0, milliseconds), order: (this.#order += 1), run: () => isWanted && run() });
+    const waitMs = Math.ceil(Math.max(0, milliseconds) * 1_000) / 1_000;
+    this.#add({ at: this.#now + waitMs, order: (this.#order += 1), run: () => isWanted && run() });
     return () => {
       isWanted = false;
     };
