@@ -11,7 +11,7 @@ const rule = (name, from, allowed, comment) => ({
 const shared = ['requests', 'answers', 'file-ids'];
 const texts = ['^src/personal-data/text-(map|restorer)\\.ts$', '^src/personal-data/text-maps/'];
 /** What is pure: it computes, and knows no port. */
-const pure = ['domain', 'wire', 'limits', 'catalogue', 'personal-data', 'protocols'].map(room);
+const pure = ['domain', 'wire', 'limits', 'catalogue', 'routing', 'personal-data', 'protocols'].map(room);
 const npm = (...names) => names.map((name) => `^node_modules/${name}(/|$)`);
 
 export default {
@@ -31,6 +31,12 @@ export default {
       room('catalogue'),
       [room('catalogue'), room('domain'), ...npm('zod')],
       'what is offered: profiles, models, targets',
+    ),
+    rule(
+      'routing-is-arithmetic',
+      room('routing'),
+      [room('routing'), room('domain'), room('catalogue'), '^(node:)?crypto$'],
+      'who answers is computed from a question and a table; a table is known by a digest',
     ),
     rule(
       'personal-data-is-found-in-bytes',

@@ -51,7 +51,9 @@ test('no code is commented out', (t) => {
   t.deepEqual(offendingLines(sources('src', 'projections', 'infra', 'docs', 'examples'), isCode), []);
 });
 
-const pure = ['domain', 'wire', 'limits', 'catalogue', 'personal-data', 'protocols'].map((room) => `src/${room}`);
+const pure = ['domain', 'wire', 'limits', 'catalogue', 'routing', 'personal-data', 'protocols'].map(
+  (room) => `src/${room}`,
+);
 
 test('what is pure knows no clock, no chance, no process and nothing to wait for', (t) => {
   const world =
@@ -62,10 +64,13 @@ test('what is pure knows no clock, no chance, no process and nothing to wait for
   );
 });
 
+/** Who answers is a matter of probabilities; the amounts there are compared, and never charged. */
+const exact = pure.filter((room) => room !== 'src/routing');
+
 test('money is never a floating point number in what is pure and in the ledger', (t) => {
   const float = /\bparseFloat\b|\btoFixed\b|\bMath\.round\b/;
   t.deepEqual(
-    offendingLines(sources(...pure, 'src/ledger', 'projections'), (line) => float.test(line)),
+    offendingLines(sources(...exact, 'src/ledger', 'projections'), (line) => float.test(line)),
     [],
   );
 });

@@ -1,0 +1,60 @@
+import type { NanoEur } from '../domain/money.ts';
+
+/** Why a candidate was chosen. A closed list: it goes into events and metrics. */
+export const reasonCodes = [
+  /** One candidate was left. */
+  'only_candidate',
+  /** Every other candidate costs no less and is no better. */
+  'dominated',
+  /** The expected gain is worth its price. */
+  'worth_its_price',
+  /** The expected gain of a dearer candidate is not worth its price. */
+  'not_worth_its_price',
+  /** Tools failed in a way that needs the most capable. */
+  'critical_failure',
+  /** Earlier turns were summed up. */
+  'compacted',
+  /** Something was written and its tests passed: what is left is simple. */
+  'settled_run',
+  /** The trajectory of tool results spoke for the more capable. */
+  'struggling_run',
+  /** The trajectory of tool results spoke for the more economical. */
+  'progressing_run',
+  /** There is no text to judge by. */
+  'no_text',
+  /** The domain of the text is not known to the table. */
+  'domain_unknown',
+] as const;
+
+export type ReasonCode = (typeof reasonCodes)[number];
+
+/** What is thought of one candidate. Figures are rounded to four digits. */
+export interface CandidateScore {
+  readonly profile: string;
+  /** The share of such requests that it answers rightly, 0 to 1. */
+  readonly expectedQuality: number;
+  readonly expectedCost: NanoEur;
+  /** `expectedQuality` − λ × `expectedCost` ÷ the cost of the dearest candidate. */
+  readonly score: number;
+}
+
+/** The answer of a strategy, as it is recorded. Nothing of a text is in it. */
+export interface RouteChoice {
+  /** The name of a profile. */
+  readonly selected: string;
+  /** The other profiles, the next best first. */
+  readonly fallbackOrder: readonly string[];
+  /** One for each candidate, the best first. */
+  readonly scores: readonly CandidateScore[];
+  /** Of what was selected. */
+  readonly score: number;
+  /** How sure the choice is, 0.5 to 1: 0.5 where two candidates are level. */
+  readonly confidence: number;
+  /** How much the best score is above the next; 1 where there is no other. */
+  readonly margin: number;
+  /** The gain in quality from which on the dearest candidate is worth its price. */
+  readonly threshold: number;
+  readonly reasonCodes: readonly ReasonCode[];
+  /** Features in coarse steps, by name, e.g. `length: m`. */
+  readonly bins: Readonly<Record<string, string>>;
+}
