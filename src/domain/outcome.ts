@@ -17,12 +17,10 @@ export interface Observed {
   /** False for counters along the way of an answer that was broken off: more may have been charged since. */
   readonly isUsageFinal: boolean;
   readonly serviceTier: string | null;
-  /** Bytes of the request's text. */
-  readonly inputBytes: number;
-  /** Counted by the caller, exactly; absent for text. */
-  readonly inputTokens?: number | undefined;
-  /** What the work has probably cost, where its kind tells that better than its bytes. */
-  readonly estimate?: TokenUsage | undefined;
+  /** Bytes of the request's text; `tokens` were counted by the caller, exactly; `null` for text. */
+  readonly input: { readonly bytes: number; readonly tokens: number | null };
+  /** What the work has probably cost, where its kind tells that better than its bytes; `null`: it does not. */
+  readonly estimate: TokenUsage | null;
   /** Bytes of generated text that were seen. */
   readonly contentBytes: number;
   /** Uses of the upstream's tools that were seen; absent where the protocol has none. */
@@ -71,8 +69,7 @@ function withUnseen(seen: TokenUsage, { unseenTokensMax, outputTokensMax }: Obse
 const bytesPerToken = 4;
 
 function estimatedUsage({
-  inputBytes,
-  inputTokens,
+  input,
   contentBytes,
   toolUses = noToolUses,
   inputTokensMax,
@@ -81,7 +78,7 @@ function estimatedUsage({
   return {
     ...noUsage,
     input_tokens: Math.min(
-      readingsWith(toolUses) * (inputTokens ?? Math.ceil(inputBytes / bytesPerToken)),
+      readingsWith(toolUses) * (input.tokens ?? Math.ceil(input.bytes / bytesPerToken)),
       inputTokensMax,
     ),
     output_tokens: Math.min(Math.ceil(contentBytes / bytesPerToken), outputTokensMax),

@@ -14,7 +14,8 @@ export async function assertMayKeep(
   { storageRoom }: AssertMayKeepDeps,
 ): Promise<void> {
   const tenantId = caller.key.tenant_id;
-  if (request.memory?.isStored !== true || storageRoom.hasRoom(tenantId, request.inputBytes)) return;
+  const { bytes } = request.input;
+  if (request.memory?.isStored !== true || storageRoom.hasRoom(tenantId, bytes)) return;
   // Something may just have been removed: whoever is refused is refused by the whole log.
-  (await storageRoom.claim(tenantId, request.inputBytes)).leave();
+  (await storageRoom.claim(tenantId, bytes)).leave();
 }

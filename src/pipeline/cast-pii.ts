@@ -32,8 +32,9 @@ export async function castPii(profiled: Profiled, { piiEngine, castTelemetry }: 
     });
   }
   if (!isProtected) return { ...profiled, conversation: null };
-  if (isOpaque(request) && !profiled.target.isTrusted) throw new GatewayError('input_not_inspectable');
-  if (request.isCastable === false) return { ...profiled, conversation: null };
+  // Images, audio, files, token ids, text that is spoken.
+  if (request.input.castable !== 'all' && !profiled.target.isTrusted) throw new GatewayError('input_not_inspectable');
+  if (request.input.castable === 'none') return { ...profiled, conversation: null };
   if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
   const texts = textsIn(profiled);
   const conversation = await castTexts(castRequest(profiled, texts), piiEngine);
@@ -47,11 +48,6 @@ export async function castPii(profiled: Profiled, { piiEngine, castTelemetry }: 
   castTelemetry.personalDataCast(conversation.counts);
   profiled.client.announce('x-waybill-pii', toldToCaller(conversation));
   return { ...profiled, ...cast, conversation };
-}
-
-/** Images, audio, files, token ids, text that is spoken. */
-function isOpaque({ hasUnboundedInput, inputTokens, isCastable }: InferenceRequest): boolean {
-  return hasUnboundedInput || inputTokens !== undefined || isCastable === false;
 }
 
 interface Texts {

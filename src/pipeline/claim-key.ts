@@ -28,8 +28,8 @@ export interface ClaimKeyDeps {
 
 /** What a key may name: an inference, or other work that is done once. */
 export interface Nameable extends Pick<Asked, 'idempotencyKey' | 'query' | 'body' | 'client' | 'caller' | 'grant'> {
-  readonly surface: Pick<Surface, 'upstreamPath'>;
-  readonly request: Pick<InferenceRequest, 'isFree' | 'model'>;
+  readonly surface: Pick<Surface, 'upstreamPath' | 'isFree'>;
+  readonly request: { readonly asked: Pick<InferenceRequest['asked'], 'model'> };
   /** False: no credit is held for it, and no reservation is told. Absent: it has one. */
   readonly hasReservation?: false;
 }
@@ -64,7 +64,7 @@ export async function lookAtKey<Work extends Nameable>(
   deps: ClaimKeyDeps,
 ): Promise<(Work & FreeOf) | null> {
   const { idempotencyKey } = asked;
-  if (idempotencyKey === undefined || asked.request.isFree === true) return { ...asked, freeKey: null };
+  if (idempotencyKey === undefined || asked.surface.isFree === true) return { ...asked, freeKey: null };
   if (!keyPattern.test(idempotencyKey)) {
     throw new GatewayError('invalid_value', {
       detail: 'An idempotency key has 1 to 255 printable ASCII characters.',
@@ -116,7 +116,7 @@ async function standingInTheWay(standing: InTheWay, asked: Nameable, { catalogue
 
 /** An idempotency key is a person's; an answer under it is for those of their keys that could have asked for it. */
 function assertReadable({ request, grant }: Nameable, { profile }: ReplayableAnswer, catalogue: ModelCatalogue): void {
-  const made = profile ?? request.model ?? grant.defaultProfile;
+  const made = profile ?? request.asked.model ?? grant.defaultProfile;
   if (made === null || mayUse(catalogue, grant, made)) return;
   throw new GatewayError('profile_not_authorised', {
     detail: 'What is kept under this idempotency key was answered by a model that is not allowed for this API key.',

@@ -25,8 +25,8 @@ function unseenSoFar(reserved: Reserved, exchange: Exchange, failure: unknown): 
 
 /** How many answers may be written at the same time. */
 function answersMax({ request, target, unknown }: Reserved): number {
-  const answers = unknown === null ? request.answersMax?.(target) : request.wholeWork?.(target).answersMax;
-  return answers ?? request.choices;
+  const { max, wholeMax } = request.work;
+  return (unknown === null ? max(target) : wholeMax(target)).answersMax;
 }
 
 /** The outcome of a request that reached the upstream, and of whose answer nothing was seen. */
@@ -36,9 +36,8 @@ export function estimatedCut(reserved: Reserved, exchange: Exchange, failure: Up
     usage: null,
     isUsageFinal: false,
     serviceTier: null,
-    inputBytes: request.inputBytes,
-    inputTokens: request.inputTokens,
-    estimate: request.usageOfWholeAnswer ?? request.estimatedUsage?.(target),
+    input: request.input,
+    estimate: request.work.uncounted(target),
     contentBytes: 0,
     unseenTokensMax: unseenSoFar(reserved, exchange, failure),
     inputTokensMax: reserved.bound.inputTokensMax,

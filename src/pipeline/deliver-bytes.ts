@@ -1,4 +1,5 @@
 import { outcomeOf } from '../domain/outcome.ts';
+import type { BytesReading } from '../protocols/inference-request.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
@@ -25,7 +26,11 @@ interface Passed {
  * settlement. An answer that breaks off breaks the caller's connection, since bytes have no other way to say so. Raises
  * `InferenceFailure` for an answer that is not sound, and what broke off before the first byte.
  */
-export async function deliverBytes(restored: Restored, deps: DeliverBytesDeps): Promise<Answered> {
+export async function deliverBytes(
+  restored: Restored,
+  { usage }: BytesReading,
+  deps: DeliverBytesDeps,
+): Promise<Answered> {
   const { request, route } = restored;
   assertSound(restored);
   const { bytes, last, failure } = await pass(restored, deps);
@@ -33,10 +38,11 @@ export async function deliverBytes(restored: Restored, deps: DeliverBytesDeps): 
     ...restored,
     kept: null,
     outcome: outcomeOf({
-      usage: bytes === 0 ? null : (request.usageOfWholeAnswer ?? null),
+      usage: bytes === 0 ? null : usage,
       isUsageFinal: failure === null,
       serviceTier: null,
-      inputBytes: request.inputBytes,
+      input: request.input,
+      estimate: null,
       contentBytes: bytes,
       unseenTokensMax: unseenTokensMax(restored, failure),
       inputTokensMax: restored.bound.inputTokensMax,

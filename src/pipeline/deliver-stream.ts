@@ -1,4 +1,5 @@
-import type { StreamReader } from '../protocols/inference-request.ts';
+import type { StreamReader } from '../protocols/answers/stream-reader.ts';
+import type { StreamReading } from '../protocols/inference-request.ts';
 import { outcomeOf, type Outcome } from '../domain/outcome.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { cutError, unseenTokensMax } from './cut-answer.ts';
@@ -33,10 +34,14 @@ const lineFeed = 0x0a;
  * gets anything, but the stream is read to its counters, within limits. Once the head is out nothing is raised: a
  * failure becomes an error record.
  */
-export async function deliverStream(restored: Restored, deps: DeliverStreamDeps): Promise<Answered> {
-  const { answer, request, client, profile } = restored;
+export async function deliverStream(
+  restored: Restored,
+  reading: StreamReading,
+  deps: DeliverStreamDeps,
+): Promise<Answered> {
+  const { answer, client, profile, target } = restored;
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(restored);
-  const reader = request.readStream(profile, deps.sseRecordBytesMax, restored.target);
+  const reader = reading.open({ clientModel: profile, recordBytesMax: deps.sseRecordBytesMax, target });
   client.begin(200, { ...rateLimitHeaders(answer.headers, restored.route), ...streamHeaders });
   const failure = await pump(restored, reader, deps);
   // Before the outcome: the record in which the upstream ended may be the one with the counters.
@@ -123,8 +128,8 @@ function outcome(restored: Restored, reader: StreamReader, failure: unknown): Ou
     usage: reader.usage,
     isUsageFinal: reader.isDone || reader.isComplete,
     serviceTier: reader.serviceTier,
-    inputBytes: restored.request.inputBytes,
-    estimate: restored.request.estimatedUsage?.(restored.target),
+    input: restored.request.input,
+    estimate: restored.request.work.uncounted(restored.target),
     contentBytes: reader.contentBytes,
     toolUses: reader.toolUses,
     unseenTokensMax: unseenTokensMax(restored, failure),

@@ -1,4 +1,5 @@
-import type { WholeAnswer } from '../protocols/inference-request.ts';
+import type { WholeAnswer } from '../protocols/answers/whole-answer.ts';
+import type { WholeReading } from '../protocols/inference-request.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { answerLimits } from '../wire/json-scan.ts';
 import { scanSlices } from '../wire/json-text.ts';
@@ -17,12 +18,16 @@ export interface DeliverWholeDeps {
  * Reads an unstreamed answer whole. It is handed over only after the settlement, so that whoever holds the answer finds
  * it in the billing records. Raises `InferenceFailure` for an answer that is not one, `UpstreamFailure` for one that breaks off.
  */
-export async function deliverWhole(restored: Restored, { answerBytesMax }: DeliverWholeDeps): Promise<Answered> {
+export async function deliverWhole(
+  restored: Restored,
+  reading: WholeReading,
+  { answerBytesMax }: DeliverWholeDeps,
+): Promise<Answered> {
   const { answer, request, profile } = restored;
   const body = await readWhole(restored, answerBytesMax);
-  const isItsForm = request.answerForm === 'text' ? isText : isJson;
+  const isItsForm = reading.form === 'text' ? isText : isJson;
   for (const _ of scanSlices(body, answerLimits, sliceBytes)) await nextTurn();
-  const whole = isItsForm(answer.headers['content-type']) ? request.readAnswer(body, profile, restored.target) : null;
+  const whole = isItsForm(answer.headers['content-type']) ? reading.read(body, profile, restored.target) : null;
   if (whole === null) {
     throw new InferenceFailure(
       new GatewayError('upstream_outcome_unknown', {
@@ -37,9 +42,8 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
       usage: whole.usage,
       isUsageFinal: true,
       serviceTier: whole.serviceTier,
-      inputBytes: request.inputBytes,
-      inputTokens: request.inputTokens,
-      estimate: whole.estimate ?? request.estimatedUsage?.(restored.target),
+      input: request.input,
+      estimate: whole.estimate ?? request.work.uncounted(restored.target),
       contentBytes: whole.contentBytes,
       toolUses: whole.toolUses,
       unseenTokensMax: 0,
@@ -48,17 +52,17 @@ export async function deliverWhole(restored: Restored, { answerBytesMax }: Deliv
       hasBillingRecords: restored.route.hasBillingRecords,
       doubt: 'usage_missing',
     }),
-    conclusion: conclusion(restored, whole.body),
-    kept: keptAnswer(restored, whole),
+    conclusion: conclusion(restored, reading, whole.body),
+    kept: keptAnswer(restored, reading, whole),
   };
 }
 
 /** So much of an answer is scanned at once: between two slices others have their turn. */
 const sliceBytes = 262_144;
 
-function conclusion(restored: Restored, body: Buffer): Conclusion {
-  const { answer, request, route } = restored;
-  const contentType = request.answerForm === 'text' ? answer.headers['content-type'] : undefined;
+function conclusion(restored: Restored, { form }: WholeReading, body: Buffer): Conclusion {
+  const { answer, route } = restored;
+  const contentType = form === 'text' ? answer.headers['content-type'] : undefined;
   return {
     kind: 'whole',
     status: 200,
@@ -67,14 +71,14 @@ function conclusion(restored: Restored, body: Buffer): Conclusion {
   };
 }
 
-function keptAnswer(restored: Restored, { keepable }: WholeAnswer): KeptAnswer | null {
+function keptAnswer(restored: Restored, reading: WholeReading, { keepable }: WholeAnswer): KeptAnswer | null {
   if (keepable === undefined) return null;
   const { responseId, response, whenNotKept } = keepable;
   return {
     responseId,
     sent: response,
     shown: restored.restore(response),
-    whenNotKept: conclusion(restored, whenNotKept),
+    whenNotKept: conclusion(restored, reading, whenNotKept),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Place } from '../limits/fair-room.ts';
+import type { StreamReading } from '../protocols/inference-request.ts';
 import { mayUse } from '../catalogue/model-catalogue.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
 import type { StoredFiles } from '../ledger/stored-files.ts';
@@ -150,9 +151,10 @@ async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered>
     const answering = await forward(routed, deps);
     const restored = restoreFileIds(restorePii(answering, deps), deps);
     if (restored.answer.status !== 200) return await relayRefusal(restored);
-    if (isStreamed(restored)) return await deliverStream(restored, deps);
-    if (restored.request.answerForm === 'bytes') return await deliverBytes(restored, deps);
-    return await deliverWhole(restored, deps);
+    const { stream, unstreamed } = restored.request.answers;
+    if (stream !== null && isStreamed(stream, restored)) return await deliverStream(restored, stream, deps);
+    if (unstreamed.form === 'bytes') return await deliverBytes(restored, unstreamed, deps);
+    return await deliverWhole(restored, unstreamed, deps);
   } catch (error) {
     const answered = failedAnswer(reserved, exchange, error);
     exchange.cut('gateway');
@@ -162,9 +164,8 @@ async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered>
   }
 }
 
-function isStreamed({ request, answer: { headers } }: Restored): boolean {
-  if (!request.isStream || request.isStreamOptional !== true) return request.isStream;
-  return /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
+function isStreamed({ isOptional }: StreamReading, { answer: { headers } }: Restored): boolean {
+  return !isOptional || /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
 }
 
 /** Who is calling, for surfaces that only read: the first stage alone. Raises 401. */

@@ -1,6 +1,6 @@
 import type { UsageBound } from '../domain/cost.ts';
 import { GatewayError } from '../errors.ts';
-import type { InferenceRequest } from '../protocols/inference-request.ts';
+import type { InferenceRequest, WorkMax } from '../protocols/inference-request.ts';
 import type { Cast, Rebuilt } from './stages.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 
@@ -16,10 +16,16 @@ export interface RebuildInputDeps {
 export function rebuildInput(cast: Cast, deps: RebuildInputDeps): Rebuilt {
   const request = requestWithContext(cast, deps);
   const { target, optIns } = cast;
-  assertKnown(request.unknownMember ?? optIns.unknown, target);
-  const unknown = request.isFree === true ? null : (request.unknownMember ?? optIns.unknown);
-  const bound = usageBound(request, cast);
-  return { ...cast, request, unknown, bound: unknown === null ? bound : withWholeWork(bound, request, target) };
+  const found = request.work.unknownMember ?? optIns.unknown;
+  assertKnown(found, target);
+  const unknown = cast.surface.isFree === true ? null : found;
+  const bound = usageBound(request.work.max(target), cast.outputTokensMax);
+  return {
+    ...cast,
+    request,
+    unknown,
+    bound: unknown === null ? bound : withWholeWork(bound, request.work.wholeMax(target), target),
+  };
 }
 
 /** Raises 400 where the target's operator wants nothing passed on that is not known. */
@@ -31,12 +37,11 @@ function assertKnown(unknown: string | null, { unknownMembers }: Target): void {
   });
 }
 
-function usageBound(request: InferenceRequest, { target, outputTokensMax }: Cast): UsageBound {
-  const answersMax = request.answersMax?.(target) ?? request.choices;
+function usageBound(work: WorkMax, outputTokensMax: number): UsageBound {
   return {
-    inputTokensMax: inputBound(request, target),
-    outputTokensMax: (outputTokensMax + (request.outputTokensBeside ?? 0)) * answersMax,
-    ...request.countedOtherwise?.(target),
+    inputTokensMax: work.inputTokensMax,
+    outputTokensMax: (outputTokensMax + work.outputTokensBeside) * work.answersMax,
+    ...work.countedOtherwise,
   };
 }
 
@@ -44,10 +49,8 @@ function usageBound(request: InferenceRequest, { target, outputTokensMax }: Cast
  * A member that is not known may lift every limit that the request names, so that only those of the model are left: no
  * answer is longer than the context window. Never less than the request would hold without it.
  */
-function withWholeWork(bound: UsageBound, request: InferenceRequest, target: Target): UsageBound {
-  const { contextTokensMax } = target;
-  const whole = request.wholeWork?.(target) ?? { inputTokensMax: contextTokensMax, answersMax: request.choices };
-  const answerTokensMax = Math.max(contextTokensMax, target.outputTokensMax);
+function withWholeWork(bound: UsageBound, whole: WorkMax, target: Target): UsageBound {
+  const answerTokensMax = Math.max(target.contextTokensMax, target.outputTokensMax);
   return {
     ...bound,
     ...whole.countedOtherwise,
@@ -60,21 +63,13 @@ function requestWithContext(
   { context, request, target }: Cast,
   { contextBytesMax }: RebuildInputDeps,
 ): InferenceRequest {
-  if (context === null || request.memory === undefined) return request;
+  if (context === null || request.memory === null) return request;
   const rebuilt = request.memory.withContext(context.history, context.referenced);
-  if (rebuilt.inputBytes > contextBytesMax) {
+  if (rebuilt.input.bytes > contextBytesMax) {
     throw new GatewayError('body_too_large', {
       detail: `The conversation so far is larger than ${contextBytesMax} bytes.`,
     });
   }
-  rebuilt.assertTakenBy?.(target);
+  rebuilt.work.assertTakenBy(target);
   return rebuilt;
-}
-
-/** No token is shorter than a byte, but what the upstream adds. What is not text is bounded by the context window alone. */
-function inputBound(request: InferenceRequest, target: Target): number {
-  if (request.inputTokensMax !== undefined) return request.inputTokensMax(target);
-  if (request.hasUnboundedInput) return target.contextTokensMax;
-  const added = (request.toolPrompts ?? 0) * target.toolPromptTokensMax;
-  return Math.min(request.inputBytes + added, target.contextTokensMax);
 }

@@ -28,7 +28,7 @@ const holdersMax = 32;
  */
 export async function recallContext(asked: Resolved, deps: RecallContextDeps): Promise<Recalled> {
   const { memory } = asked.request;
-  if (memory === undefined || (memory.previousResponseId === null && memory.referencedItemIds.length === 0)) {
+  if (memory === null || (memory.previousResponseId === null && memory.referencedItemIds.length === 0)) {
     return { ...asked, context: null, ownItemIds: memory?.itemIds ?? [], fileNames: asked.files.names };
   }
   const { user_id: userId, tenant_id: tenantId } = asked.caller.key;

@@ -1,6 +1,6 @@
 import { GatewayError } from '../errors.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
-import type { UpstreamRefusal } from '../protocols/inference-request.ts';
+import { readUpstreamRefusal, type UpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
 import type { Answered, Restored } from './stages.ts';
 
 /** Statuses that speak about the request itself, which its sender can correct; all others are the gateway's business. */
@@ -18,13 +18,14 @@ const aboutThePath = new Set([404, 405, 501]);
 /** The upstream did not answer the question, after the retries: the caller learns why, and the hold goes back. */
 export async function relayRefusal(restored: Restored): Promise<Answered> {
   const { answer, request, route, profile } = restored;
-  if (request.estimateAnswer !== undefined && aboutThePath.has(answer.status)) return estimated(restored);
+  const { ownAnswer } = request.answers;
+  if (ownAnswer !== null && aboutThePath.has(answer.status)) return estimated(restored, ownAnswer());
   const body = restored.restoreRefusal(await readBounded(answer.body));
   return {
     ...restored,
     kept: null,
     outcome: { kind: isUnspent(restored) ? 'release' : 'flag', reason: `upstream_status_${answer.status}` },
-    conclusion: { kind: 'error', error: refusalError(answer, renamed(request.readRefusal(body), route, profile)) },
+    conclusion: { kind: 'error', error: refusalError(answer, renamed(readUpstreamRefusal(body), route, profile)) },
   };
 }
 
@@ -41,9 +42,8 @@ function renamed(
 }
 
 /** The gateway's own answer, marked as an estimate, for a question that this upstream never answers. */
-function estimated(restored: Restored): Answered {
+function estimated(restored: Restored, body: Buffer | null): Answered {
   restored.exchange.cut('gateway');
-  const body = restored.request.estimateAnswer?.() ?? null;
   const headers = { 'content-type': 'application/json', 'x-waybill-estimate': 'true' };
   return {
     ...restored,

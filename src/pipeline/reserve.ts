@@ -35,7 +35,7 @@ export interface ReserveDeps {
  * Nothing is held for a request that is free. Raises 402 by the broken rule; 503 when the ledger cannot say yes.
  */
 export async function reserve(cast: Claimed, deps: ReserveDeps): Promise<Reserved> {
-  if (cast.request.isFree === true) return { ...cast, reservationId: null, hold: 0n };
+  if (cast.surface.isFree === true) return { ...cast, reservationId: null, hold: 0n };
   const { bound, hold } = worstCase(cast);
   // A request with a key has said before how its reservation will be called.
   const reservationId = cast.claim?.request.reservationId ?? deps.mintId();
@@ -78,7 +78,7 @@ interface Hold {
 
 function reserveCommand(cast: Rebuilt, { reservationId, hold, bound }: Hold, deps: ReserveDeps): ReserveCredit {
   const { key } = cast.caller;
-  const { serviceTier } = cast.request;
+  const { serviceTier } = cast.request.asked;
   return {
     type: 'reserve_credit',
     reservationId,

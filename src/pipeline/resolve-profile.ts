@@ -3,7 +3,7 @@ import { isOrdinaryTier } from '../domain/price-list.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import { GatewayError } from '../errors.ts';
 import { findProfile, type ModelCatalogue, type Profile, type Target } from '../catalogue/model-catalogue.ts';
-import type { InferenceRequest } from '../protocols/inference-request.ts';
+import type { AskedFor } from '../protocols/inference-request.ts';
 import type { Asked, Profiled, Recalled, RecalledContext } from './stages.ts';
 
 export interface ResolveProfileDeps {
@@ -18,7 +18,7 @@ export interface ResolveProfileDeps {
  */
 export function resolveProfile(asked: Recalled, { catalogue }: ResolveProfileDeps): Profiled {
   const { request, grant, surface, context } = asked;
-  const profile = request.model ?? context?.binding.profile ?? grant.defaultProfile;
+  const profile = request.asked.model ?? context?.binding.profile ?? grant.defaultProfile;
   if (profile === null) throw new GatewayError('model_required', { param: 'model' });
   const found = findProfile(catalogue, profile);
   if (found === null || profile === switchyardProfile || !isAllowed(asked, profile, found.name)) {
@@ -35,17 +35,17 @@ export function resolveProfile(asked: Recalled, { catalogue }: ResolveProfileDep
       param: 'model',
     });
   }
-  assertTierIsPriced(request, target);
+  assertTierIsPriced(request.asked, target);
   assertReachesFiles(asked, target);
-  request.assertTakenBy?.(target);
+  request.work.assertTakenBy(target);
   assertWindow(asked, target);
   return {
     ...asked,
     profile,
     profileName: found.name,
     target,
-    effort: effortAt(target, request.effort, found.defaultEffort),
-    outputTokensMax: Math.min(request.outputTokensMax ?? target.outputTokensMax, target.outputTokensMax),
+    effort: effortAt(target, request.asked.effort, found.defaultEffort),
+    outputTokensMax: Math.min(request.asked.outputTokensMax ?? target.outputTokensMax, target.outputTokensMax),
   };
 }
 
@@ -86,7 +86,7 @@ function isAllowed({ grant }: Asked, asked: string, profile: string): boolean {
   return grant.allows(asked) || grant.allows(profile);
 }
 
-function assertTierIsPriced({ serviceTier }: InferenceRequest, { priceList }: Target): void {
+function assertTierIsPriced({ serviceTier }: AskedFor, { priceList }: Target): void {
   if (serviceTier === null || isOrdinaryTier(serviceTier) || priceList.tiers.has(serviceTier)) return;
   throw new GatewayError('service_tier_not_priced', { param: 'service_tier' });
 }

@@ -44,7 +44,7 @@ function endingOf(
     case 'flag':
       return { ending: { type: 'flag_reservation', reservationId, reason: outcome.reason }, cost: null };
     case 'settle': {
-      const serviceTier = billedTier(priceList, outcome.serviceTier, request.serviceTier);
+      const serviceTier = billedTier(priceList, outcome.serviceTier, request.asked.serviceTier);
       const cost = costOf(outcome.usage, priceList, serviceTier);
       return {
         ending: {

@@ -8,15 +8,16 @@ import { readTranscriptionAnswer } from '../protocols/audio/transcription-answer
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
 import { transcriptionsFace, translationsFace } from '../protocols/audio/face.ts';
 import type { Face } from '../protocols/face.ts';
-import type { InferenceRequest, WholeAnswer } from '../protocols/inference-request.ts';
+import type { InferenceRequest, RequestWork, StreamOptions, WorkMax } from '../protocols/inference-request.ts';
+import type { StreamReader } from '../protocols/answers/stream-reader.ts';
+import type { WholeAnswer } from '../protocols/answers/whole-answer.ts';
+import { workMax } from '../protocols/requests/work-max.ts';
 import { readAudioEvents } from '../protocols/audio/events.ts';
 import { audioFields } from './form-fields.ts';
 import { serveForm, type FormDeps, type FormSurface, type RecordedForm } from './form-handler.ts';
 import { readModel } from './form-model.ts';
 import { fieldTexts, formBody, onlyFile, type Form } from './form.ts';
 import { invalidValue } from '../protocols/requests/json-body.ts';
-import { neverStreamed } from '../protocols/answers/never-streamed.ts';
-import { readUpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
 
 /**
  * `POST /v1/audio/transcriptions`: what is said in a recording, as JSON, text, subtitles or events. Priced on tokens
@@ -61,29 +62,37 @@ function parseAudioForm({ form, boundary, toldMs, canStream }: AudioForm): Infer
   const uncounted: UncountedRecording = { bytes: file.bytes, toldMs, subtitledMs: 0 };
   const isText = format !== null && textFormats.has(format);
   return {
-    model,
-    isStream,
-    // Some models take the field and do not heed it.
-    isStreamOptional: true,
-    effort: null,
-    serviceTier: null,
-    inputBytes: file.bytes,
-    hasUnboundedInput: true,
-    isCastable: false,
-    countedOtherwise: ({ audio }) => ({ audioMillisecondsMax: audioMillisecondsMax(audio) }),
-    estimatedUsage: (target) => uncountedUsage(uncounted, target),
-    ...(isText ? { answerForm: 'text' } : {}),
-    outputTokensMax: null,
-    choices: 1,
+    asked: { model, effort: null, serviceTier: null, outputTokensMax: null },
+    input: { bytes: file.bytes, tokens: null, castable: 'none' },
+    work: recordingWork(uncounted),
+    answers: {
+      unstreamed: isText
+        ? { form: 'text', read: (body, _model, target) => textAnswer(body, uncounted, target) }
+        : { form: 'json', read: (body, _model, target) => jsonAnswer(body, uncountedUsage(uncounted, target)) },
+      stream: isStream ? { isOptional: true, open: (options) => readStream(options, uncounted) } : null,
+      ownAnswer: null,
+    },
+    memory: null,
     write: (target) => formBody(form, boundary, new Map([['model', target.model]])),
-    readAnswer: (body, _model, target) =>
-      isText ? textAnswer(body, uncounted, target) : jsonAnswer(body, uncountedUsage(uncounted, target)),
-    readStream: isStream
-      ? (_model, recordBytesMax, target) =>
-          readAudioEvents(recordBytesMax, (reader) => usageOfEvents(reader, uncountedUsage(uncounted, target)))
-      : neverStreamed,
-    readRefusal: readUpstreamRefusal,
   };
+}
+
+/** Of a recording each token and each second is bounded by the target alone. */
+function recordingWork(recording: UncountedRecording): RequestWork {
+  const max = ({ contextTokensMax, audio }: Target): WorkMax =>
+    workMax(contextTokensMax, { countedOtherwise: { audioMillisecondsMax: audioMillisecondsMax(audio) } });
+  return {
+    unknownMember: null,
+    max,
+    wholeMax: max,
+    uncounted: (target) => uncountedUsage(recording, target),
+    assertTakenBy: () => undefined,
+  };
+}
+
+/** Some models take the field `stream` and do not heed it. */
+function readStream({ recordBytesMax, target }: StreamOptions, recording: UncountedRecording): StreamReader {
+  return readAudioEvents(recordBytesMax, (reader) => usageOfEvents(reader, uncountedUsage(recording, target)));
 }
 
 /** Servers differ in what else they take for true, and whether the answer streams must be known before. */

@@ -89,7 +89,7 @@ async function answer(asked: Upload, deps: UploadDeps): Promise<void> {
     ...identified,
     // A file of the one protocol is none of the other.
     surface: { upstreamPath: `/files ${fileDialectOf(ctx)}` },
-    request: { model },
+    request: { asked: { model } },
     body: formDigest(form),
     client: createHttpClient(ctx.res, deps.readerPatience),
   };

@@ -1,5 +1,5 @@
 import { grantOf } from '../../src/domain/policy.ts';
-import type { InferenceRequest } from '../../src/protocols/inference-request.ts';
+import type { AskedFor } from '../../src/protocols/inference-request.ts';
 import type { Client, Recalled } from '../../src/pipeline/stages.ts';
 import { key, person } from './directory-vocabulary.ts';
 
@@ -18,19 +18,13 @@ export const untouchedClient: Client = {
   end: unused,
 };
 
-export interface Wishes extends Partial<
-  Pick<InferenceRequest, 'model' | 'effort' | 'serviceTier' | 'outputTokensMax'>
-> {
+export interface Wishes extends Partial<AskedFor> {
   readonly surface?: string;
   readonly allowed?: readonly string[];
 }
 
 /** A request that was read, of a caller with one key and no policies. */
-export function askedWith({
-  surface = 'chat_completions',
-  allowed = ['light', 'voice'],
-  ...request
-}: Wishes): Recalled {
+export function askedWith({ surface = 'chat_completions', allowed = ['light', 'voice'], ...asked }: Wishes): Recalled {
   const caller = { key: { ...key, allowed_profiles: allowed }, principal: person, policies: [] };
   return {
     requestId: 'req',
@@ -50,19 +44,18 @@ export function askedWith({
     ownItemIds: [],
     optIns: { unknown: null, refused: null, windowTokens: null },
     request: {
-      model: 'light',
-      isStream: false,
-      effort: null,
-      serviceTier: null,
-      inputBytes: 2,
-      hasUnboundedInput: false,
-      outputTokensMax: null,
-      choices: 1,
+      asked: { model: 'light', effort: null, serviceTier: null, outputTokensMax: null, ...asked },
+      input: { bytes: 2, tokens: null, castable: 'all' },
+      work: {
+        unknownMember: null,
+        max: unused,
+        wholeMax: unused,
+        uncounted: unused,
+        assertTakenBy: () => undefined,
+      },
+      answers: { unstreamed: { form: 'json', read: unused }, stream: null, ownAnswer: null },
+      memory: null,
       write: unused,
-      readAnswer: unused,
-      readStream: unused,
-      readRefusal: unused,
-      ...request,
     },
   };
 }

@@ -35,6 +35,7 @@ import type {
   Settled,
   Stored,
 } from '../../src/pipeline/stages.ts';
+import type { StreamReading, WholeReading } from '../../src/protocols/inference-request.ts';
 import { rebuildInput } from '../../src/pipeline/rebuild-input.ts';
 import { recallContext } from '../../src/pipeline/recall-context.ts';
 import { storeResponse } from '../../src/pipeline/store-response.ts';
@@ -58,8 +59,13 @@ interface Records {
   readonly stored: Stored;
 }
 
+interface Readings {
+  readonly whole: WholeReading;
+  readonly stream: StreamReading;
+}
+
 /** Never called: the compiler is what judges it. Each line leaves one stage out. */
-export async function wrongOrders(records: Records, deps: PipelineDeps): Promise<void> {
+export async function wrongOrders(records: Records, readings: Readings, deps: PipelineDeps): Promise<void> {
   // @ts-expect-error a body is read of a caller who is known
   await readRequest(records.received);
   // @ts-expect-error a body is read of a caller who was let in
@@ -88,12 +94,13 @@ export async function wrongOrders(records: Records, deps: PipelineDeps): Promise
   await forward(records.reserved, deps);
   // @ts-expect-error there is nothing to restore before an answer
   restorePii(records.routed, deps);
+  const { whole, stream } = readings;
   // @ts-expect-error nothing is delivered that was not restored
-  await deliverWhole(records.answering, deps);
+  await deliverWhole(records.answering, whole, deps);
   // @ts-expect-error nor under the upstream's names of files
-  await deliverWhole(records.reworded, deps);
+  await deliverWhole(records.reworded, whole, deps);
   // @ts-expect-error nor as a stream
-  await deliverStream(records.answering, deps);
+  await deliverStream(records.answering, stream, deps);
   // @ts-expect-error only an outcome is settled
   await settle(records.restored, deps);
   // @ts-expect-error nothing is stored before the money is right
@@ -121,7 +128,9 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   const reserved = await reserve(claimed, deps);
   const routed = chooseRoute(reserved, deps.exchanges.begin(reserved.client));
   const restored = restoreFileIds(restorePii(await forward(routed, deps), deps), deps);
-  const stored = await storeResponse(await settle(await deliverWhole(restored, deps), deps), deps);
+  const { unstreamed } = restored.request.answers;
+  if (unstreamed.form === 'bytes') return;
+  const stored = await storeResponse(await settle(await deliverWhole(restored, unstreamed, deps), deps), deps);
   await conclude(await keepAnswer(stored, deps));
 }
 

@@ -1,5 +1,32 @@
 import type { GatewayError } from '../../errors.ts';
-import type { KeepableAnswer, StreamReader } from '../inference-request.ts';
+import type { TokenUsage, ToolUses } from '../../domain/usage.ts';
+import type { KeepableAnswer } from './whole-answer.ts';
+
+export interface StreamReader {
+  /** What to pass on of a piece of the upstream's stream; `null` for nothing. Raises when a record exceeds the limit. */
+  push(piece: Buffer): Buffer | null;
+  /** What is left when the upstream has ended. */
+  finish(): Buffer | null;
+  /** The protocol's own end was seen. */
+  readonly isDone: boolean;
+  /** Nothing more will be read: its end was seen, an error, or what is no record of the protocol. */
+  readonly isOver: boolean;
+  /** Nothing essential is missing, even if the upstream forgot the last record. */
+  readonly isComplete: boolean;
+  /** The upstream reported an error of its own within the stream. */
+  readonly hasError: boolean;
+  /** Last seen wins. */
+  readonly usage: TokenUsage | null;
+  readonly serviceTier: string | null;
+  readonly contentBytes: number;
+  /** Uses of the upstream's tools that were shown; absent where the protocol has none. */
+  readonly toolUses?: ToolUses | undefined;
+  /** The last record of a stream that ended well; `null` when the protocol has none. */
+  readonly doneRecord: Buffer | null;
+  /** Of a stream that ended well; absent or `null` where there is nothing to keep. */
+  readonly keepable?: KeepableAnswer | null;
+  errorRecord(error: GatewayError): Buffer;
+}
 
 /** What every rewriter of a stream tells alike; the rest is each protocol's own. */
 type Told = Pick<StreamReader, 'isDone' | 'hasError' | 'usage' | 'serviceTier' | 'contentBytes' | 'toolUses'> & {

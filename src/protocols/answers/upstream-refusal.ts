@@ -1,7 +1,15 @@
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { refusalCode } from './refusal-code.ts';
-import type { UpstreamRefusal } from '../inference-request.ts';
+
+/** What an upstream says of a request that it refuses. */
+export interface UpstreamRefusal {
+  /** May quote the caller. */
+  readonly message: string;
+  readonly param: string | null;
+  /** A word for machines; `null` where it has none. */
+  readonly code: string | null;
+}
 
 /**
  * What an upstream says of a request that it refuses, wherever its kind of server puts that: `error`, `error.message`,

@@ -1,7 +1,7 @@
 import { createAudioStreamReader, type AudioStreamReader } from './stream.ts';
 import type { TokenUsage } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
-import type { StreamReader } from '../inference-request.ts';
+import type { StreamReader } from '../answers/stream-reader.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
 
 /** The events of speech and of transcripts, for the pipeline. `usageOf` is what is known of the cost so far. */

@@ -3,11 +3,13 @@ import type { AudioStreamReader } from './stream.ts';
 import { readSpeechRequest, writeSpeechRequest, type SpeechRequest } from './speech-request.ts';
 import { knownSpeechMembers } from './known-speech-members.ts';
 import { noUsage, type TokenUsage } from '../../domain/usage.ts';
-import type { InferenceRequest } from '../inference-request.ts';
+import type { Target } from '../../catalogue/model-catalogue.ts';
+import type { InferenceRequest, StreamOptions, WorkMax } from '../inference-request.ts';
+import type { StreamReader } from '../answers/stream-reader.ts';
+import { inputTokensMax, workMax } from '../requests/work-max.ts';
 import { readAudioEvents } from './events.ts';
 import { invalidValue, scanBody } from '../requests/json-body.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
-import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
 
 /**
  * Reads a text that is to be spoken, as bytes of sound or as events. Priced on the characters of `input`, or on tokens
@@ -19,30 +21,38 @@ export function readSpeechInference(body: Buffer, { jsonLimits: limits }: Readin
   const asked = readSpeechRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   return {
-    model: asked.model,
-    isStream: asked.isStream,
-    effort: null,
-    serviceTier: null,
-    inputBytes: body.length,
-    hasUnboundedInput: false,
-    isCastable: false,
-    countedOtherwise: () => ({ inputCharactersMax: asked.characters }),
-    ...readUnknownMembers(object, knownSpeechMembers),
-    // Text to be spoken may stand elsewhere too: no character is shorter than a byte.
-    wholeWork: ({ contextTokensMax }) => ({
-      inputTokensMax: contextTokensMax,
-      answersMax: 1,
-      countedOtherwise: { inputCharactersMax: body.length },
-    }),
-    usageOfWholeAnswer: charactersUsage(asked),
-    answerForm: 'bytes',
-    outputTokensMax: null,
-    choices: 1,
+    asked: { model: asked.model, effort: null, serviceTier: null, outputTokensMax: null },
+    // A placeholder would be heard.
+    input: { bytes: body.length, tokens: null, castable: 'none' },
+    work: {
+      ...readUnknownMembers(object, knownSpeechMembers),
+      max: (target) => speechMax(body, target, asked.characters),
+      wholeMax: (target) => wholeSpeechMax(body, target),
+      uncounted: () => charactersUsage(asked),
+      assertTakenBy: () => undefined,
+    },
+    answers: {
+      unstreamed: { form: 'bytes', usage: charactersUsage(asked) },
+      stream: asked.isStream ? { isOptional: false, open: (options) => readStream(options, asked) } : null,
+      ownAnswer: null,
+    },
+    memory: null,
     write: (target) => writeSpeechRequest(object, target),
-    readAnswer: () => null,
-    readStream: (_model, recordBytesMax) => readAudioEvents(recordBytesMax, (reader) => usageSoFar(asked, reader)),
-    readRefusal: readUpstreamRefusal,
   };
+}
+
+function speechMax({ length: inputBytes }: Buffer, target: Target, inputCharactersMax: number): WorkMax {
+  const read = { inputBytes, hasUnboundedInput: false, toolPrompts: 0 };
+  return workMax(inputTokensMax(read, target), { countedOtherwise: { inputCharactersMax } });
+}
+
+/** Text to be spoken may stand elsewhere too: no character is shorter than a byte. */
+function wholeSpeechMax({ length: inputCharactersMax }: Buffer, { contextTokensMax }: Target): WorkMax {
+  return workMax(contextTokensMax, { countedOtherwise: { inputCharactersMax } });
+}
+
+function readStream({ recordBytesMax }: StreamOptions, asked: SpeechRequest): StreamReader {
+  return readAudioEvents(recordBytesMax, (reader) => usageSoFar(asked, reader));
 }
 
 function charactersUsage({ characters }: SpeechRequest): TokenUsage {

@@ -1,17 +1,19 @@
 import type { Reading } from '../face.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { readChatAnswer, writeChatAnswer } from './answer.ts';
-import { readChatRequest, writeChatRequest } from './request.ts';
+import { readChatRequest, writeChatRequest, type ChatRequest } from './request.ts';
 import { createChatStreamRewriter, doneRecord, streamErrorRecord } from './stream.ts';
 import { findUnknownMember } from '../requests/known-members.ts';
 import { knownChatMembers } from './known-members.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
 import { GatewayError } from '../../errors.ts';
-import type { InferenceRequest, StreamReader, WholeAnswer } from '../inference-request.ts';
+import type { InferenceRequest, RequestWork, StreamOptions } from '../inference-request.ts';
 import { invalidValue, scanBody } from '../requests/json-body.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
-import { streamReader } from '../answers/stream-reader.ts';
+import { streamReader, type StreamReader } from '../answers/stream-reader.ts';
+import type { WholeAnswer } from '../answers/whole-answer.ts';
+import { inputTokensMax, workMax } from '../requests/work-max.ts';
 import { assertAnswers } from '../requests/unknown-members.ts';
-import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
 
 /** Reads a request for chat completions. Raises `GatewayError` (400). */
 export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
@@ -19,22 +21,21 @@ export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading)
   const chat = readChatRequest(object);
   if (chat.kind === 'request_fault') throw invalidValue(chat);
   if (chat.kind === 'chat_refusal') throw new GatewayError(chat.reason, { detail: chat.message, param: chat.param });
-  const unknownMember = findUnknownMember(object, knownChatMembers);
   return {
-    model: chat.model,
-    isStream: chat.isStream,
-    effort: chat.reasoningEffort,
-    serviceTier: chat.serviceTier,
-    inputBytes: body.length,
-    hasUnboundedInput: chat.hasRemoteMedia,
-    toolPrompts: toolPromptsOf(object, ['tools', 'functions']),
-    outputTokensMax: chat.maxTokens,
-    choices: chat.n,
-    outputTokensBeside: chat.predictionBytes,
-    unknownMember,
-    assertTakenBy: ({ answersMax }) =>
-      assertAnswers(object, knownChatMembers, { choices: chat.n, unknownMember, answersMax }),
-    wholeWork: ({ contextTokensMax, answersMax }) => ({ inputTokensMax: contextTokensMax, answersMax }),
+    asked: {
+      model: chat.model,
+      effort: chat.reasoningEffort,
+      serviceTier: chat.serviceTier,
+      outputTokensMax: chat.maxTokens,
+    },
+    input: { bytes: body.length, tokens: null, castable: chat.hasRemoteMedia ? 'part' : 'all' },
+    work: workOf(object, chat),
+    answers: {
+      unstreamed: { form: 'json', read: readAnswer },
+      stream: chat.isStream ? { isOptional: false, open: (options) => readStream(options, chat) } : null,
+      ownAnswer: null,
+    },
+    memory: null,
     write: ({ model, outputTokensMax, effort }) =>
       writeChatRequest(object, {
         model,
@@ -42,10 +43,24 @@ export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading)
         reasoningEffort: effort,
         forceUsage: chat.isStream,
       }),
-    readAnswer,
-    readStream: (clientModel, recordBytesMax) =>
-      readStream({ clientModel, includeUsage: chat.includeUsage, recordBytesMax }),
-    readRefusal: readUpstreamRefusal,
+  };
+}
+
+function workOf(object: JsonObjectText, chat: ChatRequest): RequestWork {
+  const unknownMember = findUnknownMember(object, knownChatMembers);
+  const read = {
+    inputBytes: object.bytes.length,
+    hasUnboundedInput: chat.hasRemoteMedia,
+    toolPrompts: toolPromptsOf(object, ['tools', 'functions']),
+  };
+  return {
+    unknownMember,
+    max: (target) =>
+      workMax(inputTokensMax(read, target), { answersMax: chat.n, outputTokensBeside: chat.predictionBytes }),
+    wholeMax: ({ contextTokensMax, answersMax }) => workMax(contextTokensMax, { answersMax }),
+    uncounted: () => null,
+    assertTakenBy: ({ answersMax }) =>
+      assertAnswers(object, knownChatMembers, { choices: chat.n, unknownMember, answersMax }),
   };
 }
 
@@ -60,8 +75,11 @@ function readAnswer(body: Buffer, clientModel: string): WholeAnswer | null {
   };
 }
 
-function readStream(options: Parameters<typeof createChatStreamRewriter>[0]): StreamReader {
-  const stream = createChatStreamRewriter(options);
+function readStream(
+  { clientModel, recordBytesMax }: StreamOptions,
+  { includeUsage }: Pick<ChatRequest, 'includeUsage'>,
+): StreamReader {
+  const stream = createChatStreamRewriter({ clientModel, includeUsage, recordBytesMax });
   return streamReader(stream, {
     push: (piece) => stream.pushChunk(piece),
     isComplete: () => stream.isFinished && !stream.isBroken,

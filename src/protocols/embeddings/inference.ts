@@ -3,11 +3,11 @@ import { readEmbeddingsAnswer } from './answer.ts';
 import { embeddingsEntriesMax, readEmbeddingsRequest, writeEmbeddingsRequest } from './request.ts';
 import { knownEmbeddingsMembers } from './known-members.ts';
 import { renamedAnswer } from '../answers/renamed-answer.ts';
-import type { InferenceRequest, WholeAnswer } from '../inference-request.ts';
+import type { InferenceRequest } from '../inference-request.ts';
+import type { WholeAnswer } from '../answers/whole-answer.ts';
+import { workMax } from '../requests/work-max.ts';
 import { invalidValue, scanBody } from '../requests/json-body.ts';
-import { neverStreamed } from '../answers/never-streamed.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
-import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
 
 /** Reads a request for embeddings: priced on input tokens, never streamed. Raises `GatewayError` (400). */
 export function readEmbeddingsInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
@@ -16,24 +16,21 @@ export function readEmbeddingsInference(body: Buffer, { jsonLimits: limits }: Re
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   const { model, entriesCount, inputTokens } = asked;
   return {
-    model,
-    isStream: false,
-    effort: null,
-    serviceTier: null,
-    inputBytes: body.length,
-    hasUnboundedInput: false,
-    ...(inputTokens === null ? {} : { inputTokens }),
-    // Token ids are counted; of text no token is shorter than a byte, and each entry has a window of its own.
-    inputTokensMax: ({ contextTokensMax }) => inputTokens ?? Math.min(body.length, contextTokensMax * entriesCount),
-    ...readUnknownMembers(object, knownEmbeddingsMembers),
-    // Another list may stand beside the input.
-    wholeWork: ({ contextTokensMax }) => ({ inputTokensMax: contextTokensMax * embeddingsEntriesMax, answersMax: 1 }),
-    outputTokensMax: 0,
-    choices: 1,
+    asked: { model, effort: null, serviceTier: null, outputTokensMax: 0 },
+    // In token ids no personal data can be looked for.
+    input: { bytes: body.length, tokens: inputTokens, castable: inputTokens === null ? 'all' : 'part' },
+    work: {
+      ...readUnknownMembers(object, knownEmbeddingsMembers),
+      // Token ids are counted; of text no token is shorter than a byte, and each entry has a window of its own.
+      max: ({ contextTokensMax }) => workMax(inputTokens ?? Math.min(body.length, contextTokensMax * entriesCount)),
+      // Another list may stand beside the input.
+      wholeMax: ({ contextTokensMax }) => workMax(contextTokensMax * embeddingsEntriesMax),
+      uncounted: () => null,
+      assertTakenBy: () => undefined,
+    },
+    answers: { unstreamed: { form: 'json', read: readAnswer }, stream: null, ownAnswer: null },
+    memory: null,
     write: (target) => writeEmbeddingsRequest(object, target),
-    readAnswer,
-    readStream: neverStreamed,
-    readRefusal: readUpstreamRefusal,
   };
 }
 

@@ -6,12 +6,12 @@ import { editMembers } from '../../wire/json-edits.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { requestFault } from '../requests/request-fields.ts';
 import { noUsage } from '../../domain/usage.ts';
-import type { InferenceRequest, WholeAnswer } from '../inference-request.ts';
+import type { InferenceRequest } from '../inference-request.ts';
+import type { WholeAnswer } from '../answers/whole-answer.ts';
+import { inputTokensMax, workMax } from '../requests/work-max.ts';
 import { assertToolsPriced } from '../requests/hosted-tool-bound.ts';
 import { invalidValue } from '../requests/json-body.ts';
 import { scanMessages } from './inference.ts';
-import { neverStreamed } from '../answers/never-streamed.ts';
-import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
 
 /**
  * Reads a request to count how many tokens a message would read. It costs nothing; who may ask, of which model, and what
@@ -20,22 +20,25 @@ import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
 export function readCountInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const { object, request } = scanMessages(body, limits, { needsMaxTokens: false });
   if (request.isStream) throw invalidValue(requestFault('stream', 'false: a count is not streamed'));
+  const { hasUnboundedInput, hostedTools } = request;
+  const read = { inputBytes: body.length, hasUnboundedInput, toolPrompts: 0 };
   return {
-    model: request.model,
-    isStream: false,
-    isFree: true,
-    effort: request.effort,
-    serviceTier: null,
-    inputBytes: body.length,
-    hasUnboundedInput: request.hasUnboundedInput,
-    outputTokensMax: null,
-    choices: 1,
-    assertTakenBy: (target) => assertToolsPriced(request.hostedTools, target),
+    asked: { model: request.model, effort: request.effort, serviceTier: null, outputTokensMax: null },
+    input: { bytes: body.length, tokens: null, castable: hasUnboundedInput ? 'part' : 'all' },
+    work: {
+      unknownMember: null,
+      max: (target) => workMax(inputTokensMax(read, target)),
+      wholeMax: ({ contextTokensMax }) => workMax(contextTokensMax),
+      uncounted: () => null,
+      assertTakenBy: (target) => assertToolsPriced(hostedTools, target),
+    },
+    answers: {
+      unstreamed: { form: 'json', read: readCount },
+      stream: null,
+      ownAnswer: () => (hasUnboundedInput ? null : estimate(body)),
+    },
+    memory: null,
     write: (target) => withoutStream(writeMessagesRequest(object, target)),
-    readAnswer: readCount,
-    readStream: neverStreamed,
-    readRefusal: readUpstreamRefusal,
-    estimateAnswer: () => (request.hasUnboundedInput ? null : estimate(body)),
   };
 }
 

@@ -7,13 +7,13 @@ import { readMessagesRequest, writeMessagesRequest, type MessagesRequest, type M
 import { createMessagesStreamRewriter, messagesErrorRecord } from './stream.ts';
 import { knownMessagesMembers } from './known-members.ts';
 import { GatewayError } from '../../errors.ts';
-import type { InferenceRequest, StreamReader, WholeAnswer } from '../inference-request.ts';
+import type { InferenceRequest, StreamOptions } from '../inference-request.ts';
 import { anthropicErrorBody } from './error.ts';
-import { boundWithHostedTools, wholeWorkWithTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
+import { boundWithHostedTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
 import { invalidValue, scanBody } from '../requests/json-body.ts';
-import { streamReader } from '../answers/stream-reader.ts';
+import { streamReader, type StreamReader } from '../answers/stream-reader.ts';
+import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
-import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
 
 /** Reads a body by the rules of the dialect. Raises `GatewayError` (400). */
 export function scanMessages(
@@ -38,36 +38,35 @@ export function scanMessages(
 /** Reads a request for a message. Raises `GatewayError` (400). */
 export function readMessagesInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const { object, request } = scanMessages(body, limits);
-  const { speed, hasUnboundedInput, toolPrompts } = request;
-  const passes = request.mayCompact ? 2 : 1;
-  const tools = toolsOf(request);
+  const { hasUnboundedInput, toolPrompts } = request;
+  const read = { hasUnboundedInput, inputBytes: body.length, toolPrompts };
   return {
-    model: request.model,
-    isStream: request.isStream,
-    effort: request.effort,
-    serviceTier: request.serviceTier,
-    inputBytes: body.length,
-    hasUnboundedInput,
-    ...boundWithHostedTools({ ...tools, hasUnboundedInput, inputBytes: body.length, toolPrompts, passes }),
-    outputTokensMax: request.maxTokens,
-    // A summary of the conversation is an answer like the other.
-    choices: passes,
-    // The limit is that of each reading: after the next one as much may be written again.
-    answersMax: (target) => passes * (1 + tools.usesAt(target).readingsAgain),
-    ...readUnknownMembers(object, knownMessagesMembers),
-    wholeWork: (target) => wholeWorkWithTools(target, { isLimitEachReading: true }),
+    asked: {
+      model: request.model,
+      effort: request.effort,
+      serviceTier: request.serviceTier,
+      outputTokensMax: request.maxTokens,
+    },
+    input: { bytes: body.length, tokens: null, castable: hasUnboundedInput ? 'part' : 'all' },
+    work: {
+      ...boundWithHostedTools({ ...read, ...toolsOf(request), passes: request.mayCompact ? 2 : 1 }),
+      ...readUnknownMembers(object, knownMessagesMembers),
+    },
+    answers: {
+      unstreamed: { form: 'json', read: (answer, clientModel) => readAnswer(answer, clientModel, request.speed) },
+      stream: request.isStream ? { isOptional: false, open: (options) => readStream(options, request) } : null,
+      ownAnswer: null,
+    },
+    memory: null,
     write: (target) => writeMessagesRequest(object, target),
-    readAnswer: (answer, clientModel) => readAnswer(answer, clientModel, speed),
-    readStream: (clientModel, recordBytesMax) =>
-      readStream({ clientModel, askedSpeed: speed, maxTokens: request.maxTokens ?? 0, recordBytesMax }),
-    readRefusal: readUpstreamRefusal,
   };
 }
 
-/** Each tool has a limit of its own. */
-function toolsOf({ hostedTools }: MessagesRequest): Pick<ReadInput, 'hostedTools' | 'usesAt'> {
+/** Each tool has a limit of its own. The output limit is that of each reading: after the next as much may be written. */
+function toolsOf({ hostedTools }: MessagesRequest): Pick<ReadInput, 'hostedTools' | 'isLimitEachReading' | 'usesAt'> {
   return {
     hostedTools,
+    isLimitEachReading: true,
     usesAt: ({ hostedToolUsesMax }) => boundUses(hostedTools, ({ usesMax }) => clampUses(usesMax, hostedToolUsesMax)),
   };
 }
@@ -84,8 +83,11 @@ function readAnswer(body: Buffer, clientModel: string, askedSpeed: string | null
   };
 }
 
-function readStream(options: Parameters<typeof createMessagesStreamRewriter>[0]): StreamReader {
-  const stream = createMessagesStreamRewriter(options);
+function readStream(
+  { clientModel, recordBytesMax }: StreamOptions,
+  { speed: askedSpeed, maxTokens }: MessagesRequest,
+): StreamReader {
+  const stream = createMessagesStreamRewriter({ clientModel, askedSpeed, maxTokens: maxTokens ?? 0, recordBytesMax });
   return streamReader(stream, {
     push: (piece) => stream.push(piece),
     isComplete: () => stream.isFinished && !stream.isBroken && !stream.hasError,

@@ -1,17 +1,16 @@
 import { findUnpricedTool, unpricedToolText, type HostedTool, type HostedUses } from './hosted-tools.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { GatewayError } from '../../errors.ts';
-import type { InferenceRequest, WholeWork } from '../inference-request.ts';
+import type { RequestWork, WorkMax } from '../inference-request.ts';
+import { inputTokensMax, workMax, type InputRead } from './work-max.ts';
 
 /** What bounds a request whose input an upstream may read more than once. */
-export interface ReadInput {
+export interface ReadInput extends InputRead {
   readonly hostedTools: readonly HostedTool[];
-  readonly hasUnboundedInput: boolean;
-  readonly inputBytes: number;
-  /** Prompts that the upstream adds by itself, because of tools. */
-  readonly toolPrompts: number;
   /** How often the conversation may be read from the start: twice where it is summarised first. */
   readonly passes: number;
+  /** As much may be written after each reading as the output limit says; otherwise that limit is for all of them. */
+  readonly isLimitEachReading: boolean;
   /** The most uses of tools at a target. */
   usesAt(target: Target): HostedUses;
 }
@@ -22,24 +21,27 @@ export interface ReadInput {
  */
 export function boundWithHostedTools(
   input: ReadInput,
-): Required<Pick<InferenceRequest, 'inputTokensMax' | 'countedOtherwise' | 'assertTakenBy'>> {
-  const { hostedTools, hasUnboundedInput, inputBytes, toolPrompts, passes, usesAt } = input;
+): Pick<RequestWork, 'max' | 'wholeMax' | 'uncounted' | 'assertTakenBy'> {
+  const { hostedTools, isLimitEachReading } = input;
   return {
-    inputTokensMax: (target) => {
-      const { contextTokensMax, toolPromptTokensMax } = target;
-      const tokensMax = inputBytes + toolPrompts * toolPromptTokensMax;
-      const first = hasUnboundedInput ? contextTokensMax : Math.min(tokensMax, contextTokensMax);
-      return passes * (first + usesAt(target).readingsAgain * contextTokensMax);
-    },
-    countedOtherwise: (target) => {
-      const { webSearchesMax, webFetchesMax } = usesAt(target);
-      return {
-        ...(webSearchesMax === undefined ? {} : { webSearchesMax }),
-        ...(webFetchesMax === undefined ? {} : { webFetchesMax }),
-      };
-    },
+    max: (target) => maxWithTools(input, target),
+    wholeMax: (target) => wholeMaxWithTools(target, { isLimitEachReading }),
+    uncounted: () => null,
     assertTakenBy: (target) => assertToolsPriced(hostedTools, target),
   };
+}
+
+function maxWithTools(input: ReadInput, target: Target): WorkMax {
+  const { passes, isLimitEachReading } = input;
+  const { readingsAgain, webSearchesMax, webFetchesMax } = input.usesAt(target);
+  return workMax(passes * (inputTokensMax(input, target) + readingsAgain * target.contextTokensMax), {
+    // A summary of the conversation is an answer like the other.
+    answersMax: isLimitEachReading ? passes * (1 + readingsAgain) : passes,
+    countedOtherwise: {
+      ...(webSearchesMax === undefined ? {} : { webSearchesMax }),
+      ...(webFetchesMax === undefined ? {} : { webFetchesMax }),
+    },
+  });
 }
 
 /** A conversation may be summarised first: then it is read twice, and written twice. */
@@ -50,18 +52,17 @@ const kinds = 2;
 
 /**
  * The most that a request counts whose members may have switched on what the protocol has: a summary before, and the tools
- * that run upstream, as often as the target lets them. `isLimitEachReading`: as much is written again after each reading.
+ * that run upstream, as often as the target lets them.
  */
-export function wholeWorkWithTools(
+function wholeMaxWithTools(
   { contextTokensMax, hostedToolUsesMax }: Target,
-  { isLimitEachReading }: { readonly isLimitEachReading: boolean },
-): WholeWork {
+  { isLimitEachReading }: Pick<ReadInput, 'isLimitEachReading'>,
+): WorkMax {
   const readings = passesMax * (1 + kinds * (hostedToolUsesMax + 1));
-  return {
-    inputTokensMax: contextTokensMax * readings,
+  return workMax(contextTokensMax * readings, {
     answersMax: isLimitEachReading ? readings : passesMax,
     countedOtherwise: { webSearchesMax: hostedToolUsesMax, webFetchesMax: hostedToolUsesMax },
-  };
+  });
 }
 
 /** Raises `GatewayError` (400) for a tool that has no price at the target. */

@@ -4,9 +4,9 @@ import { findUnknownMember, type KnownObject } from './known-members.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { findUncountedMember } from './uncounted-member.ts';
 import { GatewayError } from '../../errors.ts';
-import type { InferenceRequest } from '../inference-request.ts';
+import type { RequestWork, WorkMax } from '../inference-request.ts';
 
-type Unknown = Required<Pick<InferenceRequest, 'unknownMember'>>;
+type Unknown = Pick<RequestWork, 'unknownMember'>;
 
 /**
  * What of a body is not known to leave the amount of work as it is. Raises `GatewayError` (400) for several answers in a
@@ -28,7 +28,11 @@ export function readUnknownMembers(object: JsonObjectText, known: KnownObject): 
   return { unknownMember };
 }
 
-interface Answers extends Pick<InferenceRequest, 'choices'>, Unknown, Pick<Target, 'answersMax'> {}
+interface Answers extends Unknown {
+  /** How many answers were asked for by the name that the protocol has for that. */
+  readonly choices: WorkMax['answersMax'];
+  readonly answersMax: Target['answersMax'];
+}
 
 /** Raises `GatewayError` (400) for more answers than the target gives, by whatever name they are asked for. */
 export function assertAnswers(

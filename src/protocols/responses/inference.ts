@@ -14,11 +14,11 @@ import { createResponsesStreamRewriter } from './stream.ts';
 import { knownResponsesMembers } from './known-members.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
 import { GatewayError } from '../../errors.ts';
-import type { InferenceRequest, RequestMemory, StreamReader, WholeAnswer } from '../inference-request.ts';
-import { boundWithHostedTools, wholeWorkWithTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
+import type { InferenceRequest, RequestMemory } from '../inference-request.ts';
+import { boundWithHostedTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
 import { invalidValue, scanBody } from '../requests/json-body.ts';
-import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
-import { streamReader } from '../answers/stream-reader.ts';
+import { streamReader, type StreamReader } from '../answers/stream-reader.ts';
+import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /** Reads a request for a response, kept unless it says otherwise. Raises `GatewayError` (400). */
@@ -32,35 +32,46 @@ export function readResponsesInference(body: Buffer, reading: Reading): Inferenc
   }
   const inputBytes = object.bytes.length;
   const { hasUnboundedInput } = request;
-  const toolPrompts = toolPromptsOf(object);
-  const passes = request.mayCompact ? 2 : 1;
+  const read = { hasUnboundedInput, inputBytes, toolPrompts: toolPromptsOf(object) };
   return {
-    model: request.model,
-    isStream: request.isStream,
-    effort: request.effort,
-    serviceTier: request.serviceTier,
-    inputBytes,
-    hasUnboundedInput,
-    ...boundWithHostedTools({ ...toolsOf(request), hasUnboundedInput, inputBytes, toolPrompts, passes }),
-    outputTokensMax: request.maxTokens,
-    // A summary of the conversation is an answer like the other.
-    choices: passes,
+    asked: {
+      model: request.model,
+      effort: request.effort,
+      serviceTier: request.serviceTier,
+      outputTokensMax: request.maxTokens,
+    },
+    input: { bytes: inputBytes, tokens: null, castable: hasUnboundedInput ? 'part' : 'all' },
+    work: {
+      ...boundWithHostedTools({ ...read, ...toolsOf(request), passes: request.mayCompact ? 2 : 1 }),
+      ...readUnknownMembers(object, knownResponsesMembers),
+    },
+    answers: {
+      unstreamed: {
+        form: 'json',
+        read: (answer, model) => readAnswer(answer, { ...echoOf(request, mintResponseId()), model }),
+      },
+      stream: request.isStream
+        ? {
+            isOptional: false,
+            open: ({ clientModel: model, recordBytesMax }) =>
+              readStream({ ...echoOf(request, mintResponseId()), model, recordBytesMax }),
+          }
+        : null,
+      ownAnswer: null,
+    },
     memory: memoryOf(object, request, reading),
-    ...readUnknownMembers(object, knownResponsesMembers),
-    wholeWork: (target) => wholeWorkWithTools(target, { isLimitEachReading: false }),
     write: (target) => writeResponsesRequest(object, target),
-    readAnswer: (answer, clientModel) =>
-      readAnswer(answer, { ...echoOf(request, mintResponseId()), model: clientModel }),
-    readStream: (clientModel, recordBytesMax) =>
-      readStream({ ...echoOf(request, mintResponseId()), model: clientModel, recordBytesMax }),
-    readRefusal: readUpstreamRefusal,
   };
 }
 
 /** One limit is for the calls of all tools together. */
-function toolsOf({ hostedTools, toolCallsMax }: ResponsesRequest): Pick<ReadInput, 'hostedTools' | 'usesAt'> {
+function toolsOf({
+  hostedTools,
+  toolCallsMax,
+}: ResponsesRequest): Pick<ReadInput, 'hostedTools' | 'isLimitEachReading' | 'usesAt'> {
   return {
     hostedTools,
+    isLimitEachReading: false,
     usesAt: ({ hostedToolUsesMax }) =>
       boundUses(hostedTools.slice(0, 1), () => clampUses(toolCallsMax, hostedToolUsesMax)),
   };

@@ -4,10 +4,10 @@ import { readSystemOneAnswer } from './answer.ts';
 import { readSystemOneRequest, writeSystemOneRequest, type SystemOneRequest } from './request.ts';
 import { shownName } from '../requests/request-fields.ts';
 import { GatewayError } from '../../errors.ts';
-import type { InferenceRequest, WholeAnswer } from '../inference-request.ts';
+import type { InferenceRequest } from '../inference-request.ts';
+import type { WholeAnswer } from '../answers/whole-answer.ts';
+import { workMax } from '../requests/work-max.ts';
 import { invalidValue, scanBody } from '../requests/json-body.ts';
-import { neverStreamed } from '../answers/never-streamed.ts';
-import { readUpstreamRefusal } from '../answers/upstream-refusal.ts';
 
 /** Reads a request of System One: answers of few bytes, never streamed. Raises `GatewayError` (400). */
 export function readSystemOneInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
@@ -15,23 +15,23 @@ export function readSystemOneInference(body: Buffer, { jsonLimits: limits }: Rea
   const asked = readSystemOneRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   return {
-    model: asked.model,
-    isStream: false,
-    effort: null,
-    serviceTier: null,
-    inputBytes: body.length,
-    hasUnboundedInput: asked.hasMedia,
-    inputTokensMax: (target) => inputTokensMax(asked, body.length, target),
-    assertTakenBy: (target) => assertTakenBy(asked, target),
-    unknownMember: asked.unknownMember,
-    wholeWork: (target) => ({ inputTokensMax: wholeInputTokensMax(asked, target), answersMax: 1 }),
     // No token is shorter than a byte.
-    outputTokensMax: asked.answersBytesMax,
-    choices: 1,
+    asked: { model: asked.model, effort: null, serviceTier: null, outputTokensMax: asked.answersBytesMax },
+    input: { bytes: body.length, tokens: null, castable: asked.hasMedia ? 'part' : 'all' },
+    work: {
+      unknownMember: asked.unknownMember,
+      max: (target) => workMax(inputTokensMax(asked, body.length, target)),
+      wholeMax: (target) => workMax(wholeInputTokensMax(asked, target)),
+      uncounted: () => null,
+      assertTakenBy: (target) => assertTakenBy(asked, target),
+    },
+    answers: {
+      unstreamed: { form: 'json', read: (answer) => readAnswer(answer, asked) },
+      stream: null,
+      ownAnswer: null,
+    },
+    memory: null,
     write: (target) => writeSystemOneRequest(object, target),
-    readAnswer: (answer) => readAnswer(answer, asked),
-    readStream: neverStreamed,
-    readRefusal: readUpstreamRefusal,
   };
 }
 

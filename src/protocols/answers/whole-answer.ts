@@ -1,0 +1,26 @@
+import type { TokenUsage, ToolUses } from '../../domain/usage.ts';
+
+/** An unstreamed answer, understood as far as the pipeline needs. */
+export interface WholeAnswer {
+  /** The body as the caller gets it, under the caller's model name. */
+  readonly body: Buffer;
+  readonly usage: TokenUsage | null;
+  /** What it is charged as where nobody counts; absent: as the request says. */
+  readonly estimate?: TokenUsage;
+  readonly serviceTier: string | null;
+  /** Bytes of generated text, for an estimate when counters are missing. */
+  readonly contentBytes: number;
+  /** Uses of the upstream's tools that it shows; absent where the protocol has none. */
+  readonly toolUses?: ToolUses;
+  /** Absent where the protocol has no memory. */
+  readonly keepable?: KeepableAnswer;
+}
+
+/** An answer that can be kept. */
+export interface KeepableAnswer {
+  readonly responseId: string;
+  /** The whole response object, as the upstream meant it. JSON text. */
+  readonly response: Buffer;
+  /** What to say in the place of the last words when it could not be kept after all. */
+  readonly whenNotKept: Buffer;
+}
