@@ -15,7 +15,7 @@ import { configuredCatalogue } from './composition/catalogue.ts';
 import { configuredClock, type ConfiguredClock } from './composition/clock.ts';
 import { configuredContents } from './composition/contents.ts';
 import { configuredKeyHasher, configuredPepper } from './composition/key-hasher.ts';
-import { configuredPiiEngine } from './composition/pii-engine.ts';
+import { configuredPersonalData, type ConfiguredPersonalData } from './composition/pii-engine.ts';
 import { configuredFiles } from './composition/files.ts';
 import { startOperations } from './composition/operations.ts';
 import { startReactors } from './composition/reactors.ts';
@@ -97,6 +97,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const idempotentRequests = openIdempotentRequests({ ...kept, config, ledger, keyHasher, liveness, telemetry });
   const catalogue = configuredCatalogue(config);
   const { admission, stages, surfaces, rooms } = configuredAdmission(config, catalogue, ledger);
+  const personalData = await configuredPersonalData(config, await configuredPepper(config, ledger), telemetry);
   const pipeline: PipelineDeps = {
     ...pipelineLimits(config),
     ...stages,
@@ -104,7 +105,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     keyHasher,
     catalogue,
     ...time.stages,
-    piiEngine: wrappers.piiEngine ?? configuredPiiEngine(config, await configuredPepper(config, ledger)),
+    piiEngine: wrappers.piiEngine ?? personalData.piiEngine,
     wallets: ledger.wallets,
     mintId: randomUUID,
     instanceId: liveness.instanceId,
@@ -135,7 +136,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   });
   const acting = { ...kept, config, ledger, liveness, telemetry, books, responses, files, pipeline };
   const reactors = await startReactors(acting);
-  const operations = await startOperations(config, health(ledger, time, telemetry));
+  const operations = await startOperations(config, health({ ledger, time, personalData, telemetry }));
   const listener = await listen(application.callback(), { ...listenerOptions(config), telemetry });
   writeCredentials?.(`${listener.origin}/v1`);
   return {
@@ -146,6 +147,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
       const { pendingEndings } = endings;
       const open = { reactors, undici, pendingEndings, idempotentRequests, books, ledger, liveness, sandbox };
       await drainAndClose({ listener, admission, exchanges, telemetry, times }, open);
+      await personalData.stop();
       await operations.close();
       telemetry.close();
     },
@@ -273,12 +275,19 @@ function pipelineLimits({ server, reservations, ledger, responses, idempotency }
   };
 }
 
-function health(ledger: EmbeddedLedger, clock: ConfiguredClock, telemetry: PinoTelemetry) {
+interface Watched {
+  readonly ledger: EmbeddedLedger;
+  readonly time: ConfiguredClock;
+  readonly personalData: ConfiguredPersonalData;
+  readonly telemetry: PinoTelemetry;
+}
+
+function health({ ledger, time, personalData, telemetry }: Watched) {
   const ofLedger = ledgerNotices(ledger, telemetry);
   return {
     telemetry,
     notReady: () => notReady(ledger),
-    notices: () => [...clock.notices(), ...ofLedger()],
+    notices: () => [...time.notices(), ...ofLedger(), ...personalData.notices()],
     metrics: () => telemetry.metrics(),
   };
 }

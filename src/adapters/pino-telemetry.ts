@@ -1,6 +1,14 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { AppendFacts, CastTelemetry, InferenceFacts, RequestFacts, Telemetry } from '../ports/telemetry.ts';
+import { PiiDetectorUnavailable } from '../ports/pii-detector.ts';
+import type {
+  AppendFacts,
+  CastTelemetry,
+  DetectorTelemetry,
+  InferenceFacts,
+  RequestFacts,
+  Telemetry,
+} from '../ports/telemetry.ts';
 
 /** Must stay below the 16 KiB that the writer hands to the system at once. */
 const logBytesGathered = 8_192;
@@ -15,7 +23,7 @@ export interface TelemetryOptions {
   readonly destination?: DestinationStream;
 }
 
-export interface PinoTelemetry extends Telemetry, CastTelemetry {
+export interface PinoTelemetry extends Telemetry, CastTelemetry, DetectorTelemetry {
   /** Counts an append to the ledger. */
   appendEnded(facts: AppendFacts): void;
   /** Prometheus text of everything that was counted. */
@@ -72,6 +80,11 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
       for (const kind of kinds) personalData.left.labels(kind).inc();
       logger.error({ kinds }, 'personal_data_left');
     },
+    detectorAsked: ({ detector, hasAnswered, milliseconds }, error) => {
+      personalData.calls.labels(detector, hasAnswered ? 'answered' : 'failed').inc();
+      personalData.seconds.labels(detector).inc(milliseconds / 1000);
+      if (!hasAnswered) logger.warn({ detector, reason: reasonOf(error) }, 'personal_data_detector_failed');
+    },
     warn: (what, facts, error) =>
       logger.warn({ ...facts, ...(error === undefined ? {} : { err: brief(error) }) }, what),
     info: (what, facts) => logger.info(facts, what),
@@ -112,6 +125,12 @@ function flushNoLonger(flush: () => void): void {
   if (lastFlushes.delete(flush) && lastFlushes.size === 0) process.off('exit', flushAll);
 }
 
+/** Another error than its own may repeat what a detector was given: of that the name alone. */
+function reasonOf(error: unknown): string {
+  if (error instanceof PiiDetectorUnavailable) return error.message;
+  return error instanceof Error ? error.name : 'unknown';
+}
+
 function personalDataCountersIn(registry: Registry) {
   const registers = [registry];
   const cast = new Counter({
@@ -126,7 +145,19 @@ function personalDataCountersIn(registry: Registry) {
     labelNames: ['kind'],
     registers,
   });
-  return { cast, left };
+  const calls = new Counter({
+    name: 'waybill_personal_data_detector_calls_total',
+    help: 'Calls of a detector of personal data, by its name and whether it answered.',
+    labelNames: ['detector', 'outcome'],
+    registers,
+  });
+  const seconds = new Counter({
+    name: 'waybill_personal_data_detector_seconds_total',
+    help: 'Time that the calls of a detector of personal data took together.',
+    labelNames: ['detector'],
+    registers,
+  });
+  return { cast, left, calls, seconds };
 }
 
 function countersIn(registry: Registry) {

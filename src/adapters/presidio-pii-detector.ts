@@ -16,8 +16,12 @@ const detectorName = 'presidio';
 export interface PresidioSettings {
   /** Origin and path prefix of a presidio-analyzer. It asks for no credential: it has to stand where nobody else gets to. */
   readonly url: string;
-  /** The languages to ask it for; those that it turns out not to have are not offered. */
+  /** The languages to ask it for; while it lacks one of them, a call in that language raises. */
   readonly languages: readonly PiiLanguage[];
+  /** The kinds to ask it for, each of which it has to have in each of the languages; absent: whatever it has. */
+  readonly entities?: readonly PiiEntity[];
+  /** How good its models are, where somebody has measured: instead of the grades that it is given here. */
+  readonly grades?: Readonly<Partial<Record<PiiEntity, PiiGrade>>>;
   /** The least score, above 0 and at most 1. Presidio's own is 0, and takes every word of seven digits for a passport. */
   readonly threshold: number;
 }
@@ -46,6 +50,8 @@ export interface PresidioOptions {
 export interface PresidioPiiDetector extends PiiDetector, AsyncDisposable {
   /** Asks what it finds in each language. It never raises: whoever is away finds nothing. */
   refresh(): Promise<void>;
+  /** The languages of its settings that it lacks now, or lacks a kind in. */
+  missing(): readonly PiiLanguage[];
 }
 
 type Supported = ReadonlyMap<PiiLanguage, ReadonlySet<string>>;
@@ -56,7 +62,7 @@ const grades: Readonly<Partial<Record<PiiEntity, PiiGrade>>> = { EMAIL: 'A', IBA
 /**
  * Asks a presidio-analyzer over REST. What it can find is what it says in `/supportedentities`: until that is known, and when it
  * is no longer, it offers nothing. Anything but a whole answer of the known form raises `PiiDetectorUnavailable`: refused,
- * late, cut, another status, another length, an unknown kind, a place outside of the text.
+ * late, cut, another status, another length, an unknown kind, a place outside of the text; and a language that has gone.
  */
 export function createPresidioPiiDetector(
   settings: PresidioSettings,
@@ -74,36 +80,42 @@ export function createPresidioPiiDetector(
   let asking: Promise<void> | null = null;
 
   const ask = async (): Promise<void> => {
-    const known = new Map<PiiLanguage, ReadonlySet<string>>();
-    for (const language of settings.languages) {
-      const signal = AbortSignal.timeout(readyTimeoutMs);
-      const names = await client
-        .get(`/supportedentities?language=${language}`, signal)
-        .then(supportedNames, () => null);
-      if (names !== null) known.set(language, names);
-    }
-    supported = known;
+    const signal = AbortSignal.timeout(readyTimeoutMs);
+    const asked = settings.languages.map(async (language) => {
+      const names = await client.get(`/supportedentities?language=${language}`, signal);
+      return [language, supportedNames(names)] as const;
+    });
+    const answers = await Promise.allSettled(asked);
+    supported = new Map(answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])));
     askedAt = now();
   };
   const refresh = (): Promise<void> => (asking ??= ask().finally(() => (asking = null)));
+  const missing = (): readonly PiiLanguage[] => {
+    const lacking = circuit.isOpen() ? settings.languages : lackingOf(supported, settings);
+    if (now() - askedAt > (lacking.length > 0 ? Math.min(missingMs, readyMs) : readyMs)) void refresh();
+    return lacking;
+  };
 
   return {
     name: detectorName,
+    missing,
     capabilities: () => {
-      if (now() - askedAt > readyMs) void refresh();
-      return circuit.isOpen() ? {} : capabilitiesOf(supported);
+      missing();
+      return circuit.isOpen() ? {} : capabilitiesOf(supported, settings);
     },
     detect: async (texts, asked) => {
       if (hasEnded(asked)) throw new PiiDetectorUnavailable('The call was ended.');
       const pass = circuit.enter();
       if (pass === null) throw new PiiDetectorUnavailable('Presidio failed just now: it is left alone for a while.');
       try {
+        if (askedAt === Number.NEGATIVE_INFINITY) await refresh();
+        assertHas(missing(), asked);
         const found = await findIn(texts, asked, { client, supported, settings, options });
         pass('ok');
         return found;
       } catch (error) {
         const isEnded = hasEnded(asked);
-        pass(isEnded ? 'unjudged' : 'failed');
+        pass(isEnded || error instanceof LanguageMissing ? 'unjudged' : 'failed');
         // What it answered may repeat what it was sent: no part of it goes into a message.
         throw new PiiDetectorUnavailable(isEnded ? 'The call was ended.' : reasonOf(error));
       }
@@ -111,6 +123,23 @@ export function createPresidioPiiDetector(
     refresh,
     [Symbol.asyncDispose]: () => client.close(),
   };
+}
+
+/** What it lacks is asked about so often, milliseconds, until it has it. */
+const missingMs = 1000;
+
+class LanguageMissing extends PiiDetectorUnavailable {}
+
+function assertHas(missing: readonly PiiLanguage[], { languages }: DetectRequest): void {
+  const lacking = missing.filter((language) => languages.includes(language));
+  if (lacking.length > 0) throw new LanguageMissing(`Presidio lacks ${lacking.join(', ')}, or a kind in it.`);
+}
+
+function lackingOf(supported: Supported, { languages, entities = [] }: PresidioSettings): readonly PiiLanguage[] {
+  return languages.filter((language) => {
+    const names = supported.get(language);
+    return names === undefined || entities.some((entity) => namesOf([entity], names).length === 0);
+  });
 }
 
 interface Presidio {
@@ -132,7 +161,8 @@ async function findIn(
     overlap: options.overlapCharacters ?? 200,
   });
   for (const language of asked.languages) {
-    const entities = namesOf(asked.entities, supported.get(language) ?? new Set());
+    const kinds = asked.entities.filter((entity) => settings.entities?.includes(entity) ?? true);
+    const entities = namesOf(kinds, supported.get(language) ?? new Set());
     if (entities.length === 0) continue;
     for (const batch of batchesOf(chunks, options)) {
       const body = {
@@ -163,11 +193,15 @@ function reasonOf(error: unknown): string {
   return `Presidio could not be asked, or its answer not be read: ${code}.`;
 }
 
-function capabilitiesOf(supported: Supported): DetectorCapabilities {
+function capabilitiesOf(supported: Supported, settings: PresidioSettings): DetectorCapabilities {
   return Object.fromEntries(
     [...supported].map(([language, names]) => {
       const kinds = [...names].flatMap((name) => kindOf(name) ?? []);
-      return [language, Object.fromEntries(kinds.map((kind) => [kind, grades[kind] ?? 'B']))];
+      const asked = kinds.filter((kind) => settings.entities?.includes(kind) ?? true);
+      return [
+        language,
+        Object.fromEntries(asked.map((kind) => [kind, settings.grades?.[kind] ?? grades[kind] ?? 'B'])),
+      ];
     }),
   );
 }

@@ -28,7 +28,7 @@ export function piiInspect(pii: Command): void {
   const command = pii
     .command('inspect')
     .description('what detectors find in the text on standard input; nothing is recorded')
-    .option('--language <codes>', 'the languages that the text may be in, e.g. it,de; all when left out', languages)
+    .option('--language <codes>', 'the languages that the text may be in, e.g. it,de; all when left out', languagesOf)
     .option('--entities <kinds>', 'the kinds to look for, e.g. PERSON,IBAN; all when left out', entities)
     .option('--presidio <url>', 'ask this presidio-analyzer as well: it gets the text')
     .action(inspect);
@@ -62,11 +62,13 @@ async function foundByPresidio(url: string, input: string, asked: DetectRequest)
   const { createPresidioPiiDetector } = await import('../adapters/presidio-pii-detector.ts');
   await using detector = createPresidioPiiDetector({ url, languages: asked.languages, threshold });
   await detector.refresh();
-  if (Object.keys(detector.capabilities()).length === 0) {
+  const offered = detector.capabilities();
+  const languages = asked.languages.filter((language) => offered[language] !== undefined);
+  if (languages.length === 0) {
     throw notUsable('presidio_unavailable', 'Presidio does not answer, or has none of these languages.');
   }
   try {
-    return (await detector.detect([input], asked))[0] ?? [];
+    return (await detector.detect([input], { ...asked, languages }))[0] ?? [];
   } catch (error) {
     if (error instanceof PiiDetectorUnavailable) throw notUsable('presidio_unavailable', error.message);
     throw error;
@@ -78,7 +80,7 @@ function row({ start, end, entity, score, detector }: PiiSpan, input: string): r
   return [`${start}`, `${end}`, entity, score.toFixed(2), detector, JSON.stringify(input.slice(start, end))];
 }
 
-function languages(argument: string): readonly PiiLanguage[] {
+function languagesOf(argument: string): readonly PiiLanguage[] {
   return eachOf(argument.toLowerCase(), isPiiLanguage, piiLanguages);
 }
 

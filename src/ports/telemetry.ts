@@ -49,3 +49,17 @@ export interface CastTelemetry {
   /** Kinds of personal data that were left in what was about to leave: it was not sent. Casting has a defect. */
   personalDataLeft(kinds: readonly string[]): void;
 }
+
+/** How a detector of personal data answered one call. */
+export interface DetectorFacts {
+  /** Its name. */
+  readonly detector: string;
+  readonly hasAnswered: boolean;
+  readonly milliseconds: number;
+}
+
+/** What is counted of the detectors of personal data. */
+export interface DetectorTelemetry {
+  /** `error`: why it did not answer. Its message is told only where it is known to hold no text. */
+  detectorAsked(facts: DetectorFacts, error?: unknown): void;
+}

@@ -129,6 +129,35 @@ test('a call raises when the model of a language has gone', async (t) => {
   await t.throwsAsync(detector.detect(['x'], asked), { instanceOf: PiiDetectorUnavailable, message: /500/ });
 });
 
+test('a call in a language that it lacks raises, one in another language is answered', async (t) => {
+  const { presidio, detector } = await opened(t, { languages: ['en', 'fr'] });
+  t.deepEqual(detector.missing(), ['fr']);
+  const refused = { instanceOf: PiiDetectorUnavailable, message: /lacks fr/ };
+  await t.throwsAsync(detector.detect(['x'], { ...asked, languages: ['en', 'fr', 'it'] }), refused);
+  t.deepEqual(await detector.detect(['x'], { ...asked, languages: ['en', 'it'] }), [[]]);
+  presidio.supported = { en: ['PERSON'], fr: ['PERSON'] };
+  await detector.refresh();
+  t.deepEqual(detector.missing(), []);
+  t.deepEqual(await detector.detect(['x'], { ...asked, languages: ['en', 'fr'] }), [[]]);
+});
+
+test('of the kinds that it is configured for none may be missing, and no other is asked', async (t) => {
+  const presidio = await startPresidio(t, values);
+  const settings = { url: presidio.url, languages: ['en'], threshold: 0.4, grades: { PERSON: 'A' } } as const;
+  const detector = createPresidioPiiDetector({ ...settings, entities: ['PERSON'] });
+  const other = createPresidioPiiDetector({ ...settings, entities: ['PERSON', 'IBAN'] });
+  t.teardown(() => Promise.all([detector[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]));
+  // Nobody has asked before what it has.
+  const [found = []] = await detector.detect(['Ada Lovelace, ada@example.org'], asked);
+  t.deepEqual(
+    found.map(({ entity }) => entity),
+    ['PERSON'],
+  );
+  t.deepEqual(detector.capabilities(), { en: { PERSON: 'A' } });
+  t.deepEqual(presidio.calls[0]?.entities, ['PERSON']);
+  await t.throwsAsync(other.detect(['x'], asked), { instanceOf: PiiDetectorUnavailable, message: /lacks en/ });
+});
+
 test('a call that is ended raises and is not held against Presidio', async (t) => {
   const { presidio, detector } = await opened(t, { failuresInARow: 1 });
   presidio.fault = 'silent';
@@ -167,7 +196,7 @@ test('after failures in a row nothing is sent, then one call sees', async (t) =>
 test('each language is asked of its own, and what they find is told together', async (t) => {
   const presidio = await startPresidio(t, values);
   presidio.supported = { en: ['EMAIL_ADDRESS'], fr: ['PERSON'] };
-  const detector = createPresidioPiiDetector({ url: presidio.url, languages: ['en', 'fr', 'it'], threshold: 0.4 });
+  const detector = createPresidioPiiDetector({ url: presidio.url, languages: ['en', 'fr'], threshold: 0.4 });
   t.teardown(() => detector[Symbol.asyncDispose]());
   await detector.refresh();
   const [found = []] = await detector.detect(['Ada Lovelace, ada@example.org'], {

@@ -14,7 +14,27 @@ test('kinds, grades and languages that nobody knows are refused', (t) => {
     { least_scores: { PERSON: 2 } },
     { deadline_ms: 0 },
     { engine: 'x' },
+    { presidio: {} },
+    { presidio: { url: 'ftp://x' } },
+    { presidio: { url: 'http://x', languages: [] } },
+    { presidio: { url: 'http://x', languages: ['xx'] } },
+    { presidio: { url: 'http://x', entities: ['LOCATION'] } },
+    { presidio: { url: 'http://x', threshold: 0 } },
+    { presidio: { url: 'http://x', grades: { PERSON: 'S' } } },
+    { languages: ['it'], presidio: { url: 'http://x', languages: ['en', 'it'] } },
   ];
   for (const section of refused) t.false(personalDataSchema.safeParse(section).success, JSON.stringify(section));
   t.true(personalDataSchema.safeParse({ required: { PERSON: 'C' }, least_scores: { PERSON: 0.5 } }).success);
+});
+
+test('Presidio is asked for names in English, above a threshold, unless more is said', (t) => {
+  const { presidio } = personalDataSchema.parse({ presidio: { url: 'http://presidio:3000' } });
+  t.deepEqual(presidio, {
+    url: 'http://presidio:3000',
+    languages: ['en'],
+    entities: ['PERSON'],
+    threshold: 0.4,
+    grades: {},
+    optional: false,
+  });
 });

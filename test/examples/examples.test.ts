@@ -40,6 +40,7 @@ async function distributedMode(t: ExecutionContext): Promise<Environment> {
     WAYBILL_EVENTSTOREDB_URL: peer.connectionString,
     WAYBILL_KAFKA_BROKER: '127.0.0.1:1',
     WAYBILL_SOURCE: 'test',
+    WAYBILL_PRESIDIO_URL: 'http://127.0.0.1:1',
     WAYBILL_UPSTREAM_URL: sandbox.baseUrl,
     WAYBILL_UPSTREAM_KEY: sandbox.apiKey,
   };

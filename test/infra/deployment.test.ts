@@ -20,6 +20,7 @@ const settings = {
   WAYBILL_EVENTSTOREDB_URL: 'esdb://eventstoredb:2113?tls=false',
   WAYBILL_KAFKA_BROKER: 'kafka:9092',
   WAYBILL_SOURCE: 'waybill',
+  WAYBILL_PRESIDIO_URL: 'http://presidio:3000',
   WAYBILL_UPSTREAM_URL: 'https://models.example/v1',
   WAYBILL_UPSTREAM_KEY: 'key',
   WAYBILL_CONTENT_KEY: 'ab'.repeat(32),
@@ -33,6 +34,8 @@ test('the configuration of the compose file can be used, with the variables that
   for (const name of Object.keys(settings)) t.true(name in given, name);
   t.is(given['WAYBILL_EVENTSTOREDB_URL'], settings.WAYBILL_EVENTSTOREDB_URL);
   t.true(new URL(settings.WAYBILL_EVENTSTOREDB_URL).hostname in compose.services);
+  t.is(given['WAYBILL_PRESIDIO_URL'], settings.WAYBILL_PRESIDIO_URL);
+  t.true(new URL(config.personal_data?.presidio?.url ?? 'http://none').hostname in compose.services);
   t.is(given['WAYBILL_ROLE'], 'gateway');
   t.is(compose.services['reactors']?.environment?.['WAYBILL_ROLE'], 'reactors');
 });

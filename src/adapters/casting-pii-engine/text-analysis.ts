@@ -10,8 +10,9 @@ import {
 import type { AnalysedText } from '../../personal-data/casting/cast-texts.ts';
 import type { FoundSpan } from '../../personal-data/casting/known-values.ts';
 import { veiled } from '../../personal-data/casting/left-over.ts';
-import type { PiiDetector, PiiSpan } from '../../ports/pii-detector.ts';
+import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../../ports/pii-detector.ts';
 import { PiiEngineUnavailable } from '../../ports/pii-engine.ts';
+import type { DetectorTelemetry } from '../../ports/telemetry.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 
 export interface UsedDetector {
@@ -33,6 +34,7 @@ export interface TextAnalysisOptions {
   readonly deadlineMs: number;
   /** Texts of which it is remembered what was found in them. */
   readonly cacheTextsMax: number;
+  readonly telemetry?: DetectorTelemetry;
 }
 
 interface Analysed {
@@ -131,14 +133,21 @@ export class TextAnalysis {
     texts: readonly string[],
     entities: readonly PiiEntity[] = piiEntities,
   ): Promise<readonly (readonly FoundSpan[])[] | null> {
-    const { languages, deadlineMs } = this.#options;
+    const { languages, deadlineMs, telemetry } = this.#options;
     const ending = new AbortController();
+    const began = performance.now();
+    const tell = (hasAnswered: boolean, error?: unknown): void => {
+      const milliseconds = performance.now() - began;
+      telemetry?.detectorAsked({ detector: detector.name, hasAnswered, milliseconds }, error);
+    };
     try {
       const asking = detector.detect(texts, { entities, languages, deadlineMs, signal: ending.signal });
       const answer = await Promise.race([asking, late(deadlineMs, ending.signal)]);
       assertAnswer(answer, texts);
+      tell(true);
       return answer.map((spans) => spans.filter(({ entity, score }) => score >= (leastScores[entity] ?? 0)));
     } catch (error) {
+      tell(false, error);
       if (isOptional) return null;
       throw new PiiEngineUnavailable(`${detector.name} does not answer`, { cause: error });
     } finally {
@@ -149,18 +158,19 @@ export class TextAnalysis {
 
 async function late(deadlineMs: number, signal: AbortSignal): Promise<never> {
   await delay(deadlineMs, undefined, { signal });
-  throw new PiiEngineUnavailable(`no answer within ${deadlineMs} ms`);
+  throw new PiiDetectorUnavailable(`no answer within ${deadlineMs} ms`);
 }
 
 /** A detector that says something else than it was asked knows nothing. */
 function assertAnswer(answer: readonly (readonly PiiSpan[])[], texts: readonly string[]): void {
   if (!Array.isArray(answer) || answer.length !== texts.length)
-    throw new PiiEngineUnavailable('another number of texts');
+    throw new PiiDetectorUnavailable('another number of texts');
   for (const [place, spans] of answer.entries()) {
     const length = texts[place]?.length ?? 0;
     for (const { start, end, entity, score } of spans) {
       const isSpan = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length;
-      if (!isSpan || !piiEntities.includes(entity) || !(score > 0)) throw new PiiEngineUnavailable('a span of no text');
+      if (!isSpan || !piiEntities.includes(entity) || !(score > 0))
+        throw new PiiDetectorUnavailable('a span of no text');
     }
   }
 }

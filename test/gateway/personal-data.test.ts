@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import OpenAI, { APIError } from 'openai';
+import type { PiiDetector } from '../../src/ports/pii-detector.ts';
+import { castingEngine } from '../_support/casting-engine.ts';
+import { httpCall } from '../_support/http-call.ts';
+import { listingDetector } from '../_support/listing-detector.ts';
+import type { TestTenant } from '../_support/gateway.ts';
+import { startPresidio, type PresidioFault } from '../_support/presidio-stand-in.ts';
+import { serveGateway, type ServedGateway } from '../_support/served-gateway.ts';
+import {
+  leakMatrixSaid as said,
+  leakMatrixTarget as target,
+  leakMatrixValues as values,
+} from './leak-matrix.contract.ts';
+
+// What the gateway does for callers who need protection where a detector fails or casting has a defect, and what it leaves.
+
+const policyOf = (tenantId: string) => ({
+  scope_kind: 'tenant' as const,
+  scope_id: tenantId,
+  allowed_profiles: ['light'],
+  default_profile: 'light',
+  pii_required: true,
+  max_request_eur: '1.000000000',
+  allow_all_models: false,
+});
+
+function call({ baseUrl }: ServedGateway, { apiKey }: TestTenant, more: object) {
+  const messages = [{ role: 'user', content: `Yesterday Okonkwo called me. ${said}` }];
+  return httpCall(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'light', messages, ...more }),
+  });
+}
+
+const faults: Readonly<Record<string, PiiDetector['detect']>> = {
+  'that is away': () => Promise.reject(new Error('away')),
+  'that never answers': () => new Promise(() => undefined),
+  'that answers for fewer texts': async () => [],
+  'that answers something else': async () => [{}] as never,
+};
+for (const [which, detect] of Object.entries(faults)) {
+  test.serial(`behind a detector ${which} not a byte leaves and nothing is held`, async (t) => {
+    const rules = listingDetector({ PERSON: ['Mario Rossi'] });
+    const piiEngine = castingEngine([rules, { ...rules, name: 'faulty', detect }], { deadlineMs: 100 });
+    const served = await serveGateway(t, { wrappers: { piiEngine } });
+    const caller = await served.tenant({ piiEnabled: true });
+    for (const stream of [false, true]) {
+      const reply = await call(served, caller, { stream });
+      t.is(reply.status, 503);
+      t.regex(reply.text, /"pii_engine_unavailable"/);
+      t.is(reply.headers['retry-after'], '30');
+    }
+    t.deepEqual(await served.sandbox.requests(), []);
+    t.deepEqual(
+      (await served.wallet(caller.walletId)).map(({ type }) => type),
+      ['WalletOpened', 'WalletCredited'],
+    );
+  });
+}
+
+const presidioFaults: readonly (PresidioFault | 'refused' | 'missing language')[] = [
+  'refused',
+  'missing language',
+  'silent',
+  'status 500',
+  'status 302',
+  'cut off',
+  'trickling',
+  'endless',
+  'no JSON',
+  'an object',
+  'one list for all',
+  'another length',
+  'a place outside',
+  'a part of nothing',
+  'a score of nothing',
+  'a kind not asked for',
+  'a number as kind',
+];
+for (const fault of presidioFaults) {
+  test.serial(`behind a Presidio with a fault not a byte leaves and nothing is held: ${fault}`, async (t) => {
+    const presidio = await startPresidio(t, { Okonkwo: 'PERSON' });
+    const personal_data = { deadline_ms: 300, presidio: { url: presidio.url } };
+    const served = await serveGateway(t, { config: { top: { personal_data } } });
+    const caller = await served.tenant({ piiEnabled: true });
+    if (fault === 'refused') await presidio.stop();
+    else if (fault === 'missing language') presidio.supported = {};
+    else presidio.fault = fault;
+    for (const stream of [false, true]) {
+      const reply = await call(served, caller, { stream });
+      t.is(reply.status, 503, reply.text);
+      t.regex(reply.text, /"pii_engine_unavailable"/);
+      t.is(reply.headers['retry-after'], '30');
+      t.notRegex(reply.text, /Rossi|Okonkwo/);
+    }
+    t.deepEqual(await served.sandbox.requests(), []);
+    const events = await served.wallet(caller.walletId);
+    t.deepEqual(
+      events.map(({ type }) => type),
+      ['WalletOpened', 'WalletCredited'],
+    );
+    const metrics = await httpCall(`${served.operations}/metrics`);
+    t.regex(metrics.text, /detector_calls_total\{detector="presidio",outcome="failed"\} 2/);
+    // Whoever needs no protection goes on.
+    t.is((await call(served, await served.tenant(), {})).status, 200);
+  });
+}
+
+test.serial('one that is optional is done without, unless what is required needs it; operators see it', async (t) => {
+  const presidio = await startPresidio(t, { Okonkwo: 'PERSON' });
+  const personal_data = { languages: ['en'], presidio: { url: presidio.url, optional: true } };
+  const served = await serveGateway(t, { config: { top: { personal_data } } });
+  const tenantId = randomUUID();
+  const policies = [{ ...policyOf(tenantId), pii_grades: { PERSON: 'B' as const } }];
+  const [easy, strict] = [await served.tenant({ piiEnabled: true }), await served.tenant({ tenantId, policies })];
+  const notices = async () => (await httpCall(`${served.operations}/readyz`)).text;
+  const missing = async () => /languages_missing (\d)/.exec((await httpCall(`${served.operations}/metrics`)).text)?.[1];
+  t.notRegex(await notices(), /Presidio/);
+  t.is(await missing(), '0');
+  t.is((await call(served, strict, {})).status, 200);
+  t.notRegex((await served.sandbox.requests()).map(({ body_text }) => body_text).join(''), /Okonkwo|Rossi/);
+  await presidio.stop();
+  for (let time = 0; time < 3; time++) t.is((await call(served, easy, {})).status, 200);
+  t.is((await call(served, strict, {})).status, 503);
+  t.regex(await notices(), /"personal_data: Presidio does not answer for en"/);
+  t.is(await missing(), '1');
+});
+
+test.serial('what a policy requires and nobody finds so well is refused, and nothing leaves', async (t) => {
+  const served = await serveGateway(t, { config: { top: { personal_data: {} } } });
+  const tenantId = randomUUID();
+  const policy = { ...policyOf(tenantId), pii_grades: { PERSON: 'A' as const } };
+  const caller = await served.tenant({ tenantId, policies: [policy] });
+  const client = served.client(caller.apiKey);
+  const request = { model: 'light', messages: [{ role: 'user' as const, content: said }] };
+  const refused = await t.throwsAsync(client.chat.completions.create(request), { instanceOf: APIError });
+  t.is(refused.code, 'pii_engine_unavailable');
+  t.deepEqual(await served.sandbox.requests(), []);
+});
+
+test.serial(
+  'what casting leaves is seen before it leaves: nothing is sent, the hold goes back, and it is counted',
+  async (t) => {
+    const engine = castingEngine([listingDetector({ PERSON: ['Mario Rossi'] })]);
+    const piiEngine = {
+      ...engine,
+      cast: async (...asked: Parameters<typeof engine.cast>) => {
+        const conversation = await engine.cast(...asked);
+        return { ...conversation, texts: asked[0].texts.map(({ text }) => text) };
+      },
+    };
+    const served = await serveGateway(t, { wrappers: { piiEngine } });
+    const caller = await served.tenant({ piiEnabled: true });
+    const client = new OpenAI({ apiKey: caller.apiKey, baseURL: served.baseUrl, maxRetries: 0 });
+    const request = { model: 'light', messages: [{ role: 'user' as const, content: said }] };
+    t.is(
+      (await t.throwsAsync(client.chat.completions.create(request), { instanceOf: APIError })).code,
+      'pii_engine_unavailable',
+    );
+    t.deepEqual(await served.sandbox.requests(), []);
+    t.like((await served.wallet(caller.walletId)).at(-1), { type: 'ReservationReleased' });
+    const metrics = await httpCall(`${served.operations}/metrics`);
+    t.regex(metrics.text, /waybill_personal_data_left_total\{kind="PERSON"\} 1/);
+  },
+);
+
+test.serial(
+  'no value and no mapping stands in the data directory, in what is told of events, or in metrics',
+  async (t) => {
+    const served = await serveGateway(t, { config: { target, top: { personal_data: {} } } });
+    const caller = await served.tenant({ piiEnabled: true });
+    const client = served.client(caller.apiKey);
+    const first = await client.responses.create({ model: 'light', input: said });
+    await client.responses.create({ model: 'light', input: `Again, ${values[0]}`, previous_response_id: first.id });
+    await client.chat.completions.create(
+      { model: 'light', messages: [{ role: 'user', content: said }] },
+      { headers: { 'idempotency-key': 'once' } },
+    );
+    const [, , reserved] = await served.wallet(caller.walletId);
+    t.like(reserved, { type: 'CreditReserved', data: { inference: { is_cast: true } } });
+    const metrics = await httpCall(`${served.operations}/metrics`);
+    t.regex(metrics.text, /waybill_personal_data_cast_total\{kind="IBAN"\} [23]/);
+    await served.stop();
+    const canaries = [...values, 'Rossi', 'PERSON-', 'IBAN-'];
+    const files = readdirSync(served.dataDir, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(served.dataDir, name))
+      .filter((path) => statSync(path).isFile());
+    t.true(files.length > 3);
+    const texts = [
+      ...files.map((path) => [path, readFileSync(path)] as const),
+      ['metrics', Buffer.from(metrics.text)] as const,
+    ];
+    for (const [path, bytes] of texts) {
+      for (const canary of canaries) {
+        for (const spelled of [canary, Buffer.from(canary).toString('base64').slice(4, -4)]) {
+          if (spelled.length >= 5) t.false(bytes.includes(spelled), `${canary} stands in ${path}`);
+        }
+      }
+    }
+  },
+);
