@@ -14,7 +14,7 @@ import { configuredAdmission, type ConfiguredAdmission } from './composition/adm
 import { configuredCatalogue } from './composition/catalogue.ts';
 import { configuredClock, type ConfiguredClock } from './composition/clock.ts';
 import { configuredContents } from './composition/contents.ts';
-import { configuredKeyHasher, configuredPepper } from './composition/key-hasher.ts';
+import { configuredKeyHasher } from './composition/key-hasher.ts';
 import { configuredPersonalData, type ConfiguredPersonalData } from './composition/pii-engine.ts';
 import { configuredFiles } from './composition/files.ts';
 import { startOperations } from './composition/operations.ts';
@@ -97,7 +97,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const idempotentRequests = openIdempotentRequests({ ...kept, config, ledger, keyHasher, liveness, telemetry });
   const catalogue = configuredCatalogue(config);
   const { admission, stages, surfaces, rooms } = configuredAdmission(config, catalogue, ledger);
-  const personalData = await configuredPersonalData(config, await configuredPepper(config, ledger), telemetry);
+  const personalData = await configuredPersonalData(config, { ledger, telemetry, instead: wrappers.piiEngine });
   const pipeline: PipelineDeps = {
     ...pipelineLimits(config),
     ...stages,
@@ -105,14 +105,13 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     keyHasher,
     catalogue,
     ...time.stages,
-    piiEngine: wrappers.piiEngine ?? personalData.piiEngine,
+    ...personalData.stages,
     wallets: ledger.wallets,
     mintId: randomUUID,
     instanceId: liveness.instanceId,
     upstream: wrappers.wrapUpstream?.(undici) ?? undici,
     ...endings,
     telemetry,
-    castTelemetry: telemetry,
     storedResponses: responses.stored,
     storedFiles: files.storedFiles,
     idempotentRequests,
@@ -147,8 +146,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
       const { pendingEndings } = endings;
       const open = { reactors, undici, pendingEndings, idempotentRequests, books, ledger, liveness, sandbox };
       await drainAndClose({ listener, admission, exchanges, telemetry, times }, open);
-      await personalData.stop();
-      await operations.close();
+      await Promise.all([personalData.stop(), operations.close()]);
       telemetry.close();
     },
   };

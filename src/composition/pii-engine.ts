@@ -3,26 +3,39 @@ import { createEmbeddedPiiDetector } from '../adapters/embedded-pii-detector.ts'
 import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import { createPresidioPiiDetector, type PresidioPiiDetector } from '../adapters/presidio-pii-detector.ts';
 import type { Config } from '../config.ts';
+import { configuredPepper } from './key-hasher.ts';
+import type { EmbeddedLedger } from './embedded-ledger.ts';
 import type { PiiEngine } from '../ports/pii-engine.ts';
+import type { CastTelemetry } from '../ports/telemetry.ts';
 
 export interface ConfiguredPersonalData {
-  /** What finds and casts personal data; `null` where nothing is configured. */
-  readonly piiEngine: PiiEngine | null;
+  /** For the stages of a request: what finds and casts personal data, `null` where nothing is configured. */
+  readonly stages: { readonly piiEngine: PiiEngine | null; readonly castTelemetry: CastTelemetry };
   /** What an operator should know of its detectors now. */
   readonly notices: () => readonly string[];
   stop(): Promise<void>;
 }
 
+interface Given {
+  readonly ledger: EmbeddedLedger;
+  readonly telemetry: PinoTelemetry;
+  /** The engine of a test, in the place of what is configured. */
+  readonly instead: PiiEngine | undefined;
+}
+
 /**
- * The engine for personal data with its detectors. `secret`: of all gateways of the ledger. A detector that is away does not
- * stop the start: callers who need no protection are served without it.
+ * The engine for personal data with its detectors. A detector that is away does not stop the start: callers who need no
+ * protection are served without it.
  */
 export async function configuredPersonalData(
-  { personal_data: configured, role }: Config,
-  secret: Buffer,
-  telemetry: PinoTelemetry,
+  config: Config,
+  { ledger, telemetry, instead }: Given,
 ): Promise<ConfiguredPersonalData> {
-  if (configured === undefined) return { piiEngine: null, notices: () => [], stop: async () => undefined };
+  const { personal_data: configured, role } = config;
+  if (configured === undefined || instead !== undefined) {
+    const stages = { piiEngine: instead ?? null, castTelemetry: telemetry };
+    return { stages, notices: () => [], stop: async () => undefined };
+  }
   const embedded = { detector: createEmbeddedPiiDetector(), isOptional: false, leastScores: configured.least_scores };
   const presidio = configured.presidio === undefined ? null : createPresidioPiiDetector(configured.presidio);
   const others =
@@ -35,12 +48,12 @@ export async function configuredPersonalData(
     required: configured.required,
     deadlineMs: configured.deadline_ms,
     cacheTextsMax: configured.remembered_texts_max,
-    secret,
+    secret: await configuredPepper(config, ledger),
     telemetry,
   });
   if (presidio !== null && role !== 'reactors') await presidio.refresh();
   return {
-    piiEngine,
+    stages: { piiEngine, castTelemetry: telemetry },
     ...presidioNotices(presidio, telemetry),
     stop: async () => {
       await presidio?.[Symbol.asyncDispose]();
