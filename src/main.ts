@@ -15,7 +15,7 @@ import { configuredCatalogue } from './composition/catalogue.ts';
 import { configuredClock, type ConfiguredClock } from './composition/clock.ts';
 import { configuredContents } from './composition/contents.ts';
 import { configuredKeyHasher } from './composition/key-hasher.ts';
-import { configuredPersonalData, type ConfiguredPersonalData } from './composition/pii-engine.ts';
+import { configuredPersonalData, type ConfiguredPersonalData } from './composition/personal-data.ts';
 import { configuredFiles } from './composition/files.ts';
 import { startOperations } from './composition/operations.ts';
 import { startReactors } from './composition/reactors.ts';
