@@ -6,6 +6,7 @@ import { openapiPage } from './generate-openapi.ts';
 import { configurationPage } from './pages/configuration-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
+import { rolesPage } from './pages/roles-page.ts';
 import { textMapsPage } from './pages/text-maps-page.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -17,6 +18,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/configuration.md', configurationPage()],
     ['docs/events.md', eventsPage()],
     ['docs/openapi.json', openapiPage()],
+    ['docs/roles.md', rolesPage()],
     ['docs/text-maps.md', textMapsPage()],
     ...eventPages(),
   ]);

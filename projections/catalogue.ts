@@ -3,12 +3,14 @@ import { apiKeys } from './api-keys.ts';
 import { fileJobs } from './file-jobs.ts';
 import { fileExpiries } from './file-expiries.ts';
 import { files } from './files.ts';
+import { formerSecrets } from './former-secrets.ts';
 import { keptBytes } from './kept-bytes.ts';
 import { openReservations } from './open-reservations.ts';
 import { policies } from './policies.ts';
 import { principals } from './principals.ts';
 import { responseExpiries } from './response-expiries.ts';
 import { responseIndex } from './response-index.ts';
+import { scopes } from './scopes.ts';
 import { walletBalances } from './wallet-balances.ts';
 
 /**
@@ -25,6 +27,8 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   fileJobs,
   keptBytes,
   policies,
+  scopes,
   principals,
+  formerSecrets,
   apiKeys,
 ];

@@ -133,6 +133,12 @@ export const errorCatalogue = facts({
     meaning: 'The key has expired.',
     next: 'Create a new key.',
   },
+  account_suspended: {
+    status: 403,
+    type: 'permission_error',
+    meaning: 'The person behind the key, or a group, tenant or reseller above, is suspended or closed.',
+    next: 'Ask whoever administers it.',
+  },
   credentials_differ: {
     status: 401,
     type: 'authentication_error',

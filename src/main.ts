@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { apiKeys } from '../projections/api-keys.ts';
+import { formerSecrets } from '../projections/former-secrets.ts';
 import { policies } from '../projections/policies.ts';
 import { principals } from '../projections/principals.ts';
+import { scopes } from '../projections/scopes.ts';
 import { createHttpBillingRecords } from './adapters/http-billing-records.ts';
 import { createPinoTelemetry, type Gauges, type PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createReadModelDirectory } from './adapters/read-model-directory.ts';
@@ -169,7 +171,7 @@ function besideInference(
 
 /** Who may do what, from the read models. What it holds in memory goes when they change. */
 function directoryOf({ readModels, follower, onBatch }: EmbeddedLedger): Directory {
-  const projections = { apiKeys, principals, policies };
+  const projections = { apiKeys, principals, policies, scopes, formerSecrets };
   const catchUp = (): Promise<void> => follower.caughtUp(Object.values(projections));
   const directory = createReadModelDirectory({ readModels, projections, catchUp });
   onBatch(({ projection }) => {

@@ -8,6 +8,9 @@ import { idempotentRequestEventSchemas } from '../../src/domain/idempotent-reque
 import { policyEventSchemas } from '../../src/domain/policy-events.ts';
 import { principalEventSchemas } from '../../src/domain/principal-events.ts';
 import { relayEventSchemas } from '../../src/domain/relay-events.ts';
+import { apiKeyChangeEventSchemas } from '../../src/domain/scopes/api-key-change-events.ts';
+import { principalChangeEventSchemas } from '../../src/domain/scopes/principal-change-events.ts';
+import { scopeEventSchemas } from '../../src/domain/scopes/scope-events.ts';
 import { responseEventSchemas } from '../../src/domain/response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas } from '../../src/domain/wallet-closing-events.ts';
 import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
@@ -22,6 +25,7 @@ import {
   principalStream,
   relayStream,
   responseStream,
+  scopePrefix,
   walletStream,
 } from '../../src/ledger/stream-names.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -32,9 +36,10 @@ type EventType = keyof typeof eventCatalogue;
 /** A kind of stream and what it may hold; together they hold every type of the catalogue (a test checks it). */
 const streams: readonly { readonly name: string; readonly schemas: object }[] = [
   { name: walletStream('<wallet id>'), schemas: walletEventSchemas },
-  { name: apiKeyStream('<key id>'), schemas: apiKeyEventSchemas },
-  { name: principalStream('<user id>'), schemas: principalEventSchemas },
+  { name: apiKeyStream('<key id>'), schemas: { ...apiKeyEventSchemas, ...apiKeyChangeEventSchemas } },
+  { name: principalStream('<user id>'), schemas: { ...principalEventSchemas, ...principalChangeEventSchemas } },
   { name: `${policyPrefix}<scope kind>-<scope id>`, schemas: policyEventSchemas },
+  { name: `${scopePrefix}<scope kind>-<scope id>`, schemas: scopeEventSchemas },
   { name: relayStream('<relay>'), schemas: relayEventSchemas },
   { name: responseStream('<response id>'), schemas: responseEventSchemas },
   { name: fileStream('<file id>'), schemas: fileEventSchemas },

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { ApiKey } from '../domain/api-key.ts';
-import { platformScopeId, scopeKey } from '../domain/policy-events.ts';
+import { platformScopeId, scopeKey, type ScopeKind } from '../domain/policy-events.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { Principal } from '../domain/principal.ts';
+import type { Scope } from '../domain/scopes/scope.ts';
 import { RecentMap } from '../limits/recent-map.ts';
 import { DIRECTORY_STALE_MS_MAX, type Directory, type DirectoryEntry } from '../ports/directory.ts';
 import type { Projection, ReadModels } from '../ports/read-models.ts';
@@ -13,6 +14,8 @@ export interface ReadModelDirectoryOptions {
     readonly apiKeys: Projection<ApiKey>;
     readonly principals: Projection<Principal>;
     readonly policies: Projection<Policy>;
+    readonly scopes: Projection<Scope>;
+    readonly formerSecrets: Projection<{ readonly key_id: string; readonly valid_until: string }>;
   };
   /** Resolves when the projections hold all that was recorded before the call. */
   catchUp(): Promise<void>;
@@ -77,23 +80,50 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
 }
 
 /** A key without its person is not usable: it counts as unknown. */
-function resolveEntry({ readModels, projections }: ReadModelDirectoryOptions, keyHash: string): DirectoryEntry | null {
-  const key = readModels.find(projections.apiKeys, keyHash);
+function resolveEntry(options: ReadModelDirectoryOptions, keyHash: string): DirectoryEntry | null {
+  const { readModels, projections } = options;
+  const key = readModels.find(projections.apiKeys, keyHash) ?? keyOfFormerSecret(options, keyHash);
   if (key === null) return null;
   const principal = readModels.get(projections.principals, key.user_id);
   if (principal === null) return null;
-  const policies = scopeKeysAbove(principal).flatMap((scope) => readModels.get(projections.policies, scope) ?? []);
-  return { key, principal, policies };
+  const above = scopesAbove(principal);
+  const policies = above.flatMap(([kind, id]) => readModels.get(projections.policies, scopeKey(kind, id)) ?? []);
+  const [suspended] = above.find(([kind, id]) => isSuspended(options, principal, scopeKey(kind, id))) ?? [];
+  return { key, principal, policies, ...(suspended === undefined ? {} : { suspended }) };
+}
+
+/** The key as it is, to be used with a secret that was rotated out until the overlap ends. */
+function keyOfFormerSecret({ readModels, projections }: ReadModelDirectoryOptions, keyHash: string): ApiKey | null {
+  const former = readModels.get(projections.formerSecrets, keyHash);
+  const key = former === null ? null : readModels.get(projections.apiKeys, former.key_id);
+  if (former === null || key === null) return null;
+  const isEarlier = key.expires_at === null || Date.parse(former.valid_until) < Date.parse(key.expires_at);
+  return isEarlier ? { ...key, expires_at: former.valid_until } : key;
+}
+
+function isSuspended(
+  { readModels, projections }: ReadModelDirectoryOptions,
+  principal: Principal,
+  scope: string,
+): boolean {
+  if (scope === scopeKey('user', principal.user_id)) return principal.standing !== undefined;
+  const standing = readModels.get(projections.scopes, scope)?.standing ?? 'active';
+  return standing !== 'active';
 }
 
 /** Widest first (specification §2.5). */
-function scopeKeysAbove({ reseller_id, tenant_id, group_ids, user_id }: Principal): readonly string[] {
+function scopesAbove({
+  reseller_id,
+  tenant_id,
+  group_ids,
+  user_id,
+}: Principal): readonly (readonly [kind: ScopeKind, id: string])[] {
   return [
-    scopeKey('platform', platformScopeId),
-    ...(reseller_id === null ? [] : [scopeKey('reseller', reseller_id)]),
-    scopeKey('tenant', tenant_id),
-    ...group_ids.map((group) => scopeKey('group', group)),
-    scopeKey('user', user_id),
+    ['platform', platformScopeId],
+    ...(reseller_id === null ? [] : [['reseller', reseller_id] as const]),
+    ['tenant', tenant_id],
+    ...group_ids.map((group) => ['group', group] as const),
+    ['user', user_id],
   ];
 }
 

@@ -13,6 +13,7 @@ interface Options {
 const refusals = {
   api_key_not_created: 'there is no such key: waybill keys list shows them all',
   api_key_already_created: 'the key exists already',
+  api_key_not_narrower: 'the key may do less already',
   api_key_already_revoked: 'the key was revoked before: nothing is left to do',
 } as const;
 

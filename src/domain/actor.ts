@@ -2,15 +2,16 @@ import { z } from 'zod';
 
 /**
  * Who caused an administrative event, as `<kind>:<name>`: `cli:<user of the operating system>` for the `waybill` command,
- * `system:<part>` for what the program does by itself. Other ways of administration add kinds of their own.
+ * `system:<part>` for what the program does by itself, `api:key=<id> user=<id> role=<role> from=<address>` for the management
+ * API. Other ways of administration add kinds of their own.
  */
 export const actorSchema = z
   .string()
-  .max(120)
+  .max(200)
   .regex(/^[a-z]+:[^\p{Cc}]+$/u)
   .meta({ title: 'actor' })
   .describe(
-    'Who did it: `cli:<user of the operating system>`, or `system:sandbox` for what a first start prepares. Absent: recorded before actors were.',
+    'Who did it: `cli:<user of the operating system>`, `api:key=<id> user=<id> role=<role> from=<address>`, or `system:<part>` for what the program does by itself. Absent: recorded before actors were.',
   );
 
 /** What a first start of a sandbox prepares is nobody's command. */

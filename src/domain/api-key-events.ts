@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from './actor.ts';
 import { profileNameSchema } from './profile-name.ts';
+import type { ApiKeyChangeEvent } from './scopes/api-key-change-events.ts';
 import { amountSchema } from './money.ts';
 
 const apiKeyCreated = z
@@ -20,6 +21,7 @@ const apiKeyCreated = z
     max_request_eur: amountSchema.nullable().describe('Cap of one request; `null`: none of its own.'),
     budget_eur: amountSchema.nullable().describe('All it may ever spend, open holds included; `null`: no limit.'),
     expires_at: z.iso.datetime().nullable().describe('`null`: never.'),
+    administers: z.literal(true).optional().describe('The key may call the management API; absent: it may not.'),
     actor: actorSchema.optional(),
   })
   .describe('A key exists. Its secret was shown once, to its owner.');
@@ -32,11 +34,11 @@ const apiKeyRevoked = z
   })
   .describe('The key is refused from here on, for ever.');
 
-/** Every event of an `api-key-<id>` stream, by type. */
+/** How a key begins and ends: events of an `api-key-<id>` stream, by type. */
 export const apiKeyEventSchemas = { ApiKeyCreated: apiKeyCreated, ApiKeyRevoked: apiKeyRevoked } as const;
 
 type Schemas = typeof apiKeyEventSchemas;
 
-export type ApiKeyEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type ApiKeyEvent =
+  | { [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> } }[keyof Schemas]
+  | ApiKeyChangeEvent;

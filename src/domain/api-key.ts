@@ -1,6 +1,8 @@
 import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { ApiKeyEvent } from './api-key-events.ts';
+import { nanoFromEur } from './money.ts';
+import type { ApiKeyChangeEvent } from './scopes/api-key-change-events.ts';
 
 /** A personal API key as its events tell it. Plain JSON: it is also the document of the key directory. */
 export interface ApiKey {
@@ -17,19 +19,50 @@ export interface ApiKey {
   readonly budget_eur: string | null;
   readonly expires_at: string | null;
   readonly revoked: boolean;
+  /** Whether the key may call the management API; absent: it may not. */
+  readonly administers?: true | undefined;
+  /** The last rotation of its secret; absent: there was none. */
+  readonly rotation_id?: string;
   /** Actors, where they are known: see `actor.ts`. */
   readonly created_by?: string;
   readonly revoked_by?: string;
 }
 
 /** A key as it is asked for. */
-export type NewKey = Omit<ApiKey, 'revoked' | 'created_by' | 'revoked_by'>;
+export type NewKey = Omit<ApiKey, 'revoked' | 'rotation_id' | 'created_by' | 'revoked_by'>;
+
+/** What a key may do, as far as it can be narrowed. */
+export type KeyLimits = Pick<
+  ApiKey,
+  'allowed_profiles' | 'allow_all_models' | 'max_request_eur' | 'budget_eur' | 'expires_at'
+>;
+
+interface Administered {
+  /** Who does it: see `actor.ts`. */
+  readonly actor?: string;
+}
+
+/** What may become of a key that was created. */
+type ApiKeyChangeCommand =
+  | (Administered & { readonly type: 'rename_api_key'; readonly name: string })
+  | (Administered & { readonly type: 'narrow_api_key'; readonly limits: KeyLimits })
+  | (Administered & {
+      readonly type: 'rotate_api_key';
+      readonly rotationId: string;
+      readonly keyHash: string;
+      readonly keyPrefix: string;
+      /** ISO 8601. */
+      readonly previousValidUntil: string;
+    });
+
+type ApiKeyChangeRefusal = 'api_key_already_revoked' | 'api_key_not_narrower';
 
 export type ApiKeyCommand =
   | { readonly type: 'create_api_key'; readonly key: NewKey; readonly actor?: string }
-  | { readonly type: 'revoke_api_key'; readonly reason: string; readonly actor?: string };
+  | { readonly type: 'revoke_api_key'; readonly reason: string; readonly actor?: string }
+  | ApiKeyChangeCommand;
 
-export type ApiKeyRefusal = 'api_key_already_created' | 'api_key_not_created' | 'api_key_already_revoked';
+export type ApiKeyRefusal = 'api_key_already_created' | 'api_key_not_created' | ApiKeyChangeRefusal;
 
 export const apiKey: Decider<ApiKey | null, ApiKeyCommand, ApiKeyEvent, ApiKeyRefusal> = {
   initialState: null,
@@ -51,6 +84,8 @@ function decide(command: ApiKeyCommand, state: ApiKey | null): Decision<ApiKeyEv
       const data = { key_id: state.key_id, reason: command.reason, ...actorMember(command.actor) };
       return accept({ type: 'ApiKeyRevoked', data });
     }
+    default:
+      return state === null ? refuse('api_key_not_created') : decideApiKeyChange(command, state);
   }
 }
 
@@ -65,6 +100,8 @@ export function evolveApiKey(state: ApiKey | null, event: ApiKeyEvent): ApiKey |
       const { actor } = event.data;
       return state === null ? null : { ...state, revoked: true, ...(actor === undefined ? {} : { revoked_by: actor }) };
     }
+    default:
+      return state === null ? null : evolveApiKeyChange(state, event);
   }
 }
 
@@ -74,4 +111,83 @@ export function refusalOfKey(key: ApiKey, now: number): 'api_key_revoked' | 'api
   // Stated so that a time nobody can read has passed.
   if (key.expires_at !== null && !(now < Date.parse(key.expires_at))) return 'api_key_expired';
   return null;
+}
+
+/** What is already so is done again without an event, so that every command may be repeated. */
+function decideApiKeyChange(
+  command: ApiKeyChangeCommand,
+  state: ApiKey,
+): Decision<ApiKeyChangeEvent, ApiKeyChangeRefusal> {
+  if (state.revoked) return refuse('api_key_already_revoked');
+  const data = { key_id: state.key_id, ...actorMember(command.actor) };
+  switch (command.type) {
+    case 'rename_api_key':
+      if (command.name === state.name) return accept();
+      return accept({ type: 'ApiKeyRenamed', data: { ...data, name: command.name } });
+    case 'narrow_api_key': {
+      const { limits } = command;
+      if (!isNarrower(limits, state)) return refuse('api_key_not_narrower');
+      if (isNarrower(state, limits)) return accept();
+      const { allowed_profiles, allow_all_models, max_request_eur, budget_eur, expires_at } = limits;
+      const narrowed = {
+        allowed_profiles: [...allowed_profiles],
+        allow_all_models,
+        max_request_eur,
+        budget_eur,
+        expires_at,
+      };
+      return accept({ type: 'ApiKeyNarrowed', data: { ...data, ...narrowed } });
+    }
+    case 'rotate_api_key': {
+      if (state.rotation_id === command.rotationId) return accept();
+      const rotated = {
+        rotation_id: command.rotationId,
+        key_hash: command.keyHash,
+        key_prefix: command.keyPrefix,
+        previous_key_hash: state.key_hash,
+        previous_valid_until: command.previousValidUntil,
+      };
+      return accept({ type: 'ApiKeyRotated', data: { ...data, ...rotated } });
+    }
+  }
+}
+
+function evolveApiKeyChange(state: ApiKey, event: ApiKeyChangeEvent): ApiKey {
+  switch (event.type) {
+    case 'ApiKeyRenamed':
+      return { ...state, name: event.data.name };
+    case 'ApiKeyNarrowed': {
+      const { actor: _, key_id: _id, ...limits } = event.data;
+      return { ...state, ...limits };
+    }
+    case 'ApiKeyRotated': {
+      const { key_hash, key_prefix, rotation_id } = event.data;
+      return { ...state, key_hash, key_prefix, rotation_id };
+    }
+  }
+}
+
+/** Whether limits allow nothing that others withhold. */
+function isNarrower(asked: KeyLimits, known: KeyLimits): boolean {
+  const profiles = new Set(known.allowed_profiles);
+  const hasProfiles =
+    known.allow_all_models ||
+    (!asked.allow_all_models && asked.allowed_profiles.every((profile) => profiles.has(profile)));
+  return (
+    hasProfiles &&
+    isAtMost(asked.max_request_eur, known.max_request_eur) &&
+    isAtMost(asked.budget_eur, known.budget_eur) &&
+    isSooner(asked.expires_at, known.expires_at)
+  );
+}
+
+/** `null` is no limit. */
+function isAtMost(asked: string | null, known: string | null): boolean {
+  if (known === null) return true;
+  return asked !== null && nanoFromEur(asked) <= nanoFromEur(known);
+}
+
+function isSooner(asked: string | null, known: string | null): boolean {
+  if (known === null) return true;
+  return asked !== null && Date.parse(asked) <= Date.parse(known);
 }

@@ -8,6 +8,9 @@ import { principalEventSchemas, type PrincipalEvent } from './principal-events.t
 import { relayEventSchemas, type RelayEvent } from './relay-events.ts';
 import { responseEventSchemas, type ResponseEvent } from './response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas, type KeptIdEvent } from './wallet-closing-events.ts';
+import { apiKeyChangeEventSchemas } from './scopes/api-key-change-events.ts';
+import { principalChangeEventSchemas } from './scopes/principal-change-events.ts';
+import { scopeEventSchemas, type ScopeEvent } from './scopes/scope-events.ts';
 import { walletEventSchemas, type WalletEvent } from './wallet-events.ts';
 
 /** Every event that Waybill records. */
@@ -16,6 +19,7 @@ export type DomainEvent =
   | ApiKeyEvent
   | PrincipalEvent
   | PolicyEvent
+  | ScopeEvent
   | RelayEvent
   | ContentEvent
   | ResponseEvent
@@ -27,7 +31,10 @@ export type DomainEvent =
 export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = {
   ...walletEventSchemas,
   ...apiKeyEventSchemas,
+  ...apiKeyChangeEventSchemas,
   ...principalEventSchemas,
+  ...principalChangeEventSchemas,
+  ...scopeEventSchemas,
   ...policyEventSchemas,
   ...relayEventSchemas,
   ...contentEventSchemas,

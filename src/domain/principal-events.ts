@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from './actor.ts';
+import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
 
 const principalRegistered = z
   .strictObject({
@@ -26,7 +27,7 @@ const principalPiiChanged = z
   })
   .describe('Protection of personal data was switched on or off for a person.');
 
-/** Every event of a `principal-<user id>` stream, by type. */
+/** How a person becomes known, and whether their requests are cast: events of a `principal-<user id>` stream, by type. */
 export const principalEventSchemas = {
   PrincipalRegistered: principalRegistered,
   PrincipalPiiChanged: principalPiiChanged,
@@ -34,6 +35,6 @@ export const principalEventSchemas = {
 
 type Schemas = typeof principalEventSchemas;
 
-export type PrincipalEvent = {
-  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
-}[keyof Schemas];
+export type PrincipalEvent =
+  | { [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> } }[keyof Schemas]
+  | PrincipalChangeEvent;

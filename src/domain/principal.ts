@@ -1,6 +1,9 @@
 import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { PrincipalEvent } from './principal-events.ts';
+import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
+
+export type PlatformRole = 'operator' | 'finance' | 'auditor';
 
 /** The person behind a key (specification §2.3), with the scopes whose policies apply. Plain JSON: a directory document. */
 export interface Principal {
@@ -8,17 +11,44 @@ export interface Principal {
   readonly tenant_id: string;
   readonly wallet_id: string;
   readonly role: string;
-  readonly platform_role: 'operator' | 'finance' | 'auditor' | null;
+  readonly platform_role: PlatformRole | null;
   readonly pii_enabled: boolean;
   readonly reseller_id: string | null;
   readonly group_ids: readonly string[];
+  /** Absent: their keys are taken. */
+  readonly standing?: 'suspended' | 'closed';
 }
+
+/** Most groups that a person is in. */
+const groupsMax = 20;
+
+interface Administered {
+  /** Who does it: see `actor.ts`. */
+  readonly actor?: string;
+}
+
+/** What may become of a person who is registered. */
+type PrincipalChangeCommand =
+  | (Administered & {
+      readonly type: 'change_principal';
+      readonly walletId?: string | undefined;
+      readonly role?: string | undefined;
+      readonly platformRole?: PlatformRole | null | undefined;
+    })
+  | (Administered & { readonly type: 'join_group'; readonly groupId: string })
+  | (Administered & { readonly type: 'leave_group'; readonly groupId: string })
+  | (Administered & { readonly type: 'suspend_principal'; readonly reason: string })
+  | (Administered & { readonly type: 'resume_principal' })
+  | (Administered & { readonly type: 'close_principal'; readonly reason: string });
+
+type PrincipalChangeRefusal = 'principal_closed' | 'principal_in_too_many_groups';
 
 export type PrincipalCommand =
   | { readonly type: 'register_principal'; readonly principal: Principal; readonly actor?: string }
-  | { readonly type: 'change_principal_pii'; readonly piiEnabled: boolean; readonly actor?: string };
+  | { readonly type: 'change_principal_pii'; readonly piiEnabled: boolean; readonly actor?: string }
+  | PrincipalChangeCommand;
 
-export type PrincipalRefusal = 'principal_already_registered' | 'principal_not_registered';
+export type PrincipalRefusal = 'principal_already_registered' | 'principal_not_registered' | PrincipalChangeRefusal;
 
 export const principal: Decider<Principal | null, PrincipalCommand, PrincipalEvent, PrincipalRefusal> = {
   initialState: null,
@@ -30,7 +60,7 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
   switch (command.type) {
     case 'register_principal': {
       if (state !== null) return refuse('principal_already_registered');
-      const { group_ids, ...person } = command.principal;
+      const { group_ids, standing: _, ...person } = command.principal;
       const data = { ...person, group_ids: [...group_ids], ...actorMember(command.actor) };
       return accept({ type: 'PrincipalRegistered', data });
     }
@@ -42,6 +72,8 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
         data: { user_id: state.user_id, pii_enabled: command.piiEnabled, ...actorMember(command.actor) },
       });
     }
+    default:
+      return state === null ? refuse('principal_not_registered') : decidePrincipalChange(command, state);
   }
 }
 
@@ -54,5 +86,65 @@ export function evolvePrincipal(state: Principal | null, event: PrincipalEvent):
     }
     case 'PrincipalPiiChanged':
       return state === null ? null : { ...state, pii_enabled: event.data.pii_enabled };
+    default:
+      return state === null ? null : evolvePrincipalChange(state, event);
+  }
+}
+
+/** What is already so is done again without an event, so that every command may be repeated. */
+function decidePrincipalChange(
+  command: PrincipalChangeCommand,
+  state: Principal,
+): Decision<PrincipalChangeEvent, PrincipalChangeRefusal> {
+  const data = { user_id: state.user_id, ...actorMember(command.actor) };
+  if (command.type === 'close_principal') {
+    if (state.standing === 'closed') return accept();
+    return accept({ type: 'PrincipalClosed', data: { ...data, reason: command.reason } });
+  }
+  if (state.standing === 'closed') return refuse('principal_closed');
+  switch (command.type) {
+    case 'change_principal': {
+      const { walletId = state.wallet_id, role = state.role, platformRole = state.platform_role } = command;
+      const isSame = walletId === state.wallet_id && role === state.role && platformRole === state.platform_role;
+      if (isSame) return accept();
+      return accept({
+        type: 'PrincipalChanged',
+        data: { ...data, wallet_id: walletId, role, platform_role: platformRole },
+      });
+    }
+    case 'join_group': {
+      if (state.group_ids.includes(command.groupId)) return accept();
+      if (state.group_ids.length >= groupsMax) return refuse('principal_in_too_many_groups');
+      return accept({ type: 'PrincipalJoinedGroup', data: { ...data, group_id: command.groupId } });
+    }
+    case 'leave_group':
+      if (!state.group_ids.includes(command.groupId)) return accept();
+      return accept({ type: 'PrincipalLeftGroup', data: { ...data, group_id: command.groupId } });
+    case 'suspend_principal':
+      if (state.standing === 'suspended') return accept();
+      return accept({ type: 'PrincipalSuspended', data: { ...data, reason: command.reason } });
+    case 'resume_principal':
+      return state.standing === undefined ? accept() : accept({ type: 'PrincipalResumed', data });
+  }
+}
+
+function evolvePrincipalChange(state: Principal, event: PrincipalChangeEvent): Principal {
+  switch (event.type) {
+    case 'PrincipalChanged': {
+      const { wallet_id, role, platform_role } = event.data;
+      return { ...state, wallet_id, role, platform_role };
+    }
+    case 'PrincipalJoinedGroup':
+      return { ...state, group_ids: [...state.group_ids, event.data.group_id] };
+    case 'PrincipalLeftGroup':
+      return { ...state, group_ids: state.group_ids.filter((group) => group !== event.data.group_id) };
+    case 'PrincipalSuspended':
+      return { ...state, standing: 'suspended' };
+    case 'PrincipalResumed': {
+      const { standing: _, ...active } = state;
+      return active;
+    }
+    case 'PrincipalClosed':
+      return { ...state, standing: 'closed' };
   }
 }

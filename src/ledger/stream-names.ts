@@ -1,10 +1,12 @@
 import { scopeKey, type ScopeKind } from '../domain/policy-events.ts';
+import type { ManagedScopeKind } from '../domain/scopes/scope-events.ts';
 
 /** The names of the ledger's streams: `<category>-<id>`. Nothing else in the code spells one. */
 export const walletPrefix = 'wallet-';
 export const apiKeyPrefix = 'api-key-';
 export const principalPrefix = 'principal-';
 export const policyPrefix = 'policy-';
+export const scopePrefix = 'scope-';
 export const relayPrefix = 'relay-';
 export const contentPrefix = 'content-';
 export const idempotencyPrefix = 'idempotency-';
@@ -17,6 +19,7 @@ export const walletStream = (walletId: string): string => walletPrefix + walletI
 export const apiKeyStream = (keyId: string): string => apiKeyPrefix + keyId;
 export const principalStream = (userId: string): string => principalPrefix + userId;
 export const policyStream = (kind: ScopeKind, scopeId: string): string => policyPrefix + scopeKey(kind, scopeId);
+export const scopeStream = (kind: ManagedScopeKind, scopeId: string): string => scopePrefix + scopeKey(kind, scopeId);
 export const relayStream = (relay: string): string => relayPrefix + relay;
 export const responseStream = (responseId: string): string => responsePrefix + responseId;
 export const fileStream = (fileId: string): string => filePrefix + fileId;
@@ -50,6 +53,7 @@ export const factPrefixes: readonly string[] = [
   apiKeyPrefix,
   principalPrefix,
   policyPrefix,
+  scopePrefix,
   responsePrefix,
   filePrefix,
 ];

@@ -15,7 +15,7 @@ export interface AuthenticateDeps {
   readonly clock: Clock;
 }
 
-/** Key → who calls, and what the key may do under the policies above it (specification §5). Raises 401. */
+/** Key → who calls, and what the key may do under the policies above it (specification §5). Raises 401, 403. */
 export async function authenticate<Request extends { readonly credentials: Credentials }>(
   request: Request,
   { directory, keyHasher, catalogue, clock }: AuthenticateDeps,
@@ -27,6 +27,11 @@ export async function authenticate<Request extends { readonly credentials: Crede
   if (caller === null) throw new GatewayError('invalid_api_key');
   const refusal = refusalOfKey(caller.key, clock.now());
   if (refusal !== null) throw new GatewayError(refusal);
+  if (caller.suspended !== undefined) {
+    throw new GatewayError('account_suspended', {
+      detail: `The ${caller.suspended} of this key is suspended or closed.`,
+    });
+  }
   return { ...request, caller, grant: grantOf(caller.key, caller.policies, catalogue.defaultProfile) };
 }
 

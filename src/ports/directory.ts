@@ -1,4 +1,5 @@
 import type { ApiKey } from '../domain/api-key.ts';
+import type { ScopeKind } from '../domain/policy-events.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { Principal } from '../domain/principal.ts';
 
@@ -7,6 +8,8 @@ export interface DirectoryEntry {
   readonly key: ApiKey;
   readonly principal: Principal;
   readonly policies: readonly Policy[];
+  /** The widest scope above the key that is suspended or closed; absent: none is. */
+  readonly suspended?: ScopeKind;
 }
 
 /** What a directory tells of a known key was in the log so many milliseconds ago at most, unless the log is away. */

@@ -1,12 +1,14 @@
 import test from 'ava';
 import { apiKeys } from '../../projections/api-keys.ts';
+import { formerSecrets } from '../../projections/former-secrets.ts';
 import { policies } from '../../projections/policies.ts';
 import { principals } from '../../projections/principals.ts';
+import { scopes } from '../../projections/scopes.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { createReadModelDirectory } from '../../src/adapters/read-model-directory.ts';
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
-import { apiKeyStream, policyStream, principalStream } from '../../src/ledger/stream-names.ts';
+import { apiKeyStream, policyStream, principalStream, scopeStream } from '../../src/ledger/stream-names.ts';
 import { EventLogUnavailable } from '../../src/ports/event-log.ts';
 import type { ReadModels } from '../../src/ports/read-models.ts';
 import * as words from '../_support/directory-vocabulary.ts';
@@ -35,11 +37,11 @@ function directoryOver(setUp: SetUp = {}) {
   });
   const catchUp = async (): Promise<void> => {
     counts.catchUps += 1;
-    await feedAll(log, readModels, [apiKeys, principals, policies]);
+    await feedAll(log, readModels, [apiKeys, principals, policies, scopes, formerSecrets]);
   };
   const directory = createReadModelDirectory({
     readModels: watched,
-    projections: { apiKeys, principals, policies },
+    projections: { apiKeys, principals, policies, scopes, formerSecrets },
     catchUp,
     catchUpIntervalMs: 0,
     staleMsMax: 3_600_000,
@@ -233,4 +235,55 @@ test('of more keys than may be kept the one used longest ago is forgotten', asyn
   await readsFor(third);
   t.is(await readsFor(first), 0);
   t.is(await readsFor(second), 1);
+});
+
+const scopeSuspended = (kind: 'reseller' | 'tenant' | 'group', scopeId: string): readonly DomainEvent[] => [
+  { type: 'ScopeCreated', data: { scope_kind: kind, scope_id: scopeId, parent_id: null, name: 'x' } },
+  { type: 'ScopeSuspended', data: { scope_kind: kind, scope_id: scopeId, reason: 'x' } },
+];
+
+for (const [kind, scopeId] of [
+  ['reseller', words.resellerId],
+  ['tenant', words.key.tenant_id],
+  ['group', words.secondGroupId],
+] as const) {
+  test(`a key below a suspended ${kind} is told with it, until it is resumed`, async (t) => {
+    const set = directoryOver({ staleMsMax: 0 });
+    await recordKey(set);
+    await record(set.log, scopeStream(kind, scopeId), ...scopeSuspended(kind, scopeId));
+    t.is((await set.directory.findKey(words.keyHash))?.suspended, kind);
+    await record(set.log, scopeStream(kind, scopeId), {
+      type: 'ScopeResumed',
+      data: { scope_kind: kind, scope_id: scopeId },
+    });
+    await set.catchUp();
+    set.directory.invalidate();
+    t.is((await set.directory.findKey(words.keyHash))?.suspended, undefined);
+  });
+}
+
+test('a key of a closed person is told with it', async (t) => {
+  const set = directoryOver();
+  await recordKey(set);
+  await record(set.log, principalStream(userId), { type: 'PrincipalClosed', data: { user_id: userId, reason: 'x' } });
+  t.is((await set.directory.findKey(words.keyHash))?.suspended, 'user');
+});
+
+test('a secret that was rotated out is the same key until the overlap ends, and the new one is it as before', async (t) => {
+  const set = directoryOver();
+  const [newHash, until] = ['cd'.repeat(32), '2027-01-01T00:00:00.000Z'];
+  await recordKey(set, {
+    type: 'ApiKeyRotated',
+    data: {
+      key_id: keyA,
+      rotation_id: id('4', 1),
+      key_hash: newHash,
+      key_prefix: 'wb_xyz',
+      previous_key_hash: words.keyHash,
+      previous_valid_until: until,
+    },
+  });
+  const found = await set.directory.findKey(words.keyHash);
+  t.like(found?.key, { key_id: keyA, expires_at: until });
+  t.like((await set.directory.findKey(newHash))?.key, { key_id: keyA, expires_at: null });
 });

@@ -141,3 +141,8 @@ test('a key works in the instant after it was made', async (t) => {
   const made = await Promise.all(Array.from({ length: 10 }, () => tenant()));
   await t.notThrowsAsync(Promise.all(made.map(({ apiKey }) => client(apiKey).models.list())));
 });
+
+test('a key below a scope that is suspended is refused', async (t) => {
+  const found = { key, principal: person, policies: [], suspended: 'tenant' } as const;
+  t.is(await codeOf(call(secret, null, { found }).answer), 'account_suspended');
+});

@@ -1,9 +1,11 @@
 import test from 'ava';
 import { apiKeys } from '../../projections/api-keys.ts';
+import { formerSecrets } from '../../projections/former-secrets.ts';
 import { policies } from '../../projections/policies.ts';
 import { principals } from '../../projections/principals.ts';
+import { scopes } from '../../projections/scopes.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { apiKeyStream, policyStream, principalStream } from '../../src/ledger/stream-names.ts';
+import { apiKeyStream, policyStream, principalStream, scopeStream } from '../../src/ledger/stream-names.ts';
 import * as words from '../_support/directory-vocabulary.ts';
 import { documentsOf, recordedIn } from '../_support/fold-projection.ts';
 import { comparePlaces, place } from '../_support/tally-projection.ts';
@@ -38,4 +40,30 @@ test('the latest policy of a scope is a document under the kind and id of the sc
   const second = words.policySet('tenant', tenantId, { max_request_eur: '2.000000000' });
   const documents = documentsOf(t, policies, recordedIn(policyStream('tenant', tenantId), [first, second]));
   t.deepEqual(documents, { [`tenant-${tenantId}`]: second.data });
+});
+
+test('a scope is a document under its kind and id, closed ones too', (t) => {
+  const named = { scope_kind: 'tenant', scope_id: tenantId } as const;
+  const created = { type: 'ScopeCreated', data: { ...named, parent_id: null, name: 'Example' } } as const;
+  const closed = { type: 'ScopeClosed', data: { ...named, reason: 'ended' } } as const;
+  t.deepEqual(documentsOf(t, scopes, recordedIn(scopeStream('tenant', tenantId), [created, closed])), {
+    [`tenant-${tenantId}`]: { ...created.data, standing: 'closed' },
+  });
+});
+
+test('a secret that was rotated out is a document under its hash', (t) => {
+  const rotated = {
+    type: 'ApiKeyRotated',
+    data: {
+      key_id: keyA,
+      rotation_id: tenantId,
+      key_hash: 'cd'.repeat(32),
+      key_prefix: 'wb_xyz',
+      previous_key_hash: words.keyHash,
+      previous_valid_until: '2027-01-01T00:00:00.000Z',
+    },
+  } as const;
+  t.deepEqual(documentsOf(t, formerSecrets, recordedIn(apiKeyStream(keyA), [words.keyCreated(), rotated])), {
+    [words.keyHash]: { key_id: keyA, valid_until: '2027-01-01T00:00:00.000Z' },
+  });
 });

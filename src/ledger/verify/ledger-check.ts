@@ -20,6 +20,7 @@ import {
   principalStream,
   relayStream,
   responseStream,
+  scopeStream,
   thinnedPrefixes,
   walletIdOf,
   walletPrefix,
@@ -218,10 +219,25 @@ function ownStream(event: DomainEvent, stream: string): string {
       return stream.startsWith(walletPrefix) ? stream : walletStream('<wallet id>');
     case 'ApiKeyCreated':
     case 'ApiKeyRevoked':
+    case 'ApiKeyRenamed':
+    case 'ApiKeyNarrowed':
+    case 'ApiKeyRotated':
       return apiKeyStream(event.data.key_id);
     case 'PrincipalRegistered':
     case 'PrincipalPiiChanged':
+    case 'PrincipalChanged':
+    case 'PrincipalJoinedGroup':
+    case 'PrincipalLeftGroup':
+    case 'PrincipalSuspended':
+    case 'PrincipalResumed':
+    case 'PrincipalClosed':
       return principalStream(event.data.user_id);
+    case 'ScopeCreated':
+    case 'ScopeChanged':
+    case 'ScopeSuspended':
+    case 'ScopeResumed':
+    case 'ScopeClosed':
+      return scopeStream(event.data.scope_kind, event.data.scope_id);
     case 'PolicySet':
       return policyStream(event.data.scope_kind, event.data.scope_id);
     case 'RelayAdvanced':

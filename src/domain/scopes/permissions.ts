@@ -1,0 +1,100 @@
+import type { Principal } from '../principal.ts';
+
+/** Who administers. Platform roles are given by name; the others follow from a person's role in their tenant. */
+export const adminRoles = ['operator', 'finance', 'auditor', 'reseller_admin', 'tenant_admin', 'member'] as const;
+export type AdminRole = (typeof adminRoles)[number];
+
+/** How far a role reaches: everything, what is below its reseller, what is in its tenant, what is its own. */
+export type Reach = 'all' | 'reseller' | 'tenant' | 'own';
+
+type Reaches = Partial<Record<AdminRole, Reach>>;
+
+const platformReads = { operator: 'all', finance: 'all', auditor: 'all' } as const satisfies Reaches;
+const everyone = { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant', member: 'own' } as const;
+const administrators = { operator: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' } as const;
+
+/**
+ * Who may what: the one table that decides, and that `docs/roles.md` is made of. A role that an action does not name may not
+ * do it. Money comes and goes by `finance` alone; the auditor reads, and changes nothing.
+ */
+export const permissions = {
+  'resellers.read': { ...platformReads, reseller_admin: 'reseller' },
+  'resellers.write': { operator: 'all' },
+  'tenants.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'tenants.write': { operator: 'all', reseller_admin: 'reseller' },
+  'groups.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'groups.write': administrators,
+  'users.read': everyone,
+  'users.write': administrators,
+  'policies.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'policies.write': administrators,
+  'keys.read': everyone,
+  'keys.write': { operator: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant', member: 'own' },
+  'wallets.read': everyone,
+  'wallets.open': { operator: 'all', finance: 'all', reseller_admin: 'reseller' },
+  'wallets.correct': { finance: 'all' },
+  'topups.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'topups.request': { finance: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'topups.confirm': { finance: 'all' },
+  'transfers.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'transfers.make': { finance: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'transfers.across_tenants': { finance: 'all', reseller_admin: 'reseller' },
+  'allocations.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'allocations.write': { finance: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'reservations.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'reservations.resolve': { operator: 'all', finance: 'all' },
+  'usage.read': everyone,
+} as const satisfies Readonly<Record<string, Reaches>>;
+
+export type AdminAction = keyof typeof permissions;
+
+/** Where something belongs: what a reach is compared with. A member that is absent or `null` is reached by nobody's. */
+export interface Place {
+  readonly resellerId?: string | null;
+  readonly tenantId?: string | null;
+  readonly userId?: string | null;
+}
+
+/** The roles of a person: at most one in the platform, and one in their tenant. */
+export function rolesOf({ platform_role, role, reseller_id }: Principal): readonly AdminRole[] {
+  const ofTenant =
+    role === 'reseller_admin' && reseller_id !== null ? role : role === 'admin' ? 'tenant_admin' : 'member';
+  return platform_role === null ? [ofTenant] : [platform_role, ofTenant];
+}
+
+/** How far any of a person's roles reaches for an action: the widest; `null`: none does it. */
+export function reachOf(person: Principal, action: AdminAction): Reach | null {
+  const reaches: Reaches = permissions[action];
+  const found = rolesOf(person).flatMap((role) => reaches[role] ?? []);
+  return (['all', 'reseller', 'tenant', 'own'] as const).find((reach) => found.includes(reach)) ?? null;
+}
+
+/** Whether a place lies within the reach of a person. */
+export function isWithin(reach: Reach, person: Principal, place: Place): boolean {
+  switch (reach) {
+    case 'all':
+      return true;
+    case 'reseller':
+      return person.reseller_id !== null && place.resellerId === person.reseller_id;
+    case 'tenant':
+      return place.tenantId === person.tenant_id;
+    case 'own':
+      return place.userId === person.user_id;
+  }
+}
+
+/** What somebody is in their tenant and in the platform. */
+export type Roles = Pick<Principal, 'role' | 'platform_role'>;
+
+/**
+ * Whether a person may give or take roles, or make a key for somebody who has them: nobody acts for who stands above them, and
+ * roles of the platform are the operator's to give.
+ */
+export function mayGrant(person: Principal, { role, platform_role }: Roles): boolean {
+  if (person.platform_role === 'operator') return true;
+  return platform_role === null && rankIn(role) <= rankIn(person.role);
+}
+
+function rankIn(role: string): number {
+  return ['admin', 'reseller_admin'].indexOf(role);
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { actorSchema } from '../actor.ts';
+
+const person = { user_id: z.uuid().describe('The person.') };
+const actor = actorSchema.optional();
+const reason = z.string().max(200).describe('In words; names no person.');
+
+const principalChanged = z
+  .strictObject({
+    ...person,
+    wallet_id: z.uuid().describe('The wallet their keys spend from by default.'),
+    role: z.string().min(1).max(50).describe('Their role in the tenant.'),
+    platform_role: z
+      .enum(['operator', 'finance', 'auditor'])
+      .nullable()
+      .describe('Their role in running the platform; `null`: none.'),
+    actor,
+  })
+  .describe('A person has another role or wallet from here on.');
+
+const principalJoinedGroup = z
+  .strictObject({ ...person, group_id: z.uuid().describe('The group.'), actor })
+  .describe('The policies of a group apply to a person from here on.');
+
+const principalLeftGroup = z
+  .strictObject({ ...person, group_id: z.uuid().describe('The group.'), actor })
+  .describe('The policies of a group do not apply to a person any more.');
+
+const principalSuspended = z
+  .strictObject({ ...person, reason, actor })
+  .describe('The keys of a person are refused, until they are resumed.');
+
+const principalResumed = z.strictObject({ ...person, actor }).describe('The suspension has ended.');
+
+const principalClosed = z
+  .strictObject({ ...person, reason, actor })
+  .describe('The keys of a person are refused, for ever.');
+
+/** What became of a person after they were registered: events of a `principal-<user id>` stream, by type. */
+export const principalChangeEventSchemas = {
+  PrincipalChanged: principalChanged,
+  PrincipalJoinedGroup: principalJoinedGroup,
+  PrincipalLeftGroup: principalLeftGroup,
+  PrincipalSuspended: principalSuspended,
+  PrincipalResumed: principalResumed,
+  PrincipalClosed: principalClosed,
+} as const;
+
+type Schemas = typeof principalChangeEventSchemas;
+
+export type PrincipalChangeEvent = {
+  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
+}[keyof Schemas];

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { actorSchema } from '../actor.ts';
+
+/** The scopes that are created by themselves. A person is one too, with a stream of its own; the platform always is. */
+export const managedScopeKinds = ['reseller', 'tenant', 'group'] as const;
+export type ManagedScopeKind = (typeof managedScopeKinds)[number];
+
+const scope = {
+  scope_kind: z.enum(managedScopeKinds).describe('Which kind of scope.'),
+  scope_id: z.uuid().describe('Which one of that kind.'),
+};
+const reason = z.string().max(200).describe('In words; names no person.');
+const actor = actorSchema.optional();
+const name = z.string().min(1).max(200).describe('Of an organisation or a part of one, for people.');
+
+const scopeCreated = z
+  .strictObject({
+    ...scope,
+    parent_id: z
+      .uuid()
+      .nullable()
+      .describe('The reseller of a tenant, the tenant of a group; `null`: directly below the platform.'),
+    name,
+    actor,
+  })
+  .describe('A reseller, tenant or group is known by a name, and can be suspended. First event of its stream.');
+
+const scopeChanged = z
+  .strictObject({ ...scope, name, actor })
+  .describe('A reseller, tenant or group has another name.');
+
+const scopeSuspended = z
+  .strictObject({ ...scope, reason, actor })
+  .describe('The keys of everybody below the scope are refused, until it is resumed.');
+
+const scopeResumed = z.strictObject({ ...scope, actor }).describe('The suspension has ended.');
+
+const scopeClosed = z
+  .strictObject({ ...scope, reason, actor })
+  .describe('The keys of everybody below the scope are refused, for ever.');
+
+/** Every event of a `scope-<kind>-<id>` stream, by type. */
+export const scopeEventSchemas = {
+  ScopeCreated: scopeCreated,
+  ScopeChanged: scopeChanged,
+  ScopeSuspended: scopeSuspended,
+  ScopeResumed: scopeResumed,
+  ScopeClosed: scopeClosed,
+} as const;
+
+type Schemas = typeof scopeEventSchemas;
+
+export type ScopeEvent = {
+  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
+}[keyof Schemas];

@@ -1,0 +1,89 @@
+import { actorMember } from '../actor.ts';
+import { accept, refuse, type Decider, type Decision } from '../decider.ts';
+import type { ManagedScopeKind, ScopeEvent } from './scope-events.ts';
+
+/** Whether the keys below a scope, or of a person, are taken. */
+export type Standing = 'active' | 'suspended' | 'closed';
+
+/** A reseller, a tenant or a group as its events tell it. Plain JSON: a directory document. */
+export interface Scope {
+  readonly scope_kind: ManagedScopeKind;
+  readonly scope_id: string;
+  /** The reseller of a tenant, the tenant of a group; `null`: directly below the platform. */
+  readonly parent_id: string | null;
+  readonly name: string;
+  readonly standing: Standing;
+}
+
+interface Administered {
+  /** Who does it: see `actor.ts`. */
+  readonly actor?: string;
+}
+
+export interface CreateScope extends Administered {
+  readonly type: 'create_scope';
+  readonly scope: Omit<Scope, 'standing'>;
+}
+
+export type ScopeCommand =
+  | CreateScope
+  | (Administered & { readonly type: 'rename_scope'; readonly name: string })
+  | (Administered & { readonly type: 'suspend_scope'; readonly reason: string })
+  | (Administered & { readonly type: 'resume_scope' })
+  | (Administered & { readonly type: 'close_scope'; readonly reason: string });
+
+export type ScopeRefusal = 'scope_already_created' | 'scope_not_created' | 'scope_closed';
+
+/** A scope. What is already so is done again without an event, so that every command may be repeated. */
+export const scope: Decider<Scope | null, ScopeCommand, ScopeEvent, ScopeRefusal> = {
+  initialState: null,
+  evolve: evolveScope,
+  decide,
+};
+
+function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent, ScopeRefusal> {
+  if (command.type === 'create_scope') return create(command, state);
+  if (state === null) return refuse('scope_not_created');
+  const { scope_kind, scope_id, standing } = state;
+  const data = { scope_kind, scope_id, ...actorMember(command.actor) };
+  if (command.type === 'close_scope') {
+    if (standing === 'closed') return accept();
+    return accept({ type: 'ScopeClosed', data: { ...data, reason: command.reason } });
+  }
+  if (standing === 'closed') return refuse('scope_closed');
+  switch (command.type) {
+    case 'rename_scope':
+      if (command.name === state.name) return accept();
+      return accept({ type: 'ScopeChanged', data: { ...data, name: command.name } });
+    case 'suspend_scope':
+      if (standing === 'suspended') return accept();
+      return accept({ type: 'ScopeSuspended', data: { ...data, reason: command.reason } });
+    case 'resume_scope':
+      return standing === 'active' ? accept() : accept({ type: 'ScopeResumed', data });
+  }
+}
+
+function create({ scope: asked, actor }: CreateScope, state: Scope | null): Decision<ScopeEvent, ScopeRefusal> {
+  if (state === null) return accept({ type: 'ScopeCreated', data: { ...asked, ...actorMember(actor) } });
+  const isSame = state.name === asked.name && state.parent_id === asked.parent_id;
+  return isSame ? accept() : refuse('scope_already_created');
+}
+
+/** One step of the fold. Pure; never rejects a recorded event. */
+export function evolveScope(state: Scope | null, event: ScopeEvent): Scope | null {
+  if (event.type === 'ScopeCreated') {
+    const { actor: _, ...created } = event.data;
+    return { ...created, standing: 'active' };
+  }
+  if (state === null) return null;
+  switch (event.type) {
+    case 'ScopeChanged':
+      return { ...state, name: event.data.name };
+    case 'ScopeSuspended':
+      return { ...state, standing: 'suspended' };
+    case 'ScopeResumed':
+      return { ...state, standing: 'active' };
+    case 'ScopeClosed':
+      return { ...state, standing: 'closed' };
+  }
+}

@@ -1,0 +1,83 @@
+import test from 'ava';
+import { principal } from '../../../src/domain/principal.ts';
+import type { PrincipalEvent } from '../../../src/domain/principal-events.ts';
+import type { PrincipalChangeEvent } from '../../../src/domain/scopes/principal-change-events.ts';
+import { principalWith } from '../../_support/grant-vocabulary.ts';
+import { specificationOf } from '../../_support/given-when-then.ts';
+import { id } from '../../_support/wallet-vocabulary.ts';
+
+const { given } = specificationOf(principal);
+
+const { standing: _, ...person } = principalWith();
+const { user_id, wallet_id, role } = person;
+const registered: PrincipalEvent = {
+  type: 'PrincipalRegistered',
+  data: { ...person, group_ids: [...person.group_ids] },
+};
+const [group, other] = [id('9', 1), id('9', 3)];
+
+const suspended: PrincipalChangeEvent = { type: 'PrincipalSuspended', data: { user_id, reason: 'asked' } };
+const resumed: PrincipalChangeEvent = { type: 'PrincipalResumed', data: { user_id } };
+const closed: PrincipalChangeEvent = { type: 'PrincipalClosed', data: { user_id, reason: 'left' } };
+const joined: PrincipalChangeEvent = { type: 'PrincipalJoinedGroup', data: { user_id, group_id: other } };
+const left: PrincipalChangeEvent = { type: 'PrincipalLeftGroup', data: { user_id, group_id: group } };
+
+const suspend = { type: 'suspend_principal', reason: 'asked' } as const;
+const resume = { type: 'resume_principal' } as const;
+const close = { type: 'close_principal', reason: 'left' } as const;
+const join = (groupId: string) => ({ type: 'join_group', groupId }) as const;
+const leave = (groupId: string) => ({ type: 'leave_group', groupId }) as const;
+
+test('a person is suspended, resumed and closed, each once', (t) => {
+  given([registered]).when(suspend).thenExpect(t, [suspended]);
+  given([registered, suspended]).when(suspend).thenExpect(t, []);
+  given([registered, suspended]).when(resume).thenExpect(t, [resumed]);
+  given([registered]).when(resume).thenExpect(t, []);
+  given([registered, suspended]).when(close).thenExpect(t, [closed]);
+  given([registered, closed]).when(close).thenExpect(t, []);
+});
+
+test('a closed person is not changed any more', (t) => {
+  for (const command of [suspend, resume, join(other), leave(group), { type: 'change_principal' } as const]) {
+    given([registered, closed]).when(command).thenExpect(t, 'principal_closed');
+  }
+});
+
+test('nothing becomes of a person who is not registered', (t) => {
+  for (const command of [suspend, resume, close, join(other), leave(group), { type: 'change_principal' } as const]) {
+    given([]).when(command).thenExpect(t, 'principal_not_registered');
+  }
+});
+
+test('a person joins and leaves a group once, and is in twenty at most', (t) => {
+  given([registered]).when(join(other)).thenExpect(t, [joined]);
+  given([registered]).when(join(group)).thenExpect(t, []);
+  given([registered]).when(leave(group)).thenExpect(t, [left]);
+  given([registered]).when(leave(other)).thenExpect(t, []);
+  const many = Array.from({ length: 18 }, (_, index) => ({
+    type: 'PrincipalJoinedGroup' as const,
+    data: { user_id, group_id: id('9', 10 + index) },
+  }));
+  given([registered, ...many])
+    .when(join(other))
+    .thenExpect(t, 'principal_in_too_many_groups');
+});
+
+test('a person gets another role and wallet, and keeps what is not named', (t) => {
+  given([registered])
+    .when({ type: 'change_principal', role: 'admin' })
+    .thenExpect(t, [{ type: 'PrincipalChanged', data: { user_id, wallet_id, role: 'admin', platform_role: null } }]);
+  given([registered])
+    .when({ type: 'change_principal', platformRole: 'finance' })
+    .thenExpect(t, [{ type: 'PrincipalChanged', data: { user_id, wallet_id, role, platform_role: 'finance' } }]);
+  given([registered]).when({ type: 'change_principal', role, walletId: wallet_id }).thenExpect(t, []);
+});
+
+test('a person folds to what was said last', (t) => {
+  const fold = (...events: readonly PrincipalEvent[]) => [registered, ...events].reduce(principal.evolve, null);
+  t.is(fold(suspended)?.standing, 'suspended');
+  t.false('standing' in (fold(suspended, resumed) ?? {}));
+  t.is(fold(closed)?.standing, 'closed');
+  t.deepEqual(fold(joined, left)?.group_ids, [id('9', 2), other]);
+  t.is(principal.evolve(null, suspended), null);
+});
