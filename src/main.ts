@@ -5,15 +5,12 @@ import { formerSecrets } from '../projections/former-secrets.ts';
 import { policies } from '../projections/policies.ts';
 import { principals } from '../projections/principals.ts';
 import { scopes } from '../projections/scopes.ts';
-import { createHttpBillingRecords } from './adapters/http-billing-records.ts';
 import { createPinoTelemetry, type Gauges, type PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createReadModelDirectory } from './adapters/read-model-directory.ts';
 import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
-import { createUndiciUpstream } from './adapters/undici-upstream.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { readerWaitMsMax } from './config/time-relations.ts';
 import { configuredAdmission, type ConfiguredAdmission } from './composition/admission.ts';
-import { configuredCatalogue } from './composition/catalogue.ts';
 import { configuredClock, type ConfiguredClock } from './composition/clock.ts';
 import { configuredContents } from './composition/contents.ts';
 import { configuredKeyHasher } from './composition/key-hasher.ts';
@@ -23,7 +20,8 @@ import { startOperations } from './composition/operations.ts';
 import { startReactors } from './composition/reactors.ts';
 import { ledgerNotices, waitingReport } from './composition/notices.ts';
 import { configuredResponses } from './composition/responses.ts';
-import { configuredUpstreams } from './composition/upstreams.ts';
+import { openEdition, type EditionBase } from './composition/edition.ts';
+import { Editions } from './composition/editions.ts';
 import { drainAndClose, drainTimes } from './composition/drain.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './composition/embedded-ledger.ts';
 import { listen, type HttpListenerOptions } from './http-listener.ts';
@@ -35,7 +33,6 @@ import { ReservationsInHand } from './ledger/reservations-in-hand.ts';
 import type { Admission } from './middleware/admission.ts';
 import { BulkPace } from './pipeline/bulk-pace.ts';
 import { Exchanges, type ExchangeLimits } from './pipeline/exchanges.ts';
-import { createCaller, createDoOnce, createDoor, createKeptResponses, type PipelineDeps } from './pipeline/pipeline.ts';
 import type { Directory } from './ports/directory.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogEndReader } from './ports/log-end.ts';
@@ -47,7 +44,7 @@ import {
   startSandboxUpstream,
   type SandboxUpstream,
 } from './composition/sandbox.ts';
-import { createServer, type ServerDeps } from './server.ts';
+import { createServer } from './server.ts';
 import type { ReaderPatience } from './surfaces/http-client.ts';
 
 /** What a test may put between the gateway and the world: the same ports, watched or disturbed. */
@@ -93,49 +90,52 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const files = configuredFiles(config, ledger, kept);
   const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
   const times = drainTimes(config.server.drain_timeout_ms);
-  const { undici, books } = openUpstreams(config, times.lastWordsMs);
   const endings = openEndings(ledger, telemetry);
   const exchanges = new Exchanges(exchangeLimits(config));
   const idempotentRequests = openIdempotentRequests({ ...kept, config, ledger, keyHasher, liveness, telemetry });
-  const catalogue = configuredCatalogue(config);
-  const { admission, stages, surfaces, rooms } = configuredAdmission(config, catalogue, ledger);
+  const { admission, stages, surfaces, rooms } = configuredAdmission(config, ledger);
   const personalData = await configuredPersonalData(config, { ledger, telemetry, instead: wrappers.piiEngine });
-  const pipeline: PipelineDeps = {
-    ...pipelineLimits(config),
-    ...stages,
-    directory: directoryOf(ledger),
-    keyHasher,
-    catalogue,
-    ...time.stages,
-    ...personalData.stages,
-    wallets: ledger.wallets,
-    mintId: randomUUID,
-    instanceId: liveness.instanceId,
-    upstream: wrappers.wrapUpstream?.(undici) ?? undici,
-    ...endings,
-    telemetry,
-    storedResponses: responses.stored,
-    storedFiles: files.storedFiles,
-    idempotentRequests,
-    closing: admission.closing,
-    exchanges,
-    bulkPace: new BulkPace(),
+  const base: EditionBase = {
+    pipeline: {
+      ...pipelineLimits(config),
+      ...stages,
+      directory: directoryOf(ledger),
+      keyHasher,
+      ...time.stages,
+      ...personalData.stages,
+      wallets: ledger.wallets,
+      mintId: randomUUID,
+      instanceId: liveness.instanceId,
+      ...endings,
+      telemetry,
+      storedResponses: responses.stored,
+      storedFiles: files.storedFiles,
+      idempotentRequests,
+      closing: admission.closing,
+      exchanges,
+      bulkPace: new BulkPace(),
+    },
+    surfaces: {
+      admission,
+      ...surfaces,
+      ...bodyLimits(config),
+      readerPatience: readerPatience(config),
+      ...files,
+      mintResponseId: responses.mintId,
+      servesInference: config.role !== 'reactors',
+    },
+    ...(wrappers.wrapUpstream && { wrapUpstream: wrappers.wrapUpstream }),
+    closeTimeoutMs: times.lastWordsMs,
   };
+  const editions = new Editions(openEdition(config, base));
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(config.dataDir, ledger, keyHasher);
-  telemetry.addGauges(gauges({ admission, rooms, ...endings, ledger, undici }));
+  telemetry.addGauges(gauges({ admission, rooms, ...endings, ledger, editions }));
   const application = createServer({
-    pipeline,
     telemetry,
-    admission,
-    ...surfaces,
-    ...bodyLimits(config),
-    readerPatience: readerPatience(config),
-    ...files,
-    ...besideInference(pipeline),
-    mintResponseId: responses.mintId,
-    servesInference: config.role !== 'reactors',
+    writeStallMsMax: config.server.write_stall_ms_max,
+    routes: editions.routes,
   });
-  const acting = { ...kept, config, ledger, liveness, telemetry, books, responses, files, pipeline };
+  const acting = { ...kept, ...endings, config, ledger, liveness, telemetry, responses, files, current: editions };
   const reactors = await startReactors(acting);
   const operations = await startOperations(config, health({ ledger, time, personalData, telemetry }));
   const listener = await listen(application.callback(), { ...listenerOptions(config), telemetry });
@@ -146,26 +146,11 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     credentialsPath: sandbox === null ? null : join(config.dataDir, sandboxCredentialsFile),
     stop: async () => {
       const { pendingEndings } = endings;
-      const open = { reactors, undici, pendingEndings, idempotentRequests, books, ledger, liveness, sandbox };
+      const open = { reactors, editions, pendingEndings, idempotentRequests, ledger, liveness, sandbox };
       await drainAndClose({ listener, admission, exchanges, telemetry, times }, open);
       await Promise.all([personalData.stop(), operations.close()]);
       telemetry.close();
     },
-  };
-}
-
-/** What surfaces use of the pipeline that are no inference. */
-function besideInference(
-  pipeline: PipelineDeps,
-): Pick<ServerDeps, 'catalogue' | 'storageRoom' | 'upstream' | 'identify' | 'door' | 'doOnce' | 'storedResponses'> {
-  return {
-    catalogue: pipeline.catalogue,
-    storageRoom: pipeline.storageRoom,
-    upstream: pipeline.upstream,
-    identify: createCaller(pipeline),
-    door: createDoor(pipeline),
-    doOnce: createDoOnce(pipeline),
-    storedResponses: createKeptResponses(pipeline),
   };
 }
 
@@ -182,11 +167,6 @@ function directoryOf({ readModels, follower, onBatch }: EmbeddedLedger): Directo
 
 /** How long a request waits for its ending to be recorded, and how many endings may wait for a silent ledger. */
 const endingLimits = { waitMsMax: 5_000, keptMax: 100_000, retryMs: 100 };
-
-function openUpstreams(config: Config, closeTimeoutMs: number) {
-  const upstreams = configuredUpstreams(config);
-  return { undici: createUndiciUpstream(upstreams, { closeTimeoutMs }), books: createHttpBillingRecords(upstreams) };
-}
 
 function openEndings({ wallets }: EmbeddedLedger, telemetry: PinoTelemetry) {
   const reservationsInHand = new ReservationsInHand();
@@ -308,10 +288,10 @@ interface Measured {
   readonly rooms: ConfiguredAdmission['rooms'];
   readonly pendingEndings: PendingEndings;
   readonly ledger: EmbeddedLedger;
-  readonly undici: ReturnType<typeof createUndiciUpstream>;
+  readonly editions: Editions;
 }
 
-function gauges({ admission, rooms: { requests, bodyBytes }, pendingEndings, ledger, undici }: Measured): Gauges {
+function gauges({ admission, rooms: { requests, bodyBytes }, pendingEndings, ledger, editions }: Measured): Gauges {
   return {
     waybill_requests_in_flight: { help: 'Inference requests inside.', read: () => admission.inside },
     waybill_requests_waiting: { help: 'Requests that wait for a place.', read: () => requests.waiting },
@@ -321,7 +301,7 @@ function gauges({ admission, rooms: { requests, bodyBytes }, pendingEndings, led
     ...ledgerGauges(ledger),
     waybill_circuits_open: {
       help: 'Upstreams that are refused at once.',
-      read: () => undici.state().filter(({ circuit }) => circuit === 'open').length,
+      read: () => editions.connections.state().filter(({ circuit }) => circuit === 'open').length,
     },
   };
 }

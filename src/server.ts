@@ -1,5 +1,5 @@
 import { Router } from '@koa/router';
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
 import { accessLog } from './middleware/access-log.ts';
 import type { Admission } from './middleware/admission.ts';
 import { noteDialect, type MountedDialect } from './middleware/error-dialect.ts';
@@ -29,11 +29,18 @@ import { deleteResponse, listInputItems, showResponse, type StoredResponsesDeps 
 import { showFile } from './surfaces/show-file.ts';
 import { uploadFile, type UploadDeps } from './surfaces/upload-file.ts';
 
-export type ServerDeps = FormDeps &
+export interface ServerDeps {
+  readonly telemetry: Telemetry;
+  /** How long a write waits for a reader who takes nothing, milliseconds. */
+  readonly writeStallMsMax: number;
+  /** Answers every path: {@link createRoutes}, or what chooses among several of them. */
+  readonly routes: Middleware;
+}
+
+export type RoutesDeps = FormDeps &
   ModelsDeps &
   UploadDeps &
   StoredResponsesDeps & {
-    readonly telemetry: Telemetry;
     readonly admission: Admission;
     /** Without it only health is answered: for a process that runs reactors alone. */
     readonly servesInference: boolean;
@@ -45,8 +52,23 @@ const dialects: readonly MountedDialect[] = [
   { path: '/v1/systemone', hasPathsBelow: false, errors: systemOneFace.errors },
 ];
 
-/** The Koa application: the order of middleware and where each surface is mounted. Nothing else. */
-export function createServer(deps: ServerDeps): Koa {
+/** The Koa application: the order of middleware. What is mounted where stands in {@link createRoutes}. */
+export function createServer({ telemetry, writeStallMsMax, routes }: ServerDeps): Koa {
+  const application = new Koa();
+  application.use(requestId);
+  application.use(endStalledReaders(writeStallMsMax));
+  application.use(sendSecurityHeaders);
+  application.use(accessLog(telemetry));
+  application.use(noteDialect(dialects));
+  application.use(errorResponse(telemetry));
+  application.use(wellFormed);
+  application.use(routes);
+  application.silent = true;
+  return application;
+}
+
+/** Where each surface is mounted. Nothing else. */
+export function createRoutes(deps: RoutesDeps): Middleware {
   const router = new Router();
   router.head('/', (ctx) => {
     // Coding agents probe the base URL first.
@@ -58,23 +80,14 @@ export function createServer(deps: ServerDeps): Koa {
   router.post(['/v1/responses/compact', '/v1/responses/input_tokens'], () => {
     throw new GatewayError('not_found');
   });
-
-  const application = new Koa();
-  application.use(requestId);
-  application.use(endStalledReaders(deps.readerPatience.writeStallMsMax));
-  application.use(sendSecurityHeaders);
-  application.use(accessLog(deps.telemetry));
-  application.use(noteDialect(dialects));
-  application.use(errorResponse(deps.telemetry));
-  application.use(wellFormed);
-  application.use(router.routes());
-  application.use(router.allowedMethods());
-  application.silent = true;
-  return application;
+  // `as`: the router puts what its type asks for on the context by itself.
+  const routes = router.routes() as Middleware;
+  const allowedMethods = router.allowedMethods() as Middleware;
+  return (ctx, next) => routes(ctx, async () => void (await allowedMethods(ctx, next)));
 }
 
 /** Mounts what the interface consists of, every path below `/v1`. */
-export function mountSurfaces(router: Router, deps: ServerDeps): void {
+export function mountSurfaces(router: Router, deps: RoutesDeps): void {
   router.get('/v1/openapi.json', showOpenapi());
   router.get('/v1/models', listModels(deps));
   router.get('/v1/models/:id', showModel(deps));

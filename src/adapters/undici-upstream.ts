@@ -1,51 +1,14 @@
 import { Readable } from 'node:stream';
-import { Pool } from 'undici';
-import manifest from '../../package.json' with { type: 'json' };
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { type Upstream, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from '../ports/upstream.ts';
-import { FairRoom, type Sharer } from '../limits/fair-room.ts';
-import { type CircuitPass, UndiciUpstreamCircuit } from './undici-upstream-circuit.ts';
+import type { Sharer } from '../limits/fair-room.ts';
+import type { CircuitPass } from './undici-upstream-circuit.ts';
 import { UndiciUpstreamConnection } from './undici-upstream-connection.ts';
 import { UndiciUpstreamDeadlines } from './undici-upstream-deadlines.ts';
+import { closeEndpoint, takeEndpoint, type Endpoint, type UpstreamSettings } from './undici-upstream-endpoint.ts';
 import { type ExchangeHead, UndiciUpstreamExchange } from './undici-upstream-exchange.ts';
 import { answerHeaders, appendForwardedHeaders } from './undici-upstream-headers.ts';
 import { retryAfterMs, undiciUpstreamRetryDelay } from './undici-upstream-retry-delay.ts';
-
-/** One upstream as it is configured. Times in milliseconds. */
-export interface UpstreamSettings {
-  /** Origin and path prefix, e.g. `https://api.example.com/v1`; the request's path is put behind it. */
-  readonly baseUrl: string;
-  /** The gateway's own credential at this upstream; `null`: none is sent. */
-  readonly apiKey: string | null;
-  /** Where the credential goes: `authorization: Bearer`, `x-api-key`, or nowhere. */
-  readonly auth: 'bearer' | 'x-api-key' | 'none';
-  /** Name lookup, TCP and TLS together. Default 5,000. */
-  readonly connectTimeoutMs?: number;
-  /** From one attempt's start, waiting for a free connection included, to the head of its answer. Default 600,000. */
-  readonly firstByteTimeoutMs?: number;
-  /** Silence of the upstream within a body. Default 120,000. */
-  readonly idleTimeoutMs?: number;
-  /** From `send` to the last byte, retries and a slow consumer included. Default 1,800,000. */
-  readonly totalTimeoutMs?: number;
-  /** Time in which a slow consumer keeps the upstream waiting, and that is not counted for the total. Default 0. */
-  readonly consumerWaitMsMax?: number;
-  /** Connections kept to this upstream, one request at a time on each. Default 256. */
-  readonly connectionsMax?: number;
-  /** Requests that may wait for a free connection; one more fails as `connect`, `not_sent`. Default 1,024. */
-  readonly waitingMax?: number;
-  /** What one tenant, and within it one key, may hold of what the others leave, percent. Default 100. */
-  readonly sharePercentMax?: number;
-  /** Attempts after the first. Default 2. */
-  readonly retriesMax?: number;
-  /** Wait before the first retry, doubled for each further one, jittered. Default 250. */
-  readonly retryDelayMs?: number;
-  /** The longest `retry-after` of a 429 or 503 that is waited for; a longer one ends the retries. Default 10,000. */
-  readonly retryAfterMaxMs?: number;
-  /** Failed attempts in a row that open the circuit, and how long it stays open. Default 5 and 10,000. */
-  readonly circuit?: { readonly failuresInARow: number; readonly openMs: number };
-  /** Where the upstream's billing records can be asked, with `{reservation_id}` in the path; `null`: it keeps none. */
-  readonly books: { readonly path: string } | null;
-}
 
 /** One attempt, as metrics and traces want it. */
 export interface UpstreamAttempt {
@@ -70,6 +33,8 @@ export interface UndiciUpstreamOptions {
   readonly onAttempt?: (attempt: UpstreamAttempt) => void;
   /** How long `dispose` lets running exchanges finish before it cuts them off. Default 5,000. */
   readonly closeTimeoutMs?: number;
+  /** Whose connections and circuits go on in this one, of every upstream whose settings are the same. */
+  readonly predecessor?: UndiciUpstream;
 }
 
 /** The upstreams of the configuration behind the port; disposing closes every connection. */
@@ -78,50 +43,17 @@ export interface UndiciUpstream extends Upstream, AsyncDisposable {
   state(): readonly { readonly upstream: string; readonly circuit: 'closed' | 'open' | 'half_open' }[];
 }
 
-type Limits = Required<Omit<UpstreamSettings, 'baseUrl' | 'apiKey' | 'auth' | 'books'>>;
-
-interface Endpoint {
-  readonly name: string;
-  readonly limits: Limits;
-  readonly pool: Pool;
-  readonly circuit: UndiciUpstreamCircuit;
-  readonly pathPrefix: string;
-  /** Names and values that go with every request. */
-  readonly ownHeaders: readonly string[];
-  /** One place for each connection. */
-  readonly connections: FairRoom;
-  /** Exchanges without a connection yet. */
-  readonly waiting: Set<UndiciUpstreamExchange>;
-  /** Takes no more requests; called when nothing waits or runs any more. */
-  onIdle: (() => void) | null;
-}
+/** Whose endpoints are whose, for successors. */
+const endpointsOf = new WeakMap<UndiciUpstream, ReadonlyMap<string, Endpoint>>();
 
 /** Result of one attempt; a failure is a value here because the next step decides on it. */
 type Outcome =
   | { readonly exchange: UndiciUpstreamExchange; readonly head: ExchangeHead; readonly failure: null }
   | { readonly exchange: null; readonly head: null; readonly failure: UpstreamFailure };
 
-const limitsByDefault: Limits = {
-  connectTimeoutMs: 5_000,
-  firstByteTimeoutMs: 600_000,
-  idleTimeoutMs: 120_000,
-  totalTimeoutMs: 1_800_000,
-  consumerWaitMsMax: 0,
-  connectionsMax: 256,
-  waitingMax: 1_024,
-  sharePercentMax: 100,
-  retriesMax: 2,
-  retryDelayMs: 250,
-  retryAfterMaxMs: 10_000,
-  circuit: { failuresInARow: 5, openMs: 10_000 },
-};
-
-/** Below the 5 s after which common servers close an idle connection, so that few requests meet a closing one. */
-const keepAliveTimeoutMs = 4_000;
 /** Whom a connection is counted for that no caller asked for. */
 const gatewayItself: Sharer = { tenantId: '', keyId: '' };
 const tooManyWait = new UpstreamFailure('connect', 'not_sent', { cause: new Error('too many requests wait already') });
-const answerHeadBytesMax = 32 * 1024;
 const tickMsMax = 250;
 const tickMsMin = 5;
 
@@ -138,9 +70,13 @@ export function createUndiciUpstream(
   upstreams: Readonly<Record<string, UpstreamSettings>>,
   options: UndiciUpstreamOptions = {},
 ): UndiciUpstream {
-  const endpoints = new Map(Object.entries(upstreams).map(([name, settings]) => [name, openEndpoint(name, settings)]));
+  const inherited = options.predecessor === undefined ? undefined : endpointsOf.get(options.predecessor);
+  const endpoints = new Map(
+    Object.entries(upstreams).map(([name, settings]) => [name, takeEndpoint(name, settings, inherited)]),
+  );
   const deadlines = new UndiciUpstreamDeadlines(tickMsFor([...endpoints.values()]));
-  return {
+  let isDisposed = false;
+  const adapter: UndiciUpstream = {
     send(request) {
       const endpoint = endpoints.get(request.upstream);
       if (endpoint === undefined) return Promise.reject(new TypeError(`unknown upstream "${request.upstream}"`));
@@ -148,10 +84,15 @@ export function createUndiciUpstream(
     },
     state: () => [...endpoints.values()].map(({ name, circuit }) => ({ upstream: name, circuit: circuit.state })),
     async [Symbol.asyncDispose]() {
+      if (isDisposed) return;
+      isDisposed = true;
       const timeoutMs = options.closeTimeoutMs ?? 5_000;
-      await Promise.all([...endpoints.values()].map((endpoint) => close(endpoint, timeoutMs)));
+      const unused = [...endpoints.values()].filter((endpoint) => --endpoint.users <= 0);
+      await Promise.all(unused.map((endpoint) => closeEndpoint(endpoint, timeoutMs)));
     },
   };
+  endpointsOf.set(adapter, endpoints);
+  return adapter;
 }
 
 async function send(
@@ -307,41 +248,6 @@ function verdictOf(failure: UpstreamFailure | null): 'ok' | 'failed' | 'unjudged
 
 const failed = (failure: UpstreamFailure): Outcome => ({ exchange: null, head: null, failure });
 
-function openEndpoint(name: string, settings: UpstreamSettings): Endpoint {
-  const limits: Limits = { ...limitsByDefault, ...settings };
-  const url = new URL(settings.baseUrl);
-  return {
-    name,
-    limits,
-    circuit: new UndiciUpstreamCircuit(limits.circuit),
-    pathPrefix: url.pathname.replace(/\/+$/, ''),
-    ownHeaders: ['user-agent', `waybill/${manifest.version}`, 'accept-encoding', 'identity', ...credentialOf(settings)],
-    connections: new FairRoom({
-      capacity: limits.connectionsMax,
-      sharePercentMax: limits.sharePercentMax,
-      waitingMax: limits.waitingMax,
-    }),
-    waiting: new Set(),
-    onIdle: null,
-    pool: new Pool(url.origin, {
-      connections: limits.connectionsMax,
-      pipelining: 1,
-      allowH2: false,
-      connectTimeout: limits.connectTimeoutMs,
-      keepAliveTimeout: keepAliveTimeoutMs,
-      maxHeaderSize: answerHeadBytesMax,
-      // The deadline clock watches both, at no cost per request or chunk.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    }),
-  };
-}
-
-function credentialOf({ apiKey, auth }: UpstreamSettings): readonly string[] {
-  if (apiKey === null || auth === 'none') return [];
-  return auth === 'bearer' ? ['authorization', `Bearer ${apiKey}`] : ['x-api-key', apiKey];
-}
-
 /** Fine enough for the shortest time-out configured, coarse enough to cost nothing. */
 function tickMsFor(endpoints: readonly Endpoint[]): number {
   const shortestMs = Math.min(
@@ -361,20 +267,4 @@ async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
   clearTimeout(timer);
   signal.removeEventListener('abort', wake);
   if (signal.aborted) throw new UpstreamFailure('aborted', 'not_sent');
-}
-
-/** Lets what waits and runs come to its end in time. */
-async function close(endpoint: Endpoint, timeoutMs: number): Promise<void> {
-  const { pool, connections, waiting } = endpoint;
-  if (pool.destroyed) return;
-  const { promise: isLate, resolve } = Promise.withResolvers<void>();
-  const { promise: isIdle, resolve: idle } = Promise.withResolvers<void>();
-  endpoint.onIdle = idle;
-  if (connections.used + connections.waiting === 0) idle();
-  const timer = setTimeout(resolve, timeoutMs);
-  await Promise.race([isIdle, isLate]);
-  for (const exchange of waiting) exchange.onResponseError(null, new UpstreamFailure('aborted', 'not_sent'));
-  await Promise.race([pool.close(), isLate]);
-  clearTimeout(timer);
-  await pool.destroy();
 }

@@ -3,13 +3,11 @@ import { configuredStorageRoom } from './storage-room.ts';
 import { configuredLimits } from './limits.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { FairRoom } from '../limits/fair-room.ts';
-import { freeSurfaces } from '../catalogue/free-surfaces.ts';
-import type { ModelCatalogue } from '../catalogue/model-catalogue.ts';
+import { LimitsInForce } from '../limits/caller-limits.ts';
 import { RateLimit } from '../limits/rate-limit.ts';
 import { Admission } from '../middleware/admission.ts';
 import type { AdmitDeps } from '../pipeline/admit.ts';
 import type { AssertMayKeepDeps } from '../pipeline/assert-may-keep.ts';
-import type { AssertFundedDeps } from '../pipeline/assert-funded.ts';
 import { BodyPace } from '../surfaces/body-pace.ts';
 import { BodyRoom } from '../surfaces/body-room.ts';
 import type { FormDeps } from '../surfaces/form-handler.ts';
@@ -21,30 +19,26 @@ const strangersMax = 1_024;
 export interface ConfiguredAdmission {
   /** Everybody inside, known or not: the outermost bound. */
   readonly admission: Admission;
-  readonly stages: AdmitDeps & AssertMayKeepDeps & Pick<AssertFundedDeps, 'freeSurfaces'>;
+  readonly stages: AdmitDeps & AssertMayKeepDeps;
   readonly surfaces: Pick<FormDeps, 'bodies' | 'bodyPace' | 'limits'>;
+  readonly limits: LimitsInForce;
   /** What is counted of them. */
   readonly rooms: { readonly requests: FairRoom; readonly bodyBytes: FairRoom };
 }
 
 /** The rooms and limits of this process: another gateway on the same data has its own. */
-export function configuredAdmission(
-  config: Config,
-  catalogue: ModelCatalogue,
-  ledger: EmbeddedLedger,
-): ConfiguredAdmission {
+export function configuredAdmission(config: Config, ledger: EmbeddedLedger): ConfiguredAdmission {
   const { server, fairness } = config;
   const { share_percent_max: sharePercentMax, waiting_max: waitingMax, wait_ms_max: waitMs } = fairness;
   const shared = (capacity: number): FairRoom => new FairRoom({ capacity, sharePercentMax, waitingMax });
   const rates = () => ({ tenants: new RateLimit(), keys: new RateLimit() });
   const pace = new BodyPace(server.body_bytes_per_second_min);
   const rooms = { requests: shared(server.requests_in_flight_max), bodyBytes: shared(server.bodies_bytes_max) };
-  const limits = configuredLimits(config.limits);
+  const limits = new LimitsInForce(configuredLimits(config.limits));
   return {
     admission: new Admission(server.requests_in_flight_max + waitingMax + strangersMax),
     stages: {
       limits,
-      freeSurfaces: freeSurfaces(catalogue),
       requestRoom: rooms.requests,
       requestRates: rates(),
       uploadRates: rates(),
@@ -52,6 +46,7 @@ export function configuredAdmission(
       storageRoom: configuredStorageRoom(ledger, limits),
     },
     surfaces: { bodies: new BodyRoom({ room: rooms.bodyBytes, waitMs, pace }), bodyPace: pace, limits },
+    limits,
     rooms,
   };
 }

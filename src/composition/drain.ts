@@ -51,10 +51,9 @@ async function drain({ listener, admission, exchanges, telemetry, times }: Drain
 /** What is closed behind the last request, in this order. */
 interface Open {
   readonly reactors: { stop(): Promise<void> };
-  readonly undici: AsyncDisposable;
+  readonly editions: { close(): Promise<void> };
   readonly pendingEndings: { stop(): Promise<void> };
   readonly idempotentRequests: { stop(): void };
-  readonly books: AsyncDisposable;
   readonly ledger: { close(): Promise<void> };
   readonly liveness: { release(): Promise<void> };
   readonly sandbox: { stop(): Promise<void> } | null;
@@ -70,10 +69,9 @@ export async function drainAndClose(draining: Draining, open: Open): Promise<voi
 
 async function close(open: Open): Promise<void> {
   await open.reactors.stop();
-  await open.undici[Symbol.asyncDispose]();
+  await open.editions.close();
   await open.pendingEndings.stop();
   open.idempotentRequests.stop();
-  await open.books[Symbol.asyncDispose]();
   await open.ledger.close();
   await open.liveness.release();
   await open.sandbox?.stop();

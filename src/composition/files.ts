@@ -23,7 +23,7 @@ import type { FileKeeper, FilesDeps } from '../surfaces/files.ts';
 import { removeSpoolLeftovers } from '../surfaces/spool-leftovers.ts';
 import { createSpoolRoom } from '../surfaces/spool-room.ts';
 
-export interface ConfiguredFiles extends Pick<FilesDeps, 'fileKeepers' | 'fileBytesMax' | 'spools' | 'mintFileParts'> {
+export interface ConfiguredFiles extends Pick<FilesDeps, 'fileBytesMax' | 'spools' | 'mintFileParts'> {
   readonly soundLength: SoundLength;
   readonly storedFiles: StoredFiles;
   readonly fileIndex: FileIndex;
@@ -61,7 +61,6 @@ export function configuredFiles(
       keyedMs: config.idempotency.ttl_ms,
     }),
     fileIndex,
-    fileKeepers: { openai: keeperOf('openai', config), anthropic: keeperOf('anthropic', config) },
     fileBytesMax: config.files.bytes_max,
     spools: createSpoolRoom({
       directory: spoolDirectory,
@@ -75,6 +74,11 @@ export function configuredFiles(
   };
 }
 
+/** Which upstream keeps the files of each dialect. */
+export function configuredFileKeepers(config: Pick<Config, 'files' | 'upstreams'>): FilesDeps['fileKeepers'] {
+  return { openai: keeperOf('openai', config), anthropic: keeperOf('anthropic', config) };
+}
+
 /** A search for lost uploads lists an account whole: several of them within the time that one is waited for. */
 const searchesPerGrace = 4;
 
@@ -82,10 +86,22 @@ const searchesPerGrace = 4;
 const leftoversIntervalMsMin = 60_000;
 
 /** Removes at the upstreams what is nobody's any more, and in the data directory what dead processes left of uploads. */
-export function startFileSweeps({ files, upstream, clock, telemetry, settings }: FileSweepsOptions): Sweeps {
-  const { storedFiles, fileIndex: index, fileKeepers: accounts } = files;
+export function startFileSweeps({ files, current, clock, telemetry, settings }: FileSweepsOptions): Sweeps {
+  const { storedFiles, fileIndex: index } = files;
   const { sweep_interval_ms: intervalMs, lost_upload_grace_ms: graceMs } = settings;
-  const deps = { index, files: storedFiles, upstream, accounts, clock, telemetry, graceMs };
+  const deps = {
+    index,
+    files: storedFiles,
+    clock,
+    telemetry,
+    graceMs,
+    get upstream() {
+      return current.upstream;
+    },
+    get accounts() {
+      return current.fileKeepers;
+    },
+  };
   const removeFiles = createFileRemovals(deps);
   const failed = (error: unknown): void => telemetry.warn('file_sweep_failed', {}, error);
   const removing = startSweeps({ intervalMs, sweep: async (signal) => void (await removeFiles(signal)), failed });
@@ -109,12 +125,13 @@ export function startFileSweeps({ files, upstream, clock, telemetry, settings }:
 interface FileSweepsOptions {
   readonly clock: AgeClock;
   readonly files: ConfiguredFiles;
-  readonly upstream: Upstream;
+  /** What the configuration says now. */
+  readonly current: { readonly upstream: Upstream; readonly fileKeepers: FilesDeps['fileKeepers'] };
   readonly telemetry: Telemetry;
   readonly settings: Config['files'];
 }
 
-function keeperOf(dialect: FileDialect, config: Config): FileKeeper | null {
+function keeperOf(dialect: FileDialect, config: Pick<Config, 'files' | 'upstreams'>): FileKeeper | null {
   const keeper = config.files[dialect];
   if (keeper === undefined) return null;
   const { upstream, trusted } = keeper;

@@ -5,11 +5,11 @@ import { startFileSweeps, type ConfiguredFiles } from './files.ts';
 import { relayGauges, startConfiguredRelay } from './relay.ts';
 import { startResponseRemovals, type ConfiguredResponses } from './responses.ts';
 import { readSurfaceUsage } from '../protocols/faces.ts';
+import type { Edition } from './edition.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import type { PipelineDeps } from '../pipeline/pipeline.ts';
 import type { AgeClock } from '../ports/clock.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
-import type { BillingRecords } from '../ports/billing-records.ts';
 import { startSweeps } from '../reactors/sweeps.ts';
 import { startReconciler, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
@@ -38,7 +38,7 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
     telemetry.addGauges(relayGauges(relay, ledger.watch));
   }
   const removals = startResponseRemovals(deps.responses, { ledger, clock, telemetry, settings: config.responses });
-  const fileSweeps = startFileSweeps({ ...deps, upstream: deps.pipeline.upstream, settings: config.files });
+  const fileSweeps = startFileSweeps({ ...deps, settings: config.files });
   return {
     stop: async () => {
       await fileSweeps.stop();
@@ -58,22 +58,30 @@ interface Reconciled {
   readonly ledger: EmbeddedLedger;
   readonly liveness: InstanceLiveness;
   readonly telemetry: PinoTelemetry;
-  readonly books: BillingRecords;
   readonly responses: ConfiguredResponses;
   readonly files: ConfiguredFiles;
-  readonly pipeline: Pick<PipelineDeps, 'upstream' | 'reservationsInHand'>;
+  readonly reservationsInHand: PipelineDeps['reservationsInHand'];
+  /** What the configuration says now. */
+  readonly current: Pick<Edition, 'upstream' | 'books' | 'fileKeepers'>;
 }
 
-function reconcileDeps({ config, ledger, liveness, telemetry, books, pipeline }: Reconciled): ReconcileDeps {
+function reconcileDeps({
+  config,
+  ledger,
+  liveness,
+  telemetry,
+  current,
+  reservationsInHand,
+}: Reconciled): ReconcileDeps {
   return {
     readModels: ledger.readModels,
     openReservations,
     catchUp: () => ledger.follower.caughtUp([openReservations]),
     wallets: ledger.wallets,
-    inHand: pipeline.reservationsInHand,
+    inHand: reservationsInHand,
     // Another process runs the reactors, and cannot see what this one has let go of.
     isOwnOnly: config.role === 'gateway',
-    books,
+    books: { lookUp: (upstream, reservationId) => current.books.lookUp(upstream, reservationId) },
     liveness,
     telemetry,
     readUsage: (surface, json) => readSurfaceUsage(surface, JSON.parse(json))?.usage ?? null,

@@ -20,6 +20,27 @@ export interface LimitsBook {
   ofKey(keyId: string): CallerLimits;
 }
 
+/** The limits that hold now: a new configuration brings others, and they count from the next look on. */
+export class LimitsInForce implements LimitsBook {
+  #book: LimitsBook;
+
+  constructor(book: LimitsBook) {
+    this.#book = book;
+  }
+
+  replace(book: LimitsBook): void {
+    this.#book = book;
+  }
+
+  ofTenant(tenantId: string): TenantLimits {
+    return this.#book.ofTenant(tenantId);
+  }
+
+  ofKey(keyId: string): CallerLimits {
+    return this.#book.ofKey(keyId);
+  }
+}
+
 /** The part of a key that tells who is counted. */
 interface LimitedKey {
   readonly tenant_id: string;

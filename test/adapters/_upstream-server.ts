@@ -5,8 +5,8 @@ import {
   createUndiciUpstream,
   type UndiciUpstream,
   type UndiciUpstreamOptions,
-  type UpstreamSettings,
 } from '../../src/adapters/undici-upstream.ts';
+import type { UpstreamSettings } from '../../src/adapters/undici-upstream-endpoint.ts';
 import { UpstreamFailure, type UpstreamAnswer, type UpstreamRequest } from '../../src/ports/upstream.ts';
 
 /** An HTTP server on loopback that lives as long as the test. */

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import test from 'ava';
 import { errorCatalogue } from '../../src/errors.ts';
-import { mountSurfaces, type ServerDeps } from '../../src/server.ts';
+import { mountSurfaces, type RoutesDeps } from '../../src/server.ts';
 import { openapiDocument } from '../../src/surfaces/openapi/openapi-document.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
@@ -43,7 +43,7 @@ const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
 function mountedCalls(): readonly string[] {
   const router = new Router();
   const pass = (): void => undefined;
-  mountSurfaces(router, { admission: { middleware: pass } } as unknown as ServerDeps);
+  mountSurfaces(router, { admission: { middleware: pass } } as unknown as RoutesDeps);
   return router.stack.flatMap(({ path, methods }) =>
     methods
       .filter((method) => method !== 'HEAD')

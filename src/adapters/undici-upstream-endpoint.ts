@@ -1,0 +1,149 @@
+import { Pool } from 'undici';
+import manifest from '../../package.json' with { type: 'json' };
+import { FairRoom } from '../limits/fair-room.ts';
+import { UpstreamFailure } from '../ports/upstream.ts';
+import { UndiciUpstreamCircuit } from './undici-upstream-circuit.ts';
+import type { UndiciUpstreamExchange } from './undici-upstream-exchange.ts';
+
+/** One upstream as it is configured. Times in milliseconds. */
+export interface UpstreamSettings {
+  /** Origin and path prefix, e.g. `https://api.example.com/v1`; the request's path is put behind it. */
+  readonly baseUrl: string;
+  /** The gateway's own credential at this upstream; `null`: none is sent. */
+  readonly apiKey: string | null;
+  /** Where the credential goes: `authorization: Bearer`, `x-api-key`, or nowhere. */
+  readonly auth: 'bearer' | 'x-api-key' | 'none';
+  /** Name lookup, TCP and TLS together. Default 5,000. */
+  readonly connectTimeoutMs?: number;
+  /** From one attempt's start, waiting for a free connection included, to the head of its answer. Default 600,000. */
+  readonly firstByteTimeoutMs?: number;
+  /** Silence of the upstream within a body. Default 120,000. */
+  readonly idleTimeoutMs?: number;
+  /** From `send` to the last byte, retries and a slow consumer included. Default 1,800,000. */
+  readonly totalTimeoutMs?: number;
+  /** Time in which a slow consumer keeps the upstream waiting, and that is not counted for the total. Default 0. */
+  readonly consumerWaitMsMax?: number;
+  /** Connections kept to this upstream, one request at a time on each. Default 256. */
+  readonly connectionsMax?: number;
+  /** Requests that may wait for a free connection; one more fails as `connect`, `not_sent`. Default 1,024. */
+  readonly waitingMax?: number;
+  /** What one tenant, and within it one key, may hold of what the others leave, percent. Default 100. */
+  readonly sharePercentMax?: number;
+  /** Attempts after the first. Default 2. */
+  readonly retriesMax?: number;
+  /** Wait before the first retry, doubled for each further one, jittered. Default 250. */
+  readonly retryDelayMs?: number;
+  /** The longest `retry-after` of a 429 or 503 that is waited for; a longer one ends the retries. Default 10,000. */
+  readonly retryAfterMaxMs?: number;
+  /** Failed attempts in a row that open the circuit, and how long it stays open. Default 5 and 10,000. */
+  readonly circuit?: { readonly failuresInARow: number; readonly openMs: number };
+  /** Where the upstream's billing records can be asked, with `{reservation_id}` in the path; `null`: it keeps none. */
+  readonly books: { readonly path: string } | null;
+}
+
+type Limits = Required<Omit<UpstreamSettings, 'baseUrl' | 'apiKey' | 'auth' | 'books'>>;
+
+/** One upstream with its connections, its circuit and who uses them. */
+export interface Endpoint {
+  readonly name: string;
+  /** The settings it was opened with, as text. */
+  readonly settings: string;
+  readonly limits: Limits;
+  readonly pool: Pool;
+  readonly circuit: UndiciUpstreamCircuit;
+  readonly pathPrefix: string;
+  /** Names and values that go with every request. */
+  readonly ownHeaders: readonly string[];
+  /** One place for each connection. */
+  readonly connections: FairRoom;
+  /** Exchanges without a connection yet. */
+  readonly waiting: Set<UndiciUpstreamExchange>;
+  /** Takes no more requests; called when nothing waits or runs any more. */
+  onIdle: (() => void) | null;
+  /** Adapters that send through it: the last one that is disposed closes it. */
+  users: number;
+}
+
+const limitsByDefault: Limits = {
+  connectTimeoutMs: 5_000,
+  firstByteTimeoutMs: 600_000,
+  idleTimeoutMs: 120_000,
+  totalTimeoutMs: 1_800_000,
+  consumerWaitMsMax: 0,
+  connectionsMax: 256,
+  waitingMax: 1_024,
+  sharePercentMax: 100,
+  retriesMax: 2,
+  retryDelayMs: 250,
+  retryAfterMaxMs: 10_000,
+  circuit: { failuresInARow: 5, openMs: 10_000 },
+};
+
+/** Below the 5 s after which common servers close an idle connection, so that few requests meet a closing one. */
+const keepAliveTimeoutMs = 4_000;
+const answerHeadBytesMax = 32 * 1024;
+
+/** The endpoint of these settings: one that is known under the name goes on with its connections and its circuit. */
+export function takeEndpoint(
+  name: string,
+  settings: UpstreamSettings,
+  inherited: ReadonlyMap<string, Endpoint> | undefined,
+): Endpoint {
+  const known = inherited?.get(name);
+  if (known?.settings !== JSON.stringify(settings) || known.users === 0) return openEndpoint(name, settings);
+  known.users++;
+  return known;
+}
+
+function openEndpoint(name: string, settings: UpstreamSettings): Endpoint {
+  const limits: Limits = { ...limitsByDefault, ...settings };
+  const url = new URL(settings.baseUrl);
+  return {
+    name,
+    settings: JSON.stringify(settings),
+    limits,
+    users: 1,
+    circuit: new UndiciUpstreamCircuit(limits.circuit),
+    pathPrefix: url.pathname.replace(/\/+$/, ''),
+    ownHeaders: ['user-agent', `waybill/${manifest.version}`, 'accept-encoding', 'identity', ...credentialOf(settings)],
+    connections: new FairRoom({
+      capacity: limits.connectionsMax,
+      sharePercentMax: limits.sharePercentMax,
+      waitingMax: limits.waitingMax,
+    }),
+    waiting: new Set(),
+    onIdle: null,
+    pool: new Pool(url.origin, {
+      connections: limits.connectionsMax,
+      pipelining: 1,
+      allowH2: false,
+      connectTimeout: limits.connectTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      maxHeaderSize: answerHeadBytesMax,
+      // The deadline clock watches both, at no cost per request or chunk.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    }),
+  };
+}
+
+function credentialOf({ apiKey, auth }: UpstreamSettings): readonly string[] {
+  if (apiKey === null || auth === 'none') return [];
+  return auth === 'bearer' ? ['authorization', `Bearer ${apiKey}`] : ['x-api-key', apiKey];
+}
+
+/** Lets what waits and runs come to its end in time. */
+export async function closeEndpoint(endpoint: Endpoint, timeoutMs: number): Promise<void> {
+  const { pool, connections, waiting } = endpoint;
+  if (pool.destroyed) return;
+  const { promise: isLate, resolve } = Promise.withResolvers<void>();
+  const { promise: isIdle, resolve: idle } = Promise.withResolvers<void>();
+  endpoint.onIdle = idle;
+  if (connections.used + connections.waiting === 0) idle();
+  const timer = setTimeout(resolve, timeoutMs);
+  await Promise.race([isIdle, isLate]);
+  for (const exchange of waiting) exchange.onResponseError(null, new UpstreamFailure('aborted', 'not_sent'));
+  await Promise.race([pool.close(), isLate]);
+  clearTimeout(timer);
+  await pool.destroy();
+}

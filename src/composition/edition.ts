@@ -1,0 +1,86 @@
+import type { Middleware } from 'koa';
+import { createHttpBillingRecords } from '../adapters/http-billing-records.ts';
+import { createUndiciUpstream, type UndiciUpstream } from '../adapters/undici-upstream.ts';
+import { freeSurfaces } from '../catalogue/free-surfaces.ts';
+import type { Config } from '../config.ts';
+import {
+  createCaller,
+  createDoOnce,
+  createDoor,
+  createKeptResponses,
+  type PipelineDeps,
+} from '../pipeline/pipeline.ts';
+import type { BillingRecords } from '../ports/billing-records.ts';
+import type { Upstream } from '../ports/upstream.ts';
+import { createRoutes, type RoutesDeps } from '../server.ts';
+import type { FilesDeps } from '../surfaces/files.ts';
+import { configuredCatalogue } from './catalogue.ts';
+import { configuredFileKeepers } from './files.ts';
+import { configuredUpstreams } from './upstreams.ts';
+
+/**
+ * All that follows from what may change in the configuration while the process runs: upstreams with their credentials,
+ * targets, prices, profiles. A request keeps the edition that it began with to its end.
+ */
+export interface Edition {
+  readonly config: Config;
+  /** Every path, answered by this edition. */
+  readonly routes: Middleware;
+  readonly upstream: Upstream;
+  readonly connections: UndiciUpstream;
+  readonly books: BillingRecords;
+  readonly fileKeepers: FilesDeps['fileKeepers'];
+  /** Closes what no later edition uses. */
+  close(): Promise<void>;
+}
+
+/** What all editions share. */
+export interface EditionBase {
+  readonly pipeline: Omit<PipelineDeps, 'catalogue' | 'freeSurfaces' | 'upstream'>;
+  readonly surfaces: Omit<RoutesDeps, 'pipeline' | 'fileKeepers' | keyof ReturnType<typeof besideInference>>;
+  /** What a test puts between the gateway and its upstreams. */
+  readonly wrapUpstream?: (upstream: Upstream) => Upstream;
+  /** How long an upstream that is not configured any more may still take for what runs there, milliseconds. */
+  readonly closeTimeoutMs: number;
+}
+
+/** Opens an edition; connections of upstreams that stay as they are go on. Raises `RangeError` for prices that are none. */
+export function openEdition(config: Config, base: EditionBase, before?: Edition): Edition {
+  const settings = configuredUpstreams(config);
+  const connections = createUndiciUpstream(settings, {
+    closeTimeoutMs: base.closeTimeoutMs,
+    ...(before && { predecessor: before.connections }),
+  });
+  const books = createHttpBillingRecords(settings);
+  const upstream = base.wrapUpstream?.(connections) ?? connections;
+  const catalogue = configuredCatalogue(config);
+  const fileKeepers = configuredFileKeepers(config);
+  const pipeline: PipelineDeps = { ...base.pipeline, catalogue, freeSurfaces: freeSurfaces(catalogue), upstream };
+  return {
+    config,
+    routes: createRoutes({ ...base.surfaces, pipeline, fileKeepers, ...besideInference(pipeline) }),
+    upstream,
+    connections,
+    books,
+    fileKeepers,
+    close: async () => {
+      await connections[Symbol.asyncDispose]();
+      await books[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** What surfaces use of the pipeline that are no inference. */
+function besideInference(
+  pipeline: PipelineDeps,
+): Pick<RoutesDeps, 'catalogue' | 'storageRoom' | 'upstream' | 'identify' | 'door' | 'doOnce' | 'storedResponses'> {
+  return {
+    catalogue: pipeline.catalogue,
+    storageRoom: pipeline.storageRoom,
+    upstream: pipeline.upstream,
+    identify: createCaller(pipeline),
+    door: createDoor(pipeline),
+    doOnce: createDoOnce(pipeline),
+    storedResponses: createKeptResponses(pipeline),
+  };
+}

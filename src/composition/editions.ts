@@ -1,0 +1,71 @@
+import type { Middleware } from 'koa';
+import type { Edition } from './edition.ts';
+
+type InForce = Pick<Edition, 'upstream' | 'connections' | 'books' | 'fileKeepers' | 'config'>;
+
+/** The editions of the configuration in this process: the one in force, and those that running requests began with. */
+export class Editions implements InForce {
+  #inForce: Edition;
+  readonly #requests = new Map<Edition, number>();
+
+  constructor(first: Edition) {
+    this.#inForce = first;
+  }
+
+  /** Answers by the edition in force when the request came, whatever comes after it. */
+  readonly routes: Middleware = async (ctx, next) => {
+    const edition = this.#inForce;
+    this.#requests.set(edition, (this.#requests.get(edition) ?? 0) + 1);
+    try {
+      await edition.routes(ctx, next);
+    } finally {
+      this.#left(edition);
+    }
+  };
+
+  get inForce(): Edition {
+    return this.#inForce;
+  }
+
+  get config(): Edition['config'] {
+    return this.#inForce.config;
+  }
+
+  get upstream(): Edition['upstream'] {
+    return this.#inForce.upstream;
+  }
+
+  get connections(): Edition['connections'] {
+    return this.#inForce.connections;
+  }
+
+  get books(): Edition['books'] {
+    return this.#inForce.books;
+  }
+
+  get fileKeepers(): Edition['fileKeepers'] {
+    return this.#inForce.fileKeepers;
+  }
+
+  /** The next request is answered by `edition`; the one before is closed when its last request has ended. */
+  replace(edition: Edition): void {
+    const before = this.#inForce;
+    this.#inForce = edition;
+    if (!this.#requests.has(before)) void before.close();
+  }
+
+  /** Closes all of them. */
+  async close(): Promise<void> {
+    await Promise.all([...new Set([this.#inForce, ...this.#requests.keys()])].map((edition) => edition.close()));
+  }
+
+  #left(edition: Edition): void {
+    const others = (this.#requests.get(edition) ?? 1) - 1;
+    if (others > 0) {
+      this.#requests.set(edition, others);
+      return;
+    }
+    this.#requests.delete(edition);
+    if (edition !== this.#inForce) void edition.close();
+  }
+}
