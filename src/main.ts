@@ -45,7 +45,6 @@ import {
   type SandboxUpstream,
 } from './composition/sandbox.ts';
 import { createServer } from './server.ts';
-import type { ReaderPatience } from './surfaces/http-client.ts';
 
 /** What a test may put between the gateway and the world: the same ports, watched or disturbed. */
 export interface Wrappers {
@@ -118,11 +117,9 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     surfaces: {
       admission,
       ...surfaces,
-      ...bodyLimits(config),
-      readerPatience: readerPatience(config),
+      ...surfaceLimits(config),
       ...files,
       mintResponseId: responses.mintId,
-      servesInference: config.role !== 'reactors',
     },
     ...(wrappers.wrapUpstream && { wrapUpstream: wrappers.wrapUpstream }),
     closeTimeoutMs: times.lastWordsMs,
@@ -130,11 +127,8 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const editions = new Editions(openEdition(config, base));
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(config.dataDir, ledger, keyHasher);
   telemetry.addGauges(gauges({ admission, rooms, ...endings, ledger, editions }));
-  const application = createServer({
-    telemetry,
-    writeStallMsMax: config.server.write_stall_ms_max,
-    routes: editions.routes,
-  });
+  const { write_stall_ms_max: writeStallMsMax } = config.server;
+  const application = createServer({ telemetry, writeStallMsMax, routes: editions.routes });
   const acting = { ...kept, ...endings, config, ledger, liveness, telemetry, responses, files, current: editions };
   const reactors = await startReactors(acting);
   const operations = await startOperations(config, health({ ledger, time, personalData, telemetry }));
@@ -214,10 +208,6 @@ function openIdempotentRequests({ config, ledger, ...deps }: Keyed): IdempotentR
   });
 }
 
-function readerPatience(config: Config): ReaderPatience {
-  return { writeStallMsMax: config.server.write_stall_ms_max, readerWaitMsMax: readerWaitMsMax(config) };
-}
-
 function exchangeLimits({ server }: Config): ExchangeLimits {
   return {
     requestTotalMsMax: server.request_total_ms_max,
@@ -225,7 +215,8 @@ function exchangeLimits({ server }: Config): ExchangeLimits {
   };
 }
 
-function bodyLimits({ server }: Config) {
+function surfaceLimits(config: Config) {
+  const { server, role } = config;
   return {
     bodyBytesMax: server.body_bytes_max,
     jsonLimits: {
@@ -235,6 +226,8 @@ function bodyLimits({ server }: Config) {
       numbersMax: server.json_numbers_count_max,
     },
     audioBytesMax: server.audio_bytes_max,
+    readerPatience: { writeStallMsMax: server.write_stall_ms_max, readerWaitMsMax: readerWaitMsMax(config) },
+    servesInference: role !== 'reactors',
   };
 }
 
