@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { type Upstream, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from '../ports/upstream.ts';
 import type { Sharer } from '../limits/fair-room.ts';
-import type { CircuitPass } from './undici-upstream-circuit.ts';
-import { UndiciUpstreamConnection } from './undici-upstream-connection.ts';
-import { UndiciUpstreamDeadlines } from './undici-upstream-deadlines.ts';
-import { closeEndpoint, takeEndpoint, type Endpoint, type UpstreamSettings } from './undici-upstream-endpoint.ts';
-import { type ExchangeHead, UndiciUpstreamExchange } from './undici-upstream-exchange.ts';
-import { answerHeaders, appendForwardedHeaders } from './undici-upstream-headers.ts';
-import { retryAfterMs, undiciUpstreamRetryDelay } from './undici-upstream-retry-delay.ts';
+import type { CircuitPass } from './undici-upstream/circuit.ts';
+import { UndiciUpstreamConnection } from './undici-upstream/connection.ts';
+import { UndiciUpstreamDeadlines } from './undici-upstream/deadlines.ts';
+import { closeEndpoint, takeEndpoint, type Endpoint, type UpstreamSettings } from './undici-upstream/endpoint.ts';
+import { type ExchangeHead, UndiciUpstreamExchange } from './undici-upstream/exchange.ts';
+import { answerHeaders, appendForwardedHeaders } from './undici-upstream/headers.ts';
+import { retryAfterMs, undiciUpstreamRetryDelay } from './undici-upstream/retry-delay.ts';
 
 /** One attempt, as metrics and traces want it. */
 export interface UpstreamAttempt {

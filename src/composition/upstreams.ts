@@ -1,4 +1,4 @@
-import type { UpstreamSettings } from '../adapters/undici-upstream-endpoint.ts';
+import type { UpstreamSettings } from '../adapters/undici-upstream/endpoint.ts';
 import type { Config } from '../config.ts';
 
 /** The upstreams of the configuration, as their adapters take them. */

@@ -6,7 +6,7 @@ import {
   type UndiciUpstream,
   type UndiciUpstreamOptions,
 } from '../../src/adapters/undici-upstream.ts';
-import type { UpstreamSettings } from '../../src/adapters/undici-upstream-endpoint.ts';
+import type { UpstreamSettings } from '../../src/adapters/undici-upstream/endpoint.ts';
 import { UpstreamFailure, type UpstreamAnswer, type UpstreamRequest } from '../../src/ports/upstream.ts';
 
 /** An HTTP server on loopback that lives as long as the test. */

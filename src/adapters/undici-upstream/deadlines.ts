@@ -1,4 +1,4 @@
-import { Slots } from '../limits/slots.ts';
+import { Slots } from '../../limits/slots.ts';
 
 /** What a tick asks: has a deadline passed? */
 interface WatchedExchange {

@@ -1,9 +1,9 @@
 import { Pool } from 'undici';
-import manifest from '../../package.json' with { type: 'json' };
-import { FairRoom } from '../limits/fair-room.ts';
-import { UpstreamFailure } from '../ports/upstream.ts';
-import { UndiciUpstreamCircuit } from './undici-upstream-circuit.ts';
-import type { UndiciUpstreamExchange } from './undici-upstream-exchange.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { FairRoom } from '../../limits/fair-room.ts';
+import { UpstreamFailure } from '../../ports/upstream.ts';
+import { UndiciUpstreamCircuit } from './circuit.ts';
+import type { UndiciUpstreamExchange } from './exchange.ts';
 
 /** One upstream as it is configured. Times in milliseconds. */
 export interface UpstreamSettings {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { UpstreamFailure } from '../ports/upstream.ts';
+import { UpstreamFailure } from '../../ports/upstream.ts';
 
 type Controller = Dispatcher.DispatchController;
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];

@@ -1,4 +1,4 @@
-import type { FairRoom, Place, Sharer } from '../limits/fair-room.ts';
+import type { FairRoom, Place, Sharer } from '../../limits/fair-room.ts';
 
 /** One exchange's place among the connections of an upstream: waited for, had, given back. */
 export class UndiciUpstreamConnection {
