@@ -36,6 +36,7 @@ export const openReservations: Projection<OpenReservationDocument, WalletEvent> 
   version: 1,
   streamPrefixes: [walletPrefix],
   hasStreamsApart: true,
+  mayLag: true,
   keyOf: ({ event }) => ('reservation_id' in event.data ? event.data.reservation_id : null),
   evolve,
 };

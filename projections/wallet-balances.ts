@@ -32,6 +32,7 @@ export const walletBalances: Projection<WalletBalance, WalletEvent> = {
   version: 2,
   streamPrefixes: [walletPrefix],
   hasStreamsApart: true,
+  mayLag: true,
   keyOf: ({ stream }) => walletIdOf(stream),
   evolve: (document, recorded) => evolve(document ?? emptyBalance(walletIdOf(recorded.stream)), recorded),
 };

@@ -30,7 +30,9 @@ export const ledgerSchema = z
     reserve_wait_ms: count(3_000, 60_000).describe(
       'Longest that a request waits for the ledger to hold its credit; then 503, and the hold is given back.',
     ),
-    projection_batch_ms: count(100, 60_000).describe('How long live events are gathered before projecting.'),
+    projection_batch_ms: count(100, 60_000).describe(
+      'How long live events are gathered before projecting; those of wallets five times as long.',
+    ),
   })
   .refine(({ engine, connection_string }) => engine !== 'eventstoredb' || connection_string !== undefined, {
     path: ['connection_string'],

@@ -11,6 +11,9 @@ const pendingEventsMax = 1_000;
 
 const pageEvents = 1_000;
 
+/** So many times as long are events gathered that only projections fold which may lag. */
+const lagFactor = 5;
+
 const retries: RetryPolicy = { pauseMs: 100, pauseMsMax: 5_000 };
 
 export interface FollowProjectionsOptions {
@@ -20,7 +23,8 @@ export interface FollowProjectionsOptions {
   readonly projections: readonly Projection<object>[];
   /**
    * The least time between two batches of live events, milliseconds, default 100: the first event is folded at once,
-   * those that follow it are gathered, so that a busy log costs few transactions.
+   * those that follow it are gathered, so that a busy log costs few transactions. Five times as long where only projections
+   * that may lag are waiting.
    */
   readonly batchMs?: number;
   /** Stops the follower, as {@link ProjectionFollower.stop} does. */
@@ -85,6 +89,7 @@ class Follower implements ProjectionFollower {
   #isStopped = false;
   #subscription = new AbortController();
   #cooling: ReturnType<typeof setTimeout> | null = null;
+  #isCoolingLong = false;
   #wake: () => void = () => {};
   #look: Promise<void> | null = null;
   #nextLook: Promise<void> | null = null;
@@ -211,15 +216,32 @@ class Follower implements ProjectionFollower {
     const fresh = events.filter(({ position }) => readUpTo === null || log.comparePositions(position, readUpTo) > 0);
     this.#pending.push(...fresh);
     this.#readUpTo = fresh.at(-1)?.position ?? readUpTo;
-    if (!this.#isLive || this.#cooling === null || this.#pending.length >= pendingEventsMax) this.#fold();
+    const isDue = this.#cooling === null || (this.#isCoolingLong && this.#isAwaited(fresh));
+    if (!this.#isLive || isDue || this.#pending.length >= pendingEventsMax) this.#fold();
+  }
+
+  /** Whether any of the events is for a projection that may not lag. */
+  #isAwaited(events: readonly RecordedEvent[]): boolean {
+    const prefixes = this.#options.projections.flatMap(({ mayLag, streamPrefixes }) => (mayLag ? [] : streamPrefixes));
+    return events.some(({ stream }) => prefixes.some((prefix) => stream.startsWith(prefix)));
   }
 
   #fold(): void {
     const events = this.#pending;
     this.#pending = [];
     if (events.length === 0) return;
-    this.#cooling ??= setTimeout(() => this.#foldGathered(), this.#batchMs);
+    this.#cool(!this.#isAwaited(events));
     this.#feed.apply(events);
+  }
+
+  #cool(isLong: boolean): void {
+    if (this.#cooling !== null && this.#isCoolingLong && !isLong) {
+      clearTimeout(this.#cooling);
+      this.#cooling = null;
+    }
+    if (this.#cooling !== null) return;
+    this.#isCoolingLong = isLong;
+    this.#cooling = setTimeout(() => this.#foldGathered(), this.#batchMs * (isLong ? lagFactor : 1));
   }
 
   #foldGathered(): void {

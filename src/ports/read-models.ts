@@ -18,6 +18,8 @@ export interface Projection<Document extends object, Event extends DomainEvent =
    * others go on. Default: it stops the projection.
    */
   readonly hasStreamsApart?: true;
+  /** Whoever reads it has it caught up first, so that events of its streams are gathered longer while the log is live. */
+  readonly mayLag?: true;
   /** The key of the document that this event changes, or `null` when it changes none. */
   keyOf(recorded: PositionedEvent<Event>): string | null;
   /** The next document, or `null` to remove it. Pure. Must never reject a recorded event. */

@@ -1,5 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import { readMessageOf, type ReadMessage } from './read-message.ts';
+import type { ClientReadableStream } from '@grpc/grpc-js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Certificates, WorkerOptions } from './messages.ts';
 
@@ -14,7 +16,7 @@ const NO_DEADLINE = { deadline: Infinity };
 const FROM_LEADER = { requiresLeader: true };
 
 /** A call that can be ended from this side. */
-export type ReadCall = Awaited<ReturnType<LedgerClient['read']>>;
+export type ReadCall = ClientReadableStream<ReadMessage>;
 export type BatchCall = Awaited<ReturnType<LedgerClient['batchAppend']>>;
 
 /**
@@ -42,9 +44,16 @@ export class LedgerClient extends EventStoreDBClient {
   }
 
   /** A page or a subscription, answered by the leader. */
-  read(request: streams.ReadReq) {
+  read(request: streams.ReadReq): Promise<ReadCall> {
+    const { path, requestSerialize } = streamServices.StreamsService.read;
     return this.GRPCStreamCreator(streamServices.StreamsClient, 'read', (client) =>
-      client.read(request, ...this.callArguments(FROM_LEADER, NO_DEADLINE)),
+      client.makeServerStreamRequest(
+        path,
+        requestSerialize,
+        readMessageOf,
+        request,
+        ...this.callArguments(FROM_LEADER, NO_DEADLINE),
+      ),
     )();
   }
 

@@ -4,19 +4,17 @@ import { comparePlaces } from './positions.ts';
 import {
   allRequest,
   backwardsRequest,
-  placeOfCheckpoint,
-  placeOfResponse,
-  rowOf,
   newest,
   streamRequest,
   subscriptionRequest,
   type StreamStart,
 } from './protocol-requests.ts';
-import { ROW_FIELDS } from './messages.ts';
+import { ROW_DATA, ROW_FIELDS, ROW_REVISION } from './messages.ts';
 import { EngineSilent, SilenceWatch } from './silence-watch.ts';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LedgerClient, ReadCall } from './ledger-client.ts';
 import type { AllPage, LogEndFound, RowFields } from './messages.ts';
+import type { ReadMessage } from './read-message.ts';
 import type { LogPlace } from './positions.ts';
 
 /** Tries of a read that fails with what passes: the first may be the one that finds out that the leader has moved. */
@@ -37,7 +35,7 @@ const PAGE_PAUSE_MS_MAX = 500;
 export type StreamRead = RowFields | 'not_found' | 'tombstoned';
 
 /** Whether to go on with a call. */
-type Take = (response: streams.ReadResp) => boolean;
+type Take = (message: ReadMessage) => boolean;
 
 /** Reads, each with a timer of its own. */
 export class LogReads {
@@ -54,9 +52,9 @@ export class LogReads {
     let isMissing = false;
     const rows: RowFields = [];
     try {
-      await this.#each(streamRequest(stream, start, limit), (response) => {
-        isMissing ||= response.hasStreamNotFound();
-        rows.push(...(rowOf(response) ?? []));
+      await this.#each(streamRequest(stream, start, limit), (message) => {
+        isMissing ||= message.kind === 'stream_not_found';
+        addRow(rows, message);
         return true;
       });
     } catch (error) {
@@ -69,13 +67,9 @@ export class LogReads {
   /** The data of the newest event of one of the engine's own streams; `null` when there is none. */
   async newestData(stream: string): Promise<{ readonly revision: number; readonly data: string } | null> {
     let found: { readonly revision: number; readonly data: string } | null = null;
-    await this.#each(streamRequest(stream, newest, 1), (response) => {
-      const event = response.getEvent()?.getEvent();
-      if (event === undefined) return true;
-      found = {
-        revision: Number(event.getStreamRevision()),
-        data: Buffer.from(event.getData_asU8()).toString('utf8'),
-      };
+    await this.#each(streamRequest(stream, newest, 1), (message) => {
+      if (message.kind !== 'event') return true;
+      found = { revision: Number(message.row[ROW_REVISION]), data: String(message.row[ROW_DATA]) };
       return true;
     });
     return found;
@@ -111,13 +105,12 @@ export class LogReads {
     const rows: RowFields = [];
     let upTo = after;
     let seen = 0;
-    await this.#each(allRequest(after, count), (response) => {
-      const place = placeOfResponse(response);
-      if (place === null) return true;
+    await this.#each(allRequest(after, count), (message) => {
+      if (message.kind !== 'event') return true;
       seen += 1;
-      if (!isBeyond(place, after) || rows.length === most * ROW_FIELDS) return true;
-      upTo = place;
-      rows.push(...(rowOf(response) ?? []));
+      if (!isBeyond(message.place, after) || rows.length === most * ROW_FIELDS) return true;
+      upTo = message.place;
+      addRow(rows, message);
       return true;
     });
     return { rows, upTo, atEnd: seen < count && rows.length < most * ROW_FIELDS };
@@ -128,13 +121,13 @@ export class LogReads {
     let upTo = after;
     let atEnd = false;
     try {
-      await this.#each(subscriptionRequest(after, prefixes), (response) => {
-        if (response.hasCaughtUp()) {
+      await this.#each(subscriptionRequest(after, prefixes), (message) => {
+        if (message.kind === 'caught_up') {
           atEnd = true;
           return false;
         }
-        upTo = placeOfResponse(response) ?? placeOfCheckpoint(response) ?? upTo;
-        rows.push(...(rowOf(response) ?? []));
+        if (message.kind === 'event' || message.kind === 'checkpoint') upTo = message.place;
+        addRow(rows, message);
         return rows.length < most * ROW_FIELDS;
       });
     } catch (error) {
@@ -151,15 +144,14 @@ export class LogReads {
     for (let count = LOOK_BACK_EVENTS_FIRST; ; count = PAGE_EVENTS_MAX) {
       let seen = 0;
       let isOver = false;
-      await this.#each(backwardsRequest(from, count), (response) => {
-        const place = placeOfResponse(response);
-        if (place === null || isOver) return true;
+      await this.#each(backwardsRequest(from, count), (message) => {
+        if (message.kind !== 'event' || isOver) return true;
+        const { place, row, isOfEngine } = message;
         seen += 1;
         end ??= place;
         from = place;
         const isNew = isBeyond(place, after);
-        const row = isNew ? rowOf(response) : null;
-        if (row !== null && isOfPrefixes(String(row[0]), prefixes)) newest = place;
+        if (isNew && !isOfEngine && isOfPrefixes(String(row[0]), prefixes)) newest = place;
         isOver = !isNew || newest !== null;
         return true;
       });
@@ -182,10 +174,10 @@ export class LogReads {
       let isAnswering = false;
       try {
         const call = await this.#client.read(request);
-        await untilEnd(call, silenceMs, (response) => {
+        await untilEnd(call, silenceMs, (message) => {
           this.#client.heard();
           isAnswering = true;
-          return take(response);
+          return take(message);
         });
         return;
       } catch (error) {
@@ -193,6 +185,11 @@ export class LogReads {
       }
     }
   }
+}
+
+/** Events of the engine's own are left out. */
+function addRow(rows: RowFields, message: ReadMessage): void {
+  if (message.kind === 'event' && !message.isOfEngine) rows.push(...message.row);
 }
 
 function isBeyond(place: LogPlace, after: LogPlace | null): boolean {
@@ -211,9 +208,9 @@ async function untilEnd(call: ReadCall, silenceMs: number | null, take: Take): P
       ? null
       : setTimeout(() => reject(new Error(`the engine was silent for ${silenceMs} ms`)), silenceMs);
   let isEnough = false;
-  call.on('data', (response: streams.ReadResp) => {
+  call.on('data', (message: ReadMessage) => {
     silence?.refresh();
-    if (isEnough || take(response)) return;
+    if (isEnough || take(message)) return;
     isEnough = true;
     resolve();
   });

@@ -1,10 +1,9 @@
 import { isTooSlow } from './engine-failure.ts';
-import { placeOfCheckpoint, placeOfResponse, rowOf } from './protocol-requests.ts';
-import { ROW_FIELDS } from './messages.ts';
-import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import { ROW_DATA, ROW_FIELDS, ROW_ID, ROW_METADATA, ROW_STREAM } from './messages.ts';
 import type { ReadCall } from './ledger-client.ts';
 import type { FollowedBatch, RowFields, SubscriptionEnd } from './messages.ts';
 import type { LogPlace } from './positions.ts';
+import type { ReadEvent, ReadMessage } from './read-message.ts';
 
 /** Events of one batch. */
 const BATCH_EVENTS_MAX = 1_000;
@@ -16,6 +15,12 @@ const CATCHING_UP_EVENTS_MAX = 1_000;
  */
 const LIVE_EVENTS_MAX = 10_000;
 const LIVE_CHARACTERS_MAX = 32 * 1024 * 1024;
+/**
+ * Live events that nobody waits for are gathered for so long, milliseconds, or until there are so many: each hand-over wakes
+ * two threads, which costs more than the events do.
+ */
+const GATHER_MS = 20;
+const GATHER_EVENTS_MAX = 500;
 
 interface Batch {
   rows: RowFields;
@@ -31,6 +36,8 @@ export interface SubscriptionListener {
   heard(): void;
   /** In answer to a pull. */
   batch(batch: FollowedBatch): void;
+  /** Whether somebody waits for an event, so that it is handed over at once. */
+  isAwaited(stream: string, id: string): boolean;
   /** Comes once, in answer to a pull, behind the last batch, however the subscription ended. */
   ended(end: SubscriptionEnd): void;
 }
@@ -49,6 +56,8 @@ export class LogSubscription {
   #isLive = false;
   #isPulled = false;
   #isScheduled = false;
+  #isUrgent = false;
+  #gathering: NodeJS.Timeout | null = null;
   #end: SubscriptionEnd | null = null;
   #isStopped = false;
 
@@ -75,33 +84,33 @@ export class LogSubscription {
 
   #begin(call: ReadCall): void {
     this.#call = call;
-    call.on('data', (response: streams.ReadResp) => this.#take(response));
+    call.on('data', (message: ReadMessage) => this.#take(message));
     call.on('error', (error: unknown) => this.#finish(isTooSlow(error) ? 'too_slow' : 'lost'));
     call.on('end', () => this.#finish('lost'));
     call.on('close', () => this.#finish('lost'));
     if (this.#isStopped || this.#end !== null) this.#cancel();
   }
 
-  #take(response: streams.ReadResp): void {
+  #take(message: ReadMessage): void {
     clearTimeout(this.#beginning);
     this.#listener.heard();
     if (this.#isStopped || this.#end !== null) return;
-    if (response.hasEvent()) this.#takeEvent(response);
-    else if (response.hasCheckpoint()) this.#batch().upTo = placeOfCheckpoint(response);
-    else if (response.hasCaughtUp()) this.#drewLevel();
-    else if (response.hasFellBehind()) this.#isLive = false;
+    if (message.kind === 'event') this.#takeEvent(message);
+    else if (message.kind === 'checkpoint') this.#batch().upTo = message.place;
+    else if (message.kind === 'caught_up') this.#drewLevel();
+    else if (message.kind === 'fell_behind') this.#isLive = false;
     else return;
     this.#bound();
     this.#schedule();
   }
 
-  #takeEvent(response: streams.ReadResp): void {
+  #takeEvent({ row, place, isOfEngine }: ReadEvent): void {
     const batch = this.#batch();
-    batch.upTo = placeOfResponse(response);
-    const row = rowOf(response);
-    if (row === null) return;
+    batch.upTo = place;
+    if (isOfEngine) return;
+    this.#isUrgent ||= this.#listener.isAwaited(String(row[ROW_STREAM]), String(row[ROW_ID]));
     for (const field of row) batch.rows.push(field);
-    const characters = String(row.at(-1)).length + String(row.at(-2)).length;
+    const characters = String(row[ROW_DATA]).length + String(row[ROW_METADATA]).length;
     batch.characters += characters;
     this.#heldEvents += 1;
     this.#heldCharacters += characters;
@@ -136,6 +145,10 @@ export class LogSubscription {
   // At the end of this turn of the event loop, so that what arrived in it goes over together.
   #schedule(): void {
     if (!this.#isPulled || this.#isScheduled || (this.#held.length === 0 && this.#end === null)) return;
+    if (this.#mayGather()) {
+      this.#gathering ??= setTimeout(() => this.#handOver(), GATHER_MS);
+      return;
+    }
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
@@ -143,10 +156,19 @@ export class LogSubscription {
     });
   }
 
+  #mayGather(): boolean {
+    const isQuiet = this.#isLive && !this.#isUrgent && this.#end === null;
+    return isQuiet && this.#held[0]?.isLevel !== true && this.#heldEvents < GATHER_EVENTS_MAX;
+  }
+
   #handOver(): void {
-    if (this.#isStopped) return;
+    if (this.#gathering !== null) clearTimeout(this.#gathering);
+    this.#gathering = null;
+    // Of two that were due together the first has answered the pull.
+    if (this.#isStopped || !this.#isPulled) return;
     this.#isPulled = false;
     const batch = this.#held.shift();
+    if (this.#held.length === 0) this.#isUrgent = false;
     if (batch === undefined) {
       if (this.#end !== null) this.#listener.ended(this.#end);
       return;
@@ -167,6 +189,7 @@ export class LogSubscription {
 
   #cancel(): void {
     clearTimeout(this.#beginning);
+    if (this.#isStopped && this.#gathering !== null) clearTimeout(this.#gathering);
     const call = this.#call;
     if (call !== null) setImmediate(() => call.cancel());
   }

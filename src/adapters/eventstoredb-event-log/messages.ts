@@ -20,7 +20,11 @@ export const EVENT_FIELDS = 4;
 /** Rows side by side: stream, revision, commit, prepare, recorded at (ms), id, type, data, metadata. */
 export type RowFields = (string | number)[];
 export const ROW_FIELDS = 9;
+export const ROW_STREAM = 0;
+export const ROW_REVISION = 1;
 export const ROW_ID = 5;
+export const ROW_DATA = 7;
+export const ROW_METADATA = 8;
 
 export type Question =
   | { readonly ask: 'probe' }

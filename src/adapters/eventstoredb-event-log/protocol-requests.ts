@@ -2,20 +2,16 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { EVENT_FIELDS } from './messages.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
-import type { RowFields } from './messages.ts';
 import type { LogPlace } from './positions.ts';
 
 /** A stream whose events no prefix can match: what a filter without prefixes lets through. */
 const NO_STREAM = '\u0000';
 /** All types but the engine's own, which begin with a dollar sign. */
 const OWN_TYPES = '^[^$].*';
-/** Ticks of 100 ns since 1970. */
-const TICKS_DIGITS = 4;
 
 const { BACKWARDS, FORWARDS } = streams.ReadReq.Options.ReadDirection;
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 const empty = new shared.Empty();
 
 /** Where a read of a stream begins, and where it goes from there. */
@@ -98,41 +94,6 @@ export function appendRequest(
     request.addProposedMessages(message);
   }
   return request;
-}
-
-/** The fields of a row, or `null` for an event of the engine's own. */
-export function rowOf(response: streams.ReadResp): RowFields | null {
-  const event = response.getEvent()?.getEvent();
-  if (event === undefined) return null;
-  const stream = decoder.decode(event.getStreamIdentifier()?.getStreamName_asU8());
-  const metadata = event.getMetadataMap();
-  const type = metadata.get('type') ?? '';
-  if (stream.startsWith('$') || type.startsWith('$')) return null;
-  return [
-    stream,
-    Number(event.getStreamRevision()),
-    event.getCommitPosition(),
-    event.getPreparePosition(),
-    Number((metadata.get('created') ?? '').slice(0, -TICKS_DIGITS)),
-    event.getId()?.getString() ?? '',
-    type,
-    decoder.decode(event.getData_asU8()),
-    decoder.decode(event.getCustomMetadata_asU8()),
-  ];
-}
-
-/** Where an event stands in the log, whose ever it is. */
-export function placeOfResponse(response: streams.ReadResp): LogPlace | null {
-  const event = response.getEvent()?.getEvent();
-  if (event === undefined) return null;
-  return { commit: event.getCommitPosition(), prepare: event.getPreparePosition() };
-}
-
-/** How far a subscription has looked through the log. Both parts: a part alone loses events of a transaction. */
-export function placeOfCheckpoint(response: streams.ReadResp): LogPlace | null {
-  const checkpoint = response.getCheckpoint();
-  if (checkpoint === undefined) return null;
-  return { commit: checkpoint.getCommitPosition(), prepare: checkpoint.getPreparePosition() };
 }
 
 function identifierOf(stream: string): shared.StreamIdentifier {

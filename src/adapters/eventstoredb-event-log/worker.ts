@@ -5,6 +5,7 @@ import { LedgerClient } from './ledger-client.ts';
 import { LogReads } from './log-reads.ts';
 import { connectToAddresses } from './address-credentials.ts';
 import { LogSubscription } from './log-subscription.ts';
+import { OwnAppends } from './own-appends.ts';
 import { StreamRemovals } from './stream-removals.ts';
 import { newest, subscriptionRequest } from './protocol-requests.ts';
 import type { MessagePort } from 'node:worker_threads';
@@ -32,6 +33,7 @@ class LogWorker {
   readonly #reads: LogReads;
   readonly #removals: StreamRemovals;
   readonly #appends: AppendStream;
+  readonly #ownAppends = new OwnAppends();
   readonly #callTimeoutMs: number;
   readonly #awayMs: number;
   readonly #subscriptions = new Map<number, LogSubscription>();
@@ -80,8 +82,10 @@ class LogWorker {
   async #append(append: AppendTry): Promise<void> {
     // To the engine a stream exists that has metadata only.
     const failure = append.expected === 'stream_exists' ? await this.#missing(append.stream) : null;
-    if (failure === null) this.#appends.send(append);
-    else this.#answerAppend(append, { failure });
+    if (failure === null) {
+      this.#ownAppends.sent(append);
+      this.#appends.send(append);
+    } else this.#answerAppend(append, { failure });
   }
 
   async #missing(stream: string): Promise<Failure | null> {
@@ -178,6 +182,7 @@ class LogWorker {
     const opening = this.#client.read(subscriptionRequest(after, prefixes));
     const subscription = new LogSubscription(opening, this.#callTimeoutMs, {
       heard: () => this.#client.heard(),
+      isAwaited: (stream, eventId) => this.#ownAppends.isAwaited(stream, eventId),
       batch: (batch) => this.#post({ kind: 'followed', id, ...batch }),
       ended: (end) => {
         this.#subscriptions.delete(id);

@@ -11,7 +11,7 @@ function endingServer(endedAtOnce: number) {
     const isAtEnd = calls > endedAtOnce;
     const call = Object.assign(new EventEmitter(), { cancel: () => undefined });
     setImmediate(() => {
-      if (isAtEnd) call.emit('data', { hasCaughtUp: () => true });
+      if (isAtEnd) call.emit('data', { kind: 'caught_up' });
       call.emit('end');
     });
     return Promise.resolve(call as unknown as ReadCall);

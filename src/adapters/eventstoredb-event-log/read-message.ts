@@ -1,0 +1,235 @@
+import { ROW_FIELDS } from './messages.ts';
+import type { RowFields } from './messages.ts';
+import type { LogPlace } from './positions.ts';
+
+/** An answer that cannot be read: the call ends with an error. */
+const garbled = 'the engine answered with bytes that are no message';
+
+/** Ticks of 100 ns since 1970. */
+const TICKS_DIGITS = 4;
+/** Kinds of fields of the protocol's encoding. */
+const VARINT = 0;
+const FIXED_64 = 1;
+const LENGTH = 2;
+const FIXED_32 = 5;
+
+/** An event as the engine recorded it, whose ever it is. */
+export interface ReadEvent {
+  /** As {@link RowFields} has them. */
+  readonly row: RowFields;
+  readonly place: LogPlace;
+  /** Written by the engine for itself. */
+  readonly isOfEngine: boolean;
+}
+
+/** One message of a page or of a subscription. What is not listed here is `other`. */
+export type ReadMessage =
+  | ({ readonly kind: 'event' } & ReadEvent)
+  /** How far a subscription has looked through the log. Both parts: a part alone loses events of a transaction. */
+  | { readonly kind: 'checkpoint'; readonly place: LogPlace }
+  | { readonly kind: 'caught_up' | 'fell_behind' | 'stream_not_found' | 'other' };
+
+/**
+ * Reads the protocol's `ReadResp` from its bytes, at a third of what the generated classes take: a gateway reads each event
+ * of the log once, and this is most of the cost. Fields that are not known are passed over. Raises for bytes that are no
+ * message.
+ */
+export function readMessageOf(bytes: Buffer): ReadMessage {
+  const reader = new FieldReader(bytes, 0, bytes.length);
+  let message: ReadMessage = { kind: 'other' };
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        message = eventOf(reader.inner()) ?? message;
+        break;
+      case 3:
+        message = { kind: 'checkpoint', place: placeIn(reader.inner()) };
+        break;
+      case 4:
+        message = { kind: 'stream_not_found' };
+        reader.skip();
+        break;
+      case 8:
+        message = { kind: 'caught_up' };
+        reader.skip();
+        break;
+      case 9:
+        message = { kind: 'fell_behind' };
+        reader.skip();
+        break;
+      default:
+        reader.skip();
+    }
+  }
+  return message;
+}
+
+function placeIn(reader: FieldReader): LogPlace {
+  let commit = '0';
+  let prepare = '0';
+  while (reader.next()) {
+    if (reader.field === 1) commit = reader.unsigned();
+    else if (reader.field === 2) prepare = reader.unsigned();
+    else reader.skip();
+  }
+  return { commit, prepare };
+}
+
+/** `null`: there is a link and no event behind it. */
+function eventOf(reader: FieldReader): ReadMessage | null {
+  let event: ReadMessage | null = null;
+  while (reader.next()) {
+    if (reader.field === 1) event = recordedEventOf(reader.inner());
+    else reader.skip();
+  }
+  return event;
+}
+
+function recordedEventOf(reader: FieldReader): ReadMessage {
+  let [id, stream, type, created, data, metadata] = ['', '', '', '', '', ''];
+  let [revision, prepare, commit] = ['0', '0', '0'];
+  while (reader.next()) {
+    switch (reader.field) {
+      case 1:
+        id = reader.inner().textOf(2);
+        break;
+      case 2:
+        stream = reader.inner().textOf(3);
+        break;
+      case 3:
+        revision = reader.unsigned();
+        break;
+      case 4:
+        prepare = reader.unsigned();
+        break;
+      case 5:
+        commit = reader.unsigned();
+        break;
+      case 6: {
+        const [name, value] = reader.inner().entry();
+        if (name === 'type') type = value;
+        else if (name === 'created') created = value;
+        break;
+      }
+      case 7:
+        metadata = reader.text();
+        break;
+      case 8:
+        data = reader.text();
+        break;
+      default:
+        reader.skip();
+    }
+  }
+  const createdMs = Number(created.slice(0, -TICKS_DIGITS));
+  const row = [stream, Number(revision), commit, prepare, createdMs, id, type, data, metadata];
+  if (row.length !== ROW_FIELDS) throw new Error('a row has other fields than it is read by');
+  return { kind: 'event', row, place: { commit, prepare }, isOfEngine: stream.startsWith('$') || type.startsWith('$') };
+}
+
+/** Fields side by side, between two places of a buffer. */
+class FieldReader {
+  readonly #bytes: Buffer;
+  readonly #end: number;
+  #at: number;
+  #kind = VARINT;
+  /** The number of the field that stands here. */
+  field = 0;
+
+  constructor(bytes: Buffer, at: number, end: number) {
+    this.#bytes = bytes;
+    this.#at = at;
+    this.#end = end;
+  }
+
+  /** Goes to the next field, whose value has to be taken. `false`: there is none. */
+  next(): boolean {
+    if (this.#at >= this.#end) return false;
+    const tag = this.#varint();
+    this.field = Math.floor(tag / 8);
+    this.#kind = tag % 8;
+    return true;
+  }
+
+  /** The fields of the message that is the value. */
+  inner(): FieldReader {
+    const begin = this.#begin();
+    return new FieldReader(this.#bytes, begin, this.#at);
+  }
+
+  /** The value as text. */
+  text(): string {
+    const begin = this.#begin();
+    return this.#bytes.toString('utf8', begin, this.#at);
+  }
+
+  /** The value as the digits of an unsigned number of 64 bits. */
+  unsigned(): string {
+    if (this.#kind !== VARINT) throw new Error(garbled);
+    const begin = this.#at;
+    const number = this.#varint();
+    return Number.isSafeInteger(number) ? String(number) : String(this.#large(begin));
+  }
+
+  /** The text of one field of this message; `''`: there is none. */
+  textOf(field: number): string {
+    let text = '';
+    while (this.next()) {
+      if (this.field === field && this.#kind === LENGTH) text = this.text();
+      else this.skip();
+    }
+    return text;
+  }
+
+  /** Of a map. */
+  entry(): readonly [name: string, value: string] {
+    let [name, value] = ['', ''];
+    while (this.next()) {
+      if (this.field === 1) name = this.text();
+      else if (this.field === 2) value = this.text();
+      else this.skip();
+    }
+    return [name, value];
+  }
+
+  skip(): void {
+    if (this.#kind === VARINT) this.#varint();
+    else if (this.#kind === LENGTH) this.#begin();
+    else if (this.#kind === FIXED_64) this.#pass(8);
+    else if (this.#kind === FIXED_32) this.#pass(4);
+    else throw new Error(garbled);
+  }
+
+  /** Where a value of some length begins; what is read next stands behind it. */
+  #begin(): number {
+    if (this.#kind !== LENGTH) throw new Error(garbled);
+    const length = this.#varint();
+    const begin = this.#at;
+    this.#pass(length);
+    return begin;
+  }
+
+  #pass(length: number): void {
+    this.#at += length;
+    if (this.#at > this.#end) throw new Error(garbled);
+  }
+
+  /** Exact up to 53 bits, and larger than any safe number beyond. */
+  #varint(): number {
+    let number = 0;
+    for (let scale = 1; ; scale *= 128) {
+      if (this.#at >= this.#end || scale > 2 ** 63) throw new Error(garbled);
+      const byte = this.#bytes[this.#at] ?? 0;
+      this.#at += 1;
+      number += (byte % 128) * scale;
+      if (byte < 128) return number;
+    }
+  }
+
+  #large(begin: number): bigint {
+    let number = 0n;
+    for (let at = begin; at < this.#at; at += 1)
+      number |= BigInt((this.#bytes[at] ?? 0) & 127) << BigInt(7 * (at - begin));
+    return BigInt.asUintN(64, number);
+  }
+}
