@@ -38,7 +38,7 @@ async function withStoredFile<Result>(
   const { openSqliteLogFile } = await import('../adapters/sqlite-event-log/log-file.ts');
   const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
   const reached = new DataDirectoryIdentity(directory.path).ledger;
-  using log = openSqliteLogFile(directory.ledgerPath);
+  using log = openSqliteLogFile(directory.ledgerPath, { isAudited: true });
   const { readModels, close } = await storedReadModels(directory, null, log);
   try {
     return await work({ log, audit: sqliteLogAudit(directory.ledgerPath, reached), readModels });

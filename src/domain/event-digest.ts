@@ -13,6 +13,17 @@ export interface DigestedEvent {
   readonly metadata: string;
 }
 
+/** Whether a text is the id of an event: a UUID in small letters, of whatever version. */
+export function isEventId(text: string): boolean {
+  if (text.length !== 36) return false;
+  for (let index = 0; index < 36; index += 1) {
+    const code = text.charCodeAt(index);
+    const isDash = index === 8 || index === 13 || index === 18 || index === 23;
+    if (isDash ? code !== 0x2d : !((code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x66))) return false;
+  }
+  return true;
+}
+
 /** Of the first event of a stream: there is none before it. */
 export const noDigest = '';
 

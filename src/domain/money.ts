@@ -84,7 +84,9 @@ export function eurFromNano(amount: NanoEur): string {
  * than any one Money. Raises `SyntaxError` for a text that is no number.
  */
 export function nanoFromSum(eur: string): NanoEur {
-  return BigInt(eur.replace('.', ''));
+  // Of nine decimals, as they are written here; any other text is left to `BigInt`.
+  const small = eur.at(-scaleDigits - 1) === '.' ? smallNano(eur) : -1;
+  return small >= 0 ? BigInt(small) : BigInt(eur.replace('.', ''));
 }
 
 /** For people: `€ 9.9987`, at least two decimals, trailing zeros dropped. */

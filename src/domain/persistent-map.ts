@@ -59,9 +59,13 @@ export class PersistentMap<Value> {
   }
 }
 
+/** Ids differ in their last characters, if in any. */
+const hashedCharacters = 12;
+
 /** FNV-1a, its high bits folded in: ids that share a prefix or count upwards spread evenly. */
 function shardOf(key: string): number {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  for (let index = Math.max(0, key.length - hashedCharacters); index < key.length; index++)
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
   return (hash ^ (hash >>> 15)) & (shardCount - 1);
 }

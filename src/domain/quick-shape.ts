@@ -13,6 +13,63 @@ export function quickShape(schema: z.ZodType): QuickShape {
   return shapeOf(schema._zod.def);
 }
 
+/** A string or a number somewhere in a value, by itself. */
+export interface PartShape {
+  readonly fits: QuickShape;
+  /** A UUID, which {@link isUuidAt} finds sooner. */
+  readonly isUuid: boolean;
+}
+
+/**
+ * What a schema asks of one string or number of a value, at a path of members and places; `null`: that is not known. Of a value
+ * that {@link quickShape} finds to fit, one that differs in such parts fits as long as each part does.
+ */
+export function shapeOfPart(schema: z.ZodType, path: readonly (string | number)[]): PartShape | null {
+  let part: Part | undefined = schema;
+  for (const key of path) part = memberOf(part, key);
+  const definition = unwrapped(part)?._zod.def;
+  if (definition?.type !== 'string' && definition?.type !== 'number' && definition?.type !== 'enum') return null;
+  const isUuid = (definition as Check).format === 'uuid' && (definition.checks ?? []).length === 0;
+  return { fits: shapeOf(definition), isUuid };
+}
+
+function memberOf(part: Part | undefined, key: string | number): Part | undefined {
+  const definition = unwrapped(part)?._zod.def;
+  switch (definition?.type) {
+    case 'object':
+      return definition.shape?.[key];
+    case 'array':
+      return definition.element;
+    case 'record':
+      return definition.valueType;
+    default:
+      return undefined;
+  }
+}
+
+function unwrapped(part: Part | undefined): Part | undefined {
+  const { type, innerType } = part?._zod.def ?? {};
+  return type === 'optional' || type === 'nullable' ? unwrapped(innerType) : part;
+}
+
+/** Whether the next 36 characters of a text are a UUID of a known version: what a schema of them accepts, but nil and max. */
+export function isUuidAt(text: string, begin: number): boolean {
+  for (let index = 0; index < 36; index += 1) {
+    const code = text.charCodeAt(begin + index);
+    if (index === 8 || index === 13 || index === 18 || index === 23) {
+      if (code !== 0x2d) return false;
+    } else if (!isHex(code)) return false;
+  }
+  const [version, variant] = [text.charCodeAt(begin + 14), text.charCodeAt(begin + 19) | 0x20];
+  const isVariant = variant === 0x38 || variant === 0x39 || variant === 0x61 || variant === 0x62;
+  return isVariant && version >= 0x31 && version <= 0x38;
+}
+
+/** Digits, and letters of either case. */
+function isHex(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
+}
+
 interface Definition {
   readonly type: string;
   readonly checks?: readonly { readonly _zod: { readonly def: Check } }[];

@@ -2,7 +2,7 @@ import type { Position } from './event-log.ts';
 
 /** What is wrong with the bytes of a log, whatever they mean, and where. */
 export interface LogFault {
-  readonly kind: 'position' | 'revision' | 'digest' | 'running_digest' | 'missing' | 'hidden' | 'damaged';
+  readonly kind: 'position' | 'revision' | 'event_id' | 'digest' | 'running_digest' | 'missing' | 'hidden' | 'damaged';
   /** `null`: at no single place. */
   readonly position: Position | null;
   readonly stream: string | null;
@@ -37,6 +37,6 @@ export interface LogAuditOptions {
 
 /**
  * Looks through all that an engine has stored, in its own thread: that places and revisions follow each other, and that
- * each digest is that of what stands there. Raises `EventLogUnavailable`.
+ * each digest is that of what stands there. Ids of events are looked at as well. Raises `EventLogUnavailable`.
  */
 export type LogAudit = (options: LogAuditOptions) => Promise<LogAuditReport>;

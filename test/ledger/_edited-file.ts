@@ -35,7 +35,7 @@ async function writeContentsAndIdentities(path: string): Promise<void> {
 
 /** Verifies a file without any read model. */
 export async function verifyFile(path: string): Promise<LedgerVerdict> {
-  using log = openSqliteLogFile(path);
+  using log = openSqliteLogFile(path, { isAudited: true });
   const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
   return await verifyLedger({ log, audit: sqliteLogAudit(path), readModels, projections: [], now: 0 });
 }

@@ -3,7 +3,10 @@ import test, { type ExecutionContext } from 'ava';
 import { closeSync, copyFileSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { auditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
 import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import type { LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
 import { roundsOf } from '../_support/nightly.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
@@ -192,6 +195,19 @@ test('is named without read models: each edit that obeys the rules of money', as
   for (const { title, kind, edit } of forgeries) {
     t.is((await differenceAfter(files, edit))?.kind, kind, title);
   }
+});
+
+test('an id that comes twice in a stream is named, though every digest holds', async (t) => {
+  const path = join(scratchFolder(t), 'ledger.db');
+  const event = { id: '41339fe9-5bcd-4f94-ac2f-f272db64dd1e', type: 'ApiKeyRevoked', metadata: '{"v":1}' };
+  {
+    await using engine = await openSqliteEventLog({ path });
+    const log = chainedLog(engine);
+    await log.append('api-key-a', 'no_stream', [{ ...event, data: '{"n":1}' }]);
+    await log.append('api-key-a', 0, [{ ...event, data: '{"n":2}' }]);
+  }
+  const { fault } = auditedFile({ path, thinnedPrefixes: [], reached: null }, () => undefined);
+  t.like(fault, { kind: 'event_id', position: '2', found: `${event.id} again` });
 });
 
 /** One edit of what the tables say; answers what it did, `null` when that changes nothing. */

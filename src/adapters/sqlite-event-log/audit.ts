@@ -1,5 +1,6 @@
-import { noDigest, runningDigest } from '../../domain/event-digest.ts';
+import { isEventId, noDigest, runningDigest } from '../../domain/event-digest.ts';
 import { StreamChains, type ChainFault } from '../../domain/stream-chains.ts';
+import { RecentIds } from '../../limits/hashed-ids.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Position } from '../../ports/event-log.ts';
 import type { LogAuditReport, LogFault, ReachedPlace } from '../../ports/log-audit.ts';
@@ -28,6 +29,7 @@ export class FileAudit {
   readonly #removed: StatementSync | null;
   readonly #names = new Map<number, StreamName>();
   readonly #chains = new StreamChains();
+  readonly #eventIds = new RecentIds();
   #events = 0;
   #lastPosition = 0;
   #running: string = noDigest;
@@ -104,9 +106,13 @@ export class FileAudit {
     }
     const gap = this.#gapBefore(position, digest);
     if (gap !== null) return faultOf(gap);
+    if (!isEventId(id)) return faultOf({ kind: 'event_id', expected: 'a UUID', found: id });
     const event = { stream: stream.name, revision, id, type, data, metadata };
     const broken = this.#chains.check(streamId, event, stream.isThinned);
     if (broken !== null) return faultOf(broken);
+    if (!this.#eventIds.add(streamId, id)) {
+      return faultOf({ kind: 'event_id', expected: 'a new id', found: `${id} again` });
+    }
     this.#lastPosition = position;
     if (digest === null) {
       this.#running = noDigest;

@@ -12,21 +12,25 @@ export interface SqliteLogFile extends Pick<EventLog, 'readAll' | 'comparePositi
  * The file of an embedded event log, to be read whole, in this thread and without its worker: no journal and no lock file
  * is made. For commands that do nothing else meanwhile; a page of events blocks the thread.
  *
- * Raises `EventLogUnavailable` for a file that cannot be read.
+ * `isAudited`: an audit looks at ids and metadata, which are empty here. Raises `EventLogUnavailable` for a file that cannot be
+ * read.
  */
-export function openSqliteLogFile(path: string): SqliteLogFile {
-  return new LogFile(path);
+export function openSqliteLogFile(path: string, { isAudited = false } = {}): SqliteLogFile {
+  return new LogFile(path, isAudited);
 }
 
 class LogFile implements SqliteLogFile {
   readonly #path: string;
+  /** Of ids and metadata. */
+  readonly #columns: string;
   #file: ReadOnlyFile;
   #rows: StatementSync;
   #streamName: StatementSync;
   readonly #names = new Map<number, string>();
 
-  constructor(path: string) {
+  constructor(path: string, isAudited: boolean) {
     this.#path = path;
+    this.#columns = isAudited ? `'', type, data, ''` : 'id, type, data, metadata';
     this.#file = this.#told(() => openReadOnly(path));
     [this.#rows, this.#streamName] = this.#prepare();
   }
@@ -75,7 +79,7 @@ class LogFile implements SqliteLogFile {
   #prepare(): [StatementSync, StatementSync] {
     const { database } = this.#file;
     const rows = database.prepare(`
-      SELECT position, stream_id, revision, recorded_at, id, type, data, metadata FROM events
+      SELECT position, stream_id, revision, recorded_at, ${this.#columns} FROM events
       WHERE position > ? ORDER BY position LIMIT ?
     `);
     rows.setReturnArrays(true);

@@ -1,10 +1,11 @@
-import { eventCatalogue, type DomainEvent } from '../../domain/event-catalogue.ts';
+import type { DomainEvent } from '../../domain/event-catalogue.ts';
+import { isEventId } from '../../domain/event-digest.ts';
 import { eurFromNano, type NanoEur } from '../../domain/money.ts';
 import { walletEventSchemas, type WalletEvent } from '../../domain/wallet-events.ts';
-import { quickShape } from '../../domain/quick-shape.ts';
 import { StreamChains } from '../../domain/stream-chains.ts';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
-import { RecentIds } from '../hashed-ids.ts';
+import { RecentIds } from '../../limits/hashed-ids.ts';
+import { EventReader } from './event-reader.ts';
 import { ContentsCheck } from './verify-contents.ts';
 import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
 import {
@@ -49,17 +50,15 @@ interface Stream {
   readonly isThinned: boolean;
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Follows the whole log, event by event, and names the first that breaks a rule. */
 export class LedgerCheck {
   readonly #log: Pick<EventLog, 'comparePositions'>;
   readonly #projections: readonly ProjectionCheck[];
   readonly #streams = new Map<string, Stream>();
-  readonly #eventIds = new RecentIds();
-  /** `null`: somebody else looks at the bytes. */
-  readonly #chains: StreamChains | null;
+  /** `null`: an audit looks at places, ids and digests. */
+  readonly #bytes: { readonly chains: StreamChains; readonly eventIds: RecentIds } | null;
   readonly #shared = new WalletsBooks();
+  readonly #reader = new EventReader();
   readonly #contents = new ContentsCheck();
   #lastPosition: Position | null = null;
   #events = 0;
@@ -71,12 +70,12 @@ export class LedgerCheck {
   ) {
     this.#log = log;
     this.#projections = projections;
-    this.#chains = isAudited ? null : new StreamChains();
+    this.#bytes = isAudited ? null : { chains: new StreamChains(), eventIds: new RecentIds() };
   }
 
-  /** How many events carry no digest; 0 when somebody else looks at the bytes. */
+  /** How many events carry no digest; 0 when an audit counts them. */
   get undigested(): number {
-    return this.#chains?.undigested ?? 0;
+    return this.#bytes?.chains.undigested ?? 0;
   }
 
   /** How many events were found right. */
@@ -94,7 +93,7 @@ export class LedgerCheck {
 
   /** What is wrong with the next event of the log; `null` when it is right and has been taken. */
   check(recorded: RecordedEvent): LedgerDifference | null {
-    const found = this.#place(recorded) ?? this.#content(recorded);
+    const found = (this.#bytes === null ? null : this.#place(recorded, this.#bytes)) ?? this.#content(recorded);
     if (found !== null) {
       const { stream, revision, position } = recorded;
       return { ...found, stream, revision, position };
@@ -127,7 +126,10 @@ export class LedgerCheck {
     return [...this.#streams.values()].flatMap(({ wallet }) => wallet ?? []);
   }
 
-  #place(recorded: RecordedEvent): Mismatch | null {
+  #place(
+    recorded: RecordedEvent,
+    { chains, eventIds }: { chains: StreamChains; eventIds: RecentIds },
+  ): Mismatch | null {
     const { position, stream, id } = recorded;
     const last = this.#lastPosition;
     if (last !== null && this.#log.comparePositions(position, last) <= 0) {
@@ -135,14 +137,14 @@ export class LedgerCheck {
     }
     this.#lastPosition = position;
     const known = this.#stream(stream);
-    const broken = this.#chains?.check(known.number, recorded, known.isThinned) ?? null;
+    const broken = chains.check(known.number, recorded, known.isThinned);
     if (broken !== null) return broken;
-    if (!uuidPattern.test(id)) return mismatch('event_id', 'a UUID', id);
-    return this.#eventIds.add(known.number, id) ? null : mismatch('event_id', 'a new id', `${id} again`);
+    if (!isEventId(id)) return mismatch('event_id', 'a UUID', id);
+    return eventIds.add(known.number, id) ? null : mismatch('event_id', 'a new id', `${id} again`);
   }
 
   #content(recorded: RecordedEvent): Mismatch | null {
-    const event = readEvent(recorded);
+    const event = this.#reader.read(recorded);
     if ('kind' in event) return event;
     const { position, stream, recordedAt, revision } = recorded;
     const own = ownStream(event, stream);
@@ -169,31 +171,6 @@ export class LedgerCheck {
     this.#streams.set(name, stream);
     return stream;
   }
-}
-
-const quickShapes = new Map(Object.entries(eventCatalogue).map(([type, schema]) => [type, quickShape(schema)]));
-
-function readEvent({ type, data }: RecordedEvent): DomainEvent | Mismatch {
-  // Which of the types it is, its schema finds out.
-  const schema = Object.hasOwn(eventCatalogue, type) ? eventCatalogue[type as DomainEvent['type']] : null;
-  if (schema === null) return mismatch('event_type', 'a type that this version of Waybill knows', type);
-  let content: unknown;
-  try {
-    content = JSON.parse(data);
-  } catch {
-    return mismatch('event_data', 'JSON', data.slice(0, 200));
-  }
-  if (quickShapes.get(type)?.(content) === true) return { type, data: content } as DomainEvent;
-  const parsed = schema.safeParse(content);
-  // The data as it was written, not as the schema writes it: read models keep the order of its keys.
-  if (parsed.success) return { type, data: content } as DomainEvent;
-  const issue = parsed.error.issues[0];
-  const path = issue?.path.join('.') ?? '';
-  return mismatch(
-    'event_data',
-    `${type} data: ${issue?.message ?? 'its shape'}`,
-    path === '' ? 'other data' : `${path} is wrong`,
-  );
 }
 
 /** The name of the stream that an event belongs into. Most wallet events do not name their wallet: any wallet's does. */

@@ -64,7 +64,8 @@ function knownCounter(counter: string): PricedCounter | undefined {
 const priceListsMax = 1_000;
 
 function isSameJson(a: unknown, b: unknown): boolean {
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const [left, right] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
   let members = 0;
   for (const name in left) {
@@ -78,8 +79,15 @@ function isSameJson(a: unknown, b: unknown): boolean {
 /** Price lists by their edition: holds with the same list share what was resolved for the first. */
 export class PriceListShelf {
   readonly #lists = new RecentMap<string, PriceList>(priceListsMax);
+  #last: { readonly record: object; readonly list: PriceList } | null = null;
 
   take(record: WalletEventOf<'CreditReserved'>['data']['price_list']): PriceList {
+    // Events that are read by one template share what does not differ.
+    if (this.#last?.record !== record) this.#last = { record, list: this.#find(record) };
+    return this.#last.list;
+  }
+
+  #find(record: WalletEventOf<'CreditReserved'>['data']['price_list']): PriceList {
     // Most holds have the list of the one before, and few lists share a name and an edition.
     const edition = `${record.id} ${record.version}`;
     const known = this.#lists.get(edition);

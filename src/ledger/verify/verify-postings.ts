@@ -19,7 +19,8 @@ export function accountsOfWallet(walletId: string): AccountsOfWallet {
 
 export const emptyBooks = (): Books => ({ available: 0n, reserved: 0n, funding: 0n, revenue: 0n });
 
-export type Movement = readonly [debit: AccountName, credit: AccountName, amount: NanoEur];
+/** `eur`: the amount as the event writes it, where it does. */
+export type Movement = readonly [debit: AccountName, credit: AccountName, amount: NanoEur, eur?: string];
 
 /** What an event moves, from the amounts it states and without a look at its postings. Movements of nothing are none. */
 export function movementsOf(event: WalletEvent): readonly Movement[] {
@@ -35,25 +36,29 @@ function statedMovements(event: WalletEvent): readonly Movement[] {
     case 'WalletPeriodClosed':
       return [];
     case 'WalletCredited':
-      return [['funding', 'available', nanoFromEur(event.data.amount_eur)]];
+      return [moved('funding', 'available', event.data.amount_eur)];
     case 'WalletDebited':
-      return [['available', 'funding', nanoFromEur(event.data.amount_eur)]];
+      return [moved('available', 'funding', event.data.amount_eur)];
     case 'CreditReserved':
-      return [['available', 'reserved', nanoFromEur(event.data.amount_eur)]];
+      return [moved('available', 'reserved', event.data.amount_eur)];
     case 'ReservationReleased':
     case 'ReservationExpired':
-      return [['reserved', 'available', nanoFromEur(event.data.amount_eur)]];
+      return [moved('reserved', 'available', event.data.amount_eur)];
     case 'ReservationSettled': {
       const overrun = nanoFromEur(event.data.overrun_eur);
       return [
         ['reserved', 'revenue', nanoFromEur(event.data.cost_eur) - overrun],
-        ['reserved', 'available', nanoFromEur(event.data.released_eur)],
+        moved('reserved', 'available', event.data.released_eur),
         ['available', 'revenue', overrun],
       ];
     }
     case 'ExpiredReservationCharged':
-      return [['available', 'revenue', nanoFromEur(event.data.cost_eur)]];
+      return [moved('available', 'revenue', event.data.cost_eur)];
   }
+}
+
+function moved(debit: AccountName, credit: AccountName, eur: string): Movement {
+  return [debit, credit, nanoFromEur(eur), eur];
 }
 
 /** Whether the postings of an event are exactly its movements, in the order in which wallets write them. */
@@ -88,7 +93,7 @@ function isOfWallet({ debit_account, credit_account }: Posting, accounts: Accoun
 }
 
 function isPosted(
-  [debit, credit, amount]: Movement,
+  [debit, credit, amount, eur]: Movement,
   posting: Posting | undefined,
   accounts: AccountsOfWallet,
 ): boolean {
@@ -96,7 +101,7 @@ function isPosted(
     posting !== undefined &&
     posting.debit_account === accounts[debit] &&
     posting.credit_account === accounts[credit] &&
-    nanoFromEur(posting.amount_eur) === amount
+    (posting.amount_eur === eur || nanoFromEur(posting.amount_eur) === amount)
   );
 }
 

@@ -4,7 +4,7 @@ import { wallet } from '../../domain/wallet.ts';
 import type { KeptIdEvent } from '../../domain/wallet-closing-events.ts';
 import type { WalletEvent, WalletEventOf } from '../../domain/wallet-events.ts';
 import { availableNano, mayStillAnswer, type WalletState } from '../../domain/wallet-state.ts';
-import { RecentIds } from '../hashed-ids.ts';
+import { RecentIds } from '../../limits/hashed-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 import { ClosingCheck } from './verify-closing.ts';
 import { chargeMismatch, PriceListShelf } from './verify-charge.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { randomUUID } from 'node:crypto';
-import { HashedIds } from '../../src/ledger/hashed-ids.ts';
+import { HashedIds } from '../../src/limits/hashed-ids.ts';
 
 test('an id is new once in its scope', (t) => {
   const ids = new HashedIds();
