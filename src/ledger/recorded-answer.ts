@@ -5,6 +5,8 @@ export interface ReplayableAnswer {
   readonly body: Buffer;
   /** The profile that made it; absent of answers that were kept before it was noted. */
   readonly profile?: string;
+  /** What was told of the casting of personal data; absent where nothing was cast, and of answers kept before it was noted. */
+  readonly pii?: string;
 }
 
 /** What was given to a caller so far, up to a limit; beyond it nothing of it is kept. */
@@ -47,8 +49,8 @@ export class RecordedAnswer {
 const lengthBytes = 4;
 
 /** The answer as one content: the length of its head, its head as JSON, its body. */
-export function encodeAnswer({ status, headers, body, profile }: ReplayableAnswer): Buffer {
-  const head = Buffer.from(JSON.stringify({ status, headers, profile }));
+export function encodeAnswer({ status, headers, body, profile, pii }: ReplayableAnswer): Buffer {
+  const head = Buffer.from(JSON.stringify({ status, headers, profile, pii }));
   const length = Buffer.alloc(lengthBytes);
   length.writeUInt32BE(head.length);
   return Buffer.concat([length, head, body]);

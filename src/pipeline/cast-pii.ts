@@ -1,4 +1,5 @@
 import { openingOf, textsOfBody, textsOfItems, type BodyTexts, type ItemTexts } from '../personal-data/body-texts.ts';
+import { toldCounts } from '../personal-data/casting/told-counts.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import { GatewayError } from '../errors.ts';
 import {
@@ -46,7 +47,7 @@ export async function castPii(profiled: Profiled, { piiEngine, castTelemetry }: 
     context: context === null || texts.history === null ? context : castContext(context, texts.history.with(told)),
   };
   castTelemetry.personalDataCast(conversation.counts);
-  profiled.client.announce('x-waybill-pii', toldToCaller(conversation));
+  profiled.client.announce('x-waybill-pii', toldCounts(conversation.counts));
   return { ...profiled, ...cast, conversation };
 }
 
@@ -132,12 +133,6 @@ function parseCast(surface: Surface, found: BodyTexts, texts: readonly string[])
   } catch (error) {
     throw new GatewayError('pii_engine_unavailable', { cause: error });
   }
-}
-
-/** Kinds and how many values of each, never values. */
-function toldToCaller({ counts }: CastConversation): string {
-  const told = [...counts].map(([entity, count]) => `${entity}=${count}`).toSorted();
-  return told.length === 0 ? 'cast' : `cast; ${told.join(', ')}`;
 }
 
 /** What the request builds on, with other texts in it. */

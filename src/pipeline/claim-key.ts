@@ -160,9 +160,10 @@ async function untilFree<Standing extends { readonly kind: string }>(
 
 async function replay(
   client: Client,
-  { status, headers, body }: Extract<KeyStanding, { kind: 'answered' }>['answer'],
+  { status, headers, body, pii }: Extract<KeyStanding, { kind: 'answered' }>['answer'],
 ): Promise<void> {
   client.announce('idempotent-replayed', 'true');
+  if (pii !== undefined) client.announce('x-waybill-pii', pii);
   client.begin(status, headers);
   await client.end(body);
 }

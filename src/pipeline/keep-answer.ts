@@ -1,6 +1,7 @@
 import { RecordedAnswer, type ReplayableAnswer } from '../ledger/recorded-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { answerTooLarge, type IdempotentRequests } from '../ledger/idempotent-requests.ts';
+import { toldCounts } from '../personal-data/casting/told-counts.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Timer } from '../ports/timer.ts';
 import type { Claim, Claimed, Kept, Stored } from './stages.ts';
@@ -24,7 +25,7 @@ export async function keepAnswer(stored: Stored, deps: KeepAnswerDeps): Promise<
 }
 
 function end(
-  { outcome, conclusion, profileName }: Stored,
+  { outcome, conclusion, profileName, conversation }: Stored,
   { request, answer }: Claim,
   deps: KeepAnswerDeps,
 ): Promise<void> {
@@ -50,9 +51,9 @@ function end(
   }
 
   function keep(replayable: ReplayableAnswer | null): Promise<void> {
-    return replayable === null
-      ? idempotentRequests.fail(request, { isSpent: true, code: answerTooLarge })
-      : idempotentRequests.answer(request, { ...replayable, profile: profileName });
+    if (replayable === null) return idempotentRequests.fail(request, { isSpent: true, code: answerTooLarge });
+    const pii = conversation === null ? {} : { pii: toldCounts(conversation.counts) };
+    return idempotentRequests.answer(request, { ...replayable, profile: profileName, ...pii });
   }
 }
 

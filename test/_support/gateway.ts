@@ -204,13 +204,14 @@ export interface GatewayProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** A gateway as a process of its own, as `npm start` runs it; killed at the end of the test. */
+/** A gateway as a process of its own, as `npm start` runs it; killed at the end of the test. `pipe`: its log is read by the test. */
 export async function spawnGateway(
   t: Teardown,
   environment: Readonly<Record<string, string>>,
   script = join(import.meta.dirname, '..', '..', 'src', 'main.ts'),
+  { log = 'inherit' as 'inherit' | 'pipe' } = {},
 ): Promise<GatewayProcess> {
-  const child = fork(script, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const child = fork(script, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', log, 'ipc'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   t.teardown(async () => {
     child.kill('SIGKILL');

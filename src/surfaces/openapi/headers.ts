@@ -30,6 +30,11 @@ const answerHeaders = {
     description: 'What was charged, in euro; not on streams.',
     schema: { type: 'string', pattern: String.raw`^\d+\.\d{9}$` },
   },
+  'x-waybill-pii': {
+    description:
+      'Of callers who need protection of personal data: that the request was cast, and how many values of each kind.',
+    schema: { type: 'string', pattern: '^cast(; [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?$' },
+  },
   'idempotent-replayed': {
     description: '`true`: the answer was given before, and this one is free.',
     schema: { type: 'string', enum: ['true'] },
@@ -52,11 +57,15 @@ export function requestHeadersOf(operation: Operation): readonly object[] {
   return names.map((name) => ({ name, in: 'header', required: false, ...requestHeaders[name] }));
 }
 
+/** What may become of a request that was read, besides failures. */
+const isBegun: ReadonlySet<number> = new Set([200, 400, 402, 429]);
+
 /** What an answer of this status may say in its head, by reference. */
 export function answerHeadersOf(operation: Operation, status: number): object {
   const names: AnswerHeader[] = ['x-request-id'];
   if (isPriced(operation) && (status === 200 || status === 409 || status >= 500)) names.push('x-waybill-reservation');
   if (isPriced(operation) && status === 200) names.push('x-waybill-cost-eur');
+  if (isPriced(operation) && (isBegun.has(status) || status >= 500)) names.push('x-waybill-pii');
   if (isKeyed(operation) && status === 200) names.push('idempotent-replayed');
   if (status === 401) names.push('www-authenticate');
   if (status === 409 || status === 429 || status === 503) names.push('retry-after');

@@ -1,0 +1,65 @@
+import test, { type ExecutionContext } from 'ava';
+import { castingEngine } from '../_support/casting-engine.ts';
+import { httpCall } from '../_support/http-call.ts';
+import { listingDetector } from '../_support/listing-detector.ts';
+import { serveGateway } from '../_support/served-gateway.ts';
+
+// `x-waybill-pii`: whoever is answered reads that the request was cast, also in errors and in answers that are given again.
+
+const cast = 'cast; PERSON=2';
+const names = listingDetector({ PERSON: ['Ada Lovelace', 'Zoë'] });
+
+async function caller(t: ExecutionContext, creditEur = '10') {
+  const served = await serveGateway(t, { wrappers: { piiEngine: castingEngine([names]) } });
+  const { apiKey } = await served.tenant({ piiEnabled: true, creditEur });
+  return (content: string, { key, ...more }: { key?: string; stream?: boolean; max_tokens?: number } = {}) =>
+    httpCall(`${served.baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        ...(key !== undefined && { 'idempotency-key': key }),
+      },
+      body: JSON.stringify({ model: 'light', messages: [{ role: 'user', content }], ...more }),
+    });
+}
+
+for (const stream of [false, true]) {
+  test(`an answer that is given again under its key says what was cast, ${stream ? 'streamed' : 'whole'}`, async (t) => {
+    const ask = await caller(t);
+    const [first, again] = [
+      await ask('Ada Lovelace, Zoë', { key: 'once', stream }),
+      await ask('Ada Lovelace, Zoë', { key: 'once', stream }),
+    ];
+    t.is(first.headers['x-waybill-pii'], cast);
+    t.is(again.headers['idempotent-replayed'], 'true');
+    t.is(again.headers['x-waybill-pii'], cast);
+    t.is(again.text, first.text);
+    t.regex(again.text, /Zoë/);
+  });
+}
+
+const errors = {
+  'that the upstream refused': ['[[sandbox: 400]]', 400, {}],
+  'that the upstream failed at': ['[[sandbox: 500]]', 503, {}],
+} as const;
+for (const [which, [directive, status, more]] of Object.entries(errors)) {
+  test(`an error says that the request was cast: of one ${which}`, async (t) => {
+    const ask = await caller(t);
+    const reply = await ask(`Ada Lovelace, Zoë ${directive}`, more);
+    t.is(reply.status, status, reply.text);
+    t.is(reply.headers['x-waybill-pii'], cast);
+  });
+}
+
+test('an error says that the request was cast: of one that is too dear', async (t) => {
+  const ask = await caller(t, '0.000100000');
+  const reply = await ask('Ada Lovelace, Zoë', { max_tokens: 1_000 });
+  t.is(reply.status, 402, reply.text);
+  t.is(reply.headers['x-waybill-pii'], cast);
+});
+
+test('an answer in which nothing was found says that it was looked for', async (t) => {
+  const ask = await caller(t);
+  t.is((await ask('nobody')).headers['x-waybill-pii'], 'cast');
+});
