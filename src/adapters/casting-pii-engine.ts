@@ -100,7 +100,7 @@ class Casting {
     for (let round = 1; round < roundsMax; round++) {
       const changed = cast.flatMap((text, place) => (text === given[place]?.text ? [] : [place]));
       const again = changed.map((place) => ({ ...given[place], text: cast[place] ?? '' }) as BodyText);
-      const found = await this.#analysis.analyseCast(again, this.#whose);
+      const found = await this.#analysis.analyseCast(again, this.#beside);
       const recast = castTexts(found, this.#book, this.#shapes());
       if (recast.used.size === 0) return cast;
       for (const entry of recast.used) this.#used.add(entry);
@@ -116,7 +116,7 @@ class Casting {
     const known = knownValues(addresses, this.#book);
     return this.#request.fixed.flatMap((fixed) => {
       const { text } = fixed.isAddress ? readAddress(fixed) : fixed;
-      const left = knownSpansLeft(known, text).filter(({ start, end }) => {
+      const left = knownSpansLeft(known, text, this.#book.knows).filter(({ start, end }) => {
         return fixed.isAddress || /[^\p{L}]/u.test(text.slice(start, end));
       });
       const isFound = fixed.isAddress && (found.get(text)?.spans.length ?? 0) > 0;
@@ -127,11 +127,16 @@ class Casting {
   async #sweep(texts: readonly BodyText[]): Promise<readonly PiiEntity[]> {
     const known = knownValues([], this.#book);
     const left = new Set<PiiEntity>();
-    for (const { text } of texts) for (const { entity } of knownSpansLeft(known, text)) left.add(entity);
-    for (const { spans } of await this.#analysis.analyseCast(texts, this.#whose)) {
+    for (const { text } of texts)
+      for (const { entity } of knownSpansLeft(known, text, this.#book.knows)) left.add(entity);
+    for (const { spans } of await this.#analysis.analyseCast(texts, this.#beside)) {
       for (const { entity } of spans) left.add(entity);
     }
     return [...left];
+  }
+
+  get #beside() {
+    return { whose: this.#whose, knows: this.#book.knows };
   }
 
   #shapes(): ReadonlyMap<PiiEntity, Shape> {

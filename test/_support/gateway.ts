@@ -209,7 +209,7 @@ export async function spawnGateway(
   t: Teardown,
   environment: Readonly<Record<string, string>>,
   script = join(import.meta.dirname, '..', '..', 'src', 'main.ts'),
-  { log = 'inherit' as 'inherit' | 'pipe' } = {},
+  { log = 'inherit' }: { readonly log?: 'inherit' | 'pipe' } = {},
 ): Promise<GatewayProcess> {
   const child = fork(script, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', log, 'ipc'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
+import { createEmbeddedPiiDetector } from '../../src/adapters/embedded-pii-detector.ts';
 import type { PiiDetector, PiiSpan } from '../../src/ports/pii-detector.ts';
 import { PiiEngineUnavailable, PiiMappingLost, type CastConversation } from '../../src/ports/pii-engine.ts';
 import { castRequest } from '../_support/cast-request.ts';
@@ -66,6 +67,34 @@ test('a number is cast under the name of its member, and comes back as a number'
   t.is(texts[2], '12345678');
   t.is(restore(`{"tel":"${texts[0]}"}`), '{"tel":393471234567}');
   t.is(numberOf(texts[0] ?? ''), '393471234567');
+});
+
+const glued = {
+  CARD: ['Card-4111111111111111', 'CARD-4111111111111111'],
+  IBAN: ['IBAN-IT60X0542811101000000123456'],
+  NATIONAL_ID: ['ID-RSSMRA85T10A562S'],
+  PHONE: ['phone-3472234567'],
+  EMAIL: ['PERSON-ada.love@posta.example', 'pii.ada-love@pii.invalid', 'pii.adalove@pii.invalid'],
+} as const;
+for (const text of Object.values(glued).flat()) {
+  test(`what looks like a placeholder hides no personal data: ${text}`, async (t) => {
+    const value = /\d{4}|ada|RSS/;
+    const cast = await castingEngine([createEmbeddedPiiDetector()]).cast(castRequest([text]));
+    t.notRegex(cast.texts[0] ?? '', value);
+    t.is(cast.restore(cast.texts[0] ?? ''), text);
+    // The sweep is blind for what the conversation knows alone.
+    t.not((await cast.sweep([{ text, path: '', isName: false }])).length, 0);
+  });
+}
+
+test('what looks like a placeholder of another conversation stays, and is told from ours', async (t) => {
+  const engine = castingEngine([createEmbeddedPiiDetector()]);
+  const ours = await engine.cast(castRequest(['mail ada@love.example']));
+  const theirs = '[PERSON-k7q3v] PERSON-zzzzz [EMAIL-k7q3v] pii.k7q3v@pii.invalid 198.18.3.4';
+  const cast = await engine.cast(castRequest([`${theirs} ${ours.texts[0]}`], { earlier: [ours.mapping] }));
+  t.is(cast.restore(cast.texts[0] ?? ''), `${theirs} mail ada@love.example`);
+  t.true(cast.texts[0]?.startsWith('[PERSON-k7q3v] PERSON-zzzzz [EMAIL-k7q3v] '));
+  t.true(cast.texts[0]?.endsWith(ours.texts[0] ?? ''));
 });
 
 test('values that a schema binds get placeholders of their form', async (t) => {

@@ -9,6 +9,7 @@ import {
 } from '../../personal-data/pii-kinds.ts';
 import type { AnalysedText } from '../../personal-data/casting/cast-texts.ts';
 import type { FoundSpan } from '../../personal-data/casting/known-values.ts';
+import type { Knows } from '../../personal-data/casting/lookalikes.ts';
 import { veiled } from '../../personal-data/casting/left-over.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../../ports/pii-detector.ts';
 import { PiiEngineUnavailable } from '../../ports/pii-engine.ts';
@@ -91,10 +92,13 @@ export class TextAnalysis {
     });
   }
 
-  /** By the rules alone, beside the placeholders. Raises `PiiEngineUnavailable`. */
-  async analyseCast(texts: readonly BodyText[], whose: string): Promise<readonly AnalysedText[]> {
+  /** By the rules alone, beside the placeholders that `knows` tells. Raises `PiiEngineUnavailable`. */
+  async analyseCast(
+    texts: readonly BodyText[],
+    { whose, knows }: { readonly whose: string; readonly knows: Knows },
+  ): Promise<readonly AnalysedText[]> {
     const [rules] = this.#options.detectors;
-    const hidden = texts.map((text) => ({ ...text, text: veiled(text.text) }));
+    const hidden = texts.map((text) => ({ ...text, text: veiled(text.text, knows) }));
     const found = await this.#remembered(hidden, { how: 'rules', whose }, async (asked) => {
       const answer = await this.#ask(rules, asked, ruledEntities);
       return { found: answer ?? [], isWhole: true };

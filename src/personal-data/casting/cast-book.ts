@@ -48,10 +48,8 @@ export class CastBook {
     }
   }
 
-  /** Whether this is the id of a placeholder of this conversation. */
-  knows(core: string): boolean {
-    return this.#byCore.has(core);
-  }
+  /** Whether this is the kind and id of a placeholder of this conversation, or one that looks like a value. */
+  readonly knows = (name: string): boolean => this.#byCore.has(name);
 
   /** Takes over an entry of an earlier turn. Raises `MappingsDisagree` where its placeholder stands for something else here. */
   adopt(entry: CastEntry): void {

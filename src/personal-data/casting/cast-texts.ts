@@ -1,7 +1,7 @@
 import type { PiiEntity } from '../pii-kinds.ts';
 import type { CastBook, CastEntry, Shape } from './cast-book.ts';
 import { KnownValues, type FoundSpan } from './known-values.ts';
-import { lookalikeSpansIn } from './lookalikes.ts';
+import { keptSpansIn } from './lookalikes.ts';
 import { unitedSpans } from './united-spans.ts';
 
 /** A text with what was found in it. */
@@ -32,7 +32,7 @@ export function castTexts(
   const known = knownValues(analysed, book);
   const used = new Set<CastEntry>();
   const texts = analysed.map(({ text, spans, isNumber = false }) => {
-    const kept = lookalikeSpansIn(text);
+    const kept = keptSpansIn(text, spans, book.knows);
     const all = known.isEmpty ? spans : [...spans, ...known.find(text)];
     if (all.length === 0) return text;
     const united = unitedSpans(text, all, kept);
@@ -55,7 +55,7 @@ export function knownValues(analysed: readonly AnalysedText[], book: CastBook): 
   const known = new KnownValues();
   for (const { value, entity } of book.entries) known.add(value, entity);
   for (const { text, spans } of analysed) {
-    for (const { start, end, entity } of unitedSpans(text, spans, lookalikeSpansIn(text))) {
+    for (const { start, end, entity } of unitedSpans(text, spans, keptSpansIn(text, spans, book.knows))) {
       known.add(text.slice(start, end), entity);
     }
   }

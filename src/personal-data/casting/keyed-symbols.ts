@@ -9,6 +9,13 @@ export const idLength = 5;
 /** As long as an id can become. */
 export const idLengthMax = 20;
 
+const drawn = new RegExp(`^[${symbols}]{${idLength},${idLengthMax}}$`);
+
+/** Whether it could be an id, in lower case. */
+export function isDrawnId(id: string): boolean {
+  return drawn.test(id);
+}
+
 /**
  * Symbols that nobody can guess without the key, and that say nothing of what they stand for: 20 of them. `parts` are told
  * apart: no two lists of parts give the same bytes.

@@ -1,21 +1,21 @@
 import type { FoundSpan, KnownValues } from './known-values.ts';
-import { lookalikeSpansIn } from './lookalikes.ts';
+import { placeholderSpansIn, type Knows } from './lookalikes.ts';
 import { unitedSpans } from './united-spans.ts';
 
 /** Known values that still stand in a text beside its placeholders. */
-export function knownSpansLeft(known: KnownValues, text: string): readonly FoundSpan[] {
+export function knownSpansLeft(known: KnownValues, text: string, knows: Knows): readonly FoundSpan[] {
   const found = known.find(text);
-  return found.length === 0 ? [] : unitedSpans(text, found, lookalikeSpansIn(text));
+  return found.length === 0 ? [] : unitedSpans(text, found, placeholderSpansIn(text, knows));
 }
 
 /** Stands for a placeholder before rules that would take its kind for a word of the text. One UTF-16 unit, no letter. */
 const veil = '\ufffc';
 
-/** A text of the same length in which no rule sees a placeholder. */
-export function veiled(text: string): string {
+/** A text of the same length in which no rule sees a placeholder of the conversation. */
+export function veiled(text: string, knows: Knows): string {
   let out = '';
   let from = 0;
-  for (const { start, end } of lookalikeSpansIn(text)) {
+  for (const { start, end } of placeholderSpansIn(text, knows)) {
     out += text.slice(from, start) + veil.repeat(end - start);
     from = end;
   }

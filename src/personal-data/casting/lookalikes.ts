@@ -1,5 +1,7 @@
-import { idLength } from './keyed-symbols.ts';
+import { idLength, idLengthMax, isDrawnId } from './keyed-symbols.ts';
+import type { FoundSpan } from './known-values.ts';
 import { tagOfEntity } from './tag-of-entity.ts';
+import type { TextRange } from './united-spans.ts';
 
 /** What looks like a placeholder of anybody's in a text: the kind and the id, in lower case, e.g. `person-k7q3v`. */
 export function lookalikesIn(text: string): readonly string[] {
@@ -11,18 +13,67 @@ const tags = Object.values(tagOfEntity).join('|');
 const lookalike = new RegExp(`(?<![a-z])(${tags})\\\\{0,4}[-‐‑–−]([a-z0-9]{${idLength},64})`, 'gi');
 
 /** What stands for values that a schema binds: domains and addresses that never belong to anybody. */
-const shaped = /\bpii\.[a-z2-9]{5,20}@pii\.invalid\b|\b198\.1[89]\.\d{1,3}\.\d{1,3}\b/g;
+const shaped = /\bpii\.[a-z0-9]{5,64}@pii\.invalid\b|\b198\.1[89]\.\d{1,3}\.\d{1,3}\b/g;
 
-/** Where such things stand, brackets included, in order: nothing is cast within. */
-export function lookalikeSpansIn(text: string): readonly { readonly start: number; readonly end: number }[] {
-  const bracketed = Array.from(text.matchAll(lookalike), ({ index, 0: whole }) => ({
-    start: text[index - 1] === '[' ? index - 1 : index,
-    end: text[index + whole.length] === ']' ? index + whole.length + 1 : index + whole.length,
-  }));
+/** What looks like a placeholder, brackets included. */
+interface Lookalike extends TextRange {
+  /** The kind, in lower case, and a hyphen; empty of one that looks like a value. */
+  readonly tag: string;
+  /** In lower case; the whole of one that looks like a value. */
+  readonly id: string;
+  readonly idStart: number;
+}
+
+function lookalikeSpansIn(text: string): readonly Lookalike[] {
+  const bracketed = Array.from(text.matchAll(lookalike), ({ index, 0: whole, 1: tag = '', 2: id = '' }) => {
+    const end = index + whole.length;
+    return {
+      start: text[index - 1] === '[' ? index - 1 : index,
+      end: text[end] === ']' ? end + 1 : end,
+      tag: `${tag.toLowerCase()}-`,
+      id: id.toLowerCase(),
+      idStart: end - id.length,
+    };
+  });
   if (!text.includes('@pii.invalid') && !text.includes('198.1')) return bracketed;
-  const others = Array.from(text.matchAll(shaped), ({ index, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-  }));
+  const others = Array.from(text.matchAll(shaped), ({ index, 0: id }) => {
+    return { start: index, end: index + id.length, tag: '', id, idStart: index };
+  });
   return [...bracketed, ...others].toSorted((a, b) => a.start - b.start);
+}
+
+/** Whether the kind and id of a placeholder, or the whole of one that looks like a value, is of the conversation. */
+export type Knows = (name: string) => boolean;
+
+/** Where placeholders of the conversation stand, in order: nothing is cast within. What is glued to one is no part of it. */
+export function placeholderSpansIn(text: string, knows: Knows): readonly TextRange[] {
+  return lookalikeSpansIn(text).flatMap((each) => knownPart(each, knows) ?? []);
+}
+
+/**
+ * The same, and what looks like a placeholder and is none of the conversation's: it stays what it is, unless it holds a
+ * number or an address that was found, as `Card-4111…` does. Only what could have been drawn from a key looks like one.
+ */
+export function keptSpansIn(text: string, found: readonly FoundSpan[], knows: Knows): readonly TextRange[] {
+  const values = found.filter(({ entity }) => entity !== 'PERSON' && entity !== 'ADDRESS');
+  return lookalikeSpansIn(text).flatMap((each) => {
+    const known = knownPart(each, knows);
+    if (known !== null) return known;
+    const holdsValue = values.some(({ start, end }) => start < each.end && end > each.start);
+    return !holdsValue && isDrawn(each) ? each : [];
+  });
+}
+
+function knownPart({ start, end, tag, id, idStart }: Lookalike, knows: Knows): TextRange | null {
+  if (knows(tag + id)) return { start, end };
+  if (tag === '') return null;
+  for (let length = Math.min(id.length - 1, idLengthMax); length >= idLength; length--) {
+    if (knows(tag + id.slice(0, length))) return { start, end: idStart + length };
+  }
+  return null;
+}
+
+function isDrawn({ tag, id }: Lookalike): boolean {
+  if (tag !== '') return isDrawnId(id);
+  return !id.includes('@') || isDrawnId(id.slice('pii.'.length, id.indexOf('@')));
 }

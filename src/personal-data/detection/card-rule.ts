@@ -1,6 +1,6 @@
 import type { DetectionRule } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
-import { cueMarks, isWordCode, nearestMarks, wordShapes, type TextWords } from './text-words.ts';
+import { cueMarks, followsLetters, isWordCode, nearestMarks, wordShapes, type TextWords } from './text-words.ts';
 
 // By issuer: first digits and lengths. The last line is what a word before has to confirm.
 const issuers = [
@@ -33,14 +33,15 @@ export const cardRule: DetectionRule = {
   },
 };
 
-function beginsCard({ shapes, starts, ends, codeAt }: TextWords, word: number): boolean {
+function beginsCard(words: TextWords, word: number): boolean {
+  const { shapes, starts, ends, codeAt } = words;
   if (shapes[word] !== wordShapes.digits) return false;
   const start = starts[word] ?? 0;
   const length = (ends[word] ?? 0) - start;
   if (length !== 4 && (length < 12 || length > 19)) return false;
   const before = codeAt(start - 1);
   // The last part of a UUID, the decimals of a number.
-  return !((before === 45 || before === 46) && isWordCode(codeAt(start - 2)));
+  return !((before === 45 || before === 46) && isWordCode(codeAt(start - 2))) || followsLetters(words, word);
 }
 
 /** The word with which the number ends: the only one, or the last of groups with one sign between them. -1: it is none. */

@@ -2,7 +2,15 @@ import type { PiiEntity } from '../pii-kinds.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { named, unmistakable, unmistakableAsWritten, vatByCountry, type IdentifierCheck } from './identifier-checks.ts';
 import { wordMarks } from './lexicon.ts';
-import { cueMarks, isDigitCode, isWordCode, nearestMarks, wordShapes, type TextWords } from './text-words.ts';
+import {
+  cueMarks,
+  followsLetters,
+  isDigitCode,
+  isWordCode,
+  nearestMarks,
+  wordShapes,
+  type TextWords,
+} from './text-words.ts';
 
 /** What a word before says a number is, and the form that is believed then although no checksum agrees. */
 const cues: readonly {
@@ -83,7 +91,7 @@ function foundAt(words: TextWords, { first, last, from }: Candidate, found: Foun
   const start = words.starts[first] ?? 0;
   // A word that has named a number names no second one.
   const cue = nearestMarks(words, first, { marks: deciding, most: Math.min(wordsBefore, first - from) });
-  const isAlone = isFreeBefore(words, start);
+  const isAlone = isFreeBefore(words, start) || followsLetters(words, first);
   for (let end = last; end >= first; end -= 1) {
     const written = words.text.slice(start, words.ends[end]);
     const compact = written.replace(/[ ./-]/g, '').toUpperCase();

@@ -2,7 +2,15 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 import type { PiiLanguage } from '../pii-kinds.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
-import { cueMarks, isDigitCode, isWordCode, nearestMarks, wordShapes, type TextWords } from './text-words.ts';
+import {
+  cueMarks,
+  followsLetters,
+  isDigitCode,
+  isWordCode,
+  nearestMarks,
+  wordShapes,
+  type TextWords,
+} from './text-words.ts';
 
 /** Where a language is spoken: whose numbers without a country code are tried. */
 const regionsOf: Readonly<Partial<Record<PiiLanguage, readonly CountryCode[]>>> = {
@@ -124,7 +132,7 @@ interface NationalCandidate extends Candidate {
 
 function national(words: TextWords, { first, last, regions }: NationalCandidate, found: FoundValue): number {
   const start = words.starts[first] ?? 0;
-  if (!isFree(words.codeAt, start)) return -1;
+  if (!isFree(words.codeAt, start) && !followsLetters(words, first)) return -1;
   const isAnnounced = nearestMarks(words, first, { marks: cueMarks, most: 6 }) === wordMarks.phoneCue;
   const from = words.codeAt(start - 1) === 40 ? start - 1 : start;
   for (let end = last; end >= first; end -= 1) {

@@ -157,6 +157,16 @@ function isBroken({ codeAt, starts, ends }: TextWords, word: number): boolean {
   return false;
 }
 
+/** Whether a word hangs by a hyphen on a word of letters, as in "Card-4111…": not on a group of a longer number or id. */
+export function followsLetters(words: TextWords, word: number): boolean {
+  const { starts, ends, shapes, codeAt, wordOf } = words;
+  const hyphen = (starts[word] ?? 0) - 1;
+  if (word === 0 || codeAt(hyphen) !== 45 || ends[word - 1] !== hyphen) return false;
+  if (((shapes[word - 1] ?? 0) & wordShapes.digits) !== 0 || hyphen - (starts[word - 1] ?? 0) > longestWord)
+    return false;
+  return /[^a-f]/i.test(wordOf(word - 1));
+}
+
 /** How far before a value, in characters, a word still says what the value is. */
 const cueReach = 90;
 
