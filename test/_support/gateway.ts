@@ -204,7 +204,7 @@ export interface GatewayProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** A gateway as a process of its own, as `npm start` runs it; killed at the end of the test. `pipe`: its log is read by the test. */
+/** A gateway as a process of its own, as `npm start` runs it; killed at the end of the test. `pipe`: the test reads its log. */
 export async function spawnGateway(
   t: Teardown,
   environment: Readonly<Record<string, string>>,
