@@ -1,5 +1,6 @@
 import type { PriceListRecord } from '../src/domain/price-list.ts';
-import type { WalletEvent } from '../src/domain/wallet-events.ts';
+import type { SelectionHoldRecord } from '../src/domain/selection/selection-events.ts';
+import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
@@ -28,6 +29,10 @@ export interface OpenReservationDocument {
   readonly service_tier?: string;
   /** The prices of the day of the hold: the outcome is priced with them, whenever it becomes known. */
   readonly price_list: PriceListRecord;
+  /** Who answers is still to be chosen, and nothing was forwarded; absent: it is chosen. */
+  readonly selection?: SelectionHoldRecord;
+  /** Held for a call that chose who answers; absent of an answer. */
+  readonly is_selection?: true;
 }
 
 /** One document per open reservation, by reservation id; gone when the reservation ends. */
@@ -68,8 +73,12 @@ function evolve(
         surface,
         ...(service_tier === undefined ? {} : { service_tier }),
         price_list: data.price_list,
+        ...(data.selection !== undefined && { selection: data.selection }),
+        ...(data.is_selection === true && { is_selection: true as const }),
       };
     }
+    case 'SelectionCharged':
+      return document === null ? null : chosen(document, event.data);
     case 'ReservationFlagged':
       return document === null
         ? null
@@ -87,4 +96,17 @@ function evolve(
     case 'WalletPeriodClosed':
       return document;
   }
+}
+
+/** The hold is the chosen answer's from here on. */
+function chosen(
+  known: OpenReservationDocument,
+  { answer, answer_hold_eur, resolved_by }: WalletEventOf<'SelectionCharged'>['data'],
+): OpenReservationDocument {
+  const { selection: _, ...document } = known;
+  const held = { ...document, amount_eur: answer_hold_eur };
+  const checked = resolved_by === null ? held : { ...held, flag: null, flagged_at: null };
+  if (answer === undefined) return checked;
+  const { upstream, upstream_model, target, profile, surface } = answer.inference;
+  return { ...checked, upstream, upstream_model, target, profile, surface, price_list: answer.price_list };
 }

@@ -49,6 +49,12 @@ function evolve(balance: WalletBalance, { event }: PositionedEvent<WalletEvent>)
       const open_reservations = balance.open_reservations + 1;
       return moved({ ...balance, open_reservations }, { reserved: nano(event.data.amount_eur) });
     }
+    case 'SelectionCharged': {
+      const { cost_eur, released_eur, overrun_eur } = event.data;
+      const settled = nano(cost_eur);
+      const overrun = nano(overrun_eur);
+      return moved(balance, { settled, overrun, reserved: overrun - settled - nano(released_eur) });
+    }
     case 'ReservationSettled': {
       const { reservation_id, cost_eur, released_eur, overrun_eur } = event.data;
       const settled = nano(cost_eur);

@@ -27,6 +27,8 @@ export interface WalletAccount {
   readonly credited_eur: string;
   readonly debited_eur: string;
   readonly settled_eur: string;
+  /** The part of it that was paid for choosing who answers. */
+  readonly selection_eur: string;
   readonly overrun_eur: string;
   readonly keys: readonly SpendOfKey[];
 }
@@ -53,6 +55,7 @@ export async function walletAccount(log: EventLog, walletId: string): Promise<Wa
     credited_eur: eurFromNano(state.credited),
     debited_eur: eurFromNano(state.debited),
     settled_eur: eurFromNano(state.settled),
+    selection_eur: eurFromNano(state.selectionSettled),
     overrun_eur: eurFromNano(state.overrun),
     keys: keys.toSorted((a, b) => (a.key_id < b.key_id ? -1 : 1)),
   };

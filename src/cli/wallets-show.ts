@@ -10,7 +10,7 @@ export function walletsShow(wallets: Command): void {
     .action(show);
   documented(command, {
     example: 'waybill wallets show 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11',
-    json: '{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations","flagged_reservations",\n   "credited_eur","debited_eur","settled_eur","overrun_eur","keys":[{"key_id","settled_eur","reserved_eur"}]}',
+    json: '{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations","flagged_reservations",\n   "credited_eur","debited_eur","settled_eur","selection_eur","overrun_eur","keys":[{"key_id","settled_eur","reserved_eur"}]}',
   });
 }
 

@@ -1,10 +1,12 @@
 import type { PriceListRecord } from './price-list.ts';
+import type { SelectionHoldRecord } from './selection/selection-events.ts';
 
 /** A hold that has not ended, as the read side knows it. Plain JSON. */
 export interface OpenReservation {
   readonly reservation_id: string;
   readonly wallet_id: string;
   readonly key_id: string;
+  readonly user_id: string;
   readonly amount_eur: string;
   readonly instance_id: string;
   /** ISO 8601, all three. */
@@ -20,4 +22,6 @@ export interface OpenReservation {
   /** The tier that was asked for; absent when none was. */
   readonly service_tier?: string | undefined;
   readonly price_list: PriceListRecord;
+  /** Who answers is still to be chosen, and nothing was forwarded; absent: it is chosen. */
+  readonly selection?: SelectionHoldRecord | undefined;
 }

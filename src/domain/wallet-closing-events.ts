@@ -17,6 +17,15 @@ const keySpendSchema = z
     description: 'What was charged to a key. What it holds is in the open reservations.',
   });
 
+const isSelection = z.literal(true).optional().describe('Held for a call that chose who answers; absent of an answer.');
+
+const openSelectionSchema = z
+  .strictObject({
+    selection_id: z.uuid().describe('Minted by the gateway that reserved.'),
+    cap_eur: amountSchema.describe('The part of the hold that choosing may cost at most.'),
+  })
+  .meta({ title: 'open selection', description: 'A choice that is to be made before anything is forwarded.' });
+
 const openReservationSchema = z
   .strictObject({
     reservation_id: z.uuid().describe('Minted by the gateway that reserved.'),
@@ -24,6 +33,8 @@ const openReservationSchema = z
     amount_eur: amountSchema.describe('The hold.'),
     expires_at: z.iso.datetime().describe('When its request should long be over.'),
     flag: z.string().nullable().describe('Why its outcome is to be checked; `null`: nothing is wrong.'),
+    selection: openSelectionSchema.optional().describe('Who answers is still to be chosen; absent: it is chosen.'),
+    is_selection: isSelection,
   })
   .meta({ title: 'open reservation', description: 'A hold that has not ended.' });
 
@@ -31,6 +42,7 @@ const awaitedReservationSchema = z
   .strictObject({
     reservation_id: z.uuid().describe('Minted by the gateway that reserved.'),
     key_id: z.uuid().describe('The API key that asked.'),
+    is_selection: isSelection,
   })
   .meta({ title: 'awaited reservation', description: 'Given back while its outcome may still come.' });
 
@@ -51,6 +63,9 @@ const walletPeriodClosed = z
     credited_eur: sumSchema.describe('Everything that was credited.'),
     debited_eur: sumSchema.describe('Everything that was debited.'),
     settled_eur: sumSchema.describe('Everything that was charged.'),
+    selection_settled_eur: sumSchema
+      .optional()
+      .describe('The part of it that was paid for choosing who answers; absent: nothing.'),
     overrun_eur: sumSchema.describe('The part of it that no hold had covered.'),
     restricted: z.boolean().describe('Whether the wallet admits one request at a time.'),
     keys: z.array(keySpendSchema).describe('Every key that ever spent or held.'),

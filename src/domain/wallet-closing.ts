@@ -38,6 +38,7 @@ export function closingOf(state: WalletState, events: number, kept: KeptIds): re
     credited_eur: eurFromNano(state.credited),
     debited_eur: eurFromNano(state.debited),
     settled_eur: eurFromNano(state.settled),
+    ...(state.selectionSettled > 0n && { selection_settled_eur: eurFromNano(state.selectionSettled) }),
     overrun_eur: eurFromNano(state.overrun),
     restricted: state.isRestricted,
   };
@@ -61,16 +62,23 @@ export function closingOf(state: WalletState, events: number, kept: KeptIds): re
 function listsOf(state: WalletState, kept: KeptIds): Lists {
   return {
     keys: sorted(state.spendByKey).map(([key_id, { settled }]) => ({ key_id, settled_eur: eurFromNano(settled) })),
-    open_reservations: sorted(state.reservations).map(([reservation_id, { keyId, amount, expiresAt, flag }]) => ({
+    open_reservations: sorted(state.reservations).map(
+      ([reservation_id, { keyId, amount, expiresAt, flag, ...rest }]) => ({
+        reservation_id,
+        key_id: keyId,
+        amount_eur: eurFromNano(amount),
+        expires_at: expiresAt,
+        flag,
+        ...(rest.selection !== null && {
+          selection: { selection_id: rest.selection.id, cap_eur: eurFromNano(rest.selection.cap) },
+        }),
+        ...(rest.isSelection && { is_selection: true as const }),
+      }),
+    ),
+    awaited_reservations: sorted(state.awaited).map(([reservation_id, { keyId, isSelection }]) => ({
       reservation_id,
       key_id: keyId,
-      amount_eur: eurFromNano(amount),
-      expires_at: expiresAt,
-      flag,
-    })),
-    awaited_reservations: sorted(state.awaited).map(([reservation_id, { keyId }]) => ({
-      reservation_id,
-      key_id: keyId,
+      ...(isSelection && { is_selection: true as const }),
     })),
     ended_reservation_ids: [...state.ended],
     credits: movements(state.creditIds, kept.credits),
@@ -130,10 +138,14 @@ export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: Walle
   const open = parts.flatMap((part) => part.open_reservations);
   const held = new Map<string, NanoEur>();
   const reservations: [string, OpenReservation][] = [];
-  for (const { reservation_id, key_id, amount_eur, expires_at, flag } of open) {
+  for (const { reservation_id, key_id, amount_eur, expires_at, flag, selection, is_selection } of open) {
     const amount = nanoFromEur(amount_eur);
     held.set(key_id, (held.get(key_id) ?? 0n) + amount);
-    reservations.push([reservation_id, { amount, keyId: key_id, expiresAt: expires_at, flag }]);
+    const chosen = selection === undefined ? null : { id: selection.selection_id, cap: nanoFromEur(selection.cap_eur) };
+    reservations.push([
+      reservation_id,
+      { amount, keyId: key_id, expiresAt: expires_at, flag, selection: chosen, isSelection: is_selection === true },
+    ]);
   }
   const spends = parts
     .flatMap((part) => part.keys)
@@ -152,11 +164,14 @@ export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: Walle
     credited,
     debited,
     settled,
+    selectionSettled: nanoFromSum(last.selection_settled_eur ?? '0.000000000'),
     overrun: nanoFromSum(last.overrun_eur),
     isRestricted: last.restricted,
     reservations: PersistentMap.of(reservations),
     awaited: PersistentMap.of(
-      parts.flatMap((part) => part.awaited_reservations).map((it) => [it.reservation_id, { keyId: it.key_id }]),
+      parts
+        .flatMap((part) => part.awaited_reservations)
+        .map((it) => [it.reservation_id, { keyId: it.key_id, isSelection: it.is_selection === true }]),
     ),
     ended: new Set(parts.flatMap((part) => part.ended_reservation_ids)),
     spendByKey: PersistentMap.of(spends),

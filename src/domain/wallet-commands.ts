@@ -1,7 +1,8 @@
 import type { Cost } from './cost.ts';
 import type { NanoEur } from './money.ts';
 import type { PriceList } from './price-list.ts';
-import type { InferenceRecord } from './wallet-events.ts';
+import type { ChargeSelection, SelectionHold } from './selection/selection-commands.ts';
+import type { InferenceRecord } from './wallet-entries/inference-record.ts';
 
 /** What a wallet can be asked to do. Ids and times are minted by the asker, before the first attempt. */
 
@@ -51,6 +52,8 @@ export interface ReserveCredit {
   readonly webSearchesMax?: number;
   readonly webFetchesMax?: number;
   readonly priceList: PriceList;
+  /** Absent where the caller named who answers. Its cap is a part of `amount`. */
+  readonly selection?: SelectionHold;
   /** The smallest cap of the key and its policies; `null` when there is none. */
   readonly requestCap: NanoEur | null;
   /** The key's budget; `null` when it has none. */
@@ -94,6 +97,7 @@ export type WalletCommand =
   | CreditWallet
   | DebitWallet
   | ReserveCredit
+  | ChargeSelection
   | SettleReservation
   | ReleaseReservation
   | FlagReservation
@@ -121,6 +125,12 @@ export const walletRefusals = [
   'wallet_restricted',
   'wallet_not_restricted',
   'reservation_not_open',
+  /** Who answers is chosen already. */
+  'selection_not_open',
+  /** Who answers is not chosen yet: there is nothing that an answer could be charged for. */
+  'selection_open',
+  /** What may be spent on choosing, or held for the answer, is more than the hold has for it. */
+  'selection_exceeds_hold',
   'reservation_already_flagged',
 ] as const;
 
@@ -128,4 +138,4 @@ export const walletRefusals = [
 export type WalletRefusal = (typeof walletRefusals)[number];
 
 /** The commands by which a request ends its reservation, or leaves it to be checked. */
-export type ReservationEnding = SettleReservation | ReleaseReservation | FlagReservation;
+export type ReservationEnding = SettleReservation | ReleaseReservation | FlagReservation | ChargeSelection;

@@ -2,78 +2,18 @@ import { z } from 'zod';
 import { actorSchema } from './actor.ts';
 import { amountSchema } from './money.ts';
 import { priceListSchema } from './price-list.ts';
+import { selectionHoldSchema, walletSelectionEventSchemas } from './selection/selection-events.ts';
 import { walletClosingEventSchemas } from './wallet-closing-events.ts';
-
-const postingSchema = z
-  .strictObject({
-    debit_account: z.string().describe('Where the amount leaves.'),
-    credit_account: z.string().describe('Where it arrives.'),
-    amount_eur: amountSchema.describe('Never zero: a movement of nothing is left out.'),
-  })
-  .meta({
-    title: 'posting',
-    description:
-      'One movement between two accounts: `wallet:<id>:available`, `wallet:<id>:reserved`, `platform:funding` (money paid in and out) and `platform:revenue`. Every event that moves money carries its movements, so that any export needs only the log.',
-  });
-export type Posting = z.infer<typeof postingSchema>;
-
-const postings = z.array(postingSchema).max(4).describe('The movements of money, in order.');
-const reservationId = z.uuid().describe('Minted by the gateway that reserved.');
-const keyId = z.uuid().describe('The API key that asked; its spending is counted by it.');
-
-const costLineSchema = z
-  .strictObject({
-    counter: z.string().describe('What was counted, e.g. `input`, `cached_input`, `output`, `reasoning`.'),
-    quantity: z
-      .number()
-      .int()
-      .nonnegative()
-      .describe('Tokens, characters, milliseconds or uses: the counter says which.'),
-    unit_price_eur: amountSchema.describe(
-      'Per million tokens or characters; per hour for `audio_milliseconds`; per thousand uses of a tool.',
-    ),
-    amount_eur: amountSchema.describe('The share of this line in the one rounded sum.'),
-  })
-  .meta({ title: 'charge line', description: 'One line of a bill. The lines of a cost sum exactly to it.' });
-const costLines = z.array(costLineSchema).max(20).describe('How the cost came about.');
-
-const inferenceSchema = z
-  .strictObject({
-    surface: z.string().describe('The protocol that was called.'),
-    profile: z.string().describe('The name the caller used.'),
-    target: z.string().describe('The configured target that was to answer.'),
-    upstream: z.string().describe('The configured upstream behind the target.'),
-    upstream_model: z.string().describe('The model as the upstream calls it.'),
-    service_tier: z
-      .string()
-      .optional()
-      .describe('The tier that was asked for, when one was: an upstream may name it otherwise.'),
-    is_cast: z
-      .literal(true)
-      .optional()
-      .describe(
-        'Placeholders stood for the personal data in the request; absent where the caller needed no protection.',
-      ),
-  })
-  .meta({
-    title: 'inference',
-    description:
-      'What was asked of whom: enough to price the outcome later without the configuration of the day. Nothing of what was said.',
-  });
-export type InferenceRecord = z.infer<typeof inferenceSchema>;
-
-const priceListId = z.string().describe('Which price list the lines were made with.');
-const priceListVersion = z.string().describe('Which edition of it.');
-const serviceTier = z.string().nullable().describe('The tier the upstream says it served; `null` when it names none.');
-const usageSource = z
-  .enum(['upstream', 'books', 'estimate', 'hold', 'operator'])
-  .describe(
-    '`upstream`: its counters in the answer, or where its protocol has none, what it counts by: the characters that were sent. `books`: its books, asked later. `estimate`: by the gateway, within the hold. `hold`: the whole hold, by rule. `operator`: an amount a person entered. The last two have no lines.',
-  );
-const resolvedBy = z
-  .enum(['rule', 'operator'])
-  .nullable()
-  .describe('`null`: in the flow of the request. Otherwise who ended a flagged reservation.');
+import {
+  costLines,
+  priceListId,
+  priceListVersion,
+  resolvedBy,
+  serviceTier,
+  usageSource,
+} from './wallet-entries/cost-lines.ts';
+import { inferenceSchema, keyId, reservationId } from './wallet-entries/inference-record.ts';
+import { postings } from './wallet-entries/posting.ts';
 
 const actor = actorSchema.optional();
 const operatorsActor = actor.describe(
@@ -146,6 +86,15 @@ const creditReserved = z
       .optional()
       .describe('Bound of the pages that the upstream may fetch; absent where it is offered none.'),
     price_list: priceListSchema,
+    selection: selectionHoldSchema
+      .optional()
+      .describe(
+        'Absent where the caller named who answers. Otherwise `inference` names the dearest that may be chosen.',
+      ),
+    is_selection: z
+      .literal(true)
+      .optional()
+      .describe('Held for a call that chose who answers, and whose counters nobody knows; absent of an answer.'),
     postings,
   })
   .describe('Credit is held for a request, before anything is forwarded.');
@@ -243,6 +192,7 @@ export const walletEventSchemas = {
   ExpiredReservationCharged: expiredReservationCharged,
   WalletRestricted: walletRestricted,
   WalletRestrictionLifted: walletRestrictionLifted,
+  ...walletSelectionEventSchemas,
   ...walletClosingEventSchemas,
 } as const;
 

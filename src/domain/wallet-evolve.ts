@@ -26,13 +26,15 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
     }
     case 'CreditReserved':
       return evolveReserved(state, event.data);
+    case 'SelectionCharged':
+      return evolveSelectionCharged(state, event.data);
     case 'ReservationSettled':
       return evolveSettled(state, event.data);
     case 'ReservationReleased':
       return evolveReleased(state, event.data);
     case 'ReservationExpired':
       // Of an older ledger: its request may have been running.
-      return awaitOutcome(endHold(state, event.data, 0n), event.data);
+      return awaitOutcome(endHold(state, event.data, 0n), event.data, isSelection(state, event.data));
     case 'ReservationFlagged': {
       const { reservation_id, reason } = event.data;
       const reservation = state.reservations.get(reservation_id);
@@ -50,12 +52,40 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
 
 function evolveReserved(state: WalletState, data: WalletEventOf<'CreditReserved'>['data']): WalletState {
   const amount = nanoFromEur(data.amount_eur);
-  const reservation = { amount, keyId: data.key_id, expiresAt: data.expires_at, flag: null };
+  const { selection } = data;
+  const reservation = {
+    amount,
+    keyId: data.key_id,
+    expiresAt: data.expires_at,
+    flag: null,
+    selection: selection === undefined ? null : { id: selection.selection_id, cap: nanoFromEur(selection.cap_eur) },
+    isSelection: data.is_selection === true,
+  };
   return {
     ...state,
     reserved: state.reserved + amount,
     reservations: state.reservations.with(data.reservation_id, reservation),
     spendByKey: withSpend(state, data.key_id, { settled: 0n, reserved: amount }),
+  };
+}
+
+function evolveSelectionCharged(state: WalletState, data: WalletEventOf<'SelectionCharged'>['data']): WalletState {
+  const reservation = state.reservations.get(data.reservation_id);
+  if (reservation === undefined) return state;
+  const cost = nanoFromEur(data.cost_eur);
+  const amount = nanoFromEur(data.answer_hold_eur);
+  // What a rule has ended is not answered any more: its process may come back, and is refused.
+  const flag = data.resolved_by === null ? reservation.flag : null;
+  const next = { ...reservation, amount, flag, selection: null };
+  return {
+    ...state,
+    posted: state.posted - cost,
+    settled: state.settled + cost,
+    selectionSettled: state.selectionSettled + cost,
+    overrun: state.overrun + nanoFromEur(data.overrun_eur),
+    reserved: state.reserved - reservation.amount + amount,
+    reservations: state.reservations.with(data.reservation_id, next),
+    spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: amount - reservation.amount }),
   };
 }
 
@@ -66,6 +96,7 @@ function evolveSettled(state: WalletState, data: WalletEventOf<'ReservationSettl
     ...ended,
     posted: ended.posted - cost,
     settled: ended.settled + cost,
+    selectionSettled: ended.selectionSettled + (isSelection(state, data) ? cost : 0n),
     overrun: ended.overrun + nanoFromEur(data.overrun_eur),
   };
   return data.resolved_by === null ? next : remember(next, data.reservation_id);
@@ -76,11 +107,21 @@ function evolveReleased(state: WalletState, data: WalletEventOf<'ReservationRele
   if (data.resolved_by === null) return next;
   const reservation = state.reservations.get(data.reservation_id);
   const isAwaited = data.resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
-  return isAwaited ? awaitOutcome(next, data) : remember(next, data.reservation_id);
+  return isAwaited ? awaitOutcome(next, data, reservation.isSelection) : remember(next, data.reservation_id);
 }
 
-function awaitOutcome(state: WalletState, { reservation_id, key_id }: ReservationOfKey): WalletState {
-  return { ...state, awaited: state.awaited.with(reservation_id, { keyId: key_id }) };
+function awaitOutcome(
+  state: WalletState,
+  { reservation_id, key_id }: ReservationOfKey,
+  isOfSelection: boolean,
+): WalletState {
+  const awaited = { keyId: key_id, isSelection: isOfSelection };
+  return { ...state, awaited: state.awaited.with(reservation_id, awaited) };
+}
+
+/** Whether a reservation was made for choosing who answers. */
+function isSelection(state: WalletState, { reservation_id }: Pick<ReservationOfKey, 'reservation_id'>): boolean {
+  return state.reservations.get(reservation_id)?.isSelection === true;
 }
 
 function evolveExpiredCharged(
@@ -92,6 +133,8 @@ function evolveExpiredCharged(
     ...state,
     posted: state.posted - cost,
     settled: state.settled + cost,
+    selectionSettled:
+      state.selectionSettled + (state.awaited.get(data.reservation_id)?.isSelection === true ? cost : 0n),
     overrun: state.overrun + cost,
     awaited: state.awaited.without(data.reservation_id),
     spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: 0n }),

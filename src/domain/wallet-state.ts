@@ -10,6 +10,17 @@ export interface OpenReservation {
   readonly expiresAt: string;
   /** Why its outcome is to be checked; `null` while nothing is wrong. */
   readonly flag: string | null;
+  /** Who answers is still to be chosen: nothing was forwarded yet. `null`: it is chosen, or was named. */
+  readonly selection: OpenSelection | null;
+  /** Held for a call that chose who answers. */
+  readonly isSelection: boolean;
+}
+
+/** A choice that is to be made before anything is forwarded. */
+export interface OpenSelection {
+  readonly id: string;
+  /** The part of the hold that choosing may cost at most. */
+  readonly cap: NanoEur;
 }
 
 export interface KeySpend {
@@ -20,6 +31,8 @@ export interface KeySpend {
 /** A reservation whose hold went back although its request may still come with an outcome. */
 export interface AwaitedReservation {
   readonly keyId: string;
+  /** As of {@link OpenReservation}. */
+  readonly isSelection: boolean;
 }
 
 export interface WalletState {
@@ -32,6 +45,8 @@ export interface WalletState {
   readonly credited: NanoEur;
   readonly debited: NanoEur;
   readonly settled: NanoEur;
+  /** The part of it that was paid for choosing who answers. */
+  readonly selectionSettled: NanoEur;
   /** Σ of what was charged beyond any hold: how far below zero the wallet may lawfully stand. */
   readonly overrun: NanoEur;
   /** A cost was above its hold since the last credit: one request at a time. */
@@ -79,6 +94,7 @@ export const initialWallet: WalletState = {
   credited: 0n,
   debited: 0n,
   settled: 0n,
+  selectionSettled: 0n,
   overrun: 0n,
   isRestricted: false,
   reservations: PersistentMap.empty(),

@@ -9,10 +9,13 @@ import type {
   WalletCommand,
   WalletRefusal,
 } from './wallet-commands.ts';
+import { callRecord, chargeSelection } from './selection/charge-selection.ts';
+import type { SelectionHold } from './selection/selection-commands.ts';
 import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
-import { amountNanoMax, eurFromNano, larger, smaller, type NanoEur } from './money.ts';
-import type { Posting, WalletEvent } from './wallet-events.ts';
+import { amountNanoMax, eurFromNano, larger, smaller } from './money.ts';
+import type { WalletEvent } from './wallet-events.ts';
+import { accountsOf, posting, postingsOf, type Accounts } from './wallet-entries/posting.ts';
 import { isRestrictedNow, liftedByCredit, liftRestriction, restrictionBy } from './wallet-restriction.ts';
 import { evolveWallet } from './wallet-evolve.ts';
 import { availableNano, initialWallet, spendOf, type WalletState } from './wallet-state.ts';
@@ -40,6 +43,8 @@ function decide(command: WalletCommand, state: WalletState): Decision<WalletEven
       return debit(command, state, accounts);
     case 'reserve_credit':
       return reserve(command, state, accounts);
+    case 'charge_selection':
+      return chargeSelection(command, state, accounts);
     case 'settle_reservation':
       return settle(command, state, accounts);
     case 'release_reservation':
@@ -94,7 +99,7 @@ function debit(command: DebitWallet, state: WalletState, accounts: Accounts): De
 }
 
 function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
-  const { amount, requestCap, keyBudget } = command;
+  const { amount, requestCap, keyBudget, selection } = command;
   if (amount < 0n) return refuse('amount_negative');
   if (state.reservations.has(command.reservationId)) return refuse('reservation_already_open');
   if (state.ended.has(command.reservationId) || state.awaited.has(command.reservationId)) {
@@ -107,6 +112,8 @@ function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts)
   }
   if (amount > availableNano(state)) return refuse('amount_exceeds_available');
   if (isRestrictedNow(state)) return refuse('wallet_restricted');
+  const cap = selection?.cap ?? 0n;
+  if (cap < 0n || cap > amount) return refuse('selection_exceeds_hold');
   return accept({
     type: 'CreditReserved',
     data: {
@@ -124,9 +131,18 @@ function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts)
       ...(command.webSearchesMax === undefined ? {} : { web_searches_max: command.webSearchesMax }),
       ...(command.webFetchesMax === undefined ? {} : { web_fetches_max: command.webFetchesMax }),
       price_list: command.priceList.record,
+      ...(selection !== undefined && { selection: selectionRecord(selection) }),
       postings: postingsOf([accounts.available, accounts.reserved, amount]),
     },
   });
+}
+
+function selectionRecord({ selectionId, cap, call }: SelectionHold) {
+  return {
+    selection_id: selectionId,
+    cap_eur: eurFromNano(cap),
+    ...(call !== null && { call: callRecord(call) }),
+  };
 }
 
 function settle(
@@ -162,6 +178,7 @@ function settle(
     const beyond = cost - larger(availableNano(state), 0n);
     return accept(charged, ...restrictionBy(state, { reservationId: command.reservationId, overrun: beyond }));
   }
+  if (reservation.selection !== null) return refuse('selection_open');
   const fromHold = smaller(cost, reservation.amount);
   const released = reservation.amount - fromHold;
   const overrun = cost - fromHold;
@@ -214,29 +231,4 @@ function flag(command: FlagReservation, state: WalletState): Decision<WalletEven
     type: 'ReservationFlagged',
     data: { reservation_id: command.reservationId, key_id: reservation.keyId, reason: command.reason },
   });
-}
-
-interface Accounts {
-  readonly available: string;
-  readonly reserved: string;
-  readonly funding: string;
-  readonly revenue: string;
-}
-
-function accountsOf(walletId: string): Accounts {
-  return {
-    available: `wallet:${walletId}:available`,
-    reserved: `wallet:${walletId}:reserved`,
-    funding: 'platform:funding',
-    revenue: 'platform:revenue',
-  };
-}
-
-function posting(debitAccount: string, creditAccount: string, amount: NanoEur): Posting {
-  return { debit_account: debitAccount, credit_account: creditAccount, amount_eur: eurFromNano(amount) };
-}
-
-/** Movements of nothing are left out. */
-function postingsOf(...movements: readonly (readonly [debit: string, credit: string, amount: NanoEur])[]): Posting[] {
-  return movements.filter(([, , amount]) => amount > 0n).map((movement) => posting(...movement));
 }

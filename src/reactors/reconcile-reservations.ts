@@ -16,6 +16,7 @@ import { systemTimer, type Timer } from '../ports/timer.ts';
 import type { BookEntry, BillingRecords } from '../ports/billing-records.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { HoldWatch } from './hold-watch.ts';
+import { lostSelection } from './lost-selection.ts';
 import { startSweeps, type Sweeps } from './sweeps.ts';
 
 export interface ReconcileDeps {
@@ -113,9 +114,28 @@ async function commandFor(reservation: OpenReservation, deps: Sweep): Promise<Wa
   const { reservation_id: reservationId, instance_id: instanceId } = reservation;
   const isOwn = instanceId === deps.liveness.instanceId;
   if (deps.isOwnOnly === true && !isOwn) return null;
+  const { selection } = reservation;
+  if (selection !== undefined) return await endOfChoosing({ ...reservation, selection }, { isOwn, deps });
   if (reservation.flag !== null) return deps.isOwnOnly === true ? null : await resolution(reservation, deps);
-  const reason = isOwn ? ownLoss(reservation, deps) : await lossOf(reservation, deps);
+  const reason = await loss(reservation, { isOwn, deps });
   return reason === null ? null : { type: 'flag_reservation', reservationId, reason };
+}
+
+/** While who answers is chosen nothing was forwarded: there is nothing to look up for the answer. */
+async function endOfChoosing(
+  reservation: Parameters<typeof lostSelection>[0],
+  { isOwn, deps }: { readonly isOwn: boolean; readonly deps: Sweep },
+): Promise<WalletCommand | null> {
+  const flag = reservation.flag ?? (await loss(reservation, { isOwn, deps }));
+  return flag === null ? null : lostSelection(reservation, flag);
+}
+
+/** Why nobody will end it; `null`: somebody may. */
+async function loss(
+  reservation: OpenReservation,
+  { isOwn, deps }: { readonly isOwn: boolean; readonly deps: Sweep },
+): Promise<string | null> {
+  return isOwn ? ownLoss(reservation, deps) : await lossOf(reservation, deps);
 }
 
 /** Taken before the hold was made: one that is not in hand has nobody who would end it. */

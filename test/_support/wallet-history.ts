@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { amountNanoMax, eurFromNano } from '../../src/domain/money.ts';
 import { wallet } from '../../src/domain/wallet.ts';
+import type { SelectionSpend } from '../../src/domain/selection/selection-commands.ts';
 import type { WalletCommand, WalletRefusal } from '../../src/domain/wallet-commands.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import type { WalletState } from '../../src/domain/wallet-state.ts';
+import * as choosing from './selection-vocabulary.ts';
 import * as the from './wallet-vocabulary.ts';
 
 /** Arbitrary commands on one wallet, from pools so small that they meet, and what the wallet makes of them. */
@@ -11,6 +13,8 @@ import * as the from './wallet-vocabulary.ts';
 const oneOf = (kind: string, count: number): fc.Arbitrary<string> =>
   fc.nat({ max: count - 1 }).map((n) => the.id(kind, n));
 const reservationId = oneOf('e', 4);
+/** Of a request, or of a choice whose cost nobody knows. */
+const heldId = fc.oneof({ weight: 3, arbitrary: reservationId }, { weight: 1, arbitrary: oneOf('9', 4) });
 const keyId = oneOf('d', 2);
 const amount = fc.oneof(
   { weight: 6, arbitrary: fc.bigInt({ min: 0n, max: 6_000_000_000n }) },
@@ -31,6 +35,39 @@ const varying = <Command extends WalletCommand, Fields extends Partial<Command>>
   fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
 ): fc.Arbitrary<Command> => fc.record(fields).map((values) => Object.assign({}, command, values));
 
+/** Each choice has an id of its own, by which what it may cost is held where nobody knows. */
+const selectionOf = (id: string): string => id.replaceAll('e', '9');
+
+const anyChoosingHold: fc.Arbitrary<WalletCommand> = fc
+  .record({ reservationId, keyId, amount, cap: amount, keyBudget: limit })
+  .map(({ cap, ...fields }) =>
+    choosing.reserve('1', '0', {
+      ...fields,
+      selection: { selectionId: selectionOf(fields.reservationId), cap, call: choosing.judge },
+    }),
+  );
+
+const anySpend: fc.Arbitrary<SelectionSpend> = fc.oneof(
+  fc.constant<SelectionSpend>({ kind: 'nothing' }),
+  fc.constant(choosing.unknown),
+  cost.map((it): SelectionSpend => ({ ...(choosing.counted('1') as Counted), cost: it })),
+);
+type Counted = Extract<SelectionSpend, { readonly kind: 'counted' }>;
+
+const anyChoice: fc.Arbitrary<WalletCommand> = fc
+  .record({
+    reservationId,
+    hold: fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 3_000_000_000n })),
+    spent: anySpend,
+    isAnswered: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
+    resolvedBy: fc.constantFrom(null, null, 'rule' as const),
+  })
+  .map(({ hold, isAnswered, ...fields }) => {
+    const chosen = choosing.choose('0');
+    const answer = isAnswered && chosen.answer !== null ? { ...chosen.answer, hold } : null;
+    return { ...chosen, ...fields, answer };
+  });
+
 export const anyCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(the.open) },
   { weight: 4, arbitrary: varying(the.credit('1'), { creditId: oneOf('f', 8), amount }) },
@@ -39,9 +76,11 @@ export const anyCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
     weight: 8,
     arbitrary: varying(the.reserve('1'), { reservationId, keyId, amount, requestCap: limit, keyBudget: limit }),
   },
-  { weight: 5, arbitrary: varying(the.settle('1'), { reservationId, cost, resolvedBy }) },
-  { weight: 2, arbitrary: varying(the.release(), { reservationId, resolvedBy }) },
-  { weight: 2, arbitrary: varying(the.flag(), { reservationId, reason }) },
+  { weight: 5, arbitrary: anyChoosingHold },
+  { weight: 6, arbitrary: anyChoice },
+  { weight: 5, arbitrary: varying(the.settle('1'), { reservationId: heldId, cost, resolvedBy }) },
+  { weight: 2, arbitrary: varying(the.release(), { reservationId: heldId, resolvedBy }) },
+  { weight: 2, arbitrary: varying(the.flag(), { reservationId: heldId, reason }) },
   { weight: 1, arbitrary: fc.constant(the.lift) },
 );
 
@@ -67,7 +106,8 @@ export function historyOf(commands: readonly WalletCommand[]): readonly Step[] {
     const after = events.reduce(wallet.evolve, state);
     steps.push({ command, before: state, after, events, refusal: decision.accepted ? null : decision.refusal });
     for (const { data } of events) {
-      if ('resolved_by' in data && data.resolved_by === null) endedByTheirRequest.add(data.reservation_id);
+      if ('resolved_by' in data && data.resolved_by === null && !('strategy' in data))
+        endedByTheirRequest.add(data.reservation_id);
     }
     state = after;
   }

@@ -11,7 +11,8 @@ import type {
   ReserveCredit,
   SettleReservation,
 } from '../../src/domain/wallet-commands.ts';
-import type { Posting, WalletEvent, WalletEventOf } from '../../src/domain/wallet-events.ts';
+import type { Posting } from '../../src/domain/wallet-entries/posting.ts';
+import type { WalletEvent, WalletEventOf } from '../../src/domain/wallet-events.ts';
 
 /** The words in which the specification of the wallet is written. Amounts are euro: `'4'`, `'0.000000001'`. */
 

@@ -18,6 +18,7 @@ test('a wallet is shown with its figures and what its keys spent', async (t) => 
     credited_eur: '10.000000000',
     debited_eur: '1.000000000',
     settled_eur: '0.126275000',
+    selection_eur: '0.000000000',
     overrun_eur: '0.000750000',
     keys: [{ key_id: keyA, settled_eur: '0.126275000', reserved_eur: '5.000000000' }],
   });

@@ -1,7 +1,9 @@
 import test from 'ava';
 import { wallet } from '../../src/domain/wallet.ts';
+import type { SelectionSpend } from '../../src/domain/selection/selection-commands.ts';
 import { walletRefusals, type WalletCommand, type WalletRefusal } from '../../src/domain/wallet-commands.ts';
 import { walletEventSchemas, type WalletEvent } from '../../src/domain/wallet-events.ts';
+import * as choosing from '../_support/selection-vocabulary.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 
 /** Every command in every state of a wallet, and every refusal by name. A cell or a name without a case fails. */
@@ -11,6 +13,7 @@ const funded = [...opened, the.credited('10')];
 const reserved = [...funded, the.reserved('4')];
 const flagged = [...reserved, the.flagged];
 const unseen = [...reserved, the.flaggedUnseen()];
+const selecting = [...funded, choosing.reserved('4', '1')];
 const settledPostings = [the.move('reserved', 'revenue', '3'), the.move('reserved', 'available', '1')];
 
 /** 5 euro are left. */
@@ -30,6 +33,8 @@ const states = {
   funded,
   reserved,
   flagged,
+  selecting,
+  selected: [...selecting, choosing.charged({ released: '1', hold: '3' })],
   settled: [...reserved, the.settled({ cost: '3', released: '1', postings: settledPostings })],
   released: [...reserved, the.released('4')],
   expired: [...reserved, the.expired('4')],
@@ -70,6 +75,12 @@ const asked = {
     'reserve €4 under another id': the.reserve('4', { reservationId: the.otherReservation }),
     'reserve nothing under another id': the.reserve('0', { reservationId: the.otherReservation }),
   },
+  charge_selection: {
+    'choose for €1 and hold €3': choosing.choose('3', choosing.counted('1')),
+    'choose for €2 and hold €3': choosing.choose('3', choosing.counted('2')),
+    'choose, at a cost unknown': choosing.choose('3', choosing.unknown),
+    'choose nobody': choosing.giveUp(),
+  },
   settle_reservation: {
     'settle €3': the.settle('3'),
     'settle €5': the.settle('5'),
@@ -82,7 +93,7 @@ const asked = {
 
 type Outcome = WalletEvent['type'] | WalletRefusal;
 /** Several events stand with blanks between them. */
-type Cell = Outcome | `${Outcome} ${Outcome}`;
+type Cell = Outcome | `${Outcome} ${Outcome}` | 'SelectionCharged CreditReserved ReservationFlagged';
 type Row = Record<StateName, Cell>;
 
 /** The same answer in every state that is not named. */
@@ -105,6 +116,8 @@ const answers: Readonly<Record<string, Row>> = {
     funded: 'CreditReserved',
     reserved: 'reservation_already_open',
     flagged: 'reservation_already_open',
+    selecting: 'reservation_already_open',
+    selected: 'reservation_already_open',
     // Its own request ended it: that request made the id, and makes a new one for its next reservation.
     settled: 'CreditReserved',
     released: 'CreditReserved',
@@ -128,26 +141,66 @@ const answers: Readonly<Record<string, Row>> = {
     overdrawn: 'amount_exceeds_available',
     restrictedAndRunning: 'wallet_restricted',
   }),
+  'choose for €1 and hold €3': always('reservation_not_open', {
+    reserved: 'selection_not_open',
+    flagged: 'selection_not_open',
+    selecting: 'SelectionCharged',
+    selected: 'selection_not_open',
+  }),
+  'choose for €2 and hold €3': always('reservation_not_open', {
+    reserved: 'selection_not_open',
+    flagged: 'selection_not_open',
+    selecting: 'SelectionCharged WalletRestricted',
+    selected: 'selection_not_open',
+  }),
+  'choose, at a cost unknown': always('reservation_not_open', {
+    reserved: 'selection_not_open',
+    flagged: 'selection_not_open',
+    selecting: 'SelectionCharged CreditReserved ReservationFlagged',
+    selected: 'selection_not_open',
+  }),
+  'choose nobody': always('reservation_not_open', {
+    reserved: 'ReservationReleased',
+    flagged: 'ReservationReleased',
+    selecting: 'SelectionCharged ReservationReleased',
+    selected: 'ReservationReleased',
+  }),
   'settle €3': always('reservation_not_open', {
+    selecting: 'selection_open',
+    selected: 'ReservationSettled',
     reserved: 'ReservationSettled',
     flagged: 'ReservationSettled',
     expired: 'ExpiredReservationCharged',
     givenUp: 'ExpiredReservationCharged',
   }),
-  release: always('reservation_not_open', { reserved: 'ReservationReleased', flagged: 'ReservationReleased' }),
-  flag: always('reservation_not_open', { reserved: 'ReservationFlagged', flagged: 'reservation_already_flagged' }),
+  release: always('reservation_not_open', {
+    selecting: 'ReservationReleased',
+    selected: 'ReservationReleased',
+    reserved: 'ReservationReleased',
+    flagged: 'ReservationReleased',
+  }),
+  flag: always('reservation_not_open', {
+    selecting: 'ReservationFlagged',
+    selected: 'ReservationFlagged',
+    reserved: 'ReservationFlagged',
+    flagged: 'reservation_already_flagged',
+  }),
   'lift the restriction': always('wallet_not_restricted', {
     restricted: 'WalletRestrictionLifted',
     restrictedAndRunning: 'WalletRestrictionLifted',
     restrictedAndUnknown: 'WalletRestrictionLifted',
   }),
   'settle €5': always('reservation_not_open', {
+    selecting: 'selection_open',
+    selected: 'ReservationSettled WalletRestricted',
     reserved: 'ReservationSettled WalletRestricted',
     flagged: 'ReservationSettled WalletRestricted',
     expired: 'ExpiredReservationCharged',
     givenUp: 'ExpiredReservationCharged',
   }),
   'settle €11': always('reservation_not_open', {
+    selecting: 'selection_open',
+    selected: 'ReservationSettled WalletRestricted',
     reserved: 'ReservationSettled WalletRestricted',
     flagged: 'ReservationSettled WalletRestricted',
     expired: 'ExpiredReservationCharged WalletRestricted',
@@ -183,6 +236,7 @@ interface Rung {
   readonly when: WalletCommand;
 }
 
+const counted = choosing.counted('1') as Extract<SelectionSpend, { readonly kind: 'counted' }>;
 const broke = { requestCap: 1n, keyBudget: 1n };
 const atMaximum = [...opened, the.credited('9223372036.854775807')];
 
@@ -212,7 +266,24 @@ const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
     { refusal: 'amount_exceeds_request_cap', given: funded, when: the.reserve('11', broke) },
     { refusal: 'amount_exceeds_key_budget', given: funded, when: the.reserve('11', { keyBudget: 1n }) },
     { refusal: 'amount_exceeds_available', given: states.restrictedAndRunning, when: the.reserve('11') },
-    { refusal: 'wallet_restricted', given: states.restrictedAndRunning, when: the.reserve('1') },
+    { refusal: 'wallet_restricted', given: states.restrictedAndRunning, when: choosing.reserve('1', '2') },
+    { refusal: 'selection_exceeds_hold', given: funded, when: choosing.reserve('1', '2') },
+  ],
+  charge_selection: [
+    { refusal: 'wallet_not_open', given: [], when: choosing.choose('9') },
+    {
+      refusal: 'amount_negative',
+      given: funded,
+      when: choosing.choose('9', { ...counted, cost: { total: -1n, lines: [] } }),
+    },
+    {
+      refusal: 'amount_exceeds_maximum',
+      given: funded,
+      when: choosing.choose('9', { ...counted, cost: { total: 2n ** 63n, lines: [] } }),
+    },
+    { refusal: 'reservation_not_open', given: funded, when: choosing.choose('9') },
+    { refusal: 'selection_not_open', given: reserved, when: choosing.choose('9') },
+    { refusal: 'selection_exceeds_hold', given: selecting, when: choosing.choose('9') },
   ],
   settle_reservation: [
     { refusal: 'wallet_not_open', given: [], when: the.settle('1') },
@@ -223,6 +294,7 @@ const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
       when: the.settle('1', { cost: { total: 2n ** 63n, lines: [] } }),
     },
     { refusal: 'reservation_not_open', given: funded, when: the.settle('1') },
+    { refusal: 'selection_open', given: selecting, when: the.settle('1') },
   ],
   release_reservation: [
     { refusal: 'wallet_not_open', given: [], when: the.release() },

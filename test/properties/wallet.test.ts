@@ -26,7 +26,7 @@ const sum = (amounts: Iterable<bigint>): bigint => [...amounts].reduce((total, a
 test('the histories tried here reach every event that is still written, and every refusal', (t) => {
   const reached = new Set(
     fc
-      .sample(anyHistory, { numRuns: 500, seed: 1 })
+      .sample(anyHistory, { numRuns: 1_500, seed: 1 })
       .flat()
       .flatMap(({ events, refusal }): readonly (string | null)[] =>
         events.map(({ type }) => type as string | null).concat(refusal),
@@ -69,11 +69,13 @@ test('what leaves the wallet arrives: credits less debits are what is posted and
 test('what is available is never below zero, except by the overruns that were marked', (t) => {
   holds(t, (history) => {
     let marked = 0n;
-    for (const { events, before, after } of history) {
+    for (const { command, events, before, after } of history) {
+      if (events.length > 0 && (command.type === 'reserve_credit' || command.type === 'debit_wallet')) {
+        assert.ok(availableNano(after) >= 0n);
+      }
       for (const { type, data } of events) {
-        if (type === 'ReservationSettled') marked += nanoFromEur(data.overrun_eur);
+        if (type === 'ReservationSettled' || type === 'SelectionCharged') marked += nanoFromEur(data.overrun_eur);
         if (type === 'ExpiredReservationCharged') marked += nanoFromEur(data.cost_eur);
-        if (type === 'CreditReserved' || type === 'WalletDebited') assert.ok(availableNano(after) >= 0n);
       }
       assert.equal(after.overrun, marked);
       assert.ok(availableNano(after) >= -marked);
@@ -101,7 +103,8 @@ test('a reservation is made once, ends at most once, and is charged late at most
     for (const { type, data } of eventsOf(history)) {
       if (!('reservation_id' in data) || type === 'ReservationFlagged') continue;
       const life = seen.get(data.reservation_id) ?? [];
-      seen.set(data.reservation_id, [...life, type]);
+      if (type === 'SelectionCharged') assert.deepEqual(life, ['CreditReserved']);
+      else seen.set(data.reservation_id, [...life, type]);
     }
     const lives = new Set([
       'CreditReserved',
@@ -118,6 +121,13 @@ test('of every reservation that ended, settled and released are what was reserve
     const held = new Map<string, bigint>();
     for (const { type, data } of eventsOf(history)) {
       if (type === 'CreditReserved') held.set(data.reservation_id, nanoFromEur(data.amount_eur));
+      if (type === 'SelectionCharged') {
+        const [cost, released, overrun] = [data.cost_eur, data.released_eur, data.overrun_eur].map(nanoFromEur);
+        assert.ok(cost !== undefined && released !== undefined && overrun !== undefined);
+        const hold = nanoFromEur(data.answer_hold_eur);
+        assert.equal(cost - overrun + released + hold, held.get(data.reservation_id));
+        held.set(data.reservation_id, hold);
+      }
       if (type === 'ReservationSettled') {
         const [cost, released, overrun] = [data.cost_eur, data.released_eur, data.overrun_eur].map(nanoFromEur);
         assert.ok(cost !== undefined && released !== undefined && overrun !== undefined);
@@ -128,6 +138,20 @@ test('of every reservation that ended, settled and released are what was reserve
         assert.equal(nanoFromEur(data.amount_eur), held.get(data.reservation_id));
       }
     }
+  });
+});
+
+test('what was spent on choosing is what its charges say, and a part of what was settled', (t) => {
+  holds(t, (history) => {
+    let chosen = 0n;
+    const apart = new Set<string>();
+    for (const { type, data } of eventsOf(history)) {
+      if (type === 'SelectionCharged') chosen += nanoFromEur(data.cost_eur);
+      if (type === 'CreditReserved' && data.is_selection === true) apart.add(data.reservation_id);
+      const isCharge = type === 'ReservationSettled' || type === 'ExpiredReservationCharged';
+      if (isCharge && apart.has(data.reservation_id)) chosen += nanoFromEur(data.cost_eur);
+    }
+    assert.equal(history.at(-1)?.after.selectionSettled ?? 0n, chosen);
   });
 });
 
@@ -203,12 +227,13 @@ test('a cost above a hold restricts the wallet until a credit or an operator: on
     let isRestricted = false;
     for (const { events, after } of history) {
       for (const { type, data } of events) {
-        if (type === 'ReservationSettled' && nanoFromEur(data.overrun_eur) > 0n) isRestricted = true;
+        const isCharge = type === 'ReservationSettled' || type === 'SelectionCharged';
+        if (isCharge && nanoFromEur(data.overrun_eur) > 0n) isRestricted = true;
         if (type === 'ExpiredReservationCharged' && availableNano(after) < 0n && nanoFromEur(data.cost_eur) > 0n) {
           isRestricted = true;
         }
         if (type === 'WalletCredited' || type === 'WalletRestrictionLifted') isRestricted = false;
-        if (type !== 'CreditReserved' || !isRestricted) continue;
+        if (type !== 'CreditReserved' || data.is_selection === true || !isRestricted) continue;
         const running = [...after.reservations.entries()].filter(([, { flag }]) => flag === null);
         assert.equal(running.length, 1);
       }

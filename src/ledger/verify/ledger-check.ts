@@ -186,6 +186,7 @@ function ownStream(event: DomainEvent, stream: string): string {
     case 'WalletCredited':
     case 'WalletDebited':
     case 'CreditReserved':
+    case 'SelectionCharged':
     case 'ReservationSettled':
     case 'ReservationReleased':
     case 'ReservationExpired':

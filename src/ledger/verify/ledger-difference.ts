@@ -23,6 +23,8 @@ export const differenceMeanings = {
   reservation_not_open: 'A reservation ended, or was flagged, while it was not open.',
   reservation_key: 'A reservation ended under another key than it was made for.',
   reservation_amount: 'What a reservation settled and released is not what it had reserved.',
+  selection_not_open: 'Who answers was chosen where nothing was to be chosen, or twice.',
+  selection_open: 'An answer was charged before it was chosen who gives it.',
   charge_sum: 'The lines of a charge do not sum to its cost.',
   charge_line: 'The amount of a line is not its quantity at its price.',
   charge_price: 'A charge is not priced by the price list of its reservation.',

@@ -26,6 +26,22 @@ export function chargeMismatch(charge: Charge, priceList: PriceList): Mismatch |
   return linesMismatch(charge) ?? priceMismatch(charge, priceList);
 }
 
+/** Whether the money of a choice adds up to its hold, whose `cap` was for choosing. */
+export function selectionMismatch(
+  data: WalletEventOf<'SelectionCharged'>['data'],
+  { hold, cap }: { readonly hold: bigint; readonly cap: bigint },
+): Mismatch | null {
+  const answerHold = nanoFromEur(data.answer_hold_eur);
+  const overrun = nanoFromEur(data.overrun_eur);
+  const fromHold = nanoFromEur(data.cost_eur) - overrun;
+  const held = fromHold + nanoFromEur(data.released_eur) + answerHold;
+  if (held !== hold) return mismatch('reservation_amount', eurFromNano(hold), eurFromNano(held));
+  const isWithin = fromHold <= cap && answerHold <= hold - cap;
+  if (isWithin && (overrun === 0n || fromHold === cap)) return null;
+  const found = `${data.cost_eur}, ${data.overrun_eur} of it beyond, and ${data.answer_hold_eur} for the answer`;
+  return mismatch('reservation_amount', `choosing within ${eurFromNano(cap)}`, found);
+}
+
 function linesMismatch({ cost_eur, lines, usage_source }: Charge): Mismatch | null {
   let exactSum = 0n;
   let total = 0n;

@@ -116,6 +116,7 @@ function stateMismatch(state: WalletState, closed: WalletState): Mismatch | null
     ['credited_eur', eurFromNano(state.credited), eurFromNano(closed.credited)],
     ['debited_eur', eurFromNano(state.debited), eurFromNano(closed.debited)],
     ['settled_eur', eurFromNano(state.settled), eurFromNano(closed.settled)],
+    ['selection_settled_eur', eurFromNano(state.selectionSettled), eurFromNano(closed.selectionSettled)],
     ['overrun_eur', eurFromNano(state.overrun), eurFromNano(closed.overrun)],
     ['posted_eur', eurFromNano(state.posted), eurFromNano(closed.posted)],
     ['reserved_eur', eurFromNano(state.reserved), eurFromNano(closed.reserved)],
@@ -126,10 +127,19 @@ function stateMismatch(state: WalletState, closed: WalletState): Mismatch | null
   const wrong = figures.find(([, expected, found]) => expected !== found);
   if (wrong !== undefined) return mismatch('closing', `${wrong[0]} ${wrong[1]}`, `${wrong[0]} ${wrong[2]}`);
   return (
-    mapMismatch('reservations', [state.reservations, closed.reservations], ({ amount, keyId, expiresAt, flag }) =>
-      [eurFromNano(amount), keyId, expiresAt, flag].join(' '),
+    mapMismatch(
+      'reservations',
+      [state.reservations, closed.reservations],
+      ({ amount, keyId, expiresAt, flag, ...rest }) =>
+        [eurFromNano(amount), keyId, expiresAt, flag, rest.selection?.id, rest.selection?.cap, rest.isSelection].join(
+          ' ',
+        ),
     ) ??
-    mapMismatch('awaited_reservations', [state.awaited, closed.awaited], ({ keyId }) => keyId) ??
+    mapMismatch(
+      'awaited_reservations',
+      [state.awaited, closed.awaited],
+      ({ keyId, isSelection }) => `${keyId} ${isSelection}`,
+    ) ??
     mapMismatch('keys', [state.spendByKey, closed.spendByKey], ({ settled, reserved }) =>
       [eurFromNano(settled), eurFromNano(reserved)].join(' '),
     )

@@ -1,5 +1,6 @@
 import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
-import type { Posting, WalletEvent } from '../../domain/wallet-events.ts';
+import type { Posting } from '../../domain/wallet-entries/posting.ts';
+import type { WalletEvent } from '../../domain/wallet-events.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
 /** The accounts that a wallet's events may name. */
@@ -44,6 +45,7 @@ function statedMovements(event: WalletEvent): readonly Movement[] {
     case 'ReservationReleased':
     case 'ReservationExpired':
       return [moved('reserved', 'available', event.data.amount_eur)];
+    case 'SelectionCharged':
     case 'ReservationSettled': {
       const overrun = nanoFromEur(event.data.overrun_eur);
       return [

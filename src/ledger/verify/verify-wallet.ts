@@ -1,5 +1,5 @@
 import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
-import type { PriceList } from '../../domain/price-list.ts';
+import type { PriceList, PriceListRecord } from '../../domain/price-list.ts';
 import { wallet } from '../../domain/wallet.ts';
 import type { KeptIdEvent } from '../../domain/wallet-closing-events.ts';
 import type { WalletEvent, WalletEventOf } from '../../domain/wallet-events.ts';
@@ -7,7 +7,7 @@ import { availableNano, mayStillAnswer, type WalletState } from '../../domain/wa
 import { RecentIds } from '../../limits/hashed-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 import { ClosingCheck } from './verify-closing.ts';
-import { chargeMismatch, PriceListShelf } from './verify-charge.ts';
+import { chargeMismatch, PriceListShelf, selectionMismatch, type Charge } from './verify-charge.ts';
 import {
   accountsOfWallet,
   book,
@@ -108,6 +108,8 @@ export class WalletCheck {
         return this.#moved('debit', event.data.debit_id);
       case 'CreditReserved':
         return this.#reserved(event.data.reservation_id);
+      case 'SelectionCharged':
+        return this.#ofOpen(event) ?? this.#selected(event.data);
       case 'ReservationFlagged':
         return this.#ofOpen(event);
       case 'ReservationReleased':
@@ -163,7 +165,23 @@ export class WalletCheck {
     return nanoFromEur(amount_eur) === hold ? null : mismatch('reservation_amount', eurFromNano(hold), amount_eur);
   }
 
+  /** Choosing is charged within its cap, or marked beyond it; the rest of the hold is the answer's, or goes back. */
+  #selected(data: WalletEventOf<'SelectionCharged'>['data']): Mismatch | null {
+    const selection = this.#state.reservations.get(data.reservation_id)?.selection ?? null;
+    if (selection?.id !== data.selection_id) {
+      return mismatch('selection_not_open', selection?.id ?? 'none to be open', data.selection_id);
+    }
+    const found = selectionMismatch(data, { hold: this.#holdOf(data.reservation_id), cap: selection.cap });
+    if (found !== null) return found;
+    const { price_list_id = '', price_list_version = '', service_tier = null, usage_source = 'upstream' } = data;
+    if (price_list_id === '' && data.lines.length === 0 && nanoFromEur(data.cost_eur) === 0n) return null;
+    return this.#charge({ ...data, price_list_id, price_list_version, service_tier, usage_source });
+  }
+
   #settled(data: WalletEventOf<'ReservationSettled'>['data']): Mismatch | null {
+    if ((this.#state.reservations.get(data.reservation_id)?.selection ?? null) !== null) {
+      return mismatch('selection_open', 'who answers to be chosen first', data.reservation_id);
+    }
     const hold = this.#holdOf(data.reservation_id);
     const released = nanoFromEur(data.released_eur);
     const overrun = nanoFromEur(data.overrun_eur);
@@ -173,7 +191,7 @@ export class WalletCheck {
     return mismatch('reservation_amount', 'a release or an overrun', `both: ${data.released_eur}, ${data.overrun_eur}`);
   }
 
-  #charge(data: WalletEventOf<'ReservationSettled' | 'ExpiredReservationCharged'>['data']): Mismatch | null {
+  #charge(data: Charge & { readonly reservation_id: string }): Mismatch | null {
     const priceList = this.#priceLists.get(data.reservation_id);
     return priceList === undefined ? null : chargeMismatch(data, priceList);
   }
@@ -195,7 +213,10 @@ export class WalletCheck {
   #remember(event: WalletEvent): void {
     switch (event.type) {
       case 'CreditReserved':
-        this.#priceLists.set(event.data.reservation_id, this.#shared.priceLists.take(event.data.price_list));
+        this.#price(event.data, event.data.selection?.call?.price_list ?? event.data.price_list);
+        return;
+      case 'SelectionCharged':
+        if (event.data.answer !== undefined) this.#price(event.data, event.data.answer.price_list);
         return;
       case 'ReservationExpired':
         this.#awaited.set(event.data.reservation_id, event.data.key_id);
@@ -218,6 +239,11 @@ export class WalletCheck {
       case 'WalletPeriodClosed':
         return;
     }
+  }
+
+  /** By which the next charge is made: while who answers is to be chosen, the prices of the call that chooses. */
+  #price({ reservation_id }: { readonly reservation_id: string }, record: PriceListRecord): void {
+    this.#priceLists.set(reservation_id, this.#shared.priceLists.take(record));
   }
 
   /** Released by rule while its process could not be seen. */

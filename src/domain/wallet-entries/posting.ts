@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { amountSchema, eurFromNano, type NanoEur } from '../money.ts';
+
+const postingSchema = z
+  .strictObject({
+    debit_account: z.string().describe('Where the amount leaves.'),
+    credit_account: z.string().describe('Where it arrives.'),
+    amount_eur: amountSchema.describe('Never zero: a movement of nothing is left out.'),
+  })
+  .meta({
+    title: 'posting',
+    description:
+      'One movement between two accounts: `wallet:<id>:available`, `wallet:<id>:reserved`, `platform:funding` (money paid in and out) and `platform:revenue`. Every event that moves money carries its movements, so that any export needs only the log.',
+  });
+export type Posting = z.infer<typeof postingSchema>;
+
+/** Of one event. */
+export const postings = z.array(postingSchema).max(4).describe('The movements of money, in order.');
+
+export interface Accounts {
+  readonly available: string;
+  readonly reserved: string;
+  readonly funding: string;
+  readonly revenue: string;
+}
+
+/** The accounts between which a wallet's money moves. */
+export function accountsOf(walletId: string): Accounts {
+  return {
+    available: `wallet:${walletId}:available`,
+    reserved: `wallet:${walletId}:reserved`,
+    funding: 'platform:funding',
+    revenue: 'platform:revenue',
+  };
+}
+
+export function posting(debitAccount: string, creditAccount: string, amount: NanoEur): Posting {
+  return { debit_account: debitAccount, credit_account: creditAccount, amount_eur: eurFromNano(amount) };
+}
+
+/** Movements of nothing are left out. */
+export function postingsOf(
+  ...movements: readonly (readonly [debit: string, credit: string, amount: NanoEur])[]
+): Posting[] {
+  return movements.filter(([, , amount]) => amount > 0n).map((movement) => posting(...movement));
+}

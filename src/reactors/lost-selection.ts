@@ -1,0 +1,62 @@
+import type { OpenReservation } from '../domain/open-reservation.ts';
+import { createPriceList } from '../domain/price-list.ts';
+import type { ChargeSelection, SelectionSpend } from '../domain/selection/selection-commands.ts';
+import type { SelectionChoice, SelectionHoldRecord } from '../domain/selection/selection-events.ts';
+import { neverForwarded } from '../ledger/billing-reasons.ts';
+
+/** Nobody chose: the request was lost before. */
+const nobodysChoice: SelectionChoice = {
+  strategy: 'default',
+  strategy_version: 'none',
+  policy: 'none',
+  candidates: [],
+  selected: null,
+  fallback_order: [],
+  reason_codes: [],
+  bins: {},
+  effort_requested: null,
+  effort_applied: null,
+  outcome: 'lost',
+  attempts: 0,
+  duration_us: 0,
+};
+
+/**
+ * What ends a reservation whose request was lost before it was chosen who answers. Nothing was forwarded, and a request that
+ * comes back after all is refused; so the hold of the answer goes back. A call that chooses may have been made: its worst
+ * case stays held under an id of its own, flagged with `flag`, and is looked up like any other.
+ */
+export function lostSelection(
+  reservation: OpenReservation & { readonly selection: SelectionHoldRecord },
+  flag: string,
+): ChargeSelection {
+  return {
+    type: 'charge_selection',
+    reservationId: reservation.reservation_id,
+    choice: nobodysChoice,
+    spent: spentBy(reservation, flag),
+    answer: null,
+    reason: neverForwarded,
+    resolvedBy: 'rule',
+  };
+}
+
+function spentBy(
+  { selection: { call }, user_id, instance_id, expires_at }: Parameters<typeof lostSelection>[0],
+  flag: string,
+): SelectionSpend {
+  if (call === undefined) return { kind: 'nothing' };
+  return {
+    kind: 'unknown',
+    reason: flag,
+    call: {
+      inference: call.inference,
+      priceList: createPriceList(call.price_list),
+      inputTokensMax: call.input_tokens_max,
+      outputTokensMax: call.output_tokens_max,
+    },
+    userId: user_id,
+    instanceId: instance_id,
+    expiresAt: expires_at,
+  };
+}
