@@ -77,16 +77,19 @@ function townOf(words: TextWords, word: number): number {
   let last = word;
   let isKnown = false;
   for (let next = word; next < words.count && next < word + townWordsMost; next += 1) {
-    const isName = isCapital(words, next) && ((words.shapes[next] ?? 0) & wordShapes.digits) === 0;
-    if (next > word && !/^[ '-]$/.test(words.gapAfter(next - 1))) break;
-    if (!isName && !isJoined(words, next)) break;
+    if (next > word && !/^[ '’-]$/.test(words.gapAfter(next - 1))) break;
+    const isEnding = next > word && isTownEnding(words, next);
+    const isName = isEnding || (isCapital(words, next) && ((words.shapes[next] ?? 0) & wordShapes.digits) === 0);
+    if (!isName && !isJoined(words, next) && !isTownEnding(words, next + 1)) break;
     if (isName) last = next;
-    if ((words.marksOf(next) & wordMarks.place) !== 0) isKnown = true;
+    if (isEnding || (words.marksOf(next) & wordMarks.place) !== 0) isKnown = true;
   }
   const behind = words.wordOf(last + 1).slice(0, 6);
   const hasCode = /^\d{4,5}$|^[A-Z]{1,2}\d[A-Z\d]?$|^[A-Z]{2}$/.test(behind) && isNear(words.gapAfter(last));
   const isPerson = (words.marksOf(word) & (wordMarks.given | wordMarks.honorific)) !== 0;
-  const isEnd = /[,-]/.test(words.gapAfter(word - 1)) && /^[.,;)\n]|^$/.test(words.gapAfter(last)) && !isPerson;
+  // "Via Roma, 8 - Mara": behind a dash stands the town, be it called like a person.
+  const isMeant = !isPerson || (words.gapAfter(word - 1) === ' - ' && last === word);
+  const isEnd = /[,-]/.test(words.gapAfter(word - 1)) && /^[.,;)\n]|^$/.test(words.gapAfter(last)) && isMeant;
   return isKnown || hasCode || isEnd ? last : -1;
 }
 
@@ -94,13 +97,23 @@ function townOf(words: TextWords, word: number): number {
 export function townBehind(words: TextWords, code: number): number {
   let last = code;
   for (let next = code + 1; next < words.count && next <= code + townWordsMost; next += 1) {
-    if (!/^([ '-]|\n|, | - )$/.test(words.gapAfter(next - 1))) break;
-    const isName = isCapital(words, next) && ((words.shapes[next] ?? 0) & wordShapes.digits) === 0;
-    if (!isName && (!isJoined(words, next) || last === code)) break;
+    if (!/^([ '’-]|\n|, | - )$/.test(words.gapAfter(next - 1))) break;
+    const isEnding = last !== code && isTownEnding(words, next);
+    const isName = isEnding || (isCapital(words, next) && ((words.shapes[next] ?? 0) & wordShapes.digits) === 0);
+    if (!isName && ((!isJoined(words, next) && !isTownEnding(words, next + 1)) || last === code)) break;
     if (words.gapAfter(next - 1) === ', ') break;
     if (isName) last = next;
   }
   return last;
+}
+
+const townEnding =
+  /^(mare|lido|terme|ligure|veneto|veneta|calabro|calabra|umbro|umbra|sardo|sarda|salentino|salentina|laziale|lombardo|lombarda|romagna|romano|romana|emilia|friuli|piemonte|marittima|marittimo|irpino|irpina|lucano|lucana|campano|campana|siculo|sicula|abruzzo|monferrato|brianza|trentino|toscano|toscana|marche|sannita|cilento|garganico|flegreo)$/i;
+
+/** What many Italian towns are called behind their name: "Acqui Terme", "Riva Ligure", "Reggio nell'Emilia". */
+function isTownEnding(words: TextWords, word: number): boolean {
+  const length = (words.ends[word] ?? 0) - (words.starts[word] ?? 0);
+  return length >= 4 && length <= 10 && townEnding.test(words.wordOf(word));
 }
 
 function isCapital(words: TextWords, word: number): boolean {

@@ -26,6 +26,74 @@ export const givenNames = [
     maddalena mara marcella margherita mariella marisa marzia melissa milena mirella morena nicoletta nicole norma
     olga oriana ottavia pamela pia piera priscilla regina renata romina rosalba rosalia rosaria rosetta samantha
     silvana simonetta susanna tamara tina tosca vanessa vera vilma viviana wanda zaira zoe`,
+  // Italian, less common
+  `abbondio abramo achille adalberto adalgisa adalgiso adamo addo adelaide adelina adelmo agapito agata aida
+    aimone albano alberico alberta albertina albino alcide aldina aldobrandino aleandro alessandrina alfonsina
+    alfreda alfredina alighiero alipio alma altea altiero alvaro alviero amabile amadio amaranta ambra ambrogina
+    ambrogio amedea amelio amerigo aminta amintore amleto anacleto anastasio andreina andreino angelica angelino
+    angiola angiolina angiolino aniello annabella annalisa annarita anselma anselmo antea antenore antimo antonello
+    antonina antonino apollinare apollonia arcangela arcangelo archimede arduino aristide aristotele armanda armida
+    arnaldo arnolfo arrigo artemio artemisia asdrubale assuntina astolfo attila augusta aura aureliana aureliano
+    ausilia ausonio baldassarre baldo baldovino barbarina barnaba bartolo bartolomea bartolomeo basilio bastiano
+    battista battistina bellino beniamina beniamino benita berardino berenice bernarda bernardetta bernardina
+    bernardino bertilla bertoldo bonaventura bonifacio bortolo brando brigida brigitta brunella brunello brunilde
+    brunone caio calliope callisto calogera calogero cammilla carlina carmelina carmina cassandra cassio castore
+    catello cateno catia cecilio celestina celestino cesara cesaria cesarina cesarino cesira chiaretta cinzia
+    cipriana cipriano cirilla cirillo claretta clarice clarissa claudina claudiano clelio clemente clementina
+    cleofe cleonice cleto clorinda concettina consalvo cornelio corradina cosima cosmo crescenzio crescenza
+    crispino cristiana cristoforo cunegonda dafne dalia dalila dalmazio damiana damiano danila danilo danio dante
+    davina davino deianira delfina delfino delfo delio demetria demetrio desdemona desiderata desiderio desideria
+    didone dina diodato diomede dionigi dionisia domiziana domiziano domitilla donata donatello dorina dorotea
+    doroteo duccio edgarda edgardo edilio editta edmonda edmondo edvige efisia efisio efrem egeria egidia egisto
+    egizia egle eleuterio eliana eliano eligio elisea eliseo eloisa elpidio elvezia elvio emerenziana emiliana enea
+    engelberto ennia enrichetta enza epifanio eraldo eraclio erasmo ercole ermanno ermenegilda ermenegildo ermes
+    ermete erminia erminio ernesta ernestina eros ersilia ersilio espedito estella ettorina eufemia eufrasia
+    eufrasio euridice eusebia eustachio eutimio evandro evaristo evelina ezechiele fabia fabiano faustina faustino
+    fedora fedra felicia feliciano ferdinanda ferruccio fiammetta fidenzio filiberta filiberto filippa filomeno
+    fiorentina fiorentino fioralba fiorello fioretta fiorina fiorino firmina firmino flaminia flaminio flaviana
+    flaviano floriana floriano florinda floro folco fortunata fortunato fosca fosco franceschina franchino fredo
+    fulberto fulgenzio fulviano furio gaetana galatea galdino galeazzo galileo garibaldo gaspara gaspare gastone
+    gaudenzia gaudenzio gedeone gelasio gelsomina geltrude geminiano genesio genesia genoveffa genziana geraldina
+    geraldo geremia germana germano geronima gerolamo gervasio gesualda gesualdo gherardo giambattista giammarco
+    gianmaria gianna giannina giannino gianpaolo gianpiero gianpietro giansalvatore gigliola gilberta gilda gildo
+    gino gioacchina gioacchino gioachino gioconda giocondo gioele giona gionata giordana giosuè giovannella
+    giovannina giovannino giovenale giovita gisella gislena giuditta giulietta giulitta giuseppa giuseppino
+    giustina giustino glauco godiva goffredo gonario gottardo graciliano grazietta graziana gregoria grimilde
+    griselda gualberto gualtiero guelfo guendalina guerrino guiscardo iacopo iago icaro idilio iginia iginio
+    ignazia ignazio igino ilario ilda ildebrando ildegarda ildefonso ileana ilia innocenzo iole ione ippolita
+    ippolito iride irmina isacco isaia isidora isidoro isotta ismaele ismene isaura italo ivone jole jolanda
+    ladislao lamberta lancillotto landolfo lando lapo laurenzia lauretta laurentina lauro lazzaro leda lelia lelio
+    leonarda leonella leonello leonida leonilda leontina leonzio leopolda letterio leucio liana liberata liberato
+    liberatore liborio licia lidio lietta ligia lilia lillo linetta lionello lisetta liutprando lodovica lodovico
+    longino loredano loreta loretta loreto loris lucetta luchino lucilla lucina lucrezia ludovico luigia luigina
+    luigino luisella lutgarda macario mafalda maffeo maia malvina mamante manfreda manfredo mansueto marcantonio
+    marcelliano marcellina marcellino marciano marianna marietta marilena marilia marilisa marilù marinella
+    mariolina mariagrazia mariarosa mariateresa mariaelena maristella maruska marziale marzio massimiliana
+    massimino mattea maura maurilio maurizia medea medardo melania melchiorre melina mercede merope messalina
+    metello michelangelo micheletto mina minerva mirco miriana mirta moreno morgana mosè nadir napoleone narcisa
+    narsete natalina natalino nazario nazzarena neri nereo nerina nerino nestore nevio nicandro niccolò nicla
+    nicodemo nicolina nicolò nilde ninfa nives noè norberto norina novella nuccia nunzia nunziata nunziatina obizzo
+    oddo oddone odetta odilia odilone odoardo olimpia olimpio olinda olindo oliviero ombretta onofrio onorato
+    onorina orazia orazio orfeo oriella orietta orlanda oronzo orsina orsino orsola ortensia ortensio osanna osea
+    osvalda otello ottaviano ottone ovidio palmira palmiro pancrazio pandolfo pantaleo pantaleone paolina paolino
+    paris pasqualino pelagia pelagio pericle petronilla petronio pierangela pierangelo pierfrancesco piergiorgio
+    pierina pierino piermario plinio platone policarpo polidoro pompeo pompilio porfirio porzia prassede primiano
+    prisca prisco procopio protasio proserpina publio quintilia quintilio quirino rachele radames raffaello
+    raimonda raimondo rainaldo rainiero raniero regolo reginaldo remigio ricciarda ricciotti rinaldo rinalda rino
+    robertino rocchina rolando rolanda romilda romualdo rosalinda rosalino rosamunda rosangela rosella rosellina
+    rosina rosita rosmunda rosolino rossana rufina rufino rufo ruggera ruggiero ruperto rutilio sabatino sabina
+    sabino salvina salvatora salvatrice samuela sancia sandrina sandrino santina santino santuzza sarina savina
+    savino sebastiana secondina selene selvaggia selvaggio semplicio senofonte serafina sergia settimia settimio
+    severiano severina severino sibilla sidonia sidonio siface sigfrido sigismondo silveria silverio silvestra
+    silvestro simeone sinforosa sirio sofronia solidea sostene stanislao stefana stelio sveva svevo taddeo tancredi
+    tarcisio tarquinio tazio tecla telemaco temistocle teodolinda teodorico teodosia teodosio teofila teofilo
+    teresina teresio tersilia tesauro tiberio tibaldo timoteo tizian tobia tolomeo tommasa tommasina torquato
+    tristano tullia tulliano turi ubalda uberta uberto ugolino ulderico ulisse ulrico ulberto urania uriele valda
+    valentiniana valentiniano valeriana valeriano vanda vanna vanni venanzia venanzio venceslao venerando venerio
+    venusta venusto venustiano verdiana verenzio vespasiano vidiano vilfredo vincenzina violante virgilia virginio
+    virgiliana viridiana virna vitale vitaliana vitaliano vitalina vitalba vittore vittorino vittoriano viviano
+    vladimiro zaccaria zanobi zelda zelinda zeno zenobia zenobio zita zosimo zoilo bardo gianluigi pierluca
+    mariapia donatelo priamo bonfiglio`,
   // German
   `alexander andreas anton arne arnold axel benedikt benjamin bernd bernhard björn boris burkhard carsten christoph
     christof clemens cornelius daniel david detlef dieter dietmar dietrich dirk dominik eberhard eckhard edgar egon

@@ -118,7 +118,7 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
     first += 1;
   const last = cutOff(words, first, Math.min(to, first + nameMost));
   const isCued = isAnnounced(words, from);
-  if (first === last) return greeted(words, first) ?? loneName(words, first, isCued);
+  if (first === last) return greeted(words, first) ?? signed(words, first) ?? loneName(words, first, isCued);
   const given = firstWith(words, first, last, wordMarks.given);
   if (given !== -1) {
     const isSurnameFirst = given > first && !isOrdinary(words, first) && given - first <= 2;
@@ -165,6 +165,17 @@ function greeted(words: TextWords, word: number): Name | null {
     /^(hi|hello|hey|dear|hallo|liebe|lieber|moin|servus|bonjour|salut|chère|cher|coucou|hola|querida|querido|ciao|cara|caro)$/i;
   const isGreeted = word > 0 && words.gapAfter(word - 1) === ' ' && greeting.test(words.wordOf(word - 1).slice(0, 8));
   if (!isGreeted || !/^ ?[,!:\n]/.test(words.gapAfter(word))) return null;
+  const isOther = isOrdinary(words, word) && !has(words, word, wordMarks.given);
+  return isOther || has(words, word, wordMarks.organisation) ? null : { first: word, last: word, score: 0.6 };
+}
+
+/** "Best regards,\nAgrippine": whoever has the last word, behind a formula and before nothing more on the line. */
+function signed(words: TextWords, word: number): Name | null {
+  const formula =
+    /^(presto|saluti|saluto|abbraccio|regards|wishes|cheers|thanks|best|sincerely|yours|grüße|grüßen|gruß|gruss|dank|lg|cordialement|amicalement|bientôt|amitiés|salutations|saludos|saludo|atentamente|abrazo|gracias|merci|grazie|danke)$/i;
+  const isClosed = word > 0 && /^,? ?\n+$|^, $/.test(words.gapAfter(word - 1));
+  if (!isClosed || !formula.test(words.wordOf(word - 1).slice(0, 16))) return null;
+  if (!/^ ?([\n"'<]|\.?$|\.?\n)/.test(words.gapAfter(word).slice(0, 8))) return null;
   const isOther = isOrdinary(words, word) && !has(words, word, wordMarks.given);
   return isOther || has(words, word, wordMarks.organisation) ? null : { first: word, last: word, score: 0.6 };
 }

@@ -57,6 +57,10 @@ const cases: readonly Case[] = [
   ['NHS number 943 476 5919', ['HEALTH_ID', '943 476 5919']],
   ['Versichertennummer A123456780', ['HEALTH_ID', 'A123456780']],
   ['850730-1234 and item 111222333'],
+  // Signed with one name
+  ['a lunedì. Cordiali saluti,\nAgrippino', ['PERSON', 'Agrippino']],
+  ['see you then. Best regards,\nRumbidzai\n', ['PERSON', 'Rumbidzai']],
+  ['Thanks, Monday is fine'],
   // Documents, plates, days of birth
   ['passport no. 533380006, then 12345678 boxes', ['PASSPORT', '533380006']],
   ["carta d'identità CA12345AA", ['ID_DOCUMENT', 'CA12345AA']],
