@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { apiKeys } from '../projections/api-keys.ts';
-import { formerSecrets } from '../projections/former-secrets.ts';
-import { policies } from '../projections/policies.ts';
-import { principals } from '../projections/principals.ts';
-import { scopes } from '../projections/scopes.ts';
 import { createPinoTelemetry, type Gauges, type PinoTelemetry } from './adapters/pino-telemetry.ts';
-import { createReadModelDirectory } from './adapters/read-model-directory.ts';
 import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { readerWaitMsMax } from './config/time-relations.ts';
@@ -23,6 +17,7 @@ import { configuredResponses } from './composition/responses.ts';
 import { openEdition, type EditionBase } from './composition/edition.ts';
 import { Editions } from './composition/editions.ts';
 import { drainAndClose, drainTimes } from './composition/drain.ts';
+import { configuredDirectory, type ConfiguredDirectory } from './composition/directory.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './composition/embedded-ledger.ts';
 import { listen, type HttpListenerOptions } from './http-listener.ts';
 import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempotent-requests.ts';
@@ -33,7 +28,6 @@ import { ReservationsInHand } from './ledger/reservations-in-hand.ts';
 import type { Admission } from './middleware/admission.ts';
 import { BulkPace } from './pipeline/bulk-pace.ts';
 import { Exchanges, type ExchangeLimits } from './pipeline/exchanges.ts';
-import type { Directory } from './ports/directory.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogEndReader } from './ports/log-end.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
@@ -82,6 +76,7 @@ export async function startGateway(environment: Environment, wrappers: Wrappers 
 async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers: Wrappers): Promise<RunningGateway> {
   const telemetry = createPinoTelemetry({ level: config.logLevel });
   const ledger = await openLedger(config, telemetry, wrappers);
+  const directory = configuredDirectory(ledger);
   const keyHasher = await configuredKeyHasher(config, ledger);
   const time = configuredClock(config, telemetry);
   const kept = { contents: await configuredContents(config, ledger), hasher: keyHasher, clock: time.clock };
@@ -98,7 +93,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     pipeline: {
       ...pipelineLimits(config),
       ...stages,
-      directory: directoryOf(ledger),
+      directory: directory.directory,
       keyHasher,
       ...time.stages,
       ...personalData.stages,
@@ -131,7 +126,8 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const application = createServer({ telemetry, writeStallMsMax, routes: editions.routes });
   const acting = { ...kept, ...endings, config, ledger, liveness, telemetry, responses, files, current: editions };
   const reactors = await startReactors(acting);
-  const operations = await startOperations(config, health({ ledger, time, personalData, telemetry }));
+  const operations = await startOperations(config, health({ ledger, directory, time, personalData, telemetry }));
+  await directory.level(directoryWaitMsMax);
   const listener = await listen(application.callback(), { ...listenerOptions(config), telemetry });
   writeCredentials?.(`${listener.origin}/v1`);
   return {
@@ -148,16 +144,8 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   };
 }
 
-/** Who may do what, from the read models. What it holds in memory goes when they change. */
-function directoryOf({ readModels, follower, onBatch }: EmbeddedLedger): Directory {
-  const projections = { apiKeys, principals, policies, scopes, formerSecrets };
-  const catchUp = (): Promise<void> => follower.caughtUp(Object.values(projections));
-  const directory = createReadModelDirectory({ readModels, projections, catchUp });
-  onBatch(({ projection }) => {
-    if (Object.values(projections).some(({ name }) => name === projection.name)) directory.invalidate();
-  });
-  return directory;
-}
+/** How long a start waits for the keys of the ledger to be known; then readiness says that they are not. */
+const directoryWaitMsMax = 60_000;
 
 /** How long a request waits for its ending to be recorded, and how many endings may wait for a silent ledger. */
 const endingLimits = { waitMsMax: 5_000, keptMax: 100_000, retryMs: 100 };
@@ -250,16 +238,17 @@ function pipelineLimits({ server, reservations, ledger, responses, idempotency }
 
 interface Watched {
   readonly ledger: EmbeddedLedger;
+  readonly directory: ConfiguredDirectory;
   readonly time: ConfiguredClock;
   readonly personalData: ConfiguredPersonalData;
   readonly telemetry: PinoTelemetry;
 }
 
-function health({ ledger, time, personalData, telemetry }: Watched) {
+function health({ ledger, directory, time, personalData, telemetry }: Watched) {
   const ofLedger = ledgerNotices(ledger, telemetry);
   return {
     telemetry,
-    notReady: () => notReady(ledger),
+    notReady: async () => [...directory.notReady(), ...(await notReady(ledger))],
     notices: () => [...time.notices(), ...ofLedger(), ...personalData.notices()],
     metrics: () => telemetry.metrics(),
   };

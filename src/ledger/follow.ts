@@ -1,15 +1,28 @@
 import { EventLogUnavailable, type EventLog, type Position, type RecordedEvent } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
-import { ProjectionRewound, type Projection, type ReadModels, type WaitingStream } from '../ports/read-models.ts';
+import {
+  projectionId,
+  ProjectionRewound,
+  type Projection,
+  type ReadModels,
+  type WaitingStream,
+} from '../ports/read-models.ts';
+import { catchUpApart } from './read-models/catch-up-apart.ts';
 import type { Watched } from './progress-watch.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';
 import { retryPauseMs, type RetryPolicy } from './retry.ts';
+import { SharedLook } from './read-models/shared-look.ts';
+import { withinMs } from './within-ms.ts';
+import { systemTimer } from '../ports/timer.ts';
 
 /** Live events that wait for their batch; more are folded at once. */
 const pendingEventsMax = 1_000;
 
 const pageEvents = 1_000;
+
+/** What the log holds is on its way to a live subscription: it is waited for so long before it is read; milliseconds. */
+const comesMs = 100;
 
 /** So many times as long are events gathered that only projections fold which may lag. */
 const lagFactor = 5;
@@ -55,7 +68,8 @@ export interface ProjectionLag {
 export interface ProjectionFollower {
   /**
    * Resolves when everything that was recorded before the call has been folded, but of streams that wait. Callers that
-   * come while one look at the log is under way share the next. Raises what the log and the read models raise;
+   * come while one look at the log is under way share the next. For projections of few streams it does not wait for the
+   * others, however far they lag. Raises what the log and the read models raise;
    * {@link ProjectionStopped} when one of `projections` (default: all) is fed no longer; `EventLogUnavailable` once the
    * follower was stopped.
    */
@@ -91,8 +105,12 @@ class Follower implements ProjectionFollower {
   #cooling: ReturnType<typeof setTimeout> | null = null;
   #isCoolingLong = false;
   #wake: () => void = () => {};
-  #look: Promise<void> | null = null;
-  #nextLook: Promise<void> | null = null;
+  readonly #look = new SharedLook(() => this.#lookAtLog());
+  /** Of some projections alone, by their names. */
+  readonly #looksApart = new Map<string, SharedLook>();
+  /** By the same names: up to here a live look has found nothing that was not received. */
+  readonly #levelUpTo = new Map<string, Position>();
+  #onReceived: (() => void)[] = [];
 
   readonly #end = (): void => {
     this.#isStopped = true;
@@ -118,7 +136,7 @@ class Follower implements ProjectionFollower {
   }
 
   async caughtUp(projections: readonly Projection<object>[] = this.#options.projections): Promise<void> {
-    await this.#lookOnce();
+    await this.#lookFor(projections).run();
     const stopped = this.#feed.projections.find(
       (fed) => fed.stoppedBy !== null && projections.includes(fed.projection),
     );
@@ -192,6 +210,7 @@ class Follower implements ProjectionFollower {
     this.#isLive = false;
     this.#mustBegin = false;
     this.#round += 1;
+    this.#levelUpTo.clear();
     return this.#round;
   }
 
@@ -216,6 +235,7 @@ class Follower implements ProjectionFollower {
     const fresh = events.filter(({ position }) => readUpTo === null || log.comparePositions(position, readUpTo) > 0);
     this.#pending.push(...fresh);
     this.#readUpTo = fresh.at(-1)?.position ?? readUpTo;
+    for (const tell of this.#onReceived.splice(0)) tell();
     const isDue = this.#cooling === null || (this.#isCoolingLong && this.#isAwaited(fresh));
     if (!this.#isLive || isDue || this.#pending.length >= pendingEventsMax) this.#fold();
   }
@@ -253,28 +273,61 @@ class Follower implements ProjectionFollower {
     }
   }
 
-  #lookOnce(): Promise<void> {
-    if (this.#look === null) {
-      this.#look = this.#lookAtLog().finally(() => {
-        this.#look = null;
-      });
+  /** What lags longest is waited for by those alone who ask for it. */
+  #lookFor(projections: readonly Projection<object>[]): SharedLook {
+    if (projections.some(({ mayLag }) => mayLag) || projections.length === this.#options.projections.length) {
       return this.#look;
     }
-    this.#nextLook ??= this.#look
-      .catch(() => {})
-      .then(() => {
-        this.#nextLook = null;
-        return this.#lookOnce();
-      });
-    return this.#nextLook;
+    const key = projections.map(projectionId).join(' ');
+    const known = this.#looksApart.get(key);
+    if (known !== undefined) return known;
+    const look = new SharedLook(() => (this.#isLive ? this.#lookLive(key, projections) : this.#lookApart(projections)));
+    this.#looksApart.set(key, look);
+    return look;
+  }
+
+  /** Looks for events of these projections alone, no further back than what was received. */
+  async #lookLive(key: string, projections: readonly Projection<object>[]): Promise<void> {
+    const round = this.#round;
+    const streamPrefixes = projections.flatMap((projection) => projection.streamPrefixes);
+    const after = this.#later(this.#readUpTo, this.#levelUpTo.get(key) ?? null);
+    const { newest, end } = await this.#options.logEnd.end({ streamPrefixes, ...(after !== null && { after }) });
+    if (newest !== null && !(await this.#comes(newest))) return this.#lookAtLog();
+    if (round !== this.#round) return this.#lookAtLog();
+    if (end !== null) this.#levelUpTo.set(key, end);
+    if (this.#pending.some(({ stream }) => streamPrefixes.some((prefix) => stream.startsWith(prefix))))
+      this.#foldNow([]);
+  }
+
+  /** Whether the subscription brings everything up to a place before long. */
+  async #comes(place: Position): Promise<boolean> {
+    const untilMs = performance.now() + comesMs;
+    const isThere = (): boolean => this.#readUpTo !== null && this.#later(this.#readUpTo, place) === this.#readUpTo;
+    for (let leftMs = comesMs; this.#isLive && !isThere() && leftMs > 0; leftMs = untilMs - performance.now()) {
+      await withinMs(new Promise<void>((resolve) => this.#onReceived.push(resolve)), leftMs, systemTimer);
+    }
+    return this.#isLive && isThere();
+  }
+
+  #later(a: Position | null, b: Position | null): Position | null {
+    if (a === null || b === null) return a ?? b;
+    return this.#options.log.comparePositions(a, b) >= 0 ? a : b;
+  }
+
+  async #lookApart(projections: readonly Projection<object>[]): Promise<void> {
+    if (this.#isStopped) throw stopped();
+    await resumeWaitingStreams({ ...this.#options, projections });
+    await catchUpApart(this.#options, projections);
   }
 
   async #lookAtLog(): Promise<void> {
     if (!this.#isStopped) await resumeWaitingStreams(this.#options);
     while (this.#hasWork()) {
-      if (this.#isStopped) throw new EventLogUnavailable('the projections are followed no longer');
+      if (this.#isStopped) throw stopped();
       const round = this.#mustBegin ? this.#begin() : this.#round;
       const { newest, end } = await this.#options.logEnd.end(this.#reading());
+      if (round !== this.#round) continue;
+      if (newest !== null && (await this.#comes(newest))) return this.#foldNow([]);
       if (round !== this.#round) continue;
       const events = newest === null ? [] : await this.#options.log.readAll({ ...this.#reading(), limit: pageEvents });
       if (round !== this.#round) continue;
@@ -331,6 +384,10 @@ class Follower implements ProjectionFollower {
     this.#isLive = false;
     this.#round += 1;
   }
+}
+
+function stopped(): EventLogUnavailable {
+  return new EventLogUnavailable('the projections are followed no longer');
 }
 
 function untilNextTurn(): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type WaitingStream,
 } from '../ports/read-models.ts';
 import { decodeEvent, isKnownType } from './codec.ts';
+import { feedToEnd } from './read-models/catch-up-apart.ts';
 import { ProjectionFeed } from './projection-feed.ts';
 
 const pageEvents = 1_000;
@@ -123,16 +124,5 @@ async function drawLevel(log: EventLog, readModels: ReadModels, projection: Proj
     } catch (error) {
       if (!(error instanceof ProjectionRewound)) throw error;
     }
-  }
-}
-
-async function feedToEnd(log: EventLog, feed: ProjectionFeed): Promise<void> {
-  const { streamPrefixes } = feed;
-  let after = feed.begin();
-  for (;;) {
-    const page = await log.readAll({ ...(after === null ? {} : { after }), streamPrefixes, limit: pageEvents });
-    feed.apply(page);
-    if (page.length < pageEvents) return;
-    after = page.at(-1)?.position ?? after;
   }
 }

@@ -62,21 +62,6 @@ test('the first of many live events is folded at once and the rest in one batch'
   t.deepEqual(batches, [1, 300]);
 });
 
-test('a projection that may lag is folded later, and with the first event of another', async (t) => {
-  const log = createMemoryEventLog();
-  const followed = follow(t, { log, projections: [walletBalances, apiKeys], batchMs: 3_600_000 });
-  const available = () => followed.readModels.get(walletBalances, words.walletId)?.available_eur;
-  await until(() => followed.follower.lag().isLive);
-  await record(log, stream, words.opened);
-  await until(() => available() !== undefined);
-  await record(log, stream, words.credited('5'));
-  await until(() => followed.follower.lag().pendingEvents === 1);
-  t.is(available(), '0.000000000');
-  await record(log, apiKeyStream(words.keyA), keyCreated());
-  await until(() => followed.readModels.get(apiKeys, words.keyA) !== null);
-  t.is(available(), '5.000000000');
-});
-
 test('events beyond what may wait are folded before their time', async (t) => {
   const followed = follow(t, { batchMs: 3_600_000 });
   await until(() => followed.follower.lag().isLive);

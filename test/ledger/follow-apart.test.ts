@@ -1,0 +1,73 @@
+import test from 'ava';
+import { apiKeys } from '../../projections/api-keys.ts';
+import { walletBalances } from '../../projections/wallet-balances.ts';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { apiKeyStream } from '../../src/ledger/stream-names.ts';
+import { keyCreated } from '../_support/directory-vocabulary.ts';
+import { logWith, record } from '../_support/recorded-log.ts';
+import * as words from '../_support/wallet-vocabulary.ts';
+import { follow, stream, until } from './_followed.ts';
+
+test('a projection that may lag is folded later, and with the first event of another', async (t) => {
+  const log = createMemoryEventLog();
+  const followed = follow(t, { log, projections: [walletBalances, apiKeys], batchMs: 3_600_000 });
+  const available = () => followed.readModels.get(walletBalances, words.walletId)?.available_eur;
+  await until(() => followed.follower.lag().isLive);
+  await record(log, stream, words.opened);
+  await until(() => available() !== undefined);
+  await record(log, stream, words.credited('5'));
+  await until(() => followed.follower.lag().pendingEvents === 1);
+  t.is(available(), '0.000000000');
+  await record(log, apiKeyStream(words.keyA), keyCreated());
+  await until(() => followed.readModels.get(apiKeys, words.keyA) !== null);
+  t.is(available(), '5.000000000');
+});
+
+test('keys are level while wallets are not, and nothing of wallets is read for them', async (t) => {
+  const log = createMemoryEventLog();
+  await record(log, stream, words.opened, words.credited('5'));
+  await record(log, apiKeyStream(words.keyA), keyCreated());
+  const asked: (readonly string[] | undefined)[] = [];
+  const stalled = logWith(log, {
+    follow: async function* ({ signal }) {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      yield* [];
+    },
+    readAll: (options) => {
+      asked.push(options?.streamPrefixes);
+      return log.readAll(options);
+    },
+  });
+  const followed = follow(t, { log: stalled, projections: [walletBalances, apiKeys] });
+  await followed.follower.caughtUp([apiKeys]);
+  t.is(followed.readModels.get(apiKeys, words.keyA)?.name, 'laptop');
+  t.is(followed.readModels.get(walletBalances, words.walletId), null);
+  t.deepEqual(asked, [apiKeys.streamPrefixes]);
+  await followed.follower.caughtUp();
+  t.is(followed.readModels.get(walletBalances, words.walletId)?.available_eur, '5.000000000');
+});
+
+test('a live follower looks for the streams it is asked about, and reads nothing that is on its way', async (t) => {
+  const log = createMemoryEventLog();
+  const looked: (readonly string[] | undefined)[] = [];
+  let reads = 0;
+  const watched = logWith(log, {
+    end: (options) => {
+      looked.push(options?.streamPrefixes);
+      return log.end(options);
+    },
+    readAll: (options) => {
+      reads += 1;
+      return log.readAll(options);
+    },
+  });
+  const followed = follow(t, { log: watched, projections: [walletBalances, apiKeys], batchMs: 3_600_000 });
+  await until(() => followed.follower.lag().isLive);
+  await record(log, stream, words.opened);
+  await followed.follower.caughtUp([apiKeys]);
+  await record(log, apiKeyStream(words.keyA), keyCreated());
+  await followed.follower.caughtUp([apiKeys]);
+  t.is(followed.readModels.get(apiKeys, words.keyA)?.name, 'laptop');
+  t.deepEqual(looked, [apiKeys.streamPrefixes, apiKeys.streamPrefixes]);
+  t.is(reads, 0);
+});
