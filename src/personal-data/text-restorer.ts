@@ -22,3 +22,34 @@ export interface TextLane {
   /** Something is held back. */
   readonly isHolding: boolean;
 }
+
+/** One after the other: what the first has put in is looked through by the second. */
+export function inTurn(first: TextRestorer, second: TextRestorer): TextRestorer {
+  return {
+    restore: (text) => second.restore(first.restore(text)),
+    numberOf: (text) => first.numberOf(text) ?? second.numberOf(text),
+    openLane: () => new LanesInTurn(first.openLane(), second.openLane()),
+  };
+}
+
+class LanesInTurn implements TextLane {
+  readonly #first: TextLane;
+  readonly #second: TextLane;
+
+  constructor(first: TextLane, second: TextLane) {
+    this.#first = first;
+    this.#second = second;
+  }
+
+  get isHolding(): boolean {
+    return this.#first.isHolding || this.#second.isHolding;
+  }
+
+  push(piece: string): string {
+    return this.#second.push(this.#first.push(piece));
+  }
+
+  flush(): string {
+    return this.#second.push(this.#first.flush()) + this.#second.flush();
+  }
+}

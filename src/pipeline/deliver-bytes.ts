@@ -36,7 +36,7 @@ export async function deliverBytes(
   const { bytes, last, failure } = await pass(restored, deps);
   return {
     ...restored,
-    kept: null,
+    toStore: null,
     outcome: outcomeOf({
       usage: bytes === 0 ? null : usage,
       isUsageFinal: failure === null,

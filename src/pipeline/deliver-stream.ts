@@ -1,4 +1,4 @@
-import type { StreamReader } from '../protocols/answers/stream-reader.ts';
+import { readStream, type StreamReader } from '../protocols/streams/stream-reader.ts';
 import type { StreamReading } from '../protocols/inference-request.ts';
 import { outcomeOf, type Outcome } from '../domain/outcome.ts';
 import type { BulkPace } from './bulk-pace.ts';
@@ -7,7 +7,7 @@ import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
-import { InferenceFailure, type Answered, type Conclusion, type KeptAnswer, type Restored } from './stages.ts';
+import { InferenceFailure, type Answered, type Conclusion, type AnswerToStore, type Restored } from './stages.ts';
 
 export interface DeliverStreamDeps {
   /** Largest single record of a stream, bytes. */
@@ -41,7 +41,9 @@ export async function deliverStream(
 ): Promise<Answered> {
   const { answer, client, profile, target } = restored;
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(restored);
-  const reader = reading.open({ clientModel: profile, recordBytesMax: deps.sseRecordBytesMax, target });
+  const { sseRecordBytesMax: recordBytesMax } = deps;
+  const protocol = reading.open({ clientModel: profile, recordBytesMax, target });
+  const reader = readStream(protocol, { recordBytesMax, words: restored.streamWords });
   client.begin(200, { ...rateLimitHeaders(answer.headers, restored.route), ...streamHeaders });
   const failure = await pump(restored, reader, deps);
   // Before the outcome: the record in which the upstream ended may be the one with the counters.
@@ -75,7 +77,7 @@ async function pump(restored: Restored, reader: StreamReader, deps: DeliverStrea
     for await (const piece of untilOver(answer.body, reader)) {
       const turn = deps.bulkPace.turn(piece.length);
       if (turn !== null) await turn;
-      const bytes = forCaller(restored, reader.push(piece));
+      const bytes = reader.push(piece);
       if (client.isGone) {
         bytesForNobody += piece.length;
         if (bytesForNobody <= deps.disconnectDrainBytesMax) continue;
@@ -106,7 +108,7 @@ async function* untilOver(body: AsyncIterable<Buffer>, reader: StreamReader): As
   try {
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
       yield next.value;
-      if (!reader.isOver) continue;
+      if (reader.state === 'open') continue;
       await withinMs(pieces.next(), endMsMax);
       return;
     }
@@ -119,19 +121,15 @@ function endsRecord(bytes: Buffer): boolean {
   return bytes.at(-1) === lineFeed && bytes.at(-2) === lineFeed;
 }
 
-function forCaller(restored: Restored, bytes: Buffer | null): Buffer | null {
-  return bytes === null ? null : restored.restorePiece(bytes);
-}
-
-function outcome(restored: Restored, reader: StreamReader, failure: unknown): Outcome {
+function outcome(restored: Restored, { counts, isWhole }: StreamReader, failure: unknown): Outcome {
   return outcomeOf({
-    usage: reader.usage,
-    isUsageFinal: reader.isDone || reader.isComplete,
-    serviceTier: reader.serviceTier,
+    usage: counts.usage,
+    isUsageFinal: isWhole,
+    serviceTier: counts.serviceTier,
     input: restored.request.input,
     estimate: restored.request.work.uncounted(restored.target),
-    contentBytes: reader.contentBytes,
-    toolUses: reader.toolUses,
+    contentBytes: counts.contentBytes,
+    toolUses: counts.toolUses,
     unseenTokensMax: unseenTokensMax(restored, failure),
     inputTokensMax: restored.bound.inputTokensMax,
     outputTokensMax: restored.bound.outputTokensMax,
@@ -149,22 +147,23 @@ function ending(
   restored: Restored,
   reader: StreamReader,
   failure: unknown,
-): { readonly conclusion: Conclusion; readonly kept: KeptAnswer | null } {
-  const rest = [forCaller(restored, reader.finish()), restored.restorePiece(null)];
+): { readonly conclusion: Conclusion; readonly toStore: AnswerToStore | null } {
+  const rest = reader.finish();
   // What an upstream does after its last word changes nothing; what could not be restored is missing in any case.
-  const isWhole = failure === null ? reader.isDone || reader.isComplete : reader.isDone && isOfUpstream(failure);
+  const isWhole = failure === null ? reader.isWhole : reader.state === 'done' && isOfUpstream(failure);
   if (!isWhole) {
     const error = cutError(restored, failure);
-    if (!reader.hasError) rest.push(restored.restoreRecord(reader.errorRecord(error)));
-    return { conclusion: { ...tail(rest), cutAs: error.code }, kept: null };
+    const told = reader.state === 'error' ? null : reader.errorRecord(error);
+    return { conclusion: { ...tail([rest, told]), cutAs: error.code }, toStore: null };
   }
-  const last = (record: Buffer | null): Conclusion =>
-    tail([...rest, record === null ? null : restored.restoreRecord(record)]);
-  const { keepable = null, doneRecord } = reader;
-  if (keepable === null) return { conclusion: last(doneRecord), kept: null };
-  const { responseId, response, whenNotKept } = keepable;
-  const kept = { responseId, sent: response, shown: restored.restore(response), whenNotKept: last(whenNotKept) };
-  return { conclusion: last(doneRecord), kept };
+  const isStored = restored.request.memory?.isStored === true;
+  const endingAs = (told: boolean): Conclusion => tail([rest, reader.lastRecord({ isStored: told })]);
+  const conclusion = endingAs(isStored);
+  const storable = isStored ? reader.storable : null;
+  if (storable === null) return { conclusion, toStore: null };
+  const { responseId, response } = storable;
+  const shown = restored.restore(response);
+  return { conclusion, toStore: { responseId, sent: response, shown, whenNotStored: () => endingAs(false) } };
 }
 
 function tail(pieces: readonly (Buffer | null)[]): Extract<Conclusion, { readonly kind: 'tail' }> {

@@ -7,7 +7,7 @@ import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
-import { InferenceFailure, type Answered, type Conclusion, type KeptAnswer, type Restored } from './stages.ts';
+import { InferenceFailure, type Answered, type Conclusion, type AnswerToStore, type Restored } from './stages.ts';
 
 export interface DeliverWholeDeps {
   /** Largest unstreamed answer, bytes. */
@@ -36,6 +36,7 @@ export async function deliverWhole(
       { kind: 'flag', reason: 'answer_not_understood' },
     );
   }
+  const conclusion = concluded(restored, reading, whole.body);
   return {
     ...restored,
     outcome: outcomeOf({
@@ -52,15 +53,17 @@ export async function deliverWhole(
       hasBillingRecords: restored.route.hasBillingRecords,
       doubt: 'usage_missing',
     }),
-    conclusion: conclusion(restored, reading, whole.body),
-    kept: keptAnswer(restored, reading, whole),
+    conclusion,
+    toStore: answerToStore(restored, reading, whole, conclusion),
   };
 }
 
 /** So much of an answer is scanned at once: between two slices others have their turn. */
 const sliceBytes = 262_144;
 
-function conclusion(restored: Restored, { form }: WholeReading, body: Buffer): Conclusion {
+type WholeConclusion = Extract<Conclusion, { readonly kind: 'whole' }>;
+
+function concluded(restored: Restored, { form }: WholeReading, body: Buffer): WholeConclusion {
   const { answer, route } = restored;
   const contentType = form === 'text' ? answer.headers['content-type'] : undefined;
   return {
@@ -71,14 +74,18 @@ function conclusion(restored: Restored, { form }: WholeReading, body: Buffer): C
   };
 }
 
-function keptAnswer(restored: Restored, reading: WholeReading, { keepable }: WholeAnswer): KeptAnswer | null {
-  if (keepable === undefined) return null;
-  const { responseId, response, whenNotKept } = keepable;
+function answerToStore(
+  restored: Restored,
+  reading: WholeReading,
+  { body: sent, storable }: WholeAnswer,
+  { body: shown }: WholeConclusion,
+): AnswerToStore | null {
+  if (storable === undefined || restored.request.memory?.isStored !== true) return null;
   return {
-    responseId,
-    sent: response,
-    shown: restored.restore(response),
-    whenNotKept: conclusion(restored, reading, whenNotKept),
+    responseId: storable.responseId,
+    sent,
+    shown,
+    whenNotStored: () => concluded(restored, reading, storable.bodyWhenNotStored()),
   };
 }
 

@@ -13,7 +13,7 @@ import { InferenceFailure, type Answered, type Reserved } from './stages.ts';
 export function failedAnswer(reserved: Reserved, exchange: Exchange, failure: unknown): Answered {
   const { error, outcome } =
     reserved.reservationId === null ? explainFree(failure) : explain(reserved, exchange, failure);
-  return { ...reserved, outcome, conclusion: { kind: 'error', error }, kept: null };
+  return { ...reserved, outcome, conclusion: { kind: 'error', error }, toStore: null };
 }
 
 interface Explained {

@@ -28,8 +28,8 @@ import { relayRefusal } from './relay-refusal.ts';
 import { assertAffordable, reserve, type ReserveDeps } from './reserve.ts';
 import { resolveFiles, type ResolveFilesDeps } from './resolve-files.ts';
 import { resolveProfile, type ResolveProfileDeps } from './resolve-profile.ts';
-import { restoreFileIds, type RestoreFileIdsDeps } from './restore-file-ids.ts';
-import { restorePii, type RestorePiiDeps } from './restore-pii.ts';
+import { restoreFileIds } from './restore-file-ids.ts';
+import { restorePii } from './restore-pii.ts';
 import { settle, type SettleDeps } from './settle.ts';
 import type {
   Admitted,
@@ -60,8 +60,6 @@ export type PipelineDeps = AuthenticateDeps &
   RebuildInputDeps &
   ReserveDeps &
   ForwardDeps &
-  RestorePiiDeps &
-  RestoreFileIdsDeps &
   DeliverBytesDeps &
   DeliverWholeDeps &
   DeliverStreamDeps &
@@ -149,7 +147,7 @@ async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered>
   try {
     const routed = chooseRoute(reserved, exchange);
     const answering = await forward(routed, deps);
-    const restored = restoreFileIds(restorePii(answering, deps), deps);
+    const restored = restoreFileIds(restorePii(answering));
     if (restored.answer.status !== 200) return await relayRefusal(restored);
     const { stream, unstreamed } = restored.request.answers;
     if (stream !== null && isStreamed(stream, restored)) return await deliverStream(restored, stream, deps);

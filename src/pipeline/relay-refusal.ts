@@ -23,7 +23,7 @@ export async function relayRefusal(restored: Restored): Promise<Answered> {
   const body = restored.restoreRefusal(await readBounded(answer.body));
   return {
     ...restored,
-    kept: null,
+    toStore: null,
     outcome: { kind: isUnspent(restored) ? 'release' : 'flag', reason: `upstream_status_${answer.status}` },
     conclusion: { kind: 'error', error: refusalError(answer, renamed(readUpstreamRefusal(body), route, profile)) },
   };
@@ -47,7 +47,7 @@ function estimated(restored: Restored, body: Buffer | null): Answered {
   const headers = { 'content-type': 'application/json', 'x-waybill-estimate': 'true' };
   return {
     ...restored,
-    kept: null,
+    toStore: null,
     outcome: { kind: 'release', reason: 'estimated' },
     conclusion:
       body === null

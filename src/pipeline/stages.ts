@@ -6,6 +6,8 @@ import type { OptIns } from '../protocols/requests/known-opt-ins.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Grant } from '../domain/policy.ts';
 import type { ReasoningEffort } from '../catalogue/reasoning-effort.ts';
+import type { TextRestorer } from '../personal-data/text-restorer.ts';
+import type { StreamWords } from '../protocols/streams/stream-words.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import type { RecordedAnswer } from '../ledger/recorded-answer.ts';
 import type { ErrorCode, GatewayError } from '../errors.ts';
@@ -195,16 +197,14 @@ export interface Reworded extends Answering {
   restore(body: Buffer): Buffer;
   /** The same of an upstream's refusal. */
   restoreRefusal(body: Buffer): Buffer;
-  /** The same of a stream, piece by piece; `null`: there is no more, every text is whole. Answers whole records. */
-  restorePiece(piece: Buffer | null): Buffer | null;
-  /** The same of a record that comes after its stream. */
-  restoreRecord(record: Buffer): Buffer;
+  /** The same of the texts of a stream; `null`: nothing was cast. */
+  readonly textRestorer: TextRestorer | null;
 }
 
 /** The same, under the names that the caller has for files. */
 export interface Restored extends Reworded {
-  /** There are files whose names are put back. */
-  readonly hasFileNames: boolean;
+  /** What is put back into a stream while it is read; `null`: nothing. */
+  readonly streamWords: StreamWords | null;
 }
 
 /** What the caller still has to be given once the money is right. */
@@ -222,18 +222,18 @@ export type Conclusion =
 export interface Answered extends Reserved {
   readonly outcome: Outcome;
   readonly conclusion: Conclusion;
-  /** `null` where there is nothing to keep. */
-  readonly kept: KeptAnswer | null;
+  /** `null` where there is nothing to store. */
+  readonly toStore: AnswerToStore | null;
 }
 
-/** An answer that is to be kept before the caller gets its last words. */
-export interface KeptAnswer {
+/** An answer that is to be stored before the caller gets its last words. */
+export interface AnswerToStore {
   readonly responseId: string;
   /** As the upstream meant it. */
   readonly sent: Buffer;
   /** As the caller gets it. */
   readonly shown: Buffer;
-  readonly whenNotKept: Conclusion;
+  whenNotStored(): Conclusion;
 }
 
 export interface Settled extends Answered {

@@ -3,43 +3,43 @@ import { withinMs } from '../ledger/within-ms.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { RequestMemory } from '../protocols/inference-request.ts';
-import type { KeptAnswer, Settled, Stored } from './stages.ts';
+import type { AnswerToStore, Settled, Stored } from './stages.ts';
 
 export interface StoreResponseDeps {
   readonly storedResponses: StoredResponses;
   readonly clock: Clock;
   readonly telemetry: Telemetry;
-  /** How long a response is kept, milliseconds. */
+  /** How long a response is stored, milliseconds. */
   readonly responseTtlMs: number;
-  /** How long an answer waits for its keeping, milliseconds. */
+  /** How long an answer waits until it is stored, milliseconds. */
   readonly storeWaitMs: number;
 }
 
 /**
- * Keeps the answer where its request asks for that. The caller gets the last words afterwards, so that an answer that
- * says it is stored can be continued at once. One that cannot be kept is handed over all the same, since it is paid for:
+ * Stores the answer where its request asks for that. The caller gets the last words afterwards, so that an answer that
+ * says it is stored can be continued at once. One that cannot be stored is handed over all the same, since it is paid for:
  * it says `store: false`. Never raises.
  */
 export async function storeResponse(settled: Settled, deps: StoreResponseDeps): Promise<Stored> {
-  const { kept, request, reservationId } = settled;
-  if (kept === null || request.memory?.isStored !== true || reservationId === null) {
+  const { toStore, request, reservationId } = settled;
+  if (toStore === null || request.memory?.isStored !== true || reservationId === null) {
     return { ...settled, isStored: false };
   }
-  const keeping = keep({ settled, kept, memory: request.memory, reservationId }, deps);
-  const isKept = await withinMs(keeping, deps.storeWaitMs);
-  if (isKept === true) return { ...settled, isStored: true };
-  void keeping.then(() => takeBack(settled, kept, deps));
-  return { ...settled, isStored: false, conclusion: kept.whenNotKept };
+  const storing = store({ settled, toStore, memory: request.memory, reservationId }, deps);
+  const isStored = await withinMs(storing, deps.storeWaitMs);
+  if (isStored === true) return { ...settled, isStored: true };
+  void storing.then(() => takeBack(settled, toStore, deps));
+  return { ...settled, isStored: false, conclusion: toStore.whenNotStored() };
 }
 
-interface ToKeep {
+interface ToStore {
   readonly settled: Settled;
-  readonly kept: KeptAnswer;
+  readonly toStore: AnswerToStore;
   readonly memory: RequestMemory;
   readonly reservationId: string;
 }
 
-async function keep({ settled, kept, memory, reservationId }: ToKeep, deps: StoreResponseDeps): Promise<boolean> {
+async function store({ settled, toStore, memory, reservationId }: ToStore, deps: StoreResponseDeps): Promise<boolean> {
   const { storedResponses, clock, telemetry, responseTtlMs } = deps;
   const { conversation, target, profileName } = settled;
   const fileNames = [...settled.fileNames];
@@ -47,7 +47,7 @@ async function keep({ settled, kept, memory, reservationId }: ToKeep, deps: Stor
   try {
     await storedResponses.keep(
       {
-        responseId: kept.responseId,
+        responseId: toStore.responseId,
         binding: {
           profile: profileName,
           target: target.name,
@@ -57,9 +57,9 @@ async function keep({ settled, kept, memory, reservationId }: ToKeep, deps: Stor
         },
         createdAtMs,
         expiresAtMs: createdAtMs + responseTtlMs,
-        shown: kept.shown,
+        shown: toStore.shown,
         input: memory.input(),
-        sent: conversation === null && fileNames.length === 0 ? null : kept.sent,
+        sent: conversation === null && fileNames.length === 0 ? null : toStore.sent,
         mapping: conversation?.mapping ?? null,
         fileNames,
       },
@@ -78,10 +78,10 @@ async function keep({ settled, kept, memory, reservationId }: ToKeep, deps: Stor
   }
 }
 
-/** The caller was told that it is not kept. */
-async function takeBack(settled: Settled, kept: KeptAnswer, deps: StoreResponseDeps): Promise<void> {
+/** The caller was told that it is not stored. */
+async function takeBack(settled: Settled, toStore: AnswerToStore, deps: StoreResponseDeps): Promise<void> {
   try {
-    await deps.storedResponses.takeBack(kept.responseId);
+    await deps.storedResponses.takeBack(toStore.responseId);
   } catch (error) {
     deps.telemetry.warn('response_not_removed', { requestId: settled.requestId }, error);
   }

@@ -4,7 +4,7 @@ import type { ThinkingControl } from '../catalogue/thinking-control.ts';
 import type { UsageBound } from '../domain/cost.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import type { ReopenableBody } from '../ports/upstream.ts';
-import type { StreamReader } from './answers/stream-reader.ts';
+import type { StreamProtocol } from './streams/stream-protocol.ts';
 import type { WholeAnswer } from './answers/whole-answer.ts';
 
 /** A request body of a surface, understood as far as the pipeline needs. */
@@ -91,7 +91,7 @@ export interface BytesReading {
 export interface StreamReading {
   /** Some upstreams answer whole although a stream was asked for. */
   readonly isOptional: boolean;
-  open(options: StreamOptions): StreamReader;
+  open(options: StreamOptions): StreamProtocol;
 }
 
 export interface StreamOptions {

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import type { AudioStreamReader } from '../protocols/audio/stream.ts';
+import { AudioStream } from '../protocols/audio/stream.ts';
 import { audioMillisecondsMax, uncountedMilliseconds, type UncountedRecording } from '../catalogue/audio-target.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 import { requestFault } from '../protocols/requests/request-fields.ts';
@@ -8,11 +8,9 @@ import { readTranscriptionAnswer } from '../protocols/audio/transcription-answer
 import { noUsage, type TokenUsage } from '../domain/usage.ts';
 import { transcriptionsFace, translationsFace } from '../protocols/audio/face.ts';
 import type { Face } from '../protocols/face.ts';
-import type { InferenceRequest, RequestWork, StreamOptions, WorkMax } from '../protocols/inference-request.ts';
-import type { StreamReader } from '../protocols/answers/stream-reader.ts';
+import type { InferenceRequest, RequestWork, WorkMax } from '../protocols/inference-request.ts';
 import type { WholeAnswer } from '../protocols/answers/whole-answer.ts';
 import { workMax } from '../protocols/requests/work-max.ts';
-import { readAudioEvents } from '../protocols/audio/events.ts';
 import { audioFields } from './form-fields.ts';
 import { serveForm, type FormDeps, type FormSurface, type RecordedForm } from './form-handler.ts';
 import { readModel } from './form-model.ts';
@@ -69,7 +67,9 @@ function parseAudioForm({ form, boundary, toldMs, canStream }: AudioForm): Infer
       unstreamed: isText
         ? { form: 'text', read: (body, _model, target) => textAnswer(body, uncounted, target) }
         : { form: 'json', read: (body, _model, target) => jsonAnswer(body, uncountedUsage(uncounted, target)) },
-      stream: isStream ? { isOptional: true, open: (options) => readStream(options, uncounted) } : null,
+      stream: isStream
+        ? { isOptional: true, open: ({ target }) => audioStream(uncountedUsage(uncounted, target)) }
+        : null,
       ownAnswer: null,
     },
     memory: null,
@@ -91,8 +91,8 @@ function recordingWork(recording: UncountedRecording): RequestWork {
 }
 
 /** Some models take the field `stream` and do not heed it. */
-function readStream({ recordBytesMax, target }: StreamOptions, recording: UncountedRecording): StreamReader {
-  return readAudioEvents(recordBytesMax, (reader) => usageOfEvents(reader, uncountedUsage(recording, target)));
+function audioStream(length: TokenUsage): AudioStream {
+  return new AudioStream(({ usage }) => (usage === null ? null : timed(usage, length)));
 }
 
 /** Servers differ in what else they take for true, and whether the answer streams must be known before. */
@@ -124,10 +124,6 @@ function jsonAnswer(body: Buffer, length: TokenUsage): WholeAnswer | null {
   if (answer === null) return null;
   const usage = answer.usage === null ? null : timed(answer.usage, length);
   return { body, usage, serviceTier: null, contentBytes: body.length };
-}
-
-function usageOfEvents({ usage }: AudioStreamReader, length: TokenUsage): TokenUsage | null {
-  return usage === null ? null : timed(usage, length);
 }
 
 /** Tokens may have no price: the time stands beside them then. */

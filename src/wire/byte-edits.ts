@@ -34,3 +34,17 @@ export function applyEdits(bytes: Buffer, edits: readonly ByteEdit[], origin = 0
 export function growthOf({ start, end, replacement }: ByteEdit): number {
   return Buffer.byteLength(replacement) - (end - start);
 }
+
+/** The first edits, and of the others those that do not touch them. Neither overlap among themselves. */
+export function editsBeside(first: readonly ByteEdit[], others: readonly ByteEdit[]): readonly ByteEdit[] {
+  if (first.length === 0 || others.length === 0) return first.length === 0 ? others : first;
+  const taken = first.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  let next = 0;
+  const beside = others
+    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+    .filter(({ start, end }) => {
+      while (next < taken.length && (taken[next]?.end ?? 0) <= start) next++;
+      return (taken[next]?.start ?? Number.POSITIVE_INFINITY) >= end;
+    });
+  return [...first, ...beside];
+}

@@ -1,5 +1,7 @@
 /** Server-sent events by bytes: where records end, what they say, and how to write them back. */
 
+import { applyEdits, type ByteEdit } from './byte-edits.ts';
+
 /** One record: everything up to a blank line. */
 export interface SseRecord {
   /** As received, its blank line included when there was one. May share memory with the chunk it came in. */
@@ -285,14 +287,6 @@ export function normaliseRecord(record: SseRecord): Buffer {
   return joinLines([...linesOf(bytes), noBytes]);
 }
 
-/**
- * What is passed on of a record without data: comments. By the standard an event without data is none; official clients
- * take it for one whose data cannot be read.
- */
-export function recordWithoutData(record: SseRecord): Buffer | null {
-  return record.isComment ? normaliseRecord(record) : null;
-}
-
 const dataPrefix = Buffer.from('data: ');
 
 /** A record of this type with this data, each of its lines as one. */
@@ -302,8 +296,28 @@ export function eventRecord(type: string, data: Buffer): Buffer {
   return joinLines([Buffer.from(`event: ${type}`), ...written, noBytes]);
 }
 
+/**
+ * The normalised record with edits that count from its data, and with an `event:` line of this type before it; `null`: none
+ * is put there. The same bytes where they are so already.
+ */
+export function editedRecord(record: SseRecord, edits: readonly ByteEdit[], eventName: string | null): Buffer {
+  const { data, plainEndBytes } = record;
+  const plain = normaliseRecord(record);
+  if (data === null || edits.length === 0) return named(plain, eventName);
+  if (plainEndBytes === 0) return recordWith(record, applyEdits(data, edits), eventName);
+  return named(applyEdits(plain, edits, plain.length - closingBytes - data.length), eventName);
+}
+
+/** Two line feeds close a record once its line ends are normal. */
+const closingBytes = 2;
+
+function named(record: Buffer, eventName: string | null): Buffer {
+  return eventName === null ? record : Buffer.concat([Buffer.from(`event: ${eventName}\n`), record]);
+}
+
 /** The normalised record with other data in the place of its first `data` line; every other line stays as it was. */
-export function withData(record: SseRecord, data: Buffer): Buffer {
+export function recordWith(record: SseRecord, data: Buffer, eventName: string | null): Buffer {
+  if (data === record.data) return named(normaliseRecord(record), eventName);
   const written: Buffer[] = [];
   let isWritten = false;
   for (const line of linesOf(record.bytes)) {
@@ -316,5 +330,5 @@ export function withData(record: SseRecord, data: Buffer): Buffer {
       isWritten = true;
     }
   }
-  return joinLines([...written, noBytes]);
+  return named(joinLines([...written, noBytes]), eventName);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
-import { RestoredStream } from '../../src/personal-data/restored-stream.ts';
+import { restoredStream } from '../_support/passing-stream.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
@@ -71,9 +71,9 @@ test('1,000 streams cut at random bytes: no placeholder reaches the caller, wher
         records.map((record) => `data: ${JSON.stringify(record).replaceAll('Ada', placeholders)}\n\n`).join(''),
       );
       const options = { texts: map, restorer: conversation, recordBytesMax: 1_000_000 };
-      const whole = new RestoredStream(options);
-      const expected = Buffer.concat([whole.push(bytes), whole.flush()].filter((each) => each !== null)).toString();
-      const stream = new RestoredStream(options);
+      const whole = restoredStream(options);
+      const expected = Buffer.concat([whole.push(bytes), whole.finish()].filter((each) => each !== null)).toString();
+      const stream = restoredStream(options);
       const out: Buffer[] = [];
       for (let at = 0; at < bytes.length;) {
         const end = Math.min(bytes.length, at + random.whole(1, random.whole(1, 300)));
@@ -82,7 +82,7 @@ test('1,000 streams cut at random bytes: no placeholder reaches the caller, wher
         if (passed !== null) out.push(Buffer.from(passed));
         at = end;
       }
-      const rest = stream.flush();
+      const rest = stream.finish();
       if (rest !== null) out.push(rest);
       const text = Buffer.concat(out).toString();
       if (text !== expected) t.is(text, expected, name);

@@ -27,7 +27,7 @@ function answeredWith(outcome: Outcome): Answered {
     profile: 'light',
     profileName: 'light',
     claim: null,
-    kept: null,
+    toStore: null,
     target: {
       name: 'small',
       upstream: 'there',

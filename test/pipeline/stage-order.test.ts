@@ -93,7 +93,7 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   // @ts-expect-error nothing is forwarded without a route
   await forward(records.reserved, deps);
   // @ts-expect-error there is nothing to restore before an answer
-  restorePii(records.routed, deps);
+  restorePii(records.routed);
   const { whole, stream } = readings;
   // @ts-expect-error nothing is delivered that was not restored
   await deliverWhole(records.answering, whole, deps);
@@ -127,7 +127,7 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   if (claimed === null) return;
   const reserved = await reserve(claimed, deps);
   const routed = chooseRoute(reserved, deps.exchanges.begin(reserved.client));
-  const restored = restoreFileIds(restorePii(await forward(routed, deps), deps), deps);
+  const restored = restoreFileIds(restorePii(await forward(routed, deps)));
   const { unstreamed } = restored.request.answers;
   if (unstreamed.form === 'bytes') return;
   const stored = await storeResponse(await settle(await deliverWhole(restored, unstreamed, deps), deps), deps);

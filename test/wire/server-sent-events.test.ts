@@ -3,7 +3,7 @@ import {
   createRecordSplitter,
   normaliseRecord,
   SseRecordTooLarge,
-  withData,
+  recordWith,
   type SseRecord,
 } from '../../src/wire/server-sent-events.ts';
 
@@ -168,7 +168,7 @@ test('a normalised record has line feeds and one blank line', (t) => {
 });
 
 test('other data takes the place of the data lines, and every other line stays', (t) => {
-  const written = (text: string, data: string): string => withData(only(t, text), Buffer.from(data)).toString();
+  const written = (text: string, data: string): string => recordWith(only(t, text), Buffer.from(data), null).toString();
   t.is(written('data: x\n\n', 'y'), 'data: y\n\n');
   t.is(written('data:x\n\n', 'y'), 'data:y\n\n');
   t.is(written('id: 1\r\ndata: a\r\n:note\r\ndata: b\r\nevent: e\r\n\r\n', 'y'), 'id: 1\ndata: y\n:note\nevent: e\n\n');

@@ -13,14 +13,12 @@ export interface WholeAnswer {
   /** Uses of the upstream's tools that it shows; absent where the protocol has none. */
   readonly toolUses?: ToolUses;
   /** Absent where the protocol has no memory. */
-  readonly keepable?: KeepableAnswer;
+  readonly storable?: StorableAnswer;
 }
 
-/** An answer that can be kept. */
-export interface KeepableAnswer {
+/** A whole answer that can be stored, as its body stands. */
+export interface StorableAnswer {
   readonly responseId: string;
-  /** The whole response object, as the upstream meant it. JSON text. */
-  readonly response: Buffer;
-  /** What to say in the place of the last words when it could not be kept after all. */
-  readonly whenNotKept: Buffer;
+  /** The body that says it is not stored after all. */
+  bodyWhenNotStored(): Buffer;
 }

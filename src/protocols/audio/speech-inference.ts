@@ -1,13 +1,11 @@
 import type { Reading } from '../face.ts';
-import type { AudioStreamReader } from './stream.ts';
+import { AudioStream, type AudioTold } from './stream.ts';
 import { readSpeechRequest, writeSpeechRequest, type SpeechRequest } from './speech-request.ts';
 import { knownSpeechMembers } from './known-speech-members.ts';
 import { noUsage, type TokenUsage } from '../../domain/usage.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
-import type { InferenceRequest, StreamOptions, WorkMax } from '../inference-request.ts';
-import type { StreamReader } from '../answers/stream-reader.ts';
+import type { InferenceRequest, WorkMax } from '../inference-request.ts';
 import { inputTokensMax, workMax } from '../requests/work-max.ts';
-import { readAudioEvents } from './events.ts';
 import { invalidValue, scanBody } from '../requests/json-body.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
@@ -33,7 +31,9 @@ export function readSpeechInference(body: Buffer, { jsonLimits: limits }: Readin
     },
     answers: {
       unstreamed: { form: 'bytes', usage: charactersUsage(asked) },
-      stream: asked.isStream ? { isOptional: false, open: (options) => readStream(options, asked) } : null,
+      stream: asked.isStream
+        ? { isOptional: false, open: () => new AudioStream((told) => usageSoFar(asked, told)) }
+        : null,
       ownAnswer: null,
     },
     memory: null,
@@ -51,16 +51,12 @@ function wholeSpeechMax({ length: inputCharactersMax }: Buffer, { contextTokensM
   return workMax(contextTokensMax, { countedOtherwise: { inputCharactersMax } });
 }
 
-function readStream({ recordBytesMax }: StreamOptions, asked: SpeechRequest): StreamReader {
-  return readAudioEvents(recordBytesMax, (reader) => usageSoFar(asked, reader));
-}
-
 function charactersUsage({ characters }: SpeechRequest): TokenUsage {
   return { ...noUsage, input_characters: characters };
 }
 
 /** Where no tokens are told the characters are what was spoken, as soon as anything was. */
-function usageSoFar(asked: SpeechRequest, { usage, isDone, contentBytes }: AudioStreamReader): TokenUsage | null {
+function usageSoFar(asked: SpeechRequest, { usage, hasContent }: AudioTold): TokenUsage | null {
   if (usage !== null) return { ...usage, input_characters: asked.characters };
-  return isDone || contentBytes > 0 ? charactersUsage(asked) : null;
+  return hasContent ? charactersUsage(asked) : null;
 }

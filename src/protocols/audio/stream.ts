@@ -1,118 +1,94 @@
 import { readAudioUsage } from './usage.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { scanJsonObject } from '../../wire/json-text.ts';
+import type { JsonFault } from '../../wire/json-scan.ts';
+import { editedText } from '../../wire/json-text.ts';
+import { normaliseRecord, recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
+import { noToolUses, type TokenUsage } from '../../domain/usage.ts';
+import type { GatewayError } from '../../errors.ts';
+import { openaiErrorBody } from '../answers/openai-error.ts';
 import {
-  createRecordSplitter,
-  normaliseRecord,
-  recordWithoutData,
-  SseRecordTooLarge,
-  type SseRecord,
-} from '../../wire/server-sent-events.ts';
-import type { TokenUsage } from '../../domain/usage.ts';
+  failed,
+  fixedRecord,
+  last,
+  passed,
+  unreadable,
+  type LastRecord,
+  type RecordMeaning,
+  type StreamProtocol,
+} from '../streams/stream-protocol.ts';
 
-/** Reads the events of speech or of a transcript, and passes each on as it is, all but the last. */
-export interface AudioStreamReader {
-  /** The client's bytes for a piece of the stream, whatever its borders; `null` for none. Never raises. */
-  push(chunk: Buffer): Buffer | null;
-  /** After the last piece. */
-  end(): Buffer | null;
+/** What the records of an answer about audio have told. */
+export interface AudioTold {
   /** The upstream's counters; they come with the last record. */
   readonly usage: TokenUsage | null;
-  /**
-   * The last record was seen: {@link doneRecord} is it, held back until the charge is recorded. Servers without a record of
-   * their own for the end write `[DONE]`.
-   */
-  readonly isDone: boolean;
-  readonly doneRecord: Buffer | null;
-  readonly hasError: boolean;
-  /** Its end was seen, an error, or what is no record: nothing more is read. */
-  readonly isOver: boolean;
-  /** Bytes of records that hold sound or words, and of the last one. */
-  readonly contentBytes: number;
+  /** Something was spoken or heard, silence for one. */
+  readonly hasContent: boolean;
 }
 
 const doneTypes = new Set(['speech.audio.done', 'transcript.text.done']);
-const doneMark = Buffer.from('[DONE]');
 
-/** After the last record, an error or a broken record nothing more is read or passed on: some servers add a `[DONE]`. */
-export function createAudioStreamReader(limits: { readonly recordBytesMax: number }): AudioStreamReader {
-  return new Reader(limits.recordBytesMax);
-}
-
-class Reader implements AudioStreamReader {
-  usage: TokenUsage | null = null;
-  doneRecord: Buffer | null = null;
-  hasError = false;
+/**
+ * The events of speech or of a transcript, passed on as they are. The record that tells of the end is the last; servers
+ * without one write `[DONE]`, and some write it besides.
+ */
+export class AudioStream implements StreamProtocol {
+  readonly serviceTier = null;
+  readonly toolUses = noToolUses;
+  /** Bytes of records that hold sound or words, and of the last one. */
   contentBytes = 0;
-  readonly #splitter;
-  #isBroken = false;
+  readonly #usageOf: (told: AudioTold) => TokenUsage | null;
+  #usage: TokenUsage | null = null;
+  #end: LastRecord | null = null;
 
-  constructor(recordBytesMax: number) {
-    this.#splitter = createRecordSplitter({ recordBytesMax });
+  /** `usageOf` is what is known of the cost so far. */
+  constructor(usageOf: (told: AudioTold) => TokenUsage | null) {
+    this.#usageOf = usageOf;
   }
 
-  get isDone(): boolean {
-    return this.doneRecord !== null;
+  get usage(): TokenUsage | null {
+    return this.#usageOf({ usage: this.#usage, hasContent: this.#end !== null || this.contentBytes > 0 });
   }
 
-  push(chunk: Buffer): Buffer | null {
-    if (this.isOver) return null;
-    try {
-      return joined(this.#splitter.push(chunk).map((record) => this.#pass(record)));
-    } catch (error) {
-      if (!(error instanceof SseRecordTooLarge)) throw error;
-      this.#isBroken = true;
-      return null;
-    }
-  }
-
-  end(): Buffer | null {
-    const record = this.#splitter.end();
-    return record === null || this.isOver ? null : this.#pass(record);
-  }
-
-  get isOver(): boolean {
-    return this.isDone || this.hasError || this.#isBroken;
-  }
-
-  #pass(record: SseRecord): Buffer | null {
-    if (this.isOver) return null;
-    if (record.data === null) return recordWithoutData(record);
-    const bytes = normaliseRecord(record);
-    if (record.data.equals(doneMark)) {
-      this.#endWith(record, bytes);
-      return null;
-    }
-    const object = scanJsonObject(record.data);
-    if (object.kind === 'json_fault') {
-      // No client could read it; an error that follows says more.
-      this.#isBroken = object.fault !== 'empty';
-      return null;
-    }
-    const type = object.string('type');
-    const error = object.member('error')?.kind ?? 'null';
-    if (type === 'error' || record.event === 'error' || (error !== 'null' && error !== 'false')) this.hasError = true;
-    else if (type !== undefined && doneTypes.has(type)) {
-      this.usage = usageIn(object);
-      this.#endWith(record, bytes);
-      return null;
-    } else this.contentBytes += record.bytes.length;
-    return bytes;
+  read(record: SseRecord, data: JsonObjectText | JsonFault): RecordMeaning {
+    // No client could read it; an error that follows says more.
+    if (data.kind === 'json_fault') return unreadable(data);
+    const type = data.string('type');
+    const error = data.member('error')?.kind ?? 'null';
+    if (type === 'error' || record.event === 'error' || (error !== 'null' && error !== 'false')) return failed();
+    this.contentBytes += record.bytes.length;
+    if (type === undefined || !doneTypes.has(type)) return passed();
+    this.#usage = usageIn(data);
+    this.#end = { data: editedText(data, []), framed: (restored) => recordWith(record, restored, null) };
+    return last;
   }
 
   /** An end without content is an answer all the same, of silence for one. */
-  #endWith(record: SseRecord, bytes: Buffer): void {
-    this.doneRecord = bytes;
+  readDoneMark(record: SseRecord): RecordMeaning {
     this.contentBytes += record.bytes.length;
+    this.#end = fixedRecord(normaliseRecord(record));
+    return last;
+  }
+
+  /** What it says is sound, or few words: nothing is looked for that repeats. */
+  repeat(): never {
+    throw new RangeError('a record of sound came twice');
+  }
+
+  isComplete(): boolean {
+    return false;
+  }
+
+  lastRecord(): LastRecord | null {
+    return this.#end;
+  }
+
+  /** As the official client reads it: a record whose data holds `error`. */
+  errorRecord(error: GatewayError): LastRecord {
+    return fixedRecord(Buffer.from(`data: ${JSON.stringify(openaiErrorBody(error))}\n\n`));
   }
 }
 
 function usageIn(object: JsonObjectText): TokenUsage | null {
   const usage = object.member('usage');
   return usage?.kind === 'object' ? (readAudioUsage(object.value(usage))?.usage ?? null) : null;
-}
-
-function joined(pieces: readonly (Buffer | null)[]): Buffer | null {
-  const bytes = pieces.filter((piece) => piece !== null);
-  return bytes.length === 0 ? null : Buffer.concat(bytes);
 }

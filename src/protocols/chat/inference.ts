@@ -2,15 +2,13 @@ import type { Reading } from '../face.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { readChatAnswer, writeChatAnswer } from './answer.ts';
 import { readChatRequest, writeChatRequest, type ChatRequest } from './request.ts';
-import { createChatStreamRewriter, doneRecord, streamErrorRecord } from './stream.ts';
+import { ChatStream } from './stream.ts';
 import { findUnknownMember } from '../requests/known-members.ts';
 import { knownChatMembers } from './known-members.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
 import { GatewayError } from '../../errors.ts';
-import type { InferenceRequest, RequestWork, StreamOptions } from '../inference-request.ts';
+import type { InferenceRequest, RequestWork } from '../inference-request.ts';
 import { invalidValue, scanBody } from '../requests/json-body.ts';
-import { openaiErrorBody } from '../answers/openai-error.ts';
-import { streamReader, type StreamReader } from '../answers/stream-reader.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { inputTokensMax, workMax } from '../requests/work-max.ts';
 import { assertAnswers } from '../requests/unknown-members.ts';
@@ -32,7 +30,12 @@ export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading)
     work: workOf(object, chat),
     answers: {
       unstreamed: { form: 'json', read: readAnswer },
-      stream: chat.isStream ? { isOptional: false, open: (options) => readStream(options, chat) } : null,
+      stream: chat.isStream
+        ? {
+            isOptional: false,
+            open: ({ clientModel }) => new ChatStream({ clientModel, includeUsage: chat.includeUsage }),
+          }
+        : null,
       ownAnswer: null,
     },
     memory: null,
@@ -73,17 +76,4 @@ function readAnswer(body: Buffer, clientModel: string): WholeAnswer | null {
     serviceTier: answer.serviceTier,
     contentBytes: answer.contentBytes,
   };
-}
-
-function readStream(
-  { clientModel, recordBytesMax }: StreamOptions,
-  { includeUsage }: Pick<ChatRequest, 'includeUsage'>,
-): StreamReader {
-  const stream = createChatStreamRewriter({ clientModel, includeUsage, recordBytesMax });
-  return streamReader(stream, {
-    push: (piece) => stream.pushChunk(piece),
-    isComplete: () => stream.isFinished && !stream.isBroken,
-    doneRecord: () => doneRecord,
-    errorRecord: (error) => streamErrorRecord(openaiErrorBody(error).error),
-  });
 }

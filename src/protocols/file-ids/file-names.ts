@@ -11,10 +11,6 @@ export type FileNames = ReadonlyMap<string, string>;
 /** Shorter ids of an upstream are no names of their own: `7` stands in many texts. They are renamed as members only. */
 const tellingIdLength = 12;
 
-const oneFile = /(?<!\\)("file_id"\s*:\s*")([^"\\]{1,200})"/g;
-// Without `[` within: of lists that are never closed each would be read to the end of the text.
-const someFiles = /(?<!\\)"file_ids"\s*:\s*\[[^\][]*\]/g;
-
 /**
  * Puts our ids in the place of the upstream's in what that said: where members name files, and in any text, since models
  * that run code are told the ids as names of files.
@@ -40,17 +36,27 @@ export class OwnIds {
 
   /** In a whole answer. */
   restored(body: Buffer): Buffer {
-    if (!this.#ids.some((id) => body.includes(id))) return body;
+    if (!this.#areIn(body)) return body;
     const object = scanJsonObject(body, alreadyRead);
-    if (object.kind === 'json_fault') return this.restoredRecords(body);
-    return editedText(object, [...this.#told(body), ...this.#named(object)]);
+    return object.kind === 'json_fault' ? this.restoredBytes(body) : editedText(object, this.#editsOf(object));
   }
 
-  /** In whole records of a stream. */
-  restoredRecords(records: Buffer): Buffer {
-    if (!this.#ids.some((id) => records.includes(id))) return records;
-    const told = applyEdits(records, this.#told(records));
-    return this.#short.size === 0 ? told : Buffer.from(membersRenamed(told.toString('latin1'), this.#short), 'latin1');
+  /** In what is no JSON. */
+  restoredBytes(bytes: Buffer): Buffer {
+    return applyEdits(bytes, this.#told(bytes));
+  }
+
+  /** The edits that put them into a scanned text. */
+  editsOf(object: JsonObjectText): readonly ByteEdit[] {
+    return this.#areIn(object.bytes) ? this.#editsOf(object) : [];
+  }
+
+  #areIn(bytes: Buffer): boolean {
+    return this.#ids.some((id) => bytes.includes(id));
+  }
+
+  #editsOf(object: JsonObjectText): readonly ByteEdit[] {
+    return [...this.#told(object.bytes), ...this.#named(object)];
   }
 
   /** Telling ids, wherever they stand: the first of those that overlap, and of those that begin alike the longest. */
@@ -170,21 +176,6 @@ function* namingsWithin(holder: JsonObjectText, value: JsonSpan, names: FileName
 function* naming(holder: JsonObjectText, id: JsonSpan, names: FileNames): Generator<ByteEdit> {
   const name = names.get(holder.decode(id));
   if (name !== undefined) yield replaceValue(id, JSON.stringify(name));
-}
-
-/** `names`: from → to. */
-function membersRenamed(text: string, names: ReadonlyMap<string, string>): string {
-  return text
-    .replaceAll(oneFile, (member: string, head: string, id: string) => {
-      const renamed = names.get(id);
-      return renamed === undefined ? member : `${head}${renamed}"`;
-    })
-    .replaceAll(someFiles, (member) =>
-      member.replaceAll(/"([^"\\]{1,200})"/g, (text: string, id: string) => {
-        const renamed = names.get(id);
-        return renamed === undefined ? text : `"${renamed}"`;
-      }),
-    );
 }
 
 function patternOf(ids: readonly string[]): RegExp {

@@ -4,14 +4,12 @@ import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { JsonLimits } from '../../wire/json-scan.ts';
 import { readMessagesAnswer, writeMessagesAnswer } from './answer.ts';
 import { readMessagesRequest, writeMessagesRequest, type MessagesRequest, type MessagesRules } from './request.ts';
-import { createMessagesStreamRewriter, messagesErrorRecord } from './stream.ts';
+import { MessagesStream } from './stream.ts';
 import { knownMessagesMembers } from './known-members.ts';
 import { GatewayError } from '../../errors.ts';
-import type { InferenceRequest, StreamOptions } from '../inference-request.ts';
-import { anthropicErrorBody } from './error.ts';
+import type { InferenceRequest } from '../inference-request.ts';
 import { boundWithHostedTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
 import { invalidValue, scanBody } from '../requests/json-body.ts';
-import { streamReader, type StreamReader } from '../answers/stream-reader.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
@@ -54,7 +52,9 @@ export function readMessagesInference(body: Buffer, { jsonLimits: limits }: Read
     },
     answers: {
       unstreamed: { form: 'json', read: (answer, clientModel) => readAnswer(answer, clientModel, request.speed) },
-      stream: request.isStream ? { isOptional: false, open: (options) => readStream(options, request) } : null,
+      stream: request.isStream
+        ? { isOptional: false, open: ({ clientModel }) => streamOf(request, clientModel) }
+        : null,
       ownAnswer: null,
     },
     memory: null,
@@ -83,15 +83,6 @@ function readAnswer(body: Buffer, clientModel: string, askedSpeed: string | null
   };
 }
 
-function readStream(
-  { clientModel, recordBytesMax }: StreamOptions,
-  { speed: askedSpeed, maxTokens }: MessagesRequest,
-): StreamReader {
-  const stream = createMessagesStreamRewriter({ clientModel, askedSpeed, maxTokens: maxTokens ?? 0, recordBytesMax });
-  return streamReader(stream, {
-    push: (piece) => stream.push(piece),
-    isComplete: () => stream.isFinished && !stream.isBroken && !stream.hasError,
-    doneRecord: () => stream.lastRecord,
-    errorRecord: (error) => messagesErrorRecord(anthropicErrorBody(error, null)),
-  });
+function streamOf({ speed: askedSpeed, maxTokens }: MessagesRequest, clientModel: string): MessagesStream {
+  return new MessagesStream({ clientModel, askedSpeed, maxTokens: maxTokens ?? 0 });
 }

@@ -10,14 +10,13 @@ import {
   writeResponsesRequest,
   type ResponsesRequest,
 } from './request.ts';
-import { createResponsesStreamRewriter } from './stream.ts';
+import { ResponsesStream } from './stream.ts';
 import { knownResponsesMembers } from './known-members.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
 import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest, RequestMemory } from '../inference-request.ts';
 import { boundWithHostedTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
 import { invalidValue, scanBody } from '../requests/json-body.ts';
-import { streamReader, type StreamReader } from '../answers/stream-reader.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
@@ -53,8 +52,8 @@ export function readResponsesInference(body: Buffer, reading: Reading): Inferenc
       stream: request.isStream
         ? {
             isOptional: false,
-            open: ({ clientModel: model, recordBytesMax }) =>
-              readStream({ ...echoOf(request, mintResponseId()), model, recordBytesMax }),
+            open: ({ clientModel: model, recordBytesMax: itemsBytesMax }) =>
+              new ResponsesStream({ ...echoOf(request, mintResponseId()), model, itemsBytesMax }),
           }
         : null,
       ownAnswer: null,
@@ -96,34 +95,15 @@ function echoOf({ previousResponseId, isStored }: ResponsesRequest, responseId: 
 function readAnswer(body: Buffer, echo: Parameters<typeof writeResponsesAnswer>[1]): WholeAnswer | null {
   const answer = readResponsesAnswer(body);
   if (answer === null) return null;
-  const response = writeResponsesAnswer(answer, echo);
   return {
-    body: response,
+    body: writeResponsesAnswer(answer, echo),
     usage: answer.usage,
     serviceTier: answer.serviceTier,
     contentBytes: answer.contentBytes,
     toolUses: answer.toolUses,
-    keepable: {
+    storable: {
       responseId: echo.responseId,
-      response,
-      whenNotKept: writeResponsesAnswer(answer, { ...echo, isStored: false }),
+      bodyWhenNotStored: () => writeResponsesAnswer(answer, { ...echo, isStored: false }),
     },
   };
-}
-
-function readStream(options: Parameters<typeof createResponsesStreamRewriter>[0]): StreamReader {
-  const stream = createResponsesStreamRewriter(options);
-  const { responseId, isStored } = options;
-  return streamReader(stream, {
-    push: (piece) => stream.push(piece),
-    // The counters come with the last record: without it something essential is missing.
-    isComplete: () => stream.isDone,
-    doneRecord: () => stream.lastRecord(isStored),
-    keepable: () => {
-      const { response } = stream;
-      const whenNotKept = stream.lastRecord(false);
-      return response === null || whenNotKept === null ? null : { responseId, response, whenNotKept };
-    },
-    errorRecord: (error) => stream.errorRecord(error),
-  });
 }

@@ -1,68 +1,30 @@
-import { ChunkOutput } from '../../wire/chunk-output.ts';
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
 import { editMembers, replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { scanJsonObject } from '../../wire/json-text.ts';
+import type { JsonFault } from '../../wire/json-scan.ts';
+import { editedText, scanJsonObject } from '../../wire/json-text.ts';
 import { betterId, outputItems, responseEdits, responseUsage, usesShown, type ResponseEcho } from './answer.ts';
 import { isWebSearch } from './items.ts';
 import { jsonArray } from './request.ts';
+import { eventRecord, type SseRecord } from '../../wire/server-sent-events.ts';
+import { mostUses, noToolUses, type TokenUsage } from '../../domain/usage.ts';
+import type { GatewayError } from '../../errors.ts';
 import {
-  createRecordSplitter,
-  eventRecord,
-  normaliseRecord,
-  recordWithoutData,
-  SseRecordTooLarge,
-  withData,
-  type RecordSplitter,
-  type SseRecord,
-} from '../../wire/server-sent-events.ts';
-import { mostUses, noToolUses, type TokenUsage, type ToolUses } from '../../domain/usage.ts';
+  dropped,
+  failed,
+  fixedRecord,
+  last,
+  passed,
+  unreadable,
+  type LastRecord,
+  type RecordMeaning,
+  type StorableResponse,
+  type StreamProtocol,
+} from '../streams/stream-protocol.ts';
 
 export interface ResponsesStreamOptions extends ResponseEcho {
-  /** Most bytes of one record. */
-  readonly recordBytesMax: number;
-}
-
-/**
- * Turns an upstream's stream of a response into the client's, record by record.
- *
- * The response object gets the client's echoes wherever it stands, items get ids that are unique, records without an
- * `event:` line get one, records that no official client knows go, and then the rest is numbered anew. A terminal record
- * without the items that the stream has shown gets them. It is always held back: the caller writes it once the books are
- * right. Everything else stays byte for byte. After the terminal record, an error or a broken record nothing more is
- * read or passed on.
- */
-export interface ResponsesStreamRewriter {
-  /** The client's bytes for a piece of the stream, whatever its borders; `null` for none. Never raises. */
-  push(chunk: Buffer): Buffer | null;
-  /** After the last piece: the client's bytes for a record without its blank line; `null` for none. */
-  end(): Buffer | null;
-  /** The upstream's counters; they come with the terminal record. */
-  readonly usage: TokenUsage | null;
-  readonly serviceTier: string | null;
-  /** The terminal record was seen. */
-  readonly isDone: boolean;
-  /** A record of type `error` was seen. */
-  readonly hasError: boolean;
-  /** The upstream's fault: a record that is not one JSON object, or one that is too large. It was not passed on. */
-  readonly isBroken: boolean;
-  /** Bytes of generated text so far. */
-  readonly contentBytes: number;
-  /** Uses of the upstream's tools that were shown so far. */
-  readonly toolUses: ToolUses;
-  /** The terminal record; `null` before it was seen. `isStored` is what it says about that. */
-  lastRecord(isStored: boolean): Buffer | null;
-  /** The whole response object that the terminal record holds; `null` before it was seen. */
-  readonly response: Buffer | null;
-  /**
-   * The record that ends a stream that did not end well: the response, failed, with the items that were done; or a bare
-   * error where no response was begun. Coding agents take only the former for an end.
-   */
-  errorRecord(error: { readonly code: string; readonly message: string; readonly param: string | null }): Buffer;
-}
-
-export function createResponsesStreamRewriter(options: ResponsesStreamOptions): ResponsesStreamRewriter {
-  return new Rewriter(options);
+  /** Most bytes of items that are kept for a terminal record without them. */
+  readonly itemsBytesMax: number;
 }
 
 const terminals = new Set(['response.completed', 'response.incomplete', 'response.failed']);
@@ -70,18 +32,17 @@ const terminals = new Set(['response.completed', 'response.incomplete', 'respons
 /** Records of one server that the official clients stop at. */
 const unknownToClients = new Set(['response.reasoning_part.added', 'response.reasoning_part.done']);
 
-const doneMark = Buffer.from('[DONE]');
-
-class Rewriter implements ResponsesStreamRewriter {
+/**
+ * The stream of a response. The response object gets the client's echoes wherever it stands, items get ids that are unique,
+ * records without an `event:` line get one, records that no official client knows go, and then the rest is numbered anew. The
+ * terminal record is the end; one without the items that the stream has shown gets them.
+ */
+export class ResponsesStream implements StreamProtocol {
   usage: TokenUsage | null = null;
   serviceTier: string | null = null;
-  isDone = false;
-  hasError = false;
-  isBroken = false;
   contentBytes = 0;
   toolUses = noToolUses;
   readonly #options: ResponsesStreamOptions;
-  readonly #splitter: RecordSplitter;
   /** New ids of items, by their place in the output. */
   readonly #ids = new Map<number, string>();
   /** Items that are done, by their place in the output. */
@@ -89,84 +50,87 @@ class Rewriter implements ResponsesStreamRewriter {
   #itemBytes = 0;
   #sequence = 0;
   /** The response object as the client last got it. */
-  #begun: Buffer | null = null;
-  #terminal: { readonly type: string; readonly sequence: number; readonly object: JsonObjectText } | null = null;
+  #begun: { readonly response: JsonObjectText; readonly edits: readonly ByteEdit[] } | null = null;
+  #terminal: Terminal | null = null;
 
   constructor(options: ResponsesStreamOptions) {
     this.#options = options;
-    this.#splitter = createRecordSplitter(options);
   }
 
-  get #isOver(): boolean {
-    return this.isDone || this.hasError || this.isBroken;
+  read({ event }: SseRecord, data: JsonObjectText | JsonFault): RecordMeaning {
+    if (data.kind === 'json_fault') return unreadable(data);
+    const type = data.string('type') ?? event;
+    if (type === null) return passed();
+    if (unknownToClients.has(type)) return dropped;
+    const sequence = this.#sequence;
+    this.#sequence += 1;
+    if (terminals.has(type)) return this.#readTerminal(data, type, sequence);
+    const edits = [...this.#numberEdits(data, sequence), ...this.#note(data, type)];
+    const eventName = event === null ? type : null;
+    return type === 'error' ? failed(edits, eventName) : passed(edits, eventName);
   }
 
-  push(chunk: Buffer): Buffer | null {
-    const output = new ChunkOutput(chunk);
-    for (let at = 0; at < chunk.length && !this.#isOver; at = this.#splitter.position) {
-      try {
-        const record = this.#splitter.take(chunk, at);
-        const bytes = record === null ? null : this.#pass(record);
-        if (bytes !== null) output.add(bytes);
-      } catch (error) {
-        if (!(error instanceof SseRecordTooLarge)) throw error;
-        this.isBroken = true;
-      }
-    }
-    return output.finish();
+  readDoneMark(): RecordMeaning {
+    return dropped;
   }
 
-  end(): Buffer | null {
-    const record = this.#splitter.end();
-    // What broke off before its data says nothing.
-    return record === null || record.data === null || this.#isOver ? null : this.#pass(record);
+  /** Its records are numbered: none repeats another. */
+  repeat(): never {
+    throw new RangeError('a record of a response came twice');
   }
 
-  lastRecord(isStored: boolean): Buffer | null {
+  /** The counters come with the last record: without it something essential is missing. */
+  isComplete(): boolean {
+    return false;
+  }
+
+  lastRecord({ isStored }: Pick<ResponseEcho, 'isStored'>): LastRecord | null {
     if (this.#terminal === null) return null;
-    const { type, sequence, object } = this.#terminal;
-    const response = this.#response(isStored);
-    const member = object.member('response');
-    if (response === null || member === undefined) return null;
-    const { valueStart: start, valueEnd: end } = member;
-    const edits = [...this.#numberEdits(object, sequence), { start, end, replacement: response }];
+    const { type, sequence, object, response } = this.#terminal;
+    const edits = [...this.#numberEdits(object, sequence), ...this.#responseEdits(response, isStored)];
     if (object.member('type') === undefined)
       edits.push(...editMembers(object, [{ key: 'type', json: JSON.stringify(type) }]));
-    return eventRecord(type, applyEdits(object.bytes, edits));
+    return { data: editedText(object, edits), framed: (data) => eventRecord(type, data) };
   }
 
-  get response(): Buffer | null {
-    return this.#response(this.#options.isStored);
+  /** The whole response object that the terminal record holds. */
+  get storable(): StorableResponse | null {
+    if (this.#terminal === null) return null;
+    const { response } = this.#terminal;
+    const { responseId, isStored } = this.#options;
+    return { responseId, response: edited(response, this.#responseEdits(response, isStored)) };
   }
 
-  errorRecord({ code, message, param }: { code: string; message: string; param: string | null }): Buffer {
-    const begun = this.#begun === null ? null : scanJsonObject(this.#begun);
+  /**
+   * The response, failed, with the items that were done; or a bare error where no response was begun. Coding agents take only
+   * the former for an end.
+   */
+  errorRecord({ code, message, param }: Pick<GatewayError, 'code' | 'message' | 'param'>): LastRecord {
+    const begun = this.#begun === null ? null : scanJsonObject(edited(this.#begun.response, this.#begun.edits));
     if (begun?.kind !== 'json_object') {
       const data = { type: 'error', code, message, param, sequence_number: this.#sequence };
-      return Buffer.from(`event: error\ndata: ${JSON.stringify(data)}\n\n`);
+      return fixedRecord(Buffer.from(`event: error\ndata: ${JSON.stringify(data)}\n\n`));
     }
-    const failed = applyEdits(
+    const ended = applyEdits(
       begun.bytes,
       editMembers(begun, [
         { key: 'status', json: '"failed"' },
         { key: 'error', json: JSON.stringify({ code, message }) },
         { key: 'output', json: this.#doneItems().toString() },
-        // What broke off is not kept.
+        // What broke off is not stored.
         { key: 'store', json: 'false' },
       ]),
     );
     const head = `{"type":"response.failed","sequence_number":${this.#sequence},"response":`;
-    return eventRecord('response.failed', Buffer.concat([Buffer.from(head), failed, Buffer.from('}')]));
+    const data = Buffer.concat([Buffer.from(head), ended, Buffer.from('}')]);
+    return { data, framed: (restored) => eventRecord('response.failed', restored) };
   }
 
-  #response(isStored: boolean): Buffer | null {
-    const response = this.#terminal?.object.nested('response');
-    if (response === undefined) return null;
-    const edits: ByteEdit[] = [...responseEdits(response, { ...this.#options, isStored })];
-    if (outputItems(response).length === 0 && this.#items.size > 0) {
-      edits.push(...editMembers(response, [{ key: 'output', json: this.#doneItems().toString() }]));
-    }
-    return edited(response, edits);
+  /** The edits of the terminal record's response. */
+  #responseEdits(response: JsonObjectText, isStored: boolean): readonly ByteEdit[] {
+    const edits = responseEdits(response, { ...this.#options, isStored });
+    if (outputItems(response).length > 0 || this.#items.size === 0) return edits;
+    return [...edits, ...editMembers(response, [{ key: 'output', json: this.#doneItems().toString() }])];
   }
 
   /** The items that are done, in their order: a JSON array. */
@@ -174,47 +138,14 @@ class Rewriter implements ResponsesStreamRewriter {
     return jsonArray([...this.#items].toSorted(([a], [b]) => a - b).map(([, text]) => text));
   }
 
-  #pass(record: SseRecord): Buffer | null {
-    const { data } = record;
-    if (data === null) return recordWithoutData(record);
-    if (doneMark.equals(data.subarray(0, doneMark.length))) return null;
-    const object = scanJsonObject(data);
-    if (object.kind === 'json_fault') {
-      this.isBroken = object.fault !== 'empty';
-      return null;
-    }
-    const type = object.string('type') ?? record.event;
-    return type === null ? normaliseRecord(record) : this.#passEvent(record, object, type);
-  }
-
-  #passEvent(record: SseRecord, object: JsonObjectText, type: string): Buffer | null {
-    if (unknownToClients.has(type)) return null;
-    const sequence = this.#sequence;
-    this.#sequence += 1;
-    if (terminals.has(type)) {
-      this.#noteTerminal(object, type, sequence);
-      return null;
-    }
-    if (type === 'error') this.hasError = true;
-    const edits = [...this.#numberEdits(object, sequence), ...this.#note(object, type)];
-    const bytes = edits.length === 0 ? normaliseRecord(record) : withData(record, applyEdits(object.bytes, edits));
-    return record.event === null ? Buffer.concat([Buffer.from(`event: ${type}\n`), bytes]) : bytes;
-  }
-
-  #noteTerminal(object: JsonObjectText, type: string, sequence: number): void {
-    this.isDone = true;
+  #readTerminal(object: JsonObjectText, type: string, sequence: number): RecordMeaning {
     const response = object.nested('response');
-    if (response === undefined) {
-      this.isDone = false;
-      this.isBroken = true;
-      return;
-    }
-    // The record is held for longer than its chunk.
-    const copy = scanJsonObject(Buffer.from(object.bytes));
-    if (copy.kind === 'json_object') this.#terminal = { type, sequence, object: copy };
+    if (response === undefined) return { kind: 'broken' };
+    this.#terminal = { type, sequence, object, response };
     // Its output may be left out of it, and what is in it need not have been told before.
     this.usage = responseUsage(response, mostUses(this.toolUses, usesShown(outputItems(response))));
     this.serviceTier = response.string('service_tier') ?? this.serviceTier;
+    return last;
   }
 
   #numberEdits(object: JsonObjectText, sequence: number): readonly ByteEdit[] {
@@ -228,7 +159,7 @@ class Rewriter implements ResponsesStreamRewriter {
     const response = object.nested('response');
     if (response !== undefined) {
       const edits = responseEdits(response, this.#options);
-      this.#begun = edited(response, edits);
+      this.#begun = { response, edits };
       return edits;
     }
     const index = indexOf(object);
@@ -249,10 +180,17 @@ class Rewriter implements ResponsesStreamRewriter {
     if (type === 'response.output_item.done') {
       if (isWebSearch(item)) this.toolUses = { ...this.toolUses, web_searches: this.toolUses.web_searches + 1 };
       this.#itemBytes += item.end - item.start;
-      if (this.#itemBytes <= this.#options.recordBytesMax) this.#items.set(index, edited(item, edits));
+      if (this.#itemBytes <= this.#options.itemsBytesMax) this.#items.set(index, edited(item, edits));
     }
     return edits;
   }
+}
+
+interface Terminal {
+  readonly type: string;
+  readonly sequence: number;
+  readonly object: JsonObjectText;
+  readonly response: JsonObjectText;
 }
 
 /** The text of one object with edits that count from the text it stands in. It shares no memory with that. */

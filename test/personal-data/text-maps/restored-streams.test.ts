@@ -2,10 +2,10 @@ import test, { type ExecutionContext } from 'ava';
 import { applyEdits } from '../../../src/wire/byte-edits.ts';
 import { replaceValue } from '../../../src/wire/json-edits.ts';
 import { scanJsonObject } from '../../../src/wire/json-text.ts';
-import { RestoredStream } from '../../../src/personal-data/restored-stream.ts';
 import { createRecordSplitter } from '../../../src/wire/server-sent-events.ts';
 import { channelUseSpansOf, textKey } from '../../../src/personal-data/text-channels.ts';
 import type { TextMap } from '../../../src/personal-data/text-map.ts';
+import { restoredStream } from '../../_support/passing-stream.ts';
 import { seededRandom, type SeededRandom } from '../../_support/seeded-random.ts';
 import { textsOfStream } from '../../_support/stream-texts.ts';
 import { placeholderOf, restorerOf } from '../../_support/substituting-pii-engine.ts';
@@ -58,10 +58,10 @@ const asEvents = (records: readonly string[]): Buffer =>
   Buffer.from(records.map((record) => `event: e\ndata: ${record}\n\n`).join(''));
 
 function restored(texts: TextMap, pieces: Iterable<Buffer>): Buffer {
-  const stream = new RestoredStream({ texts, restorer, recordBytesMax });
+  const stream = restoredStream({ texts, restorer, recordBytesMax });
   const out: Buffer[] = [];
   for (const piece of pieces) out.push(stream.push(piece) ?? Buffer.alloc(0));
-  out.push(stream.flush() ?? Buffer.alloc(0));
+  out.push(stream.finish() ?? Buffer.alloc(0));
   return Buffer.concat(out);
 }
 

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { createAudioStreamReader } from '../../../src/protocols/audio/stream.ts';
-import { everyCut } from '../_stream-rewriting.ts';
+import { AudioStream } from '../../../src/protocols/audio/stream.ts';
+import { everyCut, rewritten } from '../_stream-rewriting.ts';
 
 const record = (json: string) => `data: ${json}\n\n`;
 const delta = record('{"type":"transcript.text.delta","delta":"caf\\u00e9 \\/ é😀","logprobs":[-0.10]}');
@@ -10,13 +10,8 @@ const done = record('{"type":"transcript.text.done","text":"x","usage":{"input_t
 const sound = record('{"type":"speech.audio.delta","audio":"AAAA\\/+=="}');
 const soundDone = record('{"type":"speech.audio.done","usage":{"input_tokens":3,"output_tokens":9,"total_tokens":12}}');
 
-function read(chunks: readonly Buffer[], recordBytesMax = 10_000) {
-  const reader = createAudioStreamReader({ recordBytesMax });
-  const pieces = [...chunks.map((chunk) => reader.push(chunk)), reader.end()];
-  const text = Buffer.concat(pieces.filter((piece) => piece !== null)).toString();
-  const { usage, isDone, hasError, contentBytes } = reader;
-  return { text, last: reader.doneRecord?.toString() ?? null, usage, isDone, hasError, contentBytes };
-}
+const read = (chunks: readonly Buffer[], recordBytesMax?: number) =>
+  rewritten(new AudioStream(({ usage }) => usage), chunks, recordBytesMax);
 
 const whole = (text: string) => read([Buffer.from(text)]);
 

@@ -1,5 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
-import { createChatStreamRewriter, doneRecord, streamErrorRecord } from '../../../src/protocols/chat/stream.ts';
+import { GatewayError } from '../../../src/errors.ts';
+import { ChatStream } from '../../../src/protocols/chat/stream.ts';
+import { readStream } from '../../../src/protocols/streams/stream-reader.ts';
 import { everyCut, rewriteChunks, rewriteRecords } from '../_stream-rewriting.ts';
 import { chatStreams, type ChatStreamName } from './_chat-streams.ts';
 
@@ -13,6 +15,9 @@ const names: readonly ChatStreamName[] = [
   'commented',
   'broken',
 ];
+
+const chatStream = (rules: ConstructorParameters<typeof ChatStream>[0]) =>
+  readStream(new ChatStream(rules), { recordBytesMax: 1_000, words: null });
 
 /** The client's copy of a stream, by plain text replacement. */
 function expectedText(stream: string, includeUsage: boolean): string {
@@ -78,24 +83,23 @@ for (const name of names) {
 }
 
 test('a last record without its blank line is handed out at the end', (t) => {
-  const rewriter = createChatStreamRewriter({ clientModel: 'light', includeUsage: false, recordBytesMax: 1_000 });
-  t.is(rewriter.pushChunk(Buffer.from('data: {"model":"m","choices":[{"finish_reason":"stop"}]}')), null);
-  t.false(rewriter.isFinished);
-  t.is(rewriter.end()?.toString(), 'data: {"model":"light","choices":[{"finish_reason":"stop"}]}\n\n');
-  t.true(rewriter.isFinished);
-  t.false(rewriter.isDone);
-  t.is(rewriter.end(), null);
+  const stream = chatStream({ clientModel: 'light', includeUsage: false });
+  t.is(stream.push(Buffer.from('data: {"model":"m","choices":[{"finish_reason":"stop"}]}')), null);
+  t.false(stream.isWhole);
+  t.is(stream.finish()?.toString(), 'data: {"model":"light","choices":[{"finish_reason":"stop"}]}\n\n');
+  t.true(stream.isWhole);
+  t.is(stream.state, 'open');
+  t.is(stream.finish(), null);
 });
 
 test('counters, tier, end and length of text are learnt from every stream', (t) => {
   const learnt = Object.fromEntries(
     names.map((name) => {
-      const { text: _, usage, ...rest } = rewriteChunks([Buffer.from(chatStreams[name])]);
-      const counters = usage as { readonly input_tokens: number; readonly output_tokens: number } | null;
-      return [name, { ...rest, usage: counters === null ? null : [counters.input_tokens, counters.output_tokens] }];
+      const { text: _, last: __, toolUses: ___, usage, ...rest } = rewriteChunks([Buffer.from(chatStreams[name])]);
+      return [name, { ...rest, usage: usage === null ? null : [usage.input_tokens, usage.output_tokens] }];
     }),
   );
-  const well = { usageCorrected: [], isFinished: true, isDone: true, hasError: false, isBroken: false };
+  const well = { isFinished: true, isDone: true, hasError: false, isBroken: false };
   const words = ['Hel', 'lo', ' "wor', 'ld"\n', '', 'é😀', 'usage', '\\', '{"error":1}', '😀é'].join('');
   t.deepEqual(learnt, {
     plain: { ...well, usage: [19, 10], serviceTier: 'default', contentBytes: Buffer.byteLength(words) },
@@ -232,26 +236,26 @@ test('a record above the limit breaks the stream, what came before it in the sam
 });
 
 test('a stream that needs no change is handed out as the chunk it came in', (t) => {
-  const rewriter = createChatStreamRewriter({ clientModel: 'm', includeUsage: true, recordBytesMax: 1_000 });
+  const stream = chatStream({ clientModel: 'm', includeUsage: true });
   const good = frame('"choices":[{"index":0,"delta":{"content":"x"}}]');
   for (let i = 0; i < 5; i++) {
     const chunk = Buffer.from(good.repeat(3));
-    t.is(rewriter.pushChunk(chunk), chunk);
+    t.is(stream.push(chunk), chunk);
   }
   const withDone = Buffer.from(`${good}${good}data: [DONE]\n\n`);
-  const out = rewriter.pushChunk(withDone);
+  const out = stream.push(withDone);
   t.is(out?.buffer, withDone.buffer);
   t.is(out?.toString(), good.repeat(2));
 });
 
 test('nothing is handed out for what only the gateway needs', (t) => {
-  const rewriter = createChatStreamRewriter({ clientModel: 'm', includeUsage: false, recordBytesMax: 1_000 });
+  const stream = chatStream({ clientModel: 'm', includeUsage: false });
   const usage = frame('"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":2}');
-  t.is(rewriter.pushChunk(Buffer.from(usage)), null);
-  t.is(rewriter.pushChunk(Buffer.from('data: [DONE]\n\n')), null);
-  t.is(rewriter.pushChunk(Buffer.from(': late\n\n')), null);
-  t.is(rewriter.pushChunk(Buffer.alloc(0)), null);
-  t.true(rewriter.isDone);
+  t.is(stream.push(Buffer.from(usage)), null);
+  t.is(stream.push(Buffer.from('data: [DONE]\n\n')), null);
+  t.is(stream.push(Buffer.from(': late\n\n')), null);
+  t.is(stream.push(Buffer.alloc(0)), null);
+  t.is(stream.state, 'done');
 });
 
 test('usage is removed with its comma wherever it stands', (t) => {
@@ -286,10 +290,11 @@ test('a stream that names its events is rewritten the same, whatever ends its li
 });
 
 test('the records the gateway writes itself are those of the protocol', (t: ExecutionContext) => {
-  t.is(doneRecord.toString(), 'data: [DONE]\n\n');
-  const record = streamErrorRecord({ message: 'cut\noff', type: 'server_error', code: 'upstream_cut' });
+  const stream = chatStream({ clientModel: 'm', includeUsage: false });
+  t.is(stream.lastRecord({ isStored: false })?.toString(), 'data: [DONE]\n\n');
+  const { message } = new GatewayError('upstream_cut');
   t.is(
-    record.toString(),
-    'data: {"error":{"message":"cut\\noff","type":"server_error","param":null,"code":"upstream_cut"}}\n\n',
+    stream.errorRecord(new GatewayError('upstream_cut')).toString(),
+    `data: {"error":{"message":${JSON.stringify(message)},"type":"server_error","param":null,"code":"upstream_cut"}}\n\n`,
   );
 });

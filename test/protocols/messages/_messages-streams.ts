@@ -1,4 +1,5 @@
-import { createMessagesStreamRewriter, type MessagesStreamRewriter } from '../../../src/protocols/messages/stream.ts';
+import { MessagesStream } from '../../../src/protocols/messages/stream.ts';
+import { rewritten, type Rewriting } from '../_stream-rewriting.ts';
 
 /** Streams of messages as servers send them, shortened. Line ends are LF, the model is called `upstream-1`. */
 
@@ -132,12 +133,6 @@ export const messagesStreams = { plain, thinking, tools, unknown, iterated, sear
 
 export type MessagesStreamName = keyof typeof messagesStreams;
 
-/** What a rewriter has learnt, and what it handed out; the last record apart. */
-export type MessagesRewriting = Omit<MessagesStreamRewriter, 'push' | 'end' | 'lastRecord'> & {
-  readonly text: string;
-  readonly last: string;
-};
-
 export interface RewritingOptions {
   readonly clientModel?: string;
   readonly askedSpeed?: string | null;
@@ -146,28 +141,10 @@ export interface RewritingOptions {
 }
 
 /** Hands a stream in by chunks. */
-export function rewriteMessages(chunks: readonly Buffer[], options: RewritingOptions = {}): MessagesRewriting {
-  const rewriter = createMessagesStreamRewriter({
-    clientModel: 'light',
-    askedSpeed: null,
-    maxTokens: 1_000,
-    recordBytesMax: 10_000,
-    ...options,
-  });
-  const pieces = chunks.map((chunk) => rewriter.push(chunk));
-  pieces.push(rewriter.end());
-  const { usage, serviceTier, isFinished, isDone, hasError, isBroken, contentBytes, toolUses, lastRecord } = rewriter;
-  const text = Buffer.concat(pieces.filter((piece) => piece !== null)).toString();
-  return {
-    text,
-    last: lastRecord.toString(),
-    usage,
-    serviceTier,
-    isFinished,
-    isDone,
-    hasError,
-    isBroken,
-    contentBytes,
-    toolUses,
-  };
+export function rewriteMessages(
+  chunks: readonly Buffer[],
+  { recordBytesMax, ...options }: RewritingOptions = {},
+): Rewriting {
+  const protocol = new MessagesStream({ clientModel: 'light', askedSpeed: null, maxTokens: 1_000, ...options });
+  return rewritten(protocol, chunks, recordBytesMax);
 }

@@ -1,5 +1,7 @@
 import test from 'ava';
-import { createMessagesStreamRewriter, messagesErrorRecord } from '../../../src/protocols/messages/stream.ts';
+import { GatewayError } from '../../../src/errors.ts';
+import { MessagesStream } from '../../../src/protocols/messages/stream.ts';
+import { readStream } from '../../../src/protocols/streams/stream-reader.ts';
 import { usage } from '../../_support/token-usage.ts';
 import { everyCut } from '../_stream-rewriting.ts';
 import { messagesStreams, rewriteMessages, type MessagesStreamName } from './_messages-streams.ts';
@@ -8,6 +10,12 @@ import { messagesStreams, rewriteMessages, type MessagesStreamName } from './_me
 const names = Object.keys(messagesStreams) as MessagesStreamName[];
 const whole = (name: MessagesStreamName) => rewriteMessages([Buffer.from(messagesStreams[name])]);
 const messageStop = 'event: message_stop\ndata: {"type":"message_stop"}\n\n';
+
+const messagesStream = (clientModel: string) =>
+  readStream(new MessagesStream({ clientModel, askedSpeed: null, maxTokens: 1 }), {
+    recordBytesMax: 10_000,
+    words: null,
+  });
 
 /** The client's copy of a stream that ends well, by plain text replacement. */
 const renamed = (stream: string): string =>
@@ -157,22 +165,15 @@ test('what is no record of the protocol breaks the stream, what came before it i
 });
 
 test('a stream that needs no change is handed out as the chunk it came in', (t) => {
-  const rewriter = createMessagesStreamRewriter({
-    clientModel: 'upstream-1',
-    askedSpeed: null,
-    maxTokens: 1,
-    recordBytesMax: 10_000,
-  });
+  const stream = messagesStream('upstream-1');
   const [, , ...deltas] = messagesStreams.plain.split(/(?<=\n\n)/);
-  rewriter.push(Buffer.from(deltas.slice(0, 3).join('')));
+  stream.push(Buffer.from(deltas.slice(0, 3).join('')));
   const chunk = Buffer.from(deltas.slice(3, 6).join(''));
-  t.is(rewriter.push(chunk)?.buffer, chunk.buffer);
+  t.is(stream.push(chunk)?.buffer, chunk.buffer);
 });
 
 test('the error record is one that official clients raise', (t) => {
-  const record = messagesErrorRecord({ type: 'error', error: { type: 'api_error', message: 'cut\noff' } });
-  t.is(
-    record.toString(),
-    'event: error\ndata: {"type":"error","error":{"type":"api_error","message":"cut\\noff"}}\n\n',
-  );
+  const record = messagesStream('light').errorRecord(new GatewayError('upstream_cut')).toString();
+  const [, data = ''] = /^event: error\ndata: (.*)\n\n$/.exec(record) ?? [];
+  t.like(JSON.parse(data), { type: 'error', error: { type: 'api_error' } });
 });

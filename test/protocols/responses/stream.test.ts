@@ -1,10 +1,16 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { createResponsesStreamRewriter } from '../../../src/protocols/responses/stream.ts';
+import { GatewayError } from '../../../src/errors.ts';
+import { ResponsesStream } from '../../../src/protocols/responses/stream.ts';
+import { readStream } from '../../../src/protocols/streams/stream-reader.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 
 const responseId = `resp_${'b'.repeat(44)}`;
-const echo = { responseId, model: 'light', previousResponseId: null, isStored: true, recordBytesMax: 100_000 };
+const echo = { responseId, model: 'light', previousResponseId: null, isStored: true, itemsBytesMax: 100_000 };
+const responsesStream = (recordBytesMax = 100_000) =>
+  readStream(new ResponsesStream(echo), { recordBytesMax, words: null });
+const stored = { isStored: true } as const;
+const cut = new GatewayError('upstream_cut');
 const sealed = 'gAAAA+/=="\\u0041 bytes as they are';
 
 const response = (status: string, output: readonly object[]) => ({
@@ -50,9 +56,9 @@ const streamOf = (lineEnd: string): Buffer =>
 
 /** What a client gets of a stream in these pieces. */
 function rewritten(pieces: readonly Buffer[]) {
-  const stream = createResponsesStreamRewriter(echo);
+  const stream = responsesStream();
   const out = pieces.flatMap((piece) => stream.push(piece) ?? []);
-  const rest = stream.end();
+  const rest = stream.finish();
   return { stream, bytes: Buffer.concat(rest === null ? out : [...out, rest]) };
 }
 
@@ -73,11 +79,11 @@ test('the client is told its own names, unique ids and gapless numbers, and the 
     [0, 1, 2, 3, 4, 5, 6, 7],
   );
   t.like(records[0], { response: { id: responseId, model: 'light', store: true } });
-  t.true(whole.stream.isDone);
-  const last = recordsOf(whole.stream.lastRecord(true) ?? Buffer.alloc(0))[0];
+  t.is(whole.stream.state, 'done');
+  const last = recordsOf(whole.stream.lastRecord(stored) ?? Buffer.alloc(0))[0];
   t.like(last, { type: 'response.completed', sequence_number: 8, response: { id: responseId, model: 'light' } });
-  t.like(whole.stream.usage, { input_tokens: 7, output_tokens: 9 });
-  const items = JSON.parse(whole.stream.response?.toString() ?? '{}') as { output: { id: string }[] };
+  t.like(whole.stream.counts.usage, { input_tokens: 7, output_tokens: 9 });
+  const items = JSON.parse(whole.stream.storable?.response.toString() ?? '{}') as { output: { id: string }[] };
   t.is(items.output[0]?.id, 'rs_1', 'what belongs to an opaque block keeps its name');
   t.regex(items.output[1]?.id ?? '', /^msg_b{44}01$/);
   const named = new Set(records.flatMap((record) => (record['output_index'] === 1 ? idOf(record) : [])));
@@ -90,12 +96,12 @@ function idOf({ item_id: id, item }: Record<string, unknown>): unknown {
 
 test('opaque blocks pass byte for byte', (t) => {
   t.true(whole.bytes.includes(JSON.stringify(sealed)));
-  t.true(whole.stream.response?.includes(JSON.stringify(sealed)));
+  t.true(whole.stream.storable?.response.includes(JSON.stringify(sealed)));
 });
 
 test('a response that could not be kept says so, and nothing else is different', (t) => {
-  const kept = whole.stream.lastRecord(true)?.toString();
-  t.is(whole.stream.lastRecord(false)?.toString(), kept?.replace('"store":true', '"store":false'));
+  const kept = whole.stream.lastRecord(stored)?.toString();
+  t.is(whole.stream.lastRecord({ isStored: false })?.toString(), kept?.replace('"store":true', '"store":false'));
 });
 
 for (const lineEnd of ['\n', '\r\n', '\r']) {
@@ -104,7 +110,7 @@ for (const lineEnd of ['\n', '\r\n', '\r']) {
   test(`byte by byte it is the same, with ${JSON.stringify(lineEnd)}`, (t) => {
     const { bytes: out, stream } = rewritten(Array.from(bytes, (byte) => Buffer.of(byte)));
     t.is(out.toString(), whole.bytes.toString());
-    t.deepEqual(stream.lastRecord(true), whole.stream.lastRecord(true));
+    t.deepEqual(stream.lastRecord(stored), whole.stream.lastRecord(stored));
   });
 
   test(`in any pieces it is the same, with ${JSON.stringify(lineEnd)}`, (t) => {
@@ -127,7 +133,7 @@ test('the last record keeps what else it says, and stays one record when it was 
   for (const lineEnd of ['\n', '\r\n', '\r']) {
     const record = [`event: ${last[0]}`, ...lines.map((line) => `data: ${line}`), '', ''].join(lineEnd);
     const { stream } = rewritten([Buffer.from(record)]);
-    const bytes = stream.lastRecord(true) ?? Buffer.alloc(0);
+    const bytes = stream.lastRecord(stored) ?? Buffer.alloc(0);
     t.is(bytes.toString().split('\n\n').length, 2, 'one record');
     t.true(bytes.includes('9007199254740993'));
     const [seen] = recordsOf(bytes);
@@ -140,7 +146,7 @@ test('what ends a stream that broke off is one record, in however many lines the
   const begun = JSON.stringify({ type: 'response.created', response: response('in_progress', []) }, null, 1);
   const record = ['event: response.created', ...begun.split('\n').map((line) => `data: ${line}`), '', ''].join('\n');
   const { stream } = rewritten([Buffer.from(record)]);
-  const bytes = stream.errorRecord({ code: 'upstream_cut', message: 'cut', param: null });
+  const bytes = stream.errorRecord(cut);
   t.like(recordsOf(bytes), [{ type: 'response.failed', sequence_number: 1, response: { status: 'failed' } }]);
 });
 
@@ -150,10 +156,10 @@ test('cut at any byte, it passes on what was whole, and is not done before its l
   const lastRecordEnd = bytes.length - 2;
   for (let at = 0; at <= bytes.length; at++) {
     const { stream, bytes: out } = rewritten([bytes.subarray(0, at)]);
-    t.true(whole.bytes.subarray(0, out.length).equals(out) || stream.isBroken, `${at}`);
-    if (at < lastRecordStart) t.false(stream.isDone, `${at}`);
-    if (at >= lastRecordEnd) t.true(stream.isDone, `${at}`);
-    t.is(stream.usage !== null, stream.isDone, `${at}`);
+    t.true(whole.bytes.subarray(0, out.length).equals(out) || stream.state === 'broken', `${at}`);
+    if (at < lastRecordStart) t.not(stream.state, 'done', `${at}`);
+    if (at >= lastRecordEnd) t.is(stream.state, 'done', `${at}`);
+    t.is(stream.counts.usage !== null, stream.state === 'done', `${at}`);
   }
 });
 
@@ -177,8 +183,8 @@ test('web searches are what the upstream counts, else what the stream has shown,
       ([type, data]) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`,
     );
     const { stream } = rewritten([Buffer.from(text.join(''))]);
-    t.is(stream.toolUses.web_searches, 2);
-    return stream.usage?.web_searches;
+    t.is(stream.counts.toolUses.web_searches, 2);
+    return stream.counts.usage?.web_searches;
   };
   t.is(read(items, {}), 2);
   t.is(read([], {}), 2, 'what the last record leaves out was seen');
@@ -189,36 +195,39 @@ test('web searches are what the upstream counts, else what the stream has shown,
 });
 
 test('a record that is too large ends the stream, and nothing after it is read', (t) => {
-  const stream = createResponsesStreamRewriter({ ...echo, recordBytesMax: 400 });
+  const stream = responsesStream(400);
   stream.push(streamOf('\n'));
-  t.true(stream.isBroken);
-  t.false(stream.isDone);
+  t.is(stream.state, 'broken');
   t.is(stream.push(streamOf('\n')), null);
 });
 
 test('an error of the upstream is passed on under the next number', (t) => {
-  const stream = createResponsesStreamRewriter(echo);
+  const stream = responsesStream();
   const [first] = events;
   stream.push(Buffer.from(`data: ${JSON.stringify({ type: first?.[0], sequence_number: 4, ...first?.[1] })}\n\n`));
   const out = stream.push(Buffer.from('data: {"type":"error","message":"down","sequence_number":9}\n\n'));
   t.is(out?.toString(), 'event: error\ndata: {"type":"error","message":"down","sequence_number":1}\n\n');
-  t.true(stream.hasError);
-  const error = stream.errorRecord({ code: 'upstream_cut', message: 'cut', param: null }).toString();
+  t.is(stream.state, 'error');
+  const error = stream.errorRecord(cut).toString();
   t.true(error.includes('"sequence_number":2'));
 });
 
 test('a stream that broke off ends in the response, failed, with what was done; before it was begun, in an error', (t) => {
-  const cut = { code: 'upstream_cut', message: 'cut', param: null };
   const bytes = streamOf('\n');
   const { stream } = rewritten([bytes.subarray(0, bytes.indexOf('event: response.completed'))]);
   const [failed] = recordsOf(stream.errorRecord(cut));
   t.like(failed, { type: 'response.failed', sequence_number: 8 });
   const response = failed?.['response'] as { output: { id: string }[] };
-  t.like(response, { id: responseId, status: 'failed', store: false, error: { code: 'upstream_cut', message: 'cut' } });
+  t.like(response, {
+    id: responseId,
+    status: 'failed',
+    store: false,
+    error: { code: 'upstream_cut', message: cut.message },
+  });
   t.deepEqual(
     response.output.map(({ id }) => id),
     ['rs_1', `msg_${'b'.repeat(44)}01`],
   );
-  const [error] = recordsOf(createResponsesStreamRewriter(echo).errorRecord(cut));
-  t.deepEqual(error, { type: 'error', ...cut, sequence_number: 0 });
+  const [error] = recordsOf(responsesStream().errorRecord(cut));
+  t.deepEqual(error, { type: 'error', code: 'upstream_cut', message: cut.message, param: null, sequence_number: 0 });
 });

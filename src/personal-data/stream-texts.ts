@@ -1,0 +1,137 @@
+import type { ByteEdit } from '../wire/byte-edits.ts';
+import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
+import { restoredLeaf } from './restored-body.ts';
+import { channelUseSpansOf, endedBy, textKey, type ChannelUse } from './text-channels.ts';
+import { isText, textEdits } from './text-edits.ts';
+import { leafSpansOf } from './text-leaves.ts';
+import type { TextMap } from './text-map.ts';
+import type { TextLane, TextRestorer } from './text-restorer.ts';
+
+/** Texts that are followed at a time: more than a stream tells at once. */
+const lanesMax = 1_024;
+
+/**
+ * Puts the caller's words back into the texts of a stream, record by record, each scanned by somebody else.
+ *
+ * A record whose piece leaves something held back waits until its text goes on or ends: what is then still held back is put
+ * at the end of that piece. So there are as many records as there were, of the same kinds, and in the same order.
+ */
+export class StreamTexts {
+  readonly #texts: TextMap;
+  readonly #restorer: TextRestorer;
+  readonly #lanes = new Map<string, Lane>();
+
+  constructor(texts: TextMap, restorer: TextRestorer) {
+    this.#texts = texts;
+    this.#restorer = restorer;
+  }
+
+  /** Takes in the texts of the next record. `passed`: what its only piece has come to, where {@link pass} has told. */
+  read(object: JsonObjectText, passed: string | null = null): RecordTexts {
+    const uses = channelUseSpansOf(this.#texts, object);
+    const isEnded = endedBy(uses);
+    const pieces = uses.filter(({ use, kind }) => use === 'piece' && (kind === 'text' || kind === 'json_text'));
+    const goOn = new Set(pieces.map((piece) => textKey(piece)));
+    for (const [key, lane] of this.#lanes) {
+      if (!goOn.has(key) && isEnded(lane)) this.#end(key);
+    }
+    const record = new RecordTexts(object, uses.length === 1 ? (pieces[0] ?? null) : null);
+    for (const piece of pieces) this.#write(record, piece, passed);
+    // Some servers end a text in the record that still tells of it.
+    for (const piece of pieces) if (isEnded(piece)) this.#end(textKey(piece));
+    return record;
+  }
+
+  /** What can be passed on of a text that goes on in a record like a known one; `isWhole`: all that it brings, as it is. */
+  pass(piece: ChannelUse, text: string): { readonly passed: string; readonly isWhole: boolean } {
+    const lane = this.#laneOf(piece);
+    const passed = lane.text.push(text);
+    return { passed, isWhole: passed === text && !lane.text.isHolding };
+  }
+
+  /** Every text ends: nothing waits any longer. */
+  end(): void {
+    for (const key of this.#lanes.keys()) this.#end(key);
+  }
+
+  /** The texts that one record waits for end. */
+  release(record: RecordTexts): void {
+    for (const [key, { holder }] of this.#lanes) if (holder?.record === record) this.#end(key);
+  }
+
+  /** What becomes of a record that waits for nothing. */
+  editsOf(record: RecordTexts): readonly ByteEdit[] {
+    return textEdits(leafSpansOf(this.#texts.record ?? {}, record.object), (leaf) => {
+      if (!isText(leaf)) return leaf.text;
+      return record.pieceAt(leaf.span) ?? restoredLeaf(leaf, this.#restorer);
+    });
+  }
+
+  #write(record: RecordTexts, piece: ChannelUse, passed: string | null): void {
+    const { span } = piece;
+    if (span === null) return;
+    const lane = this.#laneOf(piece);
+    const { holder } = lane;
+    record.write(span, passed ?? lane.text.push(piece.text));
+    lane.holder = lane.text.isHolding ? { record, span } : null;
+    if (lane.holder !== null) record.waitsFor++;
+    if (holder !== null) holder.record.waitsFor--;
+  }
+
+  #laneOf(piece: ChannelUse): Lane {
+    const key = textKey(piece);
+    const known = this.#lanes.get(key);
+    if (known !== undefined) return known;
+    const [eldest] = this.#lanes.keys();
+    if (this.#lanes.size >= lanesMax && eldest !== undefined) this.#end(eldest);
+    const { channel, bindings } = piece;
+    const lane: Lane = { channel, bindings, text: this.#restorer.openLane(), holder: null };
+    this.#lanes.set(key, lane);
+    return lane;
+  }
+
+  /** The text is whole: what is held back of it goes where it stood. */
+  #end(key: string): void {
+    const lane = this.#lanes.get(key);
+    if (lane === undefined) return;
+    this.#lanes.delete(key);
+    const rest = lane.text.flush();
+    if (lane.holder === null) return;
+    lane.holder.record.add(lane.holder.span, rest);
+    lane.holder.record.waitsFor--;
+  }
+}
+
+interface Lane extends Pick<ChannelUse, 'channel' | 'bindings'> {
+  readonly text: TextLane;
+  /** The piece behind which something is held back. */
+  holder: { readonly record: RecordTexts; readonly span: JsonSpan } | null;
+}
+
+/** The texts of one record. */
+export class RecordTexts {
+  readonly object: JsonObjectText;
+  /** What it brings, where that is all it does to the texts of its stream. */
+  readonly onlyPiece: ChannelUse | null;
+  /** Texts that go on or end before this record is known whole. */
+  waitsFor = 0;
+  /** What becomes of its pieces, by where they stand. */
+  readonly #pieces = new Map<number, string>();
+
+  constructor(object: JsonObjectText, onlyPiece: ChannelUse | null) {
+    this.object = object;
+    this.onlyPiece = onlyPiece;
+  }
+
+  pieceAt(span: JsonSpan | null): string | undefined {
+    return span === null ? undefined : this.#pieces.get(span.valueStart);
+  }
+
+  write({ valueStart }: JsonSpan, text: string): void {
+    this.#pieces.set(valueStart, text);
+  }
+
+  add({ valueStart }: JsonSpan, text: string): void {
+    this.#pieces.set(valueStart, (this.#pieces.get(valueStart) ?? '') + text);
+  }
+}

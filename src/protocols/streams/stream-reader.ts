@@ -1,0 +1,292 @@
+import { leafSpansOf } from '../../personal-data/text-leaves.ts';
+import { restoredLeaf } from '../../personal-data/restored-body.ts';
+import { StreamTexts, type RecordTexts } from '../../personal-data/stream-texts.ts';
+import type { ChannelUse } from '../../personal-data/text-channels.ts';
+import { textEdits } from '../../personal-data/text-edits.ts';
+import { applyEdits, editsBeside, growthOf, type ByteEdit } from '../../wire/byte-edits.ts';
+import { ChunkOutput } from '../../wire/chunk-output.ts';
+import type { FrameTemplate } from '../../wire/frame-template.ts';
+import { FrameTemplates } from '../../wire/frame-templates.ts';
+import { decodedLength, decodeString, type JsonObjectText } from '../../wire/json-object-text.ts';
+import { alreadyRead } from '../../wire/json-scan.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import {
+  createRecordSplitter,
+  editedRecord,
+  SseRecordTooLarge,
+  type RecordSplitter,
+  type SseRecord,
+} from '../../wire/server-sent-events.ts';
+import type { GatewayError } from '../../errors.ts';
+import {
+  passed,
+  type LastRecord,
+  type RecordMeaning,
+  type StorableResponse,
+  type StreamCounts,
+  type StreamProtocol,
+  type StreamState,
+} from './stream-protocol.ts';
+import type { StreamWords } from './stream-words.ts';
+
+export interface ReadingOptions {
+  /** Most bytes of one record. */
+  readonly recordBytesMax: number;
+  /** `null`: the caller calls everything as the upstream does. */
+  readonly words: StreamWords | null;
+  /** Most bytes of records that wait for the rest of a text; above it what is held back goes out as it is. Default 1 MiB. */
+  readonly waitingBytesMax?: number;
+}
+
+/** Turns an upstream's stream into the caller's, wherever it is cut. */
+export interface StreamReader {
+  /**
+   * What can be passed on after a piece of the upstream's stream; `null` for nothing. It may share memory with the piece,
+   * which must not be changed. Never raises.
+   */
+  push(piece: Buffer): Buffer | null;
+  /** What is left when the upstream has ended; every text ends here. */
+  finish(): Buffer | null;
+  readonly state: StreamState;
+  /** Nothing essential is missing: the end was seen, or the upstream forgot only that. */
+  readonly isWhole: boolean;
+  readonly counts: StreamCounts;
+  /** What follows a stream that ended well; `null` for nothing. `isStored`: what it says about that. */
+  lastRecord(told: { readonly isStored: boolean }): Buffer | null;
+  /** What follows one that did not. */
+  errorRecord(error: GatewayError): Buffer;
+  /** The whole answer, as the upstream meant it; `null` where there is nothing to store. */
+  readonly storable: StorableResponse | null;
+}
+
+/**
+ * The one reader of streams: every record is framed and scanned once. The protocol says what it means, and which edits make
+ * it the caller's; files and texts add theirs over the same scan, and the record is written once. Comments stay comments,
+ * records without data go, line ends become LF. A record that equals a known one in all but its only text is not scanned at
+ * all. Records that say the same as before stay byte for byte.
+ */
+export function readStream(protocol: StreamProtocol, options: ReadingOptions): StreamReader {
+  return new Reader(protocol, options);
+}
+
+const waitingBytesMax = 1_048_576;
+const doneMark = Buffer.from('[DONE]');
+
+type Passed = Extract<RecordMeaning, { readonly kind: 'passed' | 'error' }>;
+
+/** A record on its way. */
+interface OpenRecord {
+  readonly record: SseRecord;
+  /** `null` where its data is no JSON object. */
+  readonly object: JsonObjectText | null;
+  readonly meaning: Passed;
+  /** `null` where nothing is put back into texts. */
+  readonly texts: RecordTexts | null;
+}
+
+const asItIs = passed() as Passed;
+
+class Reader implements StreamReader {
+  state: StreamState = 'open';
+  readonly #protocol: StreamProtocol;
+  readonly #words: StreamWords | null;
+  readonly #texts: StreamTexts | null;
+  readonly #recordBytesMax: number;
+  readonly #waitingBytesMax: number;
+  readonly #splitter: RecordSplitter;
+  readonly #templates = new FrameTemplates();
+  /** What the records that repeat a template bring to the texts of the stream. */
+  readonly #pieces = new WeakMap<FrameTemplate, ChannelUse>();
+  /** Records behind one that waits for the rest of a text. */
+  readonly #waiting: OpenRecord[] = [];
+  #waitingBytes = 0;
+
+  constructor(protocol: StreamProtocol, options: ReadingOptions) {
+    const { words, recordBytesMax } = options;
+    this.#protocol = protocol;
+    this.#words = words;
+    this.#texts = words === null || words.restorer === null ? null : new StreamTexts(words.texts, words.restorer);
+    this.#recordBytesMax = recordBytesMax;
+    this.#waitingBytesMax = options.waitingBytesMax ?? waitingBytesMax;
+    this.#splitter = createRecordSplitter({ recordBytesMax });
+  }
+
+  get isWhole(): boolean {
+    return this.state === 'done' || this.#protocol.isComplete(this.state);
+  }
+
+  get counts(): StreamCounts {
+    return this.#protocol;
+  }
+
+  get storable(): StorableResponse | null {
+    return this.#protocol.storable ?? null;
+  }
+
+  push(chunk: Buffer): Buffer | null {
+    const output = new ChunkOutput(chunk);
+    let at = 0;
+    while (at < chunk.length && this.state === 'open') {
+      const repeated = this.#passRepeated(chunk, at, output);
+      at = repeated > at ? repeated : this.#passNext(chunk, at, output);
+    }
+    return output.finish();
+  }
+
+  finish(): Buffer | null {
+    const output = new ChunkOutput(Buffer.alloc(0));
+    const record = this.#splitter.end();
+    if (record !== null && this.state === 'open') this.#pass(record, output);
+    this.#texts?.end();
+    this.#drain(output);
+    return output.finish();
+  }
+
+  lastRecord(told: { readonly isStored: boolean }): Buffer | null {
+    const last = this.#protocol.lastRecord(told);
+    return last === null ? null : this.#written(last);
+  }
+
+  errorRecord(error: GatewayError): Buffer {
+    return this.#written(this.#protocol.errorRecord(error));
+  }
+
+  /** Passes on the record at `at` when it repeats a known one in all but its text. Answers where the next begins. */
+  #passRepeated(chunk: Buffer, at: number, output: ChunkOutput): number {
+    if (this.#waiting.length > 0 || !this.#splitter.isBetweenRecords) return at;
+    const repeated = this.#templates.match(chunk, at);
+    if (repeated === null) return at;
+    const { template, textEnd } = repeated;
+    const end = textEnd + template.tail.length;
+    if (end - at > this.#recordBytesMax) return at;
+    const textStart = at + template.head.length;
+    const piece = this.#pieces.get(template);
+    if (this.#texts !== null && piece !== undefined) {
+      const text = decodeString(chunk, textStart - 1, textEnd + 1);
+      const { passed: sure, isWhole } = this.#texts.pass(piece, text);
+      if (!isWhole) return this.#passNext(chunk, at, output, sure);
+    }
+    this.#protocol.repeat(decodedLength(chunk, textStart, textEnd));
+    if (template.isVerbatim) output.pass(at, end);
+    else output.addBetween(template.headOut, textStart, textEnd, template.tailOut);
+    return end;
+  }
+
+  /** Reads on to the end of the next record, or of the chunk. Answers how far it came. */
+  #passNext(chunk: Buffer, at: number, output: ChunkOutput, sure: string | null = null): number {
+    try {
+      const record = this.#splitter.take(chunk, at);
+      if (record !== null) this.#pass(record, output, sure);
+    } catch (error) {
+      if (!(error instanceof SseRecordTooLarge)) throw error;
+      this.state = 'broken';
+    }
+    return this.#splitter.position;
+  }
+
+  #pass(record: SseRecord, output: ChunkOutput, sure: string | null = null): void {
+    const open = this.#read(record, sure);
+    if (open === null) return;
+    if (this.#waiting.length === 0 && (open.texts === null || open.texts.waitsFor === 0)) {
+      output.add(this.#writtenOnce(open));
+      return;
+    }
+    this.#waiting.push(open);
+    this.#waitingBytes += record.bytes.length;
+    this.#drain(output);
+  }
+
+  /** `null` for what is not passed on. `sure`: what its only piece has come to, where that is known. */
+  #read(record: SseRecord, sure: string | null): OpenRecord | null {
+    const { data } = record;
+    // An event without data is none by the standard; official clients take it for one that cannot be read.
+    if (data === null) return record.isComment ? { record, object: null, meaning: asItIs, texts: null } : null;
+    if (doneMark.equals(data.subarray(0, doneMark.length))) {
+      return this.#heed({ record, object: null, texts: null }, this.#protocol.readDoneMark(record));
+    }
+    const found = scanJsonObject(data);
+    const object = found.kind === 'json_fault' ? null : found;
+    const meaning = this.#protocol.read(record, found);
+    const isPassed = meaning.kind === 'passed' || meaning.kind === 'error';
+    const texts = object === null || !isPassed ? null : (this.#texts?.read(object, sure) ?? null);
+    return this.#heed({ record, object, texts }, meaning);
+  }
+
+  #heed(open: Omit<OpenRecord, 'meaning'>, meaning: RecordMeaning): OpenRecord | null {
+    switch (meaning.kind) {
+      case 'passed':
+        return { ...open, meaning };
+      case 'error':
+        this.state = 'error';
+        return { ...open, meaning };
+      case 'last':
+        this.state = 'done';
+        return null;
+      case 'broken':
+        this.state = 'broken';
+        return null;
+      case 'dropped':
+        return null;
+    }
+  }
+
+  #drain(output: ChunkOutput): void {
+    for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
+      const { texts } = first;
+      if (texts !== null && texts.waitsFor > 0) {
+        if (this.#waitingBytes <= this.#waitingBytesMax) return;
+        this.#texts?.release(texts);
+      }
+      this.#waiting.shift();
+      this.#waitingBytes -= first.record.bytes.length;
+      output.add(this.#writtenOnce(first));
+    }
+  }
+
+  #writtenOnce(open: OpenRecord): Buffer {
+    const { record, object, meaning, texts } = open;
+    const found = object === null ? [] : this.#ownWords(object, texts);
+    const bytes = editedRecord(record, editsBeside(meaning.edits, found), meaning.eventName);
+    if (found.length === 0) this.#learn(open, bytes);
+    const ids = object === null ? (this.#words?.ids ?? null) : null;
+    return ids === null ? bytes : ids.restoredBytes(bytes);
+  }
+
+  /** The edits that put the caller's words into a record: into its texts, and beside them into what names files. */
+  #ownWords(object: JsonObjectText, texts: RecordTexts | null): readonly ByteEdit[] {
+    const inTexts = texts === null ? [] : (this.#texts?.editsOf(texts) ?? []);
+    return editsBeside(inTexts, this.#words?.ids?.editsOf(object) ?? []);
+  }
+
+  /** A record with one text and nothing else that is new: the next will be like it. */
+  #learn({ record, object, meaning, texts }: OpenRecord, written: Buffer): void {
+    const { onlyText, eventName, edits } = meaning;
+    if (onlyText === null || object === null || eventName !== null || record.plainEndBytes === 0) return;
+    const piece = texts?.onlyPiece ?? null;
+    if (texts !== null && piece?.span?.valueStart !== onlyText.valueStart) return;
+    const dataStart = record.bytes.length - record.plainEndBytes - object.bytes.length;
+    const [textStart, textEnd] = [dataStart + onlyText.valueStart + 1, dataStart + onlyText.valueEnd - 1];
+    // Counted from the end: what is written may be shorter before its data, where it names an event.
+    const growthBehind = edits.reduce((sum, edit) => (edit.start >= onlyText.valueEnd ? sum + growthOf(edit) : sum), 0);
+    const behind = record.bytes.length - record.plainEndBytes - textEnd + growthBehind + 2;
+    const writtenEnd = written.length - behind;
+    const template = this.#templates.learn(
+      { record: record.bytes, textStart, textEnd },
+      { record: written, textStart: writtenEnd - (textEnd - textStart), textEnd: writtenEnd },
+    );
+    if (template !== null && piece !== null) this.#pieces.set(template, piece);
+  }
+
+  /** A record that is written after the stream, with the caller's words in it. */
+  #written({ data, framed }: LastRecord): Buffer {
+    if (data === null || this.#words === null) return framed(data ?? Buffer.alloc(0));
+    const { texts, restorer, ids } = this.#words;
+    const object = scanJsonObject(data, alreadyRead);
+    if (object.kind === 'json_fault') return framed(data);
+    const inTexts =
+      restorer === null
+        ? []
+        : textEdits(leafSpansOf(texts.record ?? {}, object), (leaf) => restoredLeaf(leaf, restorer));
+    return framed(applyEdits(data, editsBeside(inTexts, ids?.editsOf(object) ?? [])));
+  }
+}

@@ -1,0 +1,139 @@
+import test, { type ExecutionContext } from 'ava';
+import { AudioStream } from '../../../src/protocols/audio/stream.ts';
+import { ChatStream } from '../../../src/protocols/chat/stream.ts';
+import { OwnIds } from '../../../src/protocols/file-ids/file-names.ts';
+import { MessagesStream } from '../../../src/protocols/messages/stream.ts';
+import { ResponsesStream } from '../../../src/protocols/responses/stream.ts';
+import type { StreamProtocol } from '../../../src/protocols/streams/stream-protocol.ts';
+import { readStream, type StreamReader } from '../../../src/protocols/streams/stream-reader.ts';
+import { inTurn } from '../../../src/personal-data/text-restorer.ts';
+import { JsonScan } from '../../../src/wire/json-scan.ts';
+import { placeholderOf, restorerOf } from '../../_support/substituting-pii-engine.ts';
+import { chatCompletionsTexts } from '../../../src/protocols/chat/text-map.ts';
+import { streams, type StreamFixture } from '../../personal-data/text-maps/_fixtures.ts';
+
+const echo = { responseId: `resp_${'b'.repeat(44)}`, model: 'light', previousResponseId: null, isStored: true };
+
+/** By the folder of the fixtures. */
+const protocols: Readonly<Record<string, () => StreamProtocol>> = {
+  'audio-speech': () => new AudioStream(({ usage }) => usage),
+  'audio-transcriptions': () => new AudioStream(({ usage }) => usage),
+  'chat-completions': () => new ChatStream({ clientModel: 'light', includeUsage: true }),
+  messages: () => new MessagesStream({ clientModel: 'light', askedSpeed: null, maxTokens: 1_000 }),
+  responses: () => new ResponsesStream({ ...echo, itemsBytesMax: 1_000_000 }),
+};
+
+const ours = `file-${'a'.repeat(44)}`;
+const theirs = 'file-upstream-0123';
+const ids = new OwnIds(new Map([[ours, theirs]]));
+const placeholder = placeholderOf('Ada');
+const persons = restorerOf(new Map([[placeholder, 'Ada']]));
+const restorer = ids.texts === null ? persons : inTurn(ids.texts, persons);
+
+const event = (json: object): string => `data: ${JSON.stringify(json)}\n\n`;
+
+/** As an upstream tells it that knows neither the name of a person nor that of a file. */
+const told = ({ records }: StreamFixture): readonly Buffer[] =>
+  records.map((record) =>
+    Buffer.from(`data: ${JSON.stringify(record).replaceAll('Ada', `${placeholder} of ${theirs}`)}\n\n`),
+  );
+
+const protocolOf = ({ name }: StreamFixture): StreamProtocol => {
+  const protocol = protocols[name.slice(0, name.indexOf('/'))]?.();
+  if (protocol === undefined) throw new Error(`streams of what? ${name}`);
+  return protocol;
+};
+
+/** All texts that are scanned meanwhile. */
+function scannedIn(work: () => void): readonly Buffer[] {
+  const scanned: Buffer[] = [];
+  JsonScan.onBegin = (bytes) => scanned.push(bytes);
+  try {
+    work();
+  } finally {
+    JsonScan.onBegin = null;
+  }
+  return scanned;
+}
+
+function givenOut(reader: StreamReader, chunks: readonly Buffer[]): string {
+  const pieces = [...chunks.map((chunk) => reader.push(chunk)), reader.finish(), reader.lastRecord({ isStored: true })];
+  return Buffer.concat(pieces.filter((piece) => piece !== null)).toString();
+}
+
+for (const stream of streams) {
+  test.serial(`${stream.name}: no record is scanned twice, whatever is put back into it`, (t) => {
+    const words = { texts: stream.map, restorer, ids };
+    const reader = readStream(protocolOf(stream), { recordBytesMax: 1_000_000, words });
+    const records = told(stream);
+    let out = '';
+    const scanned = scannedIn(() => {
+      out = givenOut(reader, records);
+    });
+    t.true(scanned.length > 0 && scanned.length <= records.length, `${scanned.length} scans of ${records.length}`);
+    t.false(out.includes(theirs));
+    t.is(out.includes('Ada'), JSON.stringify(stream.records).includes('Ada'));
+  });
+}
+
+const chat = () =>
+  readStream(new ChatStream({ clientModel: 'm', includeUsage: false }), {
+    recordBytesMax: 10_000,
+    words: { texts: chatCompletionsTexts, restorer, ids },
+  });
+
+const delta = (content: string, more: object = {}) => event({ choices: [{ index: 0, delta: { content } }], ...more });
+
+/** What goes out after each record, and at the end. */
+function steps(t: ExecutionContext, records: readonly string[], expected: readonly string[]): void {
+  const reader = chat();
+  const out = records.map((record) => reader.push(Buffer.from(record))?.toString() ?? '');
+  t.deepEqual([...out, reader.finish()?.toString() ?? ''], expected);
+}
+
+test('the edits of the protocol, of files and of texts are written together', (t) => {
+  const usage = { prompt_tokens: 1, completion_tokens: 1 };
+  const said = { model: 'upstream', usage, annotations: [{ file_id: theirs }] };
+  const shown = { model: 'm', annotations: [{ file_id: ours }] };
+  steps(
+    t,
+    [delta(`${placeholder} has ${theirs}.`, said), delta('a', { model: 'upstream', usage })],
+    [delta(`Ada has ${ours}.`, shown), delta('a', { model: 'm' }), ''],
+  );
+});
+
+test('an id of a file that is spelt over records is put back like a placeholder', (t) => {
+  const [head, tail] = [theirs.slice(0, 8), theirs.slice(8)];
+  steps(t, [delta(`see ${head}`), delta(`${tail}.`)], ['', delta('see ') + delta(`${ours}.`), '']);
+  steps(
+    t,
+    [delta(`see ${head}`), delta(`${tail}4 of ${placeholder}`)],
+    ['', delta(`see `) + delta(`${theirs}4 of Ada`), ''],
+  );
+});
+
+test('a short id is renamed as a member only, wherever it stands in a record', (t) => {
+  const short = new OwnIds(new Map([[ours, '7']]));
+  const words = { texts: chatCompletionsTexts, restorer: null, ids: short };
+  const reader = readStream(new ChatStream({ clientModel: 'm', includeUsage: false }), {
+    recordBytesMax: 1_000,
+    words,
+  });
+  const out = reader.push(Buffer.from(delta('7', { a: { file_ids: ['7', 'x'] }, file_id: '7' })))?.toString();
+  t.is(out, delta('7', { a: { file_ids: [ours, 'x'] }, file_id: ours }));
+});
+
+test('after its end, an error or what is no record nothing more is read', (t) => {
+  for (const [last, state] of [
+    ['data: [DONE]\n\n', 'done'],
+    [event({ error: { message: `of ${placeholder}` } }), 'error'],
+    ['data: <html>\n\n', 'broken'],
+    [event({ large: 'x'.repeat(10_000) }), 'broken'],
+  ] as const) {
+    const reader = chat();
+    const out = [last, delta('late'), ': late\n\n'].map((each) => reader.push(Buffer.from(each))?.toString() ?? '');
+    t.is(reader.state, state);
+    t.deepEqual(out.slice(1), ['', '']);
+    t.is(out[0], state === 'error' ? event({ error: { message: 'of Ada' } }) : '');
+  }
+});
