@@ -35,7 +35,7 @@ export default {
     rule(
       'routing-is-arithmetic',
       room('routing'),
-      [room('routing'), room('domain'), room('catalogue'), '^(node:)?crypto$'],
+      [room('routing'), room('domain'), room('catalogue'), '^(node:)?crypto$', ...npm('zod')],
       'who answers is computed from a question and a table; a table is known by a digest',
     ),
     rule(

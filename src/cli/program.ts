@@ -19,6 +19,8 @@ import { projectionsRebuild } from './projections-rebuild.ts';
 import { reservationsList } from './reservations-list.ts';
 import { reservationsResolve } from './reservations-resolve.ts';
 import { serveCommand } from './serve-command.ts';
+import { switchyardEvaluate } from './switchyard/switchyard-evaluate.ts';
+import { switchyardTrain } from './switchyard/switchyard-train.ts';
 import { tenantsList } from './tenants-list.ts';
 import { walletsCredit } from './wallets-credit.ts';
 import { walletsList } from './wallets-list.ts';
@@ -45,6 +47,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerCopy, ledgerAccept]],
   ['events', 'what other systems get of the log', [eventsTail, eventsReplay]],
   ['pii', 'personal data in texts', [piiInspect]],
+  ['switchyard', 'what the embedded strategy of routing goes by', [switchyardTrain, switchyardEvaluate]],
   ['projections', 'read models folded from the log', [projectionsList, projectionsRebuild]],
 ];
 

@@ -4,7 +4,7 @@ import type { NanoEur } from '../domain/money.ts';
 export const reasonCodes = [
   /** One candidate was left. */
   'only_candidate',
-  /** Every other candidate costs no less and is no better. */
+  /** Every other candidate is no better for its price. */
   'dominated',
   /** The expected gain is worth its price. */
   'worth_its_price',
@@ -22,7 +22,7 @@ export const reasonCodes = [
   'progressing_run',
   /** There is no text to judge by. */
   'no_text',
-  /** The domain of the text is not known to the table. */
+  /** Nothing was learned, or words of no domain prevail. */
   'domain_unknown',
 ] as const;
 
@@ -44,13 +44,13 @@ export interface RouteChoice {
   readonly selected: string;
   /** The other profiles, the next best first. */
   readonly fallbackOrder: readonly string[];
-  /** One for each candidate, the best first. */
+  /** One for each candidate, the best score first. A rule may select another than the first. */
   readonly scores: readonly CandidateScore[];
   /** Of what was selected. */
   readonly score: number;
   /** How sure the choice is, 0.5 to 1: 0.5 where two candidates are level. */
   readonly confidence: number;
-  /** How much the best score is above the next; 1 where there is no other. */
+  /** How much the score of what was selected is above the next; 1 where a rule left no other. */
   readonly margin: number;
   /** The gain in quality from which on the dearest candidate is worth its price. */
   readonly threshold: number;

@@ -1,15 +1,40 @@
+import type { DomainWeights } from './domain-prior.ts';
+import type { GainTrees } from './gain-trees.ts';
 import type { NamedPolicy } from './routing-policy.ts';
 
-/** What was learned from outcomes, ready to be used. */
+/** What was learned from the outcomes of an economical and an advanced model on the same prompts. */
+export interface LearnedGain {
+  /** How many outcomes it was learned from. */
+  readonly outcomes: number;
+  readonly domains: DomainWeights;
+  readonly trees: GainTrees;
+}
+
+/** Of the pair as a whole, 0 to 1. */
+export interface PairQuality {
+  /** The economical model's share of right answers. */
+  readonly economical: number;
+  /** How much larger the advanced model's share is; 0 or less: the dearer model is no better. */
+  readonly gain: number;
+  /** The standard deviation of expected gains, on prompts that were not learned from. */
+  readonly spread: number;
+}
+
+/** What the embedded strategy goes by. */
 export interface DomainTable {
   /** Names the table in events: a digest of its bytes; `untrained` where there is none. */
   readonly version: string;
+  readonly pair: PairQuality;
   /** λ of each policy. */
   readonly lambdas: Readonly<Record<NamedPolicy, number>>;
+  /** `null`: nothing was learned, and the shape of a text is judged by rules of thumb. */
+  readonly learned: LearnedGain | null;
 }
 
-/** Nothing was learned: the shape of a text is all there is to go by. */
+/** For whoever has no outcomes: what a long question, a calculation or a proof gains is guessed. */
 export const untrainedTable: DomainTable = {
   version: 'untrained',
-  lambdas: { economy: 0.3, balanced: 0.2, quality: 0.1 },
+  pair: { economical: 0.65, gain: 0.15, spread: 0.05 },
+  lambdas: { economy: 0.21, balanced: 0.165, quality: 0.12 },
+  learned: null,
 };

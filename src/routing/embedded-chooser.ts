@@ -1,8 +1,13 @@
 import type { Candidate } from './candidate.ts';
-import type { CandidateScore, ReasonCode, RouteChoice } from './choice.ts';
+import { choiceByRule, choiceByScore, scoresOf, type Judgement } from './candidate-scores.ts';
+import type { ReasonCode, RouteChoice } from './choice.ts';
 import type { DomainTable } from './domain-table.ts';
+import { binsOf } from './feature-bins.ts';
+import { createTextJudge, type TextEstimate, type TextJudge } from './text-judge.ts';
 import type { RoutingQuestion } from './question.ts';
+import { requestNudge } from './request-nudge.ts';
 import type { RoutingPolicy } from './routing-policy.ts';
+import { trajectoryOf, type Trajectory } from './trajectory.ts';
 
 /** The strategy that needs nobody: plain arithmetic over a table. */
 export interface EmbeddedChooser {
@@ -10,67 +15,72 @@ export interface EmbeddedChooser {
   readonly version: string;
   /**
    * Chooses among candidates, one at least. The same question, candidates and policy give the same choice. It reads at most 24 KB
-   * of text and 32 KB of tool results, once. Raises `RangeError` when there is no candidate.
+   * of text and 32 KB of tool results, a fixed number of times. Raises `RangeError` when there is no candidate.
    */
   choose(question: RoutingQuestion, candidates: readonly Candidate[], policy: RoutingPolicy): RouteChoice;
 }
 
-const economicalQuality = 0.65;
-const gainMost = 0.4;
+/** From this strain on, either way, a trajectory is heard; below, the turns of a tool loop agree whatever tools say. */
+const decisiveStrain = 0.5;
+/** In standard deviations of the expected gain. */
+const strainNudge = 2;
+const doubtMost = 0.75;
+/** The latest turn and the opening count by their words, up to this many. */
+const weighedWordsMax = 50;
 
+/**
+ * What decides, in this order: one candidate; candidates that are no better for their price; rules (a compacted conversation, a
+ * critical failure, a settled run); quality less λ × cost, where quality is expected of the opening task and the latest turn.
+ */
 export function createEmbeddedChooser(table: DomainTable): EmbeddedChooser {
+  const judge = createTextJudge(table);
   return {
     version: table.version,
     choose(question, candidates, policy) {
       const lambda = typeof policy === 'string' ? table.lambdas[policy] : policy.lambda;
-      return chosen(candidates, expectedGain(question), lambda);
+      const trajectory = trajectoryOf(question.toolResults);
+      const estimate = estimateOf(judge, question);
+      const strain = Math.abs(trajectory.strain) < decisiveStrain ? 0 : Math.sign(trajectory.strain);
+      const nudge = requestNudge(question) + strain * strainNudge;
+      const gain = estimate.gain + nudge * table.pair.spread;
+      const judgement: Judgement = { lambda, gain, economicalQuality: estimate.economicalQuality, pair: table.pair };
+      const scores = scoresOf(candidates, judgement);
+      const bins = binsOf(question, { ...estimate, gain }, table.pair);
+      const rule = ruleFor(question, trajectory);
+      if (rule !== null) return { ...choiceByRule(candidates, scores, rule), bins };
+      return { ...choiceByScore(candidates, scores, judgement, notesOn(estimate, strain)), bins };
     },
   };
 }
 
-/** By length: a long question is a hard one more often than not. */
-function expectedGain({ openingText, latestText }: RoutingQuestion): number {
-  const length = Math.max(openingText.length, latestText.length);
-  return Math.min(gainMost, Math.log2(1 + length) / 25);
-}
-
-function chosen(candidates: readonly Candidate[], gain: number, lambda: number): RouteChoice {
-  const dearest = candidates.reduce((most, { expectedCost }) => (expectedCost > most ? expectedCost : most), 0n);
-  const rankMost = candidates.reduce((most, { qualityRank }) => Math.max(most, qualityRank), 0);
-  const scores = candidates
-    .map((candidate): CandidateScore => {
-      const quality = economicalQuality + (rankMost === 0 ? 0 : (gain * candidate.qualityRank) / rankMost);
-      const cost = dearest === 0n ? 0 : Number(candidate.expectedCost) / Number(dearest);
-      return {
-        profile: candidate.profile,
-        expectedQuality: fourDigits(quality),
-        expectedCost: candidate.expectedCost,
-        score: fourDigits(quality - lambda * cost),
-      };
-    })
-    .toSorted((a, b) => b.score - a.score || Number(a.expectedCost - b.expectedCost));
-  const [best, next] = scores;
-  if (best === undefined) throw new RangeError('there is no candidate to choose from');
-  const margin = next === undefined ? 1 : fourDigits(best.score - next.score);
-  const reason: ReasonCode =
-    next === undefined
-      ? 'only_candidate'
-      : best.expectedCost > next.expectedCost
-        ? 'worth_its_price'
-        : 'not_worth_its_price';
+/** A later turn is a question of its own; the opening is what it is about. */
+function estimateOf(judge: TextJudge, { openingText, latestText }: RoutingQuestion): TextEstimate {
+  const latest = judge.estimate(latestText);
+  if (openingText === latestText) return latest;
+  const opening = judge.estimate(openingText);
+  const [ours, its] = [latest, opening].map(({ wordCount }) => Math.min(wordCount, weighedWordsMax));
+  const sum = (ours ?? 0) + (its ?? 0);
+  if (sum === 0) return latest;
+  const mixed = (a: number, b: number): number => (a * (ours ?? 0) + b * (its ?? 0)) / sum;
   return {
-    selected: best.profile,
-    fallbackOrder: scores.slice(1).map(({ profile }) => profile),
-    scores,
-    score: best.score,
-    confidence: fourDigits(0.5 + 0.5 * Math.tanh(margin * 10)),
-    margin,
-    threshold: lambda,
-    reasonCodes: [reason],
-    bins: {},
+    gain: mixed(latest.gain, opening.gain),
+    economicalQuality: mixed(latest.economicalQuality, opening.economicalQuality),
+    doubt: mixed(latest.doubt, opening.doubt),
+    wordCount: latest.wordCount + opening.wordCount,
   };
 }
 
-function fourDigits(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+function ruleFor({ isCompacted }: RoutingQuestion, { isCritical, isSettled }: Trajectory): ReasonCode | null {
+  if (isCritical) return 'critical_failure';
+  if (isCompacted) return 'compacted';
+  return isSettled ? 'settled_run' : null;
+}
+
+function notesOn({ wordCount, doubt }: TextEstimate, strain: number): readonly ReasonCode[] {
+  const notes: ReasonCode[] = [];
+  if (strain > 0) notes.push('struggling_run');
+  if (strain < 0) notes.push('progressing_run');
+  if (wordCount === 0) notes.push('no_text');
+  else if (doubt > doubtMost) notes.push('domain_unknown');
+  return notes;
 }

@@ -1,0 +1,79 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { documented } from '../arguments.ts';
+import { notUsable } from '../cli-error.ts';
+import { note, printFields, printJson } from '../output.ts';
+
+interface Options {
+  readonly data: string;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+export function switchyardTrain(switchyard: Command): void {
+  const command = switchyard
+    .command('train')
+    .description('learn a table for the embedded strategy from outcomes of two models on the same prompts')
+    .requiredOption(
+      '--data <file>',
+      'JSON lines, packed with gzip or not: {"prompt","economical_right","advanced_right"} and, where known, "subject"',
+    )
+    .requiredOption('--out <table>', 'where the table is written; the same outcomes give the same bytes')
+    .action(train);
+  documented(command, {
+    example: 'waybill switchyard train --data outcomes.jsonl.gz --out switchyard.table',
+    json: '{"version","bytes","outcomes","domains","economical_quality","gain","lambdas":{"economy","balanced","quality"}}',
+  });
+}
+
+async function train({ data, out, json = false }: Options): Promise<void> {
+  const { readOutcomes } = await import('./outcome-file.ts');
+  const { trainTable } = await import('../../routing/training/train-table.ts');
+  const { readTable, writeTable } = await import('../../routing/table-file.ts');
+  const outcomes = await readOutcomes(data);
+  const bytes = tableOf(() => writeTable(trainTable(outcomes)));
+  await replaced(out, bytes);
+  const { version, pair, lambdas, learned } = readTable(bytes);
+  const told = {
+    version,
+    bytes: bytes.length,
+    outcomes: outcomes.length,
+    domains: learned?.domains.domains.length ?? 0,
+    economical_quality: pair.economical,
+    gain: pair.gain,
+    lambdas,
+  };
+  if (json) {
+    printJson(told);
+    return;
+  }
+  const { lambdas: _, ...fields } = told;
+  printFields({
+    ...fields,
+    ...Object.fromEntries(Object.entries(lambdas).map(([name, value]) => [`λ ${name}`, value])),
+  });
+  if (pair.gain <= 0)
+    note('the advanced model is no better on these outcomes: the cheapest candidate will always be chosen');
+}
+
+function tableOf(make: () => Uint8Array): Uint8Array {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof RangeError) throw notUsable('data_unusable', error.message);
+    throw error;
+  }
+}
+
+/** Whoever reads the table meanwhile finds the old one or the new one, whole. */
+async function replaced(path: string, bytes: Uint8Array): Promise<void> {
+  const written = `${path}.${process.pid}.new`;
+  try {
+    await writeFile(written, bytes);
+    await rename(written, path);
+  } catch (error) {
+    await rm(written, { force: true });
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw notUsable('table_unwritable', `${path} cannot be written (${code})`);
+  }
+}

@@ -1,0 +1,19 @@
+import type { RoutingQuestion } from './question.ts';
+
+const shortAnswerTokens = 64;
+const manyTools = 10;
+
+/**
+ * What a request asks for beside its text, as standard deviations of the expected gain. Judged by hand: public outcomes say
+ * nothing of it, so it is kept small, and it is 0 for a plain question.
+ */
+export function requestNudge(question: RoutingQuestion): number {
+  const { effort, outputTokensMax, toolCount, hasAttachments } = question;
+  let nudge = 0;
+  if (effort === 'high' || effort === 'xhigh' || effort === 'max') nudge += 0.5;
+  if (effort === 'none' || effort === 'minimal') nudge -= 0.5;
+  if (outputTokensMax !== null && outputTokensMax <= shortAnswerTokens) nudge -= 0.25;
+  if (toolCount >= manyTools) nudge += 0.25;
+  if (hasAttachments) nudge += 0.25;
+  return nudge;
+}

@@ -1,0 +1,218 @@
+import { characterKinds, characterKindOf } from './character-kinds.ts';
+import { tellingWords, wordMarks } from './telling-words.ts';
+
+/** Words are known by the low bits of a hash. */
+export const bucketCount = 8_192;
+
+/** The shape of a text, in this order. `…Share`: of characters or of words, 0 to 10 or 0 to 1; the others: log(1 + count). */
+export const shapeNames = [
+  'length',
+  'wordLength',
+  'digitShare',
+  'digits',
+  'operatorShare',
+  'operators',
+  'bracketShare',
+  'beyondAscii',
+  'questions',
+  'commas',
+  'functionShare',
+  'distinctShare',
+  'singleShare',
+  'longShare',
+  'quotes',
+  'negates',
+  'asksWhy',
+  'supposes',
+] as const;
+
+/** What a text looks like. Valid until the next text is scanned. */
+export interface TextFeatures {
+  readonly wordCount: number;
+  /** The buckets of its words, numbers and marks, each once; the first `bucketsUsed` count. */
+  readonly buckets: Uint16Array;
+  readonly bucketsUsed: number;
+  /** Along {@link shapeNames}. */
+  readonly shape: Float64Array;
+}
+
+/** Longer words are taken for several: nobody knows them, and scripts without blanks have them. */
+const wordUnitsMax = 32;
+const longWordUnits = 9;
+const placeholderUnitsMax = 40;
+
+const operatorCodes = new Set(Buffer.from('+-*/=<>^%$|\\_'));
+const bracketCodes = new Set(Buffer.from('()[]{}'));
+const hashSeed = 2_166_136_261;
+const markSeed = 0x5bd1_e995;
+
+/**
+ * Reads a text once, from its beginning to its end, and keeps nothing of it: counts, and buckets of hashed words. Time grows with
+ * the length alone. It has its room for as long as it lives, so scanning makes no garbage but a copy in small letters.
+ */
+export class TextScanner {
+  readonly #seenAt = new Uint32Array(bucketCount);
+  readonly #buckets = new Uint16Array(bucketCount);
+  readonly #shape = new Float64Array(shapeNames.length);
+  #scans = 0;
+  #text = '';
+  #used = 0;
+  #words = 0;
+  #letters = 0;
+  #singles = 0;
+  #longs = 0;
+  #functions = 0;
+  #marks = 0;
+  #characters = 0;
+  #digits = 0;
+  #operators = 0;
+  #brackets = 0;
+  #questions = 0;
+  #commas = 0;
+  #quotes = 0;
+  #beyondAscii = 0;
+
+  /** The text is one that is short already: see `clippedText`. */
+  scan(text: string): TextFeatures {
+    this.#begin(text.toLowerCase());
+    let index = 0;
+    while (index < this.#text.length) index = this.#next(index);
+    this.#text = '';
+    return { wordCount: this.#words, buckets: this.#buckets, bucketsUsed: this.#used, shape: this.#measured() };
+  }
+
+  #begin(text: string): void {
+    this.#scans += 1;
+    if (this.#scans === 2 ** 32) {
+      this.#seenAt.fill(0);
+      this.#scans = 1;
+    }
+    this.#text = text;
+    this.#used = this.#words = this.#letters = this.#singles = this.#longs = this.#functions = this.#marks = 0;
+    this.#characters = this.#digits = this.#operators = this.#brackets = 0;
+    this.#questions = this.#commas = this.#quotes = this.#beyondAscii = 0;
+  }
+
+  /** Takes what begins at a place; answers where the next thing begins. */
+  #next(start: number): number {
+    const code = this.#text.charCodeAt(start);
+    const kind = characterKindOf(code);
+    if (kind === characterKinds.letter) return this.#takeWord(start);
+    if (kind === characterKinds.digit) return this.#takeNumber(start);
+    if (kind === characterKinds.space) return this.#takeSpace(start);
+    const placeholderEnd = code === 0x5b ? endOfPlaceholder(this.#text, start) : -1;
+    if (placeholderEnd === -1) return this.#takeMark(start, code);
+    // Whatever was cast, it was a word or two.
+    this.#countWord(placeholderUnits, 0);
+    return placeholderEnd;
+  }
+
+  #takeSpace(start: number): number {
+    let end = start + 1;
+    while (end < this.#text.length && characterKindOf(this.#text.charCodeAt(end)) === characterKinds.space) end += 1;
+    this.#characters += 1;
+    return end;
+  }
+
+  #takeWord(start: number): number {
+    let hash = hashSeed;
+    let end = start;
+    while (end < this.#text.length && end - start < wordUnitsMax) {
+      const code = this.#text.charCodeAt(end);
+      if (characterKindOf(code) !== characterKinds.letter) break;
+      if (code > 127) this.#beyondAscii += 1;
+      hash = Math.imul(hash ^ code, 16_777_619);
+      end += 1;
+    }
+    this.#addBucket(hash);
+    const marks = end - start > longWordUnits ? 0 : (tellingWords.get(this.#text.slice(start, end)) ?? 0);
+    this.#countWord(end - start, marks);
+    return end;
+  }
+
+  #countWord(units: number, marks: number): void {
+    this.#words += 1;
+    this.#letters += units;
+    this.#characters += units;
+    if (units === 1) this.#singles += 1;
+    if (units >= longWordUnits) this.#longs += 1;
+    if ((marks & wordMarks.function) !== 0) this.#functions += 1;
+    this.#marks |= marks;
+  }
+
+  /** Of a number only the count of its digits is known, up to four. */
+  #takeNumber(start: number): number {
+    let end = start;
+    while (end < this.#text.length && characterKindOf(this.#text.charCodeAt(end)) === characterKinds.digit) end += 1;
+    this.#digits += end - start;
+    this.#characters += end - start;
+    this.#addBucket(Math.imul(markSeed, 1 + Math.min(end - start, 4)));
+    return end;
+  }
+
+  #takeMark(start: number, code: number): number {
+    this.#characters += 1;
+    if (code > 127) this.#beyondAscii += 1;
+    if (operatorCodes.has(code)) this.#operators += 1;
+    else if (bracketCodes.has(code)) this.#brackets += 1;
+    else if (code === 0x3f) this.#questions += 1;
+    else if (code === 0x2c || code === 0x3b) this.#commas += 1;
+    else if (code === 0x22 || code === 0x27) this.#quotes += 1;
+    this.#addBucket(Math.imul(markSeed ^ code, 16_777_619));
+    return start + 1;
+  }
+
+  #addBucket(hash: number): void {
+    let mixed = hash ^ (hash >>> 16);
+    mixed = Math.imul(mixed, 0x45d9_f3b);
+    const bucket = (mixed ^ (mixed >>> 16)) & (bucketCount - 1);
+    if (this.#seenAt[bucket] === this.#scans) return;
+    this.#seenAt[bucket] = this.#scans;
+    this.#buckets[this.#used] = bucket;
+    this.#used += 1;
+  }
+
+  #measured(): Float64Array {
+    const characters = Math.max(1, this.#characters);
+    const words = Math.max(1, this.#words);
+    const has = (mark: number): number => ((this.#marks & mark) === 0 ? 0 : 1);
+    this.#shape.set([
+      Math.log1p(this.#characters),
+      this.#letters / words,
+      (10 * this.#digits) / characters,
+      Math.log1p(this.#digits),
+      (10 * this.#operators) / characters,
+      Math.log1p(this.#operators),
+      (10 * this.#brackets) / characters,
+      this.#beyondAscii > 0 ? 1 : 0,
+      Math.log1p(this.#questions),
+      Math.log1p(this.#commas),
+      this.#functions / words,
+      Math.min(1, this.#used / words),
+      this.#singles / words,
+      this.#longs / words,
+      Math.log1p(this.#quotes),
+      has(wordMarks.negates),
+      has(wordMarks.asksWhy),
+      has(wordMarks.supposes),
+    ]);
+    return this.#shape;
+  }
+}
+
+const placeholderUnits = 6;
+
+/** Behind a placeholder of casting, e.g. `[person-k7q3v]`, in small letters; -1: none begins here. */
+function endOfPlaceholder(text: string, start: number): number {
+  const last = Math.min(text.length, start + placeholderUnitsMax);
+  let index = start + 1;
+  while (index < last && isKindUnit(text.charCodeAt(index))) index += 1;
+  if (index === start + 1 || text.charCodeAt(index) !== 0x2d) return -1;
+  const idStart = index + 1;
+  index = idStart;
+  while (index < last && isIdUnit(text.charCodeAt(index))) index += 1;
+  return index > idStart && text.charCodeAt(index) === 0x5d ? index + 1 : -1;
+}
+
+const isKindUnit = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || code === 0x5f;
+const isIdUnit = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);

@@ -1,0 +1,39 @@
+import { DomainPrior } from './domain-prior.ts';
+import type { DomainTable } from './domain-table.ts';
+import { gainByTrees } from './gain-trees.ts';
+import { clippedText } from './question.ts';
+import { TextScanner, type TextFeatures } from './text-features.ts';
+import { untrainedGain } from './untrained-gain.ts';
+
+/** What is expected of a pair of models on one text. */
+export interface TextEstimate {
+  /** How much larger the advanced model's chance of a right answer is. */
+  readonly gain: number;
+  readonly economicalQuality: number;
+  /** How much the domain is in doubt, 0 to 1; 1 where nothing was learned. */
+  readonly doubt: number;
+  readonly wordCount: number;
+}
+
+export interface TextJudge {
+  estimate(text: string): TextEstimate;
+}
+
+export function createTextJudge(table: DomainTable): TextJudge {
+  const scanner = new TextScanner();
+  const judged = createFeatureJudge(table);
+  return { estimate: (text) => judged(scanner.scan(clippedText(text))) };
+}
+
+/** The domain's gain and that of the shape are two opinions, each learned alone: neither outweighs the other. */
+export function createFeatureJudge({ learned, pair }: DomainTable): (features: TextFeatures) => TextEstimate {
+  const prior = learned === null ? null : new DomainPrior(learned.domains);
+  return (features) => {
+    const { wordCount, shape } = features;
+    const nothing = { gain: pair.gain, economicalQuality: pair.economical, doubt: 1, wordCount };
+    if (features.bucketsUsed === 0) return nothing;
+    if (prior === null || learned === null) return { ...nothing, gain: untrainedGain(shape) };
+    const { gain, economicalQuality, doubt } = prior.estimate(features);
+    return { gain: (gain + gainByTrees(learned.trees, shape)) / 2, economicalQuality, doubt, wordCount };
+  };
+}

@@ -1,0 +1,168 @@
+import type { DomainTable } from '../domain-table.ts';
+import { routingPolicies, type NamedPolicy } from '../routing-policy.ts';
+import { createFeatureJudge } from '../text-judge.ts';
+import { untrainedGain } from '../untrained-gain.ts';
+import { foldsByPrompt, foldsBySubject, outOfFold, type Fold } from './folds.ts';
+import { gapCurve, type GapCurve } from './gap-curve.ts';
+import type { ScannedOutcome } from './scanned-outcome.ts';
+import { policyShares, referenceRatio, taughtGain } from './train-table.ts';
+
+/** A mix of both models, and what it costs: shares, 0 to 1, and costs as a share of always asking the advanced one. */
+export interface MixFigures {
+  readonly advancedShare: number;
+  /** The share of right answers. */
+  readonly quality: number;
+  /** Of the gap between both models. */
+  readonly gapRecovered: number;
+  readonly cost: number;
+  /** What a random mix of the same quality costs. */
+  readonly randomCost: number;
+  /** How good a random mix of the same cost is. */
+  readonly randomQuality: number;
+}
+
+export interface RankFigures {
+  readonly apgr: number;
+  readonly apgrLow: number;
+  readonly apgrHigh: number;
+  /** The share of advanced answers that recovers 50, 80 and 95 % of the gap. */
+  readonly cpt50: number;
+  readonly cpt80: number;
+  readonly cpt95: number;
+}
+
+export interface Evaluation {
+  readonly outcomes: number;
+  readonly economicalQuality: number;
+  readonly advancedQuality: number;
+  /** The advanced model's tariff ÷ the economical one's. */
+  readonly tariffRatio: number;
+  readonly ranking: RankFigures;
+  readonly untrained: RankFigures;
+  /** `null` with a table: what it knows cannot be left out. And where there is one subject or none. */
+  readonly leaveSubjectOut: RankFigures | null;
+  readonly policies: readonly (MixFigures & { readonly policy: NamedPolicy })[];
+  /** Thresholds that aim at a part of the gap. */
+  readonly atQuality: readonly (MixFigures & { readonly aimedAt: number })[];
+}
+
+const parts = [0.5, 0.8, 0.9, 0.95];
+
+export interface EvaluateOptions {
+  /** Judged by; `null`: by what the other folds teach, five folds by prompt. */
+  readonly table: DomainTable | null;
+  readonly tariffRatio?: number;
+  readonly onFold?: (done: number) => void;
+}
+
+/**
+ * What the embedded strategy does for quality and cost on outcomes. No outcome is judged by a fit, nor by a threshold, that has
+ * seen it: thresholds are read on four folds and tried on the fifth. Of a table only the policies keep their own.
+ */
+export function evaluateOutcomes(outcomes: readonly ScannedOutcome[], options: EvaluateOptions): Evaluation {
+  const { table, tariffRatio = referenceRatio, onFold = () => undefined } = options;
+  const gains = Float64Array.from(outcomes, ({ gain }) => gain);
+  const folds = foldsByPrompt(outcomes);
+  const scores = table === null ? outOfFold(outcomes, folds, taughtGain, onFold) : scoresBy(table, outcomes);
+  const subjects = new Set(outcomes.map(({ subject }) => subject)).size;
+  const bySubject =
+    table === null && subjects > 1
+      ? outOfFold(outcomes, foldsBySubject(outcomes), taughtGain, (done) => onFold(folds.length + done))
+      : null;
+  const mix: Mix = { outcomes, gains, scores, folds, tariffRatio };
+  return {
+    outcomes: outcomes.length,
+    economicalQuality: meanOf(outcomes, ({ economical }) => economical),
+    advancedQuality: meanOf(outcomes, ({ economical, gain }) => economical + gain),
+    tariffRatio,
+    ranking: rankFigures(gapCurve(scores, gains)),
+    untrained: rankFigures(
+      gapCurve(
+        Float64Array.from(outcomes, ({ features }) => untrainedGain(features.shape)),
+        gains,
+      ),
+    ),
+    leaveSubjectOut: bySubject === null ? null : rankFigures(gapCurve(bySubject, gains)),
+    policies: routingPolicies.map((policy) => {
+      const chosen = table === null ? byShare(mix, policyShares[policy]) : byTable(mix, table, policy);
+      return Object.assign(figuresOf(mix, chosen), { policy });
+    }),
+    atQuality: parts.map((aimedAt) => Object.assign(figuresOf(mix, byPart(mix, aimedAt)), { aimedAt })),
+  };
+}
+
+interface Mix {
+  readonly outcomes: readonly ScannedOutcome[];
+  readonly gains: Float64Array;
+  readonly scores: Float64Array;
+  readonly folds: readonly Fold[];
+  readonly tariffRatio: number;
+}
+
+function scoresBy(table: DomainTable, outcomes: readonly ScannedOutcome[]): Float64Array {
+  const judged = createFeatureJudge(table);
+  return Float64Array.from(outcomes, ({ features }) => judged(features).gain);
+}
+
+function rankFigures({ apgr, apgrBounds, shareFor }: GapCurve): RankFigures {
+  const [apgrLow, apgrHigh] = apgrBounds();
+  return { apgr, apgrLow, apgrHigh, cpt50: shareFor(0.5), cpt80: shareFor(0.8), cpt95: shareFor(0.95) };
+}
+
+/** Which outcomes go to the advanced model. */
+type Chosen = ReadonlySet<number>;
+
+function byTable({ scores }: Mix, { lambdas, pair }: DomainTable, policy: NamedPolicy): Chosen {
+  if (pair.gain <= 0) return new Set();
+  const threshold = lambdas[policy] * (1 - 1 / referenceRatio);
+  return new Set(scores.keys().filter((place) => (scores[place] ?? 0) > threshold));
+}
+
+function byShare(mix: Mix, share: number): Chosen {
+  return byThresholds(mix, (others) => {
+    const sorted = Float64Array.from(others, (place) => mix.scores[place] ?? 0).toSorted();
+    return sorted[Math.floor((1 - share) * sorted.length)] ?? 0;
+  });
+}
+
+function byPart(mix: Mix, part: number): Chosen {
+  return byThresholds(mix, (others) => {
+    const scores = Float64Array.from(others, (place) => mix.scores[place] ?? 0);
+    const curve = gapCurve(
+      scores,
+      Float64Array.from(others, (place) => mix.gains[place] ?? 0),
+    );
+    const sorted = scores.toSorted();
+    return sorted[Math.max(0, sorted.length - Math.round(curve.shareFor(part) * sorted.length))] ?? 0;
+  });
+}
+
+/** A threshold is read on all folds but one, and used on that one. */
+function byThresholds({ folds, scores }: Mix, thresholdOf: (others: readonly number[]) => number): Chosen {
+  return new Set(
+    folds.flatMap((fold) => {
+      const threshold = thresholdOf(folds.filter((other) => other !== fold).flat());
+      return fold.filter((place) => (scores[place] ?? 0) >= threshold);
+    }),
+  );
+}
+
+function figuresOf({ outcomes, gains, tariffRatio }: Mix, chosen: Chosen): MixFigures {
+  const advancedShare = chosen.size / outcomes.length;
+  const economical = meanOf(outcomes, ({ economical }) => economical);
+  const gap = gains.reduce((total, gain) => total + gain, 0) / outcomes.length;
+  const gained = [...chosen].reduce((total, place) => total + (gains[place] ?? 0), 0) / outcomes.length;
+  const costOf = (share: number): number => share + (1 - share) / tariffRatio;
+  return {
+    advancedShare,
+    quality: economical + gained,
+    gapRecovered: gained / gap,
+    cost: costOf(advancedShare),
+    randomCost: costOf(gained / gap),
+    randomQuality: economical + gap * advancedShare,
+  };
+}
+
+function meanOf(outcomes: readonly ScannedOutcome[], figure: (outcome: ScannedOutcome) => number): number {
+  return outcomes.reduce((total, outcome) => total + figure(outcome), 0) / outcomes.length;
+}

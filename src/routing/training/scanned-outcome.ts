@@ -1,0 +1,33 @@
+import { clippedText } from '../question.ts';
+import { TextScanner, type TextFeatures } from '../text-features.ts';
+import type { Outcome } from './outcome.ts';
+
+/** An outcome whose prompt was looked at, once for all that is fitted to it. */
+export interface ScannedOutcome {
+  readonly features: TextFeatures;
+  readonly subject: string | null;
+  /** 0 or 1. */
+  readonly economical: number;
+  /** 1: only the advanced model was right; −1: only the economical one; 0: they agreed. */
+  readonly gain: number;
+  /** The same for the same prompt. */
+  readonly promptHash: number;
+}
+
+export class OutcomeScanner {
+  readonly #scanner = new TextScanner();
+
+  scan({ prompt, subject, economicalRight, advancedRight }: Outcome): ScannedOutcome {
+    const { wordCount, buckets, bucketsUsed, shape } = this.#scanner.scan(clippedText(prompt));
+    const features = { wordCount, bucketsUsed, buckets: buckets.slice(0, bucketsUsed), shape: shape.slice() };
+    const economical = economicalRight ? 1 : 0;
+    return { features, subject, economical, gain: (advancedRight ? 1 : 0) - economical, promptHash: hashOf(prompt) };
+  }
+}
+
+function hashOf(text: string): number {
+  let hash = 0x811c_9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9_f3b);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

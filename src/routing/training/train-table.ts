@@ -1,0 +1,68 @@
+import type { DomainTable, LearnedGain, PairQuality } from '../domain-table.ts';
+import { createFeatureJudge } from '../text-judge.ts';
+import { labelDomains } from './domain-labels.ts';
+import { fitDomains } from './fit-domains.ts';
+import { foldsByPrompt, outOfFold } from './folds.ts';
+import { growTrees } from './grow-trees.ts';
+import type { ScannedOutcome } from './scanned-outcome.ts';
+import { sixDigits } from './six-digits.ts';
+
+/** With fewer outcomes nothing can be told from chance. */
+export const outcomesMin = 200;
+
+/** The share of requests that each policy sends to the advanced model, on prompts like those of the outcomes. */
+export const policyShares = { economy: 0.3, balanced: 0.6, quality: 0.85 } as const;
+
+/** Tariffs for which λ is calibrated: the advanced model costs this many times the economical one. */
+export const referenceRatio = 10;
+
+/** A table without its name: that is the digest of its bytes. */
+export type TrainedTable = Omit<DomainTable, 'version'>;
+
+/**
+ * Fits a table. The same outcomes in the same order give the same table. λ and the spread of gains are read on prompts that the
+ * fit had not seen. Raises `RangeError` when there are fewer than {@link outcomesMin} outcomes.
+ */
+export function trainTable(outcomes: readonly ScannedOutcome[]): TrainedTable {
+  if (outcomes.length < outcomesMin) throw new RangeError(`at least ${outcomesMin} outcomes are needed`);
+  const gains = outOfFold(outcomes, foldsByPrompt(outcomes), taughtGain);
+  const mean = gains.reduce((total, gain) => total + gain, 0) / gains.length;
+  const spread = Math.sqrt(gains.reduce((total, gain) => total + (gain - mean) ** 2, 0) / gains.length);
+  const lambdaOf = (share: number): number => lambdaFor(gains, share);
+  return {
+    pair: { ...pairOf(outcomes), spread: sixDigits(spread) },
+    lambdas: {
+      economy: lambdaOf(policyShares.economy),
+      balanced: lambdaOf(policyShares.balanced),
+      quality: lambdaOf(policyShares.quality),
+    },
+    learned: learn(outcomes),
+  };
+}
+
+/** What outcomes teach of domains and shapes. Outcomes: one at least. */
+function learn(outcomes: readonly ScannedOutcome[]): LearnedGain {
+  const labels = labelDomains(outcomes);
+  return { outcomes: outcomes.length, domains: fitDomains(outcomes, labels), trees: growTrees(outcomes) };
+}
+
+/** The gain that is expected of an outcome's prompt, by what others teach. */
+export function taughtGain(taught: readonly ScannedOutcome[]): (outcome: ScannedOutcome) => number {
+  const learned = learn(taught);
+  const pair: PairQuality = { economical: 0, gain: learned.trees.mean, spread: 0 };
+  const judged = createFeatureJudge({ version: '', pair, lambdas: { economy: 0, balanced: 0, quality: 0 }, learned });
+  return ({ features }) => judged(features).gain;
+}
+
+function pairOf(outcomes: readonly ScannedOutcome[]): Omit<PairQuality, 'spread'> {
+  const economical = outcomes.reduce((total, outcome) => total + outcome.economical, 0) / outcomes.length;
+  const gain = outcomes.reduce((total, outcome) => total + outcome.gain, 0) / outcomes.length;
+  return { economical: sixDigits(economical), gain: sixDigits(gain) };
+}
+
+/** The λ with which a share of the gains is above its price, at the tariffs of {@link referenceRatio}. */
+function lambdaFor(gains: Float64Array, share: number): number {
+  const sorted = gains.toSorted();
+  const gain = sorted[Math.min(sorted.length - 1, Math.floor((1 - share) * sorted.length))] ?? 0;
+  return sixDigits(Math.max(0, gain) / (1 - 1 / referenceRatio));
+}
