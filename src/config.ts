@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { configFileSchema, type ConfigFile, type TargetConfig } from './config/config-file.ts';
+import { interpolate, type Sources } from './config/interpolate.ts';
 import { switchyardProfile } from './domain/profile-name.ts';
 import { ledgerSchema, type LedgerConfig } from './config/ledger-section.ts';
 import { brokenTimeRelation } from './config/time-relations.ts';
@@ -28,6 +30,8 @@ export interface Config extends Omit<ConfigFile, 'targets'> {
   readonly role: 'gateway' | 'reactors' | 'all';
   /** Secret that keys the hashes of API keys, 64 hex digits; `null`: a file of the data directory keeps it. */
   readonly keyPepper: string | null;
+  /** Whether a changed file, or one that it names, is taken without being told to. */
+  readonly watchesConfig: boolean;
 }
 
 /** The configuration cannot be used. The message names what, where, and what to write instead. */
@@ -40,6 +44,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The environment variables that are read, for the README's table. */
 export const environmentSchema = z.object({
   WAYBILL_CONFIG: z.string().optional().describe('Path of `waybill.yaml`. Absent: sandbox mode.'),
+  WAYBILL_CONFIG_WATCH: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('Whether a running gateway takes a changed `waybill.yaml`, or secret of its `${file:…}`, by itself.'),
   WAYBILL_DATA_DIR: z.string().default('data').describe('Where the ledger, read models and secrets live.'),
   WAYBILL_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   WAYBILL_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port; 0 = any free one.'),
@@ -102,16 +110,41 @@ export function loadLedgerConfig(environment: Environment): LedgerConfig {
   const path = readEnvironment(environment).WAYBILL_CONFIG;
   if (path === undefined) return ledgerSchema.parse({});
   const file = z.object({ ledger: z.unknown() }).safeParse(parseYaml(readConfigText(path), path));
-  const parsed = ledgerSchema.safeParse(interpolate(file.data?.ledger, environment, path));
+  const parsed = ledgerSchema.safeParse(interpolate(file.data?.ledger, sourcesOf(environment, path)));
   if (!parsed.success) throw new ConfigError(`${path}: ledger cannot be used:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
 
+/** A configuration as it was read. */
+export interface ReadConfig {
+  readonly config: Config;
+  /** SHA-256 of the file as it is written, hex. */
+  readonly digest: string;
+  /** The file, and those that it names as `${file:…}`. */
+  readonly files: readonly string[];
+}
+
 /** Reads and checks everything. Raises {@link ConfigError}. */
 export function loadConfig(environment: Environment): Config {
+  return readConfig(environment).config;
+}
+
+/** {@link loadConfig}, with what it was read from. Raises {@link ConfigError}. */
+export function readConfig(environment: Environment): ReadConfig {
   const place = locate(environment);
   const settings = readEnvironment(environment);
-  const file = parseConfigFile(readConfigText(place.configPath), environment, place.configPath);
+  const text = readConfigText(place.configPath);
+  const files = [place.configPath];
+  const file = parseConfigFile(text, environment, place.configPath, (path) => files.push(path));
+  const digest = createHash('sha256').update(text).digest('hex');
+  return { config: assembled(file, place, settings), digest, files };
+}
+
+function assembled(
+  file: ReturnType<typeof parseConfigFile>,
+  place: Place,
+  settings: z.infer<typeof environmentSchema>,
+): Config {
   return Object.freeze({
     ...file,
     dataDir: place.dataDir,
@@ -123,6 +156,7 @@ export function loadConfig(environment: Environment): Config {
     role: settings.WAYBILL_ROLE,
     isSandbox: place.isSandbox,
     keyPepper: settings.WAYBILL_KEY_PEPPER ?? null,
+    watchesConfig: settings.WAYBILL_CONFIG_WATCH === 'on',
   });
 }
 
@@ -154,12 +188,17 @@ export function parseConfigFile(
   text: string,
   environment: Environment,
   path: string,
+  onFile?: (path: string) => void,
 ): Omit<ConfigFile, 'targets'> & { readonly targets: Readonly<Record<string, TargetConfig>> } {
-  const parsed = configFileSchema.safeParse(interpolate(parseYaml(text, path), environment, path));
+  const parsed = configFileSchema.safeParse(interpolate(parseYaml(text, path), sourcesOf(environment, path, onFile)));
   if (!parsed.success) throw new ConfigError(`${path} cannot be used:\n${problems(parsed.error)}`);
   const targets = pricedTargets(parsed.data.targets, path);
   assertRelations(parsed.data, path);
   return { ...parsed.data, targets };
+}
+
+function sourcesOf(environment: Environment, path: string, onFile?: (path: string) => void): Sources {
+  return { environment, path, ...(onFile && { onFile }), problem: (message) => new ConfigError(message) };
 }
 
 /** One problem a line, each with its place; of a name that does not fit, what would. */
@@ -180,22 +219,6 @@ function parseYaml(text: string, path: string): unknown {
     const [what] = error instanceof Error ? error.message.split('\n') : [];
     throw new ConfigError(`${path} is not YAML: ${what ?? 'unknown'}`);
   }
-}
-
-/** Replaces `${NAME}` in every string by the environment's value; a name that is not set is refused. */
-function interpolate(value: unknown, environment: Environment, path: string): unknown {
-  if (typeof value === 'string') {
-    return value.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, variable: string) => {
-      const replacement = environment[variable];
-      if (replacement === undefined) throw new ConfigError(`${path} names \${${variable}}, which is not set`);
-      return replacement;
-    });
-  }
-  if (Array.isArray(value)) return value.map((item) => interpolate(item, environment, path));
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolate(item, environment, path)]));
-  }
-  return value;
 }
 
 function pricedTargets(targets: ConfigFile['targets'], path: string): Record<string, TargetConfig> {

@@ -14,8 +14,10 @@ import { startOperations } from './composition/operations.ts';
 import { startReactors } from './composition/reactors.ts';
 import { ledgerNotices, waitingReport } from './composition/notices.ts';
 import { configuredResponses } from './composition/responses.ts';
-import { openEdition, type EditionBase } from './composition/edition.ts';
-import { Editions } from './composition/editions.ts';
+import { startConfiguration } from './composition/configuration.ts';
+import type { EditionBase } from './composition/edition.ts';
+import type { Editions } from './composition/editions.ts';
+import type { ReloadOutcome } from './composition/reload.ts';
 import { drainAndClose, drainTimes } from './composition/drain.ts';
 import { configuredDirectory, type ConfiguredDirectory } from './composition/directory.ts';
 import { openEmbeddedLedger, type EmbeddedLedger } from './composition/embedded-ledger.ts';
@@ -55,6 +57,8 @@ export interface RunningGateway {
   readonly metricsUrl: string | null;
   /** In sandbox mode: the file with the key and wallet of the demo tenant. */
   readonly credentialsPath: string | null;
+  /** Takes `waybill.yaml` anew, whole or not at all; `actor` is who asked. Never raises. */
+  reload(actor: string): Promise<ReloadOutcome>;
   /** Takes no new requests, waits for the running ones, records what is pending, closes everything. */
   stop(): Promise<void>;
 }
@@ -64,22 +68,23 @@ export async function startGateway(environment: Environment, wrappers: Wrappers 
   const place = locate(environment);
   const sandbox = place.isSandbox ? await startSandboxUpstream(place.dataDir, environment) : null;
   try {
-    const config = loadConfig({ ...environment, ...sandbox?.environment });
-    return await compose(config, sandbox, wrappers);
+    return await compose({ ...environment, ...sandbox?.environment }, sandbox, wrappers);
   } catch (error) {
     await sandbox?.stop();
     throw error;
   }
 }
 
-/** A start without its keys is refused before anything is served. */
-async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers: Wrappers): Promise<RunningGateway> {
+/** Opens all that requests need; a start without its keys is refused before anything is served. */
+async function openParts(environment: Environment, wrappers: Wrappers) {
+  const config = loadConfig(environment);
   const telemetry = createPinoTelemetry({ level: config.logLevel });
   const ledger = await openLedger(config, telemetry, wrappers);
   const directory = configuredDirectory(ledger);
   const keyHasher = await configuredKeyHasher(config, ledger);
   const time = configuredClock(config, telemetry);
-  const kept = { contents: await configuredContents(config, ledger), hasher: keyHasher, clock: time.clock };
+  const { contents, prepareKeys: prepareContentKeys } = await configuredContents(config, ledger);
+  const kept = { contents, hasher: keyHasher, clock: time.clock };
   const responses = configuredResponses(ledger, kept);
   const files = configuredFiles(config, ledger, kept);
   const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
@@ -87,7 +92,7 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
   const endings = openEndings(ledger, telemetry);
   const exchanges = new Exchanges(exchangeLimits(config));
   const idempotentRequests = openIdempotentRequests({ ...kept, config, ledger, keyHasher, liveness, telemetry });
-  const { admission, stages, surfaces, rooms } = configuredAdmission(config, ledger);
+  const { admission, limits, stages, surfaces, rooms } = configuredAdmission(config, ledger);
   const personalData = await configuredPersonalData(config, { ledger, telemetry, instead: wrappers.piiEngine });
   const base: EditionBase = {
     pipeline: {
@@ -119,25 +124,39 @@ async function compose(config: Config, sandbox: SandboxUpstream | null, wrappers
     ...(wrappers.wrapUpstream && { wrapUpstream: wrappers.wrapUpstream }),
     closeTimeoutMs: times.lastWordsMs,
   };
-  const editions = new Editions(openEdition(config, base));
-  const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(config.dataDir, ledger, keyHasher);
-  telemetry.addGauges(gauges({ admission, rooms, ...endings, ledger, editions }));
+  const shared = { config, telemetry, ledger, directory, keyHasher, time, kept, responses, files, liveness, times };
+  const running = { base, limits, prepareContentKeys, log: ledger.log, instanceId: liveness.instanceId, telemetry };
+  const configuration = startConfiguration(config, { environment, ...running });
+  return { ...shared, endings, exchanges, idempotentRequests, admission, rooms, personalData, configuration };
+}
+
+async function compose(
+  environment: Environment,
+  sandbox: SandboxUpstream | null,
+  wrappers: Wrappers,
+): Promise<RunningGateway> {
+  const parts = await openParts(environment, wrappers);
+  const { config, telemetry, ledger, kept, endings, admission, exchanges, personalData, configuration } = parts;
+  const { editions } = configuration;
+  const { dataDir } = config;
+  const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(dataDir, ledger, parts.keyHasher);
+  telemetry.addGauges(gauges({ admission, rooms: parts.rooms, ...endings, ledger, editions }));
   const { write_stall_ms_max: writeStallMsMax } = config.server;
   const application = createServer({ telemetry, writeStallMsMax, routes: editions.routes });
-  const acting = { ...kept, ...endings, config, ledger, liveness, telemetry, responses, files, current: editions };
-  const reactors = await startReactors(acting);
-  const operations = await startOperations(config, health({ ledger, directory, time, personalData, telemetry }));
-  await directory.level(directoryWaitMsMax);
+  const reactors = await startReactors({ ...parts, ...kept, ...endings, current: editions });
+  const operations = await startOperations(config, health(parts));
+  await parts.directory.level(directoryWaitMsMax);
   const listener = await listen(application.callback(), { ...listenerOptions(config), telemetry });
   writeCredentials?.(`${listener.origin}/v1`);
   return {
     baseUrl: `${listener.origin}/v1`,
     metricsUrl: operations.metricsUrl,
-    credentialsPath: sandbox === null ? null : join(config.dataDir, sandboxCredentialsFile),
+    credentialsPath: sandbox === null ? null : join(dataDir, sandboxCredentialsFile),
+    reload: (actor) => configuration.reload(actor),
     stop: async () => {
-      const { pendingEndings } = endings;
-      const open = { reactors, editions, pendingEndings, idempotentRequests, ledger, liveness, sandbox };
-      await drainAndClose({ listener, admission, exchanges, telemetry, times }, open);
+      await configuration.stop();
+      const open = { ...parts, ...endings, reactors, editions, sandbox };
+      await drainAndClose({ listener, admission, exchanges, telemetry, times: parts.times }, open);
       await Promise.all([personalData.stop(), operations.close()]);
       telemetry.close();
     },
@@ -313,6 +332,7 @@ export async function serve(environment: Environment): Promise<void> {
     isStopping = true;
     void gateway.stop().then(() => process.exit(0));
   };
+  process.on('SIGHUP', () => void gateway.reload('system:sighup'));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // Whoever reads this may send a signal at once.

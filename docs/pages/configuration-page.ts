@@ -1,3 +1,4 @@
+import { reloadableSections } from '../../src/config/changed-settings.ts';
 import type { z } from 'zod';
 import { environmentSchema } from '../../src/config.ts';
 import { configFileSchema } from '../../src/config/config-file.ts';
@@ -9,11 +10,29 @@ export function configurationPage(): string {
   const sections = [...sectionsOf(configFileSchema)].map(
     ([section, fields]) => `### ${section}\n\n${fullTable(fields)}`,
   );
+  const reloadable = reloadableSections.map((section) => `\`${section}\``).join(', ');
   return `# Configuration
 
-Two sources, read once at start and checked whole: the environment, and the file that \`WAYBILL_CONFIG\` names. A start that
+Two sources, checked whole at the start: the environment, and the file that \`WAYBILL_CONFIG\` names. A start that
 is refused says which key, what is wrong, and what to write instead. Without \`WAYBILL_CONFIG\` the sandbox serves, with
 [infra/sandbox.yaml](../infra/sandbox.yaml): copy it to begin your own.
+
+## Changes while it runs
+
+A running gateway takes its file anew by \`waybill config reload\`, by SIGHUP, or by itself where \`WAYBILL_CONFIG_WATCH\` is
+\`on\`. What changes: ${reloadable}. They count from the next request on; a request that runs ends with the upstream, the
+prices and the credential that it began with.
+
+- The new file is checked whole. One with a fault, one that changes anything else, and one with other prices under
+  the id and version of a known price list are refused, and the old configuration stays: nothing is taken in part. The
+  answer, and the log line \`configuration_refused\`, say where.
+- Each change that is taken is an event, \`ConfigurationChanged\`, with the digest of the file, the settings that changed, the new
+  price lists, and who asked.
+- \`waybill config check FILE\` says what is wrong with a file. \`waybill config diff FILE\` says what it would change: settings,
+  prices, names that come and go, and the keys and scopes that lose them.
+- \`\${file:path}\` stands for the content of a file, for secrets that are mounted and rotate; a relative path begins at the
+  configuration. A file that is watched is looked at twice a second. An upstream whose key rotates needs \`account\`: without
+  it the key names the account, and conversations that are bound to it end.
 
 ## Environment
 
@@ -21,8 +40,8 @@ ${fullTable(schemaFields(environmentSchema))}
 
 ## waybill.yaml
 
-Units are the end of a key's name. \`\${NAME}\` in any text is replaced by that environment variable; a name that is not set
-is refused, as is a key that is not listed here. \`<name>\` stands for a name of your choice.
+Units are the end of a key's name. \`\${NAME}\` in any text is replaced by that environment variable, \`\${file:path}\` by the
+content of that file; what is not there is refused, as is a key that is not listed here. \`<name>\` stands for a name of your choice.
 
 ${sections.join('\n\n')}
 

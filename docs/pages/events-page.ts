@@ -1,5 +1,6 @@
 import { kafkaDefaults } from '../../src/config/kafka-section.ts';
 import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
+import { configurationEventSchemas } from '../../src/domain/configuration/configuration-events.ts';
 import { contentEventSchemas } from '../../src/domain/content-events.ts';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
 import { fileEventSchemas } from '../../src/domain/file-events.ts';
@@ -16,6 +17,7 @@ import { keptCreditEventSchemas, keptDebitEventSchemas } from '../../src/domain/
 import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
 import {
   apiKeyStream,
+  configurationStream,
   contentStream,
   fileStream,
   idempotencyStream,
@@ -43,6 +45,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: relayStream('<relay>'), schemas: relayEventSchemas },
   { name: responseStream('<response id>'), schemas: responseEventSchemas },
   { name: fileStream('<file id>'), schemas: fileEventSchemas },
+  { name: configurationStream('<instance id>'), schemas: configurationEventSchemas },
   { name: contentStream('<content id>'), schemas: contentEventSchemas },
   { name: idempotencyStream('<hash of the key>'), schemas: idempotentRequestEventSchemas },
   { name: keptCreditStream('<wallet id>', '<credit id>'), schemas: keptCreditEventSchemas },

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { configCheck } from './config/config-check.ts';
+import { configDiff } from './config/config-diff.ts';
+import { configReload } from './config/config-reload.ts';
 import { eventsReplay } from './events-replay.ts';
 import { eventsTail } from './events-tail.ts';
 import { keysCreate } from './keys-create.ts';
@@ -39,6 +42,7 @@ The data directory is WAYBILL_DATA_DIR (default: data). Commands work while a ga
 
 /** Groups of commands: a name, what they are about, and the commands in the order of the help. */
 const groups: readonly (readonly [name: string, about: string, commands: readonly ((group: Command) => void)[]])[] = [
+  ['config', 'the configuration, and what it would change', [configCheck, configDiff, configReload]],
   ['keys', 'API keys', [keysCreate, keysList, keysRevoke]],
   ['wallets', 'wallets and their credit', [walletsList, walletsShow, walletsCredit, walletsUnrestrict]],
   ['tenants', 'tenants and what they keep', [tenantsList]],

@@ -3,21 +3,44 @@ import { createAesContentCipher, type ContentKey } from '../adapters/aes-content
 import { contentKey } from '../adapters/secret-file.ts';
 import type { Config } from '../config.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { ContentCipher } from '../ports/content-cipher.ts';
 import { SealedContents } from '../ledger/sealed-contents.ts';
 
 /** What a key that is in no configuration is called: a ring that it moves into names it so. */
 const fileKeyId = 'content-key';
 
+export interface ConfiguredContents {
+  readonly contents: SealedContents;
+  /** Checks other keys; what it answers puts them in force. Raises as {@link configuredContents}. */
+  prepareKeys(config: Config): Promise<() => void>;
+}
+
 /**
  * Kept contents under the configured keys, or under the one of the data directory. Raises `SecretUnusable`, and
  * `DirectoryContradicted` for an id that belongs to another key.
  */
-export async function configuredContents(config: Config, ledger: EmbeddedLedger): Promise<SealedContents> {
+export async function configuredContents(config: Config, ledger: EmbeddedLedger): Promise<ConfiguredContents> {
   const { log, retention } = ledger;
+  let current = await cipherOf(config, ledger);
+  const cipher: ContentCipher = {
+    seal: (plain, associated) => current.seal(plain, associated),
+    open: (sealed, associated) => current.open(sealed, associated),
+  };
+  return {
+    contents: new SealedContents({ log, retention, cipher, mintId: randomUUID }),
+    prepareKeys: async (changed) => {
+      const next = await cipherOf(changed, ledger);
+      return () => {
+        current = next;
+      };
+    },
+  };
+}
+
+async function cipherOf(config: Config, ledger: EmbeddedLedger): Promise<ContentCipher> {
   const keys = config.content_keys?.map(({ id, key }) => ({ id, read: () => Buffer.from(key, 'hex') }));
   const fileKey = { id: fileKeyId, read: (mayMake: boolean) => contentKey(config.dataDir, mayMake) };
   const ring: ContentKey[] = [];
   for (const { id, read } of keys ?? [fileKey]) ring.push({ id, key: await ledger.secret(`content-key ${id}`, read) });
-  const cipher = createAesContentCipher(ring);
-  return new SealedContents({ log, retention, cipher, mintId: randomUUID });
+  return createAesContentCipher(ring);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { apiKeyEventSchemas, type ApiKeyEvent } from './api-key-events.ts';
+import { configurationEventSchemas, type ConfigurationEvent } from './configuration/configuration-events.ts';
 import { contentEventSchemas, type ContentEvent } from './content-events.ts';
 import { idempotentRequestEventSchemas, type IdempotentRequestEvent } from './idempotent-request-events.ts';
 import { fileEventSchemas, type FileEvent } from './file-events.ts';
@@ -21,6 +22,7 @@ export type DomainEvent =
   | PolicyEvent
   | ScopeEvent
   | RelayEvent
+  | ConfigurationEvent
   | ContentEvent
   | ResponseEvent
   | FileEvent
@@ -37,6 +39,7 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...scopeEventSchemas,
   ...policyEventSchemas,
   ...relayEventSchemas,
+  ...configurationEventSchemas,
   ...contentEventSchemas,
   ...responseEventSchemas,
   ...fileEventSchemas,

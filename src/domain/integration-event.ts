@@ -78,6 +78,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   ScopeClosed: { topic: 'identity', withheld: ['reason', 'actor'] },
   PolicySet: { topic: 'identity', withheld: ['actor'] },
   RelayAdvanced: null,
+  ConfigurationChanged: null,
   ContentPart: null,
   IdempotentRequestBegan: null,
   IdempotentRequestAnswered: null,

@@ -12,6 +12,7 @@ export const contentPrefix = 'content-';
 export const idempotencyPrefix = 'idempotency-';
 export const responsePrefix = 'response-';
 export const filePrefix = 'file-';
+const configurationPrefix = 'configuration-';
 const keptCreditPrefix = 'credit-';
 const keptDebitPrefix = 'debit-';
 
@@ -23,6 +24,7 @@ export const scopeStream = (kind: ManagedScopeKind, scopeId: string): string => 
 export const relayStream = (relay: string): string => relayPrefix + relay;
 export const responseStream = (responseId: string): string => responsePrefix + responseId;
 export const fileStream = (fileId: string): string => filePrefix + fileId;
+export const configurationStream = (instanceId: string): string => configurationPrefix + instanceId;
 export const contentStream = (contentId: string): string => contentPrefix + contentId;
 export const idempotencyStream = (keyHash: string): string => idempotencyPrefix + keyHash;
 export const keptCreditStream = (walletId: string, creditId: string): string =>

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
 import { connect, failureOf, onEachRequest, request, serve, serveSocket, textOf } from './_upstream-server.ts';
 
@@ -220,4 +221,27 @@ test('more requests than may wait are turned away unsent', async (t) => {
   t.is(await textOf(await first), 'ok');
   t.is(await textOf(await second), 'ok');
   t.is(await textOf(await upstream.send(request())), 'ok');
+});
+
+test('an upstream whose settings stay keeps its connections and circuit in a successor; the last one that uses it closes it', async (t) => {
+  let connections = 0;
+  const port = await serveSocket(t, (socket) => {
+    connections++;
+    onEachRequest(socket, () => socket.write(ok));
+  });
+  const settings = { baseUrl: `http://127.0.0.1:${port}/v1` };
+  const first = connect(t, settings);
+  await textOf(await first.send(request()));
+
+  const second = connect(t, settings, { predecessor: first });
+  await first[Symbol.asyncDispose]();
+  await nextTurn();
+  t.is(await textOf(await second.send(request())), 'ok');
+  t.is(connections, 1);
+
+  const third = connect(t, { ...settings, apiKey: 'sk-next' }, { predecessor: second });
+  t.is(await textOf(await third.send(request())), 'ok');
+  t.is(connections, 2);
+  await second[Symbol.asyncDispose]();
+  t.regex(await failureOf(t, second.send(request())), /not_sent/);
 });

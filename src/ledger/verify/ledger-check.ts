@@ -11,6 +11,7 @@ import { mismatch, type LedgerDifference, type Mismatch } from './ledger-differe
 import {
   apiKeyStream,
   contentPrefix,
+  configurationStream,
   contentStream,
   fileStream,
   idempotencyPrefix,
@@ -179,6 +180,8 @@ function ownStream(event: DomainEvent, stream: string): string {
     case 'WalletOpened':
     case 'WalletPeriodClosed':
       return walletStream(event.data.wallet_id);
+    case 'ConfigurationChanged':
+      return configurationStream(event.data.instance_id);
     case 'CreditIdKept':
       return keptCreditStream(event.data.wallet_id, event.data.credit_id);
     case 'DebitIdKept':

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { documented } from '../arguments.ts';
+import { printJson, printLine } from '../output.ts';
+
+export function configCheck(config: Command): void {
+  const command = config
+    .command('check')
+    .description('read a configuration whole, as a start would, and say what is wrong with it')
+    .argument('[file]', 'the file; absent: the one that WAYBILL_CONFIG names')
+    .action(check);
+  documented(command, {
+    example: 'waybill config check waybill.next.yaml',
+    json: '{"file","digest","upstreams","targets","profiles","aliases"}: how many there are; digest: SHA-256 of the file',
+  });
+}
+
+async function check(file: string | undefined, { json = false }: { readonly json?: boolean }): Promise<void> {
+  const { processEnvironment, readConfig } = await import('../../config.ts');
+  const environment = processEnvironment();
+  const read = readConfig(file === undefined ? environment : { ...environment, WAYBILL_CONFIG: resolve(file) });
+  const { upstreams, targets, profiles, aliases } = read.config;
+  const count = (section: object): number => Object.keys(section).length;
+  const counts = {
+    upstreams: count(upstreams),
+    targets: count(targets),
+    profiles: count(profiles),
+    aliases: count(aliases),
+  };
+  const path = read.files[0] ?? '';
+  if (json) return printJson({ file: path, digest: read.digest, ...counts });
+  const parts = Object.entries(counts).map(([name, amount]) => `${amount} ${name}`);
+  printLine(`${path} can be used: ${parts.join(', ')}`);
+}

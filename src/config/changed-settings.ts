@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Config } from '../config.ts';
+
+/** Sections that a running gateway takes anew; the others are taken at its start. */
+export const reloadableSections = [
+  'upstreams',
+  'targets',
+  'profiles',
+  'aliases',
+  'default_profile',
+  'limits',
+  'content_keys',
+] as const satisfies readonly (keyof Config)[];
+
+export interface ConfigurationChange {
+  /** Dotted paths of what differs, sorted. */
+  readonly settings: readonly string[];
+  /** Those of them that only a restart changes. */
+  readonly needsRestart: readonly string[];
+  /** Price lists that are new, as `<id> <version>`, sorted. */
+  readonly priceLists: readonly string[];
+  /** A price list whose prices differ although its id and version are the same; `null`: there is none. */
+  readonly repriced: string | null;
+}
+
+type PriceLists = ReadonlyMap<string, object>;
+
+/** What tells two configurations apart. Names settings, never values. */
+export function changeBetween(before: Config, after: Config): ConfigurationChange {
+  const settings = differences(before, after, '').sort();
+  const [old, fresh] = [priceListsOf(before), priceListsOf(after)];
+  const sections: readonly string[] = reloadableSections;
+  return {
+    settings,
+    needsRestart: settings.filter((path) => !sections.includes(path.split('.')[0] ?? '')),
+    priceLists: [...fresh.keys()].filter((name) => !old.has(name)).sort(),
+    repriced: repricedBetween(old, fresh),
+  };
+}
+
+/** Why a running gateway does not take a change; `null`: it does. */
+export function refusalOf({ needsRestart, repriced }: ConfigurationChange): string | null {
+  if (needsRestart.length > 0) {
+    return `only a restart changes ${needsRestart.join(', ')}: nothing of the file was taken; undo that, or restart`;
+  }
+  if (repriced !== null) {
+    return `the price list ${repriced} has other prices than the one in force under the same id and version: give it a new version`;
+  }
+  return null;
+}
+
+function differences(before: unknown, after: unknown, path: string): string[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (!isRecord(before) || !isRecord(after)) return [path];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => differences(before[name], after[name], path === '' ? name : `${path}.${name}`));
+}
+
+function priceListsOf({ targets }: Pick<Config, 'targets'>): PriceLists {
+  return new Map(Object.values(targets).map(({ prices }) => [`${prices.id} ${prices.version}`, prices]));
+}
+
+function repricedBetween(old: PriceLists, fresh: PriceLists): string | null {
+  for (const [name, prices] of fresh) {
+    const known = old.get(name);
+    if (known !== undefined && !isDeepStrictEqual(known, prices)) return name;
+  }
+  return null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

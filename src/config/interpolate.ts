@@ -1,0 +1,54 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** What stands in the place of a value in `waybill.yaml`: `${NAME}` of the environment, `${file:path}` of a mounted secret. */
+
+const secretBytesMax = 65_536;
+
+export interface Sources {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Path of the configuration: names of files are relative to it. */
+  readonly path: string;
+  /** Is told of each file that is read. */
+  readonly onFile?: (path: string) => void;
+  /** Makes what is raised for what cannot be read; its message never quotes a value. */
+  readonly problem: (message: string) => Error;
+}
+
+/** Replaces both in every string, however deep. Raises {@link Sources.problem} for what is not there. */
+export function interpolate(value: unknown, sources: Sources): unknown {
+  if (typeof value === 'string') {
+    return value.replaceAll(
+      /\$\{(?:([A-Za-z_][A-Za-z0-9_]*)|file:([^}]+))\}/g,
+      (_, variable?: string, file?: string) =>
+        file === undefined ? variableOf(variable ?? '', sources) : fileOf(file.trim(), sources),
+    );
+  }
+  if (Array.isArray(value)) return value.map((item) => interpolate(item, sources));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolate(item, sources)]));
+  }
+  return value;
+}
+
+function variableOf(variable: string, { environment, path, problem }: Sources): string {
+  const replacement = environment[variable];
+  if (replacement === undefined) throw problem(`${path} names \${${variable}}, which is not set`);
+  return replacement;
+}
+
+/** The content of a file of one line: the line break that editors put behind it is not a part of it. */
+function fileOf(name: string, { path, onFile, problem }: Sources): string {
+  const file = resolve(dirname(path), name);
+  onFile?.(file);
+  try {
+    if (statSync(file).size > secretBytesMax) throw new Error(`it has more than ${secretBytesMax} bytes`);
+    const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    if (text !== '') return text;
+  } catch (error) {
+    throw problem(
+      `${path} names \${file:${name}}, which cannot be read: ${error instanceof Error ? error.message : 'unknown'}`,
+    );
+  }
+  throw problem(`${path} names \${file:${name}}, which is empty`);
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { actorSchema } from '../actor.ts';
+
+/** Most settings that one event names; where more have changed, the widest sections of them are named. */
+export const changedSettingsMax = 200;
+
+const configurationChanged = z
+  .strictObject({
+    instance_id: z.string().max(100).describe('The gateway process that took it.'),
+    digest: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe('SHA-256 of the file as it is written: credentials are not in it where it names them as `${NAME}`.'),
+    settings: z
+      .array(z.string().max(300))
+      .max(changedSettingsMax)
+      .describe('What has changed, e.g. `targets.small.prices.version`; never to what.'),
+    price_lists: z
+      .array(z.string().max(400))
+      .max(changedSettingsMax)
+      .describe('Price lists that are in force from here on and were not before, as `<id> <version>`.'),
+    actor: actorSchema,
+  })
+  .describe('A running gateway took a changed configuration: it counts from the next request on.');
+
+/** Every event of a `configuration-<instance id>` stream, by type. */
+export const configurationEventSchemas = { ConfigurationChanged: configurationChanged } as const;
+
+export type ConfigurationEvent = {
+  readonly type: 'ConfigurationChanged';
+  readonly data: Readonly<z.infer<typeof configurationChanged>>;
+};

@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { stringify } from 'yaml';
+import {
+  dataDirectory,
+  environmentFor,
+  plainPrices,
+  seedTenant,
+  startTestGateway,
+  testConfig,
+} from '../_support/gateway.ts';
+import { waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
+
+const upstream = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'secret-of-the-upstream' };
+type Overrides = Parameters<typeof testConfig>[1];
+
+function scene(t: ExecutionContext, overrides: Overrides = {}) {
+  const directory = dataDirectory(t);
+  const environment = environmentFor(directory, testConfig(upstream, overrides));
+  const next = (more: Overrides): string => {
+    const path = join(dirname(environment['WAYBILL_CONFIG'] ?? ''), 'next.yaml');
+    writeFileSync(path, stringify(testConfig(upstream, more)));
+    return path;
+  };
+  const configure = (more: Overrides): void => void environmentFor(directory, testConfig(upstream, more));
+  return { environment, next, configure };
+}
+
+const dearer = { ...plainPrices, version: '2', eur_per_million_tokens: { input: '3', output: '6' } };
+
+test('check says what a configuration holds, and of a wrong one what and where', async (t) => {
+  const { environment, next } = scene(t);
+  t.like(await waybillJson(t, environment, 'config', 'check'), { upstreams: 1, targets: 1, profiles: 1, aliases: 0 });
+  const { code, message, exitCode } = await waybillFailure(
+    t,
+    environment,
+    'config',
+    'check',
+    next({ target: { upstream: 'nowhere' } }),
+  );
+  t.is(exitCode, 3);
+  t.is(code, 'configuration_unusable');
+  t.regex(String(message), /targets\.small\.upstream names nowhere/);
+});
+
+test('diff tells prices, names that come and go, and who loses them', async (t) => {
+  const { environment, next } = scene(t, { profiles: { dear: { targets: ['small'] } } });
+  const { keyId } = await seedTenant(environment, { profiles: ['light', 'dear'] });
+  const path = next({ target: { prices: dearer }, profiles: { new: { targets: ['small'] } } });
+
+  const told = await waybillJson(t, environment, 'config', 'diff', path);
+
+  t.like(told, { names_gone: ['dear'], names_new: ['new'], needs_restart: [], refused: null });
+  t.deepEqual(told['prices'], [{ target: 'small', before: plainPrices, after: dearer }]);
+  t.true(JSON.stringify(told['losing']).includes(JSON.stringify({ kind: 'key', id: keyId, loses: ['dear'] })));
+  const { stdout } = await waybill(t, environment, 'config', 'diff', path);
+  t.regex(stdout, /^gone {7}dear$/m);
+  t.regex(stdout, new RegExp(`^loses {6}key ${keyId}: dear$`, 'm'));
+  t.notRegex(stdout, /secret/);
+});
+
+test('reload has the gateway take the file, or tells why it does not', async (t) => {
+  const { environment, configure } = scene(t);
+  await startTestGateway(t, environment);
+  configure({ target: { prices: dearer } });
+
+  const taken = await waybillJson(t, environment, 'config', 'reload');
+
+  t.like((taken['gateways'] as readonly object[])[0], { outcome: 'taken', price_lists: ['plain 2'], reason: null });
+  configure({ target: { prices: dearer }, server: { heartbeat_ms: 5_000 } });
+  const { exitCode, stdout } = await waybill(t, environment, 'config', 'reload');
+  t.is(exitCode, 1);
+  t.regex(stdout, /refused, the old configuration stays: only a restart changes server\.heartbeat_ms/);
+});
+
+test('without a gateway there is nothing to reload', async (t) => {
+  const { environment } = scene(t);
+  await seedTenant(environment);
+  const { code, exitCode } = await waybillFailure(t, environment, 'config', 'reload');
+  t.deepEqual([code, exitCode], ['no_gateway', 1]);
+});
