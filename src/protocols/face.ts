@@ -2,6 +2,8 @@ import type { UsageReading } from '../domain/usage.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import type { JsonLimits } from '../wire/json-scan.ts';
 import type { ErrorDialect } from './answers/error-dialect.ts';
+import type { ReopenableBody } from '../ports/upstream.ts';
+import type { FormFields } from './requests/form-fields.ts';
 import type { InferenceRequest } from './inference-request.ts';
 
 /**
@@ -36,6 +38,26 @@ export interface Reading {
   readonly jsonLimits: JsonLimits;
   /** Mints the id of an answer, where the protocol keeps answers. */
   readonly mintResponseId: () => string;
+}
+
+/** A multipart form with one file, read. */
+export interface SentForm {
+  /** The texts of the fields of this name, in their order. */
+  texts(name: string): readonly string[];
+  /** The only file of this name; `null` where there is none, or more than one. */
+  file(name: string): { readonly bytes: number } | null;
+  /** How long the recording in it says it is, milliseconds; `null`: it does not say. */
+  readonly toldMs: number | null;
+  /** The form as it goes upstream, with other values in these fields. */
+  written(replaced: ReadonlyMap<string, string>): ReopenableBody;
+}
+
+/** The face of a surface with multipart forms. */
+export interface FormFace extends Face {
+  /** What its forms may consist of. */
+  readonly fields: FormFields;
+  /** Checks a form and makes it answerable. Raises `GatewayError` (400). */
+  readForm(form: SentForm): InferenceRequest;
 }
 
 /** The face of a surface with JSON bodies. */

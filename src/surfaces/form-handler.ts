@@ -4,12 +4,11 @@ import { sharerOf, type LimitsBook } from '../limits/caller-limits.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference, type Door } from '../pipeline/pipeline.ts';
 import type { SoundLength } from '../ports/sound-length.ts';
-import type { InferenceRequest } from '../protocols/inference-request.ts';
-import type { Admitted, Surface } from '../pipeline/stages.ts';
+import type { FormFace, SentForm } from '../protocols/face.ts';
+import type { Admitted } from '../pipeline/stages.ts';
 import type { BodyPace } from './body-pace.ts';
 import { readForm, type FormLimits } from './form-body.ts';
-import type { FormFields } from './form-fields.ts';
-import { formDigest, onlyFile, type Form } from './form.ts';
+import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
 import { credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './inference-handler.ts';
@@ -27,28 +26,11 @@ export interface FormDeps extends InferenceDeps {
   readonly soundLength: SoundLength;
 }
 
-/** A surface whose requests are multipart forms. */
-export interface FormSurface extends Omit<Surface, 'parse'> {
-  /** What its forms may consist of. */
-  readonly fields: FormFields;
-  /** Checks a form and makes it answerable. Raises `GatewayError` (400). */
-  parseForm(recorded: RecordedForm): InferenceRequest;
-}
-
-/** A form with a recording. */
-export interface RecordedForm {
-  readonly form: Form;
-  /** Under which it goes upstream. */
-  readonly boundary: string;
-  /** How long the recording says it is, milliseconds; `null`: it does not say. */
-  readonly toldMs: number | null;
-}
-
 /**
  * An inference over HTTP on a surface with multipart forms. The file lies on disk from the first byte to the end of the
  * request, whatever that is; what goes through the pipeline in its place is the digest of the form.
  */
-export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
+export function serveForm(face: FormFace, deps: FormDeps): Middleware {
   return async (ctx) => {
     ctx.respond = false;
     const boundary = `waybill-${randomUUID()}`;
@@ -60,7 +42,7 @@ export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
         spools: deps.spools.of(uploaderOf(ctx.req, admitted, deps.limits)),
         formBytesMax: deps.audioBytesMax,
         fieldsBytesMax: deps.bodyBytesMax,
-        fields: surface.fields,
+        fields: face.fields,
       };
       form = await pacedForm(ctx, () => readForm(ctx, limits), deps.bodyPace);
       toldMs = await lengthTold(form, admitted, deps.soundLength);
@@ -70,10 +52,10 @@ export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
       await runInference(
         {
           requestId: requestIdOf(ctx),
-          surface: { ...surface, parse: () => surface.parseForm({ form: assertRead(form), boundary, toldMs }) },
+          surface: { ...face, parse: () => face.readForm(sentForm(assertRead(form), boundary, toldMs)) },
           credentials: credentialsOf(ctx.req),
           protocolHeaders: {
-            ...protocolHeaders(ctx.req.headers, surface.forwardedHeaders),
+            ...protocolHeaders(ctx.req.headers, face.forwardedHeaders),
             'content-type': `multipart/form-data; boundary=${boundary}`,
           },
           ...requestNameOf(ctx.req),
@@ -85,6 +67,15 @@ export function serveForm(surface: FormSurface, deps: FormDeps): Middleware {
     } finally {
       await closed(form);
     }
+  };
+}
+
+function sentForm(form: Form, boundary: string, toldMs: number | null): SentForm {
+  return {
+    texts: (name) => fieldTexts(form, name),
+    file: (name) => onlyFile(form, name),
+    toldMs,
+    written: (replaced) => formBody(form, boundary, replaced),
   };
 }
 

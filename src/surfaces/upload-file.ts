@@ -13,9 +13,9 @@ import { fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts
 import { askUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
 import { keeperOf, ownerFrom, removeUpstream, type FileKeeper, type FilesDeps } from './files.ts';
 import { readForm } from './form-body.ts';
-import { anthropicFileFields, openaiFileFields } from './form-fields.ts';
-import { readModel } from './form-model.ts';
-import { formBody, formDigest, onlyFile, type Form } from './form.ts';
+import { anthropicFileFields, openaiFileFields } from '../protocols/files/upload-fields.ts';
+import { readFormModel } from '../protocols/requests/form-model.ts';
+import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
 import { assertLength, credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders } from './inference-handler.ts';
@@ -81,7 +81,7 @@ async function takeForm({ ctx, claim, ...to }: Taking, deps: UploadDeps): Promis
 
 async function answer(asked: Upload, deps: UploadDeps): Promise<void> {
   const { ctx, form, identified } = asked;
-  const model = readModel(form);
+  const model = readFormModel(fieldTexts(form, 'model'));
   assertAllowed(model, identified, deps);
   ctx.respond = false;
   const named = {

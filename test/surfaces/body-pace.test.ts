@@ -7,7 +7,7 @@ import { requestId } from '../../src/middleware/request-id.ts';
 import { BodyPace } from '../../src/surfaces/body-pace.ts';
 import { BodyRoom } from '../../src/surfaces/body-room.ts';
 import { readForm } from '../../src/surfaces/form-body.ts';
-import { audioFields } from '../../src/surfaces/form-fields.ts';
+import { audioFields } from '../../src/protocols/audio/transcription-fields.ts';
 import { createSpoolRoom } from '../../src/surfaces/spool-room.ts';
 import { pacedForm } from '../../src/surfaces/uploader.ts';
 import { httpCall, rawConnection } from '../_support/http-call.ts';

@@ -1,7 +1,9 @@
 import { openaiErrors } from '../answers/openai-error.ts';
-import type { Face, JsonFace } from '../face.ts';
+import type { FormFace, JsonFace } from '../face.ts';
 import { readSpeechInference } from './speech-inference.ts';
 import { audioSpeechTexts } from './speech-text-map.ts';
+import { audioFields } from './transcription-fields.ts';
+import { readTranscription } from './transcription-inference.ts';
 import { audioTranscriptionsTexts } from './transcriptions-text-map.ts';
 import { readAudioUsage } from './usage.ts';
 
@@ -11,6 +13,7 @@ const audio = { forwardedHeaders: ['openai-beta'], readUsage: readAudioUsage, er
 const recording = {
   ...audio,
   texts: audioTranscriptionsTexts,
+  fields: audioFields,
   lessWork: 'Use a model that takes no recordings as long as this one does',
 } as const;
 
@@ -27,10 +30,13 @@ export const transcriptionsFace = {
   ...recording,
   name: 'audio_transcriptions',
   upstreamPath: '/audio/transcriptions',
-} as const satisfies Face;
+  readForm: (form) => readTranscription(form, { canStream: true }),
+} as const satisfies FormFace;
 
+/** The same in English. Never streamed. */
 export const translationsFace = {
   ...recording,
   name: 'audio_translations',
   upstreamPath: '/audio/translations',
-} as const satisfies Face;
+  readForm: (form) => readTranscription(form, { canStream: false }),
+} as const satisfies FormFace;

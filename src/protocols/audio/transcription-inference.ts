@@ -1,63 +1,32 @@
-import type { Middleware } from 'koa';
-import { AudioStream } from '../protocols/audio/stream.ts';
-import { audioMillisecondsMax, uncountedMilliseconds, type UncountedRecording } from '../catalogue/audio-target.ts';
-import type { Target } from '../catalogue/model-catalogue.ts';
-import { requestFault } from '../protocols/requests/request-fields.ts';
-import { subtitleEndMs } from '../protocols/audio/subtitle-end.ts';
-import { readTranscriptionAnswer } from '../protocols/audio/transcription-answer.ts';
-import { noUsage, type TokenUsage } from '../domain/usage.ts';
-import { transcriptionsFace, translationsFace } from '../protocols/audio/face.ts';
-import type { Face } from '../protocols/face.ts';
-import type { InferenceRequest, RequestWork, WorkMax } from '../protocols/inference-request.ts';
-import type { WholeAnswer } from '../protocols/answers/whole-answer.ts';
-import { workMax } from '../protocols/requests/work-max.ts';
-import { audioFields } from './form-fields.ts';
-import { serveForm, type FormDeps, type FormSurface, type RecordedForm } from './form-handler.ts';
-import { readModel } from './form-model.ts';
-import { fieldTexts, formBody, onlyFile, type Form } from './form.ts';
-import { invalidValue } from '../protocols/requests/json-body.ts';
-
-/**
- * `POST /v1/audio/transcriptions`: what is said in a recording, as JSON, text, subtitles or events. Priced on tokens
- * where the upstream counts them, else on the length of the recording. Nothing can be looked for in sound: a caller who
- * needs protection is served by trusted targets only.
- */
-export function audioTranscriptions(deps: FormDeps): Middleware {
-  return serveForm(audioSurface({ face: transcriptionsFace, canStream: true }), deps);
-}
-
-/** `POST /v1/audio/translations`: the same in English. Never streamed. */
-export function audioTranslations(deps: FormDeps): Middleware {
-  return serveForm(audioSurface({ face: translationsFace, canStream: false }), deps);
-}
-
-interface AudioPath {
-  readonly face: Face;
-  readonly canStream: boolean;
-}
-
-function audioSurface({ face, canStream }: AudioPath): FormSurface {
-  return {
-    ...face,
-    fields: audioFields,
-    parseForm: (recorded) => parseAudioForm({ ...recorded, canStream }),
-  };
-}
-
-interface AudioForm extends RecordedForm {
-  readonly canStream: boolean;
-}
+import { AudioStream } from './stream.ts';
+import { subtitleEndMs } from './subtitle-end.ts';
+import { readTranscriptionAnswer } from './transcription-answer.ts';
+import { audioMillisecondsMax, uncountedMilliseconds, type UncountedRecording } from '../../catalogue/audio-target.ts';
+import type { Target } from '../../catalogue/model-catalogue.ts';
+import { noUsage, type TokenUsage } from '../../domain/usage.ts';
+import type { WholeAnswer } from '../answers/whole-answer.ts';
+import type { SentForm } from '../face.ts';
+import type { InferenceRequest, RequestWork, WorkMax } from '../inference-request.ts';
+import { readFormModel } from '../requests/form-model.ts';
+import { invalidValue } from '../requests/json-body.ts';
+import { requestFault } from '../requests/request-fields.ts';
+import { workMax } from '../requests/work-max.ts';
 
 /** Answers that are no JSON, and have no counters. */
 const textFormats = new Set(['text', 'srt', 'vtt']);
 
-function parseAudioForm({ form, boundary, toldMs, canStream }: AudioForm): InferenceRequest {
-  const model = readModel(form);
+/**
+ * Reads a form with a recording: what is said in it, as JSON, text, subtitles or events. Priced on tokens where the upstream
+ * counts them, else on the length of the recording. Nothing can be looked for in sound: a caller who needs protection is
+ * served by trusted targets only. Raises `GatewayError` (400).
+ */
+export function readTranscription(form: SentForm, { canStream }: { readonly canStream: boolean }): InferenceRequest {
+  const model = readFormModel(form.texts('model'));
   const format = readOnce(form, 'response_format');
   const isStream = readStreamWish(form, canStream);
-  const file = onlyFile(form, 'file');
+  const file = form.file('file');
   if (file === null) throw invalidValue(requestFault('file', 'one file'));
-  const uncounted: UncountedRecording = { bytes: file.bytes, toldMs, subtitledMs: 0 };
+  const uncounted: UncountedRecording = { bytes: file.bytes, toldMs: form.toldMs, subtitledMs: 0 };
   const isText = format !== null && textFormats.has(format);
   return {
     asked: { model, effort: null, serviceTier: null, outputTokensMax: null },
@@ -73,7 +42,7 @@ function parseAudioForm({ form, boundary, toldMs, canStream }: AudioForm): Infer
       ownAnswer: null,
     },
     memory: null,
-    write: (target) => formBody(form, boundary, new Map([['model', target.model]])),
+    write: (target) => form.written(new Map([['model', target.model]])),
   };
 }
 
@@ -96,7 +65,7 @@ function audioStream(length: TokenUsage): AudioStream {
 }
 
 /** Servers differ in what else they take for true, and whether the answer streams must be known before. */
-function readStreamWish(form: Form, canStream: boolean): boolean {
+function readStreamWish(form: SentForm, canStream: boolean): boolean {
   const wish = readOnce(form, 'stream') ?? 'false';
   if (wish !== 'true' && wish !== 'false') throw invalidValue(requestFault('stream', '`true` or `false`'));
   if (wish === 'true' && !canStream) throw invalidValue(requestFault('stream', 'false: translations are not streamed'));
@@ -104,8 +73,8 @@ function readStreamWish(form: Form, canStream: boolean): boolean {
 }
 
 /** The form has it once, and as a field. */
-function readOnce(form: Form, name: string): string | null {
-  return fieldTexts(form, name)[0] ?? null;
+function readOnce(form: SentForm, name: string): string | null {
+  return form.texts(name)[0] ?? null;
 }
 
 /** What nobody has counted: a recording's own word, and the answer's, only lengthen what its size allows. */

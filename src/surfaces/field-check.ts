@@ -1,45 +1,6 @@
+import type { FieldKind, FormFields } from '../protocols/requests/form-fields.ts';
 import type { FormPartHead } from '../wire/form-part-head.ts';
 import { GatewayError } from '../errors.ts';
-
-/**
- * How a field is sent: `file`, once; `one` value; a `list`, under its name with `[]`, with a number or alone, as often
- * as there are values; an `object`, one value for each member in brackets, or one for the whole.
- */
-type FieldKind = 'file' | 'one' | 'list' | 'object';
-
-/** The fields of a form by their names, without brackets. */
-export type FormFields = ReadonlyMap<string, FieldKind>;
-
-const fieldsOf = (kind: FieldKind, ...names: readonly string[]): readonly (readonly [string, FieldKind])[] =>
-  names.map((name) => [name, kind]);
-
-/**
- * Of recordings: those of OpenAI's interface, and what vLLM (sampling, `to_language`), Speaches (`hotwords`,
- * `vad_filter`, `without_timestamps`) and Mistral (`context_bias`, `diarize`) take beside them. None names another
- * recording, model or account, and none makes the recording longer.
- */
-export const audioFields: FormFields = new Map([
-  ...fieldsOf('file', 'file'),
-  ...fieldsOf('one', 'model', 'language', 'prompt', 'response_format', 'stream', 'temperature'),
-  ...fieldsOf('object', 'chunking_strategy'),
-  ...fieldsOf('list', 'include', 'keywords', 'languages', 'known_speaker_names', 'known_speaker_references'),
-  ...fieldsOf('list', 'timestamp_granularities', 'context_bias'),
-  ...fieldsOf('one', 'seed', 'top_p', 'top_k', 'min_p', 'frequency_penalty', 'presence_penalty', 'repetition_penalty'),
-  ...fieldsOf('one', 'to_language', 'hotwords', 'vad_filter', 'without_timestamps', 'diarize'),
-]);
-
-/** Of uploads in OpenAI's interface. */
-export const openaiFileFields: FormFields = new Map([
-  ...fieldsOf('file', 'file'),
-  ...fieldsOf('one', 'model', 'purpose'),
-  ...fieldsOf('object', 'expires_after'),
-]);
-
-/** Of uploads in Anthropic's; some servers of it take a `purpose` as well. */
-export const anthropicFileFields: FormFields = new Map([
-  ...fieldsOf('file', 'file'),
-  ...fieldsOf('one', 'model', 'expires_in_seconds', 'purpose'),
-]);
 
 const written = /^([A-Za-z0-9_]{1,64})(\[[A-Za-z0-9_]{0,64}\])?$/;
 

@@ -1,0 +1,12 @@
+import { profilePattern } from '../../domain/profile-name.ts';
+import { invalidValue } from './json-body.ts';
+import { requestFault } from './request-fields.ts';
+
+/** The model that the fields `model` of a form name; `null`: none. Raises `GatewayError` (400) for what is no name. */
+export function readFormModel(fields: readonly string[]): string | null {
+  const [model = null] = fields;
+  if (model === null || profilePattern.test(model)) return model;
+  throw invalidValue(
+    requestFault('model', 'a name of 1 to 200 characters: first a letter or digit, then also . _ : / + @ -'),
+  );
+}
