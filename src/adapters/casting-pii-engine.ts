@@ -31,7 +31,7 @@ export function createCastingPiiEngine({ secret, ...options }: CastingPiiEngineO
   const analysis = new TextAnalysis(options);
   return {
     cast: async (request) => {
-      analysis.assertCovered(request.required);
+      analysis.assertCovered(request.texts, request.required);
       return new Casting(openBook(request, secret), analysis, request).run();
     },
     recall: async (mapping) => placeholderRestorer(readBook([mapping]).entries),

@@ -46,6 +46,7 @@ export async function configuredPersonalData(
     detectors: [embedded, ...others],
     languages: configured.languages,
     required: configured.required,
+    requiredIn: configured.required_in,
     deadlineMs: configured.deadline_ms,
     cacheTextsMax: configured.remembered_texts_max,
     secret: await configuredPepper(config, ledger),

@@ -49,13 +49,19 @@ export const personalDataSchema = z
       .min(1)
       .max(piiLanguages.length)
       .default(['de', 'en', 'es', 'fr', 'it'])
-      .describe('Languages that texts may be in: what is required is required in each of them.'),
+      .describe(
+        'Languages that texts may be in. A text tells by its small words which it is in; where it does not, it may be in all of them.',
+      ),
     required: z
       .partialRecord(entity, z.enum(piiGrades))
       .default({})
       .describe(
-        'Kinds that must be looked for, each with the least grade that will do; policies may ask for more. Where no detector finds one so well, callers who need protection are answered 503.',
+        'Kinds that must be looked for in the languages of a text, each with the least grade that will do; policies may ask for more. Where no detector finds one so well, callers who need protection are answered 503.',
       ),
+    required_in: z
+      .partialRecord(z.enum(piiLanguages), z.partialRecord(entity, z.enum(piiGrades)))
+      .default({})
+      .describe('The same by language, besides: of texts in it, and of those that do not tell theirs.'),
     least_scores: z
       .partialRecord(entity, score)
       .default({})

@@ -78,7 +78,7 @@ const glued = {
 } as const;
 for (const text of Object.values(glued).flat()) {
   test(`what looks like a placeholder hides no personal data: ${text}`, async (t) => {
-    const value = /\d{4}|ada|RSS/;
+    const value = /\d{9}|ada|RSS/;
     const cast = await castingEngine([createEmbeddedPiiDetector()]).cast(castRequest([text]));
     t.notRegex(cast.texts[0] ?? '', value);
     t.is(cast.restore(cast.texts[0] ?? ''), text);
@@ -169,6 +169,45 @@ test('what is required and nobody finds well enough is refused', async (t) => {
   const unknown = castingEngine([rules(), oneLanguage]).cast(castRequest(['x'], { required: grades }));
   await t.throwsAsync(unknown, { instanceOf: PiiEngineUnavailable }, 'the language of a text is not known');
   await t.notThrowsAsync(castingEngine([rules(), names()]).cast(castRequest(['x'], { required: grades })));
+});
+
+const letter = {
+  en: 'I would like to know whether the invoice has been paid, and what you will do with the contract of',
+  it: 'Vorrei sapere se la fattura è già pagata e che cosa succede con il contratto della casa di',
+};
+
+test('what is required is required in the language of a text; where it does not tell it, in all', async (t) => {
+  const english: PiiDetector = { ...names(), name: 'english', capabilities: () => ({ en: { PERSON: 'A' } }) };
+  const cast = (text: string, more: object = { required: grades }) =>
+    castingEngine([rules(), english], more).cast(castRequest([text]));
+  await t.notThrowsAsync(cast(`${letter.en} Zoë`));
+  const refused = { instanceOf: PiiEngineUnavailable, message: /PERSON in it/ };
+  await t.throwsAsync(cast(`${letter.it} Zoë`), refused);
+  await t.throwsAsync(cast(`${letter.en} ${letter.it} Zoë`), refused);
+  await t.throwsAsync(cast('Zoë'), refused);
+  const french = 'Je voudrais savoir si la facture est payée et ce que vous allez faire avec le contrat pour';
+  await t.throwsAsync(cast(french), refused, 'a language that nobody has configured');
+  const byLanguage = { requiredIn: { it: grades } };
+  await t.notThrowsAsync(cast(`${letter.en} Zoë`, byLanguage));
+  await t.throwsAsync(cast(`${letter.it} Zoë`, byLanguage), refused);
+  await t.throwsAsync(cast('Zoë', byLanguage), refused);
+});
+
+test('rules are asked in every language, other detectors in those of each text', async (t) => {
+  const asked: string[] = [];
+  const watched = (detector: PiiDetector, name: string): PiiDetector => ({
+    ...detector,
+    name,
+    detect: (texts, request) => {
+      asked.push(`${name} ${request.languages.join('+')}: ${texts.length}`);
+      return detector.detect(texts, request);
+    },
+  });
+  const engine = castingEngine([watched(rules(), 'rules'), watched(names(), 'names')]);
+  const texts = [`${letter.en} Zoë`, `${letter.it} Zoë`, 'Zoë', `${letter.en} Ada Lovelace`];
+  const cast = await engine.cast(castRequest(texts));
+  t.deepEqual(untyped(cast), [`${letter.en} [PERSON]`, `${letter.it} [PERSON]`, '[PERSON]', `${letter.en} [PERSON]`]);
+  t.deepEqual(asked.slice(0, 4).toSorted(), ['names en+it: 1', 'names en: 2', 'names it: 1', 'rules en+it: 4']);
 });
 
 const span = (more: object): readonly PiiSpan[][] => [

@@ -14,6 +14,8 @@ test('kinds, grades and languages that nobody knows are refused', (t) => {
     { least_scores: { PERSON: 2 } },
     { deadline_ms: 0 },
     { engine: 'x' },
+    { required_in: { xx: { PERSON: 'A' } } },
+    { required_in: { it: { PERSON: 'D' } } },
     { presidio: {} },
     { presidio: { url: 'ftp://x' } },
     { presidio: { url: 'http://x', languages: [] } },

@@ -1,11 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { FoundSpan } from '../../personal-data/casting/known-values.ts';
 
-/** What was found in texts that were seen before. Of a text it keeps a keyed digest alone; the one least asked for goes. */
-export class AnalysisCache {
+/** What was found out of texts that were seen before. Of a text it keeps a keyed digest alone; the one least asked for goes. */
+export class AnalysisCache<Found> {
   /** Of this process: what is in memory tells nothing of a text to who does not have it. */
   readonly #key = randomBytes(32);
-  readonly #found = new Map<string, readonly FoundSpan[]>();
+  readonly #found = new Map<string, Found>();
   readonly #textsMax: number;
 
   constructor(textsMax: number) {
@@ -19,7 +18,7 @@ export class AnalysisCache {
     return hmac.digest('latin1');
   }
 
-  get(digest: string): readonly FoundSpan[] | undefined {
+  get(digest: string): Found | undefined {
     const found = this.#found.get(digest);
     if (found !== undefined) {
       this.#found.delete(digest);
@@ -28,8 +27,8 @@ export class AnalysisCache {
     return found;
   }
 
-  set(digest: string, spans: readonly FoundSpan[]): void {
-    this.#found.set(digest, spans);
+  set(digest: string, found: Found): void {
+    this.#found.set(digest, found);
     const [eldest] = this.#found.keys();
     if (this.#found.size > this.#textsMax && eldest !== undefined) this.#found.delete(eldest);
   }

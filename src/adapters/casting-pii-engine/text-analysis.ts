@@ -14,6 +14,7 @@ import { veiled } from '../../personal-data/casting/left-over.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../../ports/pii-detector.ts';
 import { PiiEngineUnavailable } from '../../ports/pii-engine.ts';
 import type { DetectorTelemetry } from '../../ports/telemetry.ts';
+import { languagesOfText } from '../../personal-data/text-languages.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 
 export interface UsedDetector {
@@ -25,12 +26,17 @@ export interface UsedDetector {
 }
 
 export interface TextAnalysisOptions {
-  /** The first one looks once more through what was cast: rules that need no other process. It is not optional. */
+  /**
+   * The first one looks once more through what was cast: rules that need no other process. It is not optional, and asked in
+   * every language; the others in those of each text.
+   */
   readonly detectors: readonly [UsedDetector, ...UsedDetector[]];
-  /** Languages that texts may be in: which one it is nobody says, so that all of them count. */
+  /** Languages that texts may be in. All of them count where a text does not tell its own. */
   readonly languages: readonly PiiLanguage[];
   /** What every caller who needs protection requires. */
   readonly required: PiiRequirements;
+  /** The same of texts in one language, besides. */
+  readonly requiredIn?: Readonly<Partial<Record<PiiLanguage, PiiRequirements>>>;
   /** How long detectors may take for one request, milliseconds. */
   readonly deadlineMs: number;
   /** Texts of which it is remembered what was found in them. */
@@ -44,6 +50,9 @@ interface Analysed {
   readonly isWhole: boolean;
 }
 
+/** `null`: it does not answer, and need not. */
+type Answer = readonly (readonly FoundSpan[])[] | null;
+
 interface Context {
   /** Whose texts they are: what is remembered is remembered for them alone. */
   readonly whose: string;
@@ -56,38 +65,57 @@ const ruledEntities = piiEntities.filter((entity) => entity !== 'PERSON' && enti
 /** Asks the detectors, once for each text, and unites what they say. */
 export class TextAnalysis {
   readonly #options: TextAnalysisOptions;
-  readonly #cache: AnalysisCache;
+  readonly #cache: AnalysisCache<readonly FoundSpan[]>;
+  readonly #languages: AnalysisCache<readonly PiiLanguage[]>;
 
   constructor(options: TextAnalysisOptions) {
     this.#options = options;
     this.#cache = new AnalysisCache(options.cacheTextsMax);
+    this.#languages = new AnalysisCache(options.cacheTextsMax);
   }
 
-  /** Raises `PiiEngineUnavailable` where no detector finds one of the kinds well enough in one of the languages. */
-  assertCovered(required: PiiRequirements, detectors: readonly UsedDetector[] = this.#options.detectors): void {
-    const { languages, required: always } = this.#options;
-    for (const requirements of [always, required]) {
-      for (const entity of piiEntities) {
-        const least = requirements[entity];
-        if (least === undefined) continue;
-        const missing = languages.find((language) => {
-          return !detectors.some(({ detector }) => {
-            const grade = detector.capabilities()[language]?.[entity];
-            return grade !== undefined && isGradeAtLeast(grade, least);
-          });
-        });
-        if (missing !== undefined) throw new PiiEngineUnavailable(`no detector finds ${entity} in ${missing}`);
+  /**
+   * Raises `PiiEngineUnavailable` where no detector finds one of the kinds well enough in one of the languages of the texts;
+   * in all languages where one of them does not tell its own.
+   */
+  assertCovered(texts: readonly BodyText[], required: PiiRequirements): void {
+    this.#assertCovered(texts.map(shownText), required, this.#options.detectors);
+  }
+
+  #assertCovered(texts: readonly string[], required: PiiRequirements, detectors: readonly UsedDetector[]): void {
+    const { languages: all, required: always, requiredIn = {} } = this.#options;
+    const languages = new Set(texts.length === 0 ? all : texts.flatMap((text) => this.#languagesOf(text)));
+    for (const language of languages) {
+      for (const requirements of [always, requiredIn[language] ?? {}, required]) {
+        const missing = unmet(requirements, { detectors, language });
+        if (missing !== undefined) throw new PiiEngineUnavailable(`no detector finds ${missing} in ${language}`);
       }
     }
+  }
+
+  /** All of them where a text does not tell its own, or is in one that nobody has configured: the strictest set counts then. */
+  #languagesOf(text: string): readonly PiiLanguage[] {
+    const digest = this.#languages.digest([text]);
+    const known = this.#languages.get(digest);
+    if (known !== undefined) return known;
+    const { languages } = this.#options;
+    const told = languagesOfText(text);
+    const found = told?.every((each) => languages.includes(each)) === true ? told : languages;
+    this.#languages.set(digest, found);
+    return found;
   }
 
   /** As many as came in. Raises `PiiEngineUnavailable`. */
   async analyse(texts: readonly BodyText[], { whose, required }: Context): Promise<readonly AnalysedText[]> {
     return await this.#remembered(texts, { how: 'all', whose }, async (asked) => {
-      const answers = await Promise.all(this.#options.detectors.map((used) => this.#ask(used, asked)));
+      const [rules, ...others] = this.#options.detectors;
+      const answers = await Promise.all([
+        this.#ask(rules, asked, { languages: this.#options.languages }),
+        ...others.map((used) => this.#askByLanguage(used, asked)),
+      ]);
       const healthy = this.#options.detectors.filter((_, place) => answers[place] !== null);
       const isWhole = healthy.length === answers.length;
-      if (!isWhole) this.assertCovered(required, healthy);
+      if (!isWhole) this.#assertCovered(asked, required, healthy);
       return { found: asked.map((_, place) => answers.flatMap((answer) => answer?.[place] ?? [])), isWhole };
     });
   }
@@ -100,7 +128,8 @@ export class TextAnalysis {
     const [rules] = this.#options.detectors;
     const hidden = texts.map((text) => ({ ...text, text: veiled(text.text, knows) }));
     const found = await this.#remembered(hidden, { how: 'rules', whose }, async (asked) => {
-      const answer = await this.#ask(rules, asked, ruledEntities);
+      const { languages } = this.#options;
+      const answer = await this.#ask(rules, asked, { languages, entities: ruledEntities });
       return { found: answer ?? [], isWhole: true };
     });
     return found.map((each, place) => ({ ...each, text: texts[place]?.text ?? '' }));
@@ -131,13 +160,31 @@ export class TextAnalysis {
     return texts.map((text, place) => analysedText(text, known.get(digests[place] ?? '') ?? []));
   }
 
+  /** The same as {@link #ask}, each text in its own languages: as many calls as there are sets of them. */
+  async #askByLanguage(used: UsedDetector, texts: readonly string[]): Promise<Answer> {
+    const places = Map.groupBy(texts.keys(), (place) => this.#languagesOf(texts[place] ?? '').join());
+    const found: (readonly FoundSpan[])[] = texts.map(() => []);
+    const asking = [...places.values()].map(async (its) => {
+      const languages = this.#languagesOf(texts[its[0] ?? 0] ?? '');
+      const answer = await this.#ask(
+        used,
+        its.map((place) => texts[place] ?? ''),
+        { languages },
+      );
+      for (const [index, place] of its.entries()) found[place] = answer?.[index] ?? [];
+      return answer;
+    });
+    const answers = await Promise.all(asking);
+    return answers.includes(null) ? null : found;
+  }
+
   /** `null`: it does not answer, and need not. */
   async #ask(
     { detector, isOptional, leastScores }: UsedDetector,
     texts: readonly string[],
-    entities: readonly PiiEntity[] = piiEntities,
-  ): Promise<readonly (readonly FoundSpan[])[] | null> {
-    const { languages, deadlineMs, telemetry } = this.#options;
+    { languages, entities = piiEntities }: { languages: readonly PiiLanguage[]; entities?: readonly PiiEntity[] },
+  ): Promise<Answer> {
+    const { deadlineMs, telemetry } = this.#options;
     const ending = new AbortController();
     const began = performance.now();
     const tell = (hasAnswered: boolean, error?: unknown): void => {
@@ -158,6 +205,21 @@ export class TextAnalysis {
       ending.abort();
     }
   }
+}
+
+/** A kind that no detector finds well enough in a language. */
+function unmet(
+  requirements: PiiRequirements,
+  { detectors, language }: { readonly detectors: readonly UsedDetector[]; readonly language: PiiLanguage },
+): PiiEntity | undefined {
+  return piiEntities.find((entity) => {
+    const least = requirements[entity];
+    if (least === undefined) return false;
+    return !detectors.some(({ detector }) => {
+      const grade = detector.capabilities()[language]?.[entity];
+      return grade !== undefined && isGradeAtLeast(grade, least);
+    });
+  });
 }
 
 async function late(deadlineMs: number, signal: AbortSignal): Promise<never> {
