@@ -59,6 +59,7 @@ export default {
           room('catalogue'),
           '^src/errors\\.ts$',
           '^src/protocols/(face|inference-request)\\.ts$',
+          '^src/routing/question\\.ts$',
           ...texts,
         ],
       },
@@ -96,7 +97,7 @@ export default {
       'stages-do-not-know-each-other',
       '^src/pipeline/(?!pipeline\\.ts)',
       [
-        '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace)\\.ts$',
+        '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers)\\.ts$',
         ...pure,
         room('ports'),
         room('ledger'),

@@ -7,6 +7,7 @@ import { configFileSchema, type ConfigFile, type TargetConfig } from './config/c
 import { interpolate, type Sources } from './config/interpolate.ts';
 import { switchyardProfile } from './domain/profile-name.ts';
 import { ledgerSchema, type LedgerConfig } from './config/ledger-section.ts';
+import { brokenSwitchyard } from './config/switchyard-relations.ts';
 import { brokenTimeRelation } from './config/time-relations.ts';
 
 /**
@@ -289,6 +290,8 @@ function assertRelations(file: ConfigFile, path: string): void {
     assert(!has(file.profiles, alias), `aliases.${alias} is also the name of a profile`);
     assert(has(file.profiles, profile), `aliases.${alias} names ${profile}, which profiles does not list`);
   }
+  const brokenRoute = brokenSwitchyard(file);
+  assert(brokenRoute === null, brokenRoute ?? '');
   assertLargestFit(file, assert);
   assert(
     file.ledger.engine !== 'eventstoredb' || file.content_keys !== undefined,

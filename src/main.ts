@@ -106,7 +106,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
       mintId: randomUUID,
       instanceId: liveness.instanceId,
       ...endings,
-      telemetry,
+      ...told(telemetry),
       storedResponses: responses.stored,
       storedFiles: files.storedFiles,
       idempotentRequests,
@@ -161,6 +161,11 @@ async function compose(
       telemetry.close();
     },
   };
+}
+
+/** What stages tell of what they do. */
+function told(telemetry: PinoTelemetry) {
+  return { telemetry, selectionTelemetry: telemetry };
 }
 
 /** How long a start waits for the keys of the ledger to be known; then readiness says that they are not. */

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { NanoEur } from '../domain/money.ts';
 import { PiiDetectorUnavailable } from '../ports/pii-detector.ts';
 import type {
   AppendFacts,
@@ -7,6 +8,7 @@ import type {
   DetectorTelemetry,
   InferenceFacts,
   RequestFacts,
+  SelectionTelemetry,
   Telemetry,
 } from '../ports/telemetry.ts';
 
@@ -23,7 +25,7 @@ export interface TelemetryOptions {
   readonly destination?: DestinationStream;
 }
 
-export interface PinoTelemetry extends Telemetry, CastTelemetry, DetectorTelemetry {
+export interface PinoTelemetry extends Telemetry, CastTelemetry, DetectorTelemetry, SelectionTelemetry {
   /** Counts an append to the ledger. */
   appendEnded(facts: AppendFacts): void;
   /** Prometheus text of everything that was counted. */
@@ -48,6 +50,7 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
   const count = countersIn(registry);
   const countAppend = appendCountersIn(registry);
   const personalData = personalDataCountersIn(registry);
+  const selection = selectionCountersIn(registry);
   const addGauges: PinoTelemetry['addGauges'] = (added) => {
     for (const [name, { help, read }] of Object.entries(added)) {
       registry.registerMetric(
@@ -73,6 +76,11 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
       count.request(facts);
       logger.info(facts, 'request');
     },
+    routeChosen: ({ strategy, outcome, target, cost }) => {
+      selection.choices.labels(strategy, outcome, target).inc();
+      selection.cost.inc(inEuro(cost));
+    },
+    routeSaved: (saved) => (saved < 0n ? selection.lost.inc(inEuro(-saved)) : selection.saved.inc(inEuro(saved))),
     personalDataCast: (counts) => {
       for (const [kind, count] of counts) personalData.cast.labels(kind).inc(count);
     },
@@ -129,6 +137,37 @@ function flushNoLonger(flush: () => void): void {
 function reasonOf(error: unknown): string {
   if (error instanceof PiiDetectorUnavailable) return error.message;
   return error instanceof Error ? error.name : 'unknown';
+}
+
+/** For a figure on a dashboard; no bill is made of it. */
+function inEuro(amount: NanoEur): number {
+  return Number(amount) / 1e9;
+}
+
+function selectionCountersIn(registry: Registry) {
+  const registers = [registry];
+  const choices = new Counter({
+    name: 'waybill_selections_total',
+    help: 'Choices of who answers, by strategy, what became of the choosing, and the target that was chosen.',
+    labelNames: ['strategy', 'outcome', 'target'],
+    registers,
+  });
+  const cost = new Counter({
+    name: 'waybill_selection_eur_total',
+    help: 'What choosing who answers has cost.',
+    registers,
+  });
+  const saved = new Counter({
+    name: 'waybill_selection_saved_eur_total',
+    help: 'What chosen answers cost less than by the dearest that might have given them, choosing paid; where they did.',
+    registers,
+  });
+  const lost = new Counter({
+    name: 'waybill_selection_lost_eur_total',
+    help: 'What they cost more, where they did.',
+    registers,
+  });
+  return { choices, cost, saved, lost };
 }
 
 function personalDataCountersIn(registry: Registry) {

@@ -56,6 +56,8 @@ export interface Profile {
 /** What can be asked for, by profile name and by alias. Made from configuration at start. */
 export interface ModelCatalogue {
   readonly profiles: ReadonlyMap<string, Profile>;
+  /** All that are configured, by their names. */
+  readonly targets: ReadonlyMap<string, Target>;
   /** Alias → profile name. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly defaultProfile: string | null;

@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig, locate, processEnvironment, type Config, type Environment } from '../config.ts';
-import { profilePattern } from '../domain/profile-name.ts';
+import { profilePattern, switchyardProfile } from '../domain/profile-name.ts';
 import { wrongUsage } from './cli-error.ts';
 import { note } from './output.ts';
 
@@ -23,7 +23,8 @@ export function profileNames(given: readonly string[] | undefined): readonly str
 
 function allProfiles(): readonly string[] {
   try {
-    return Object.keys(configurationOfNow().profiles);
+    const { profiles, switchyard } = configurationOfNow();
+    return [...Object.keys(profiles), ...(switchyard === undefined ? [] : [switchyardProfile])];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw new ConfigError(`${error.message} Or name the profiles with --profiles.`, { cause: error });
@@ -34,7 +35,8 @@ function allProfiles(): readonly string[] {
 function knownNames(): ReadonlySet<string> | null {
   try {
     const config = configurationOfNow();
-    return new Set([...Object.keys(config.profiles), ...Object.keys(config.aliases)]);
+    const reserved = config.switchyard === undefined ? [] : [switchyardProfile];
+    return new Set([...Object.keys(config.profiles), ...Object.keys(config.aliases), ...reserved]);
   } catch (error) {
     if (error instanceof ConfigError) return null;
     throw error;

@@ -21,6 +21,7 @@ export function configuredCatalogue(
   ]);
   return {
     profiles: new Map(profiles),
+    targets,
     aliases: new Map(Object.entries(config.aliases)),
     defaultProfile: config.default_profile ?? null,
   };

@@ -16,6 +16,7 @@ import { createRoutes, type RoutesDeps } from '../server.ts';
 import type { FilesDeps } from '../surfaces/files.ts';
 import { configuredCatalogue } from './catalogue.ts';
 import { configuredFileKeepers } from './files.ts';
+import { configuredSwitchyard } from './switchyard.ts';
 import { configuredUpstreams } from './upstreams.ts';
 
 /**
@@ -36,7 +37,7 @@ export interface Edition {
 
 /** What all editions share. */
 export interface EditionBase {
-  readonly pipeline: Omit<PipelineDeps, 'catalogue' | 'freeSurfaces' | 'upstream'>;
+  readonly pipeline: Omit<PipelineDeps, 'catalogue' | 'freeSurfaces' | 'upstream' | 'switchyard' | 'judge'>;
   readonly surfaces: Omit<RoutesDeps, 'pipeline' | 'fileKeepers' | keyof ReturnType<typeof besideInference>>;
   /** What a test puts between the gateway and its upstreams. */
   readonly wrapUpstream?: (upstream: Upstream) => Upstream;
@@ -54,8 +55,16 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
   const books = createHttpBillingRecords(settings);
   const upstream = base.wrapUpstream?.(connections) ?? connections;
   const catalogue = configuredCatalogue(config);
+  const switchyard = configuredSwitchyard(config, catalogue);
   const fileKeepers = configuredFileKeepers(config);
-  const pipeline: PipelineDeps = { ...base.pipeline, catalogue, freeSurfaces: freeSurfaces(catalogue), upstream };
+  const pipeline: PipelineDeps = {
+    ...base.pipeline,
+    catalogue,
+    freeSurfaces: freeSurfaces(catalogue),
+    upstream,
+    switchyard,
+    judge: null,
+  };
   return {
     config,
     routes: createRoutes({ ...base.surfaces, pipeline, fileKeepers, ...besideInference(pipeline) }),
@@ -73,9 +82,13 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
 /** What surfaces use of the pipeline that are no inference. */
 function besideInference(
   pipeline: PipelineDeps,
-): Pick<RoutesDeps, 'catalogue' | 'storageRoom' | 'upstream' | 'identify' | 'door' | 'doOnce' | 'storedResponses'> {
+): Pick<
+  RoutesDeps,
+  'catalogue' | 'switchyard' | 'storageRoom' | 'upstream' | 'identify' | 'door' | 'doOnce' | 'storedResponses'
+> {
   return {
     catalogue: pipeline.catalogue,
+    switchyard: pipeline.switchyard,
     storageRoom: pipeline.storageRoom,
     upstream: pipeline.upstream,
     identify: createCaller(pipeline),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sandboxMark } from '../config.ts';
 import { sandboxActor } from '../domain/actor.ts';
 import { apiKeySecret } from '../domain/api-key-secret.ts';
+import { switchyardProfile } from '../domain/profile-name.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import { createApiKey, registerPrincipal } from '../ledger/identities.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
@@ -26,7 +27,7 @@ export const sandboxCredentialsFile = 'sandbox.json';
 const sandboxKey = 'sandbox-upstream-key';
 const startTimeoutMs = 15_000;
 const demoCredit = nanoFromEur('10');
-const demoProfiles = ['light', 'average', 'advanced'];
+const demoProfiles = ['light', 'average', 'advanced', switchyardProfile];
 
 export interface SandboxUpstream {
   /** What `infra/sandbox.yaml` names: the upstream's address and the gateway's credential at it. */
@@ -92,8 +93,8 @@ function announcedUrl(child: ChildProcess): Promise<string> {
 }
 
 /**
- * The demo tenant: a wallet of 10 euro, a person who needs protection of personal data, and a key allowed `light`, `average`
- * and `advanced`. Made at the first start;
+ * The demo tenant: a wallet of 10 euro, a person who needs protection of personal data, and a key allowed `light`, `average`,
+ * `advanced` and `switchyard`. Made at the first start;
  * later starts find it in `sandbox.json` (mode 0600) and only bring the address up to date.
  */
 export async function prepareSandboxTenant(

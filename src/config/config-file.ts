@@ -14,6 +14,7 @@ import { kafkaSchema } from './kafka-section.ts';
 import { ledgerSchema } from './ledger-section.ts';
 import { fairnessSchema, limitsSchema } from './limits-section.ts';
 import { personalDataSchema } from './personal-data-section.ts';
+import { switchyardSchema } from './switchyard-section.ts';
 import { responsesSchema } from './responses-section.ts';
 import { count, milliseconds, settingName } from './setting.ts';
 
@@ -198,6 +199,7 @@ export const configFileSchema = z.strictObject({
   files: filesSchema,
   kafka: kafkaSchema.optional(),
   personal_data: personalDataSchema.optional(),
+  switchyard: switchyardSchema.optional(),
   upstreams: z.record(settingName, upstreamSchema),
   targets: z.record(settingName, targetSchema),
   profiles: z.record(profileNameSchema, profileSchema),

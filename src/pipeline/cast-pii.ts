@@ -11,6 +11,7 @@ import {
 } from '../ports/pii-engine.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
 import type { InferenceRequest } from '../protocols/inference-request.ts';
+import { withoutFaulty } from './route-options.ts';
 import type { Cast, Profiled, RecalledContext, Surface } from './stages.ts';
 
 export interface CastPiiDeps {
@@ -24,22 +25,23 @@ export interface CastPiiDeps {
  * for what nothing can be looked for or hidden in, unless the target may see it; and 409 where earlier turns were protected
  * otherwise, or what their placeholders stand for is gone: they are never cast anew, nor sent uncast.
  */
-export async function castPii(profiled: Profiled, { piiEngine, castTelemetry }: CastPiiDeps): Promise<Cast> {
-  const { caller, grant, surface, request, context } = profiled;
+export async function castPii(found: Profiled, { piiEngine, castTelemetry }: CastPiiDeps): Promise<Cast> {
+  const { caller, grant, surface, request, context } = found;
   const isProtected = caller.principal.pii_enabled || grant.piiRequired;
   if (context !== null && context.binding.isCast !== isProtected) {
     throw new GatewayError('context_incompatible', {
       detail: 'The protection of personal data was switched on or off since the answer that this request continues.',
     });
   }
-  if (!isProtected) return { ...profiled, conversation: null };
+  if (!isProtected) return { ...found, conversation: null };
   // Images, audio, files, token ids, text that is spoken.
-  if (request.input.castable !== 'all' && !profiled.target.isTrusted) throw new GatewayError('input_not_inspectable');
+  const profiled =
+    request.input.castable === 'all' ? found : withTrusted(found, () => new GatewayError('input_not_inspectable'));
   if (request.input.castable === 'none') return { ...profiled, conversation: null };
   if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
   const texts = textsIn(profiled);
   const conversation = await castTexts(castRequest(profiled, texts), piiEngine);
-  assertFit(conversation, profiled);
+  const fit = withFitting(profiled, conversation);
   const ownTexts = conversation.texts.slice(0, texts.own.texts.length);
   const told = conversation.texts.slice(ownTexts.length);
   const cast = {
@@ -48,7 +50,7 @@ export async function castPii(profiled: Profiled, { piiEngine, castTelemetry }: 
   };
   castTelemetry.personalDataCast(conversation.counts);
   profiled.client.announce('x-waybill-pii', toldCounts(conversation.counts));
-  return { ...profiled, ...cast, conversation };
+  return { ...fit, ...cast, conversation };
 }
 
 interface Texts {
@@ -118,12 +120,15 @@ async function castTexts(request: CastRequest, piiEngine: PiiEngine): Promise<Ca
 }
 
 /** Raises 400 for personal data where nothing may be changed. */
-function assertFit({ unfit: [path] }: CastConversation, { target }: Profiled): void {
-  if (path === undefined || target.isTrusted) return;
-  throw new GatewayError('input_not_inspectable', {
-    detail: `\`${path}\` has to stay as it is, and personal data stands in it.`,
-    param: path,
-  });
+function withFitting(profiled: Profiled, { unfit: [path] }: CastConversation): Profiled {
+  if (path === undefined) return profiled;
+  const detail = `\`${path}\` has to stay as it is, and personal data stands in it.`;
+  return withTrusted(profiled, () => new GatewayError('input_not_inspectable', { detail, param: path }));
+}
+
+/** Raises where no target that may answer is trusted. */
+function withTrusted(profiled: Profiled, error: () => GatewayError): Profiled {
+  return withoutFaulty(profiled, 'personal_data', ({ isTrusted }) => (isTrusted ? null : error()));
 }
 
 /** The caller's own body was read without a fault: a fault now is the engine's. */

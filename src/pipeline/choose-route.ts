@@ -1,7 +1,249 @@
+import { costOf } from '../domain/cost.ts';
+import { eurFromNano } from '../domain/money.ts';
+import { billedTier } from '../domain/price-list.ts';
+import type { SelectionCall, SelectionSpend } from '../domain/selection/selection-commands.ts';
+import { noUsage } from '../domain/usage.ts';
+import { GatewayError } from '../errors.ts';
+import type { PendingEndings } from '../ledger/pending-endings.ts';
+import type { Wallets } from '../ledger/wallets.ts';
+import { withinMs } from '../ledger/within-ms.ts';
+import { sharerOf } from '../limits/caller-limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Judgement, RouteJudge } from '../ports/route-judge.ts';
+import type { SelectionTelemetry } from '../ports/telemetry.ts';
+import type { Timer } from '../ports/timer.ts';
+import type { Candidate } from '../routing/candidate.ts';
+import type { RouteChoice } from '../routing/choice.ts';
+import type { RoutingQuestion } from '../routing/question.ts';
+import type { AskedJudge, Switchyard } from '../routing/switchyard.ts';
 import type { Exchange } from './exchanges.ts';
-import type { Reserved, Routed } from './stages.ts';
+import { inferenceAt } from './inference-at.ts';
+import type { BoundOption } from './route-options.ts';
+import { selectionChoice, type Decided } from './selection-choice.ts';
+import type { SelectionInHand } from './selection-in-hand.ts';
+import { InferenceFailure, type Reserved, type Routed } from './stages.ts';
 
-/** The target that answers. Only `switchyard` has a choice to make; every other profile was resolved to one target. */
-export function chooseRoute(reserved: Reserved, exchange: Exchange): Routed {
-  return { ...reserved, route: reserved.target, exchange };
+export interface ChooseRouteDeps {
+  /** `null` where the name `switchyard` is not configured. */
+  readonly switchyard: Switchyard | null;
+  /** Who is asked where the embedded choice is not sure; `null`: nobody. */
+  readonly judge: RouteJudge | null;
+  readonly wallets: Pick<Wallets, 'execute'>;
+  readonly pendingEndings: Pick<PendingEndings, 'end'>;
+  readonly selectionTelemetry: SelectionTelemetry;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly instanceId: string;
+  readonly reservationTtlMs: number;
+  /** Longest that a request waits for the ledger to record who answers, milliseconds. */
+  readonly reserveWaitMs: number;
+}
+
+/**
+ * The target that answers. Only `switchyard` has a choice to make; every other profile was resolved to one target. What is
+ * continued is never chosen anew. The choice, and what it cost, are recorded before anything is forwarded.
+ *
+ * Raises `InferenceFailure` (503) where nobody decided and the configuration is strict, or the ledger does not record it.
+ */
+export async function chooseRoute(reserved: Reserved, exchange: Exchange, deps: ChooseRouteDeps): Promise<Routed> {
+  const { routing, selection, client } = reserved;
+  const { switchyard, timer } = deps;
+  if (routing === null || switchyard === null) return { ...reserved, route: reserved.target, exchange };
+  const beganAtMs = timer.monotonic();
+  const decided = await decide(reserved, exchange, { ...deps, switchyard });
+  const { option } = decided;
+  if (option === null) throw notChosen(decided);
+  if (selection !== null) {
+    const durationUs = Math.round((timer.monotonic() - beganAtMs) * 1_000);
+    const choice = selectionChoice(reserved, decided, { switchyard, durationUs });
+    await record(reserved, selection, selection.charge(choice, answerOf(reserved, option)), deps);
+    client.announce('x-waybill-selection-eur', eurFromNano(selection.cost));
+    const { strategy, outcome } = decided;
+    deps.selectionTelemetry.routeChosen({ strategy, outcome, target: option.target.name, cost: selection.cost });
+  }
+  client.announce('x-waybill-selected-profile', option.profile);
+  const { target, effort, outputTokensMax, bound, worstCase: hold } = option;
+  return { ...reserved, target, effort, outputTokensMax, bound, hold, route: target, exchange };
+}
+
+type Choosing = ChooseRouteDeps & { readonly switchyard: Switchyard };
+
+async function decide(reserved: Reserved, exchange: Exchange, deps: Choosing): Promise<Decided> {
+  const { switchyard } = deps;
+  const { options = [], boundTo = null } = reserved.routing ?? {};
+  const [first] = options;
+  const alone = { option: first ?? null, version: 'none', outcome: 'decided', embedded: null, attempts: 0 } as const;
+  if (boundTo !== null) return { ...alone, strategy: 'bound' };
+  if (options.length < 2) return { ...alone, strategy: 'only_candidate' };
+  const question = questionOf(reserved);
+  const fallback = options.find(({ profile }) => profile === switchyard.fallback) ?? first ?? null;
+  if (question === null) return { ...alone, option: fallback, strategy: 'default' };
+  const candidates = options.map((option) => candidateOf(option, question));
+  const embedded = switchyard.embedded.choose(question, candidates, switchyard.policy);
+  const own: Decided = {
+    ...alone,
+    option: options.find(({ profile }) => profile === embedded.selected) ?? fallback,
+    strategy: 'embedded',
+    version: switchyard.embedded.version,
+    embedded,
+  };
+  const { judge } = switchyard;
+  if (judge === null || deps.judge === null || !isWorthAsking(reserved, { judge, embedded, candidates })) return own;
+  return await ask(reserved, { question, own, judge, exchange }, { ...deps, judge: deps.judge });
+}
+
+/** What may be seen of the request; `null` where its protocol has no turns. */
+function questionOf({ request }: Reserved): RoutingQuestion | null {
+  const turns = request.turns?.() ?? null;
+  if (turns === null) return null;
+  const { effort, outputTokensMax } = request.asked;
+  return { ...turns, effort, outputTokensMax, inputTokens: Math.ceil(request.input.bytes / bytesPerToken) };
+}
+
+/** Mean length of a token in running text. An estimate, not a bound. */
+const bytesPerToken = 4;
+/** What an answer has, where the caller sets no lower limit. An estimate, too. */
+const outputTokensExpected = 400;
+
+function candidateOf(
+  { profile, target, rank, outputTokensMax }: BoundOption,
+  { inputTokens }: RoutingQuestion,
+): Candidate {
+  const usage = {
+    ...noUsage,
+    input_tokens: Math.min(inputTokens, target.contextTokensMax),
+    output_tokens: Math.min(outputTokensExpected, outputTokensMax),
+  };
+  const expectedCost = costOf(usage, target.priceList).total;
+  return { profile, target: target.name, qualityRank: rank, expectedCost };
+}
+
+interface Weighed {
+  readonly judge: AskedJudge;
+  readonly embedded: RouteChoice;
+  readonly candidates: readonly Candidate[];
+}
+
+/** Only where the embedded choice is not sure, and candidates differ by more than asking may cost. */
+function isWorthAsking({ selection }: Reserved, { judge, embedded, candidates }: Weighed): boolean {
+  if (selection === null || selection.hold.call === null || embedded.margin >= judge.marginMax) return false;
+  const costs = candidates.map(({ expectedCost }) => expectedCost).toSorted((a, b) => (a < b ? -1 : 1));
+  const saving = (costs.at(-1) ?? 0n) - (costs[0] ?? 0n);
+  return Number(saving) > judge.savingFactorMin * Number(selection.hold.cap);
+}
+
+interface Asking {
+  readonly question: RoutingQuestion;
+  /** The embedded choice: it decides where there is no verdict. */
+  readonly own: Decided;
+  readonly judge: AskedJudge;
+  readonly exchange: Exchange;
+}
+
+async function ask(
+  reserved: Reserved,
+  { question, own, judge: { strategy }, exchange }: Asking,
+  deps: Choosing & { readonly judge: RouteJudge },
+): Promise<Decided> {
+  const { selection, routing, caller } = reserved;
+  const call = selection?.hold.call ?? null;
+  if (selection === null || call === null || routing === null) return own;
+  const { options } = routing;
+  selection.consumed(unknownSpend('selection_unknown', { reserved, call }, deps));
+  const judgement = await deps.judge.ask({
+    question,
+    tiers: options.length,
+    selectionId: selection.hold.selectionId,
+    sharer: sharerOf(caller.key),
+    signal: exchange.signal,
+  });
+  selection.consumed(spentBy(judgement, { reserved, call }, deps));
+  const { tier, outcome, confidence } = judgement;
+  const attempts = judgement.usage === 'unsent' ? 0 : 1;
+  const option = tier === null ? undefined : options[tier];
+  const { version } = deps.judge;
+  if (option !== undefined) return { ...own, option, strategy, version, outcome, attempts, confidence };
+  const failed = outcome === 'decided' ? 'invalid_verdict' : outcome;
+  return { ...own, outcome: failed, attempts, ...(deps.switchyard.isStrict && { option: null }) };
+}
+
+interface Calling {
+  readonly reserved: Reserved;
+  readonly call: SelectionCall;
+}
+
+function spentBy({ usage, serviceTier, outcome }: Judgement, calling: Calling, deps: ChooseRouteDeps): SelectionSpend {
+  if (usage === 'unsent') return { kind: 'nothing' };
+  if (usage === 'unknown') return unknownSpend(`selection_${outcome}`, calling, deps);
+  const { priceList } = calling.call;
+  const tier = billedTier(priceList, serviceTier, null);
+  return {
+    kind: 'counted',
+    cost: costOf(usage, priceList, tier),
+    priceListId: priceList.id,
+    priceListVersion: priceList.version,
+    serviceTier: tier,
+    usageSource: 'upstream',
+  };
+}
+
+/** From before the call on: should this request fail while it runs, what it may cost stays held. */
+function unknownSpend(
+  reason: string,
+  { reserved, call }: Calling,
+  { instanceId, clock, reservationTtlMs }: ChooseRouteDeps,
+): SelectionSpend {
+  const expiresAt = new Date(clock.now() + reservationTtlMs).toISOString();
+  return { kind: 'unknown', reason, call, userId: reserved.caller.key.user_id, instanceId, expiresAt };
+}
+
+function answerOf(reserved: Reserved, { target, bound, worstCase: hold }: BoundOption) {
+  const { inputTokensMax, outputTokensMax } = bound;
+  return {
+    inference: inferenceAt(reserved, target),
+    priceList: target.priceList,
+    inputTokensMax,
+    outputTokensMax,
+    hold,
+  };
+}
+
+/** Raises `InferenceFailure` unless it is known to be recorded: then nothing may be forwarded. */
+async function record(
+  { caller }: Reserved,
+  selection: SelectionInHand,
+  command: ReturnType<SelectionInHand['charge']>,
+  { wallets, pendingEndings, reserveWaitMs, timer }: ChooseRouteDeps,
+): Promise<void> {
+  const walletId = caller.key.wallet_id;
+  try {
+    const answer = await withinMs(wallets.execute(walletId, command), reserveWaitMs, timer);
+    if (answer !== 'too_late' && answer.accepted) return selection.charged();
+    if (answer !== 'too_late' && answer.refusal === 'reservation_not_open') {
+      const late = lateCharge(selection);
+      if (late !== null) void pendingEndings.end(walletId, late);
+    }
+  } catch (error) {
+    throw notRecorded(error);
+  }
+  throw notRecorded();
+}
+
+/** The reconciler has ended the request meanwhile, and holds what its call may have cost under the id of the choice. */
+function lateCharge({ spent, hold: { selectionId } }: SelectionInHand) {
+  if (spent.kind !== 'counted') return null;
+  const { kind: _, ...bill } = spent;
+  return { type: 'settle_reservation' as const, reservationId: selectionId, ...bill, resolvedBy: null };
+}
+
+function notRecorded(cause?: unknown): InferenceFailure {
+  const error = new GatewayError('ledger_unavailable', { cause });
+  return new InferenceFailure(error, { kind: 'release', reason: 'selection_not_recorded' });
+}
+
+function notChosen({ outcome }: Decided): InferenceFailure {
+  const error = new GatewayError('upstream_unavailable', {
+    detail: `Who answers could not be chosen: ${outcome.replaceAll('_', ' ')}.`,
+  });
+  return new InferenceFailure(error, { kind: 'release', reason: `selection_${outcome}` });
 }

@@ -6,7 +6,7 @@ import type { Kept } from './stages.ts';
  * the failure's `GatewayError` when nothing was begun.
  */
 export async function conclude(kept: Kept): Promise<void> {
-  const { client, conclusion, cost, outcome } = kept;
+  const { client, conclusion, cost, outcome, selection } = kept;
   switch (conclusion.kind) {
     case 'error':
       // Whoever asks again pays again: no client is to do that by itself.
@@ -17,7 +17,7 @@ export async function conclude(kept: Kept): Promise<void> {
       client.begin(conclusion.status, {
         ...conclusion.headers,
         'content-length': String(conclusion.body.length),
-        ...(cost === null ? {} : { 'x-waybill-cost-eur': eurFromNano(cost.total) }),
+        ...(cost === null ? {} : { 'x-waybill-cost-eur': eurFromNano(cost.total + (selection?.cost ?? 0n)) }),
       });
       return await client.end(conclusion.body);
   }

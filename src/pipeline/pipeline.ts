@@ -10,7 +10,7 @@ import { assertFunded, type AssertFundedDeps } from './assert-funded.ts';
 import { assertMayKeep, type AssertMayKeepDeps } from './assert-may-keep.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { castPii, type CastPiiDeps } from './cast-pii.ts';
-import { chooseRoute } from './choose-route.ts';
+import { chooseRoute, type ChooseRouteDeps } from './choose-route.ts';
 import { claimKey, isKeyKnown, lookAtKey, type ClaimKeyDeps, type Nameable } from './claim-key.ts';
 import { conclude } from './conclude.ts';
 import { deliverBytes, type DeliverBytesDeps } from './deliver-bytes.ts';
@@ -59,6 +59,7 @@ export type PipelineDeps = AuthenticateDeps &
   CastPiiDeps &
   RebuildInputDeps &
   ReserveDeps &
+  ChooseRouteDeps &
   ForwardDeps &
   DeliverBytesDeps &
   DeliverWholeDeps &
@@ -144,8 +145,10 @@ async function spend(reserved: Reserved, deps: PipelineDeps): Promise<Settled> {
 
 async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered> {
   const exchange = deps.exchanges.begin(reserved.client);
+  let chosen = reserved;
   try {
-    const routed = chooseRoute(reserved, exchange);
+    const routed = await chooseRoute(reserved, exchange, deps);
+    chosen = routed;
     const answering = await forward(routed, deps);
     const restored = restoreFileIds(restorePii(answering));
     if (restored.answer.status !== 200) return await relayRefusal(restored);
@@ -154,7 +157,7 @@ async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered>
     if (unstreamed.form === 'bytes') return await deliverBytes(restored, unstreamed, deps);
     return await deliverWhole(restored, unstreamed, deps);
   } catch (error) {
-    const answered = failedAnswer(reserved, exchange, error);
+    const answered = failedAnswer(chosen, exchange, error);
     exchange.cut('gateway');
     return answered;
   } finally {

@@ -1,6 +1,7 @@
-import type { UsageBound } from '../domain/cost.ts';
+import { worstCaseCost, type UsageBound } from '../domain/cost.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, WorkMax } from '../protocols/inference-request.ts';
+import { withoutFaulty, type RouteOption } from './route-options.ts';
 import type { Cast, Rebuilt } from './stages.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 
@@ -15,23 +16,29 @@ export interface RebuildInputDeps {
  */
 export function rebuildInput(cast: Cast, deps: RebuildInputDeps): Rebuilt {
   const request = requestWithContext(cast, deps);
-  const { target, optIns } = cast;
-  const found = request.work.unknownMember ?? optIns.unknown;
-  assertKnown(found, target);
+  const found = request.work.unknownMember ?? cast.optIns.unknown;
+  const known = withoutFaulty(cast, 'input', (target) => unknownFault(found, target));
   const unknown = cast.surface.isFree === true ? null : found;
-  const bound = usageBound(request.work.max(target), cast.outputTokensMax);
-  return {
-    ...cast,
-    request,
-    unknown,
-    bound: unknown === null ? bound : withWholeWork(bound, request.work.wholeMax(target), target),
+  const boundAt = ({ target, outputTokensMax }: Pick<Cast, 'target' | 'outputTokensMax'>): UsageBound => {
+    const bound = usageBound(request.work.max(target), outputTokensMax);
+    return unknown === null ? bound : withWholeWork(bound, request.work.wholeMax(target), target);
   };
+  return { ...known, request, unknown, bound: boundAt(known), routing: boundRouting(known, boundAt) };
 }
 
-/** Raises 400 where the target's operator wants nothing passed on that is not known. */
-function assertKnown(unknown: string | null, { unknownMembers }: Target): void {
-  if (unknown === null || unknownMembers === 'pass') return;
-  throw new GatewayError('unsupported_parameter', {
+function boundRouting({ routing }: Cast, boundAt: (option: RouteOption) => UsageBound): Rebuilt['routing'] {
+  if (routing === null) return null;
+  const options = routing.options.map((option) => {
+    const bound = boundAt(option);
+    return { ...option, bound, worstCase: worstCaseCost(bound, option.target.priceList) };
+  });
+  return { ...routing, options };
+}
+
+/** A target's operator may want nothing passed on that is not known. */
+function unknownFault(unknown: string | null, { unknownMembers }: Target): GatewayError | null {
+  if (unknown === null || unknownMembers === 'pass') return null;
+  return new GatewayError('unsupported_parameter', {
     detail: `\`${unknown}\` is not known here, and this model takes only what is.`,
     param: unknown,
   });

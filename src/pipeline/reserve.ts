@@ -1,4 +1,3 @@
-import { worstCaseCost, type UsageBound } from '../domain/cost.ts';
 import { lessWorkAdvice } from '../protocols/faces.ts';
 import { displayEur, larger, nanoFromEur, type NanoEur } from '../domain/money.ts';
 import type { ReserveCredit, WalletRefusal } from '../domain/wallet-commands.ts';
@@ -13,16 +12,18 @@ import { withinMs } from '../ledger/within-ms.ts';
 import type { Clock } from '../ports/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
 import type { Timer } from '../ports/timer.ts';
+import { holdOffers, type HoldOffer, type HoldOffersDeps } from './hold-offers.ts';
+import { inferenceAt } from './inference-at.ts';
+import { undecidedChoice } from './selection-choice.ts';
+import { SelectionInHand } from './selection-in-hand.ts';
 import type { Claimed, Rebuilt, Reserved } from './stages.ts';
 
-export interface ReserveDeps {
+export interface ReserveDeps extends HoldOffersDeps {
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   readonly pendingEndings: Pick<PendingEndings, 'end'>;
   readonly reservationsInHand: ReservationsInHand;
   readonly clock: Clock;
   readonly timer: Timer;
-  /** Mints a reservation id: a UUID. */
-  readonly mintId: () => string;
   readonly instanceId: string;
   /** How long a request may take until it is looked at as overdue, milliseconds. */
   readonly reservationTtlMs: number;
@@ -35,15 +36,34 @@ export interface ReserveDeps {
  * Nothing is held for a request that is free. Raises 402 by the broken rule; 503 when the ledger cannot say yes.
  */
 export async function reserve(cast: Claimed, deps: ReserveDeps): Promise<Reserved> {
-  if (cast.surface.isFree === true) return { ...cast, reservationId: null, hold: 0n };
-  const { bound, hold } = worstCase(cast);
+  if (cast.surface.isFree === true) return { ...cast, reservationId: null, hold: 0n, selection: null };
   // A request with a key has said before how its reservation will be called.
   const reservationId = cast.claim?.request.reservationId ?? deps.mintId();
-  const command = reserveCommand(cast, { reservationId, hold, bound }, deps);
-  const answer = await execute(cast.caller.key.wallet_id, command, deps);
-  if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, cast });
-  cast.client.announce('x-waybill-reservation', reservationId);
-  return { ...cast, reservationId, hold };
+  let refused: Error | null = null;
+  for (const offer of holdOffers(cast, deps)) {
+    const answer = await execute(cast.caller.key.wallet_id, reserveCommand(offer, reservationId, deps), deps);
+    if (answer.accepted) {
+      cast.client.announce('x-waybill-reservation', reservationId);
+      return { ...offer.cast, reservationId, hold: offer.hold, selection: inHand(offer, reservationId, deps) };
+    }
+    refused = refusalError(answer.refusal, { hold: offer.hold, state: answer.state, cast });
+    if (!isTooDear(answer.refusal)) break;
+  }
+  throw refused ?? new Error('nothing to hold');
+}
+
+/** Who costs less may still be paid for. */
+function isTooDear(refusal: WalletRefusal): boolean {
+  return (
+    refusal === 'amount_exceeds_available' ||
+    refusal === 'amount_exceeds_request_cap' ||
+    refusal === 'amount_exceeds_key_budget'
+  );
+}
+
+function inHand({ cast, selection }: HoldOffer<Rebuilt>, reservationId: string, { switchyard }: ReserveDeps) {
+  if (selection === null || switchyard === null) return null;
+  return new SelectionInHand(reservationId, selection, undecidedChoice(cast, switchyard));
 }
 
 /**
@@ -53,8 +73,10 @@ export async function reserve(cast: Claimed, deps: ReserveDeps): Promise<Reserve
  */
 export async function assertAffordable(cast: Rebuilt, deps: ReserveDeps): Promise<void> {
   if (cast.freeKey === null) return;
-  const { bound, hold } = worstCase(cast);
-  const command = reserveCommand(cast, { reservationId: '', hold, bound }, deps);
+  const offer = holdOffers(cast, deps).at(-1);
+  if (offer === undefined) return;
+  const { hold } = offer;
+  const command = reserveCommand(offer, '', deps);
   const previewing = deps.wallets.preview(cast.caller.key.wallet_id, command);
   if (previewing === null) return;
   try {
@@ -66,19 +88,12 @@ export async function assertAffordable(cast: Rebuilt, deps: ReserveDeps): Promis
   }
 }
 
-function worstCase({ bound, target }: Rebuilt): { readonly bound: UsageBound; readonly hold: NanoEur } {
-  return { bound, hold: worstCaseCost(bound, target.priceList) };
-}
-
-interface Hold {
-  readonly reservationId: string;
-  readonly hold: NanoEur;
-  readonly bound: UsageBound;
-}
-
-function reserveCommand(cast: Rebuilt, { reservationId, hold, bound }: Hold, deps: ReserveDeps): ReserveCredit {
+function reserveCommand(
+  { cast, hold, selection }: HoldOffer<Rebuilt>,
+  reservationId: string,
+  deps: ReserveDeps,
+): ReserveCredit {
   const { key } = cast.caller;
-  const { serviceTier } = cast.request.asked;
   return {
     type: 'reserve_credit',
     reservationId,
@@ -87,17 +102,10 @@ function reserveCommand(cast: Rebuilt, { reservationId, hold, bound }: Hold, dep
     userId: key.user_id,
     instanceId: deps.instanceId,
     expiresAt: new Date(deps.clock.now() + deps.reservationTtlMs).toISOString(),
-    inference: {
-      surface: cast.surface.name,
-      profile: cast.profile,
-      target: cast.target.name,
-      upstream: cast.target.upstream,
-      upstream_model: cast.target.upstreamModel,
-      ...(serviceTier === null ? {} : { service_tier: serviceTier }),
-      ...(cast.conversation !== null && { is_cast: true as const }),
-    },
-    ...bound,
+    inference: inferenceAt(cast, cast.target),
+    ...cast.bound,
     priceList: cast.target.priceList,
+    ...(selection !== null && { selection }),
     requestCap: cast.grant.requestCap,
     keyBudget: key.budget_eur === null ? null : nanoFromEur(key.budget_eur),
   };

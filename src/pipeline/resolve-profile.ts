@@ -2,12 +2,17 @@ import { nearestEffort, type ReasoningEffort } from '../catalogue/reasoning-effo
 import { isOrdinaryTier } from '../domain/price-list.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import { GatewayError } from '../errors.ts';
-import { findProfile, type ModelCatalogue, type Profile, type Target } from '../catalogue/model-catalogue.ts';
+import { findProfile, mayUse, type ModelCatalogue, type Profile, type Target } from '../catalogue/model-catalogue.ts';
+import type { ExclusionReason } from '../domain/selection/selection-events.ts';
+import { candidateTakes, type Switchyard, type SwitchyardCandidate } from '../routing/switchyard.ts';
+import type { ExcludedCandidate, RouteOption } from './route-options.ts';
 import type { AskedFor } from '../protocols/inference-request.ts';
 import type { Asked, Profiled, Recalled, RecalledContext } from './stages.ts';
 
 export interface ResolveProfileDeps {
   readonly catalogue: ModelCatalogue;
+  /** Who may answer under the reserved name; `null`: it is not configured. */
+  readonly switchyard: Switchyard | null;
 }
 
 /**
@@ -16,37 +21,135 @@ export interface ResolveProfileDeps {
  * that lie elsewhere), 409
  * (what the request builds on was answered by another target, which is never taken for this one).
  */
-export function resolveProfile(asked: Recalled, { catalogue }: ResolveProfileDeps): Profiled {
-  const { request, grant, surface, context } = asked;
+export function resolveProfile(asked: Recalled, { catalogue, switchyard }: ResolveProfileDeps): Profiled {
+  const { request, grant, context } = asked;
   const profile = request.asked.model ?? context?.binding.profile ?? grant.defaultProfile;
   if (profile === null) throw new GatewayError('model_required', { param: 'model' });
+  if (profile === switchyardProfile) return resolveSwitchyard(asked, { catalogue, switchyard });
   const found = findProfile(catalogue, profile);
-  if (found === null || profile === switchyardProfile || !isAllowed(asked, profile, found.name)) {
-    throw new GatewayError('profile_not_authorised', {
-      detail: `The model ${JSON.stringify(profile)} is not allowed for this caller.`,
-      param: 'model',
-    });
-  }
+  if (found === null || !isAllowed(asked, profile, found.name)) throw notAuthorised(profile);
+  if (context !== null) assertSameProfile(context, found.name);
+  const target = targetOf(asked, found, profile);
+  for (const [, assert] of checks) assert(asked, target);
+  return { ...asked, profile, profileName: found.name, routing: null, ...servedBy(asked, found, target) };
+}
+
+function notAuthorised(profile: string): GatewayError {
+  return new GatewayError('profile_not_authorised', {
+    detail: `The model ${JSON.stringify(profile)} is not allowed for this caller.`,
+    param: 'model',
+  });
+}
+
+/** The first target of a profile on this surface, or the one that is bound. Raises 400 and 409. */
+function targetOf({ surface, context }: Recalled, found: Profile, name: string): Target {
   const mapped = found.targets.filter(({ surfaces }) => surfaces.has(surface.name));
-  const target = context === null ? mapped[0] : boundTarget(context, found.name, mapped);
-  if (target === undefined) {
-    throw new GatewayError('surface_not_mapped', {
-      detail: `The model ${JSON.stringify(profile)} is not mapped to ${surface.name}; it answers at ${pathsOf(found)}.`,
-      param: 'model',
-    });
-  }
-  assertTierIsPriced(request.asked, target);
-  assertReachesFiles(asked, target);
-  request.work.assertTakenBy(target);
-  assertWindow(asked, target);
+  const target = context === null ? mapped[0] : boundTarget(context, mapped);
+  if (target !== undefined) return target;
+  throw new GatewayError('surface_not_mapped', {
+    detail: `The model ${JSON.stringify(name)} is not mapped to ${surface.name}; it answers at ${pathsOf(found)}.`,
+    param: 'model',
+  });
+}
+
+/** What a target must take of a request, and what a candidate without it is left out for. */
+const checks: readonly (readonly [ExclusionReason, (asked: Recalled, target: Target) => void])[] = [
+  ['service_tier', ({ request }, target) => assertTierIsPriced(request.asked, target)],
+  ['files', assertReachesFiles],
+  ['input', ({ request }, target) => request.work.assertTakenBy(target)],
+  ['context_window', assertWindow],
+];
+
+function servedBy({ request: { asked } }: Recalled, { defaultEffort }: Profile, target: Target) {
   return {
-    ...asked,
-    profile,
-    profileName: found.name,
     target,
-    effort: effortAt(target, request.asked.effort, found.defaultEffort),
-    outputTokensMax: Math.min(request.asked.outputTokensMax ?? target.outputTokensMax, target.outputTokensMax),
+    effort: effortAt(target, asked.effort, defaultEffort),
+    outputTokensMax: Math.min(asked.outputTokensMax ?? target.outputTokensMax, target.outputTokensMax),
   };
+}
+
+/**
+ * The candidates that may answer under the reserved name, by what the server knows of them. What a request says of targets and
+ * prices is of no effect. Raises 403 where the name is not configured or not allowed; 409 where what is continued has no target
+ * any more; and what the most capable candidate is left out for, where none is left.
+ */
+function resolveSwitchyard(asked: Recalled, { catalogue, switchyard }: ResolveProfileDeps): Profiled {
+  const { grant, context } = asked;
+  if (switchyard === null || !grant.allows(switchyardProfile)) throw notAuthorised(switchyardProfile);
+  if (context !== null) assertSameProfile(context, switchyardProfile);
+  const candidates = switchyard.candidates.map((candidate, rank) => ({ candidate, rank }));
+  const looked = candidates.map(({ candidate, rank }) =>
+    mayUse(catalogue, grant, candidate.profile.name)
+      ? lookAt(asked, candidate, rank)
+      : { excluded: left(candidate, null, 'not_authorised'), error: null },
+  );
+  const options = looked.flatMap((it) => ('option' in it ? [it.option] : []));
+  const [first] = options;
+  const lost = looked.flatMap((it) => ('excluded' in it ? [it] : []));
+  if (first === undefined) {
+    throw lost.findLast(({ error }) => error !== null)?.error ?? notAuthorised(switchyardProfile);
+  }
+  const { target, effort, outputTokensMax } = first;
+  const boundTo = context === null ? null : target.name;
+  const routing = { options, excluded: lost.map(({ excluded }) => excluded), boundTo };
+  const names = { profile: switchyardProfile, profileName: switchyardProfile };
+  return { ...asked, ...names, target, effort, outputTokensMax, routing };
+}
+
+type LookedAt =
+  | { readonly option: RouteOption }
+  /** `error`: what the caller is told, should nobody be left; `null`: that the name is not allowed. */
+  | { readonly excluded: ExcludedCandidate; readonly error: GatewayError | null };
+
+function left({ profile }: SwitchyardCandidate, target: Target | null, reason: ExclusionReason): ExcludedCandidate {
+  return { profile: profile.name, target: target?.name ?? null, reason };
+}
+
+function lookAt(asked: Recalled, candidate: SwitchyardCandidate, rank: number): LookedAt {
+  const { profile, surfaces } = candidate;
+  let target: Target | null = null;
+  let reason: ExclusionReason = 'surface';
+  try {
+    const targets = profile.targets.filter(() => surfaces.has(asked.surface.name));
+    target = targetOf(asked, { ...profile, targets }, switchyardProfile);
+    for (const [of, assert] of checks) {
+      reason = of;
+      assert(asked, target);
+    }
+    const missing = missingIn(asked, candidate, target);
+    if (missing === null) return { option: { profile: profile.name, rank, ...servedBy(asked, profile, target) } };
+    return { excluded: left(candidate, target, missing), error: notTaken(missing) };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return { excluded: left(candidate, target, reason), error };
+  }
+}
+
+/** Mean length of a token in running text: an input that is longer than the window by this estimate is not sent there. */
+const bytesPerToken = 4;
+
+/** What the request brings that the candidate does not take; `null`: nothing. */
+function missingIn(
+  { request }: Recalled,
+  { takes }: SwitchyardCandidate,
+  { contextTokensMax }: Target,
+): ExclusionReason | null {
+  if (request.input.bytes / bytesPerToken > contextTokensMax && request.input.castable === 'all')
+    return 'context_window';
+  if (takes.size === candidateTakes.length) return null;
+  const turns = request.turns?.();
+  if (turns === undefined) return null;
+  if (turns.toolCount > 0 && !takes.has('tools')) return 'tools';
+  if (turns.wantsSchema && !takes.has('schema')) return 'schema';
+  return turns.hasAttachments && !takes.has('attachments') ? 'attachments' : null;
+}
+
+function notTaken(missing: ExclusionReason): GatewayError {
+  const detail =
+    missing === 'context_window'
+      ? 'The input is longer than the context window of every model that may be chosen.'
+      : `No model that may be chosen takes ${missing === 'schema' ? 'a schema for its answer' : missing}.`;
+  return new GatewayError('unsupported_parameter', { detail, param: 'model' });
 }
 
 /** Specification §2.1. Who asked for nothing, of a profile that is not to reason, is not given the least level instead. */
@@ -59,14 +162,17 @@ function effortAt(
   return nearestEffort(asked ?? defaultEffort, efforts);
 }
 
+/** Raises 409: a conversation keeps the name that it was begun with. */
+function assertSameProfile({ binding }: RecalledContext, profile: string): void {
+  if (binding.profile === profile) return;
+  throw new GatewayError('context_incompatible', {
+    detail: `What this request continues was answered by ${JSON.stringify(binding.profile)}.`,
+    param: 'model',
+  });
+}
+
 /** The target that answered before, where nothing of it has changed (specification §4.2, rule 4). */
-function boundTarget({ binding }: RecalledContext, profile: string, mapped: readonly Target[]): Target {
-  if (binding.profile !== profile) {
-    throw new GatewayError('context_incompatible', {
-      detail: `What this request continues was answered by ${JSON.stringify(binding.profile)}.`,
-      param: 'model',
-    });
-  }
+function boundTarget({ binding }: RecalledContext, mapped: readonly Target[]): Target {
   const target = mapped.find(
     ({ name, upstreamModel, account }) =>
       name === binding.target && upstreamModel === binding.upstreamModel && account === binding.account,

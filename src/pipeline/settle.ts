@@ -2,12 +2,13 @@ import { costOf, type Cost } from '../domain/cost.ts';
 import { billedTier } from '../domain/price-list.ts';
 import type { ReservationEnding } from '../domain/wallet-commands.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
-import type { Telemetry } from '../ports/telemetry.ts';
+import type { SelectionTelemetry, Telemetry } from '../ports/telemetry.ts';
 import type { Answered, Settled } from './stages.ts';
 
 export interface SettleDeps {
   readonly pendingEndings: Pick<PendingEndings, 'end'>;
   readonly telemetry: Telemetry;
+  readonly selectionTelemetry: SelectionTelemetry;
 }
 
 /**
@@ -15,10 +16,13 @@ export interface SettleDeps {
  * does not answer the ending is kept and tried again; should this process die first, the reconciler finds the
  * reservation by its instance. Where nothing is held there is nothing to end.
  */
-export async function settle(answered: Answered, { pendingEndings, telemetry }: SettleDeps): Promise<Settled> {
+export async function settle(
+  answered: Answered,
+  { pendingEndings, telemetry, selectionTelemetry }: SettleDeps,
+): Promise<Settled> {
   const { reservationId } = answered;
   if (reservationId === null) return { ...answered, cost: null };
-  const { ending, cost } = endingOf(answered, reservationId);
+  const { ending, cost } = endOfChoosing(answered) ?? endingOf(answered, reservationId);
   const isRecorded = await pendingEndings.end(answered.caller.key.wallet_id, ending);
   telemetry.inferenceEnded({
     surface: answered.surface.name,
@@ -28,7 +32,25 @@ export async function settle(answered: Answered, { pendingEndings, telemetry }: 
     isRecorded,
     cost: cost?.total ?? 0n,
   });
+  if (cost !== null) tellSaved(answered, cost, selectionTelemetry);
   return { ...answered, cost };
+}
+
+/** Beside the dearest that might have answered, by the same counters. */
+function tellSaved({ routing, selection, outcome }: Answered, { total }: Cost, telemetry: SelectionTelemetry): void {
+  if (routing === null || selection === null || outcome.kind !== 'settle') return;
+  const costs = routing.options.map(({ target }) => costOf(outcome.usage, target.priceList).total);
+  const dearest = costs.reduce((most, cost) => (cost > most ? cost : most), 0n);
+  telemetry.routeSaved(dearest - total - selection.cost);
+}
+
+/** Nothing was forwarded, whatever became of the request: what choosing has cost is charged. `null`: who answers is chosen. */
+function endOfChoosing({
+  selection,
+  outcome,
+}: Answered): { readonly ending: ReservationEnding; readonly cost: null } | null {
+  if (selection === null || selection.isCharged) return null;
+  return { ending: selection.giveUp(outcome.kind === 'settle' ? 'never_forwarded' : outcome.reason), cost: null };
 }
 
 function endingOf(

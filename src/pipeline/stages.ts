@@ -17,6 +17,8 @@ import type { CastConversation } from '../ports/pii-engine.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 import type { Exchange } from './exchanges.ts';
+import type { BoundOption, Routing } from './route-options.ts';
+import type { SelectionInHand } from './selection-in-hand.ts';
 import type { InferenceRequest } from '../protocols/inference-request.ts';
 import type { ResponseBinding } from '../protocols/responses/stored-response.ts';
 
@@ -150,6 +152,8 @@ export interface Profiled extends Recalled {
   readonly effort: ReasoningEffort | null;
   /** Per choice, clamped to the target's limit. */
   readonly outputTokensMax: number;
+  /** Who may answer; until it is chosen, the members above are those of the first. `null`: the caller named who answers. */
+  readonly routing: Routing | null;
 }
 
 export interface Cast extends Profiled {
@@ -159,6 +163,7 @@ export interface Cast extends Profiled {
 
 /** What goes upstream is known whole, and so is the most that it can be counted as. */
 export interface Rebuilt extends Cast {
+  readonly routing: Routing<BoundOption> | null;
   /** What the hold is made for. */
   readonly bound: UsageBound;
   /** Why that is the whole work of the target: a member or opt-in that is not known; `null`: all are. */
@@ -181,6 +186,8 @@ export interface Reserved extends Claimed {
   /** `null` for a request that is free: nothing is held. */
   readonly reservationId: string | null;
   readonly hold: NanoEur;
+  /** `null` where there is nothing to choose, or nothing is held. */
+  readonly selection: SelectionInHand | null;
 }
 
 export interface Routed extends Reserved {

@@ -42,6 +42,22 @@ export interface Telemetry {
   info(what: string, facts: Readonly<Record<string, unknown>>): void;
 }
 
+/** A choice of who answers, as it is recorded. */
+export interface RouteFacts {
+  readonly strategy: string;
+  readonly outcome: string;
+  readonly target: string;
+  /** What choosing cost. */
+  readonly cost: NanoEur;
+}
+
+/** What is counted of choosing who answers. */
+export interface SelectionTelemetry {
+  routeChosen(facts: RouteFacts): void;
+  /** What the answer would have cost by the dearest that might have given it, less what it and choosing cost. */
+  routeSaved(saved: NanoEur): void;
+}
+
 /** What is counted of the protection of personal data: kinds and numbers, never values. */
 export interface CastTelemetry {
   /** How many different values of each kind of personal data were cast in a request. */

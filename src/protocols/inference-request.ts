@@ -5,6 +5,7 @@ import type { UsageBound } from '../domain/cost.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import type { ReopenableBody } from '../ports/upstream.ts';
 import type { StreamProtocol } from './streams/stream-protocol.ts';
+import type { RequestTurns } from './requests/request-turns.ts';
 import type { WholeAnswer } from './answers/whole-answer.ts';
 
 /** A request body of a surface, understood as far as the pipeline needs. */
@@ -15,6 +16,8 @@ export interface InferenceRequest {
   readonly answers: AnswerReading;
   /** What it builds on and what is kept of it; `null` where the protocol has no memory. */
   readonly memory: RequestMemory | null;
+  /** What a choice of who answers may see of it, read when asked for; absent where the protocol has no turns. */
+  turns?(): RequestTurns;
   /** The body for a target. */
   write(target: WriteOptions): Buffer | ReopenableBody;
 }

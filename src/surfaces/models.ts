@@ -2,22 +2,25 @@ import type { Context } from 'koa';
 import { findProfile, type ModelCatalogue, type Profile } from '../catalogue/model-catalogue.ts';
 import { reasoningEfforts, type ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import type { Grant } from '../domain/policy.ts';
+import { switchyardProfile } from '../domain/profile-name.ts';
+import type { Switchyard } from '../routing/switchyard.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
 import type { Caller, Door, Identified } from '../pipeline/pipeline.ts';
 
 export interface ModelsDeps {
   readonly catalogue: ModelCatalogue;
+  /** Listed like a profile to those who may use it; `null`: it is not configured. */
+  readonly switchyard: Pick<Switchyard, 'listed'> | null;
   readonly identify: Caller;
   readonly door: Door;
 }
 
 /** `GET /v1/models`: the models the caller may use, in one body that OpenAI, Anthropic and System One clients parse. */
 export function listModels(deps: ModelsDeps) {
-  const { catalogue } = deps;
   return async (ctx: Context): Promise<void> => {
     const { grant } = await callerOf(ctx, deps);
-    const entries = allowedNames(catalogue, grant).map(([name, profile]) => modelEntry(name, profile));
+    const entries = allowedNames(deps, grant).map(([name, profile]) => modelEntry(name, profile));
     ctx.body = {
       object: 'list',
       data: entries,
@@ -31,11 +34,10 @@ export function listModels(deps: ModelsDeps) {
 
 /** `GET /v1/models/{id}`: one of them. A model that is not allowed looks exactly like one that is not there. */
 export function showModel(deps: ModelsDeps) {
-  const { catalogue } = deps;
   return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
     const { grant } = await callerOf(ctx, deps);
     const id = ctx.params['id'] ?? '';
-    const found = allowedNames(catalogue, grant).find(([name]) => name === id);
+    const found = allowedNames(deps, grant).find(([name]) => name === id);
     if (found === undefined) {
       throw new GatewayError('model_not_found', {
         detail: `The model ${JSON.stringify(id)} is not there.`,
@@ -53,12 +55,14 @@ async function callerOf(ctx: Context, { identify, door }: ModelsDeps): Promise<I
   return identified;
 }
 
-function allowedNames(catalogue: ModelCatalogue, grant: Grant): (readonly [string, Profile])[] {
+function allowedNames({ catalogue, switchyard }: ModelsDeps, grant: Grant): (readonly [string, Profile])[] {
+  const chosen = switchyard === null ? [] : [[switchyardProfile, switchyard.listed] as const];
   const names = [...catalogue.profiles.keys(), ...catalogue.aliases.keys()];
-  return names.flatMap((name) => {
+  const named = names.flatMap((name) => {
     const profile = findProfile(catalogue, name);
     return profile !== null && (grant.allows(name) || grant.allows(profile.name)) ? [[name, profile] as const] : [];
   });
+  return [...named, ...chosen.filter(([name]) => grant.allows(name))];
 }
 
 /** All levels, and those of each surface, which the first target that maps it serves. */

@@ -53,6 +53,12 @@ async function assertCountedAsBooked(log: EventLog, configPath: string): Promise
   const inferences = new Map<string, InferenceRecord>();
   for await (const { type, data } of walletEventsOf(log)) {
     if (type === 'CreditReserved') inferences.set(data.reservation_id, data.inference);
+    if (type === 'SelectionCharged') {
+      if (data.answer !== undefined) inferences.set(data.reservation_id, data.answer.inference);
+      const call = booked.get(data.selection_id);
+      if (call !== undefined && data.usage_known)
+        assert.deepEqual(countedIn(data), countedInBooks(call, data), data.selection_id);
+    }
     if (type !== 'ReservationSettled' && type !== 'ExpiredReservationCharged') continue;
     const usage = booked.get(data.reservation_id);
     if (usage === undefined || (data.usage_source !== 'upstream' && data.usage_source !== 'books')) continue;

@@ -13,7 +13,12 @@ import { sharedGateway } from '../_support/served-gateway.ts';
 
 const secret = apiKeySecret(Buffer.alloc(32, 1));
 const other = apiKeySecret(Buffer.alloc(32, 2));
-const catalogue: ModelCatalogue = { profiles: new Map(), aliases: new Map(), defaultProfile: 'average' };
+const catalogue: ModelCatalogue = {
+  profiles: new Map(),
+  targets: new Map(),
+  aliases: new Map(),
+  defaultProfile: 'average',
+};
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 
 interface World {

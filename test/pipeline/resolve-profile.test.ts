@@ -67,7 +67,7 @@ function withSurfaces(configured: ModelCatalogue): ModelCatalogue {
   return { ...configured, profiles: new Map(profiles) };
 }
 
-const resolved = (wishes: Wishes) => resolveProfile(askedWith(wishes), { catalogue });
+const resolved = (wishes: Wishes) => resolveProfile(askedWith(wishes), { catalogue, switchyard: null });
 const refusal = (wishes: Wishes): ErrorCode | null => {
   try {
     resolved(wishes);
@@ -136,7 +136,7 @@ test('every level on every set of levels becomes the nearest, the higher of two;
     if (profile === undefined) return t.fail();
     const changed = { ...catalogue, profiles: new Map([['light', { ...profile, targets }]]) };
     for (const effort of [...reasoningEfforts, null]) {
-      const answer = resolveProfile(askedWith({ effort }), { catalogue: changed }).effort;
+      const answer = resolveProfile(askedWith({ effort }), { catalogue: changed, switchyard: null }).effort;
       t.is(answer, expectedEffort(effort ?? 'medium', efforts), `${effort} on ${efforts.join(' ')}`);
     }
   }
@@ -195,6 +195,6 @@ for (const [efforts, asked, effort] of [
       profiles: { light: { targets: ['chatter'], description: '', released: '2026-01-01', default_effort: 'none' } },
       aliases: {},
     });
-    t.is(resolveProfile(askedWith({ effort: asked }), { catalogue: quiet }).effort, effort);
+    t.is(resolveProfile(askedWith({ effort: asked }), { catalogue: quiet, switchyard: null }).effort, effort);
   });
 }

@@ -9,7 +9,7 @@ import { Wallets } from '../../src/ledger/wallets.ts';
 import { settle } from '../../src/pipeline/settle.ts';
 import type { Answered } from '../../src/pipeline/stages.ts';
 import { EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
-import type { InferenceFacts, Telemetry } from '../../src/ports/telemetry.ts';
+import type { InferenceFacts, SelectionTelemetry, Telemetry } from '../../src/ports/telemetry.ts';
 import { askedWith } from '../_support/inference-records.ts';
 import { usage } from '../_support/token-usage.ts';
 import { credit, open, reservation, reserve, walletId } from '../_support/wallet-vocabulary.ts';
@@ -56,6 +56,8 @@ function answeredWith(outcome: Outcome): Answered {
     conversation: null,
     reservationId: reservation,
     hold: 1_000_000_000n,
+    routing: null,
+    selection: null,
     bound: { inputTokensMax: 1_000, outputTokensMax: 1_000 },
     unknown: null,
     outcome,
@@ -75,6 +77,7 @@ async function held() {
     comparePositions: (a, b) => engine.comparePositions(a, b),
   };
   const told: InferenceFacts[] = [];
+  const selectionTelemetry: SelectionTelemetry = { routeChosen: () => undefined, routeSaved: () => undefined };
   const telemetry: Telemetry = {
     inferenceEnded: (facts) => told.push(facts),
     requestEnded: () => undefined,
@@ -95,7 +98,7 @@ async function held() {
     told,
     pendingEndings,
     setAway: (away: boolean) => void (isAway = away),
-    settle: (outcome: Outcome) => settle(answeredWith(outcome), { pendingEndings, telemetry }),
+    settle: (outcome: Outcome) => settle(answeredWith(outcome), { pendingEndings, telemetry, selectionTelemetry }),
     last: async () => {
       const recorded = (await engine.readStream(`wallet-${walletId}`)).at(-1);
       return { type: recorded?.type, data: JSON.parse(recorded?.data ?? '{}') as Record<string, unknown> };

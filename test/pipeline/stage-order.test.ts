@@ -87,7 +87,7 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   // @ts-expect-error credit is held for the one request of its key
   await reserve(records.rebuilt, deps);
   // @ts-expect-error a route is chosen for a request whose credit is held
-  chooseRoute(records.cast);
+  void chooseRoute(records.cast);
   // @ts-expect-error nothing is forwarded before its credit is held
   await forward(records.cast, deps);
   // @ts-expect-error nothing is forwarded without a route
@@ -126,7 +126,7 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   const claimed = await claimKey(rebuildInput(await castPii(profiled, deps), deps), deps);
   if (claimed === null) return;
   const reserved = await reserve(claimed, deps);
-  const routed = chooseRoute(reserved, deps.exchanges.begin(reserved.client));
+  const routed = await chooseRoute(reserved, deps.exchanges.begin(reserved.client), deps);
   const restored = restoreFileIds(restorePii(await forward(routed, deps)));
   const { unstreamed } = restored.request.answers;
   if (unstreamed.form === 'bytes') return;

@@ -15,7 +15,7 @@ import type { Answered, Claimed, Stored } from '../../src/pipeline/stages.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
 import { SteadyClock } from '../../src/ports/steady-clock.ts';
-import type { Telemetry } from '../../src/ports/telemetry.ts';
+import type { SelectionTelemetry, Telemetry } from '../../src/ports/telemetry.ts';
 import { expireResponses } from '../../src/reactors/expire-responses.ts';
 import { startReconciler } from '../../src/reactors/reconcile-reservations.ts';
 import { startSweeps } from '../../src/reactors/sweeps.ts';
@@ -118,7 +118,7 @@ export class SimulatedGateway {
       const outcome = await this.#place.upstream.send(this.process, sent);
       this.known.push({ reservationId, process: this.process, outcome });
       const answered = { ...reserved, outcome, conclusion: conclusionOf(outcome), kept: null } as unknown as Answered;
-      const settled = await settle(answered, { pendingEndings: this.#endings, telemetry });
+      const settled = await settle(answered, { pendingEndings: this.#endings, telemetry, selectionTelemetry });
       await keepAnswer({ ...settled, isStored: false }, { ...keeping, timer });
       if (settled.cost === null) return { kind: 'refused', why: outcome.kind };
       return { kind: 'answered', reservationId, cost: settled.cost.total };
@@ -150,6 +150,8 @@ export class SimulatedGateway {
       clock: this.process.clock,
       timer: this.process.timer,
       mintId,
+      switchyard: null,
+      judge: null,
       instanceId: this.process.instanceId,
       reservationTtlMs: limits.ttlMs,
       reserveWaitMs: limits.reserveWaitMs,
@@ -229,7 +231,9 @@ function recordOf({ walletId }: Call, claim: unknown): Claimed {
     client: { announce: () => undefined },
     caller: { key: { wallet_id: walletId, key_id: walletId, user_id: walletId, budget_eur: null } },
     grant: { requestCap: null },
-    request: { serviceTier: null },
+    request: { asked: { serviceTier: null } },
+    routing: null,
+    conversation: null,
     bound: { inputTokensMax: 1_000, outputTokensMax: 1_000 },
     unknown: null,
     target: { name: 'small', upstream: 'there', upstreamModel: 'model', priceList },
@@ -244,6 +248,8 @@ function conclusionOf(outcome: Outcome): Stored['conclusion'] {
 
 /** Seals nothing: a cipher that is any good would make each run another. */
 const openCipher = { seal: (plain: Buffer) => plain, open: (sealed: Buffer) => sealed };
+
+const selectionTelemetry: SelectionTelemetry = { routeChosen: () => undefined, routeSaved: () => undefined };
 
 const telemetry: Telemetry = {
   inferenceEnded: () => undefined,

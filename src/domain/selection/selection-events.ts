@@ -44,6 +44,7 @@ const exclusionReasons = [
   'unhealthy',
   'budget',
 ] as const;
+export type ExclusionReason = (typeof exclusionReasons)[number];
 
 const figure = z
   .string()

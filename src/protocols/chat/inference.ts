@@ -3,6 +3,7 @@ import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { readChatAnswer, writeChatAnswer } from './answer.ts';
 import { readChatRequest, writeChatRequest, type ChatRequest } from './request.ts';
 import { ChatStream } from './stream.ts';
+import { readChatTurns } from './turns.ts';
 import { findUnknownMember } from '../requests/known-members.ts';
 import { knownChatMembers } from './known-members.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
@@ -39,6 +40,7 @@ export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading)
       ownAnswer: null,
     },
     memory: null,
+    turns: () => readChatTurns(object, chat),
     write: ({ model, outputTokensMax, effort }) =>
       writeChatRequest(object, {
         model,

@@ -5,6 +5,7 @@ import type { JsonLimits } from '../../wire/json-scan.ts';
 import { readMessagesAnswer, writeMessagesAnswer } from './answer.ts';
 import { readMessagesRequest, writeMessagesRequest, type MessagesRequest, type MessagesRules } from './request.ts';
 import { MessagesStream } from './stream.ts';
+import { readMessagesTurns } from './turns.ts';
 import { knownMessagesMembers } from './known-members.ts';
 import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest } from '../inference-request.ts';
@@ -58,6 +59,7 @@ export function readMessagesInference(body: Buffer, { jsonLimits: limits }: Read
       ownAnswer: null,
     },
     memory: null,
+    turns: () => readMessagesTurns(object, request),
     write: (target) => writeMessagesRequest(object, target),
   };
 }

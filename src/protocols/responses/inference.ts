@@ -11,6 +11,7 @@ import {
   type ResponsesRequest,
 } from './request.ts';
 import { ResponsesStream } from './stream.ts';
+import { readResponsesTurns } from './turns.ts';
 import { knownResponsesMembers } from './known-members.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
 import { GatewayError } from '../../errors.ts';
@@ -59,6 +60,7 @@ export function readResponsesInference(body: Buffer, reading: Reading): Inferenc
       ownAnswer: null,
     },
     memory: memoryOf(object, request, reading),
+    turns: () => readResponsesTurns(object, request),
     write: (target) => writeResponsesRequest(object, target),
   };
 }

@@ -35,6 +35,11 @@ const answerHeaders = {
       'Of callers who need protection of personal data: that the request was cast, and how many values of each kind.',
     schema: { type: 'string', pattern: '^cast(; [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?$' },
   },
+  'x-waybill-selected-profile': { description: 'Of `switchyard`: the profile that was chosen.', schema: text },
+  'x-waybill-selection-eur': {
+    description: 'Of `switchyard`: what choosing cost, a part of what was charged, in euro.',
+    schema: { type: 'string', pattern: String.raw`^\d+\.\d{9}$` },
+  },
   'idempotent-replayed': {
     description: '`true`: the answer was given before, and this one is free.',
     schema: { type: 'string', enum: ['true'] },
@@ -64,7 +69,9 @@ const isBegun: ReadonlySet<number> = new Set([200, 400, 402, 429]);
 export function answerHeadersOf(operation: Operation, status: number): object {
   const names: AnswerHeader[] = ['x-request-id'];
   if (isPriced(operation) && (status === 200 || status === 409 || status >= 500)) names.push('x-waybill-reservation');
-  if (isPriced(operation) && status === 200) names.push('x-waybill-cost-eur');
+  if (isPriced(operation) && status === 200) {
+    names.push('x-waybill-cost-eur', 'x-waybill-selected-profile', 'x-waybill-selection-eur');
+  }
   if (isPriced(operation) && (isBegun.has(status) || status >= 500)) names.push('x-waybill-pii');
   if (isKeyed(operation) && status === 200) names.push('idempotent-replayed');
   if (status === 401) names.push('www-authenticate');

@@ -1,0 +1,48 @@
+import type { ModelCatalogue, Profile } from '../catalogue/model-catalogue.ts';
+import type { Config } from '../config.ts';
+import type { SwitchyardConfig } from '../config/switchyard-section.ts';
+import { nanoFromEur } from '../domain/money.ts';
+import { createEmbeddedChooser } from '../routing/embedded-chooser.ts';
+import { routingTable } from './routing-table.ts';
+import { listedProfile, type AskedJudge, type Switchyard, type SwitchyardCandidate } from '../routing/switchyard.ts';
+
+/** Who may answer under the reserved name, and how it is chosen; `null`: it is not configured. */
+export function configuredSwitchyard(config: Pick<Config, 'switchyard'>, catalogue: ModelCatalogue): Switchyard | null {
+  const { switchyard: section } = config;
+  if (section === undefined) return null;
+  const candidates = section.candidates.map(({ profile: name, surfaces, takes }): SwitchyardCandidate => {
+    const profile = profileOf(catalogue, name);
+    const mapped = profile.targets.flatMap((target) => [...target.surfaces]);
+    return { profile, surfaces: new Set(surfaces ?? mapped), takes: new Set(takes) };
+  });
+  return {
+    candidates,
+    policy: section.trade_off === undefined ? section.policy : { lambda: section.trade_off },
+    embedded: createEmbeddedChooser(routingTable(section.table)),
+    judge: askedJudge(section, catalogue),
+    selectionMax: nanoFromEur(section.selection_eur_max),
+    fallback: section.fallback ?? section.candidates[0]?.profile ?? '',
+    isStrict: section.strict,
+    listed: listedProfile(candidates, section.description),
+  };
+}
+
+/** What was named was found when the configuration was read. */
+function profileOf({ profiles }: ModelCatalogue, name: string): Profile {
+  const profile = profiles.get(name);
+  if (profile === undefined) throw new Error(`no profile ${name}`);
+  return profile;
+}
+
+function askedJudge(section: SwitchyardConfig, { targets }: ModelCatalogue): AskedJudge | null {
+  const { ask: strategy, judge: name = '' } = section;
+  const target = targets.get(name);
+  if (strategy === undefined || target === undefined) return null;
+  return {
+    strategy,
+    target,
+    deadlineMs: section.deadline_ms,
+    marginMax: section.margin_max,
+    savingFactorMin: section.saving_factor_min,
+  };
+}

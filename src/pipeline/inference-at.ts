@@ -1,0 +1,17 @@
+import type { Target } from '../catalogue/model-catalogue.ts';
+import type { InferenceRecord } from '../domain/wallet-entries/inference-record.ts';
+import type { Rebuilt } from './stages.ts';
+
+/** What is recorded of a request that this target is to answer. */
+export function inferenceAt(cast: Rebuilt, target: Target): InferenceRecord {
+  const { serviceTier } = cast.request.asked;
+  return {
+    surface: cast.surface.name,
+    profile: cast.profile,
+    target: target.name,
+    upstream: target.upstream,
+    upstream_model: target.upstreamModel,
+    ...(serviceTier === null ? {} : { service_tier: serviceTier }),
+    ...(cast.conversation !== null && { is_cast: true as const }),
+  };
+}

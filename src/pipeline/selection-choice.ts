@@ -1,0 +1,115 @@
+import { eurFromNano } from '../domain/money.ts';
+import type { SelectionChoice } from '../domain/selection/selection-events.ts';
+import type { CandidateScore, RouteChoice } from '../routing/choice.ts';
+import { policyInWords, type Switchyard } from '../routing/switchyard.ts';
+import type { Rebuilt } from './stages.ts';
+import type { BoundOption } from './route-options.ts';
+
+/** How it came about who answers. */
+export interface Decided {
+  /** `null`: nobody does. */
+  readonly option: BoundOption | null;
+  readonly strategy: SelectionChoice['strategy'];
+  /** Of the strategy. */
+  readonly version: string;
+  readonly outcome: SelectionChoice['outcome'];
+  /** What the embedded strategy thinks; `null` where it was not asked. */
+  readonly embedded: RouteChoice | null;
+  /** Calls upstream. */
+  readonly attempts: number;
+  readonly confidence?: number | null;
+}
+
+/** A choice as it is recorded: names of the configuration, figures and words of closed lists, nothing of a text. */
+export function selectionChoice(
+  { routing, request }: Pick<Rebuilt, 'routing' | 'request'>,
+  decided: Decided,
+  { switchyard, durationUs }: { readonly switchyard: Switchyard; readonly durationUs: number },
+): SelectionChoice {
+  const { option, strategy, embedded } = decided;
+  const isEmbedded = strategy === 'embedded' && embedded !== null;
+  const confidence = isEmbedded ? embedded.confidence : (decided.confidence ?? null);
+  const options = routing?.options ?? [];
+  return {
+    strategy,
+    strategy_version: decided.version,
+    policy: policyInWords(switchyard.policy),
+    candidates: candidatesOf({ routing }, embedded, switchyard),
+    selected: option?.profile ?? null,
+    fallback_order: fallbacks(
+      option,
+      options.map(({ profile }) => profile),
+      embedded,
+    ),
+    ...(isEmbedded && {
+      score: figure(embedded.score),
+      margin: figure(embedded.margin),
+      threshold: figure(embedded.threshold),
+    }),
+    ...(confidence !== null && { confidence: figure(confidence) }),
+    reason_codes: [...(embedded?.reasonCodes ?? [])],
+    bins: { ...embedded?.bins },
+    effort_requested: request.asked.effort,
+    effort_applied: option?.effort ?? null,
+    ...(routing !== null && routing.boundTo !== null && { bound_to: routing.boundTo }),
+    outcome: decided.outcome,
+    attempts: decided.attempts,
+    duration_us: durationUs,
+    ...(embedded !== null && !isEmbedded && { shadow: embedded.selected }),
+  };
+}
+
+/** Nobody has chosen yet. */
+export function undecidedChoice(record: Pick<Rebuilt, 'routing' | 'request'>, switchyard: Switchyard): SelectionChoice {
+  const decided: Decided = {
+    option: null,
+    strategy: 'default',
+    version: 'none',
+    outcome: 'failed',
+    embedded: null,
+    attempts: 0,
+  };
+  return selectionChoice(record, decided, { switchyard, durationUs: 0 });
+}
+
+/** All that were looked at, in the order of the configuration. */
+function candidatesOf(
+  { routing }: Pick<Rebuilt, 'routing'>,
+  embedded: RouteChoice | null,
+  { candidates }: Switchyard,
+): SelectionChoice['candidates'] {
+  const found: SelectionChoice['candidates'] = [];
+  const scores = new Map(embedded?.scores.map((score) => [score.profile, score]));
+  for (const { name: profile } of candidates.map((candidate) => candidate.profile)) {
+    const option = routing?.options.find((it) => it.profile === profile);
+    const excluded = routing?.excluded.find((it) => it.profile === profile);
+    if (option !== undefined) found.push({ profile, target: option.target.name, ...scored(scores.get(profile)) });
+    else if (excluded !== undefined) {
+      const { target, reason } = excluded;
+      found.push({ profile, ...(target !== null && { target }), excluded: reason });
+    }
+  }
+  return found;
+}
+
+function scored(score: CandidateScore | undefined) {
+  if (score === undefined) return {};
+  return {
+    expected_quality: figure(score.expectedQuality),
+    expected_cost_eur: eurFromNano(score.expectedCost),
+    score: figure(score.score),
+  };
+}
+
+/** The best of the others first, as far as somebody has thought about them. */
+function fallbacks(option: BoundOption | null, profiles: readonly string[], embedded: RouteChoice | null): string[] {
+  const order = embedded === null ? profiles : [embedded.selected, ...embedded.fallbackOrder];
+  return option === null ? [] : order.filter((profile) => profile !== option.profile);
+}
+
+const figureMost = 999_999;
+
+function figure(value: number): string {
+  const bounded = Number.isFinite(value) ? Math.max(-figureMost, Math.min(figureMost, value)) : figureMost;
+  return bounded.toFixed(4).replace(/^-(0\.0+)$/, '$1');
+}

@@ -1,0 +1,64 @@
+import type { NanoEur } from '../domain/money.ts';
+import type { ChargeSelection, SelectionHold, SelectionSpend } from '../domain/selection/selection-commands.ts';
+import type { SelectionChoice } from '../domain/selection/selection-events.ts';
+
+/** The choosing of one request, from the hold that was made for it until it is charged. */
+export class SelectionInHand {
+  readonly hold: SelectionHold;
+  readonly #reservationId: string;
+  #choice: SelectionChoice;
+  #spent: SelectionSpend = { kind: 'nothing' };
+  #isCharged = false;
+
+  /** `undecided`: what is told where nobody comes to choose. */
+  constructor(reservationId: string, hold: SelectionHold, undecided: SelectionChoice) {
+    this.#reservationId = reservationId;
+    this.hold = hold;
+    this.#choice = undecided;
+  }
+
+  /** What choosing has cost by the counters that are known. */
+  get cost(): NanoEur {
+    return this.#spent.kind === 'counted' ? this.#spent.cost.total : 0n;
+  }
+
+  get spent(): SelectionSpend {
+    return this.#spent;
+  }
+
+  get isCharged(): boolean {
+    return this.#isCharged;
+  }
+
+  /** A call was made: from here on the end of choosing charges it. */
+  consumed(spent: SelectionSpend): void {
+    this.#spent = spent;
+  }
+
+  /** What charges it, and lets the answer be forwarded. */
+  charge(choice: SelectionChoice, answer: NonNullable<ChargeSelection['answer']>): ChargeSelection {
+    this.#choice = choice;
+    return { ...this.#command(), answer, reason: '' };
+  }
+
+  /** It is recorded. */
+  charged(): void {
+    this.#isCharged = true;
+  }
+
+  /** What charges it where nothing was forwarded. It is right whether an earlier attempt was recorded or not. */
+  giveUp(reason: string): ChargeSelection {
+    this.#choice = { ...this.#choice, selected: null, outcome: 'failed' };
+    return { ...this.#command(), answer: null, reason };
+  }
+
+  #command() {
+    return {
+      type: 'charge_selection' as const,
+      reservationId: this.#reservationId,
+      choice: this.#choice,
+      spent: this.#spent,
+      resolvedBy: null,
+    };
+  }
+}

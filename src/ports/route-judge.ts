@@ -1,0 +1,36 @@
+import type { TokenUsage } from '../domain/usage.ts';
+import type { Sharer } from '../limits/fair-room.ts';
+import type { RoutingQuestion } from '../routing/question.ts';
+
+/** Who is asked which candidate should answer. It gets opaque labels: no names of models, no prices. */
+export interface RouteJudge {
+  /** Digest of the prompt, or version of the engine. */
+  readonly version: string;
+  /** The most tokens that one question may be counted as. */
+  readonly bound: { readonly inputTokensMax: number; readonly outputTokensMax: number };
+  /** Asks once. Never raises. */
+  ask(asked: AskedQuestion): Promise<Judgement>;
+}
+
+export interface AskedQuestion {
+  readonly question: RoutingQuestion;
+  /** How many candidates there are, from the most economical to the most capable. */
+  readonly tiers: number;
+  /** The call is known by it in the upstream's billing records. */
+  readonly selectionId: string;
+  readonly sharer: Sharer;
+  /** Aborted when the request ends. */
+  readonly signal: AbortSignal;
+}
+
+export interface Judgement {
+  /** The candidate's place; `null`: there is no verdict. */
+  readonly tier: number | null;
+  /** How sure it is, 0 to 1; `null`: it does not say. */
+  readonly confidence: number | null;
+  readonly outcome: 'decided' | 'timeout' | 'invalid_verdict' | 'upstream_error' | 'circuit_open';
+  /** `unsent`: nothing can have been charged. `unknown`: it may have been, and nobody knows how much. */
+  readonly usage: TokenUsage | 'unsent' | 'unknown';
+  /** The tier that the upstream says it served; `null` where it names none. */
+  readonly serviceTier: string | null;
+}

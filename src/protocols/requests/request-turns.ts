@@ -1,0 +1,66 @@
+import { clippedText, clippedToolResults, type RoutingQuestion, type ToolResult } from '../../routing/question.ts';
+import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
+import { givenMember } from './request-fields.ts';
+
+/** What a choice of who answers may see of a request: its words, clipped, and what it brings. */
+export type RequestTurns = Pick<
+  RoutingQuestion,
+  'openingText' | 'latestText' | 'toolResults' | 'toolCount' | 'wantsSchema' | 'hasAttachments' | 'isCompacted'
+>;
+
+/** One turn of a conversation, as far as a choice looks at it. */
+export type Turn =
+  /** What a person said. */
+  | { readonly kind: 'said'; readonly text: string }
+  | ({ readonly kind: 'tool_result' } & ToolResult)
+  /** Earlier turns, summed up. */
+  | { readonly kind: 'compacted' };
+
+/** The turns of a request, in their order, and what it brings besides. */
+export function requestTurns(
+  turns: Iterable<Turn>,
+  brought: Pick<RequestTurns, 'toolCount' | 'wantsSchema' | 'hasAttachments'>,
+): RequestTurns {
+  let openingText = '';
+  let latestText = '';
+  let isCompacted = false;
+  const toolResults: ToolResult[] = [];
+  for (const turn of turns) {
+    if (turn.kind === 'compacted') isCompacted = true;
+    else if (turn.kind === 'tool_result') toolResults.push({ text: turn.text, isError: turn.isError });
+    else if (turn.text.trim() !== '') {
+      if (openingText === '') openingText = clippedText(turn.text);
+      latestText = clippedText(turn.text);
+    }
+  }
+  return { openingText, latestText, toolResults: clippedToolResults(toolResults), isCompacted, ...brought };
+}
+
+/** The text of a content: a string, or the parts of the given types, a line each. */
+export function contentText(holder: JsonObjectText, content: JsonSpan | undefined, types: ReadonlySet<string>): string {
+  if (content === undefined) return '';
+  if (content.kind === 'string') return holder.decode(content);
+  if (content.kind !== 'array') return '';
+  const texts: string[] = [];
+  for (const part of holder.eachElement(content)) {
+    if (part.kind === 'string') texts.push(holder.decode(part));
+    if (part.kind !== 'object') continue;
+    const object = holder.object(part);
+    if (types.has(object.string('type') ?? '')) texts.push(object.string('text') ?? '');
+  }
+  return texts.join('\n');
+}
+
+/** How many elements the lists under these names have together. */
+export function countListed(object: JsonObjectText, ...names: readonly string[]): number {
+  return names.reduce((sum, name) => {
+    const member = givenMember(object, name);
+    return member?.kind === 'array' ? sum + object.elements(member).length : sum;
+  }, 0);
+}
+
+/** The objects of a list, in order; none where there is no list. */
+export function* objectsOf(object: JsonObjectText, member: JsonSpan | undefined): Generator<JsonObjectText, void> {
+  if (member?.kind !== 'array') return;
+  for (const element of object.eachElement(member)) if (element.kind === 'object') yield object.object(element);
+}
