@@ -127,6 +127,23 @@ export default {
       'the description of the interface is made of schemas and of the list of errors',
     ),
     rule(
+      'administration-is-behind-the-ledger',
+      room('admin'),
+      [
+        room('admin'),
+        room('middleware'),
+        '^projections/',
+        room('ledger'),
+        ...pure,
+        room('ports'),
+        '^src/pipeline/(pipeline|stages)\\.ts$',
+        '^src/surfaces/(body-room|health|http-exchange)\\.ts$',
+        '^src/errors\\.ts$',
+        ...npm('koa', '@koa/router', '@types/koa', 'zod'),
+      ],
+      'the management API knows ledger and read models, and no adapter',
+    ),
+    rule(
       'reactors-act-on-facts',
       room('reactors'),
       [room('reactors'), room('ledger'), ...pure, room('ports'), '^src/errors\\.ts$', '^(node:)?timers/promises$'],

@@ -6,6 +6,7 @@ import { files } from './files.ts';
 import { formerSecrets } from './former-secrets.ts';
 import { keptBytes } from './kept-bytes.ts';
 import { openReservations } from './open-reservations.ts';
+import { ownedIds } from './owned-ids.ts';
 import { policies } from './policies.ts';
 import { principals } from './principals.ts';
 import { responseExpiries } from './response-expiries.ts';
@@ -29,6 +30,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   policies,
   scopes,
   principals,
+  ownedIds,
   formerSecrets,
   apiKeys,
 ];

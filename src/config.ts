@@ -24,6 +24,9 @@ export interface Config extends Omit<ConfigFile, 'targets'> {
   /** Where operators read metrics and readiness; `null` port: nowhere. */
   readonly metricsHost: string;
   readonly metricsPort: number | null;
+  /** Where the management API is; `null` port: nowhere. */
+  readonly adminHost: string;
+  readonly adminPort: number | null;
   readonly logLevel: string;
   /** Whether the built-in sandbox serves as configuration, upstream and demo tenant. */
   readonly isSandbox: boolean;
@@ -60,6 +63,11 @@ export const environmentSchema = z.object({
     .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])
     .optional()
     .describe('Its port; 0 = any free one, `off` = no such listener. Absent: 9464, or 0 where WAYBILL_PORT is 0.'),
+  WAYBILL_ADMIN_HOST: z.string().default('127.0.0.1').describe('Address of the management API.'),
+  WAYBILL_ADMIN_PORT: z
+    .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])
+    .optional()
+    .describe('Its port; 0 = any free one, `off` = no such listener. Absent: 8081, or 0 where WAYBILL_PORT is 0.'),
   WAYBILL_LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])
     .default('info')
@@ -152,7 +160,9 @@ function assembled(
     host: settings.WAYBILL_HOST,
     port: settings.WAYBILL_PORT,
     metricsHost: settings.WAYBILL_METRICS_HOST,
-    metricsPort: metricsPort(settings),
+    metricsPort: portBeside(settings.WAYBILL_METRICS_PORT, metricsPortDefault, settings),
+    adminHost: settings.WAYBILL_ADMIN_HOST,
+    adminPort: portBeside(settings.WAYBILL_ADMIN_PORT, adminPortDefault, settings),
     logLevel: settings.WAYBILL_LOG_LEVEL,
     role: settings.WAYBILL_ROLE,
     isSandbox: place.isSandbox,
@@ -162,10 +172,16 @@ function assembled(
 }
 
 const metricsPortDefault = 9_464;
+const adminPortDefault = 8_081;
 
-function metricsPort({ WAYBILL_METRICS_PORT: port, WAYBILL_PORT }: z.infer<typeof environmentSchema>): number | null {
+/** The port of a listener beside the public one: any free one where that is any free one. */
+function portBeside(
+  port: number | 'off' | undefined,
+  otherwise: number,
+  { WAYBILL_PORT }: z.infer<typeof environmentSchema>,
+): number | null {
   if (port === 'off') return null;
-  return port ?? (WAYBILL_PORT === 0 ? 0 : metricsPortDefault);
+  return port ?? (WAYBILL_PORT === 0 ? 0 : otherwise);
 }
 
 function readEnvironment(environment: Environment): z.infer<typeof environmentSchema> {

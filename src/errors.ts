@@ -133,6 +133,30 @@ export const errorCatalogue = facts({
     meaning: 'The key has expired.',
     next: 'Create a new key.',
   },
+  not_permitted: {
+    status: 403,
+    type: 'permission_error',
+    meaning: 'No role of the person behind the key does this in the management API, or the key was not made for it.',
+    next: 'Ask somebody whose role does it: docs/roles.md says which.',
+  },
+  resource_not_found: {
+    status: 404,
+    type: 'not_found_error',
+    meaning: 'What the management API was asked about is not there, or is out of reach of the person behind the key.',
+    next: 'Check the id; lists show what you reach.',
+  },
+  already_exists: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning: 'Something else was made with this id, or with this idempotency key.',
+    next: 'Use another id, or another idempotency key.',
+  },
+  not_possible: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning: 'The state of the thing does not allow the change.',
+    next: 'Look at it: it may be closed, revoked, or changed already.',
+  },
   account_suspended: {
     status: 403,
     type: 'permission_error',

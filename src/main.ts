@@ -10,6 +10,7 @@ import { configuredContents } from './composition/contents.ts';
 import { configuredKeyHasher } from './composition/key-hasher.ts';
 import { configuredPersonalData, type ConfiguredPersonalData } from './composition/personal-data.ts';
 import { configuredFiles } from './composition/files.ts';
+import { adminServerDeps } from './composition/management.ts';
 import { startOperations } from './composition/operations.ts';
 import { startReactors } from './composition/reactors.ts';
 import { ledgerNotices, waitingReport } from './composition/notices.ts';
@@ -55,6 +56,8 @@ export interface RunningGateway {
   readonly baseUrl: string;
   /** For operators; `null` where the listener is off. */
   readonly metricsUrl: string | null;
+  /** The management API, ends in `/admin/v1`; `null` where the listener is off. */
+  readonly adminUrl: string | null;
   /** In sandbox mode: the file with the key and wallet of the demo tenant. */
   readonly credentialsPath: string | null;
   /** Takes `waybill.yaml` anew, whole or not at all; `actor` is who asked. Never raises. */
@@ -114,20 +117,14 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
       exchanges,
       bulkPace: new BulkPace(),
     },
-    surfaces: {
-      admission,
-      ...surfaces,
-      ...surfaceLimits(config),
-      ...files,
-      mintResponseId: responses.mintId,
-    },
+    surfaces: { admission, ...surfaces, ...surfaceLimits(config), ...files, mintResponseId: responses.mintId },
     ...(wrappers.wrapUpstream && { wrapUpstream: wrappers.wrapUpstream }),
     closeTimeoutMs: times.lastWordsMs,
   };
   const shared = { config, telemetry, ledger, directory, keyHasher, time, kept, responses, files, liveness, times };
   const running = { base, limits, prepareContentKeys, log: ledger.log, instanceId: liveness.instanceId, telemetry };
   const configuration = startConfiguration(config, { environment, ...running });
-  return { ...shared, endings, exchanges, idempotentRequests, admission, rooms, personalData, configuration };
+  return { ...shared, base, endings, exchanges, idempotentRequests, admission, rooms, personalData, configuration };
 }
 
 async function compose(
@@ -144,16 +141,19 @@ async function compose(
   const { write_stall_ms_max: writeStallMsMax } = config.server;
   const application = createServer({ telemetry, writeStallMsMax, routes: editions.routes });
   const reactors = await startReactors({ ...parts, ...kept, ...endings, current: editions });
-  const operations = await startOperations(config, health(parts));
+  const management = adminServerDeps(config, { ledger, base: parts.base, current: editions });
+  const operations = await startOperations(config, health(parts), management);
   await parts.directory.level(directoryWaitMsMax);
   const listener = await listen(application.callback(), { ...listenerOptions(config), telemetry });
-  writeCredentials?.(`${listener.origin}/v1`);
+  writeCredentials?.(`${listener.origin}/v1`, operations.adminUrl);
   return {
     baseUrl: `${listener.origin}/v1`,
     metricsUrl: operations.metricsUrl,
+    adminUrl: operations.adminUrl,
     credentialsPath: sandbox === null ? null : join(dataDir, sandboxCredentialsFile),
     reload: (actor) => configuration.reload(actor),
     stop: async () => {
+      operations.shut();
       await configuration.stop();
       const open = { ...parts, ...endings, reactors, editions, sandbox };
       await drainAndClose({ listener, admission, exchanges, telemetry, times: parts.times }, open);
@@ -329,6 +329,7 @@ export async function serve(environment: Environment): Promise<void> {
   const ready = {
     base_url: gateway.baseUrl,
     ...(gateway.metricsUrl && { metrics_url: gateway.metricsUrl }),
+    ...(gateway.adminUrl && { admin_url: gateway.adminUrl }),
     ...(gateway.credentialsPath && { credentials: gateway.credentialsPath }),
   };
   let isStopping = false;

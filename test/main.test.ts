@@ -39,9 +39,15 @@ function start(t: ExecutionContext, environment: Readonly<Record<string, string>
   return { child, stdout: () => output.stdout, stderr: () => output.stderr, firstLine, ended };
 }
 
-async function readyOf(started: Started): Promise<{ readonly base_url: string; readonly metrics_url: string }> {
+interface Ready {
+  readonly base_url: string;
+  readonly metrics_url: string;
+  readonly admin_url: string;
+}
+
+async function readyOf(started: Started): Promise<Ready> {
   const json = /^waybill ready (\{.*\})$/.exec(await started.firstLine)?.[1] ?? '{}';
-  return JSON.parse(json) as { readonly base_url: string; readonly metrics_url: string };
+  return JSON.parse(json) as Ready;
 }
 
 async function baseUrlOf(started: Started): Promise<string> {
@@ -64,11 +70,14 @@ test('a first start makes a sandbox to call at once; a second one keeps its wall
   const readCredentials = () => JSON.parse(readFileSync(path, 'utf8')) as Credentials;
 
   const first = start(t, environment);
-  const { base_url: baseUrl, metrics_url: metricsUrl } = await readyOf(first);
+  const { base_url: baseUrl, metrics_url: metricsUrl, admin_url: adminUrl } = await readyOf(first);
+  t.regex(adminUrl, /^http:\/\/127\.0\.0\.1:\d+\/admin\/v1$/);
   t.regex(metricsUrl, /^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   t.regex(baseUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1$/);
   const credentials = readCredentials();
   t.deepEqual(Object.keys(credentials).toSorted(), [
+    'admin_api_key',
+    'admin_url',
     'api_key',
     'base_url',
     'key_id',
@@ -90,13 +99,13 @@ test('a first start makes a sandbox to call at once; a second one keeps its wall
   // The line is for programs: nothing else may stand beside it, least of all the key.
   t.is(
     first.stdout(),
-    `waybill ready ${JSON.stringify({ base_url: baseUrl, metrics_url: metricsUrl, credentials: path })}\n`,
+    `waybill ready ${JSON.stringify({ base_url: baseUrl, metrics_url: metricsUrl, admin_url: adminUrl, credentials: path })}\n`,
   );
   t.is(first.stderr(), '');
 
   const second = start(t, environment);
-  const secondUrl = await baseUrlOf(second);
-  t.deepEqual(readCredentials(), { ...credentials, base_url: secondUrl });
+  const { base_url: secondUrl, admin_url: secondAdminUrl } = await readyOf(second);
+  t.deepEqual(readCredentials(), { ...credentials, base_url: secondUrl, admin_url: secondAdminUrl } as never);
   t.is(modeOf(path), 0o600);
   await new OpenAI({ apiKey: credentials.api_key, baseURL: secondUrl, maxRetries: 0 }).chat.completions.create(hello);
   second.child.kill('SIGTERM');

@@ -20,9 +20,10 @@ export function rolesPage(): string {
   });
   return `# Roles
 
-Who may what in the management API. The table is the one that decides. A person has the role of their tenant, and may
-have one of the platform beside it; the widest reach counts. A key calls the management API only if it was made for
-that (\`administers\`). The \`waybill\` command may do everything, on the machine that holds the data directory.
+Who may what in the [management API](management-api.md). The table is the one that decides. A person has the
+role of their tenant, and may have one of the platform beside it; the widest reach counts. A key calls the management
+API only if it was made for that (\`administers\`). The \`waybill\` command may do everything, on the machine that holds
+the data directory.
 
 ${markdownTable(
   ['role', 'who has it'],

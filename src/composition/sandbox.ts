@@ -19,6 +19,10 @@ interface SandboxCredentials {
   readonly tenant_id: string;
   readonly user_id: string;
   readonly key_id: string;
+  /** Of an operator, for the management API. */
+  readonly admin_api_key?: string;
+  /** Where that is; absent: it is off. */
+  readonly admin_url?: string;
 }
 
 /** In the data directory, mode 0600. */
@@ -101,10 +105,50 @@ export async function prepareSandboxTenant(
   dataDir: string,
   ledger: Pick<EmbeddedLedger, 'log' | 'wallets'>,
   keyHasher: KeyHasher,
-): Promise<(baseUrl: string) => void> {
+): Promise<(baseUrl: string, adminUrl: string | null) => void> {
   const path = join(dataDir, sandboxCredentialsFile);
   const credentials = existsSync(path) ? readCredentials(path) : await createTenant(ledger, keyHasher);
-  return (baseUrl) => writeAtomically(path, { ...credentials, base_url: baseUrl });
+  const admin_api_key = credentials.admin_api_key ?? (await createOperator(ledger, keyHasher, credentials));
+  return (baseUrl, adminUrl) => {
+    const { admin_url: _, ...rest } = credentials;
+    const own = adminUrl === null ? {} : { admin_url: adminUrl };
+    writeAtomically(path, { ...rest, base_url: baseUrl, admin_api_key, ...own });
+  };
+}
+
+/** A person who sets the platform up, beside the one who calls models. Answers the secret of their key. */
+async function createOperator(
+  { log }: Pick<EmbeddedLedger, 'log'>,
+  keyHasher: KeyHasher,
+  { tenant_id: tenantId, wallet_id: walletId }: SandboxCredentials,
+): Promise<string> {
+  const [userId, secret] = [randomUUID(), apiKeySecret(randomBytes(32))];
+  const identities = { log, keyHasher, mintId: randomUUID, actor: sandboxActor };
+  await registerPrincipal(identities, {
+    user_id: userId,
+    tenant_id: tenantId,
+    wallet_id: walletId,
+    role: 'member',
+    platform_role: 'operator',
+    pii_enabled: true,
+    reseller_id: null,
+    group_ids: [],
+  });
+  await createApiKey(identities, {
+    keyId: randomUUID(),
+    secret,
+    name: 'sandbox operator',
+    userId,
+    tenantId,
+    walletId,
+    allowedProfiles: [],
+    allowAllModels: false,
+    maxRequestEur: null,
+    budgetEur: null,
+    expiresAt: null,
+    administers: true,
+  });
+  return secret;
 }
 
 function readCredentials(path: string): SandboxCredentials {

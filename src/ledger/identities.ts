@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { apiKey, type ApiKeyRefusal, type NewKey } from '../domain/api-key.ts';
+import { apiKey, type ApiKey, type ApiKeyCommand, type ApiKeyRefusal, type NewKey } from '../domain/api-key.ts';
+import type { ApiKeyEvent } from '../domain/api-key-events.ts';
 import { shownPrefix } from '../domain/api-key-secret.ts';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
+import type { ScopeKind } from '../domain/policy-events.ts';
 import { policy, type Policy } from '../domain/policy.ts';
-import { principal, type Principal, type PrincipalRefusal } from '../domain/principal.ts';
+import { principal, type Principal, type PrincipalCommand, type PrincipalRefusal } from '../domain/principal.ts';
+import type { PrincipalEvent } from '../domain/principal-events.ts';
 import { DIRECTORY_STALE_MS_MAX } from '../ports/directory.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
-import { handleCommand, recordedState } from './handle-command.ts';
+import { handleCommand, recordedState, type CommandAnswer } from './handle-command.ts';
 import { apiKeyStream, policyStream, principalStream } from './stream-names.ts';
 
 /** Keys, the people behind them and the policies above them, as commands on the log. All raise what the log raises. */
@@ -34,6 +37,8 @@ export interface NewApiKey {
   readonly budgetEur: NanoEur | null;
   /** ISO 8601; `null`: never. */
   readonly expiresAt: string | null;
+  /** Whether it may call the management API. Default: no. */
+  readonly administers?: boolean;
 }
 
 /** Records a key. Raises `Error` when the id is taken. */
@@ -54,6 +59,7 @@ export async function createApiKey(
     max_request_eur: key.maxRequestEur === null ? null : eurFromNano(key.maxRequestEur),
     budget_eur: key.budgetEur === null ? null : eurFromNano(key.budgetEur),
     expires_at: key.expiresAt,
+    ...(key.administers === true ? { administers: true as const } : {}),
   };
   const options = { log, stream: apiKeyStream(key.keyId), decider: apiKey, mintId };
   const answer = await handleCommand({ type: 'create_api_key', key: record, actor }, options);
@@ -72,8 +78,27 @@ export async function revokeApiKey(
   const options = { log, stream: apiKeyStream(keyId), decider: apiKey, mintId };
   const answer = await handleCommand({ type: 'revoke_api_key', reason, actor }, options);
   if (!answer.accepted) return answer.refusal;
-  await delay(DIRECTORY_STALE_MS_MAX);
+  await untilKnownEverywhere();
   return null;
+}
+
+/** Until every gateway on the log knows what is recorded now of keys, people and scopes. */
+export async function untilKnownEverywhere(): Promise<void> {
+  await delay(DIRECTORY_STALE_MS_MAX);
+}
+
+/** A key as its own events say; `null`: there is none under the id. */
+export async function recordedApiKey(log: EventLog, keyId: string): Promise<ApiKey | null> {
+  return await recordedState({ log, stream: apiKeyStream(keyId), decider: apiKey });
+}
+
+/** Decides and records a command of one key. */
+export async function changeApiKey(
+  { log, mintId, actor }: IdentityDeps,
+  keyId: string,
+  command: ApiKeyCommand,
+): Promise<CommandAnswer<ApiKey | null, ApiKeyEvent, ApiKeyRefusal>> {
+  return await handleCommand({ ...command, actor }, { log, stream: apiKeyStream(keyId), decider: apiKey, mintId });
 }
 
 /** A person as their own events say; `null`: nobody is registered under the id. */
@@ -89,6 +114,21 @@ export async function registerPrincipal(
   const options = { log, stream: principalStream(person.user_id), decider: principal, mintId };
   const answer = await handleCommand({ type: 'register_principal', principal: person, actor }, options);
   return answer.accepted ? null : answer.refusal;
+}
+
+/** Decides and records a command of one person. */
+export async function changePrincipal(
+  { log, mintId, actor }: IdentityDeps,
+  userId: string,
+  command: PrincipalCommand,
+): Promise<CommandAnswer<Principal | null, PrincipalEvent, PrincipalRefusal>> {
+  const options = { log, stream: principalStream(userId), decider: principal, mintId };
+  return await handleCommand({ ...command, actor }, options);
+}
+
+/** The policy of a scope as its own events say; `null`: it has none. */
+export async function recordedPolicy(log: EventLog, kind: ScopeKind, scopeId: string): Promise<Policy | null> {
+  return await recordedState({ log, stream: policyStream(kind, scopeId), decider: policy });
 }
 
 /** Replaces the policy of a scope. */

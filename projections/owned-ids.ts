@@ -1,0 +1,53 @@
+import type { ApiKeyEvent } from '../src/domain/api-key-events.ts';
+import type { PrincipalEvent } from '../src/domain/principal-events.ts';
+import type { ScopeEvent } from '../src/domain/scopes/scope-events.ts';
+import { apiKeyPrefix, principalPrefix, scopePrefix } from '../src/ledger/stream-names.ts';
+import type { Projection } from '../src/ports/read-models.ts';
+
+/** What is listed by whom it belongs to. */
+export type OwnedKind = 'reseller' | 'tenant' | 'group' | 'user' | 'key';
+
+/** Where something stands in the lists. */
+export interface OwnedId {
+  readonly id: string;
+}
+
+type OwnedEvent = ScopeEvent | PrincipalEvent | ApiKeyEvent;
+
+/** Stands for the platform in keys. */
+const nobody = '-';
+
+/** What the keys of all things of a kind begin with that have the same owners, widest first; e.g. `key/<tenant>/<user>/`. */
+export function ownedPrefix(kind: OwnedKind, ...owners: readonly (string | null)[]): string {
+  return [kind, ...owners.map((owner) => owner ?? nobody), ''].join('/');
+}
+
+/**
+ * One document per reseller, tenant, group, person and key, by kind, owners and id: a list of what belongs to somebody is one
+ * stretch of keys. Who something belongs to never changes, so a document is written once.
+ */
+export const ownedIds: Projection<OwnedId, OwnedEvent> = {
+  name: 'owned-ids',
+  version: 1,
+  streamPrefixes: [scopePrefix, principalPrefix, apiKeyPrefix],
+  keyOf: ({ event }) => keyOf(event),
+  evolve: (known, { event }) => known ?? { id: idOf(event) },
+};
+
+function keyOf({ type, data }: OwnedEvent): string | null {
+  switch (type) {
+    case 'ScopeCreated':
+      return ownedPrefix(data.scope_kind, data.parent_id) + data.scope_id;
+    case 'PrincipalRegistered':
+      return ownedPrefix('user', data.tenant_id) + data.user_id;
+    case 'ApiKeyCreated':
+      return ownedPrefix('key', data.tenant_id, data.user_id) + data.key_id;
+    default:
+      return null;
+  }
+}
+
+function idOf({ data }: OwnedEvent): string {
+  if ('scope_id' in data) return data.scope_id;
+  return 'key_id' in data ? data.key_id : data.user_id;
+}

@@ -1,0 +1,112 @@
+import { Router } from '@koa/router';
+import Koa, { type Context } from 'koa';
+import { GatewayError } from '../errors.ts';
+import { accessLog } from '../middleware/access-log.ts';
+import type { Admission } from '../middleware/admission.ts';
+import { errorResponse } from '../middleware/error-response.ts';
+import { requestId } from '../middleware/request-id.ts';
+import { sendSecurityHeaders } from '../middleware/security-headers.ts';
+import { wellFormed } from '../middleware/well-formed.ts';
+import type { Caller, Door, Identified } from '../pipeline/pipeline.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import type { BodyRoom } from '../surfaces/body-room.ts';
+import { healthz } from '../surfaces/health.ts';
+import { credentialsOf } from '../surfaces/http-exchange.ts';
+import { rolesOf } from '../domain/scopes/permissions.ts';
+import { adminDocument } from './admin-openapi.ts';
+import { Administrator } from './administrator.ts';
+import { idFromKey } from './idempotent-ids.ts';
+import { readInput } from './read-input.ts';
+import type { AdminDeps, AdminOperation, AdminRequest } from './operation.ts';
+import { adminOperations } from './operations.ts';
+
+export interface AdminServerDeps {
+  readonly admin: AdminDeps;
+  readonly telemetry: Telemetry;
+  readonly admission: Admission;
+  readonly bodies: BodyRoom;
+  readonly identify: Caller;
+  readonly door: Door;
+}
+
+/** Everything is below it. */
+export const adminPrefix = '/admin/v1';
+
+/** The Koa application of the management API, for a listener of its own. */
+export function createAdminServer(deps: AdminServerDeps): Koa {
+  const router = new Router();
+  router.get('/healthz', healthz);
+  const document = JSON.stringify(adminDocument(adminOperations));
+  router.get(`${adminPrefix}/openapi.json`, (ctx) => {
+    ctx.type = 'application/json';
+    ctx.body = document;
+  });
+  for (const operation of adminOperations) {
+    const path = adminPrefix + operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    router.register(path, [operation.method], [deps.admission.middleware, serve(operation, deps)]);
+  }
+  const application = new Koa();
+  application.use(requestId);
+  application.use(sendSecurityHeaders);
+  application.use(accessLog(deps.telemetry));
+  application.use(errorResponse(deps.telemetry));
+  application.use(wellFormed);
+  application.use(router.routes());
+  application.use(router.allowedMethods());
+  application.silent = true;
+  return application;
+}
+
+function serve(operation: AdminOperation, deps: AdminServerDeps) {
+  return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
+    const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
+    deps.door.count(identified);
+    const administrator = administratorOf(identified, ctx.req.socket.remoteAddress ?? 'unknown');
+    administrator.reach(operation.action);
+    const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
+    const found = await operation.run(input, requestOf(operation, administrator, { deps, ctx }));
+    if ('csv' in found && typeof found.csv === 'string') {
+      ctx.type = 'text/csv';
+      ctx.body = found.csv;
+    } else {
+      ctx.body = found;
+    }
+  };
+}
+
+/** Raises `not_permitted` for a key that was not made for this. */
+function administratorOf({ caller: { key, principal } }: Identified, address: string): Administrator {
+  if (key.administers !== true) {
+    throw new GatewayError('not_permitted', { detail: 'This key was not made for the management API.' });
+  }
+  const role = rolesOf(principal)[0] ?? 'member';
+  return new Administrator(principal, `api:key=${key.key_id} user=${key.user_id} role=${role} from=${address}`);
+}
+
+function requestOf(
+  operation: AdminOperation,
+  administrator: Administrator,
+  { deps: { admin }, ctx }: { readonly deps: AdminServerDeps; readonly ctx: Context },
+): AdminRequest {
+  const name = idempotencyKey(ctx);
+  const who = administrator.person?.user_id ?? '';
+  return {
+    administrator,
+    deps: admin,
+    newId: (given, what = '') =>
+      given ??
+      (name === null ? admin.mintId() : idFromKey(admin.keyHasher, JSON.stringify([who, operation.id, name, what]))),
+  };
+}
+
+const keyPattern = /^[\x20-\x7e]{1,255}$/;
+
+function idempotencyKey(ctx: Context): string | null {
+  const name = ctx.get('idempotency-key');
+  if (name === '') return null;
+  if (keyPattern.test(name)) return name;
+  throw new GatewayError('invalid_value', {
+    detail: 'An idempotency key is 1 to 255 printable ASCII characters.',
+    param: 'idempotency-key',
+  });
+}

@@ -1,0 +1,289 @@
+import { z } from 'zod';
+import { apiKeys } from '../../projections/api-keys.ts';
+import { ownedPrefix } from '../../projections/owned-ids.ts';
+import type { ApiKey, ApiKeyCommand } from '../domain/api-key.ts';
+import { apiKeySecret, shownPrefix } from '../domain/api-key-secret.ts';
+import { nanoFromEur } from '../domain/money.ts';
+import type { Principal } from '../domain/principal.ts';
+import { GatewayError } from '../errors.ts';
+import {
+  changeApiKey,
+  createApiKey,
+  recordedApiKey,
+  recordedPrincipal,
+  untilKnownEverywhere,
+  type NewApiKey,
+} from '../ledger/identities.ts';
+import { notFound, notPossible } from './administrator.ts';
+import { eventAmount, idInput, moneyInput, nameInput, pageInput, profilesInput, reasonInput } from './input-schemas.ts';
+import { keyWithin, personWithin, placeOfTenant, recordedWallet } from './reads-within.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { ownedPage } from './owned-page.ts';
+
+const msPerDay = 86_400_000;
+const overlapSecondsMax = 2_592_000;
+const daysInput = z.number().int().min(1).max(365).describe('Days from now.');
+
+const createKey = adminOperation({
+  id: 'createKey',
+  method: 'post',
+  path: '/keys',
+  command: 'keys make',
+  summary: 'Make an API key. Its secret is in the first answer, and nowhere else.',
+  action: 'keys.write',
+  input: z.strictObject({
+    id: idInput,
+    name: nameInput,
+    user_id: z.uuid().optional().describe('Whose key it is. Absent: of whoever asks.'),
+    wallet_id: z.uuid().optional().describe('Pays for it. Absent: the wallet of the person.'),
+    allowed_profiles: profilesInput.optional().describe('Absent: everything that is offered now.'),
+    allow_all_models: z.boolean().default(false).describe('Everything that the policies above allow, now and later.'),
+    max_request_eur: moneyInput.optional().describe('Cap of one request.'),
+    budget_eur: moneyInput.optional().describe('All it may ever spend.'),
+    expires_in_days: daysInput.optional(),
+    administers: z.boolean().default(false).describe('It may call this API, by the roles of the person.'),
+  }),
+  run: async (asked, request) => {
+    const { administrator, deps } = request;
+    const owner = await ownerOf(request, asked.user_id);
+    const keyId = request.newId(asked.id);
+    const known = await recordedApiKey(deps.log, keyId);
+    if (known !== null) return shownAgain(known, { userId: owner.user_id, name: asked.name });
+    const walletId = await walletOf(request, owner, asked.wallet_id);
+    const secret = apiKeySecret(deps.mintSecret());
+    const { expires_in_days: days, allow_all_models: allowAllModels } = asked;
+    const key: NewApiKey = {
+      keyId,
+      secret,
+      name: asked.name,
+      userId: owner.user_id,
+      tenantId: owner.tenant_id,
+      walletId,
+      allowedProfiles: allowAllModels ? [] : (asked.allowed_profiles ?? deps.profileNames()),
+      allowAllModels,
+      maxRequestEur: asked.max_request_eur === undefined ? null : nanoFromEur(asked.max_request_eur),
+      budgetEur: asked.budget_eur === undefined ? null : nanoFromEur(asked.budget_eur),
+      expiresAt: days === undefined ? null : new Date(deps.now() + days * msPerDay).toISOString(),
+      administers: asked.administers,
+    };
+    await createApiKey({ ...deps, actor: administrator.actor }, key);
+    const created = await recordedApiKey(deps.log, keyId);
+    return created === null ? {} : { ...shownKey(created), api_key: secret };
+  },
+});
+
+/** The person a key is for: whom the administrator may act for. */
+async function ownerOf(request: AdminRequest, userId: string | undefined): Promise<Principal> {
+  const { administrator, deps } = request;
+  administrator.reach('keys.write');
+  const id = userId ?? administrator.person?.user_id;
+  if (id === undefined) throw new GatewayError('invalid_value', { detail: '`user_id` is missing.', param: 'user_id' });
+  const person = await recordedPrincipal(deps.log, id);
+  if (person === null) throw notFound('user');
+  const { tenant_id: tenantId, reseller_id: resellerId } = person;
+  administrator.assertMay('keys.write', { tenantId, resellerId, userId: id }, 'user');
+  if (id !== administrator.person?.user_id) administrator.assertMayGrant(person);
+  if (person.standing !== undefined) throw notPossible(`user_${person.standing}`);
+  return person;
+}
+
+/** Members spend from their own wallet; whoever administers the tenant may name another one of it. */
+async function walletOf(request: AdminRequest, owner: Principal, asked: string | undefined): Promise<string> {
+  if (asked === undefined || asked === owner.wallet_id) return owner.wallet_id;
+  const wallet = await recordedWallet(request, asked);
+  const place = await placeOfTenant(request, owner.tenant_id);
+  if (wallet?.tenantId !== owner.tenant_id || !request.administrator.may('keys.write', place)) throw notFound('wallet');
+  return asked;
+}
+
+/** The secret was shown once: who lost the answer rotates the key, or revokes it and makes another. */
+function shownAgain(known: ApiKey, asked: { readonly userId: string; readonly name: string }): object {
+  if (known.user_id === asked.userId && known.name === asked.name) return { ...shownKey(known), api_key: null };
+  throw new GatewayError('already_exists', { detail: `Another key has the id ${known.key_id}.` });
+}
+
+const listKeys = adminOperation({
+  id: 'listKeys',
+  method: 'get',
+  path: '/keys',
+  command: 'keys find',
+  summary: 'Keys with the beginnings of their secrets, by tenant, person and id.',
+  action: 'keys.read',
+  input: z.strictObject({
+    ...pageInput,
+    tenant_id: z.uuid().optional().describe('Absent: the tenant of whoever asks; for the platform, all.'),
+    user_id: z.uuid().optional().describe('Only those of one person.'),
+    key_prefix: z.string().min(3).max(12).optional().describe('Only those whose secrets begin so.'),
+  }),
+  run: async (asked, request) => {
+    const prefix = await keysPrefix(request, asked);
+    const { key_prefix: begins = '' } = asked;
+    const isWanted = ({ key_prefix }: ApiKey): boolean => key_prefix.startsWith(begins);
+    return await ownedPage(
+      request.deps,
+      { prefix, projection: apiKeys, keyOf: (id) => id, shown: shownKey, isWanted },
+      asked,
+    );
+  },
+});
+
+async function keysPrefix(
+  request: AdminRequest,
+  asked: { readonly tenant_id?: string | undefined; readonly user_id?: string | undefined },
+): Promise<string> {
+  const { administrator } = request;
+  const reach = administrator.reach('keys.read');
+  const { person } = administrator;
+  const userId = asked.user_id ?? (reach === 'own' ? person?.user_id : undefined);
+  if (userId !== undefined) {
+    const owner = await personWithin(request, 'keys.read', userId);
+    if (asked.tenant_id !== undefined && asked.tenant_id !== owner.tenant_id) throw notFound('tenant');
+    return ownedPrefix('key', owner.tenant_id, userId);
+  }
+  const tenantId = asked.tenant_id ?? (reach === 'all' ? null : (person?.tenant_id ?? null));
+  if (tenantId === null) return 'key/';
+  administrator.assertMay('keys.read', await placeOfTenant(request, tenantId), 'tenant');
+  return ownedPrefix('key', tenantId);
+}
+
+const showKey = adminOperation({
+  id: 'showKey',
+  method: 'get',
+  path: '/keys/{key_id}',
+  command: 'keys show',
+  summary: 'One key, without its secret.',
+  action: 'keys.read',
+  input: z.strictObject({ key_id: z.uuid() }),
+  run: async ({ key_id }, request) => shownKey(await keyWithin(request, 'keys.read', key_id)),
+});
+
+const renameKey = adminOperation({
+  id: 'renameKey',
+  method: 'patch',
+  path: '/keys/{key_id}',
+  command: 'keys rename',
+  summary: 'Give a key another name.',
+  action: 'keys.write',
+  input: z.strictObject({ key_id: z.uuid(), name: nameInput }),
+  run: async ({ key_id, name }, request) =>
+    shownKey(await changedKey(request, key_id, { type: 'rename_api_key', name })),
+});
+
+const narrowKey = adminOperation({
+  id: 'narrowKey',
+  method: 'post',
+  path: '/keys/{key_id}/narrow',
+  command: 'keys narrow',
+  summary: 'Let a key do less. What is left out stays as it is; nothing is ever given back.',
+  action: 'keys.write',
+  input: z.strictObject({
+    key_id: z.uuid(),
+    allowed_profiles: profilesInput.optional().describe('Instead of those it has, or of all models.'),
+    max_request_eur: moneyInput.optional().describe('Cap of one request.'),
+    budget_eur: moneyInput.optional().describe('All it may ever spend.'),
+    expires_in_days: daysInput.optional(),
+  }),
+  run: async (asked, request) => {
+    const key = await keyWithin(request, 'keys.write', asked.key_id);
+    const { expires_in_days: days } = asked;
+    const expiresAt =
+      days === undefined ? key.expires_at : new Date(request.deps.now() + days * msPerDay).toISOString();
+    const limits = {
+      allowed_profiles: asked.allowed_profiles ?? key.allowed_profiles,
+      allow_all_models: asked.allowed_profiles === undefined && key.allow_all_models,
+      max_request_eur: asked.max_request_eur === undefined ? key.max_request_eur : eventAmount(asked.max_request_eur),
+      budget_eur: asked.budget_eur === undefined ? key.budget_eur : eventAmount(asked.budget_eur),
+      expires_at: expiresAt,
+    };
+    return shownKey(await changedKey(request, asked.key_id, { type: 'narrow_api_key', limits }));
+  },
+});
+
+const rotateKey = adminOperation({
+  id: 'rotateKey',
+  method: 'post',
+  path: '/keys/{key_id}/rotate',
+  command: 'keys rotate',
+  summary:
+    'Give a key another secret, which is in the first answer and nowhere else. Its id, limits and spending stay; the old secret is taken until the overlap ends.',
+  action: 'keys.write',
+  input: z.strictObject({
+    key_id: z.uuid(),
+    id: idInput,
+    overlap_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(overlapSecondsMax)
+      .default(86_400)
+      .describe('How long both secrets are taken.'),
+  }),
+  run: async ({ key_id, id, overlap_seconds }, request) => {
+    const { deps } = request;
+    const key = await keyWithin(request, 'keys.write', key_id);
+    const rotationId = request.newId(id, `rotation ${key_id}`);
+    if (key.rotation_id === rotationId) return { ...shownKey(key), api_key: null };
+    const secret = apiKeySecret(deps.mintSecret());
+    const state = await changedKey(request, key_id, {
+      type: 'rotate_api_key',
+      rotationId,
+      keyHash: deps.keyHasher.hash(secret),
+      keyPrefix: shownPrefix(secret),
+      previousValidUntil: new Date(deps.now() + overlap_seconds * 1_000).toISOString(),
+    });
+    const isNew = state.key_hash === deps.keyHasher.hash(secret);
+    return { ...shownKey(state), api_key: isNew ? secret : null };
+  },
+});
+
+const revokeKey = adminOperation({
+  id: 'revokeKey',
+  method: 'post',
+  path: '/keys/{key_id}/revoke',
+  command: 'keys end',
+  summary: 'Refuse a key for ever. Answered when no gateway takes it any more; running requests finish.',
+  action: 'keys.write',
+  input: z.strictObject({ key_id: z.uuid(), reason: reasonInput }),
+  run: async ({ key_id, reason }, request) => {
+    const key = await keyWithin(request, 'keys.write', key_id);
+    await assertOwner(request, key);
+    if (key.revoked) return shownKey(key);
+    const state = await changedKey(request, key_id, { type: 'revoke_api_key', reason });
+    await untilKnownEverywhere();
+    return shownKey(state);
+  },
+});
+
+/** Raises `not_permitted` for keys of people who stand above the administrator. */
+async function assertOwner({ administrator, deps }: AdminRequest, key: ApiKey): Promise<void> {
+  if (key.user_id === administrator.person?.user_id) return;
+  const owner = await recordedPrincipal(deps.log, key.user_id);
+  if (owner !== null) administrator.assertMayGrant(owner);
+}
+
+async function changedKey(request: AdminRequest, keyId: string, command: ApiKeyCommand): Promise<ApiKey> {
+  const { administrator, deps } = request;
+  const key = await keyWithin(request, 'keys.write', keyId);
+  await assertOwner(request, key);
+  const answer = await changeApiKey({ ...deps, actor: administrator.actor }, keyId, command);
+  if (!answer.accepted || answer.state === null) throw notPossible(answer.accepted ? 'no key' : answer.refusal);
+  // It counts on the next request here.
+  await deps.catchUp([apiKeys]);
+  return answer.state;
+}
+
+/** Keys. The words of their commands keep clear of those that were there before. */
+export const keyOperations: readonly AdminOperation[] = [
+  createKey,
+  listKeys,
+  showKey,
+  renameKey,
+  narrowKey,
+  rotateKey,
+  revokeKey,
+];
+
+function shownKey(key: ApiKey): object {
+  const { key_id, key_hash: _, rotation_id: _rotation, administers = false, ...rest } = key;
+  return { id: key_id, object: 'api_key', ...rest, administers };
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import type { AdminAction } from '../domain/scopes/permissions.ts';
+import type { Wallets } from '../ledger/wallets.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
+import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Administrator } from './administrator.ts';
+
+/** What operations need of the world. */
+export interface AdminDeps {
+  readonly log: EventLog;
+  readonly wallets: Wallets;
+  readonly readModels: ReadModels;
+  /** Resolves when read models hold all that was recorded before the call. */
+  catchUp(projections: readonly Projection<object>[]): Promise<void>;
+  readonly keyHasher: KeyHasher;
+  /** A UUID. */
+  readonly mintId: () => string;
+  /** 32 random bytes. */
+  readonly mintSecret: () => Uint8Array;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** The names of everything that is offered: what a key may use that is made without a list. */
+  profileNames(): readonly string[];
+}
+
+/** One call of an operation. */
+export interface AdminRequest {
+  readonly administrator: Administrator;
+  readonly deps: AdminDeps;
+  /**
+   * The id of what a write makes: the one that was given, else one that follows from the idempotency key, so that the same
+   * request makes the same thing, else a new one. `what` tells several of one request apart.
+   */
+  newId(given?: string, what?: string): string;
+}
+
+/** One operation: a path of the API, and a command. */
+export interface AdminOperation {
+  /** camelCase, unique. */
+  readonly id: string;
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Below `/admin/v1`; names in braces are members of the input. */
+  readonly path: string;
+  /** `<group> <verb>`. */
+  readonly command: string;
+  readonly summary: string;
+  /** Checked first; how far it reaches is checked where it is known what is named. */
+  readonly action: AdminAction;
+  /** Everything that is asked: from the path, and else from the query of a GET or from the body. */
+  readonly input: z.ZodObject;
+  /** Raises `GatewayError`, and what the log raises. */
+  run(input: unknown, request: AdminRequest): Promise<object>;
+}
+
+/** Ties an operation to the type of its input. */
+export function adminOperation<Input extends z.ZodObject>(
+  operation: Omit<AdminOperation, 'run' | 'input'> & {
+    readonly input: Input;
+    run(input: z.infer<Input>, request: AdminRequest): Promise<object>;
+  },
+): AdminOperation {
+  // What is handed over was parsed by the very schema.
+  return { ...operation, run: (input, request) => operation.run(input as z.infer<Input>, request) };
+}
+
+/** The members of an input that stand in the path, in order. */
+export function pathNames({ path }: Pick<AdminOperation, 'path'>): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+}

@@ -1,0 +1,15 @@
+import { keyOperations } from './key-operations.ts';
+import type { AdminOperation } from './operation.ts';
+import { policyOperations } from './policy-operations.ts';
+import { scopeOperations } from './scope-operations.ts';
+import { userOperations } from './user-operations.ts';
+import { walletOperations } from './wallet-operations.ts';
+
+/** Everything that can be administered: the paths of the API, and the commands. */
+export const adminOperations: readonly AdminOperation[] = [
+  ...scopeOperations,
+  ...userOperations,
+  ...policyOperations,
+  ...keyOperations,
+  ...walletOperations,
+];

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { policies } from '../../projections/policies.ts';
+import { recordedPolicy, recordedPrincipal, setPolicy } from '../ledger/identities.ts';
+import { platformScopeId, scopeKinds, type ScopeKind } from '../domain/policy-events.ts';
+import type { Place } from '../domain/scopes/permissions.ts';
+import { profileNameSchema } from '../domain/profile-name.ts';
+import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
+import { recordedScope } from '../ledger/administration/scope-changes.ts';
+import { notFound } from './administrator.ts';
+import { eventAmount, moneyInput, profilesInput } from './input-schemas.ts';
+import { placeOfTenant } from './reads-within.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+
+const scopeInputs = {
+  scope_kind: z.enum(scopeKinds).describe('From the widest to the narrowest.'),
+  scope_id: z.uuid().describe('Which one of that kind; the one platform is the nil UUID.'),
+};
+
+/** Where a scope belongs, for those who may look at it. Raises `resource_not_found`. */
+async function placeOf(request: AdminRequest, kind: ScopeKind, id: string): Promise<Place> {
+  const { log } = request.deps;
+  switch (kind) {
+    case 'platform':
+      if (id !== platformScopeId) throw notFound('scope');
+      return {};
+    case 'reseller':
+      return { resellerId: id };
+    case 'tenant':
+      return await placeOfTenant(request, id);
+    case 'group': {
+      const group = await recordedScope(log, 'group', id);
+      if (group === null) throw notFound('group');
+      return await placeOfTenant(request, group.parent_id ?? '');
+    }
+    case 'user': {
+      const person = await recordedPrincipal(log, id);
+      if (person === null) throw notFound('user');
+      return { tenantId: person.tenant_id, resellerId: person.reseller_id, userId: id };
+    }
+  }
+}
+
+/** A policy is set from above: nobody sets that of the scope which they administer. */
+function fromAbove(kind: ScopeKind, place: Place): Place {
+  switch (kind) {
+    case 'platform':
+    case 'reseller':
+      return {};
+    case 'tenant':
+      return { resellerId: place.resellerId ?? null };
+    case 'group':
+    case 'user':
+      return place;
+  }
+}
+
+const showPolicy = adminOperation({
+  id: 'showPolicy',
+  method: 'get',
+  path: '/policies/{scope_kind}/{scope_id}',
+  command: 'policies show',
+  summary: 'The policy of a scope.',
+  action: 'policies.read',
+  input: z.strictObject(scopeInputs),
+  run: async ({ scope_kind, scope_id }, request) => {
+    request.administrator.reach('policies.read');
+    request.administrator.assertMay('policies.read', await placeOf(request, scope_kind, scope_id), 'policy');
+    const found = await recordedPolicy(request.deps.log, scope_kind, scope_id);
+    if (found === null) throw notFound('policy');
+    return { object: 'policy', ...found };
+  },
+});
+
+const setPolicyOperation = adminOperation({
+  id: 'setPolicy',
+  method: 'put',
+  path: '/policies/{scope_kind}/{scope_id}',
+  command: 'policies set',
+  summary:
+    'Replace the policy of a scope. It narrows what the scopes above allow, and counts from the next request on.',
+  action: 'policies.write',
+  input: z.strictObject({
+    ...scopeInputs,
+    allowed_profiles: profilesInput.min(1).describe('What may be asked for below it.'),
+    default_profile: profileNameSchema.describe('For a request that names none.'),
+    pii_required: z.boolean().describe('Whether every request below must be cast.'),
+    max_request_eur: moneyInput.describe('Cap of one request.'),
+    allow_all_models: z.boolean().default(false).describe('Everything that the policies above allow, now and later.'),
+    pii_grades: z
+      .partialRecord(z.enum(piiEntities), z.enum(piiGrades))
+      .optional()
+      .describe('Kinds of personal data that must be looked for, each with the least grade that will do.'),
+  }),
+  run: async (asked, request) => {
+    const { administrator, deps } = request;
+    administrator.reach('policies.write');
+    const { scope_kind, scope_id, pii_grades, ...rest } = asked;
+    const place = await placeOf(request, scope_kind, scope_id);
+    administrator.assertMay('policies.write', fromAbove(scope_kind, place), 'policy');
+    const rules = {
+      scope_kind,
+      scope_id,
+      ...rest,
+      max_request_eur: eventAmount(asked.max_request_eur),
+      ...(pii_grades === undefined ? {} : { pii_grades }),
+    };
+    await setPolicy({ ...deps, actor: administrator.actor }, rules);
+    // It counts on the next request here.
+    await deps.catchUp([policies]);
+    return { object: 'policy', ...rules };
+  },
+});
+
+/** What scopes allow. */
+export const policyOperations: readonly AdminOperation[] = [setPolicyOperation, showPolicy];

@@ -1,0 +1,84 @@
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import type { ApiKey } from '../domain/api-key.ts';
+import { GatewayError } from '../errors.ts';
+import { sharerOf } from '../limits/caller-limits.ts';
+import { scanBody } from '../protocols/requests/json-body.ts';
+import type { BodyRoom } from '../surfaces/body-room.ts';
+import { readJsonBody } from '../surfaces/http-exchange.ts';
+import { pathNames, type AdminOperation } from './operation.ts';
+import { textAsValue } from './text-as-value.ts';
+
+const bodyBytesMax = 262_144;
+const jsonLimits = { depthMax: 16, membersMax: 10_000, elementsMax: 20_000, numbersMax: 10_000 };
+
+interface Reading {
+  readonly bodies: BodyRoom;
+  readonly key: ApiKey;
+}
+
+/**
+ * What an operation is asked for: the names of its path, and the query or the body. Raises `GatewayError`: what reading a body
+ * raises, `invalid_value` naming the member at fault, `unsupported_parameter` for one that nobody knows.
+ */
+export async function readInput(
+  operation: AdminOperation,
+  ctx: Context & { readonly params: Record<string, string> },
+  reading: Reading,
+): Promise<unknown> {
+  const ofPath = Object.fromEntries(pathNames(operation).map((name) => [name, ctx.params[name] ?? '']));
+  const asked = operation.method === 'get' ? queryOf(operation, ctx) : await bodyOf(ctx, reading);
+  const twice = Object.keys(ofPath).find((name) => Object.hasOwn(asked, name) && asked[name] !== ofPath[name]);
+  if (twice !== undefined) {
+    throw new GatewayError('invalid_value', { detail: `\`${twice}\` differs from the path.`, param: twice });
+  }
+  return checkedInput(operation, { ...asked, ...ofPath });
+}
+
+/** Raises `invalid_value` and `unsupported_parameter`. */
+function checkedInput({ input }: Pick<AdminOperation, 'input'>, asked: object): unknown {
+  const parsed = input.safeParse(asked);
+  if (parsed.success) return parsed.data;
+  throw refusalOf(parsed.error);
+}
+
+function refusalOf({ issues: [issue] }: z.ZodError): GatewayError {
+  if (issue === undefined) return new GatewayError('invalid_value');
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const param = [path, issue.keys[0]]
+      .filter((part) => part !== '')
+      .join('.')
+      .slice(0, 200);
+    return new GatewayError('unsupported_parameter', { detail: `There is no \`${param}\` here.`, param });
+  }
+  return new GatewayError('invalid_value', { detail: `\`${path}\`: ${issue.message}.`, param: path });
+}
+
+function queryOf({ input }: AdminOperation, ctx: Context): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(ctx.query).map(([name, value]) => {
+      if (Array.isArray(value)) {
+        throw new GatewayError('invalid_value', { detail: `\`${name}\` stands twice.`, param: name.slice(0, 200) });
+      }
+      const schema = Object.hasOwn(input.shape, name) ? input.shape[name] : undefined;
+      return [name, schema === undefined ? value : textAsValue(schema as z.ZodType, value ?? '')];
+    }),
+  );
+}
+
+/** A write without anything to say needs no body. */
+async function bodyOf(ctx: Context, { bodies, key }: Reading): Promise<Readonly<Record<string, unknown>>> {
+  const { req: request, res: response } = ctx;
+  const isEmpty =
+    request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
+  if (isEmpty) return {};
+  const held = await readJsonBody({ request, response, bytesMax: bodyBytesMax, sharer: sharerOf(key), bodies });
+  try {
+    scanBody(held.bytes, jsonLimits);
+    // The scan has found one JSON object.
+    return JSON.parse(held.bytes.toString()) as Readonly<Record<string, unknown>>;
+  } finally {
+    held.leave();
+  }
+}

@@ -1,0 +1,78 @@
+import type { ApiKey } from '../domain/api-key.ts';
+import { eurFromNano } from '../domain/money.ts';
+import type { Principal } from '../domain/principal.ts';
+import type { Place } from '../domain/scopes/permissions.ts';
+import { availableNano, type WalletState } from '../domain/wallet-state.ts';
+import { recordedScope } from '../ledger/administration/scope-changes.ts';
+import { recordedApiKey, recordedPrincipal } from '../ledger/identities.ts';
+import { walletStream } from '../ledger/stream-names.ts';
+import { WalletFold } from '../ledger/wallet-fold.ts';
+import { notFound } from './administrator.ts';
+import type { AdminAction } from '../domain/scopes/permissions.ts';
+import type { AdminRequest } from './operation.ts';
+
+/**
+ * What a request names, read from its own events to the last one, and checked against what the administrator reaches. All raise
+ * `not_permitted`, and `resource_not_found` for what is not there or out of reach.
+ */
+
+/** A tenant need not have been created: those that commands made have no name. */
+export async function placeOfTenant({ deps }: AdminRequest, tenantId: string): Promise<Place> {
+  const tenant = await recordedScope(deps.log, 'tenant', tenantId);
+  return { tenantId, resellerId: tenant?.parent_id ?? null };
+}
+
+export async function personWithin(request: AdminRequest, action: AdminAction, userId: string): Promise<Principal> {
+  request.administrator.reach(action);
+  const person = await recordedPrincipal(request.deps.log, userId);
+  if (person === null) throw notFound('user');
+  const { tenant_id: tenantId, reseller_id: resellerId } = person;
+  request.administrator.assertMay(action, { tenantId, resellerId, userId }, 'user');
+  return person;
+}
+
+export async function keyWithin(request: AdminRequest, action: AdminAction, keyId: string): Promise<ApiKey> {
+  request.administrator.reach(action);
+  const key = await recordedApiKey(request.deps.log, keyId);
+  if (key === null) throw notFound('key');
+  const place = await placeOfTenant(request, key.tenant_id);
+  request.administrator.assertMay(action, { ...place, userId: key.user_id }, 'key');
+  return key;
+}
+
+export async function walletWithin(request: AdminRequest, action: AdminAction, walletId: string): Promise<WalletState> {
+  const { administrator } = request;
+  administrator.reach(action);
+  const state = await recordedWallet(request, walletId);
+  if (state === null) throw notFound('wallet');
+  const own = administrator.person;
+  const userId = own?.wallet_id === walletId ? own.user_id : null;
+  const place = state.tenantId === null ? {} : await placeOfTenant(request, state.tenantId);
+  administrator.assertMay(action, { ...place, userId }, 'wallet');
+  return state;
+}
+
+/** `null`: it was never opened. */
+export async function recordedWallet({ deps }: AdminRequest, walletId: string): Promise<WalletState | null> {
+  const fold = new WalletFold();
+  await fold.readTail((page) => deps.log.readStream(walletStream(walletId), page));
+  return fold.state.walletId === null ? null : fold.state;
+}
+
+export function shownWallet(walletId: string, state: WalletState): object {
+  const flagged = [...state.reservations.entries()].filter(([, { flag }]) => flag !== null);
+  return {
+    wallet_id: walletId,
+    tenant_id: state.tenantId,
+    posted_eur: eurFromNano(state.posted),
+    reserved_eur: eurFromNano(state.reserved),
+    available_eur: eurFromNano(availableNano(state)),
+    credited_eur: eurFromNano(state.credited),
+    debited_eur: eurFromNano(state.debited),
+    settled_eur: eurFromNano(state.settled),
+    overrun_eur: eurFromNano(state.overrun),
+    restricted: state.isRestricted,
+    open_reservations: state.reservations.size,
+    flagged_reservations: flagged.length,
+  };
+}

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { scopes } from '../../projections/scopes.ts';
+import { ownedPrefix } from '../../projections/owned-ids.ts';
+import { scopeKey } from '../domain/policy-events.ts';
+import type { ManagedScopeKind } from '../domain/scopes/scope-events.ts';
+import type { AdminAction, Place } from '../domain/scopes/permissions.ts';
+import type { Scope, ScopeCommand } from '../domain/scopes/scope.ts';
+import { GatewayError } from '../errors.ts';
+import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
+import { untilKnownEverywhere } from '../ledger/identities.ts';
+import { notFound, notPossible } from './administrator.ts';
+import { idInput, nameInput, pageInput, reasonInput } from './input-schemas.ts';
+import { placeOfTenant } from './reads-within.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { ownedPage } from './owned-page.ts';
+
+interface Kind {
+  readonly kind: ManagedScopeKind;
+  /** Of the group of commands, and of the path. */
+  readonly plural: string;
+  /** Begins the ids of its operations. */
+  readonly title: string;
+  readonly read: AdminAction;
+  readonly write: AdminAction;
+  /** The member of an input that names what it belongs to. */
+  readonly parent: 'reseller_id' | 'tenant_id' | null;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    kind: 'reseller',
+    plural: 'resellers',
+    title: 'Reseller',
+    read: 'resellers.read',
+    write: 'resellers.write',
+    parent: null,
+  },
+  {
+    kind: 'tenant',
+    plural: 'tenants',
+    title: 'Tenant',
+    read: 'tenants.read',
+    write: 'tenants.write',
+    parent: 'reseller_id',
+  },
+  { kind: 'group', plural: 'groups', title: 'Group', read: 'groups.read', write: 'groups.write', parent: 'tenant_id' },
+];
+
+const parentInputs = {
+  reseller_id: z.uuid().optional().describe('The reseller. Absent: the one of whoever asks, if any.'),
+  tenant_id: z.uuid().optional().describe('The tenant. Absent: the one of whoever asks.'),
+};
+
+function createOperation(of: Kind): AdminOperation {
+  const { kind, plural, title, parent } = of;
+  const input = z.strictObject({
+    id: idInput,
+    name: nameInput,
+    ...(parent === null ? {} : { [parent]: parentInputs[parent] }),
+  });
+  return adminOperation({
+    id: `create${title}`,
+    method: 'post',
+    path: `/${plural}`,
+    command: `${plural} create`,
+    summary: `Make a ${kind} known by a name.`,
+    action: of.write,
+    input,
+    run: async (asked, request) => {
+      const parent_id = await parentOf(of, asked, request);
+      const id = request.newId(asked.id);
+      const created = { scope_kind: kind, scope_id: id, parent_id, name: asked.name };
+      const answer = await changeScope(
+        { ...request.deps, actor: request.administrator.actor },
+        { kind, scopeId: id },
+        { type: 'create_scope', scope: created },
+      );
+      if (!answer.accepted) throw new GatewayError('already_exists', { detail: `Another ${kind} has the id ${id}.` });
+      return shown(answer.state);
+    },
+  });
+}
+
+/** The parent that is named, or the administrator's own. Raises what they may not. */
+async function parentOf(
+  of: Kind,
+  asked: Readonly<Record<string, unknown>>,
+  request: AdminRequest,
+): Promise<string | null> {
+  const { administrator, deps } = request;
+  const named = of.parent === null ? undefined : asked[of.parent];
+  const id = typeof named === 'string' ? named : null;
+  if (of.kind === 'tenant') {
+    const resellerId = id ?? administrator.person?.reseller_id ?? null;
+    administrator.assertMay(of.write, { resellerId }, 'reseller');
+    if (resellerId === null) return null;
+    const reseller = await recordedScope(deps.log, 'reseller', resellerId);
+    if (reseller === null || reseller.standing === 'closed') throw notFound('reseller');
+    return resellerId;
+  }
+  if (of.kind === 'group') {
+    const tenantId = id ?? administrator.person?.tenant_id;
+    if (tenantId === undefined) {
+      throw new GatewayError('invalid_value', { detail: '`tenant_id` is missing.', param: 'tenant_id' });
+    }
+    administrator.assertMay(of.write, await placeOfTenant(request, tenantId), 'tenant');
+    return tenantId;
+  }
+  administrator.assertMay(of.write, {}, 'reseller');
+  return null;
+}
+
+function listOperation(of: Kind): AdminOperation {
+  const { kind, plural, title, parent } = of;
+  return adminOperation({
+    id: `list${title}s`,
+    method: 'get',
+    path: `/${plural}`,
+    command: `${plural} list`,
+    summary: `The ${plural}, in the order of their ids.`,
+    action: of.read,
+    input: z.strictObject({ ...pageInput, ...(parent === null ? {} : { [parent]: parentInputs[parent] }) }),
+    run: async (asked, request) => {
+      const prefix = await listPrefix(of, asked, request);
+      const place = (document: Scope): boolean => request.administrator.may(of.read, ownPlace(document));
+      return await ownedPage<Scope>(
+        request.deps,
+        {
+          prefix,
+          projection: scopes,
+          keyOf: (id) => scopeKey(kind, id),
+          shown,
+          // A tenant's administrator sees their own alone; everybody else a stretch that is theirs.
+          isWanted: kind === 'tenant' || kind === 'reseller' ? place : () => true,
+        },
+        asked,
+      );
+    },
+  });
+}
+
+/** What the administrators of a scope of this kind reach by it. */
+function ownPlace({ scope_kind, scope_id, parent_id }: Scope): Place {
+  return scope_kind === 'tenant' ? { tenantId: scope_id, resellerId: parent_id } : { resellerId: scope_id };
+}
+
+async function listPrefix(of: Kind, asked: Readonly<Record<string, unknown>>, request: AdminRequest): Promise<string> {
+  const { administrator } = request;
+  const reach = administrator.reach(of.read);
+  const named = of.parent === null ? undefined : asked[of.parent];
+  const id = typeof named === 'string' ? named : null;
+  if (of.kind === 'reseller') return ownedPrefix('reseller', null);
+  if (of.kind === 'tenant') {
+    const resellerId = id ?? (reach === 'all' ? null : (administrator.person?.reseller_id ?? null));
+    const isOwn = id !== null && id === administrator.person?.reseller_id;
+    // What is theirs of it is chosen entry by entry.
+    if (id !== null && !isOwn) administrator.assertMay(of.read, { resellerId }, 'reseller');
+    return resellerId === null && reach === 'all' ? 'tenant/' : ownedPrefix('tenant', resellerId);
+  }
+  const tenantId = id ?? (reach === 'all' ? null : (administrator.person?.tenant_id ?? null));
+  if (tenantId === null) return 'group/';
+  administrator.assertMay(of.read, await placeOfTenant(request, tenantId), 'tenant');
+  return ownedPrefix('group', tenantId);
+}
+
+function showOperation(of: Kind): AdminOperation {
+  const { kind, plural, title } = of;
+  return adminOperation({
+    id: `show${title}`,
+    method: 'get',
+    path: `/${plural}/{${kind}_id}`,
+    command: `${plural} show`,
+    summary: `One ${kind}.`,
+    action: of.read,
+    input: z.strictObject({ [`${kind}_id`]: z.uuid() }),
+    run: async (asked, request) => shown(await scopeWithin(of, of.read, String(asked[`${kind}_id`]), request)),
+  });
+}
+
+async function scopeWithin(of: Kind, action: AdminAction, id: string, request: AdminRequest): Promise<Scope> {
+  request.administrator.reach(action);
+  const found = await recordedScope(request.deps.log, of.kind, id);
+  if (found === null) throw notFound(of.kind);
+  const place = of.kind === 'group' ? await placeOfTenant(request, found.parent_id ?? '') : ownPlace(found);
+  request.administrator.assertMay(action, place, of.kind);
+  return found;
+}
+
+interface Change {
+  readonly verb: 'change' | 'suspend' | 'resume' | 'close';
+  readonly summary: string;
+  readonly input: z.ZodRawShape;
+  command(asked: Readonly<Record<string, unknown>>): ScopeCommand;
+}
+
+const changes: readonly Change[] = [
+  {
+    verb: 'change',
+    summary: 'Give it another name.',
+    input: { name: nameInput },
+    command: ({ name }) => ({ type: 'rename_scope', name: String(name) }),
+  },
+  {
+    verb: 'suspend',
+    summary: 'Refuse all keys below it, until it is resumed. Answered when no gateway takes them any more.',
+    input: { reason: reasonInput },
+    command: ({ reason }) => ({ type: 'suspend_scope', reason: String(reason) }),
+  },
+  { verb: 'resume', summary: 'End its suspension.', input: {}, command: () => ({ type: 'resume_scope' }) },
+  {
+    verb: 'close',
+    summary: 'Refuse all keys below it, for ever. Answered when no gateway takes them any more.',
+    input: { reason: reasonInput },
+    command: ({ reason }) => ({ type: 'close_scope', reason: String(reason) }),
+  },
+];
+
+function changeOperations(of: Kind): readonly AdminOperation[] {
+  const { kind, plural, title } = of;
+  const id = `${kind}_id`;
+  return changes.map(({ verb, summary, input, command }) =>
+    adminOperation({
+      id: `${verb}${title}`,
+      method: verb === 'change' ? 'patch' : 'post',
+      path: verb === 'change' ? `/${plural}/{${id}}` : `/${plural}/{${id}}/${verb}`,
+      command: `${plural} ${verb}`,
+      summary,
+      action: of.write,
+      input: z.strictObject({ [id]: z.uuid(), ...input }),
+      run: async (asked: Readonly<Record<string, unknown>>, request) => {
+        const { scope_id: scopeId } = await scopeWithin(of, of.write, String(asked[id]), request);
+        const deps = { ...request.deps, actor: request.administrator.actor };
+        const answer = await changeScope(deps, { kind, scopeId }, command(asked));
+        if (!answer.accepted) throw notPossible(answer.refusal);
+        if (answer.events.length > 0 && verb !== 'change') await untilKnownEverywhere();
+        return shown(answer.state);
+      },
+    }),
+  );
+}
+
+function shown(state: Scope | null): object {
+  if (state === null) return {};
+  const { scope_kind, scope_id, parent_id, name, standing } = state;
+  return { id: scope_id, object: scope_kind, parent_id, name, standing };
+}
+
+/** Resellers, tenants and groups: the same operations each. */
+export const scopeOperations: readonly AdminOperation[] = kinds.flatMap((kind) => [
+  createOperation(kind),
+  listOperation(kind),
+  showOperation(kind),
+  ...changeOperations(kind),
+]);

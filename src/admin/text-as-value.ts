@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+
+interface Definition {
+  readonly type: string;
+  readonly innerType?: { readonly _zod: { readonly def: Definition } };
+}
+
+/** The type of a schema without what may be left out of it: `string`, `number`, `boolean`, `array`, `enum`, `record` … */
+function typeOf(schema: z.ZodType): string {
+  let definition = schema._zod.def as Definition;
+  while (['optional', 'default', 'nullable', 'prefault'].includes(definition.type) && definition.innerType) {
+    definition = definition.innerType._zod.def;
+  }
+  return definition.type;
+}
+
+/** What a text of a query or a command line stands for. What cannot be read stays a text: the schema refuses it. */
+export function textAsValue(schema: z.ZodType, text: string): unknown {
+  switch (typeOf(schema)) {
+    case 'number':
+      return /^\d{1,15}$/.test(text) ? Number(text) : text;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    case 'array':
+      return text.trimStart().startsWith('[') ? parsed(text) : text.split(',').map((part) => part.trim());
+    case 'record':
+    case 'object':
+      return parsed(text);
+    default:
+      return text;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,288 @@
+import { z } from 'zod';
+import { ownedPrefix } from '../../projections/owned-ids.ts';
+import { policies } from '../../projections/policies.ts';
+import { principals } from '../../projections/principals.ts';
+import { platformScopeId, scopeKey } from '../domain/policy-events.ts';
+import type { Principal, PrincipalCommand } from '../domain/principal.ts';
+import { GatewayError } from '../errors.ts';
+import { recordedScope } from '../ledger/administration/scope-changes.ts';
+import { changePrincipal, recordedPrincipal, registerPrincipal, untilKnownEverywhere } from '../ledger/identities.ts';
+import { notFound, notPossible } from './administrator.ts';
+import { idInput, pageInput, reasonInput } from './input-schemas.ts';
+import { personWithin, placeOfTenant, recordedWallet } from './reads-within.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { ownedPage } from './owned-page.ts';
+
+const roleInput = z
+  .string()
+  .regex(/^[a-z][a-z_]{0,49}$/)
+  .describe('`admin` of the tenant, `reseller_admin`, or `member`; any other counts as a member.');
+const platformRoleInput = z
+  .enum(['operator', 'finance', 'auditor', 'none'])
+  .describe('In running the platform. The operator’s to give.');
+const walletInput = z.uuid().describe('Pays for their keys. A wallet of the tenant.');
+
+const createUser = adminOperation({
+  id: 'createUser',
+  method: 'post',
+  path: '/users',
+  command: 'users create',
+  summary: 'Register a person by an id: who it is, only the portal knows. Without a wallet one is opened for them.',
+  action: 'users.write',
+  input: z.strictObject({
+    id: idInput,
+    tenant_id: z.uuid().optional().describe('Absent: the tenant of whoever asks.'),
+    wallet_id: walletInput.optional(),
+    role: roleInput.default('member'),
+    platform_role: platformRoleInput.default('none'),
+    pii_enabled: z.boolean().default(true).describe('Whether their requests must be cast.'),
+    group_ids: z.array(z.uuid()).max(20).default([]).describe('Groups of the tenant whose policies apply.'),
+  }),
+  run: async (asked, request) => {
+    const { administrator, deps } = request;
+    const tenantId = asked.tenant_id ?? administrator.person?.tenant_id;
+    if (tenantId === undefined) throw missing('tenant_id');
+    const place = await placeOfTenant(request, tenantId);
+    administrator.assertMay('users.write', place, 'tenant');
+    const roles = { role: asked.role, platform_role: platformRole(asked.platform_role) };
+    administrator.assertMayGrant(roles);
+    for (const group of asked.group_ids) await assertGroup(request, group, tenantId);
+    const userId = request.newId(asked.id);
+    const known = await recordedPrincipal(deps.log, userId);
+    const walletId = asked.wallet_id ?? known?.wallet_id ?? request.newId(undefined, `wallet ${userId}`);
+    const person: Principal = {
+      user_id: userId,
+      tenant_id: tenantId,
+      wallet_id: walletId,
+      ...roles,
+      pii_enabled: asked.pii_enabled,
+      reseller_id: place.resellerId ?? null,
+      group_ids: asked.group_ids,
+    };
+    if (known !== null) return shownAgain(known, person);
+    await assertWallet(request, walletId, { tenantId, isOpened: asked.wallet_id === undefined });
+    const refusal = await registerPrincipal({ ...deps, actor: administrator.actor }, person);
+    return refusal === null ? shownUser(person) : shownAgain(await recordedPrincipal(deps.log, userId), person);
+  },
+});
+
+/** A repeated request is answered as the first was. */
+function shownAgain(known: Principal | null, asked: Principal): object {
+  const isSame =
+    known !== null &&
+    known.tenant_id === asked.tenant_id &&
+    known.wallet_id === asked.wallet_id &&
+    known.role === asked.role &&
+    known.platform_role === asked.platform_role;
+  if (isSame) return shownUser(known);
+  throw new GatewayError('already_exists', { detail: `Another user has the id ${asked.user_id}.` });
+}
+
+async function assertWallet(
+  request: AdminRequest,
+  walletId: string,
+  { tenantId, isOpened }: { readonly tenantId: string; readonly isOpened: boolean },
+): Promise<void> {
+  if (isOpened) {
+    const { actor } = request.administrator;
+    await request.deps.wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId, actor });
+  }
+  const wallet = await recordedWallet(request, walletId);
+  if (wallet?.tenantId !== tenantId) throw notFound('wallet');
+}
+
+async function assertGroup(request: AdminRequest, groupId: string, tenantId: string): Promise<void> {
+  const group = await recordedScope(request.deps.log, 'group', groupId);
+  if (group?.parent_id !== tenantId || group.standing === 'closed') throw notFound('group');
+}
+
+function platformRole(asked: z.infer<typeof platformRoleInput>): Principal['platform_role'] {
+  return asked === 'none' ? null : asked;
+}
+
+function missing(param: string): GatewayError {
+  return new GatewayError('invalid_value', { detail: `\`${param}\` is missing.`, param });
+}
+
+const listUsers = adminOperation({
+  id: 'listUsers',
+  method: 'get',
+  path: '/users',
+  command: 'users list',
+  summary: 'The people of a tenant, in the order of their ids.',
+  action: 'users.read',
+  input: z.strictObject({
+    ...pageInput,
+    tenant_id: z.uuid().optional().describe('Absent: the tenant of whoever asks; for the platform, all.'),
+  }),
+  run: async (asked, request) => {
+    const { administrator } = request;
+    const reach = administrator.reach('users.read');
+    const { person } = administrator;
+    const tenantId = asked.tenant_id ?? (reach === 'all' ? null : (person?.tenant_id ?? null));
+    if (tenantId !== null && reach !== 'own') {
+      administrator.assertMay('users.read', await placeOfTenant(request, tenantId), 'tenant');
+    }
+    if (reach === 'own' && tenantId !== person?.tenant_id) throw notFound('tenant');
+    const isWanted = ({ user_id }: Principal): boolean => reach !== 'own' || user_id === person?.user_id;
+    const prefix = tenantId === null ? 'user/' : ownedPrefix('user', tenantId);
+    return await ownedPage(
+      request.deps,
+      { prefix, projection: principals, keyOf: (id) => id, shown: shownUser, isWanted },
+      asked,
+    );
+  },
+});
+
+const showUser = adminOperation({
+  id: 'showUser',
+  method: 'get',
+  path: '/users/{user_id}',
+  command: 'users show',
+  summary: 'One person.',
+  action: 'users.read',
+  input: z.strictObject({ user_id: z.uuid() }),
+  run: async ({ user_id }, request) => shownUser(await personWithin(request, 'users.read', user_id)),
+});
+
+const listUserPolicies = adminOperation({
+  id: 'listUserPolicies',
+  method: 'get',
+  path: '/users/{user_id}/policies',
+  command: 'users policies',
+  summary: 'The policies that apply to a person, from the widest scope to the narrowest.',
+  action: 'users.read',
+  input: z.strictObject({ user_id: z.uuid() }),
+  run: async ({ user_id }, request) => {
+    const person = await personWithin(request, 'users.read', user_id);
+    const { deps } = request;
+    await deps.catchUp([policies]);
+    const keys = [
+      scopeKey('platform', platformScopeId),
+      ...(person.reseller_id === null ? [] : [scopeKey('reseller', person.reseller_id)]),
+      scopeKey('tenant', person.tenant_id),
+      ...person.group_ids.map((group) => scopeKey('group', group)),
+      scopeKey('user', user_id),
+    ];
+    return { object: 'list', data: keys.flatMap((key) => deps.readModels.get(policies, key) ?? []), next: null };
+  },
+});
+
+const changeUser = adminOperation({
+  id: 'changeUser',
+  method: 'patch',
+  path: '/users/{user_id}',
+  command: 'users change',
+  summary: 'Give a person another role or wallet, or switch the protection of their personal data.',
+  action: 'users.write',
+  input: z.strictObject({
+    user_id: z.uuid(),
+    wallet_id: walletInput.optional(),
+    role: roleInput.optional(),
+    platform_role: platformRoleInput.optional(),
+    pii_enabled: z.boolean().optional().describe('Whether their requests must be cast.'),
+  }),
+  run: async (asked, request) => {
+    const { administrator } = request;
+    const person = await administered(request, asked.user_id);
+    const platform_role = asked.platform_role === undefined ? person.platform_role : platformRole(asked.platform_role);
+    administrator.assertMayGrant({ role: asked.role ?? person.role, platform_role });
+    if (asked.wallet_id !== undefined) {
+      await assertWallet(request, asked.wallet_id, { tenantId: person.tenant_id, isOpened: false });
+    }
+    const { role, wallet_id: walletId, pii_enabled: piiEnabled } = asked;
+    const changed = { type: 'change_principal', walletId, role, platformRole: platform_role } as const;
+    const state = await changedPerson(request, person.user_id, changed);
+    if (piiEnabled === undefined) return shownUser(state);
+    return shownUser(await changedPerson(request, person.user_id, { type: 'change_principal_pii', piiEnabled }));
+  },
+});
+
+/** A person, whom the administrator may act for. */
+async function administered(request: AdminRequest, userId: string): Promise<Principal> {
+  const person = await personWithin(request, 'users.write', userId);
+  request.administrator.assertMayGrant(person);
+  return person;
+}
+
+async function changedPerson(request: AdminRequest, userId: string, command: PrincipalCommand): Promise<Principal> {
+  const deps = { ...request.deps, actor: request.administrator.actor };
+  const answer = await changePrincipal(deps, userId, command);
+  if (!answer.accepted || answer.state === null) throw notPossible(answer.accepted ? '' : answer.refusal);
+  // It counts on the next request here.
+  await request.deps.catchUp([principals]);
+  return answer.state;
+}
+
+const standings = [
+  {
+    verb: 'suspend',
+    summary: 'Refuse all keys of a person, until they are resumed. Answered when no gateway takes them any more.',
+    input: { reason: reasonInput },
+    command: (reason: string): PrincipalCommand => ({ type: 'suspend_principal', reason }),
+  },
+  {
+    verb: 'resume',
+    summary: 'End the suspension of a person.',
+    input: {},
+    command: (): PrincipalCommand => ({ type: 'resume_principal' }),
+  },
+  {
+    verb: 'close',
+    summary: 'Refuse all keys of a person, for ever. Answered when no gateway takes them any more.',
+    input: { reason: reasonInput },
+    command: (reason: string): PrincipalCommand => ({ type: 'close_principal', reason }),
+  },
+] as const;
+
+const standingOperations = standings.map(({ verb, summary, input, command }) =>
+  adminOperation({
+    id: `${verb}User`,
+    method: 'post',
+    path: `/users/{user_id}/${verb}`,
+    command: `users ${verb}`,
+    summary,
+    action: 'users.write',
+    input: z.strictObject({ user_id: z.uuid(), ...input }),
+    run: async (asked: { readonly user_id: string; readonly reason?: string }, request) => {
+      await administered(request, asked.user_id);
+      const state = await changedPerson(request, asked.user_id, command(asked.reason ?? ''));
+      await untilKnownEverywhere();
+      return shownUser(state);
+    },
+  }),
+);
+
+const memberships = (['join', 'leave'] as const).map((verb) =>
+  adminOperation({
+    id: verb === 'join' ? 'joinGroup' : 'leaveGroup',
+    method: verb === 'join' ? 'put' : 'delete',
+    path: '/groups/{group_id}/members/{user_id}',
+    command: `groups ${verb}`,
+    summary: verb === 'join' ? 'Let the policies of a group apply to a person.' : 'Take a person out of a group.',
+    action: 'users.write',
+    input: z.strictObject({ group_id: z.uuid(), user_id: z.uuid() }),
+    run: async ({ group_id: groupId, user_id }, request) => {
+      const person = await administered(request, user_id);
+      if (verb === 'join') await assertGroup(request, groupId, person.tenant_id);
+      const command = { type: verb === 'join' ? 'join_group' : 'leave_group', groupId } as const;
+      return shownUser(await changedPerson(request, user_id, command));
+    },
+  }),
+);
+
+/** People and their places. */
+export const userOperations: readonly AdminOperation[] = [
+  createUser,
+  listUsers,
+  showUser,
+  listUserPolicies,
+  changeUser,
+  ...standingOperations,
+  ...memberships,
+];
+
+function shownUser(person: Principal): object {
+  const { user_id, standing = 'active', ...rest } = person;
+  return { id: user_id, object: 'user', ...rest, standing };
+}

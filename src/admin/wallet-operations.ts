@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { walletBalances, type WalletBalance } from '../../projections/wallet-balances.ts';
+import { notFound } from './administrator.ts';
+import { idInput, pageInput } from './input-schemas.ts';
+import { placeOfTenant, recordedWallet, shownWallet, walletWithin } from './reads-within.ts';
+import { GatewayError } from '../errors.ts';
+import { adminOperation, type AdminOperation } from './operation.ts';
+import { scannedPage } from './owned-page.ts';
+
+const openWallet = adminOperation({
+  id: 'openWallet',
+  method: 'post',
+  path: '/wallets',
+  command: 'wallets open',
+  summary: 'Open a wallet for a tenant. It is empty.',
+  action: 'wallets.open',
+  input: z.strictObject({
+    id: idInput,
+    tenant_id: z.uuid().optional().describe('Absent: the tenant of whoever asks.'),
+  }),
+  run: async ({ id, tenant_id }, request) => {
+    const { administrator, deps } = request;
+    administrator.reach('wallets.open');
+    const tenantId = tenant_id ?? administrator.person?.tenant_id;
+    if (tenantId === undefined) {
+      throw new GatewayError('invalid_value', { detail: '`tenant_id` is missing.', param: 'tenant_id' });
+    }
+    administrator.assertMay('wallets.open', await placeOfTenant(request, tenantId), 'tenant');
+    const walletId = request.newId(id);
+    const { actor } = administrator;
+    await deps.wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId, actor });
+    const wallet = await recordedWallet(request, walletId);
+    if (wallet?.tenantId !== tenantId) {
+      throw new GatewayError('already_exists', { detail: `Another wallet has the id ${walletId}.` });
+    }
+    return shown(walletId, shownWallet(walletId, wallet));
+  },
+});
+
+const listWallets = adminOperation({
+  id: 'listWallets',
+  method: 'get',
+  path: '/wallets',
+  command: 'wallets find',
+  summary:
+    'Wallets with their balances, in the order of their ids. A page may be short, and has a `next` all the same.',
+  action: 'wallets.read',
+  input: z.strictObject({
+    ...pageInput,
+    tenant_id: z.uuid().optional().describe('Absent: the tenant of whoever asks; for the platform, all.'),
+  }),
+  run: async (asked, request) => {
+    const { administrator, deps } = request;
+    const reach = administrator.reach('wallets.read');
+    const { person } = administrator;
+    const tenantId = asked.tenant_id ?? (reach === 'all' ? null : (person?.tenant_id ?? null));
+    if (reach === 'own' && tenantId !== person?.tenant_id) throw notFound('tenant');
+    if (tenantId !== null && reach !== 'own') {
+      administrator.assertMay('wallets.read', await placeOfTenant(request, tenantId), 'tenant');
+    }
+    const isWanted = ({ wallet_id, tenant_id }: WalletBalance): boolean =>
+      (tenantId === null || tenant_id === tenantId) && (reach !== 'own' || wallet_id === person?.wallet_id);
+    return await scannedPage(
+      deps,
+      {
+        projection: walletBalances,
+        isWanted,
+        shown: shownBalance,
+      },
+      asked,
+    );
+  },
+});
+
+const showWallet = adminOperation({
+  id: 'showWallet',
+  method: 'get',
+  path: '/wallets/{wallet_id}',
+  command: 'wallets read',
+  summary: 'One wallet, folded from its own events.',
+  action: 'wallets.read',
+  input: z.strictObject({ wallet_id: z.uuid() }),
+  run: async ({ wallet_id }, request) =>
+    shown(wallet_id, shownWallet(wallet_id, await walletWithin(request, 'wallets.read', wallet_id))),
+});
+
+/** Wallets: what is in them. */
+export const walletOperations: readonly AdminOperation[] = [openWallet, listWallets, showWallet];
+
+/** The flagged reservations are counted; a list of its own names them. */
+function shownBalance(balance: WalletBalance): object {
+  const { flagged_reservation_ids: _, ...wallet } = balance;
+  return shown(wallet.wallet_id, wallet);
+}
+
+function shown(id: string, wallet: object): object {
+  return { id, object: 'wallet', ...wallet };
+}

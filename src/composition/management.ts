@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createAdminServer, adminPrefix, type AdminServerDeps } from '../admin/admin-server.ts';
+import type { AdminDeps } from '../admin/operation.ts';
+import { freeSurfaces } from '../catalogue/free-surfaces.ts';
+import type { Config } from '../config.ts';
+import { listen } from '../http-listener.ts';
+import { createCaller, createDoor } from '../pipeline/pipeline.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
+import { configuredCatalogue } from './catalogue.ts';
+import type { EditionBase } from './edition.ts';
+import type { EmbeddedLedger } from './embedded-ledger.ts';
+
+export interface Management {
+  /** Where the management API is; `null` where there is no such listener. */
+  readonly adminUrl: string | null;
+  /** Takes no new connections. */
+  shut(): void;
+  close(): Promise<void>;
+}
+
+/** What the operations of administration use of a ledger. */
+function adminDeps(
+  ledger: Pick<EmbeddedLedger, 'log' | 'wallets' | 'readModels' | 'follower'>,
+  keyHasher: KeyHasher,
+  profileNames: () => readonly string[],
+): AdminDeps {
+  return {
+    log: ledger.log,
+    wallets: ledger.wallets,
+    readModels: ledger.readModels,
+    catchUp: (projections) => ledger.follower.caughtUp(projections),
+    keyHasher,
+    mintId: randomUUID,
+    mintSecret: () => randomBytes(32),
+    now: () => Date.now(),
+    profileNames,
+  };
+}
+
+interface Served {
+  readonly ledger: EmbeddedLedger;
+  readonly base: EditionBase;
+  /** Whose configuration is in force. */
+  readonly current: { readonly config: Config };
+}
+
+/** The same callers, counted as on the public listener. */
+export function adminServerDeps(config: Config, { ledger, base, current }: Served): AdminServerDeps {
+  const { pipeline, surfaces } = base;
+  const catalogue = configuredCatalogue(config);
+  return {
+    admin: adminDeps(ledger, pipeline.keyHasher, () => Object.keys(current.config.profiles)),
+    telemetry: pipeline.telemetry,
+    admission: surfaces.admission,
+    bodies: surfaces.bodies,
+    identify: createCaller({ ...pipeline, catalogue }),
+    door: createDoor({ ...pipeline, freeSurfaces: freeSurfaces(catalogue) }),
+  };
+}
+
+/** Opens the listener of the management API, unless it is off. Raises `AddressUnusable`. */
+export async function startManagement(config: Config, deps: AdminServerDeps): Promise<Management> {
+  if (config.adminPort === null) return { adminUrl: null, shut: () => undefined, close: async () => undefined };
+  const listener = await listen(createAdminServer(deps).callback(), {
+    host: config.adminHost,
+    port: config.adminPort,
+    portVariable: 'WAYBILL_ADMIN_PORT',
+    hostVariable: 'WAYBILL_ADMIN_HOST',
+    requestTimeoutMs: config.server.request_timeout_ms,
+    headersTimeoutMs: config.server.headers_timeout_ms,
+    keepAliveTimeoutMs: config.server.keep_alive_timeout_ms,
+    connectionsMax: config.server.connections_max,
+    telemetry: deps.telemetry,
+  });
+  return {
+    adminUrl: listener.origin + adminPrefix,
+    shut: () => listener.shut(),
+    close: () => listener.close(0),
+  };
+}

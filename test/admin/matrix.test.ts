@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { adminOperations } from '../../src/admin/operations.ts';
+import { pathNames } from '../../src/admin/operation.ts';
+import { adminRoles, type AdminRole } from '../../src/domain/scopes/permissions.ts';
+import { adminScene, type AdminScene, type Person, type Tenancy } from '../_support/admin-scene.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+
+/** Every operation, by every role, on what is one's own, of one's tenant, of a tenant beside it and of a foreign reseller. */
+
+const shared = new SharedTeardown();
+const scene: AdminScene = await adminScene(shared);
+test.after.always('close', shared.end);
+
+const targets = ['own', 'tenant', 'sibling', 'foreign'] as const;
+type Target = (typeof targets)[number];
+
+/** How far each role gets, in the order of the roles: a(ll), r(eseller), t(enant), o(wn), or not at all. */
+type Reaches = string;
+
+interface Case {
+  readonly reaches: Reaches;
+  /** What is asked, made anew for each cell. */
+  ask(at: At): Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
+}
+
+interface At {
+  readonly target: Target;
+  readonly role: AdminRole;
+  readonly tenancy: Tenancy;
+  /** The caller where the target is their own; else a member of the tenancy. */
+  readonly person: Person;
+}
+
+const reason = 'test';
+const victim = ({ tenancy }: At): Promise<Person> => scene.addPerson(tenancy);
+const victimGroup = ({ tenancy }: At): Promise<string> => scene.addScope('group', tenancy.tenantId);
+const victimTenant = ({ tenancy }: At): Promise<string> => scene.addScope('tenant', tenancy.resellerId);
+const victimReseller = (): Promise<string> => scene.addScope('reseller', null);
+const rules = {
+  allowed_profiles: ['light'],
+  default_profile: 'light',
+  pii_required: false,
+  max_request_eur: '1',
+};
+
+//                     operator finance auditor reseller tenant member
+const cases: Readonly<Record<string, Case>> = {
+  createReseller: { reaches: 'a-----', ask: () => ({ name: 'x' }) },
+  listResellers: { reaches: 'aaar--', ask: () => ({}) },
+  showReseller: { reaches: 'aaar--', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId }) },
+  changeReseller: { reaches: 'a-----', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId, name: 'y' }) },
+  suspendReseller: { reaches: 'a-----', ask: async () => ({ reseller_id: await victimReseller(), reason }) },
+  resumeReseller: { reaches: 'a-----', ask: async () => ({ reseller_id: await victimReseller() }) },
+  closeReseller: { reaches: 'a-----', ask: async () => ({ reseller_id: await victimReseller(), reason }) },
+  createTenant: { reaches: 'a--r--', ask: ({ tenancy }) => ({ name: 'x', reseller_id: tenancy.resellerId }) },
+  listTenants: { reaches: 'aaarM-', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId }) },
+  showTenant: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+  changeTenant: { reaches: 'a--r--', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, name: 'y' }) },
+  suspendTenant: { reaches: 'a--r--', ask: async (at) => ({ tenant_id: await victimTenant(at), reason }) },
+  resumeTenant: { reaches: 'a--r--', ask: async (at) => ({ tenant_id: await victimTenant(at) }) },
+  closeTenant: { reaches: 'a--r--', ask: async (at) => ({ tenant_id: await victimTenant(at), reason }) },
+  createGroup: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ name: 'x', tenant_id: tenancy.tenantId }) },
+  listGroups: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+  showGroup: { reaches: 'aaart-', ask: ({ tenancy }) => ({ group_id: tenancy.groupId }) },
+  changeGroup: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ group_id: tenancy.groupId, name: 'y' }) },
+  suspendGroup: { reaches: 'a--rt-', ask: async (at) => ({ group_id: await victimGroup(at), reason }) },
+  resumeGroup: { reaches: 'a--rt-', ask: async (at) => ({ group_id: await victimGroup(at) }) },
+  closeGroup: { reaches: 'a--rt-', ask: async (at) => ({ group_id: await victimGroup(at), reason }) },
+  createUser: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+  listUsers: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+  showUser: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
+  listUserPolicies: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
+  changeUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId, role: 'member' }) },
+  suspendUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId, reason }) },
+  resumeUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId }) },
+  closeUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId, reason }) },
+  joinGroup: {
+    reaches: 'a--rt-',
+    ask: async (at) => ({ group_id: at.tenancy.groupId, user_id: (await victim(at)).userId }),
+  },
+  leaveGroup: {
+    reaches: 'a--rt-',
+    ask: async (at) => ({ group_id: at.tenancy.groupId, user_id: (await victim(at)).userId }),
+  },
+  setPolicy: {
+    reaches: 'a--rt-',
+    ask: async (at) => ({ scope_kind: 'group', scope_id: await victimGroup(at), ...rules }),
+  },
+  showPolicy: { reaches: 'aaart-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },
+  createKey: { reaches: 'aooRTo', ask: ({ person }) => ({ user_id: person.userId, name: 'x' }) },
+  listKeys: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
+  showKey: { reaches: 'aaarto', ask: ({ person }) => ({ key_id: person.keyId }) },
+  renameKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId, name: 'y' }) },
+  narrowKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId, allowed_profiles: ['light'] }) },
+  rotateKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId }) },
+  revokeKey: { reaches: 'aooRTo', ask: async (at) => ({ key_id: await spareKey(at), reason }) },
+  openWallet: { reaches: 'aa-r--', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+  listWallets: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+  showWallet: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },
+};
+
+/** A key beside the one that calls. */
+async function spareKey({ person }: At): Promise<string> {
+  const operator = scene.people.operator;
+  const { json } = await scene.ask(operator, '/keys', { method: 'POST', body: { name: 'x', user_id: person.userId } });
+  return String(json['id']);
+}
+
+async function walletOf({ person }: At): Promise<string> {
+  const { json } = await scene.ask(scene.people.operator, `/users/${person.userId}`);
+  return String(json['wallet_id']);
+}
+
+async function policyGroup(at: At): Promise<string> {
+  const groupId = await victimGroup(at);
+  await scene.ask(scene.people.operator, `/policies/group/${groupId}`, { method: 'PUT', body: rules });
+  return groupId;
+}
+
+const tenancyOf: Readonly<Record<Target, Tenancy>> = {
+  own: scene.tenant,
+  tenant: scene.tenant,
+  sibling: scene.sibling,
+  foreign: scene.foreign,
+};
+
+/** The targets that each reach gets to. `L`, `M`: lists show what is one's own of the tenant, or reseller, that is named. */
+const reached: Readonly<Record<string, readonly Target[]>> = {
+  a: targets,
+  r: ['own', 'tenant', 'sibling'],
+  R: ['own', 'tenant', 'sibling'],
+  t: ['own', 'tenant'],
+  T: ['own', 'tenant'],
+  o: ['own'],
+  L: ['own', 'tenant'],
+  M: ['own', 'tenant', 'sibling'],
+};
+
+/** What does not depend on a tenant: whoever may do it at all may do it. */
+const anywhere = new Set(['createReseller', 'listResellers', 'suspendReseller', 'resumeReseller', 'closeReseller']);
+
+function expectedStatus(id: string, reach: string, target: Target): number {
+  if (reach === '-') return 403;
+  if (anywhere.has(id)) return 200;
+  return reached[reach]?.includes(target) === true ? 200 : 404;
+}
+
+test('every operation has its row in the matrix', (t) => {
+  t.deepEqual(adminOperations.map(({ id }) => id).toSorted(), Object.keys(cases).toSorted());
+});
+
+for (const operation of adminOperations) {
+  const tried = cases[operation.id];
+  test(`${operation.id}: every role, every scope`, async (t) => {
+    if (tried === undefined) return t.fail('no row');
+    const cells = adminRoles.flatMap((role, index) => targets.map((target) => ({ role, index, target })));
+    const found = await Promise.all(
+      cells.map(async ({ role, index, target }) => {
+        const tenancy = tenancyOf[target];
+        const person = target === 'own' ? scene.people[role] : tenancy.member;
+        const asked = await tried.ask({ target, role, tenancy, person });
+        const { status, json } = await call(operation, scene.people[role], asked);
+        const expected = expectedStatus(operation.id, tried.reaches.charAt(index), target);
+        return status === expected
+          ? null
+          : `${role} on ${target}: ${status} instead of ${expected} ${JSON.stringify(json)}`;
+      }),
+    );
+    t.deepEqual(
+      found.filter((each) => each !== null),
+      [],
+    );
+  });
+}
+
+type Operation = (typeof adminOperations)[number];
+
+function call(operation: Operation, person: Person, asked: Readonly<Record<string, unknown>>) {
+  const names = pathNames(operation);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(asked[name]));
+  const rest = Object.fromEntries(Object.entries(asked).filter(([name]) => !names.includes(name)));
+  if (operation.method === 'get') return scene.ask(person, `${path}?${new URLSearchParams(rest as never).toString()}`);
+  return scene.ask(person, path, { method: operation.method.toUpperCase(), body: rest });
+}
+
+test('without a key, and with one that was not made for it, nothing is answered', async (t) => {
+  const { json } = await scene.ask(scene.people.operator, '/keys', {
+    method: 'POST',
+    body: { name: 'calls only', user_id: scene.people.operator.userId },
+  });
+  const callsOnly = { apiKey: String(json['api_key']) };
+  for (const operation of adminOperations) {
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, () => randomUUID());
+    const method = operation.method.toUpperCase();
+    t.is((await scene.ask({ apiKey: 'wb_x' }, path, { method })).status, 401, operation.id);
+    t.is((await scene.ask(callsOnly, path, { method })).json.error?.code, 'not_permitted', operation.id);
+  }
+});

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { adminScene, type Person } from '../_support/admin-scene.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+test.after.always('close', shared.end);
+
+const { operator, tenant_admin: admin, reseller_admin: reseller, member } = scene.people;
+
+/** The status and code of a chat completion with a key. */
+async function chat(apiKey: string): Promise<string> {
+  const response = await fetch(`${scene.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] }),
+  });
+  const json = (await response.json()) as { readonly error?: { readonly code: string } };
+  return json.error === undefined ? String(response.status) : `${response.status} ${json.error.code}`;
+}
+
+const post = (person: Pick<Person, 'apiKey'>, path: string, body: object = {}, key?: string) =>
+  scene.ask(person, path, {
+    method: 'POST',
+    body,
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  });
+
+for (const kind of ['reseller', 'tenant', 'group', 'user'] as const) {
+  test(`keys below a suspended ${kind} are refused in the moment it is answered, and taken again after it is resumed`, async (t) => {
+    const resellerId = await scene.addScope('reseller', null);
+    const tenantId = await scene.addScope('tenant', resellerId);
+    const groupId = await scene.addScope('group', tenantId);
+    const person = await scene.addPerson({ resellerId, tenantId, walletId: '' });
+    await scene.ask(operator, `/groups/${groupId}/members/${person.userId}`, { method: 'PUT' });
+    t.is(await chat(person.apiKey), '200');
+    const path = { reseller: `/resellers/${resellerId}`, tenant: `/tenants/${tenantId}`, group: `/groups/${groupId}` };
+    const own = kind === 'user' ? `/users/${person.userId}` : path[kind];
+    const suspended = await post(operator, `${own}/suspend`, { reason: 'overdue' });
+    t.is(suspended.json['standing'], 'suspended');
+    t.is(await chat(person.apiKey), '403 account_suspended');
+    t.is((await scene.ask(person, '/keys')).json.error?.code, 'account_suspended');
+    t.is((await post(operator, `${own}/resume`)).json['standing'], 'active');
+    t.is(await chat(person.apiKey), '200');
+    t.is((await post(operator, `${own}/close`, { reason: 'ended' })).json['standing'], 'closed');
+    t.is(await chat(person.apiKey), '403 account_suspended');
+    t.is((await post(operator, `${own}/resume`)).json.error?.code, 'not_possible');
+  });
+}
+
+test('a key shows its secret once, also where its making is repeated', async (t) => {
+  const body = { name: 'laptop', budget_eur: '1.5', expires_in_days: 30 };
+  const first = await post(member, '/keys', body, 'make-laptop');
+  t.regex(String(first.json['api_key']), /^wb_[0-9A-Za-z]{49}$/);
+  t.like(first.json, {
+    name: 'laptop',
+    budget_eur: '1.500000000',
+    allowed_profiles: ['light'],
+    user_id: member.userId,
+  });
+  t.is(await chat(String(first.json['api_key'])), '200');
+  const again = await post(member, '/keys', body, 'make-laptop');
+  t.like(again.json, { id: first.json['id'], api_key: null });
+  t.is((await post(member, '/keys', { ...body, name: 'other' }, 'make-laptop')).json.error?.code, 'already_exists');
+  const shown = await scene.ask(member, `/keys/${String(first.json['id'])}`);
+  t.false(JSON.stringify(shown.json).includes(String(first.json['api_key'])));
+  t.false('key_hash' in shown.json);
+});
+
+test('a rotated key is one key with two secrets until the overlap ends', async (t) => {
+  const made = await post(member, '/keys', { name: 'rotating', budget_eur: '5' });
+  const [id, old] = [String(made.json['id']), String(made.json['api_key'])];
+  const rotated = await post(member, `/keys/${id}/rotate`, { overlap_seconds: 3_600 }, 'rotate-1');
+  const secret = String(rotated.json['api_key']);
+  t.is(rotated.json['id'], id);
+  t.is(await chat(secret), '200');
+  t.is(await chat(old), '200');
+  t.is((await post(member, `/keys/${id}/rotate`, { overlap_seconds: 3_600 }, 'rotate-1')).json['api_key'], null);
+  t.is(await chat(secret), '200');
+  const third = String((await post(member, `/keys/${id}/rotate`, { overlap_seconds: 0 })).json['api_key']);
+  t.is(await chat(third), '200');
+  t.is(await chat(secret), '401 api_key_expired');
+  t.is(await chat(old), '200');
+  t.is((await post(member, `/keys/${id}/revoke`, { reason: 'lost' })).json['revoked'], true);
+  t.is(await chat(third), '401 api_key_revoked');
+  t.is(await chat(old), '401 api_key_revoked');
+});
+
+test('a key is narrowed, and never widened', async (t) => {
+  const made = await post(member, '/keys', { name: 'narrow' });
+  const [id, secret] = [String(made.json['id']), String(made.json['api_key'])];
+  t.is((await post(member, `/keys/${id}/narrow`, { budget_eur: '3' })).json['budget_eur'], '3.000000000');
+  t.is((await post(member, `/keys/${id}/narrow`, { budget_eur: '4' })).json.error?.code, 'not_possible');
+  t.is((await post(member, `/keys/${id}/narrow`, { allowed_profiles: ['advanced'] })).json.error?.code, 'not_possible');
+  t.deepEqual((await post(member, `/keys/${id}/narrow`, { allowed_profiles: [] })).json['allowed_profiles'], []);
+  t.is(await chat(secret), '403 profile_not_authorised');
+});
+
+test('nobody raises themselves, makes keys for who stands above them, or gives roles of the platform', async (t) => {
+  const code = async (person: Person, path: string, body: object) => (await post(person, path, body)).json.error?.code;
+  const change = async (person: Person, userId: string, body: object) =>
+    (await scene.ask(person, `/users/${userId}`, { method: 'PATCH', body })).json.error?.code;
+  t.is(await code(admin, '/keys', { name: 'x', user_id: operator.userId, administers: true }), 'not_permitted');
+  t.is(await code(admin, '/keys', { name: 'x', user_id: reseller.userId, administers: true }), 'not_permitted');
+  t.is(await code(admin, `/keys/${operator.keyId}/rotate`, {}), 'not_permitted');
+  t.is(await code(admin, `/users/${operator.userId}/suspend`, { reason: 'x' }), 'not_permitted');
+  t.is(await code(admin, '/users', { platform_role: 'operator' }), 'not_permitted');
+  t.is(await code(admin, '/users', { role: 'reseller_admin' }), 'not_permitted');
+  t.is(await change(admin, admin.userId, { role: 'reseller_admin' }), 'not_permitted');
+  t.is(await change(reseller, reseller.userId, { platform_role: 'finance' }), 'not_permitted');
+  t.is(await change(admin, operator.userId, { role: 'member' }), 'not_permitted');
+  t.is((await post(admin, '/users', { role: 'admin' })).status, 200);
+});
+
+test('a policy is set from above, and counts on the next request', async (t) => {
+  const rules = { allowed_profiles: ['none'], default_profile: 'none', pii_required: false, max_request_eur: '1' };
+  const set = async (person: Person, kind: string, id: string) =>
+    (await scene.ask(person, `/policies/${kind}/${id}`, { method: 'PUT', body: rules })).status;
+  const resellerId = await scene.addScope('reseller', null);
+  const tenantId = await scene.addScope('tenant', resellerId);
+  const tenancy = { resellerId, tenantId, walletId: '' };
+  const [boss, head, user] = [
+    await scene.addPerson(tenancy, { role: 'reseller_admin' }),
+    await scene.addPerson(tenancy, { role: 'admin' }),
+    await scene.addPerson(tenancy),
+  ];
+  t.is(await set(boss, 'reseller', resellerId), 404);
+  t.is(await set(head, 'tenant', tenantId), 404);
+  t.is(await set(user, 'user', user.userId), 403);
+  t.is(await chat(user.apiKey), '200');
+  t.is(await set(head, 'user', user.userId), 200);
+  t.is(await chat(user.apiKey), '403 profile_not_authorised');
+  t.is(await set(boss, 'tenant', tenantId), 200);
+  const listed = await scene.ask(user, `/users/${user.userId}/policies`);
+  t.deepEqual(
+    (listed.json['data'] as readonly { readonly scope_kind: string }[]).map(({ scope_kind }) => scope_kind),
+    ['tenant', 'user'],
+  );
+});
+
+test('lists come in pages, each entry once, and a cursor is of one list', async (t) => {
+  const tenantId = await scene.addScope('tenant', scene.tenant.resellerId);
+  const { resellerId } = scene.tenant;
+  for (let count = 0; count < 7; count += 1) await scene.addPerson({ resellerId, tenantId, walletId: '' });
+  const ids: string[] = [];
+  let after = '';
+  let pages = 0;
+  do {
+    const path = `/users?tenant_id=${tenantId}&limit=3${after === '' ? '' : `&after=${after}`}`;
+    const { json } = await scene.ask(operator, path);
+    ids.push(...(json['data'] as readonly { readonly id: string }[]).map(({ id }) => id));
+    after = typeof json['next'] === 'string' ? json['next'] : '';
+    pages += 1;
+  } while (after !== '');
+  t.is(pages, 3);
+  t.is(new Set(ids).size, 7);
+  t.deepEqual(
+    ids,
+    ids.toSorted((a, b) => (a < b ? -1 : 1)),
+  );
+  const { json } = await scene.ask(operator, `/users?tenant_id=${tenantId}&limit=3`);
+  const foreign = await scene.ask(operator, `/users?tenant_id=${scene.sibling.tenantId}&after=${String(json['next'])}`);
+  t.is(foreign.json.error?.code, 'invalid_value');
+});
+
+test('what is made by an id is made once, and every event says who did it, as what and from where', async (t) => {
+  const id = randomUUID();
+  t.is((await post(operator, '/resellers', { id, name: 'Resale' })).json['id'], id);
+  t.is((await post(operator, '/resellers', { id, name: 'Resale' })).status, 200);
+  t.is((await post(operator, '/resellers', { id, name: 'Other' })).json.error?.code, 'already_exists');
+  const events = await scene.ledger.log.readStream(`scope-reseller-${id}`);
+  t.is(events.length, 1);
+  const { actor } = JSON.parse(events[0]?.data ?? '{}') as { readonly actor?: string };
+  t.is(actor, `api:key=${operator.keyId} user=${operator.userId} role=operator from=127.0.0.1`);
+});
+
+test('the description is served to anybody, and names every operation', async (t) => {
+  const { status, json } = await scene.ask({ apiKey: '' }, '/openapi.json');
+  t.is(status, 200);
+  t.is(json['openapi'], '3.1.0');
+  t.true('/keys/{key_id}/rotate' in (json['paths'] as object));
+});
