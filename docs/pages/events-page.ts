@@ -8,6 +8,7 @@ import { publications } from '../../src/domain/integration-event.ts';
 import { idempotentRequestEventSchemas } from '../../src/domain/idempotent-request-events.ts';
 import { policyEventSchemas } from '../../src/domain/policy-events.ts';
 import { principalEventSchemas } from '../../src/domain/principal-events.ts';
+import { readModelEventSchemas } from '../../src/domain/read-models/read-model-events.ts';
 import { relayEventSchemas } from '../../src/domain/relay-events.ts';
 import { apiKeyChangeEventSchemas } from '../../src/domain/scopes/api-key-change-events.ts';
 import { principalChangeEventSchemas } from '../../src/domain/scopes/principal-change-events.ts';
@@ -25,6 +26,7 @@ import {
   keptDebitStream,
   policyPrefix,
   principalStream,
+  readModelStream,
   relayStream,
   responseStream,
   scopePrefix,
@@ -43,6 +45,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: `${policyPrefix}<scope kind>-<scope id>`, schemas: policyEventSchemas },
   { name: `${scopePrefix}<scope kind>-<scope id>`, schemas: scopeEventSchemas },
   { name: relayStream('<relay>'), schemas: relayEventSchemas },
+  { name: readModelStream('<name>@<version>'), schemas: readModelEventSchemas },
   { name: responseStream('<response id>'), schemas: responseEventSchemas },
   { name: fileStream('<file id>'), schemas: fileEventSchemas },
   { name: configurationStream('<instance id>'), schemas: configurationEventSchemas },

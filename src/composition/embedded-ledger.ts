@@ -12,12 +12,13 @@ import { chainedLog } from '../ledger/chained-log.ts';
 import { followProjections, type ProjectionFollower } from '../ledger/follow.ts';
 import { ProgressWatch } from '../ledger/progress-watch.ts';
 import type { ProjectedBatch } from '../ledger/projection-feed.ts';
+import { restoreReadModels } from '../ledger/read-models/restore-read-models.ts';
 import type { ClosingTimes } from '../ledger/wallet-closer.ts';
 import { Wallets } from '../ledger/wallets.ts';
 import { DataDirectoryIdentity, readModelsFile } from './data-directory-identity.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
-import type { EventLog, Position } from '../ports/event-log.ts';
+import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
 import type { Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
 import { SteadyClock } from '../ports/steady-clock.ts';
@@ -82,6 +83,8 @@ export interface EmbeddedLedger {
   readonly watch: ProgressWatch;
   /** Calls `listener` for each projection that was just handed events. */
   onBatch(listener: (batch: ProjectedBatch) => void): void;
+  /** Calls `listener` with what the follower's subscription brings, before it is folded. */
+  onReceived(listener: (events: readonly RecordedEvent[]) => void): void;
   readonly stats: () => LedgerStats;
   /** A secret that the ledger depends on, as {@link DataDirectoryIdentity.secret} has it. */
   secret(name: string, read: (mayMake: boolean) => Buffer): Promise<Buffer>;
@@ -104,6 +107,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   const logEnd = options.wrapLogEnd?.(engine) ?? engine;
   const readModels = openReadModels(options, log, logId);
   if (file !== null) resetReadModelsAhead(readModels, log, (await file.standing()).position);
+  await restoreReadModels(log, readModels, options.projections ?? projectionCatalogue);
   const wallets = new Wallets({
     log,
     mintId: randomUUID,
@@ -111,14 +115,18 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     ...(options.closingTimes && { closingTimes: options.closingTimes }),
   });
   const listeners: ((batch: ProjectedBatch) => void)[] = [];
+  const receivers: ((events: readonly RecordedEvent[]) => void)[] = [];
+  // Processes on one file hear of each other too late for it to help; an append to a file is soon done, and a read too.
+  if (options.engine === 'eventstoredb') receivers.push((events) => wallets.hear(events));
   const follower = followProjections({
     log,
     logEnd,
     readModels,
     projections: options.projections ?? projectionCatalogue,
     batchMs: options.batchMs ?? 100,
-    // Processes on one file hear of each other too late for it to help; an append to a file is soon done, and a read too.
-    ...(options.engine === 'eventstoredb' && { onReceived: (events) => wallets.hear(events) }),
+    onReceived: (events) => {
+      for (const receive of receivers) receive(events);
+    },
     onBatch: (batch) => {
       for (const listener of listeners) listener(batch);
     },
@@ -141,6 +149,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     follower,
     watch,
     onBatch: (listener) => listeners.push(listener),
+    onReceived: (listener) => receivers.push(listener),
     stats,
     secret: async (name, read) => (identity === null ? read(true) : await identity.secret(name, file, read)),
     assertWritable: async () => {

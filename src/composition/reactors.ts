@@ -3,6 +3,7 @@ import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import type { Config } from '../config.ts';
 import { startFileSweeps, type ConfiguredFiles } from './files.ts';
 import { relayGauges, startConfiguredRelay } from './relay.ts';
+import { startConfiguredReadModels } from './stored-read-models.ts';
 import { startResponseRemovals, type ConfiguredResponses } from './responses.ts';
 import { readSurfaceUsage } from '../protocols/faces.ts';
 import type { Edition } from './edition.ts';
@@ -37,11 +38,13 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
     ledger.watch.add(relay.watched);
     telemetry.addGauges(relayGauges(relay, ledger.watch));
   }
+  const storing = startConfiguredReadModels(ledger, telemetry);
   const removals = startResponseRemovals(deps.responses, { ledger, clock, telemetry, settings: config.responses });
   const fileSweeps = startFileSweeps({ ...deps, settings: config.files });
   return {
     stop: async () => {
       await fileSweeps.stop();
+      await storing?.stop();
       await removals.stop();
       await reconciler.stop();
       await relay?.stop();

@@ -6,6 +6,7 @@ import { idempotentRequestEventSchemas, type IdempotentRequestEvent } from './id
 import { fileEventSchemas, type FileEvent } from './file-events.ts';
 import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
+import { readModelEventSchemas, type ReadModelEvent } from './read-models/read-model-events.ts';
 import { relayEventSchemas, type RelayEvent } from './relay-events.ts';
 import { responseEventSchemas, type ResponseEvent } from './response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas, type KeptIdEvent } from './wallet-closing-events.ts';
@@ -23,6 +24,7 @@ export type DomainEvent =
   | ScopeEvent
   | RelayEvent
   | ConfigurationEvent
+  | ReadModelEvent
   | ContentEvent
   | ResponseEvent
   | FileEvent
@@ -40,6 +42,7 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...policyEventSchemas,
   ...relayEventSchemas,
   ...configurationEventSchemas,
+  ...readModelEventSchemas,
   ...contentEventSchemas,
   ...responseEventSchemas,
   ...fileEventSchemas,

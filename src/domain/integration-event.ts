@@ -79,6 +79,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   PolicySet: { topic: 'identity', withheld: ['actor'] },
   RelayAdvanced: null,
   ConfigurationChanged: null,
+  ReadModelStored: null,
   ContentPart: null,
   IdempotentRequestBegan: null,
   IdempotentRequestAnswered: null,

@@ -8,6 +8,7 @@ export const principalPrefix = 'principal-';
 export const policyPrefix = 'policy-';
 export const scopePrefix = 'scope-';
 export const relayPrefix = 'relay-';
+export const readModelPrefix = 'read-model-';
 export const contentPrefix = 'content-';
 export const idempotencyPrefix = 'idempotency-';
 export const responsePrefix = 'response-';
@@ -21,6 +22,7 @@ export const apiKeyStream = (keyId: string): string => apiKeyPrefix + keyId;
 export const principalStream = (userId: string): string => principalPrefix + userId;
 export const policyStream = (kind: ScopeKind, scopeId: string): string => policyPrefix + scopeKey(kind, scopeId);
 export const scopeStream = (kind: ManagedScopeKind, scopeId: string): string => scopePrefix + scopeKey(kind, scopeId);
+export const readModelStream = (projectionId: string): string => readModelPrefix + projectionId;
 export const relayStream = (relay: string): string => relayPrefix + relay;
 export const responseStream = (responseId: string): string => responsePrefix + responseId;
 export const fileStream = (fileId: string): string => filePrefix + fileId;
@@ -36,7 +38,7 @@ export const keptDebitStream = (walletId: string, debitId: string): string =>
 export const walletIdOf = (stream: string): string => stream.slice(walletPrefix.length);
 
 /** Streams of which older events may be gone: only the newest, or all, or none of them say anything. */
-export const thinnedPrefixes: readonly string[] = [relayPrefix, contentPrefix, idempotencyPrefix];
+export const thinnedPrefixes: readonly string[] = [relayPrefix, readModelPrefix, contentPrefix, idempotencyPrefix];
 
 const answerContent = /^content-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

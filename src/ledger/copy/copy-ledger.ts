@@ -7,7 +7,7 @@ import { copyRelay, publishedUpTo, type CopiedEngines, type CopiedRelay } from '
 import { surveyLog, type CopySurvey, type Removal } from './copy-survey.ts';
 import type { LedgerDifference } from '../verify/ledger-difference.ts';
 import { logPages } from '../log-pages.ts';
-import { contentPrefix, relayPrefix } from '../stream-names.ts';
+import { contentPrefix, readModelPrefix, relayPrefix } from '../stream-names.ts';
 import { verifyLedger, type LedgerTotals } from '../verify/verify-ledger.ts';
 
 export interface CopyLedgerOptions extends CopiedEngines {
@@ -83,7 +83,7 @@ async function standingIn(options: CopyLedgerOptions, survey: CopySurvey): Promi
   const standing = new Map<string, number>();
   const removals = new Map<string, Removal>();
   for (const stream of present) {
-    if (stream.startsWith(relayPrefix)) continue;
+    if (stream.startsWith(relayPrefix) || stream.startsWith(readModelPrefix)) continue;
     const lastRevision = survey.streams.get(stream);
     if (lastRevision === undefined) {
       // A content that was removed may be forgotten altogether; a fact never is.

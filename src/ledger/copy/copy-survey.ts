@@ -1,7 +1,7 @@
 import { StreamTombstoned, type EventLog, type Position } from '../../ports/event-log.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { logPages } from '../log-pages.ts';
-import { isPassing, relayPrefix } from '../stream-names.ts';
+import { isPassing, readModelPrefix, relayPrefix } from '../stream-names.ts';
 
 /** What a log holds that can be copied, as it stood when it was looked through. */
 export interface CopySurvey {
@@ -47,6 +47,8 @@ export async function surveyLog(log: EventLog): Promise<CopySurvey> {
       relayStreams.push(stream);
       continue;
     }
+    // Of places of this log too, and made again by whoever folds the copy.
+    if (stream.startsWith(readModelPrefix)) continue;
     // Rules of retention cannot be copied, and without them these would be kept for ever.
     const isPassingBy = isPassing(stream, (name) => extents.has(name));
     const removal = isPassingBy ? 'deleted' : await removalOf(log, stream, extent);

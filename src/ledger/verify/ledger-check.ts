@@ -20,6 +20,7 @@ import {
   keptDebitStream,
   policyStream,
   principalStream,
+  readModelStream,
   relayStream,
   responseStream,
   scopeStream,
@@ -180,8 +181,6 @@ function ownStream(event: DomainEvent, stream: string): string {
     case 'WalletOpened':
     case 'WalletPeriodClosed':
       return walletStream(event.data.wallet_id);
-    case 'ConfigurationChanged':
-      return configurationStream(event.data.instance_id);
     case 'CreditIdKept':
       return keptCreditStream(event.data.wallet_id, event.data.credit_id);
     case 'DebitIdKept':
@@ -222,7 +221,9 @@ function ownStream(event: DomainEvent, stream: string): string {
     case 'PolicySet':
       return policyStream(event.data.scope_kind, event.data.scope_id);
     case 'RelayAdvanced':
-      return relayStream(event.data.relay);
+    case 'ReadModelStored':
+    case 'ConfigurationChanged':
+      return bookkeepingStream(event);
     case 'ResponseStored':
     case 'ResponseDeleted':
     case 'ResponseExpired':
@@ -242,6 +243,19 @@ function ownStream(event: DomainEvent, stream: string): string {
       return stream.startsWith(idempotencyPrefix) ? stream : idempotencyStream('<hash of the key>');
     case 'ContentPart':
       return stream.startsWith(contentPrefix) ? stream : contentStream('<content id>');
+  }
+}
+
+type BookkeepingEvent = DomainEvent & { readonly type: 'RelayAdvanced' | 'ReadModelStored' | 'ConfigurationChanged' };
+
+function bookkeepingStream(event: BookkeepingEvent): string {
+  switch (event.type) {
+    case 'RelayAdvanced':
+      return relayStream(event.data.relay);
+    case 'ReadModelStored':
+      return readModelStream(`${event.data.projection}@${event.data.version}`);
+    case 'ConfigurationChanged':
+      return configurationStream(event.data.instance_id);
   }
 }
 

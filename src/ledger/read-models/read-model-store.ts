@@ -1,0 +1,192 @@
+import type { ReadModelEvent } from '../../domain/read-models/read-model-events.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { encodeEvent } from '../codec.ts';
+import type { ProjectedBatch } from '../projection-feed.ts';
+import { storedStanding, storingOf, type StoredDocument } from './stored-read-model.ts';
+import { readModelStream } from '../stream-names.ts';
+import { untilKnown } from '../until-known.ts';
+import type { EventLogRetention } from '../../ports/event-log-retention.ts';
+import { RevisionConflict, type EventLog, type Position } from '../../ports/event-log.ts';
+import { projectionId, type Projection, type ReadModels } from '../../ports/read-models.ts';
+
+/** A read model with more documents is not stored: the texts of all of them would be held in memory. */
+const documentsMax = 200_000;
+/** Documents that are read at once, so that requests are served between. */
+const pageDocuments = 1_000;
+/** Changes are stored until they are as large as all documents were, and no less than this; characters. */
+const changesMin = 1_000_000;
+
+export interface StoreReadModelsDeps {
+  readonly log: EventLog;
+  readonly retention: EventLogRetention;
+  readonly readModels: ReadModels;
+  readonly projections: readonly Projection<object>[];
+  readonly mintId: () => string;
+  /** How far this process has folded a projection. */
+  readonly foldedUpTo: (projection: Projection<object>) => Position | null;
+  /** A read model is due after so many events of its streams, or as many as it has documents where these are more. */
+  readonly eventsMin: number;
+  /** And after so many of the whole log. */
+  readonly passedMin: number;
+}
+
+/** A read model, and what has happened to it since it was stored last. */
+interface Kept {
+  readonly projection: Projection<object>;
+  /** Documents that have changed after `since`, or before; `null`: not all of them are known. */
+  changed: Set<string> | null;
+  since: Position | null;
+  /** Of its streams, and of all. */
+  events: number;
+  passed: number;
+  documents: number;
+  /** Characters of all documents when they were stored, and of the changes since. */
+  whole: number;
+  changes: number;
+}
+
+interface Taken {
+  readonly upTo: Position;
+  readonly documents: readonly StoredDocument[];
+}
+
+/**
+ * Stores read models in the log, in a stream of each: all documents from time to time, and what has changed between. Processes
+ * that do the same exclude each other at the revision of the stream, and whoever loses has nothing to do.
+ */
+export class ReadModelStore {
+  readonly #deps: StoreReadModelsDeps;
+  readonly #kept: readonly Kept[];
+
+  constructor(deps: StoreReadModelsDeps) {
+    this.#deps = deps;
+    this.#kept = deps.projections.map((projection) => ({
+      projection,
+      changed: new Set(),
+      since: deps.readModels.checkpoint(projection),
+      events: 0,
+      passed: 0,
+      documents: 0,
+      whole: 0,
+      changes: 0,
+    }));
+  }
+
+  /** What the follower has just folded. */
+  folded({ projection, events }: ProjectedBatch): void {
+    const kept = this.#kept.find((each) => each.projection === projection);
+    if (kept === undefined) return;
+    kept.events += events.length;
+    for (const event of events) {
+      const key = projection.keyOf(event);
+      if (key !== null) kept.changed?.add(key);
+    }
+  }
+
+  /** So many events have come, of whatever streams. */
+  passed(events: number): void {
+    for (const kept of this.#kept) kept.passed += events;
+  }
+
+  /** Stores what is due. Raises what the log and the read models raise. */
+  async storeDue(): Promise<void> {
+    const { eventsMin, passedMin } = this.#deps;
+    for (const kept of this.#kept) {
+      const isDue = kept.events >= Math.max(eventsMin, kept.documents) || kept.passed >= passedMin;
+      if (isDue) await this.#store(kept);
+    }
+  }
+
+  async #store(kept: Kept): Promise<void> {
+    const { log } = this.#deps;
+    const standing = await storedStanding(log, kept.projection);
+    if (standing.upTo !== null && this.#isAfter(standing.upTo, kept.since)) {
+      // Another process has stored it. What has changed since then is among what was noted here.
+      Object.assign(kept, { since: standing.upTo, events: 0, passed: 0 });
+      return;
+    }
+    const isAddition =
+      kept.changed !== null &&
+      standing.upTo !== null &&
+      kept.since === standing.upTo &&
+      kept.changes < Math.max(changesMin, kept.whole);
+    const taken = isAddition ? this.#changes(kept) : await this.#whole(kept);
+    const events = taken && storingOf(kept.projection, { ...taken, after: isAddition ? standing.upTo : null });
+    if (taken === null || events === null) return;
+    try {
+      await this.#append(kept.projection, standing.revision, events, !isAddition);
+    } catch (error) {
+      kept.changed = null;
+      if (error instanceof RevisionConflict) return;
+      throw error;
+    }
+    const size = taken.documents.reduce((sum, [key, text]) => sum + key.length + (text?.length ?? 0), 0);
+    Object.assign(kept, { since: taken.upTo, changes: isAddition ? kept.changes + size : 0 });
+    if (!isAddition) kept.whole = size;
+  }
+
+  /**
+   * All documents: page by page while others change, and then those that have changed meanwhile once more. `null`: they cannot
+   * be had now.
+   */
+  async #whole(kept: Kept): Promise<Taken | null> {
+    const { readModels } = this.#deps;
+    const { projection } = kept;
+    this.#begin(kept);
+    const documents: StoredDocument[] = [];
+    for (let afterKey = ''; ;) {
+      const page = readModels.list(projection, { afterKey, limit: pageDocuments });
+      for (const { key, document } of page) documents.push([key, JSON.stringify(document)]);
+      const last = page.at(-1);
+      if (last === undefined || page.length < pageDocuments || documents.length > documentsMax) break;
+      afterKey = last.key;
+      await nextTurn();
+    }
+    kept.documents = documents.length;
+    const changes = documents.length > documentsMax ? null : this.#changes(kept);
+    if (changes === null) kept.changed = null;
+    return changes && { upTo: changes.upTo, documents: [...documents, ...changes.documents] };
+  }
+
+  /** What has changed. Where another process has folded more into the same file, its changes are not known: not now. */
+  #changes(kept: Kept): Taken | null {
+    const { readModels, foldedUpTo } = this.#deps;
+    const { projection, changed } = kept;
+    const upTo = readModels.checkpoint(projection);
+    const documents = [...(changed ?? [])].map((key): StoredDocument => {
+      const document = readModels.get(projection, key);
+      return [key, document === null ? null : JSON.stringify(document)];
+    });
+    const isKnown = upTo === readModels.checkpoint(projection) && upTo === foldedUpTo(projection);
+    // Of a stream that waits for a later version not all is folded.
+    if (upTo === null || !isKnown || readModels.waiting(projection).length > 0) return null;
+    this.#begin(kept);
+    return { upTo, documents };
+  }
+
+  #begin(kept: Kept): void {
+    Object.assign(kept, { changed: new Set(), events: 0, passed: 0 });
+  }
+
+  #isAfter(a: Position, b: Position | null): boolean {
+    return b === null || this.#deps.log.comparePositions(a, b) > 0;
+  }
+
+  async #append(
+    projection: Projection<object>,
+    revision: number | null,
+    events: readonly ReadModelEvent[],
+    isWhole: boolean,
+  ): Promise<void> {
+    const { log, retention, mintId } = this.#deps;
+    const stream = readModelStream(projectionId(projection));
+    let expected: number | 'no_stream' = revision ?? 'no_stream';
+    for (const event of events) {
+      const encoded = encodeEvent(event, mintId());
+      const at = expected;
+      ({ revision: expected } = await untilKnown(() => log.append(stream, at, [encoded])));
+    }
+    // What came before is of no use any more.
+    if (isWhole && revision !== null) await retention.setRetention(stream, { truncateBefore: revision + 1 });
+  }
+}

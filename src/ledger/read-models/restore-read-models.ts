@@ -1,0 +1,29 @@
+import { UnknownEventType } from '../codec.ts';
+import { EventLogBusy, EventLogUnavailable, StreamTombstoned, type EventLog } from '../../ports/event-log.ts';
+import type { Projection, ReadModels } from '../../ports/read-models.ts';
+import { storedReadModel } from './stored-read-model.ts';
+
+/**
+ * Gives read models that have nothing yet what the log holds of them, so that not all of it has to be folded. What cannot be
+ * had is folded as before. Raises `ReadModelsUnavailable`.
+ */
+export async function restoreReadModels(
+  log: Pick<EventLog, 'readStream'>,
+  readModels: ReadModels,
+  projections: readonly Projection<object>[],
+): Promise<void> {
+  const empty = projections.filter((projection) => readModels.checkpoint(projection) === null);
+  await Promise.all(
+    empty.map(async (projection) => {
+      const stored = await storedReadModel(log, projection).catch(nothingFor);
+      // Another process may have begun meanwhile.
+      if (stored !== null && readModels.checkpoint(projection) === null) readModels.replace(projection, stored);
+    }),
+  );
+}
+
+function nothingFor(error: unknown): null {
+  const kinds = [EventLogUnavailable, EventLogBusy, StreamTombstoned, UnknownEventType, SyntaxError];
+  if (kinds.some((kind) => error instanceof kind)) return null;
+  throw error;
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { assert, asyncProperty, constantFrom, array } from 'fast-check';
+import { openReservations } from '../../projections/open-reservations.ts';
+import { walletBalances } from '../../projections/wallet-balances.ts';
+import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
+import { catchUpApart } from '../../src/ledger/read-models/catch-up-apart.ts';
+import { restoreReadModels } from '../../src/ledger/read-models/restore-read-models.ts';
+import { storedReadModel, storingOf } from '../../src/ledger/read-models/stored-read-model.ts';
+import { readModelPrefix, readModelStream, walletStream } from '../../src/ledger/stream-names.ts';
+import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
+import { EventLogUnavailable, type EventLog, type Position } from '../../src/ports/event-log.ts';
+import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
+import { projectionId, type Projection, type ReadModels } from '../../src/ports/read-models.ts';
+import { ReadModelStore } from '../../src/ledger/read-models/read-model-store.ts';
+import type { EventLogEngine } from '../adapters/_event-log-fixtures.ts';
+import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+import { logWith, record, recordUnknown } from '../_support/recorded-log.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
+import * as words from '../_support/wallet-vocabulary.ts';
+
+const projections: readonly Projection<object>[] = [walletBalances, openReservations];
+
+const engines: Readonly<Record<string, (t: ExecutionContext) => Promise<EventLogEngine>>> = {
+  memory: async () => createMemoryEventLog(),
+  sqlite: async (t) => openSqliteEventLog({ path: `${scratchFolder(t)}/ledger.db` }),
+  eventstoredb: async (t) => {
+    const peer = await startPeer();
+    t.teardown(() => peer[Symbol.asyncDispose]());
+    return openEventStoreDbEventLog({ connectionString: peer.connectionString, awayMs: 10_000, openMs: 60_000 });
+  },
+};
+
+/** A process with read models of its own that stores them when it is told to. */
+class Keeper {
+  readonly #log: EventLog;
+  readonly readModels: ReadModels;
+  readonly store: ReadModelStore;
+
+  /** With `passedMin` 0 each read model is due at any time. */
+  constructor(
+    log: EventLog,
+    retention: EventLogRetention,
+    {
+      readModels = createMemoryReadModels(log),
+      passedMin = 1_000,
+    }: { readModels?: ReadModels; passedMin?: number } = {},
+  ) {
+    this.#log = log;
+    this.readModels = readModels;
+    this.store = new ReadModelStore({
+      log,
+      retention,
+      readModels,
+      projections,
+      eventsMin: 1,
+      passedMin,
+      mintId: randomUUID,
+      foldedUpTo: (projection) => readModels.checkpoint(projection),
+    });
+  }
+
+  async fold(): Promise<void> {
+    const { readModels } = this;
+    await catchUpApart({ log: this.#log, readModels, onBatch: (batch) => this.store.folded(batch) }, projections);
+  }
+
+  async foldAndStore(): Promise<void> {
+    await this.fold();
+    await this.store.storeDue();
+  }
+}
+
+const walletOf = (n: number): string => walletStream(`wallet-${n}`);
+
+async function credit(log: EventLog, n: number): Promise<void> {
+  await record(log, walletOf(n), words.credited('1'));
+}
+
+/** What somebody has who begins with nothing, and how many events of the log were read for it. */
+async function joined(log: EventLog): Promise<{ readonly readModels: ReadModels; readonly read: number }> {
+  const readModels = createMemoryReadModels(log);
+  let read = 0;
+  const counted = logWith(log, {
+    readAll: async (options) => {
+      const page = await log.readAll(options);
+      read += page.length;
+      return page;
+    },
+  });
+  await restoreReadModels(counted, readModels, projections);
+  await catchUpApart({ log: counted, readModels }, projections);
+  return { readModels, read };
+}
+
+/** The same from the events alone. */
+async function folded(log: EventLog): Promise<ReadModels> {
+  const readModels = createMemoryReadModels(log);
+  await catchUpApart({ log, readModels }, projections);
+  return readModels;
+}
+
+async function assertAsFolded(t: ExecutionContext, log: EventLog, readModels: ReadModels): Promise<void> {
+  const anew = await folded(log);
+  for (const projection of projections) {
+    const { documents } = readModels.snapshot(projection);
+    t.deepEqual(
+      Object.fromEntries(documents),
+      Object.fromEntries(anew.snapshot(projection).documents),
+      projection.name,
+    );
+  }
+}
+
+for (const [name, open] of Object.entries(engines)) {
+  test(`who begins with nothing reads what is stored, and what came since: ${name}`, async (t) => {
+    await using engine = await open(t);
+    const log = chainedLog(engine);
+    for (let n = 0; n < 30; n += 1) await credit(log, n);
+    const keeper = new Keeper(log, engine);
+    await keeper.foldAndStore();
+    for (let n = 0; n < 30; n += 1) await credit(log, 3);
+    await keeper.foldAndStore();
+    await credit(log, 4);
+    const { readModels, read } = await joined(log);
+    t.is(read, 1);
+    await assertAsFolded(t, log, readModels);
+  });
+}
+
+test('a ledger with stored read models verifies', async (t) => {
+  const engine = createMemoryEventLog();
+  const log = chainedLog(engine);
+  await record(log, walletStream(words.walletId), words.opened, words.credited('5'));
+  await new Keeper(log, engine).foldAndStore();
+  t.is((await log.readStream(readModelStream(projectionId(walletBalances)))).length, 1);
+  const { readModels } = await joined(log);
+  const verdict = await verifyLedger({ log: engine, readModels, projections, now: 0 });
+  t.true(verdict.ok, JSON.stringify(verdict));
+});
+
+test('changes are stored alone, and all documents when changes have grown as large', async (t) => {
+  const log = createMemoryEventLog();
+  for (let n = 0; n < 30; n += 1) await credit(log, n);
+  const keeper = new Keeper(log, log);
+  await keeper.foldAndStore();
+  for (let n = 0; n < 30; n += 1) await credit(log, 3);
+  await keeper.foldAndStore();
+  const stored = await log.readStream(readModelStream(projectionId(walletBalances)));
+  t.deepEqual(
+    stored.map(({ data }) => (JSON.parse(data) as { documents: unknown[] }).documents.length),
+    [30, 1],
+  );
+});
+
+test('a large read model has several parts, and what is left of a storing that broke off is passed over', async (t) => {
+  const log = createMemoryEventLog();
+  let left = Infinity;
+  const breaking = logWith(log, {
+    append: async (stream, expected, events) => {
+      if (stream.startsWith(readModelPrefix)) left -= 1;
+      if (left < 0) throw new EventLogUnavailable('away');
+      return log.append(stream, expected, events);
+    },
+  });
+  for (let n = 0; n < 900; n += 1) await credit(log, n);
+  const keeper = new Keeper(breaking, log);
+  await keeper.foldAndStore();
+  const parts = (await log.readStream(readModelStream(projectionId(walletBalances)))).length;
+  t.true(parts > 1, `${parts} parts`);
+  for (let n = 0; n < 900; n += 1) await credit(log, n);
+  left = 1;
+  await t.throwsAsync(keeper.foldAndStore(), { instanceOf: EventLogUnavailable });
+  await assertAsFolded(t, log, (await joined(log)).readModels);
+  left = Infinity;
+  for (let n = 0; n < 900; n += 1) await credit(log, 1);
+  await keeper.foldAndStore();
+  const { readModels, read } = await joined(log);
+  t.true(read < 10, `${read} events read`);
+  await assertAsFolded(t, log, readModels);
+});
+
+test('what changes while all documents are read is stored as it is in the end', async (t) => {
+  const log = createMemoryEventLog();
+  for (let n = 0; n < 1_200; n += 1) await credit(log, n);
+  const keeper = new Keeper(log, log);
+  await keeper.fold();
+  const stored = keeper.store.storeDue();
+  await credit(log, 0);
+  await keeper.fold();
+  await stored;
+  const { read, readModels } = await joined(log);
+  t.is(read, 0);
+  await assertAsFolded(t, log, readModels);
+});
+
+test('changes whose storing failed are stored later', async (t) => {
+  const log = createMemoryEventLog();
+  let isFailing = false;
+  const failing = logWith(log, {
+    append: async (stream, expected, events) => {
+      if (isFailing) throw new EventLogUnavailable('away');
+      return log.append(stream, expected, events);
+    },
+  });
+  const keeper = new Keeper(failing, log, { passedMin: 0 });
+  for (let n = 0; n < 3; n += 1) await credit(log, n);
+  await keeper.foldAndStore();
+  await credit(log, 1);
+  isFailing = true;
+  await t.throwsAsync(keeper.foldAndStore(), { instanceOf: EventLogUnavailable });
+  isFailing = false;
+  await credit(log, 2);
+  await keeper.foldAndStore();
+  const { read, readModels } = await joined(log);
+  t.is(read, 0);
+  await assertAsFolded(t, log, readModels);
+});
+
+test('changes that follow on something else are left out', async (t) => {
+  const log = createMemoryEventLog();
+  await credit(log, 1);
+  await new Keeper(log, log).foldAndStore();
+  const foreign = { upTo: '999' as Position, after: '998' as Position, documents: [['other', '{}']] as const };
+  const [event] = storingOf(walletBalances, foreign) ?? [];
+  if (event !== undefined) await record(log, readModelStream(projectionId(walletBalances)), event);
+  const found = await storedReadModel(log, walletBalances);
+  t.deepEqual([...(found?.documents.keys() ?? [])], ['wallet-1']);
+});
+
+test('nothing is stored while a stream waits for a later version', async (t) => {
+  const log = createMemoryEventLog();
+  await credit(log, 1);
+  await recordUnknown(log, walletOf(1));
+  await new Keeper(log, log).foldAndStore();
+  t.is(await storedReadModel(log, walletBalances), null);
+});
+
+test('what the log holds of it is left out that nobody can read', async (t) => {
+  const log = createMemoryEventLog();
+  await credit(log, 1);
+  await recordUnknown(log, readModelStream(projectionId(walletBalances)));
+  await assertAsFolded(t, log, (await joined(log)).readModels);
+});
+
+test('whatever several processes fold, store, fail at and restart: a newcomer has what a fold has', async (t) => {
+  const steps = constantFrom(
+    'credit',
+    'reserve',
+    'fold 0',
+    'fold 1',
+    'store 0',
+    'store 1',
+    'fail',
+    'restart 0',
+    'restart 1',
+  );
+  await assert(
+    asyncProperty(array(steps, { minLength: 5, maxLength: 60 }), async (taken) => {
+      const log = createMemoryEventLog();
+      let isFailing = false;
+      const failing = logWith(log, {
+        append: async (stream, expected, events) => {
+          const isStored = stream.startsWith(readModelPrefix);
+          if (isStored && isFailing) throw new EventLogUnavailable('away');
+          return log.append(stream, expected, events);
+        },
+      });
+      const keepers = [0, 1].map(() => new Keeper(failing, log, { passedMin: 0 }));
+      let n = 0;
+      for (const step of taken) {
+        n += 1;
+        const index = Number(step.at(-1));
+        const keeper = keepers[index];
+        if (step === 'credit') await credit(log, n % 5);
+        else if (step === 'reserve')
+          await record(log, walletOf(n % 5), words.reserved('1', { reservationId: words.id('e', n) }));
+        else if (step === 'fail') isFailing = !isFailing;
+        else if (step.startsWith('fold')) await keeper?.fold();
+        else if (step.startsWith('store')) await keeper?.store.storeDue().catch(() => undefined);
+        else if (keeper !== undefined)
+          keepers[index] = new Keeper(failing, log, { readModels: keeper.readModels, passedMin: 0 });
+      }
+      await assertAsFolded(t, log, (await joined(log)).readModels);
+    }),
+    { numRuns: propertyRuns(60) },
+  );
+});
