@@ -1,39 +1,56 @@
 /** What a UTF-16 unit is to a scan of features. */
-export const characterKinds = { space: 0, letter: 1, digit: 2, symbol: 3 } as const;
+export const characterKinds = {
+  space: 0,
+  letter: 1,
+  digit: 2,
+  operator: 3,
+  bracket: 4,
+  question: 5,
+  comma: 6,
+  quote: 7,
+  otherMark: 8,
+} as const;
 
-const { space, letter, digit, symbol } = characterKinds;
+const { space, letter, digit, otherMark } = characterKinds;
 
-const ascii = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  if (code <= 0x20 || code === 0x7f) return space;
-  if (/[a-z]/i.test(character)) return letter;
-  return /\d/.test(character) ? digit : symbol;
-});
-
-/** Blocks beyond ASCII that are no letters, from first to last unit. Whatever is in none of them is taken for a letter. */
-const otherBlocks: readonly (readonly [first: number, last: number, kind: number])[] = [
-  [0x80, 0xa0, space],
-  [0xa1, 0xa9, symbol],
-  [0xab, 0xb4, symbol],
-  [0xb6, 0xb9, symbol],
-  [0xbb, 0xbf, symbol],
-  [0xd7, 0xd7, symbol],
-  [0xf7, 0xf7, symbol],
+/** Blocks that are no letters, from first to last unit. Whatever is in none of them is taken for a letter. */
+const blocks: readonly (readonly [first: number, last: number, kind: number])[] = [
+  [0, 0x20, space],
+  [0x21, 0x2f, otherMark],
+  [0x30, 0x39, digit],
+  [0x3a, 0x40, otherMark],
+  [0x5b, 0x60, otherMark],
+  [0x7b, 0x7e, otherMark],
+  [0x7f, 0xa0, space],
+  [0xa1, 0xa9, otherMark],
+  [0xab, 0xb4, otherMark],
+  [0xb6, 0xb9, otherMark],
+  [0xbb, 0xbf, otherMark],
+  [0xd7, 0xd7, otherMark],
+  [0xf7, 0xf7, otherMark],
   [0x2000, 0x200f, space],
-  [0x2010, 0x2027, symbol],
+  [0x2010, 0x2027, otherMark],
   [0x2028, 0x202f, space],
-  [0x2030, 0x2bff, symbol],
+  [0x2030, 0x2bff, otherMark],
   [0x3000, 0x3000, space],
-  [0x3001, 0x303f, symbol],
+  [0x3001, 0x303f, otherMark],
   [0xfe00, 0xfeff, space],
-  [0xff01, 0xff20, symbol],
+  [0xff01, 0xff20, otherMark],
 ];
 
+const marks: readonly (readonly [kind: number, characters: string])[] = [
+  [characterKinds.operator, '+-*/=<>^%$|\\_'],
+  [characterKinds.bracket, '()[]{}'],
+  [characterKinds.question, '?'],
+  [characterKinds.comma, ',;'],
+  [characterKinds.quote, '\'"'],
+];
+
+/** By unit. */
+const kinds = new Uint8Array(0x1_0000).fill(letter);
+for (const [first, last, kind] of blocks) kinds.fill(kind, first, last + 1);
+for (const [kind, characters] of marks) for (const code of Buffer.from(characters)) kinds[code] = kind;
+
 export function characterKindOf(code: number): number {
-  if (code < 128) return ascii[code] ?? space;
-  for (const [first, last, kind] of otherBlocks) {
-    if (code < first) return letter;
-    if (code <= last) return kind;
-  }
-  return letter;
+  return kinds[code] ?? letter;
 }

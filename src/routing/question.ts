@@ -22,7 +22,7 @@ export interface RoutingQuestion {
   readonly openingText: string;
   /** The latest user turn that has text, clipped alike; the opening text in a first turn. */
   readonly latestText: string;
-  /** The newest last, at most 8, through {@link clippedToolResults}. */
+  /** Since the latest user turn that has text: the newest last, at most 8, through {@link clippedToolResults}. */
   readonly toolResults: readonly ToolResult[];
   /** What the caller asks for; `null`: nothing. */
   readonly effort: ReasoningEffort | null;

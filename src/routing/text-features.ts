@@ -39,10 +39,10 @@ export interface TextFeatures {
 /** Longer words are taken for several: nobody knows them, and scripts without blanks have them. */
 const wordUnitsMax = 32;
 const longWordUnits = 9;
+/** As long as "incorrect". */
+const tellingUnitsMax = 9;
 const placeholderUnitsMax = 40;
 
-const operatorCodes = new Set(Buffer.from('+-*/=<>^%$|\\_'));
-const bracketCodes = new Set(Buffer.from('()[]{}'));
 const hashSeed = 2_166_136_261;
 const markSeed = 0x5bd1_e995;
 
@@ -54,6 +54,8 @@ export class TextScanner {
   readonly #seenAt = new Uint32Array(bucketCount);
   readonly #buckets = new Uint16Array(bucketCount);
   readonly #shape = new Float64Array(shapeNames.length);
+  /** How many units there are of each kind of mark. */
+  readonly #marksOf = new Uint32Array(Object.keys(characterKinds).length);
   #scans = 0;
   #text = '';
   #used = 0;
@@ -65,12 +67,7 @@ export class TextScanner {
   #marks = 0;
   #characters = 0;
   #digits = 0;
-  #operators = 0;
-  #brackets = 0;
-  #questions = 0;
-  #commas = 0;
-  #quotes = 0;
-  #beyondAscii = 0;
+  #isBeyondAscii = false;
 
   /** The text is one that is short already: see `clippedText`. */
   scan(text: string): TextFeatures {
@@ -89,8 +86,9 @@ export class TextScanner {
     }
     this.#text = text;
     this.#used = this.#words = this.#letters = this.#singles = this.#longs = this.#functions = this.#marks = 0;
-    this.#characters = this.#digits = this.#operators = this.#brackets = 0;
-    this.#questions = this.#commas = this.#quotes = this.#beyondAscii = 0;
+    this.#characters = this.#digits = 0;
+    this.#marksOf.fill(0);
+    this.#isBeyondAscii = false;
   }
 
   /** Takes what begins at a place; answers where the next thing begins. */
@@ -101,7 +99,7 @@ export class TextScanner {
     if (kind === characterKinds.digit) return this.#takeNumber(start);
     if (kind === characterKinds.space) return this.#takeSpace(start);
     const placeholderEnd = code === 0x5b ? endOfPlaceholder(this.#text, start) : -1;
-    if (placeholderEnd === -1) return this.#takeMark(start, code);
+    if (placeholderEnd === -1) return this.#takeMark(start, code, kind);
     // Whatever was cast, it was a word or two.
     this.#countWord(placeholderUnits, 0);
     return placeholderEnd;
@@ -115,17 +113,20 @@ export class TextScanner {
   }
 
   #takeWord(start: number): number {
+    const text = this.#text;
+    const last = Math.min(text.length, start + wordUnitsMax);
     let hash = hashSeed;
+    let units = 0;
     let end = start;
-    while (end < this.#text.length && end - start < wordUnitsMax) {
-      const code = this.#text.charCodeAt(end);
+    for (; end < last; end += 1) {
+      const code = text.charCodeAt(end);
       if (characterKindOf(code) !== characterKinds.letter) break;
-      if (code > 127) this.#beyondAscii += 1;
+      units |= code;
       hash = Math.imul(hash ^ code, 16_777_619);
-      end += 1;
     }
+    if (units > 127) this.#isBeyondAscii = true;
     this.#addBucket(hash);
-    const marks = end - start > longWordUnits ? 0 : (tellingWords.get(this.#text.slice(start, end)) ?? 0);
+    const marks = end - start > tellingUnitsMax ? 0 : (tellingWords.get(text.slice(start, end)) ?? 0);
     this.#countWord(end - start, marks);
     return end;
   }
@@ -150,14 +151,10 @@ export class TextScanner {
     return end;
   }
 
-  #takeMark(start: number, code: number): number {
+  #takeMark(start: number, code: number, kind: number): number {
     this.#characters += 1;
-    if (code > 127) this.#beyondAscii += 1;
-    if (operatorCodes.has(code)) this.#operators += 1;
-    else if (bracketCodes.has(code)) this.#brackets += 1;
-    else if (code === 0x3f) this.#questions += 1;
-    else if (code === 0x2c || code === 0x3b) this.#commas += 1;
-    else if (code === 0x22 || code === 0x27) this.#quotes += 1;
+    if (code > 127) this.#isBeyondAscii = true;
+    this.#marksOf[kind] = (this.#marksOf[kind] ?? 0) + 1;
     this.#addBucket(Math.imul(markSeed ^ code, 16_777_619));
     return start + 1;
   }
@@ -176,22 +173,24 @@ export class TextScanner {
     const characters = Math.max(1, this.#characters);
     const words = Math.max(1, this.#words);
     const has = (mark: number): number => ((this.#marks & mark) === 0 ? 0 : 1);
+    const count = (kind: number): number => this.#marksOf[kind] ?? 0;
+    const operators = count(characterKinds.operator);
     this.#shape.set([
       Math.log1p(this.#characters),
       this.#letters / words,
       (10 * this.#digits) / characters,
       Math.log1p(this.#digits),
-      (10 * this.#operators) / characters,
-      Math.log1p(this.#operators),
-      (10 * this.#brackets) / characters,
-      this.#beyondAscii > 0 ? 1 : 0,
-      Math.log1p(this.#questions),
-      Math.log1p(this.#commas),
+      (10 * operators) / characters,
+      Math.log1p(operators),
+      (10 * count(characterKinds.bracket)) / characters,
+      this.#isBeyondAscii ? 1 : 0,
+      Math.log1p(count(characterKinds.question)),
+      Math.log1p(count(characterKinds.comma)),
       this.#functions / words,
       Math.min(1, this.#used / words),
       this.#singles / words,
       this.#longs / words,
-      Math.log1p(this.#quotes),
+      Math.log1p(count(characterKinds.quote)),
       has(wordMarks.negates),
       has(wordMarks.asksWhy),
       has(wordMarks.supposes),

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { outcomeIn, OutcomeUnreadable } from '../../routing/training/outcome.ts';
 import { OutcomeScanner, type ScannedOutcome } from '../../routing/training/scanned-outcome.ts';
@@ -39,9 +40,8 @@ export async function readOutcomes(path: string): Promise<readonly ScannedOutcom
 /** Lines without their ends. The bytes in memory are bounded by a line and a chunk, whatever the file unpacks to. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const source = createReadStream(path);
-  const bytes = (await isPacked(path)) ? source.pipe(createGunzip()) : source;
-  // A pipe leaves failures of its source where they are.
-  source.on('error', (error) => bytes.destroy(error));
+  // A failure of the source is one of what comes out, too: that is where it is heard.
+  const bytes = (await isPacked(path)) ? pipeline(source, createGunzip(), () => undefined) : source;
   let rest = Buffer.alloc(0);
   let line = 0;
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
