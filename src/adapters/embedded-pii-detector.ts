@@ -52,13 +52,16 @@ export function createEmbeddedPiiDetector({ now = performance.now.bind(performan
     name: embeddedDetectorName,
     capabilities: () => capabilities,
     detect: async (texts, { entities, languages, deadlineMs, signal }) => {
-      const asked = { entities: new Set(entities), languages };
       const end = now() + deadlineMs;
+      const beforeRule = (): void => {
+        if (signal?.aborted === true) throw new PiiDetectorUnavailable('The call was ended.');
+        if (now() > end) throw new PiiDetectorUnavailable(`Not all texts were read within ${deadlineMs} ms.`);
+      };
+      const asked = { entities: new Set(entities), languages, beforeRule };
       const found: (readonly PiiSpan[])[] = [];
       let characters = 0;
       for (const text of texts) {
-        if (signal?.aborted === true) throw new PiiDetectorUnavailable('The call was ended.');
-        if (now() > end) throw new PiiDetectorUnavailable(`Not all texts were read within ${deadlineMs} ms.`);
+        beforeRule();
         found.push(spansOf(text, asked));
         characters += text.length;
         if (characters >= charactersAtATime) {

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { createEmbeddedPiiDetector } from '../../src/adapters/embedded-pii-detector.ts';
+import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
 import { PiiDetectorUnavailable } from '../../src/ports/pii-detector.ts';
 import { piiDetectorContract } from './pii-detector.contract.ts';
 
@@ -28,12 +29,19 @@ test('numbers with a checksum are found in every language, names in five', (t) =
 test('a call that takes longer than its deadline raises between two texts', async (t) => {
   let time = 0;
   const detector = createEmbeddedPiiDetector({ now: () => (time += 10) });
-  const request = { entities: ['EMAIL'], languages: ['en'], deadlineMs: 25 } as const;
+  const request = { entities: ['EMAIL'], languages: ['en'], deadlineMs: 45 } as const;
   t.is((await detector.detect(['a', 'b'], request)).length, 2);
   await t.throwsAsync(detector.detect(['a', 'b', 'c', 'd'], request), {
     instanceOf: PiiDetectorUnavailable,
-    message: 'Not all texts were read within 25 ms.',
+    message: 'Not all texts were read within 45 ms.',
   });
+});
+
+test('a call that takes longer than its deadline raises within one text', async (t) => {
+  let time = 0;
+  const detector = createEmbeddedPiiDetector({ now: () => (time += 10) });
+  const request = { entities: piiEntities, languages: ['en'], deadlineMs: 45 } as const;
+  await t.throwsAsync(detector.detect(['x'], request), { instanceOf: PiiDetectorUnavailable, message: /45 ms/ });
 });
 
 test('others get their turn between long texts, and may end the call then', async (t) => {

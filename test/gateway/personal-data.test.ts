@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import OpenAI, { APIError } from 'openai';
 import type { PiiDetector } from '../../src/ports/pii-detector.ts';
+import type { PiiEngine } from '../../src/ports/pii-engine.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
 import type { TestTenant } from '../_support/gateway.ts';
 import { startPresidio, type PresidioFault } from '../_support/presidio-stand-in.ts';
 import { serveGateway, type ServedGateway } from '../_support/served-gateway.ts';
-import { leakMatrixSaid as said } from './leak-matrix.contract.ts';
+import { leakMatrixSaid as said, leakMatrixTarget } from './leak-matrix.contract.ts';
 
 // What the gateway does for callers who need protection where a detector fails or casting has a defect, and what it leaves.
 
@@ -160,5 +161,54 @@ test.serial(
     t.like((await served.wallet(caller.walletId)).at(-1), { type: 'ReservationReleased' });
     const metrics = await httpCall(`${served.operations}/metrics`);
     t.regex(metrics.text, /waybill_personal_data_left_total\{kind="PERSON"\} 1/);
+  },
+);
+
+test.serial('an answer whose mapping cannot be read any more is not continued, and nothing leaves', async (t) => {
+  const engine = castingEngine([listingDetector({ PERSON: ['Mario Rossi'] })]);
+  const piiEngine: PiiEngine = {
+    ...engine,
+    cast: async (asked) => {
+      const conversation = await engine.cast(asked);
+      return { ...conversation, mapping: asked.earlier.length === 0 ? '{"v":0}' : conversation.mapping };
+    },
+  };
+  const served = await serveGateway(t, { config: { target: leakMatrixTarget }, wrappers: { piiEngine } });
+  const { apiKey, walletId } = await served.tenant({ piiEnabled: true });
+  const { responses } = served.client(apiKey);
+  const { id } = await responses.create({ model: 'light', input: said });
+  const [sent, events] = [await served.sandbox.requests(), await served.wallet(walletId)];
+  for (const stream of [false, true]) {
+    const asked = { model: 'light', input: 'Who am I?', previous_response_id: id };
+    const call = async () => (stream ? await responses.stream(asked).finalResponse() : await responses.create(asked));
+    const refused = await t.throwsAsync(call, { instanceOf: APIError });
+    t.is(refused.status, 409);
+    t.is(refused.code, 'context_incompatible');
+    t.notRegex(refused.message, /Rossi|PERSON/);
+  }
+  // Nor is its input shown with placeholders.
+  const shown = await t.throwsAsync(async () => responses.inputItems.list(id), { instanceOf: APIError });
+  t.is(shown.code, 'pii_engine_unavailable');
+  t.is((await served.sandbox.requests()).length, sent.length);
+  t.is((await served.wallet(walletId)).length, events.length);
+});
+
+test.serial(
+  'with a stored answer its mapping goes: it is not continued, nor is what stood for whom still told',
+  async (t) => {
+    const served = await serveGateway(t, { config: { target: leakMatrixTarget, top: { personal_data: {} } } });
+    const { apiKey } = await served.tenant({ piiEnabled: true });
+    const { responses } = served.client(apiKey);
+    const { id } = await responses.create({ model: 'light', input: said });
+    await responses.delete(id);
+    const asked = { model: 'light', input: 'Who am I?', previous_response_id: id };
+    const gone = await t.throwsAsync(async () => responses.create(asked), { instanceOf: APIError });
+    t.is(gone.code, 'previous_response_not_found');
+    // A conversation of its own has other placeholders: those of the one that is gone stand for nobody.
+    const placeholder = /PERSON-\w+/;
+    const before = (await served.sandbox.requests()).map(({ body_text: text }) => placeholder.exec(text)?.[0]);
+    await responses.create({ model: 'light', input: said });
+    const after = (await served.sandbox.requests()).at(-1)?.body_text ?? '';
+    t.not(placeholder.exec(after)?.[0], before.at(-1));
   },
 );

@@ -144,7 +144,8 @@ function withFlat(words: TextWords, first: number): number {
 
 /** "Goethestraße 5", "Berliner Allee 12 a", "Am Markt 3", "Unter den Linden 77". */
 function german(words: TextWords, word: number): Street | null {
-  if (!isCapital(words, word)) return null;
+  const isNumberNear = (((words.shapes[word + 1] ?? 0) | (words.shapes[word + 2] ?? 0)) & wordShapes.digits) !== 0;
+  if (!isNumberNear || !isCapital(words, word)) return null;
   const text = words.wordOf(word).slice(-20);
   const isStreet = germanWord.test(text) || (text.length > 5 && germanEnding.test(text));
   const number = numberBehind(words, word);
@@ -186,7 +187,8 @@ function codeAlone(words: TextWords, word: number, found: FoundValue): void {
 
 /** "SW1A 2AA", in two words. */
 function isBritishCode(words: TextWords, word: number): boolean {
-  if (!isCapital(words, word) || words.gapAfter(word) !== ' ') return false;
+  const isMixed = isCapital(words, word) && ((words.shapes[word] ?? 0) & wordShapes.digits) !== 0;
+  if (!isMixed || words.gapAfter(word) !== ' ') return false;
   return (
     /^[A-Z]{1,2}\d[A-Z\d]?$/.test(words.wordOf(word).slice(0, 5)) &&
     /^\d[A-Z]{2}$/.test(words.wordOf(word + 1).slice(0, 4))

@@ -24,7 +24,7 @@ export const plateRule: DetectionRule = {
         const plate = plateBehind(words, word);
         if (plate !== null) found(words.starts[plate[0]] ?? 0, words.ends[plate[1]] ?? 0, ['PLATE', 0.85]);
       }
-      if (((words.shapes[word] ?? 0) & wordShapes.capital) === 0) continue;
+      if (!mayBeginPlate(words, word)) continue;
       const last = lastWhere(words, word, (written) => ofThemselves.test(written));
       const isFree =
         !isWordCode(words.codeAt((words.starts[word] ?? 0) - 2)) || words.codeAt((words.starts[word] ?? 0) - 1) === 32;
@@ -32,6 +32,13 @@ export const plateRule: DetectionRule = {
     }
   },
 };
+
+/** Two capitals, or these and all the rest in one word. */
+function mayBeginPlate({ shapes, starts, ends }: TextWords, word: number): boolean {
+  const shape = shapes[word] ?? 0;
+  const length = (ends[word] ?? 0) - (starts[word] ?? 0);
+  return (shape & (wordShapes.capital | wordShapes.lower)) === wordShapes.capital && (length === 2 || length === 7);
+}
 
 function plateBehind(words: TextWords, cue: number): readonly [number, number] | null {
   for (let word = cue + 1; word < words.count && word <= cue + wordsAhead; word += 1) {

@@ -56,7 +56,8 @@ export function textWords(text: string): TextWords {
 
   function lookedUp(word: number): number {
     const length = (ends[word] ?? 0) - (starts[word] ?? 0);
-    if (length > longestWord) return 0;
+    // No word of the lexicon is a number.
+    if (length > longestWord || shapes[word] === wordShapes.digits) return 0;
     const written = wordOf(word);
     return lexicon.get(written.toLowerCase()) ?? marksOfParts(written, shapes[word] ?? 0);
   }
