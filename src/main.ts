@@ -245,9 +245,9 @@ function surfaceLimits(config: Config) {
 
 function pipelineLimits({ server, reservations, ledger, responses, idempotency }: Config) {
   return {
-    keptAnswerBytesMax: idempotency.answer_bytes_max,
+    recordedAnswerBytesMax: idempotency.answer_bytes_max,
     keyWaitMs: idempotency.wait_ms,
-    keepWaitMs: endingLimits.waitMsMax,
+    recordWaitMs: endingLimits.waitMsMax,
     contextBytesMax: responses.context_bytes_max,
     responseTtlMs: responses.ttl_ms,
     storeWaitMs: responses.store_wait_ms,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { BookEntry, BillingRecords } from '../ports/billing-records.ts';
 
-/** The part of an upstream's settings that its books need. */
+/** The part of an upstream's settings that asking for its billing records needs. */
 export interface BillingRecordsSettings {
   /** Origin and path prefix of the upstream. */
   readonly baseUrl: string;
@@ -12,7 +12,7 @@ export interface BillingRecordsSettings {
   /** Where the credential goes. */
   readonly auth: 'bearer' | 'x-api-key' | 'none';
   /** Path below the base URL, with `{reservation_id}` in it; `null`: the upstream has no billing records. */
-  readonly books: { readonly path: string } | null;
+  readonly billingRecords: { readonly path: string } | null;
 }
 
 export interface HttpBillingRecordsOptions {
@@ -50,7 +50,7 @@ const entrySchema = z.discriminatedUnion('state', [
  * apart, the `service_tier` it was billed by.
  *
  * `lookUp` answers `null` for upstreams without billing records and for those no longer configured. A failed look-up is always of
- * unknown outcome: that the books are silent says nothing about the work.
+ * unknown outcome: that the records are silent says nothing about the work.
  */
 export function createHttpBillingRecords(
   upstreams: Readonly<Record<string, BillingRecordsSettings>>,
@@ -67,8 +67,8 @@ export function createHttpBillingRecords(
   return {
     async lookUp(upstream, reservationId) {
       const settings = settingsByName.get(upstream);
-      if (!settings?.books) return null;
-      const path = settings.books.path.replaceAll('{reservation_id}', encodeURIComponent(reservationId));
+      if (!settings?.billingRecords) return null;
+      const path = settings.billingRecords.path.replaceAll('{reservation_id}', encodeURIComponent(reservationId));
       const url = new URL(settings.baseUrl.replace(/\/+$/, '') + path);
       try {
         const signal = AbortSignal.timeout(timeoutMs);
@@ -92,7 +92,7 @@ function headersOf({ apiKey, auth }: BillingRecordsSettings): Record<string, str
 
 function entryOf(status: number, text: string): BookEntry {
   if (status === 404) return { kind: 'never_seen' };
-  if (status !== 200) throw new Error(`the books answered with status ${status}`);
+  if (status !== 200) throw new Error(`the billing records answered with status ${status}`);
   const entry = entrySchema.parse(json.parse(text, keepDigits));
   if (entry.state !== 'charged') return { kind: entry.state };
   return { kind: 'charged', usage: JSON.stringify(entry.usage), serviceTier: entry.service_tier ?? null };

@@ -7,7 +7,7 @@ import { errorResponse } from '../middleware/error-response.ts';
 import { requestId } from '../middleware/request-id.ts';
 import { sendSecurityHeaders } from '../middleware/security-headers.ts';
 import { wellFormed } from '../middleware/well-formed.ts';
-import type { Caller, Door, Identified } from '../pipeline/pipeline.ts';
+import type { Caller, CallerAdmission, Identified } from '../pipeline/pipeline.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { BodyRoom } from '../surfaces/body-room.ts';
 import { healthz } from '../surfaces/health.ts';
@@ -26,7 +26,7 @@ export interface AdminServerDeps {
   readonly admission: Admission;
   readonly bodies: BodyRoom;
   readonly identify: Caller;
-  readonly door: Door;
+  readonly callerAdmission: CallerAdmission;
 }
 
 /** Everything is below it. */
@@ -60,7 +60,7 @@ export function createAdminServer(deps: AdminServerDeps): Koa {
 function serve(operation: AdminOperation, deps: AdminServerDeps) {
   return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
     const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
-    deps.door.count(identified);
+    deps.callerAdmission.count(identified);
     const administrator = administratorOf(identified, ctx.req.socket.remoteAddress ?? 'unknown');
     administrator.reach(operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });

@@ -7,7 +7,7 @@ import { LimitsInForce } from '../limits/caller-limits.ts';
 import { RateLimit } from '../limits/rate-limit.ts';
 import { Admission } from '../middleware/admission.ts';
 import type { AdmitDeps } from '../pipeline/admit.ts';
-import type { AssertMayKeepDeps } from '../pipeline/assert-may-keep.ts';
+import type { AssertMayStoreDeps } from '../pipeline/assert-may-store.ts';
 import { BodyPace } from '../surfaces/body-pace.ts';
 import { BodyRoom } from '../surfaces/body-room.ts';
 import type { FormDeps } from '../surfaces/form-handler.ts';
@@ -19,7 +19,7 @@ const strangersMax = 1_024;
 export interface ConfiguredAdmission {
   /** Everybody inside, known or not: the outermost bound. */
   readonly admission: Admission;
-  readonly stages: AdmitDeps & AssertMayKeepDeps;
+  readonly stages: AdmitDeps & AssertMayStoreDeps;
   readonly surfaces: Pick<FormDeps, 'bodies' | 'bodyPace' | 'limits'>;
   readonly limits: LimitsInForce;
   /** What is counted of them. */

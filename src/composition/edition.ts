@@ -6,8 +6,8 @@ import type { Config } from '../config.ts';
 import {
   createCaller,
   createDoOnce,
-  createDoor,
-  createKeptResponses,
+  createCallerAdmission,
+  createOwnResponses,
   type PipelineDeps,
 } from '../pipeline/pipeline.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
@@ -15,7 +15,7 @@ import type { Upstream } from '../ports/upstream.ts';
 import { createRoutes, type RoutesDeps } from '../server.ts';
 import type { FilesDeps } from '../surfaces/files.ts';
 import { configuredCatalogue } from './catalogue.ts';
-import { configuredFileKeepers } from './files.ts';
+import { configuredFileStores } from './files.ts';
 import { configuredSwitchyard } from './switchyard.ts';
 import { configuredUpstreams } from './upstreams.ts';
 
@@ -29,8 +29,8 @@ export interface Edition {
   readonly routes: Middleware;
   readonly upstream: Upstream;
   readonly connections: UndiciUpstream;
-  readonly books: BillingRecords;
-  readonly fileKeepers: FilesDeps['fileKeepers'];
+  readonly billingRecords: BillingRecords;
+  readonly fileStores: FilesDeps['fileStores'];
   /** Closes what no later edition uses. */
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface Edition {
 /** What all editions share. */
 export interface EditionBase {
   readonly pipeline: Omit<PipelineDeps, 'catalogue' | 'freeSurfaces' | 'upstream' | 'switchyard' | 'judge'>;
-  readonly surfaces: Omit<RoutesDeps, 'pipeline' | 'fileKeepers' | keyof ReturnType<typeof besideInference>>;
+  readonly surfaces: Omit<RoutesDeps, 'pipeline' | 'fileStores' | keyof ReturnType<typeof besideInference>>;
   /** What a test puts between the gateway and its upstreams. */
   readonly wrapUpstream?: (upstream: Upstream) => Upstream;
   /** How long an upstream that is not configured any more may still take for what runs there, milliseconds. */
@@ -52,11 +52,11 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     closeTimeoutMs: base.closeTimeoutMs,
     ...(before && { predecessor: before.connections }),
   });
-  const books = createHttpBillingRecords(settings);
+  const billingRecords = createHttpBillingRecords(settings);
   const upstream = base.wrapUpstream?.(connections) ?? connections;
   const catalogue = configuredCatalogue(config);
   const switchyard = configuredSwitchyard(config, catalogue);
-  const fileKeepers = configuredFileKeepers(config);
+  const fileStores = configuredFileStores(config);
   const pipeline: PipelineDeps = {
     ...base.pipeline,
     catalogue,
@@ -67,14 +67,14 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
   };
   return {
     config,
-    routes: createRoutes({ ...base.surfaces, pipeline, fileKeepers, ...besideInference(pipeline) }),
+    routes: createRoutes({ ...base.surfaces, pipeline, fileStores, ...besideInference(pipeline) }),
     upstream,
     connections,
-    books,
-    fileKeepers,
+    billingRecords,
+    fileStores,
     close: async () => {
       await connections[Symbol.asyncDispose]();
-      await books[Symbol.asyncDispose]();
+      await billingRecords[Symbol.asyncDispose]();
     },
   };
 }
@@ -84,7 +84,14 @@ function besideInference(
   pipeline: PipelineDeps,
 ): Pick<
   RoutesDeps,
-  'catalogue' | 'switchyard' | 'storageRoom' | 'upstream' | 'identify' | 'door' | 'doOnce' | 'storedResponses'
+  | 'catalogue'
+  | 'switchyard'
+  | 'storageRoom'
+  | 'upstream'
+  | 'identify'
+  | 'callerAdmission'
+  | 'doOnce'
+  | 'storedResponses'
 > {
   return {
     catalogue: pipeline.catalogue,
@@ -92,8 +99,8 @@ function besideInference(
     storageRoom: pipeline.storageRoom,
     upstream: pipeline.upstream,
     identify: createCaller(pipeline),
-    door: createDoor(pipeline),
+    callerAdmission: createCallerAdmission(pipeline),
     doOnce: createDoOnce(pipeline),
-    storedResponses: createKeptResponses(pipeline),
+    storedResponses: createOwnResponses(pipeline),
   };
 }

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Edition } from './edition.ts';
 
-type InForce = Pick<Edition, 'upstream' | 'connections' | 'books' | 'fileKeepers' | 'config'>;
+type InForce = Pick<Edition, 'upstream' | 'connections' | 'billingRecords' | 'fileStores' | 'config'>;
 
 /** The editions of the configuration in this process: the one in force, and those that running requests began with. */
 export class Editions implements InForce {
@@ -39,12 +39,12 @@ export class Editions implements InForce {
     return this.#inForce.connections;
   }
 
-  get books(): Edition['books'] {
-    return this.#inForce.books;
+  get billingRecords(): Edition['billingRecords'] {
+    return this.#inForce.billingRecords;
   }
 
-  get fileKeepers(): Edition['fileKeepers'] {
-    return this.#inForce.fileKeepers;
+  get fileStores(): Edition['fileStores'] {
+    return this.#inForce.fileStores;
   }
 
   /** The next request is answered by `edition`; the one before is closed when its last request has ended. */

@@ -8,7 +8,7 @@ import { createReadModelFileIndex } from '../adapters/read-model-file-index.ts';
 import type { Config } from '../config.ts';
 import { accountOf } from './catalogue.ts';
 import type { FileDialect } from '../domain/file-id.ts';
-import type { KeptDeps } from './responses.ts';
+import type { ContentsDeps } from './responses.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { StoredFiles } from '../ledger/stored-files.ts';
 import type { AgeClock } from '../ports/clock.ts';
@@ -19,7 +19,7 @@ import type { Upstream } from '../ports/upstream.ts';
 import { endLostUploads } from '../reactors/end-lost-uploads.ts';
 import { createFileRemovals } from '../reactors/remove-files.ts';
 import { startSweeps, type Sweeps } from '../reactors/sweeps.ts';
-import type { FileKeeper, FilesDeps } from '../surfaces/files.ts';
+import type { FileStore, FilesDeps } from '../surfaces/files.ts';
 import { removeSpoolLeftovers } from '../surfaces/spool-leftovers.ts';
 import { createSpoolRoom } from '../surfaces/spool-room.ts';
 
@@ -35,7 +35,7 @@ export interface ConfiguredFiles extends Pick<FilesDeps, 'fileBytesMax' | 'spool
 export function configuredFiles(
   config: Config,
   ledger: EmbeddedLedger,
-  { contents, hasher, clock }: KeptDeps,
+  { contents, hasher, clock }: ContentsDeps,
 ): ConfiguredFiles {
   const fileIndex = createReadModelFileIndex({
     readModels: ledger.readModels,
@@ -75,8 +75,8 @@ export function configuredFiles(
 }
 
 /** Which upstream keeps the files of each dialect. */
-export function configuredFileKeepers(config: Pick<Config, 'files' | 'upstreams'>): FilesDeps['fileKeepers'] {
-  return { openai: keeperOf('openai', config), anthropic: keeperOf('anthropic', config) };
+export function configuredFileStores(config: Pick<Config, 'files' | 'upstreams'>): FilesDeps['fileStores'] {
+  return { openai: fileStoreOf('openai', config), anthropic: fileStoreOf('anthropic', config) };
 }
 
 /** A search for lost uploads lists an account whole: several of them within the time that one is waited for. */
@@ -99,7 +99,7 @@ export function startFileSweeps({ files, current, clock, telemetry, settings }: 
       return current.upstream;
     },
     get accounts() {
-      return current.fileKeepers;
+      return current.fileStores;
     },
   };
   const removeFiles = createFileRemovals(deps);
@@ -126,14 +126,14 @@ interface FileSweepsOptions {
   readonly clock: AgeClock;
   readonly files: ConfiguredFiles;
   /** What the configuration says now. */
-  readonly current: { readonly upstream: Upstream; readonly fileKeepers: FilesDeps['fileKeepers'] };
+  readonly current: { readonly upstream: Upstream; readonly fileStores: FilesDeps['fileStores'] };
   readonly telemetry: Telemetry;
   readonly settings: Config['files'];
 }
 
-function keeperOf(dialect: FileDialect, config: Pick<Config, 'files' | 'upstreams'>): FileKeeper | null {
-  const keeper = config.files[dialect];
-  if (keeper === undefined) return null;
-  const { upstream, trusted } = keeper;
+function fileStoreOf(dialect: FileDialect, config: Pick<Config, 'files' | 'upstreams'>): FileStore | null {
+  const fileStore = config.files[dialect];
+  if (fileStore === undefined) return null;
+  const { upstream, trusted } = fileStore;
   return { upstream, account: accountOf(upstream, config), isTrusted: trusted };
 }

@@ -65,7 +65,7 @@ interface Reconciled {
   readonly files: ConfiguredFiles;
   readonly reservationsInHand: PipelineDeps['reservationsInHand'];
   /** What the configuration says now. */
-  readonly current: Pick<Edition, 'upstream' | 'books' | 'fileKeepers'>;
+  readonly current: Pick<Edition, 'upstream' | 'billingRecords' | 'fileStores'>;
 }
 
 function reconcileDeps({
@@ -84,7 +84,7 @@ function reconcileDeps({
     inHand: reservationsInHand,
     // Another process runs the reactors, and cannot see what this one has let go of.
     isOwnOnly: config.role === 'gateway',
-    books: { lookUp: (upstream, reservationId) => current.books.lookUp(upstream, reservationId) },
+    billingRecords: { lookUp: (upstream, reservationId) => current.billingRecords.lookUp(upstream, reservationId) },
     liveness,
     telemetry,
     readUsage: (surface, json) => readSurfaceUsage(surface, JSON.parse(json))?.usage ?? null,

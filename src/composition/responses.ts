@@ -25,7 +25,7 @@ export interface ConfiguredResponses {
 }
 
 /** What the keeping of contents needs beside the ledger. */
-export interface KeptDeps {
+export interface ContentsDeps {
   readonly contents: SealedContents;
   readonly hasher: KeyHasher;
   readonly clock: AgeClock;
@@ -34,7 +34,7 @@ export interface KeptDeps {
 /** What is kept of answers, over this ledger. */
 export function configuredResponses(
   ledger: EmbeddedLedger,
-  { contents, hasher, clock }: KeptDeps,
+  { contents, hasher, clock }: ContentsDeps,
 ): ConfiguredResponses {
   const index = createReadModelResponseIndex({
     readModels: ledger.readModels,

@@ -1,5 +1,5 @@
 import { keptBytes } from '../../projections/kept-bytes.ts';
-import { createReadModelKeptBytes } from '../adapters/read-model-kept-bytes.ts';
+import { createReadModelStoredBytes } from '../adapters/read-model-stored-bytes.ts';
 import type { LimitsBook } from '../limits/caller-limits.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { StorageRoom } from '../ledger/storage-room.ts';
@@ -7,5 +7,5 @@ import { StorageRoom } from '../ledger/storage-room.ts';
 /** What each tenant keeps by this ledger, and what of it is on its way through this process. */
 export function configuredStorageRoom({ readModels, follower }: EmbeddedLedger, limits: LimitsBook): StorageRoom {
   const catchUp = (): Promise<void> => follower.caughtUp([keptBytes]);
-  return new StorageRoom({ keptBytes: createReadModelKeptBytes({ readModels, keptBytes, catchUp }), limits });
+  return new StorageRoom({ keptBytes: createReadModelStoredBytes({ readModels, keptBytes, catchUp }), limits });
 }

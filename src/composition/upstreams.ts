@@ -24,7 +24,7 @@ export function configuredUpstreams({
       retriesMax: upstream.retries_max,
       retryAfterMaxMs: upstream.retry_after_ms_max,
       circuit: { failuresInARow: upstream.circuit_failures, openMs: upstream.circuit_open_ms },
-      books: upstream.books_path === undefined ? null : { path: upstream.books_path },
+      billingRecords: upstream.books_path === undefined ? null : { path: upstream.books_path },
     },
   ]);
   return Object.fromEntries(settings);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, milliseconds, settingName } from './setting.ts';
 
-const keeper = (dialect: string) =>
+const fileStore = (dialect: string) =>
   z
     .strictObject({
       upstream: settingName.describe(`A name of \`upstreams\`: keeps what is uploaded in the protocol of ${dialect}.`),
@@ -12,8 +12,8 @@ const keeper = (dialect: string) =>
 /** The section `files`: where uploads lie. */
 export const filesSchema = z
   .strictObject({
-    openai: keeper('OpenAI'),
-    anthropic: keeper('Anthropic'),
+    openai: fileStore('OpenAI'),
+    anthropic: fileStore('Anthropic'),
     sweep_interval_ms: milliseconds(60_000, 86_400_000).describe(
       'How often files whose time is over, removals that an upstream was away for, and lost uploads are looked after.',
     ),

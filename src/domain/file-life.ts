@@ -10,7 +10,7 @@ export interface FileOwner {
 }
 
 /** A file with what its owner is shown of it: the upstream's own record under our id, JSON text. */
-export interface KeptFile {
+export interface StoredFile {
   readonly facts: FileFacts;
   readonly record: Buffer;
 }

@@ -4,7 +4,7 @@ import type { ResponseEvent } from './response-events.ts';
 type Kept = Extract<ResponseEvent, { readonly type: 'ResponseStored' }>['data'];
 
 /** A response by its facts: `null` before it was kept. */
-export interface KeptResponse extends Kept {
+export interface StoredResponseFacts extends Kept {
   readonly isRemoved: boolean;
 }
 
@@ -16,13 +16,13 @@ export type ResponseCommand =
 export type ResponseRefusal = 'response_already_kept' | 'response_not_kept';
 
 /** Kept once, and removed once: by its owner or by time, whoever comes first. */
-export const responseLife: Decider<KeptResponse | null, ResponseCommand, ResponseEvent, ResponseRefusal> = {
+export const responseLife: Decider<StoredResponseFacts | null, ResponseCommand, ResponseEvent, ResponseRefusal> = {
   initialState: null,
   evolve: evolveResponse,
   decide,
 };
 
-function decide(command: ResponseCommand, state: KeptResponse | null): Decision<ResponseEvent, ResponseRefusal> {
+function decide(command: ResponseCommand, state: StoredResponseFacts | null): Decision<ResponseEvent, ResponseRefusal> {
   if (command.type === 'keep_response') {
     if (state !== null) return refuse('response_already_kept');
     return accept({ type: 'ResponseStored', data: command.response });
@@ -34,7 +34,7 @@ function decide(command: ResponseCommand, state: KeptResponse | null): Decision<
   return accept({ type, data: { response_id, user_id, tenant_id, expires_at, ...counted } });
 }
 
-function evolveResponse(state: KeptResponse | null, event: ResponseEvent): KeptResponse | null {
+function evolveResponse(state: StoredResponseFacts | null, event: ResponseEvent): StoredResponseFacts | null {
   if (event.type === 'ResponseStored') return { ...event.data, isRemoved: false };
   return state === null ? null : { ...state, isRemoved: true };
 }

@@ -1,10 +1,10 @@
 import type { LimitsBook } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
-import type { KeptBytes } from '../ports/kept-bytes.ts';
+import type { StoredBytes } from '../ports/stored-bytes.ts';
 import { ReadModelsUnavailable } from '../ports/read-models.ts';
 
 export interface StorageRoomOptions {
-  readonly keptBytes: KeptBytes;
+  readonly keptBytes: StoredBytes;
   readonly limits: LimitsBook;
 }
 

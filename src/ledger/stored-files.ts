@@ -5,7 +5,7 @@ import {
   type FileOwner,
   type FileState,
   type FileUpload,
-  type KeptFile,
+  type StoredFile,
   type UploadFailure,
 } from '../domain/file-life.ts';
 import { isFileId } from '../domain/file-id.ts';
@@ -58,7 +58,7 @@ export class StoredFiles {
   }
 
   /** From here on the owner finds the file, in every process on the log. Raises for an upload that was given up. */
-  async keep({ facts, record }: KeptFile): Promise<void> {
+  async keep({ facts, record }: StoredFile): Promise<void> {
     const digest = await this.#deps.contents.put(contentStream(facts.file_id), placeOf(facts), record);
     const file: FileFacts = { ...facts, content_digest: digest };
     if (await this.#handle(facts.file_id, { type: 'record_file', file })) return;
@@ -84,7 +84,7 @@ export class StoredFiles {
    * The file that came of an earlier attempt of the same keyed upload; `null`: none did. Its process may have died before it
    * could answer.
    */
-  async findMade(digits: string, owner: FileOwner): Promise<KeptFile | null> {
+  async findMade(digits: string, owner: FileOwner): Promise<StoredFile | null> {
     const made = (await this.list(owner)).find(({ id }) => id.endsWith(digits));
     const kept = made === undefined ? null : await this.show(made.id, owner);
     const since = this.#deps.clock.now() - this.#deps.keyedMs;
@@ -115,7 +115,7 @@ export class StoredFiles {
   }
 
   /** The same with the record of the file. */
-  async show(fileId: string, owner: FileOwner): Promise<KeptFile | null> {
+  async show(fileId: string, owner: FileOwner): Promise<StoredFile | null> {
     const facts = await this.find(fileId, owner);
     const record = facts === null ? null : await this.#deps.contents.get(contentStream(fileId), placeOf(facts));
     return facts === null || record === null ? null : { facts, record };

@@ -1,5 +1,5 @@
 import { isResponseId, responseOfItem } from '../domain/response-id.ts';
-import { responseLife, type KeptResponse } from '../domain/response-life.ts';
+import { responseLife, type StoredResponseFacts } from '../domain/response-life.ts';
 import {
   decodeStoredResponse,
   encodeStoredResponse,
@@ -137,14 +137,17 @@ export class StoredResponses {
   }
 
   /** The facts decide, not the content: without one it is nobody's. */
-  async #keptFor(responseId: string, { userId, tenantId, mayUse }: ResponseReader): Promise<KeptResponse | null> {
+  async #keptFor(
+    responseId: string,
+    { userId, tenantId, mayUse }: ResponseReader,
+  ): Promise<StoredResponseFacts | null> {
     const kept = isResponseId(responseId) ? await this.#facts(responseId) : null;
     if (kept === null || kept.isRemoved || kept.user_id !== userId || kept.tenant_id !== tenantId) return null;
     if (!mayUse(kept.profile)) return null;
     return Date.parse(kept.expires_at) > this.#deps.clock.now() ? kept : null;
   }
 
-  async #facts(responseId: string): Promise<KeptResponse | null> {
+  async #facts(responseId: string): Promise<StoredResponseFacts | null> {
     const recorded = await this.#deps.log.readStream(responseStream(responseId), { limit: 2 });
     // The stream's category fixes the type of its events.
     const events = recorded.map((event) => decodeEvent(event) as Parameters<typeof responseLife.evolve>[1]);

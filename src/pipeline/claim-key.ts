@@ -17,8 +17,8 @@ import type { Admitted, Asked, Claimed, Client, Named, Rebuilt, Surface } from '
 
 export interface ClaimKeyDeps {
   readonly idempotentRequests: IdempotentRequests;
-  /** Largest answer that is kept, bytes. */
-  readonly keptAnswerBytesMax: number;
+  /** Largest answer that is recorded, bytes. */
+  readonly recordedAnswerBytesMax: number;
   /** How long a request waits for the one that runs under its key, milliseconds. */
   readonly keyWaitMs: number;
   /** Nobody waits any longer: the process takes no new requests, and is held up by none that does nothing. */
@@ -98,7 +98,7 @@ export async function claimKey(
   };
   const standing = await untilFree(begin, client, deps);
   if (standing.kind !== 'begun') return await standingInTheWay(standing, rebuilt, deps);
-  const answer = new RecordedAnswer(deps.keptAnswerBytesMax);
+  const answer = new RecordedAnswer(deps.recordedAnswerBytesMax);
   return { ...rebuilt, client: recording(client, answer), claim: { request: standing.request, answer } };
 }
 

@@ -1,12 +1,12 @@
 import { eurFromNano } from '../domain/money.ts';
-import type { Kept } from './stages.ts';
+import type { Recorded } from './stages.ts';
 
 /**
  * Gives the caller the rest, now that the money is right, and waits until it is on its way or the caller is gone. Raises
  * the failure's `GatewayError` when nothing was begun.
  */
-export async function conclude(kept: Kept): Promise<void> {
-  const { client, conclusion, cost, outcome, selection } = kept;
+export async function conclude(recorded: Recorded): Promise<void> {
+  const { client, conclusion, cost, outcome, selection } = recorded;
   switch (conclusion.kind) {
     case 'error':
       // Whoever asks again pays again: no client is to do that by itself.

@@ -7,7 +7,7 @@ import type { StorageClaim, StorageRoom } from '../ledger/storage-room.ts';
 import type { ResponseReader } from '../ledger/stored-responses.ts';
 import { admit, assertRate, type AdmitDeps } from './admit.ts';
 import { assertFunded, type AssertFundedDeps } from './assert-funded.ts';
-import { assertMayKeep, type AssertMayKeepDeps } from './assert-may-keep.ts';
+import { assertMayStore, type AssertMayStoreDeps } from './assert-may-store.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { castPii, type CastPiiDeps } from './cast-pii.ts';
 import { chooseRoute, type ChooseRouteDeps } from './choose-route.ts';
@@ -19,7 +19,7 @@ import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
 import type { Exchanges } from './exchanges.ts';
 import { failedAnswer } from './failed-answer.ts';
 import { forward, type ForwardDeps } from './forward.ts';
-import { freeKey, keepAnswer, keepWhole, type KeepAnswerDeps, type WholeReply } from './keep-answer.ts';
+import { freeKey, recordAnswer, recordWhole, type RecordAnswerDeps, type WholeReply } from './record-answer.ts';
 import { inOwnWords, type OwnWordsDeps } from './own-words.ts';
 import { readRequest } from './read-request.ts';
 import { recallContext, type RecallContextDeps } from './recall-context.ts';
@@ -37,7 +37,7 @@ import type {
   Authenticated,
   Claimed,
   Credentials,
-  Kept,
+  Recorded,
   Named,
   Rebuilt,
   Received,
@@ -50,9 +50,9 @@ import { storeResponse, type StoreResponseDeps } from './store-response.ts';
 export type PipelineDeps = AuthenticateDeps &
   AdmitDeps &
   AssertFundedDeps &
-  AssertMayKeepDeps &
+  AssertMayStoreDeps &
   ClaimKeyDeps &
-  KeepAnswerDeps &
+  RecordAnswerDeps &
   ResolveFilesDeps &
   RecallContextDeps &
   ResolveProfileDeps &
@@ -89,7 +89,7 @@ async function serve(admitted: Admitted, deps: PipelineDeps): Promise<void> {
   const asked = await readRequest(admitted);
   const named = await lookAtKey(asked, deps);
   if (named === null) return;
-  await assertMayKeep(named, deps);
+  await assertMayStore(named, deps);
   const rebuilt = await prepare(named, deps);
   await assertAffordable(rebuilt, deps);
   const claimed = await claimKey(rebuilt, deps);
@@ -121,11 +121,11 @@ async function prepare(named: Named, deps: PipelineDeps): Promise<Rebuilt> {
  * Until `reserve` every refusal is raised and nothing is held. From then on nothing is raised until the reservation has
  * ended: a failure is an outcome, and `settle` ends each reservation exactly once.
  */
-async function infer(claimed: Claimed, deps: PipelineDeps): Promise<Kept> {
+async function infer(claimed: Claimed, deps: PipelineDeps): Promise<Recorded> {
   try {
     const reserved = await reserve(claimed, deps);
     const settled = await spend(reserved, deps);
-    return await keepAnswer(await storeResponse(settled, deps), deps);
+    return await recordAnswer(await storeResponse(settled, deps), deps);
   } catch (error) {
     await freeKey(claimed, error, deps);
     throw error;
@@ -184,7 +184,7 @@ export function createCaller(deps: AuthenticateDeps): Caller {
  */
 export type DoOnce = (asked: Omit<Nameable, 'hasReservation'>, work: () => Promise<WholeReply>) => Promise<void>;
 
-export function createDoOnce(deps: ClaimKeyDeps & KeepAnswerDeps): DoOnce {
+export function createDoOnce(deps: ClaimKeyDeps & RecordAnswerDeps): DoOnce {
   return async (asked, work) => {
     const named = await lookAtKey({ ...asked, hasReservation: false as const }, deps);
     const claimed = named === null ? null : await claimKey(named, deps);
@@ -198,14 +198,14 @@ export function createDoOnce(deps: ClaimKeyDeps & KeepAnswerDeps): DoOnce {
     }
     const { status, body } = reply;
     const headers = { ...reply.headers, 'content-length': String(body.length) };
-    await keepWhole(claimed, { status, headers, body }, deps);
+    await recordWhole(claimed, { status, headers, body }, deps);
     claimed.client.begin(status, headers);
     await claimed.client.end(body);
   };
 }
 
 /** Lets a caller in who was identified, for surfaces without an inference; the place is theirs to leave. */
-export interface Door {
+export interface CallerAdmission {
   /** Raises 429 and 503, before a body is read. */
   enter(identified: Pick<Authenticated, 'caller'>): Promise<Place>;
   /** Counts a request that takes no place: it is answered when all places are taken. Raises 429. */
@@ -214,7 +214,7 @@ export interface Door {
   assertMayUpload(identified: Pick<Authenticated, 'caller'>): Promise<void>;
 }
 
-export function createDoor(deps: AdmitDeps & AssertFundedDeps): Door {
+export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps): CallerAdmission {
   return {
     enter: async ({ caller }) => (await admit({ caller }, deps)).place,
     count: (identified) => assertRate('requests', identified, deps),
@@ -225,8 +225,8 @@ export function createDoor(deps: AdmitDeps & AssertFundedDeps): Door {
   };
 }
 
-/** What is kept of answers, for surfaces that show and remove it. */
-export interface KeptResponses {
+/** Responses that are a caller's own, for surfaces that show and remove them. */
+export interface OwnResponses {
   /** `null` for what this caller does not see. */
   find(responseId: string, by: Identified): Promise<StoredResponse | null>;
   /** Answers whether there was one that this caller sees. */
@@ -235,9 +235,9 @@ export interface KeptResponses {
   inOwnWords(stored: StoredResponse): Promise<StoredResponse>;
 }
 
-export function createKeptResponses(
+export function createOwnResponses(
   deps: Pick<StoreResponseDeps, 'storedResponses'> & Pick<AuthenticateDeps, 'catalogue'> & OwnWordsDeps,
-): KeptResponses {
+): OwnResponses {
   const { storedResponses, catalogue } = deps;
   return {
     find: (id, by) => storedResponses.find(id, readerOf(by, catalogue)),
@@ -270,6 +270,6 @@ export type FileShelf = Pick<
   | 'deferRemoval'
 >;
 
-/** Room for files that are on their way, out of what their tenant may keep. */
+/** Room for files that are on their way, out of what their tenant may store. */
 export type UploadClaims = Pick<StorageRoom, 'claim'>;
 export type UploadClaim = StorageClaim;

@@ -25,7 +25,7 @@ import type { ResponseBinding } from '../protocols/responses/stored-response.ts'
 /**
  * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Asked → Named → Resolved →
  * Recalled → Profiled → Cast → Rebuilt → Claimed → Reserved → Routed → Answering → Reworded → Restored → Answered → Settled →
- * Stored → Kept. A stage takes the record that the previous one returned, so a wrong order does not compile.
+ * Stored → Recorded. A stage takes the record that the previous one returned, so a wrong order does not compile.
  */
 
 /** What a surface hands in: a request of which only the head has been read. */
@@ -253,7 +253,7 @@ export interface Stored extends Settled {
   readonly isStored: boolean;
 }
 
-export interface Kept extends Stored {
+export interface Recorded extends Stored {
   /** The answer was handed over to the idempotency key of its request. */
   readonly isHandedOver: boolean;
 }

@@ -1,10 +1,10 @@
-/** What the upstream's own books say about one request of ours. */
+/** What the upstream's billing records say about one request of ours. */
 export type BookEntry =
   /** The request is known and finished; `usage` is the JSON text of its usage object. */
   | {
       readonly kind: 'charged';
       readonly usage: string;
-      /** The tier it was billed by; `null` when the books name none. */
+      /** The tier it was billed by; `null` when they name none. */
       readonly serviceTier: string | null;
     }
   /** The request is known and cost nothing. */
@@ -14,7 +14,7 @@ export type BookEntry =
   /** Still running: ask again later. */
   | { readonly kind: 'running' };
 
-/** Some upstreams keep books that can be asked. Where none are configured the reconciler goes by its rule. */
+/** Some upstreams have billing records that can be asked for. Where none are configured the reconciler goes by its rule. */
 export interface BillingRecords {
   /**
    * `null` when this upstream has no billing records that can be asked.

@@ -36,12 +36,12 @@ export async function endLostUploads(deps: EndLostUploadsDeps, signal: AbortSign
   const isOverdue = ({ began_at }: OpenUpload): boolean => Date.parse(began_at) <= overdueBefore;
   const overdue = (await openUploads(deps)).filter(isOverdue);
   let ended = 0;
-  for (const [dialect, keeper] of Object.entries(deps.accounts) as [FileDialect, FileAccount | null][]) {
-    const lost = overdue.filter((upload) => upload.dialect === dialect && upload.account === keeper?.account);
-    if (keeper === null || lost.length === 0 || signal.aborted) continue;
-    const there = await listAccount(deps.upstream, { account: keeper, dialect }, signal);
+  for (const [dialect, fileAccount] of Object.entries(deps.accounts) as [FileDialect, FileAccount | null][]) {
+    const lost = overdue.filter((upload) => upload.dialect === dialect && upload.account === fileAccount?.account);
+    if (fileAccount === null || lost.length === 0 || signal.aborted) continue;
+    const there = await listAccount(deps.upstream, { account: fileAccount, dialect }, signal);
     if (there === null) {
-      deps.telemetry.warn('files_not_listed', { upstream: keeper.upstream, lostUploads: lost.length });
+      deps.telemetry.warn('files_not_listed', { upstream: fileAccount.upstream, lostUploads: lost.length });
       continue;
     }
     // After the list: whatever was sent before it is among these, ended or not.
@@ -49,7 +49,7 @@ export async function endLostUploads(deps: EndLostUploadsDeps, signal: AbortSign
     for (const group of grouped(lost)) {
       const others = open.filter((upload) => isSame(upload, group) && !group.some((one) => isSameUpload(one, upload)));
       if (others.length > 0) continue;
-      ended += await endGroup({ group, there, keeper }, deps, signal);
+      ended += await endGroup({ group, there, fileAccount }, deps, signal);
     }
   }
   return ended;
@@ -61,21 +61,21 @@ type Group = readonly [OpenUpload, ...OpenUpload[]];
 interface Search {
   readonly group: Group;
   readonly there: readonly UpstreamFile[];
-  readonly keeper: FileAccount;
+  readonly fileAccount: FileAccount;
 }
 
-async function endGroup({ group, there, keeper }: Search, deps: EndLostUploadsDeps, signal: AbortSignal) {
+async function endGroup({ group, there, fileAccount }: Search, deps: EndLostUploadsDeps, signal: AbortSignal) {
   const candidates = there.filter((file) => mayBe(file, group, deps));
   const strangers: UpstreamFile[] = [];
-  for (const file of candidates) if (!(await deps.index.isKnown(keeper.account, file.id))) strangers.push(file);
+  for (const file of candidates) if (!(await deps.index.isKnown(fileAccount.account, file.id))) strangers.push(file);
   if (strangers.length > group.length) {
-    deps.telemetry.warn('lost_upload_unclear', { upstream: keeper.upstream, found: strangers.length });
+    deps.telemetry.warn('lost_upload_unclear', { upstream: fileAccount.upstream, found: strangers.length });
     return 0;
   }
   let ended = 0;
   for (const [index, upload] of group.entries()) {
     const file = strangers[index];
-    if (file !== undefined && !(await isRemoved(file, upload, keeper))) continue;
+    if (file !== undefined && !(await isRemoved(file, upload, fileAccount))) continue;
     if (await deps.files.fail(upload.file_id, file === undefined ? 'not_found' : 'removed')) ended += 1;
   }
   return ended;

@@ -27,7 +27,7 @@ export interface ReconcileDeps {
   readonly wallets: Pick<Wallets, 'execute'>;
   /** What this process will end by itself. */
   readonly inHand: Pick<ReservationsInHand, 'has'>;
-  readonly books: BillingRecords;
+  readonly billingRecords: BillingRecords;
   readonly liveness: InstanceLiveness;
   readonly timer?: Timer;
   readonly telemetry: Telemetry;
@@ -170,11 +170,11 @@ async function resolution(reservation: OpenReservation, deps: Sweep): Promise<Wa
 
 async function lookUp(
   { upstream, reservation_id }: OpenReservation,
-  { books, silentRecords, telemetry }: Sweep,
+  { billingRecords, silentRecords, telemetry }: Sweep,
 ): Promise<BookEntry | null | 'unreachable'> {
   if (silentRecords.has(upstream)) return 'unreachable';
   try {
-    return await books.lookUp(upstream, reservation_id);
+    return await billingRecords.lookUp(upstream, reservation_id);
   } catch (error) {
     if (isSilence(error)) silentRecords.add(upstream);
     telemetry.warn('books_unreachable', { upstream }, error);

@@ -89,8 +89,12 @@ class Sweep {
   }
 
   #isReached(facts: FileFacts): boolean {
-    const keeper = this.#deps.accounts[facts.dialect];
-    return keeper?.upstream === facts.upstream && keeper.account === facts.account && !this.#away.has(facts.account);
+    const fileAccount = this.#deps.accounts[facts.dialect];
+    return (
+      fileAccount?.upstream === facts.upstream &&
+      fileAccount.account === facts.account &&
+      !this.#away.has(facts.account)
+    );
   }
 
   async #removeUpstream({ facts }: FactsOf): Promise<boolean> {

@@ -9,7 +9,7 @@ import { enterUntilAnswered } from './place-of-answer.ts';
 export function readFileContent(deps: FilesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
-    await enterUntilAnswered(ctx, identified, deps.door);
+    await enterUntilAnswered(ctx, identified, deps.callerAdmission);
     const owner = ownerFrom(ctx, identified);
     const facts = await foundFile(ctx, owner, deps);
     const answer = await askAboutFile(ctx, { facts, method: 'GET', rest: '/content' }, deps);

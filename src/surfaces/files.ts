@@ -4,7 +4,7 @@ import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts, FileOwner } from '../domain/file-life.ts';
 import { isAway } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
-import type { Caller, Door, FileShelf, Identified } from '../pipeline/pipeline.ts';
+import type { Caller, CallerAdmission, FileShelf, Identified } from '../pipeline/pipeline.ts';
 import type { Upstream, UpstreamAnswer } from '../ports/upstream.ts';
 import type { BodyPace } from './body-pace.ts';
 import { deletedFile, fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
@@ -16,7 +16,7 @@ import type { ReaderPatience } from './http-client.ts';
 import type { SpoolRoom } from './spool-room.ts';
 
 /** Where uploads of a dialect lie. */
-export interface FileKeeper {
+export interface FileStore {
   readonly upstream: string;
   /** Tells the account there: a file of another one cannot be reached. */
   readonly account: string;
@@ -29,12 +29,12 @@ export interface FilesDeps {
   readonly storedFiles: FileShelf;
   readonly upstream: Upstream;
   /** `null` where no upstream keeps files. */
-  readonly fileKeepers: Readonly<Record<FileDialect, FileKeeper | null>>;
+  readonly fileStores: Readonly<Record<FileDialect, FileStore | null>>;
   readonly fileBytesMax: number;
   readonly bodyBytesMax: number;
   readonly spools: SpoolRoom;
   readonly limits: LimitsBook;
-  readonly door: Door;
+  readonly callerAdmission: CallerAdmission;
   readonly bodyPace: BodyPace;
   readonly readerPatience: ReaderPatience;
   /** Now, milliseconds, and chance, 32 hex digits: what an id is made of. */
@@ -91,8 +91,8 @@ export function askAboutFile(
   { facts, method, rest = '' }: Question,
   deps: FilesDeps,
 ): Promise<UpstreamAnswer> {
-  const keeper = deps.fileKeepers[facts.dialect];
-  if (keeper === null || keeper.upstream !== facts.upstream || keeper.account !== facts.account) {
+  const fileStore = deps.fileStores[facts.dialect];
+  if (fileStore === null || fileStore.upstream !== facts.upstream || fileStore.account !== facts.account) {
     throw new GatewayError('upstream_unavailable', { detail: 'The account that keeps this file is not configured.' });
   }
   const { 'content-type': _, ...headers } = protocolHeaders(ctx.req.headers, fileHeaders[facts.dialect]);
@@ -119,10 +119,10 @@ export async function foundFile(ctx: Routed, owner: FileOwner, { storedFiles }: 
  */
 export async function ownerOf(
   ctx: Context,
-  { identify, door }: Pick<FilesDeps, 'identify' | 'door'>,
+  { identify, callerAdmission }: Pick<FilesDeps, 'identify' | 'callerAdmission'>,
 ): Promise<FileOwner> {
   const identified = await identify({ credentials: credentialsOf(ctx.req) });
-  await enterUntilAnswered(ctx, identified, door);
+  await enterUntilAnswered(ctx, identified, callerAdmission);
   return ownerFrom(ctx, identified);
 }
 
@@ -132,8 +132,8 @@ export function ownerFrom(ctx: Context, { caller }: Pick<Identified, 'caller'>):
 }
 
 /** Raises the error of a dialect in which no upstream keeps files. */
-export function keeperOf(dialect: FileDialect, { fileKeepers }: FilesDeps): FileKeeper {
-  const keeper = fileKeepers[dialect];
-  if (keeper === null) throw new GatewayError('files_not_offered');
-  return keeper;
+export function fileStoreOf(dialect: FileDialect, { fileStores }: FilesDeps): FileStore {
+  const fileStore = fileStores[dialect];
+  if (fileStore === null) throw new GatewayError('files_not_offered');
+  return fileStore;
 }

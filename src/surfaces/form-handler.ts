@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { sharerOf, type LimitsBook } from '../limits/caller-limits.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
-import { runInference, type Door } from '../pipeline/pipeline.ts';
+import { runInference, type CallerAdmission } from '../pipeline/pipeline.ts';
 import type { SoundLength } from '../ports/sound-length.ts';
 import type { FormFace, SentForm } from '../protocols/face.ts';
 import type { Admitted } from '../pipeline/stages.ts';
@@ -21,7 +21,7 @@ export interface FormDeps extends InferenceDeps {
   /** Where files are kept while their request lasts. */
   readonly spools: SpoolRoom;
   readonly limits: LimitsBook;
-  readonly door: Door;
+  readonly callerAdmission: CallerAdmission;
   readonly bodyPace: BodyPace;
   readonly soundLength: SoundLength;
 }
@@ -37,7 +37,7 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
     let form: Form | null = null;
     let toldMs: number | null = null;
     const readOnce = async (admitted: Admitted): Promise<Buffer> => {
-      await deps.door.assertMayUpload(admitted);
+      await deps.callerAdmission.assertMayUpload(admitted);
       const limits: FormLimits = {
         spools: deps.spools.of(uploaderOf(ctx.req, admitted, deps.limits)),
         formBytesMax: deps.audioBytesMax,

@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** `GET /v1/files`: the caller's own files in the dialect, the newest first unless asked. */
-export function listFiles(deps: Pick<FilesDeps, 'identify' | 'door' | 'storedFiles'>) {
+export function listFiles(deps: Pick<FilesDeps, 'identify' | 'callerAdmission' | 'storedFiles'>) {
   return async (ctx: Context): Promise<void> => {
     const owner = await ownerOf(ctx, deps);
     const asked = askedOf(ctx, owner.dialect);

@@ -6,14 +6,14 @@ import { switchyardProfile } from '../domain/profile-name.ts';
 import type { Switchyard } from '../routing/switchyard.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
-import type { Caller, Door, Identified } from '../pipeline/pipeline.ts';
+import type { Caller, CallerAdmission, Identified } from '../pipeline/pipeline.ts';
 
 export interface ModelsDeps {
   readonly catalogue: ModelCatalogue;
   /** Listed like a profile to those who may use it; `null`: it is not configured. */
   readonly switchyard: Pick<Switchyard, 'listed'> | null;
   readonly identify: Caller;
-  readonly door: Door;
+  readonly callerAdmission: CallerAdmission;
 }
 
 /** `GET /v1/models`: the models the caller may use, in one body that OpenAI, Anthropic and System One clients parse. */
@@ -49,9 +49,9 @@ export function showModel(deps: ModelsDeps) {
 }
 
 /** Who asks. It counts as a request of their minute, and is answered when all places are taken. */
-async function callerOf(ctx: Context, { identify, door }: ModelsDeps): Promise<Identified> {
+async function callerOf(ctx: Context, { identify, callerAdmission }: ModelsDeps): Promise<Identified> {
   const identified = await identify({ credentials: credentialsOf(ctx.req) });
-  door.count(identified);
+  callerAdmission.count(identified);
   return identified;
 }
 

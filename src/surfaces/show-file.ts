@@ -2,7 +2,7 @@ import { readUpstreamFile } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
 import { readAnswer, withOwnId } from './file-upstream.ts';
 import { askAboutFile, ownerOf, type FilesDeps, type Routed } from './files.ts';
-import type { KeptFile } from '../domain/file-life.ts';
+import type { StoredFile } from '../domain/file-life.ts';
 
 /**
  * `GET /v1/files/{id}`: what the upstream said of it at its upload, or says now where that was not its last word on the
@@ -19,7 +19,7 @@ export function showFile(deps: FilesDeps) {
 }
 
 /** `null`: the upstream is away. Raises 404 for a file that it knows no more. */
-async function recordNow(ctx: Routed, { facts }: KeptFile, deps: FilesDeps): Promise<Buffer | null> {
+async function recordNow(ctx: Routed, { facts }: StoredFile, deps: FilesDeps): Promise<Buffer | null> {
   try {
     const answer = await askAboutFile(ctx, { facts, method: 'GET' }, deps);
     const said = await readAnswer(answer);

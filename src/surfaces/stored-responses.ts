@@ -5,13 +5,13 @@ import { shownName } from '../protocols/requests/request-fields.ts';
 import { listedItem } from '../protocols/responses/items.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
-import type { Caller, Door, KeptResponses } from '../pipeline/pipeline.ts';
+import type { Caller, CallerAdmission, OwnResponses } from '../pipeline/pipeline.ts';
 import { enterUntilAnswered } from './place-of-answer.ts';
 
 export interface StoredResponsesDeps {
   readonly identify: Caller;
-  readonly storedResponses: KeptResponses;
-  readonly door: Door;
+  readonly storedResponses: OwnResponses;
+  readonly callerAdmission: CallerAdmission;
 }
 
 type Routed = Context & { readonly params: Record<string, string> };
@@ -33,10 +33,10 @@ export function showResponse(deps: StoredResponsesDeps) {
 }
 
 /** `DELETE /v1/responses/{id}`: it and its content are removed, for good. */
-export function deleteResponse({ identify, storedResponses, door }: StoredResponsesDeps) {
+export function deleteResponse({ identify, storedResponses, callerAdmission }: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const by = await identify({ credentials: credentialsOf(ctx.req) });
-    door.count(by);
+    callerAdmission.count(by);
     const id = ctx.params['id'] ?? '';
     if (!(await storedResponses.delete(id, by))) throw notFound(id);
     ctx.body = { id, object: 'response', deleted: true };
@@ -101,9 +101,12 @@ function asked({ query }: Context, param: string): string | null {
   return value === undefined || value === '' ? null : value;
 }
 
-async function found(ctx: Routed, { identify, storedResponses, door }: StoredResponsesDeps): Promise<StoredResponse> {
+async function found(
+  ctx: Routed,
+  { identify, storedResponses, callerAdmission }: StoredResponsesDeps,
+): Promise<StoredResponse> {
   const by = await identify({ credentials: credentialsOf(ctx.req) });
-  await enterUntilAnswered(ctx, by, door);
+  await enterUntilAnswered(ctx, by, callerAdmission);
   const id = ctx.params['id'] ?? '';
   const stored = await storedResponses.find(id, by);
   if (stored === null) throw notFound(id);

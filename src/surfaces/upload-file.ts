@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import { sharerOf } from '../limits/caller-limits.ts';
 import { fileId } from '../domain/file-id.ts';
-import type { FileFacts, KeptFile, UploadFailure } from '../domain/file-life.ts';
+import type { FileFacts, StoredFile, UploadFailure } from '../domain/file-life.ts';
 import { plainFileName } from '../wire/form-file-name.ts';
 import { findProfile, mayUse, type ModelCatalogue } from '../catalogue/model-catalogue.ts';
 import { readUpstreamFile, type UpstreamFile } from '../protocols/files/upstream-file.ts';
@@ -11,7 +11,7 @@ import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/
 import { claimedSpools } from './claimed-spools.ts';
 import { fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
-import { keeperOf, ownerFrom, removeUpstream, type FileKeeper, type FilesDeps } from './files.ts';
+import { fileStoreOf, ownerFrom, removeUpstream, type FileStore, type FilesDeps } from './files.ts';
 import { readForm } from './form-body.ts';
 import { anthropicFileFields, openaiFileFields } from '../protocols/files/upload-fields.ts';
 import { readFormModel } from '../protocols/requests/form-model.ts';
@@ -35,20 +35,20 @@ export function uploadFile(deps: UploadDeps) {
   return async (ctx: Context): Promise<void> => {
     const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
     const dialect = fileDialectOf(ctx);
-    const keeper = keeperOf(dialect, deps);
+    const fileStore = fileStoreOf(dialect, deps);
     const isProtected = identified.caller.principal.pii_enabled || identified.grant.piiRequired;
-    if (isProtected && !keeper.isTrusted) throw new GatewayError('input_not_inspectable');
-    const place = await deps.door.enter(identified);
+    if (isProtected && !fileStore.isTrusted) throw new GatewayError('input_not_inspectable');
+    const place = await deps.callerAdmission.enter(identified);
     try {
-      await takeUpload(ctx, { keeper, identified }, deps);
+      await takeUpload(ctx, { fileStore, identified }, deps);
     } finally {
       place.leave();
     }
   };
 }
 
-async function takeUpload(ctx: Context, to: Pick<Upload, 'keeper' | 'identified'>, deps: UploadDeps): Promise<void> {
-  await deps.door.assertMayUpload(to.identified);
+async function takeUpload(ctx: Context, to: Pick<Upload, 'fileStore' | 'identified'>, deps: UploadDeps): Promise<void> {
+  await deps.callerAdmission.assertMayUpload(to.identified);
   // A file that no form may be as large as is refused for that.
   assertLength(ctx.req, deps.fileBytesMax);
   const { tenant_id: tenantId } = to.identified.caller.key;
@@ -60,7 +60,7 @@ async function takeUpload(ctx: Context, to: Pick<Upload, 'keeper' | 'identified'
   }
 }
 
-interface Taking extends Pick<Upload, 'ctx' | 'keeper' | 'identified'> {
+interface Taking extends Pick<Upload, 'ctx' | 'fileStore' | 'identified'> {
   readonly claim: UploadClaim;
 }
 
@@ -111,7 +111,7 @@ function assertAllowed(model: string | null, { grant }: Identified, { catalogue 
 interface Upload {
   readonly ctx: Context;
   readonly form: Form;
-  readonly keeper: FileKeeper;
+  readonly fileStore: FileStore;
   readonly identified: Identified;
 }
 
@@ -121,7 +121,7 @@ interface NamedUpload {
 }
 
 /** Under an idempotency key: the file of an earlier attempt, where one came of it and its process could not answer. */
-async function uploadOnce(asked: Upload, { idempotencyKey, body }: NamedUpload, deps: FilesDeps): Promise<KeptFile> {
+async function uploadOnce(asked: Upload, { idempotencyKey, body }: NamedUpload, deps: FilesDeps): Promise<StoredFile> {
   if (idempotencyKey === undefined) return upload(asked, deps);
   const owner = ownerFrom(asked.ctx, asked.identified);
   const randomHex = deps.storedFiles.digitsOf(JSON.stringify([owner, idempotencyKey, body.toString()]));
@@ -129,10 +129,10 @@ async function uploadOnce(asked: Upload, { idempotencyKey, body }: NamedUpload, 
 }
 
 async function upload(
-  { ctx, form, keeper, identified }: Upload,
+  { ctx, form, fileStore, identified }: Upload,
   deps: FilesDeps,
   keyedDigits: string | null = null,
-): Promise<KeptFile> {
+): Promise<StoredFile> {
   const part = onlyFile(form, 'file');
   if (part === null) throw new GatewayError('invalid_value', { detail: '`file` must be one file.', param: 'file' });
   const dialect = fileDialectOf(ctx);
@@ -144,12 +144,12 @@ async function upload(
     user_id: key.user_id,
     tenant_id: key.tenant_id,
     key_id: key.key_id,
-    upstream: keeper.upstream,
-    account: keeper.account,
+    upstream: fileStore.upstream,
+    account: fileStore.account,
   };
   const name = plainFileName(part.fileName ?? '');
   await deps.storedFiles.begin({ ...subject, name, bytes: part.bytes, began_at: new Date(nowMs).toISOString() });
-  const file = await send({ ctx, form, keeper, identified, fileId: subject.file_id }, deps);
+  const file = await send({ ctx, form, fileStore, identified, fileId: subject.file_id }, deps);
   const facts: FileFacts = {
     ...subject,
     upstream_file_id: file.id,
@@ -164,12 +164,12 @@ async function upload(
   return kept;
 }
 
-interface Sending extends Pick<Upload, 'ctx' | 'form' | 'keeper' | 'identified'> {
+interface Sending extends Pick<Upload, 'ctx' | 'form' | 'fileStore' | 'identified'> {
   readonly fileId: string;
 }
 
 /** Raises what the caller is told of an upload that failed; one of which nobody knows the end stays open in the ledger. */
-async function send({ ctx, form, keeper, identified, fileId }: Sending, deps: FilesDeps): Promise<UpstreamFile> {
+async function send({ ctx, form, fileStore, identified, fileId }: Sending, deps: FilesDeps): Promise<UpstreamFile> {
   const dialect = fileDialectOf(ctx);
   const boundary = `waybill-${randomUUID()}`;
   const headers = {
@@ -179,7 +179,7 @@ async function send({ ctx, form, keeper, identified, fileId }: Sending, deps: Fi
   // A model means nothing to an upstream that only keeps.
   const body = formBody(form, boundary, new Map([['model', null]]));
   const sharer = sharerOf(identified.caller.key);
-  const request = { upstream: keeper.upstream, path: upstreamFilesPath(ctx), headers, body, sharer };
+  const request = { upstream: fileStore.upstream, path: upstreamFilesPath(ctx), headers, body, sharer };
   const answer = await askUpstream(ctx, deps.upstream, request).catch(async (error: unknown) => {
     if (wasNotSent(error)) await noteFailure(fileId, 'not_sent', deps);
     throw error;
@@ -199,7 +199,7 @@ async function noteFailure(fileId: string, reason: UploadFailure, { storedFiles 
 }
 
 /** A file that cannot be recorded is nobody's: the upstream is told to forget it, now or by a sweep. */
-async function keepOrRemove(ctx: Context, kept: KeptFile, deps: FilesDeps): Promise<void> {
+async function keepOrRemove(ctx: Context, kept: StoredFile, deps: FilesDeps): Promise<void> {
   try {
     await deps.storedFiles.keep(kept);
   } catch (error) {

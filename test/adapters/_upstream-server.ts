@@ -79,7 +79,7 @@ export function connect(
       one: {
         apiKey: 'sk-own',
         auth: 'bearer',
-        books: null,
+        billingRecords: null,
         retryDelayMs: 1,
         circuit: { failuresInARow: 1_000, openMs: 60_000 },
         ...settings,

@@ -6,9 +6,9 @@ import { closedPort, failureOf, onEachRequest, serve, serveSocket } from './_ups
 function books(t: ExecutionContext, baseUrl: string, options: HttpBillingRecordsOptions = {}): BillingRecords {
   const created = createHttpBillingRecords(
     {
-      one: { baseUrl, apiKey: 'sk-own', auth: 'bearer', books: { path: '/books/{reservation_id}' } },
-      keyed: { baseUrl, apiKey: 'sk-own', auth: 'x-api-key', books: { path: '/books?of={reservation_id}' } },
-      silent: { baseUrl, apiKey: 'sk-own', auth: 'bearer', books: null },
+      one: { baseUrl, apiKey: 'sk-own', auth: 'bearer', billingRecords: { path: '/books/{reservation_id}' } },
+      keyed: { baseUrl, apiKey: 'sk-own', auth: 'x-api-key', billingRecords: { path: '/books?of={reservation_id}' } },
+      silent: { baseUrl, apiKey: 'sk-own', auth: 'bearer', billingRecords: null },
     },
     options,
   );

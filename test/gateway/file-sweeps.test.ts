@@ -16,11 +16,11 @@ const graceMs = 1_000;
 
 function placeOf(t: ExecutionContext, sandbox: SandboxForTest): Record<string, string> {
   const files = { sweep_interval_ms: 30, lost_upload_grace_ms: graceMs };
-  const keeper = { upstream: 'sandbox' };
+  const fileStore = { upstream: 'sandbox' };
   const config = testConfig(sandbox, {
     // Shorter than the grace, as it must be.
     upstream: { total_timeout_ms: graceMs - 1, retries_max: 0, circuit_failures: 1_000 },
-    top: { files: { ...files, openai: keeper, anthropic: keeper } },
+    top: { files: { ...files, openai: fileStore, anthropic: fileStore } },
   });
   return environmentFor(dataDirectory(t), config);
 }

@@ -1,14 +1,14 @@
 import test from 'ava';
 import { eurFromNano } from '../../src/domain/money.ts';
 import type { WalletEvent, WalletEventOf } from '../../src/domain/wallet-events.ts';
-import { WalletCheck, WalletsBooks } from '../../src/ledger/verify/verify-wallet.ts';
+import { WalletCheck, WalletsBalances } from '../../src/ledger/verify/verify-wallet.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 import { move } from '../_support/wallet-vocabulary.ts';
 
 /** The first thing that is wrong with a wallet's events; `null`: nothing is. */
 function wrongIn(events: readonly WalletEvent[]): string | null {
-  const check = new WalletCheck(the.walletId, new WalletsBooks());
+  const check = new WalletCheck(the.walletId, new WalletsBalances());
   for (const event of events) {
     const found = check.check(event);
     if (found !== null) return found.kind;
@@ -76,7 +76,7 @@ for (const [what, [kind, events]] of Object.entries(edits)) {
 }
 
 test('what remains held after a choice is the worst case of what was chosen', (t) => {
-  const check = new WalletCheck(the.walletId, new WalletsBooks());
+  const check = new WalletCheck(the.walletId, new WalletsBalances());
   for (const event of [...selecting, charged()]) t.is(check.check(event), null);
   t.is(eurFromNano(check.state.reserved), '2.000000000');
   t.is(eurFromNano(check.state.selectionSettled), '0.000200000');

@@ -8,7 +8,7 @@ import { conclude } from '../../src/pipeline/conclude.ts';
 import { deliverStream } from '../../src/pipeline/deliver-stream.ts';
 import { deliverWhole } from '../../src/pipeline/deliver-whole.ts';
 import { forward } from '../../src/pipeline/forward.ts';
-import { keepAnswer } from '../../src/pipeline/keep-answer.ts';
+import { recordAnswer } from '../../src/pipeline/record-answer.ts';
 import type { PipelineDeps } from '../../src/pipeline/pipeline.ts';
 import { readRequest } from '../../src/pipeline/read-request.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
@@ -106,9 +106,9 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   // @ts-expect-error nothing is stored before the money is right
   await storeResponse(records.answered, deps);
   // @ts-expect-error an answer is kept when the money is right
-  await keepAnswer(records.answered, deps);
+  await recordAnswer(records.answered, deps);
   // @ts-expect-error and when it is stored, or known not to be
-  await keepAnswer(records.settled, deps);
+  await recordAnswer(records.settled, deps);
   // @ts-expect-error nothing is concluded before the money is right
   await conclude(records.answered);
   // @ts-expect-error nor before the answer is stored
@@ -131,7 +131,7 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   const { unstreamed } = restored.request.answers;
   if (unstreamed.form === 'bytes') return;
   const stored = await storeResponse(await settle(await deliverWhole(restored, unstreamed, deps), deps), deps);
-  await conclude(await keepAnswer(stored, deps));
+  await conclude(await recordAnswer(stored, deps));
 }
 
 test('a wrong order of stages does not compile: tsc checks this file', (t) => {

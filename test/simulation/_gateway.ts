@@ -8,7 +8,7 @@ import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { GatewayError } from '../../src/errors.ts';
-import { freeKey, keepAnswer } from '../../src/pipeline/keep-answer.ts';
+import { freeKey, recordAnswer } from '../../src/pipeline/record-answer.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
 import { settle } from '../../src/pipeline/settle.ts';
 import type { Answered, Claimed, Stored } from '../../src/pipeline/stages.ts';
@@ -108,7 +108,7 @@ export class SimulatedGateway {
     if (begun !== null && 'kind' in begun) return begun;
     const claim = begun === null ? null : { request: begun, answer: new RecordedAnswer(1_000) };
     const claimed = recordOf(call, claim);
-    const keeping = { idempotentRequests: this.#keys, keptAnswerBytesMax: 1_000, keepWaitMs: 1_000 };
+    const keeping = { idempotentRequests: this.#keys, recordedAnswerBytesMax: 1_000, recordWaitMs: 1_000 };
     const { timer } = this.process;
     try {
       const reserved = await reserve(claimed, this.#reserveDeps());
@@ -119,7 +119,7 @@ export class SimulatedGateway {
       this.known.push({ reservationId, process: this.process, outcome });
       const answered = { ...reserved, outcome, conclusion: conclusionOf(outcome), kept: null } as unknown as Answered;
       const settled = await settle(answered, { pendingEndings: this.#endings, telemetry, selectionTelemetry });
-      await keepAnswer({ ...settled, isStored: false }, { ...keeping, timer });
+      await recordAnswer({ ...settled, isStored: false }, { ...keeping, timer });
       if (settled.cost === null) return { kind: 'refused', why: outcome.kind };
       return { kind: 'answered', reservationId, cost: settled.cost.total };
     } catch (error) {
@@ -169,7 +169,7 @@ export class SimulatedGateway {
       catchUp: catchUpOf(log, readModels),
       wallets: this.#wallets,
       inHand: this.#inHand,
-      books: { lookUp: (_: string, reservationId: string) => upstream.lookUp(process, reservationId) },
+      billingRecords: { lookUp: (_: string, reservationId: string) => upstream.lookUp(process, reservationId) },
       liveness: process.liveness,
       timer,
       telemetry,

@@ -38,10 +38,10 @@ export interface UpstreamSettings {
   /** Failed attempts in a row that open the circuit, and how long it stays open. Default 5 and 10,000. */
   readonly circuit?: { readonly failuresInARow: number; readonly openMs: number };
   /** Where the upstream's billing records can be asked, with `{reservation_id}` in the path; `null`: it keeps none. */
-  readonly books: { readonly path: string } | null;
+  readonly billingRecords: { readonly path: string } | null;
 }
 
-type Limits = Required<Omit<UpstreamSettings, 'baseUrl' | 'apiKey' | 'auth' | 'books'>>;
+type Limits = Required<Omit<UpstreamSettings, 'baseUrl' | 'apiKey' | 'auth' | 'billingRecords'>>;
 
 /** One upstream with its connections, its circuit and who uses them. */
 export interface Endpoint {

@@ -30,7 +30,7 @@ import {
   walletStream,
 } from '../stream-names.ts';
 import type { ProjectionCheck } from './verify-projection.ts';
-import { WalletCheck, WalletsBooks } from './verify-wallet.ts';
+import { WalletCheck, WalletsBalances } from './verify-wallet.ts';
 
 const overdueShownMax = 100;
 
@@ -59,7 +59,7 @@ export class LedgerCheck {
   readonly #streams = new Map<string, Stream>();
   /** `null`: an audit looks at places, ids and digests. */
   readonly #bytes: { readonly chains: StreamChains; readonly eventIds: RecentIds } | null;
-  readonly #shared = new WalletsBooks();
+  readonly #shared = new WalletsBalances();
   readonly #reader = new EventReader();
   readonly #contents = new ContentsCheck();
   #lastPosition: Position | null = null;
@@ -89,8 +89,8 @@ export class LedgerCheck {
     return this.#shared.wallets;
   }
 
-  get books(): WalletsBooks['books'] {
-    return this.#shared.books;
+  get balances(): WalletsBalances['balances'] {
+    return this.#shared.balances;
   }
 
   /** What is wrong with the next event of the log; `null` when it is right and has been taken. */
@@ -106,7 +106,7 @@ export class LedgerCheck {
 
   /** After the last event: whether what all wallets hold is what was paid in and not spent. */
   difference(): LedgerDifference | null {
-    const { available, reserved, funding, revenue } = this.books;
+    const { available, reserved, funding, revenue } = this.balances;
     const sum = available + reserved + funding + revenue;
     if (sum !== 0n) return ofLedger(mismatch('totals', 'all accounts to sum to 0', eurFromNano(sum)));
     for (const wallet of this.#walletChecks()) {

@@ -92,7 +92,7 @@ export async function verifyLedger(options: VerifyLedgerOptions): Promise<Ledger
       uncovered_up_to: report?.uncoveredUpTo ?? null,
     },
     projections: projections.map(({ id, checkpoint, documents }) => ({ name: id, checkpoint, documents })),
-    totals: totalsOf(ledger.books),
+    totals: totalsOf(ledger.balances),
     overdue: ledger.overdueAt(now),
   };
 }
@@ -168,12 +168,12 @@ function firstDifference(projections: readonly ProjectionCheck[]): LedgerDiffere
   return null;
 }
 
-function totalsOf(books: Readonly<Record<'available' | 'reserved' | 'funding' | 'revenue', NanoEur>>): LedgerTotals {
+function totalsOf(balances: Readonly<Record<'available' | 'reserved' | 'funding' | 'revenue', NanoEur>>): LedgerTotals {
   return {
-    available_eur: eurFromNano(books.available),
-    reserved_eur: eurFromNano(books.reserved),
-    posted_eur: eurFromNano(books.available + books.reserved),
-    funding_eur: eurFromNano(books.funding),
-    revenue_eur: eurFromNano(books.revenue),
+    available_eur: eurFromNano(balances.available),
+    reserved_eur: eurFromNano(balances.reserved),
+    posted_eur: eurFromNano(balances.available + balances.reserved),
+    funding_eur: eurFromNano(balances.funding),
+    revenue_eur: eurFromNano(balances.revenue),
   };
 }

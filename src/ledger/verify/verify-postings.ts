@@ -7,7 +7,7 @@ import { mismatch, type Mismatch } from './ledger-difference.ts';
 const accountNames = ['available', 'reserved', 'funding', 'revenue'] as const;
 export type AccountName = (typeof accountNames)[number];
 export type AccountsOfWallet = Readonly<Record<AccountName, string>>;
-export type Books = Record<AccountName, NanoEur>;
+export type Balances = Record<AccountName, NanoEur>;
 
 export function accountsOfWallet(walletId: string): AccountsOfWallet {
   return {
@@ -18,7 +18,7 @@ export function accountsOfWallet(walletId: string): AccountsOfWallet {
   };
 }
 
-export const emptyBooks = (): Books => ({ available: 0n, reserved: 0n, funding: 0n, revenue: 0n });
+export const emptyBalances = (): Balances => ({ available: 0n, reserved: 0n, funding: 0n, revenue: 0n });
 
 /** `eur`: the amount as the event writes it, where it does. */
 export type Movement = readonly [debit: AccountName, credit: AccountName, amount: NanoEur, eur?: string];
@@ -82,11 +82,11 @@ export function postingsMismatch(
   return mismatch('posting_amounts', expected.join('; ') || 'none', postings.map(inWords).join('; ') || 'none');
 }
 
-/** Writes movements into books. */
-export function book(books: Books, movements: readonly Movement[]): void {
+/** Writes movements into balances. */
+export function post(balances: Balances, movements: readonly Movement[]): void {
   for (const [debit, credit, amount] of movements) {
-    books[debit] -= amount;
-    books[credit] += amount;
+    balances[debit] -= amount;
+    balances[credit] += amount;
   }
 }
 

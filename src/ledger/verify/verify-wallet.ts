@@ -10,18 +10,18 @@ import { ClosingCheck } from './verify-closing.ts';
 import { chargeMismatch, PriceListShelf, selectionMismatch, type Charge } from './verify-charge.ts';
 import {
   accountsOfWallet,
-  book,
-  emptyBooks,
+  post,
+  emptyBalances,
   movementsOf,
   postingsMismatch,
   type AccountsOfWallet,
-  type Books,
+  type Balances,
   type Movement,
 } from './verify-postings.ts';
 
 /** What all wallets of one look at the ledger share. */
-export class WalletsBooks {
-  readonly books: Books = emptyBooks();
+export class WalletsBalances {
+  readonly balances: Balances = emptyBalances();
   readonly priceLists = new PriceListShelf();
   readonly reservationIds = new RecentIds();
   readonly movementIds = new RecentIds();
@@ -43,11 +43,11 @@ type OfReservation = Extract<WalletEvent, { readonly data: { readonly reservatio
 /** Follows one wallet through its events and names the first that breaks a rule of money. */
 export class WalletCheck {
   readonly walletId: string;
-  readonly #shared: WalletsBooks;
+  readonly #shared: WalletsBalances;
   readonly #number: number;
   readonly #accounts: AccountsOfWallet;
   /** Kept from movements alone, beside the fold of the decider. */
-  readonly #books: Books = emptyBooks();
+  readonly #balances: Balances = emptyBalances();
   /** Of open reservations, and of those that are still awaited: the prices they are charged by. */
   readonly #priceLists = new Map<string, PriceList>();
   /** Given back before their outcome was known and not charged since, with the key they were made for. */
@@ -56,7 +56,7 @@ export class WalletCheck {
   #state: WalletState = wallet.initialState;
   #events = 0;
 
-  constructor(walletId: string, shared: WalletsBooks) {
+  constructor(walletId: string, shared: WalletsBalances) {
     this.walletId = walletId;
     this.#shared = shared;
     this.#number = shared.nextNumber();
@@ -205,8 +205,8 @@ export class WalletCheck {
     if (event.type !== 'WalletPeriodClosed') this.#closings.interrupt();
     this.#events += 1;
     this.#state = wallet.evolve(this.#state, event);
-    book(this.#books, movements);
-    book(this.#shared.books, movements);
+    post(this.#balances, movements);
+    post(this.#shared.balances, movements);
     return this.#balance();
   }
 
@@ -253,7 +253,7 @@ export class WalletCheck {
   }
 
   #balance(): Mismatch | null {
-    const { available, reserved } = this.#books;
+    const { available, reserved } = this.#balances;
     const state = this.#state;
     const folded = availableNano(state);
     if (available !== folded || reserved !== state.reserved) {

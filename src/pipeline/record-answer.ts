@@ -4,30 +4,30 @@ import { answerTooLarge, type IdempotentRequests } from '../ledger/idempotent-re
 import { toldCounts } from '../personal-data/casting/told-counts.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Timer } from '../ports/timer.ts';
-import type { Claim, Claimed, Kept, Stored } from './stages.ts';
+import type { Claim, Claimed, Recorded, Stored } from './stages.ts';
 
-export interface KeepAnswerDeps {
+export interface RecordAnswerDeps {
   readonly idempotentRequests: IdempotentRequests;
-  /** Largest answer that is kept, bytes. */
-  readonly keptAnswerBytesMax: number;
-  /** How long the end of an answer waits for its keeping, milliseconds. */
-  readonly keepWaitMs: number;
+  /** Largest answer that is recorded, bytes. */
+  readonly recordedAnswerBytesMax: number;
+  /** How long the end of an answer waits until it is recorded, milliseconds. */
+  readonly recordWaitMs: number;
   readonly timer: Timer;
 }
 
 /**
- * Keeps the answer of a request with an idempotency key before its caller has all of it: whoever has it can have it
+ * Records the answer of a request with an idempotency key before its caller has all of it: whoever has it can have it
  * again. What cost nothing frees the key. Never raises.
  */
-export async function keepAnswer(stored: Stored, deps: KeepAnswerDeps): Promise<Kept> {
-  if (stored.claim !== null) await withinMs(end(stored, stored.claim, deps), deps.keepWaitMs, deps.timer);
+export async function recordAnswer(stored: Stored, deps: RecordAnswerDeps): Promise<Recorded> {
+  if (stored.claim !== null) await withinMs(end(stored, stored.claim, deps), deps.recordWaitMs, deps.timer);
   return { ...stored, isHandedOver: stored.claim !== null };
 }
 
 function end(
   { outcome, conclusion, profileName, conversation }: Stored,
   { request, answer }: Claim,
-  deps: KeepAnswerDeps,
+  deps: RecordAnswerDeps,
 ): Promise<void> {
   const { idempotentRequests } = deps;
   switch (conclusion.kind) {
@@ -39,40 +39,40 @@ function end(
       if (conclusion.cutAs !== undefined) {
         return idempotentRequests.fail(request, { isSpent: true, code: conclusion.cutAs });
       }
-      return keep(answer.endingWith(conclusion.bytes));
+      return record(answer.endingWith(conclusion.bytes));
     case 'whole': {
-      const whole = new RecordedAnswer(deps.keptAnswerBytesMax);
+      const whole = new RecordedAnswer(deps.recordedAnswerBytesMax);
       whole.begin(conclusion.status, {
         ...conclusion.headers,
         'content-length': String(conclusion.body.length),
       });
-      return keep(whole.endingWith(conclusion.body));
+      return record(whole.endingWith(conclusion.body));
     }
   }
 
-  function keep(replayable: ReplayableAnswer | null): Promise<void> {
+  function record(replayable: ReplayableAnswer | null): Promise<void> {
     if (replayable === null) return idempotentRequests.fail(request, { isSpent: true, code: answerTooLarge });
     const pii = conversation === null ? {} : { pii: toldCounts(conversation.counts) };
     return idempotentRequests.answer(request, { ...replayable, profile: profileName, ...pii });
   }
 }
 
-/** Keeps the answer of work that holds no credit, whole, before its caller has it. Never raises. */
-export async function keepWhole(
+/** Records the answer of work that holds no credit, whole, before its caller has it. Never raises. */
+export async function recordWhole(
   { claim }: Pick<Claimed, 'claim'>,
   answer: WholeReply,
-  deps: KeepAnswerDeps,
+  deps: RecordAnswerDeps,
 ): Promise<void> {
   if (claim === null) return;
   const { idempotentRequests } = deps;
-  const whole = new RecordedAnswer(deps.keptAnswerBytesMax);
+  const whole = new RecordedAnswer(deps.recordedAnswerBytesMax);
   whole.begin(answer.status, answer.headers);
   const replayable = whole.endingWith(answer.body);
-  const kept =
+  const recorded =
     replayable === null
       ? idempotentRequests.fail(claim.request, { isSpent: true, code: answerTooLarge })
       : idempotentRequests.answer(claim.request, replayable);
-  await withinMs(kept, deps.keepWaitMs);
+  await withinMs(recorded, deps.recordWaitMs);
 }
 
 /** An answer as it is given at once. */
@@ -83,9 +83,13 @@ export interface WholeReply {
 }
 
 /** Ends a request that was refused before it cost anything. A defect is no such thing: nobody knows what it left. */
-export async function freeKey({ claim }: Pick<Claimed, 'claim'>, reason: unknown, deps: KeepAnswerDeps): Promise<void> {
+export async function freeKey(
+  { claim }: Pick<Claimed, 'claim'>,
+  reason: unknown,
+  deps: RecordAnswerDeps,
+): Promise<void> {
   if (claim === null) return;
   const failure =
     reason instanceof GatewayError ? { isSpent: false, code: reason.code } : { isSpent: true, code: 'internal_error' };
-  await withinMs(deps.idempotentRequests.fail(claim.request, failure), deps.keepWaitMs, deps.timer);
+  await withinMs(deps.idempotentRequests.fail(claim.request, failure), deps.recordWaitMs, deps.timer);
 }

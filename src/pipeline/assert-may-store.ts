@@ -1,17 +1,17 @@
 import type { StorageRoom } from '../ledger/storage-room.ts';
 import type { Named } from './stages.ts';
 
-export interface AssertMayKeepDeps {
+export interface AssertMayStoreDeps {
   readonly storageRoom: StorageRoom;
 }
 
 /**
- * Refuses a request whose answer is to be kept where its tenant has no room, before anything is held. Nobody knows how
- * large the answer will be: the input is counted, which is kept with it. Raises `storage_limit_exceeded`.
+ * Refuses a request whose answer is to be stored where its tenant has no room, before anything is held. Nobody knows how
+ * large the answer will be: the input is counted, which is stored with it. Raises `storage_limit_exceeded`.
  */
-export async function assertMayKeep(
+export async function assertMayStore(
   { request, caller }: Pick<Named, 'request' | 'caller'>,
-  { storageRoom }: AssertMayKeepDeps,
+  { storageRoom }: AssertMayStoreDeps,
 ): Promise<void> {
   const tenantId = caller.key.tenant_id;
   const { bytes } = request.input;

@@ -1,7 +1,7 @@
-import type { KeptBytes } from '../ports/kept-bytes.ts';
+import type { StoredBytes } from '../ports/stored-bytes.ts';
 import type { Projection, ReadModels } from '../ports/read-models.ts';
 
-export interface ReadModelKeptBytesOptions {
+export interface ReadModelStoredBytesOptions {
   readonly readModels: ReadModels;
   /** By tenant. */
   readonly keptBytes: Projection<{ readonly bytes: number }>;
@@ -9,6 +9,10 @@ export interface ReadModelKeptBytesOptions {
 }
 
 /** The sums over a read model. */
-export function createReadModelKeptBytes({ readModels, keptBytes, catchUp }: ReadModelKeptBytesOptions): KeptBytes {
+export function createReadModelStoredBytes({
+  readModels,
+  keptBytes,
+  catchUp,
+}: ReadModelStoredBytesOptions): StoredBytes {
   return { of: (tenantId) => readModels.get(keptBytes, tenantId)?.bytes ?? 0, catchUp };
 }

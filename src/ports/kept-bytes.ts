@@ -1,7 +1,0 @@
-/** How much each tenant keeps: stored responses and files that were neither removed nor have expired. */
-export interface KeptBytes {
-  /** Bytes, as far as this process has followed the log. Raises `ReadModelsUnavailable`. */
-  of(tenantId: string): number;
-  /** Resolves when {@link KeptBytes.of} sees all that was recorded before the call. Raises what the log raises. */
-  catchUp(): Promise<void>;
-}
