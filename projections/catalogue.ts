@@ -1,4 +1,5 @@
 import type { Projection } from '../src/ports/read-models.ts';
+import { allocations } from './allocations.ts';
 import { apiKeys } from './api-keys.ts';
 import { fileJobs } from './file-jobs.ts';
 import { fileExpiries } from './file-expiries.ts';
@@ -6,12 +7,16 @@ import { files } from './files.ts';
 import { formerSecrets } from './former-secrets.ts';
 import { keptBytes } from './kept-bytes.ts';
 import { openReservations } from './open-reservations.ts';
+import { openTopups } from './open-topups.ts';
+import { openTransfers } from './open-transfers.ts';
 import { ownedIds } from './owned-ids.ts';
 import { policies } from './policies.ts';
 import { principals } from './principals.ts';
 import { responseExpiries } from './response-expiries.ts';
 import { responseIndex } from './response-index.ts';
 import { scopes } from './scopes.ts';
+import { topups } from './topups.ts';
+import { transfers } from './transfers.ts';
 import { walletBalances } from './wallet-balances.ts';
 
 /**
@@ -21,6 +26,11 @@ import { walletBalances } from './wallet-balances.ts';
 export const projectionCatalogue: readonly Projection<object>[] = [
   walletBalances,
   openReservations,
+  openTransfers,
+  topups,
+  openTopups,
+  transfers,
+  allocations,
   responseIndex,
   responseExpiries,
   files,

@@ -151,6 +151,12 @@ export const errorCatalogue = facts({
     meaning: 'Something else was made with this id, or with this idempotency key.',
     next: 'Use another id, or another idempotency key.',
   },
+  bank_reference_used: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning: 'This bank reference was credited for another top-up. Nothing was written.',
+    next: 'Check the statement: a payment is credited once.',
+  },
   not_possible: {
     status: 409,
     type: 'invalid_request_error',
@@ -216,7 +222,7 @@ export const errorCatalogue = facts({
     status: 404,
     type: 'not_found_error',
     meaning: 'There is nothing at this path.',
-    next: 'Check the method and the path; all paths begin with /v1.',
+    next: 'Check the method and the path; all paths begin with /v1, those of the management API with /admin/v1.',
   },
   model_not_found: {
     status: 404,

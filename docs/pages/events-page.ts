@@ -10,6 +10,9 @@ import { policyEventSchemas } from '../../src/domain/policy-events.ts';
 import { principalEventSchemas } from '../../src/domain/principal-events.ts';
 import { readModelEventSchemas } from '../../src/domain/read-models/read-model-events.ts';
 import { relayEventSchemas } from '../../src/domain/relay-events.ts';
+import { allocationEventSchemas } from '../../src/domain/payments/allocation-events.ts';
+import { paymentEventSchemas, topupEventSchemas } from '../../src/domain/payments/topup-events.ts';
+import { transferEventSchemas } from '../../src/domain/payments/transfer-events.ts';
 import { apiKeyChangeEventSchemas } from '../../src/domain/scopes/api-key-change-events.ts';
 import { principalChangeEventSchemas } from '../../src/domain/scopes/principal-change-events.ts';
 import { scopeEventSchemas } from '../../src/domain/scopes/scope-events.ts';
@@ -17,6 +20,7 @@ import { responseEventSchemas } from '../../src/domain/response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas } from '../../src/domain/wallet-closing-events.ts';
 import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
 import {
+  allocationStream,
   apiKeyStream,
   configurationStream,
   contentStream,
@@ -24,12 +28,15 @@ import {
   idempotencyStream,
   keptCreditStream,
   keptDebitStream,
+  paymentStream,
   policyPrefix,
   principalStream,
   readModelStream,
   relayStream,
   responseStream,
   scopePrefix,
+  topupStream,
+  transferStream,
   walletStream,
 } from '../../src/ledger/stream-names.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -44,6 +51,10 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: principalStream('<user id>'), schemas: { ...principalEventSchemas, ...principalChangeEventSchemas } },
   { name: `${policyPrefix}<scope kind>-<scope id>`, schemas: policyEventSchemas },
   { name: `${scopePrefix}<scope kind>-<scope id>`, schemas: scopeEventSchemas },
+  { name: topupStream('<top-up id>'), schemas: topupEventSchemas },
+  { name: paymentStream('<hash of the bank reference>'), schemas: paymentEventSchemas },
+  { name: transferStream('<transfer id>'), schemas: transferEventSchemas },
+  { name: allocationStream('<allocation id>'), schemas: allocationEventSchemas },
   { name: relayStream('<relay>'), schemas: relayEventSchemas },
   { name: readModelStream('<name>@<version>'), schemas: readModelEventSchemas },
   { name: responseStream('<response id>'), schemas: responseEventSchemas },

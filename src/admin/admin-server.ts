@@ -12,10 +12,10 @@ import type { Telemetry } from '../ports/telemetry.ts';
 import type { BodyRoom } from '../surfaces/body-room.ts';
 import { healthz } from '../surfaces/health.ts';
 import { credentialsOf } from '../surfaces/http-exchange.ts';
+import { administrationId } from '../ledger/administration/administration-ids.ts';
 import { rolesOf } from '../domain/scopes/permissions.ts';
 import { adminDocument } from './admin-openapi.ts';
 import { Administrator } from './administrator.ts';
-import { idFromKey } from './idempotent-ids.ts';
 import { readInput } from './read-input.ts';
 import type { AdminDeps, AdminOperation, AdminRequest } from './operation.ts';
 import { adminOperations } from './operations.ts';
@@ -95,7 +95,9 @@ function requestOf(
     deps: admin,
     newId: (given, what = '') =>
       given ??
-      (name === null ? admin.mintId() : idFromKey(admin.keyHasher, JSON.stringify([who, operation.id, name, what]))),
+      (name === null
+        ? admin.mintId()
+        : administrationId(admin.keyHasher, JSON.stringify([who, operation.id, name, what]))),
   };
 }
 

@@ -26,6 +26,9 @@ export const moneyInput = z
   .refine(isMoney, 'digits, optionally a dot and 1 to 9 decimals')
   .meta({ pattern: String.raw`^\d{1,10}(\.\d{1,9})?$` });
 
+/** More than nothing. */
+export const positiveMoneyInput = moneyInput.refine((eur) => isMoney(eur) && nanoFromEur(eur) > 0n, 'more than 0');
+
 /** As events write it. */
 export function eventAmount(eur: string): string {
   return eurFromNano(nanoFromEur(eur));

@@ -1,7 +1,10 @@
 import { keyOperations } from './key-operations.ts';
 import type { AdminOperation } from './operation.ts';
+import { paymentOperations } from './payment-operations.ts';
 import { policyOperations } from './policy-operations.ts';
+import { reservationOperations } from './reservation-operations.ts';
 import { scopeOperations } from './scope-operations.ts';
+import { topupOperations } from './topup-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { walletOperations } from './wallet-operations.ts';
 
@@ -12,4 +15,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...policyOperations,
   ...keyOperations,
   ...walletOperations,
+  ...topupOperations,
+  ...paymentOperations,
+  ...reservationOperations,
 ];

@@ -53,18 +53,25 @@ export async function ownedPage<Document extends object>(
   return { object: 'list', data, next: entries.length === lookedAtMax ? cursorOf(last) : null };
 }
 
+/** What is listed of a read model by its own keys. */
+type ScannedList<Document extends object> = Pick<OwnedList<Document>, 'projection' | 'shown' | 'isWanted'> & {
+  /** Default: all keys. */
+  readonly prefix?: string;
+};
+
 /** The same of a read model whose documents are looked through as they are. */
 export async function scannedPage<Document extends object>(
   deps: AdminDeps,
-  { projection, shown, isWanted = () => true }: Pick<OwnedList<Document>, 'projection' | 'shown' | 'isWanted'>,
+  { prefix = '', projection, shown, isWanted = () => true }: ScannedList<Document>,
   wish: PageWish,
 ): Promise<Page> {
   await deps.catchUp([projection]);
-  const afterKey = wish.after === undefined ? '' : keyOfCursor(wish.after, '');
+  const afterKey = wish.after === undefined ? prefix : keyOfCursor(wish.after, prefix);
   const data: object[] = [];
   let last = afterKey;
   const entries = deps.readModels.list(projection, { afterKey, limit: lookedAtMax });
   for (const { key, document } of entries) {
+    if (!key.startsWith(prefix)) return { object: 'list', data, next: null };
     if (data.length === wish.limit) return { object: 'list', data, next: cursorOf(last) };
     last = key;
     if (isWanted(document)) data.push(shown(document));

@@ -116,7 +116,7 @@ function listOperation(of: Kind): AdminOperation {
     id: `list${title}s`,
     method: 'get',
     path: `/${plural}`,
-    command: `${plural} list`,
+    command: `${plural} ${kind === 'tenant' ? 'find' : 'list'}`,
     summary: `The ${plural}, in the order of their ids.`,
     action: of.read,
     input: z.strictObject({ ...pageInput, ...(parent === null ? {} : { [parent]: parentInputs[parent] }) }),

@@ -1,4 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { allocations } from '../../projections/allocations.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
+import { openTopups } from '../../projections/open-topups.ts';
+import { openTransfers } from '../../projections/open-transfers.ts';
+import { walletBalances } from '../../projections/wallet-balances.ts';
 import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import type { Config } from '../config.ts';
 import { startFileSweeps, type ConfiguredFiles } from './files.ts';
@@ -10,7 +15,9 @@ import type { Edition } from './edition.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import type { PipelineDeps } from '../pipeline/pipeline.ts';
 import type { AgeClock } from '../ports/clock.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
+import { startFinishingPayments, type FinishPaymentsDeps } from '../reactors/finish-payments.ts';
 import { startSweeps } from '../reactors/sweeps.ts';
 import { startReconciler, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
@@ -41,8 +48,10 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
   const storing = startConfiguredReadModels(ledger, telemetry);
   const removals = startResponseRemovals(deps.responses, { ledger, clock, telemetry, settings: config.responses });
   const fileSweeps = startFileSweeps({ ...deps, settings: config.files });
+  const payments = startFinishingPayments(paymentsDeps(deps), paymentsLookMs);
   return {
     stop: async () => {
+      await payments.stop();
       await fileSweeps.stop();
       await storing?.stop();
       await removals.stop();
@@ -52,12 +61,32 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
   };
 }
 
+/** How long a transfer that was left half done waits for somebody to finish it, at most. */
+const paymentsLookMs = 2_000;
+
+function paymentsDeps({ ledger, hasher, clock, telemetry }: Reconciled): FinishPaymentsDeps {
+  const projections = { openTransfers, openTopups, allocations, walletBalances };
+  return {
+    log: ledger.log,
+    wallets: ledger.wallets,
+    mintId: randomUUID,
+    keyHasher: hasher,
+    readModels: ledger.readModels,
+    projections,
+    catchUp: () => ledger.follower.caughtUp(Object.values(projections)),
+    clock,
+    telemetry,
+  };
+}
+
 /** A jump is told within this, and a clock that nobody looks at has not run evenly. */
 const clockLookMs = 1_000;
 
 interface Reconciled {
   readonly clock: AgeClock;
   readonly config: Config;
+  /** Names what must be the same in every gateway. */
+  readonly hasher: KeyHasher;
   readonly ledger: EmbeddedLedger;
   readonly liveness: InstanceLiveness;
   readonly telemetry: PinoTelemetry;

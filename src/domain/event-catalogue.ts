@@ -10,6 +10,9 @@ import { readModelEventSchemas, type ReadModelEvent } from './read-models/read-m
 import { relayEventSchemas, type RelayEvent } from './relay-events.ts';
 import { responseEventSchemas, type ResponseEvent } from './response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas, type KeptIdEvent } from './wallet-closing-events.ts';
+import { allocationEventSchemas, type AllocationEvent } from './payments/allocation-events.ts';
+import { paymentEventSchemas, topupEventSchemas, type PaymentEvent, type TopupEvent } from './payments/topup-events.ts';
+import { transferEventSchemas, type TransferEvent } from './payments/transfer-events.ts';
 import { apiKeyChangeEventSchemas } from './scopes/api-key-change-events.ts';
 import { principalChangeEventSchemas } from './scopes/principal-change-events.ts';
 import { scopeEventSchemas, type ScopeEvent } from './scopes/scope-events.ts';
@@ -22,6 +25,10 @@ export type DomainEvent =
   | PrincipalEvent
   | PolicyEvent
   | ScopeEvent
+  | TopupEvent
+  | PaymentEvent
+  | TransferEvent
+  | AllocationEvent
   | RelayEvent
   | ConfigurationEvent
   | ReadModelEvent
@@ -39,6 +46,10 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...principalEventSchemas,
   ...principalChangeEventSchemas,
   ...scopeEventSchemas,
+  ...topupEventSchemas,
+  ...paymentEventSchemas,
+  ...transferEventSchemas,
+  ...allocationEventSchemas,
   ...policyEventSchemas,
   ...relayEventSchemas,
   ...configurationEventSchemas,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dinero, toDecimal, type DineroCurrency } from 'dinero.js/bigint';
+import { allocate, dinero, toDecimal, toSnapshot, type DineroCurrency } from 'dinero.js/bigint';
 
 /**
  * Money: euro as whole nano-euro (10⁻⁹ €) in a `bigint`. On the wire and in events: decimal strings. Never a float.
@@ -87,6 +87,18 @@ export function nanoFromSum(eur: string): NanoEur {
   // Of nine decimals, as they are written here; any other text is left to `BigInt`.
   const small = eur.at(-scaleDigits - 1) === '.' ? smallNano(eur) : -1;
   return small >= 0 ? BigInt(small) : BigInt(eur.replace('.', ''));
+}
+
+/** Of the last of several parts. */
+const wholeParts = 10_000n;
+
+/**
+ * Parts of an amount by ratios that sum to 10,000, exact: of what is not a multiple of 10,000 nano-euro the rest is left out, so
+ * that no part gets more than its ratio. Their sum is never above the amount.
+ */
+export function sharedNano(amount: NanoEur, ratios: readonly bigint[]): readonly NanoEur[] {
+  const whole = dinero({ amount: amount - (amount % wholeParts), currency: eur, scale: BigInt(scaleDigits) });
+  return allocate(whole, [...ratios]).map((part) => toSnapshot(part).amount);
 }
 
 /** For people: `€ 9.9987`, at least two decimals, trailing zeros dropped. */

@@ -1,5 +1,6 @@
 import type { Cost } from './cost.ts';
 import type { NanoEur } from './money.ts';
+import type { MovementCause } from './payments/movement-cause.ts';
 import type { PriceList } from './price-list.ts';
 import type { ChargeSelection, SelectionHold } from './selection/selection-commands.ts';
 import type { InferenceRecord } from './wallet-entries/inference-record.ts';
@@ -24,6 +25,8 @@ export interface CreditWallet extends Administered {
   readonly isPosted?: boolean;
   readonly amount: NanoEur;
   readonly reason: string;
+  /** What it is a part of; absent: it stands by itself. */
+  readonly cause?: MovementCause;
 }
 
 export interface DebitWallet extends Administered {
@@ -33,6 +36,8 @@ export interface DebitWallet extends Administered {
   readonly isPosted?: boolean;
   readonly amount: NanoEur;
   readonly reason: string;
+  /** What it is a part of; absent: it stands by itself. */
+  readonly cause?: MovementCause;
 }
 
 export interface ReserveCredit {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from './actor.ts';
 import { amountSchema } from './money.ts';
+import { movementCauseSchema } from './payments/movement-cause.ts';
 import { priceListSchema } from './price-list.ts';
 import { selectionHoldSchema, walletSelectionEventSchemas } from './selection/selection-events.ts';
 import { walletClosingEventSchemas } from './wallet-closing-events.ts';
@@ -34,6 +35,7 @@ const walletCredited = z
     amount_eur: amountSchema.describe('What arrives.'),
     reason: z.string().max(200).describe('Where the money comes from, in words.'),
     actor,
+    cause: movementCauseSchema.optional(),
     postings,
   })
   .describe('Money was put into the wallet.');
@@ -44,6 +46,7 @@ const walletDebited = z
     amount_eur: amountSchema.describe('What leaves; never more than is available.'),
     reason: z.string().max(200).describe('Where the money goes, in words.'),
     actor,
+    cause: movementCauseSchema.optional(),
     postings,
   })
   .describe('Money was taken out of the wallet, other than by consumption.');

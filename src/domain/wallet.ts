@@ -76,6 +76,7 @@ function credit(command: CreditWallet, state: WalletState, accounts: Accounts): 
       amount_eur,
       reason: command.reason,
       ...actorMember(command.actor),
+      ...(command.cause === undefined ? {} : { cause: command.cause }),
       postings: [posting(accounts.funding, accounts.available, command.amount)],
     },
   };
@@ -93,6 +94,7 @@ function debit(command: DebitWallet, state: WalletState, accounts: Accounts): De
       amount_eur: eurFromNano(command.amount),
       reason: command.reason,
       ...actorMember(command.actor),
+      ...(command.cause === undefined ? {} : { cause: command.cause }),
       postings: [posting(accounts.available, accounts.funding, command.amount)],
     },
   });

@@ -7,6 +7,10 @@ export const apiKeyPrefix = 'api-key-';
 export const principalPrefix = 'principal-';
 export const policyPrefix = 'policy-';
 export const scopePrefix = 'scope-';
+export const topupPrefix = 'topup-';
+export const paymentPrefix = 'payment-';
+export const transferPrefix = 'transfer-';
+export const allocationPrefix = 'allocation-';
 export const relayPrefix = 'relay-';
 export const readModelPrefix = 'read-model-';
 export const contentPrefix = 'content-';
@@ -23,6 +27,10 @@ export const principalStream = (userId: string): string => principalPrefix + use
 export const policyStream = (kind: ScopeKind, scopeId: string): string => policyPrefix + scopeKey(kind, scopeId);
 export const scopeStream = (kind: ManagedScopeKind, scopeId: string): string => scopePrefix + scopeKey(kind, scopeId);
 export const readModelStream = (projectionId: string): string => readModelPrefix + projectionId;
+export const topupStream = (topupId: string): string => topupPrefix + topupId;
+export const paymentStream = (referenceHash: string): string => paymentPrefix + referenceHash;
+export const transferStream = (transferId: string): string => transferPrefix + transferId;
+export const allocationStream = (allocationId: string): string => allocationPrefix + allocationId;
 export const relayStream = (relay: string): string => relayPrefix + relay;
 export const responseStream = (responseId: string): string => responsePrefix + responseId;
 export const fileStream = (fileId: string): string => filePrefix + fileId;
@@ -58,6 +66,10 @@ export const factPrefixes: readonly string[] = [
   principalPrefix,
   policyPrefix,
   scopePrefix,
+  topupPrefix,
+  paymentPrefix,
+  transferPrefix,
+  allocationPrefix,
   responsePrefix,
   filePrefix,
 ];

@@ -57,8 +57,7 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
   const progress: number[] = [];
   const verdict = await verifyLedger({ log, readModels, projections, now, onProgress: (n) => progress.push(n) });
   if (!verdict.ok) return t.fail(JSON.stringify(verdict.difference));
-  t.is(verdict.events, 27);
-  t.is(verdict.wallets, 2);
+  t.like(verdict, { events: 27, wallets: 2 });
   t.deepEqual(progress, [27]);
   t.deepEqual(verdict.totals, {
     available_eur: '10.873725000',
@@ -74,6 +73,7 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
       ['open-reservations@1', 2],
       ['policies@1', 1],
       ['principals@1', 1],
+      ['owned-ids@1', 2],
       ['api-keys@1', 1],
     ],
   );

@@ -8,27 +8,9 @@ import { RecentIds } from '../../limits/hashed-ids.ts';
 import { EventReader } from './event-reader.ts';
 import { ContentsCheck } from './verify-contents.ts';
 import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
-import {
-  apiKeyStream,
-  contentPrefix,
-  configurationStream,
-  contentStream,
-  fileStream,
-  idempotencyPrefix,
-  idempotencyStream,
-  keptCreditStream,
-  keptDebitStream,
-  policyStream,
-  principalStream,
-  readModelStream,
-  relayStream,
-  responseStream,
-  scopeStream,
-  thinnedPrefixes,
-  walletIdOf,
-  walletPrefix,
-  walletStream,
-} from '../stream-names.ts';
+import { thinnedPrefixes, walletIdOf, walletPrefix, walletStream } from '../stream-names.ts';
+import { ownStream } from './own-stream.ts';
+import { MovementsCheck } from './verify-movements.ts';
 import type { ProjectionCheck } from './verify-projection.ts';
 import { WalletCheck, WalletsBalances } from './verify-wallet.ts';
 
@@ -62,6 +44,7 @@ export class LedgerCheck {
   readonly #shared = new WalletsBalances();
   readonly #reader = new EventReader();
   readonly #contents = new ContentsCheck();
+  readonly #movements = new MovementsCheck();
   #lastPosition: Position | null = null;
   #events = 0;
 
@@ -153,7 +136,8 @@ export class LedgerCheck {
     if (own !== stream) return mismatch('stream_name', own, stream);
     const { wallet, projections } = this.#stream(stream);
     const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event, stream);
-    if (found !== null) return found;
+    const misled = found ?? this.#movements.check(event, wallet?.walletId ?? '');
+    if (misled !== null) return misled;
     for (const projection of projections) projection.fold({ position, stream, recordedAt, event }, revision);
     return null;
   }
@@ -172,90 +156,6 @@ export class LedgerCheck {
     const stream = { number: this.#streams.size, wallet, projections, isThinned };
     this.#streams.set(name, stream);
     return stream;
-  }
-}
-
-/** The name of the stream that an event belongs into. Most wallet events do not name their wallet: any wallet's does. */
-function ownStream(event: DomainEvent, stream: string): string {
-  switch (event.type) {
-    case 'WalletOpened':
-    case 'WalletPeriodClosed':
-      return walletStream(event.data.wallet_id);
-    case 'CreditIdKept':
-      return keptCreditStream(event.data.wallet_id, event.data.credit_id);
-    case 'DebitIdKept':
-      return keptDebitStream(event.data.wallet_id, event.data.debit_id);
-    case 'WalletCredited':
-    case 'WalletDebited':
-    case 'CreditReserved':
-    case 'SelectionCharged':
-    case 'ReservationSettled':
-    case 'ReservationReleased':
-    case 'ReservationExpired':
-    case 'ReservationFlagged':
-    case 'ExpiredReservationCharged':
-    case 'WalletRestricted':
-    case 'WalletRestrictionLifted':
-      return stream.startsWith(walletPrefix) ? stream : walletStream('<wallet id>');
-    case 'ApiKeyCreated':
-    case 'ApiKeyRevoked':
-    case 'ApiKeyRenamed':
-    case 'ApiKeyNarrowed':
-    case 'ApiKeyRotated':
-      return apiKeyStream(event.data.key_id);
-    case 'PrincipalRegistered':
-    case 'PrincipalPiiChanged':
-    case 'PrincipalChanged':
-    case 'PrincipalJoinedGroup':
-    case 'PrincipalLeftGroup':
-    case 'PrincipalSuspended':
-    case 'PrincipalResumed':
-    case 'PrincipalClosed':
-      return principalStream(event.data.user_id);
-    case 'ScopeCreated':
-    case 'ScopeChanged':
-    case 'ScopeSuspended':
-    case 'ScopeResumed':
-    case 'ScopeClosed':
-      return scopeStream(event.data.scope_kind, event.data.scope_id);
-    case 'PolicySet':
-      return policyStream(event.data.scope_kind, event.data.scope_id);
-    case 'RelayAdvanced':
-    case 'ReadModelStored':
-    case 'ConfigurationChanged':
-      return bookkeepingStream(event);
-    case 'ResponseStored':
-    case 'ResponseDeleted':
-    case 'ResponseExpired':
-      return responseStream(event.data.response_id);
-    case 'FileUploadBegan':
-    case 'FileUploadFailed':
-    case 'FileUploaded':
-    case 'FileRemovalBegan':
-    case 'FileRemovalRefused':
-    case 'FileRemovalDeferred':
-    case 'FileDeleted':
-    case 'FileExpired':
-      return fileStream(event.data.file_id);
-    case 'IdempotentRequestBegan':
-    case 'IdempotentRequestAnswered':
-    case 'IdempotentRequestFailed':
-      return stream.startsWith(idempotencyPrefix) ? stream : idempotencyStream('<hash of the key>');
-    case 'ContentPart':
-      return stream.startsWith(contentPrefix) ? stream : contentStream('<content id>');
-  }
-}
-
-type BookkeepingEvent = DomainEvent & { readonly type: 'RelayAdvanced' | 'ReadModelStored' | 'ConfigurationChanged' };
-
-function bookkeepingStream(event: BookkeepingEvent): string {
-  switch (event.type) {
-    case 'RelayAdvanced':
-      return relayStream(event.data.relay);
-    case 'ReadModelStored':
-      return readModelStream(`${event.data.projection}@${event.data.version}`);
-    case 'ConfigurationChanged':
-      return configurationStream(event.data.instance_id);
   }
 }
 

@@ -30,6 +30,8 @@ export const differenceMeanings = {
   charge_price: 'A charge is not priced by the price list of its reservation.',
   charge_without_lines: 'A cost has no lines though it was counted.',
   balance: 'The accounts of a wallet do not hold what its events add up to.',
+  transfer: 'Money between wallets was debited twice, or credited without its debit, elsewhere or in another amount.',
+  topup: 'A wallet was credited for a top-up that no payment of that amount was received for.',
   overdrawn: 'More was available, or reserved, than the wallet held.',
   closing: 'A closing of a wallet does not say what the events before it add up to.',
   kept_id:

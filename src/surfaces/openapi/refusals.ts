@@ -50,6 +50,7 @@ const places: Partial<Record<ErrorCode, Where>> = {
   resource_not_found: nowhere,
   already_exists: nowhere,
   not_possible: nowhere,
+  bank_reference_used: nowhere,
   method_not_allowed: nowhere,
   model_not_found: named('showModel'),
   file_not_found: either(ofConversation, (operation) => ofFiles(operation) && operation.path.includes('{id}')),

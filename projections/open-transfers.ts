@@ -1,0 +1,53 @@
+import type { WalletEvent } from '../src/domain/wallet-events.ts';
+import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
+import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
+
+/** A transfer whose source was debited, and nothing credited yet: what it takes to finish it. */
+export interface OpenTransferDocument {
+  readonly transfer_id: string;
+  readonly source_id: string;
+  readonly destination_id: string;
+  readonly amount_eur: string;
+  readonly reason: string;
+  readonly actor?: string;
+  readonly allocation?: { readonly id: string; readonly run: string };
+}
+
+type Movement = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletDebited' }>;
+
+/** One document per open transfer, by its id; gone when either end has been credited. */
+export const openTransfers: Projection<OpenTransferDocument, WalletEvent> = {
+  name: 'open-transfers',
+  version: 1,
+  streamPrefixes: [walletPrefix],
+  keyOf: ({ event }) => (isMovement(event) ? transferIdOf(event) : null),
+  evolve: (known, { event, stream }) => {
+    if (!isMovement(event) || event.type === 'WalletCredited') return null;
+    return opened(event.data, walletIdOf(stream)) ?? known;
+  },
+};
+
+function isMovement(event: PositionedEvent<WalletEvent>['event']): event is Movement {
+  return event.type === 'WalletCredited' || event.type === 'WalletDebited';
+}
+
+function transferIdOf({ data: { cause } }: Movement): string | null {
+  return cause?.kind === 'transfer' || cause?.kind === 'allocation' ? cause.id : null;
+}
+
+function opened(
+  { cause, amount_eur, reason, actor }: Extract<WalletEvent, { type: 'WalletDebited' }>['data'],
+  source_id: string,
+): OpenTransferDocument | null {
+  if (cause?.wallet_id === undefined) return null;
+  const { id, wallet_id, allocation_id, run } = cause;
+  return {
+    transfer_id: id,
+    source_id,
+    destination_id: wallet_id,
+    amount_eur,
+    reason,
+    ...(actor === undefined ? {} : { actor }),
+    ...(allocation_id === undefined || run === undefined ? {} : { allocation: { id: allocation_id, run } }),
+  };
+}

@@ -1,0 +1,274 @@
+import { z } from 'zod';
+import { transfers } from '../../projections/transfers.ts';
+import { allocations } from '../../projections/allocations.ts';
+import { nanoFromEur } from '../domain/money.ts';
+import { allocationFrequencies } from '../domain/payments/allocation-events.ts';
+import { basisPointsMax, type Allocation } from '../domain/payments/allocation.ts';
+import type { TransferDirection } from '../domain/payments/transfer.ts';
+import type { AdminAction } from '../domain/scopes/permissions.ts';
+import { GatewayError } from '../errors.ts';
+import { advanceAllocation, changeAllocation, recordedAllocation } from '../ledger/administration/allocations.ts';
+import { makeTransfer, recordedTransfer } from '../ledger/administration/transfers.ts';
+import { notFound, notPossible } from './administrator.ts';
+import { idInput, pageInput, positiveMoneyInput, reasonInput } from './input-schemas.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { scannedPage } from './owned-page.ts';
+import { tenantInput, tenantPrefix } from './tenant-lists.ts';
+import { placeOfTenant, shownWallet, walletWithin } from './reads-within.ts';
+
+const makeTransferOperation = adminOperation({
+  id: 'makeTransfer',
+  method: 'post',
+  path: '/transfers',
+  command: 'transfers make',
+  summary:
+    'Move money from one wallet to another. The source is debited first; what is debited arrives, or comes back.',
+  action: 'transfers.make',
+  input: z.strictObject({
+    id: idInput,
+    source_id: z.uuid().describe('The wallet that is debited.'),
+    destination_id: z.uuid().describe('The wallet that is credited.'),
+    amount_eur: positiveMoneyInput,
+    reason: reasonInput.default('transfer'),
+  }),
+  run: async (asked, request) => {
+    const { administrator, deps } = request;
+    const { source_id: sourceId, destination_id: destinationId } = asked;
+    if (sourceId === destinationId) {
+      throw new GatewayError('invalid_value', { detail: 'The wallets are one.', param: 'destination_id' });
+    }
+    const source = await walletWithin(request, 'transfers.make', sourceId);
+    const destination = await walletWithin(request, 'transfers.make', destinationId);
+    if (source.tenantId !== destination.tenantId) administrator.reach('transfers.across_tenants');
+    const transferId = request.newId(asked.id);
+    const answer = await makeTransfer(deps, {
+      transferId,
+      tenantId: source.tenantId ?? '',
+      sourceId,
+      destinationId,
+      amount: nanoFromEur(asked.amount_eur),
+      reason: asked.reason,
+      actor: administrator.actor,
+    });
+    if (!answer.accepted) throw refusedMovement(answer.refusal);
+    const direction = await recordedTransfer(deps.log, transferId);
+    if (direction === null) throw notFound('transfer');
+    return { ...shownTransfer(direction), standing: answer.outcome };
+  },
+});
+
+/** What a wallet refuses, in the words of the list. */
+function refusedMovement(refusal: string): GatewayError {
+  if (refusal === 'amount_exceeds_available') {
+    return new GatewayError('insufficient_credit', { detail: 'The wallet has less available.', param: 'amount_eur' });
+  }
+  return refusal === 'transfer_id_taken'
+    ? new GatewayError('already_exists', { detail: 'Another transfer has this id.' })
+    : notPossible(refusal);
+}
+
+const listTransfers = adminOperation({
+  id: 'listTransfers',
+  method: 'get',
+  path: '/transfers',
+  command: 'transfers list',
+  summary: 'Transfers by the tenant of their source, and id; those of allocations too.',
+  action: 'transfers.read',
+  input: z.strictObject({ ...pageInput, tenant_id: tenantInput }),
+  run: async (asked, request) => {
+    const prefix = await tenantPrefix(request, 'transfers.read', asked.tenant_id);
+    return await scannedPage(request.deps, { prefix, projection: transfers, shown: shownTransfer }, asked);
+  },
+});
+
+const showTransfer = adminOperation({
+  id: 'showTransfer',
+  method: 'get',
+  path: '/transfers/{transfer_id}',
+  command: 'transfers show',
+  summary: 'One transfer, and which way it went.',
+  action: 'transfers.read',
+  input: z.strictObject({ transfer_id: z.uuid() }),
+  run: async ({ transfer_id }, request) => {
+    request.administrator.reach('transfers.read');
+    const found = await recordedTransfer(request.deps.log, transfer_id);
+    if (found === null) throw notFound('transfer');
+    request.administrator.assertMay('transfers.read', await placeOfTenant(request, found.tenant_id), 'transfer');
+    return shownTransfer(found);
+  },
+});
+
+function shownTransfer({ transfer_id, ...rest }: TransferDirection): object {
+  return { id: transfer_id, object: 'transfer', ...rest };
+}
+
+const sharesInput = z
+  .array(
+    z.strictObject({
+      wallet_id: z.uuid(),
+      basis_points: z.number().int().min(1).max(basisPointsMax).describe('Hundredths of a percent.'),
+    }),
+  )
+  .min(1)
+  .max(100)
+  .refine(
+    (shares) => shares.reduce((sum, { basis_points }) => sum + basis_points, 0) <= basisPointsMax,
+    'at most 10000 basis points together',
+  )
+  .refine((shares) => new Set(shares.map(({ wallet_id }) => wallet_id)).size === shares.length, 'each wallet once');
+
+const createAllocation = adminOperation({
+  id: 'createAllocation',
+  method: 'post',
+  path: '/allocations',
+  command: 'allocations create',
+  summary: 'Share out what a wallet has available, once or by the UTC calendar. The first run is at once.',
+  action: 'allocations.write',
+  input: z.strictObject({
+    id: idInput,
+    parent_id: z.uuid().describe('The wallet that is shared out.'),
+    allocations: sharesInput.describe('Who gets how much; the rest stays.'),
+    frequency: z.enum(allocationFrequencies).default('once'),
+  }),
+  run: async (asked, request) => {
+    const { administrator, deps } = request;
+    const parent = await walletWithin(request, 'allocations.write', asked.parent_id);
+    for (const { wallet_id } of asked.allocations) {
+      if (wallet_id === asked.parent_id) {
+        throw new GatewayError('invalid_value', {
+          detail: 'A wallet cannot get a share of itself.',
+          param: 'allocations',
+        });
+      }
+      const wallet = await walletWithin(request, 'allocations.write', wallet_id);
+      if (wallet.tenantId !== parent.tenantId) administrator.reach('transfers.across_tenants');
+    }
+    const allocation_id = request.newId(asked.id);
+    const { parent_id, frequency, allocations: shares } = asked;
+    const allocation = { allocation_id, tenant_id: parent.tenantId ?? '', parent_id, frequency, shares };
+    const { actor } = administrator;
+    const answer = await changeAllocation(deps, allocation_id, { type: 'create_allocation', allocation, actor });
+    if (!answer.accepted) {
+      throw new GatewayError('already_exists', { detail: `Another allocation has the id ${allocation_id}.` });
+    }
+    return shownAllocation(await advanceAllocation(deps, allocation_id, deps.now()));
+  },
+});
+
+const listAllocations = adminOperation({
+  id: 'listAllocations',
+  method: 'get',
+  path: '/allocations',
+  command: 'allocations list',
+  summary: 'Allocations by tenant and id.',
+  action: 'allocations.read',
+  input: z.strictObject({ ...pageInput, tenant_id: tenantInput }),
+  run: async (asked, request) => {
+    const prefix = await tenantPrefix(request, 'allocations.read', asked.tenant_id);
+    return await scannedPage<Allocation>(
+      request.deps,
+      { prefix, projection: allocations, shown: shownAllocation },
+      asked,
+    );
+  },
+});
+
+async function allocationWithin(request: AdminRequest, action: AdminAction, id: string): Promise<Allocation> {
+  request.administrator.reach(action);
+  const found = await recordedAllocation(request.deps.log, id);
+  if (found === null) throw notFound('allocation');
+  request.administrator.assertMay(action, await placeOfTenant(request, found.tenant_id), 'allocation');
+  return found;
+}
+
+const showAllocation = adminOperation({
+  id: 'showAllocation',
+  method: 'get',
+  path: '/allocations/{allocation_id}',
+  command: 'allocations show',
+  summary: 'One allocation, its last run, and what that has still to pay.',
+  action: 'allocations.read',
+  input: z.strictObject({ allocation_id: z.uuid() }),
+  run: async ({ allocation_id }, request) =>
+    shownAllocation(await allocationWithin(request, 'allocations.read', allocation_id)),
+});
+
+const stopAllocation = adminOperation({
+  id: 'stopAllocation',
+  method: 'post',
+  path: '/allocations/{allocation_id}/stop',
+  command: 'allocations stop',
+  summary: 'Let it run no more.',
+  action: 'allocations.write',
+  input: z.strictObject({ allocation_id: z.uuid() }),
+  run: async ({ allocation_id }, request) => {
+    await allocationWithin(request, 'allocations.write', allocation_id);
+    const { actor } = request.administrator;
+    const answer = await changeAllocation(request.deps, allocation_id, { type: 'stop_allocation', actor });
+    if (!answer.accepted) throw notPossible(answer.refusal);
+    return shownAllocation(answer.state);
+  },
+});
+
+function shownAllocation(allocation: Allocation | null): object {
+  if (allocation === null) return {};
+  const { allocation_id, shares, ...rest } = allocation;
+  return { id: allocation_id, object: 'allocation', allocations: shares, ...rest };
+}
+
+const correctWallet = adminOperation({
+  id: 'correctWallet',
+  method: 'post',
+  path: '/wallets/{wallet_id}/corrections',
+  command: 'wallets correct',
+  summary: 'Credit or debit a wallet by hand, with a reason and what it corrects. Nothing recorded is ever changed.',
+  action: 'wallets.correct',
+  input: z.strictObject({
+    wallet_id: z.uuid(),
+    id: idInput,
+    direction: z.enum(['credit', 'debit']),
+    amount_eur: positiveMoneyInput,
+    reason: reasonInput,
+    corrects: z.uuid().describe('The reservation, credit, debit or event that it corrects.'),
+  }),
+  run: async (asked, request) => {
+    const { administrator, deps } = request;
+    const { wallet_id, direction, reason, corrects } = asked;
+    await walletWithin(request, 'wallets.correct', wallet_id);
+    const id = request.newId(asked.id);
+    const movement = {
+      amount: nanoFromEur(asked.amount_eur),
+      reason,
+      actor: administrator.actor,
+      cause: { kind: 'correction', id, corrects },
+    } as const;
+    const answer = await deps.wallets.execute(
+      wallet_id,
+      direction === 'credit'
+        ? { type: 'credit_wallet', creditId: id, ...movement }
+        : { type: 'debit_wallet', debitId: id, ...movement },
+    );
+    if (!answer.accepted) {
+      const isAgain = answer.refusal === 'credit_already_posted' || answer.refusal === 'debit_already_posted';
+      const ids = direction === 'credit' ? answer.state.creditIds : answer.state.debitIds;
+      const isSame = isAgain && (ids.get(id) ?? movement.amount) === movement.amount;
+      if (isAgain && !isSame)
+        throw new GatewayError('already_exists', { detail: `Another movement has the id ${id}.` });
+      if (!isAgain) throw refusedMovement(answer.refusal);
+    }
+    const wallet = await walletWithin(request, 'wallets.correct', wallet_id);
+    return { id, object: 'correction', wallet: shownWallet(wallet_id, wallet) };
+  },
+});
+
+/** How money moves between wallets, is shared out, and corrected. */
+export const paymentOperations: readonly AdminOperation[] = [
+  makeTransferOperation,
+  listTransfers,
+  showTransfer,
+  createAllocation,
+  listAllocations,
+  showAllocation,
+  stopAllocation,
+  correctWallet,
+];

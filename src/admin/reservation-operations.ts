@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { openReservations, type OpenReservationDocument } from '../../projections/open-reservations.ts';
+import { nanoFromEur } from '../domain/money.ts';
+import type { WalletCommand } from '../domain/wallet-commands.ts';
+import { notFound, notPossible } from './administrator.ts';
+import { moneyInput, pageInput, reasonInput } from './input-schemas.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { scannedPage } from './owned-page.ts';
+import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
+
+const listReservations = adminOperation({
+  id: 'listReservations',
+  method: 'get',
+  path: '/reservations',
+  command: 'reservations find',
+  summary: 'Credit that is held: since when, for what, and why its outcome is to be checked.',
+  action: 'reservations.read',
+  input: z.strictObject({
+    ...pageInput,
+    wallet_id: z.uuid().optional().describe('Of one wallet. The platform may leave it out.'),
+    flagged: z.boolean().optional().describe('Only those whose outcome is to be checked.'),
+  }),
+  run: async (asked, request) => {
+    const reach = request.administrator.reach('reservations.read');
+    if (asked.wallet_id !== undefined) await walletWithin(request, 'reservations.read', asked.wallet_id);
+    else if (reach !== 'all') throw notFound('wallet');
+    const isWanted = ({ wallet_id, flag }: OpenReservationDocument): boolean =>
+      (asked.wallet_id === undefined || wallet_id === asked.wallet_id) && (asked.flagged !== true || flag !== null);
+    return await scannedPage(request.deps, { projection: openReservations, shown, isWanted }, asked);
+  },
+});
+
+/** The cause, and the evidence that the ledger has: who held it, for what, with which bounds and prices, since when. */
+function shown({ reservation_id, flag, ...rest }: OpenReservationDocument): object {
+  return { id: reservation_id, object: 'reservation', cause: flag, ...rest };
+}
+
+async function openReservation(request: AdminRequest, reservationId: string): Promise<OpenReservationDocument> {
+  const { administrator, deps } = request;
+  administrator.reach('reservations.resolve');
+  await deps.catchUp([openReservations]);
+  const found = deps.readModels.get(openReservations, reservationId);
+  const wallet = found === null ? null : await recordedWallet(request, found.wallet_id);
+  if (found === null || wallet === null) throw notFound('open reservation');
+  administrator.assertMay('reservations.resolve', await placeOfTenant(request, wallet.tenantId ?? ''), 'reservation');
+  if (found.flag === null) throw notPossible('reservation_not_flagged: its request may be running');
+  return found;
+}
+
+async function ended(
+  request: AdminRequest,
+  reservation: OpenReservationDocument,
+  command: WalletCommand,
+): Promise<object> {
+  const { reservation_id, wallet_id } = reservation;
+  const answer = await request.deps.wallets.execute(wallet_id, command);
+  if (!answer.accepted) throw notPossible(answer.refusal);
+  const outcome = command.type === 'release_reservation' ? 'released' : 'settled';
+  return { id: reservation_id, object: 'reservation', wallet_id, outcome };
+}
+
+const releaseReservation = adminOperation({
+  id: 'releaseReservation',
+  method: 'post',
+  path: '/reservations/{reservation_id}/release',
+  command: 'reservations release',
+  summary: 'Give a flagged hold back: nothing was used.',
+  action: 'reservations.resolve',
+  input: z.strictObject({ reservation_id: z.uuid(), reason: reasonInput }),
+  run: async ({ reservation_id: reservationId, reason }, request) =>
+    await ended(request, await openReservation(request, reservationId), {
+      type: 'release_reservation',
+      reservationId,
+      reason,
+      resolvedBy: 'operator',
+      actor: request.administrator.actor,
+    }),
+});
+
+const settleReservation = adminOperation({
+  id: 'settleReservation',
+  method: 'post',
+  path: '/reservations/{reservation_id}/settle',
+  command: 'reservations settle',
+  summary: 'Charge a flagged hold with what was used.',
+  action: 'reservations.resolve',
+  input: z.strictObject({ reservation_id: z.uuid(), cost_eur: moneyInput.describe('What was used.') }),
+  run: async ({ reservation_id: reservationId, cost_eur }, request) => {
+    const reservation = await openReservation(request, reservationId);
+    return await ended(request, reservation, {
+      type: 'settle_reservation',
+      reservationId,
+      cost: { total: nanoFromEur(cost_eur), lines: [] },
+      priceListId: reservation.price_list.id,
+      priceListVersion: reservation.price_list.version,
+      serviceTier: null,
+      usageSource: 'operator',
+      resolvedBy: 'operator',
+      actor: request.administrator.actor,
+    });
+  },
+});
+
+/** Holds whose outcome is to be checked. */
+export const reservationOperations: readonly AdminOperation[] = [
+  listReservations,
+  releaseReservation,
+  settleReservation,
+];

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { topups } from '../../projections/topups.ts';
+import type { Topup } from '../domain/payments/topup.ts';
+import type { AdminAction } from '../domain/scopes/permissions.ts';
+import { GatewayError } from '../errors.ts';
+import { changeTopup, confirmTopup, recordedTopup } from '../ledger/administration/topups.ts';
+import { notFound, notPossible } from './administrator.ts';
+import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput } from './input-schemas.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { scannedPage } from './owned-page.ts';
+import { tenantInput, tenantPrefix } from './tenant-lists.ts';
+import { placeOfTenant, walletWithin } from './reads-within.ts';
+
+/** Names the payment at the bank: one text is credited once. */
+const bankReferenceInput = z
+  .string()
+  .trim()
+  .min(6)
+  .max(120)
+  .regex(/^[^\p{Cc}]+$/u, 'text without control characters');
+
+const msPerDay = 86_400_000;
+
+const requestTopup = adminOperation({
+  id: 'requestTopup',
+  method: 'post',
+  path: '/topups',
+  command: 'topups request',
+  summary: 'Ask for a payment by bank into a wallet. The `reference` of the answer is to be written on it.',
+  action: 'topups.request',
+  input: z.strictObject({
+    id: idInput,
+    wallet_id: z.uuid(),
+    amount_eur: positiveMoneyInput,
+    expires_in_days: z.number().int().min(1).max(365).default(30).describe('How long it is waited for.'),
+  }),
+  run: async (asked, request) => {
+    const { administrator, deps } = request;
+    const wallet = await walletWithin(request, 'topups.request', asked.wallet_id);
+    const topup_id = request.newId(asked.id);
+    const topup = {
+      topup_id,
+      tenant_id: wallet.tenantId ?? '',
+      wallet_id: asked.wallet_id,
+      amount_eur: eventAmount(asked.amount_eur),
+      reference: `WB-${topup_id.replaceAll('-', '').slice(0, 16).toUpperCase()}`,
+      expires_at: new Date(deps.now() + asked.expires_in_days * msPerDay).toISOString(),
+    };
+    const answer = await changeTopup(deps, topup_id, { type: 'request_topup', topup, actor: administrator.actor });
+    if (!answer.accepted)
+      throw new GatewayError('already_exists', { detail: `Another top-up has the id ${topup_id}.` });
+    return shownTopup(answer.state);
+  },
+});
+
+const listTopups = adminOperation({
+  id: 'listTopups',
+  method: 'get',
+  path: '/topups',
+  command: 'topups list',
+  summary: 'Top-ups by tenant and id.',
+  action: 'topups.read',
+  input: z.strictObject({
+    ...pageInput,
+    tenant_id: tenantInput,
+    standing: z.enum(['pending', 'confirmed', 'credited', 'cancelled', 'expired']).optional(),
+  }),
+  run: async (asked, request) => {
+    const prefix = await tenantPrefix(request, 'topups.read', asked.tenant_id);
+    const isWanted = ({ standing }: Topup): boolean => asked.standing === undefined || standing === asked.standing;
+    return await scannedPage<Topup>(request.deps, { prefix, projection: topups, shown: shownTopup, isWanted }, asked);
+  },
+});
+
+async function topupWithin(request: AdminRequest, action: AdminAction, topupId: string): Promise<Topup> {
+  request.administrator.reach(action);
+  const found = await recordedTopup(request.deps.log, topupId);
+  if (found === null) throw notFound('top-up');
+  request.administrator.assertMay(action, await placeOfTenant(request, found.tenant_id), 'top-up');
+  return found;
+}
+
+const showTopup = adminOperation({
+  id: 'showTopup',
+  method: 'get',
+  path: '/topups/{topup_id}',
+  command: 'topups show',
+  summary: 'One top-up.',
+  action: 'topups.read',
+  input: z.strictObject({ topup_id: z.uuid() }),
+  run: async ({ topup_id }, request) => shownTopup(await topupWithin(request, 'topups.read', topup_id)),
+});
+
+const confirmTopupOperation = adminOperation({
+  id: 'confirmTopup',
+  method: 'post',
+  path: '/topups/{topup_id}/confirm',
+  command: 'topups confirm',
+  summary:
+    'Say that the bank has received the payment. What was received is credited, a bank reference once platform-wide.',
+  action: 'topups.confirm',
+  input: z.strictObject({
+    topup_id: z.uuid(),
+    bank_reference: bankReferenceInput.describe('Names the payment at the bank.'),
+    bank_date: z.iso.date().describe('When the bank booked it.'),
+    received_eur: positiveMoneyInput,
+  }),
+  run: async ({ topup_id, bank_reference, bank_date, received_eur }, request) => {
+    await topupWithin(request, 'topups.confirm', topup_id);
+    const received = { bank_reference, bank_date, received_eur: eventAmount(received_eur) };
+    const { actor } = request.administrator;
+    const answer = await confirmTopup(request.deps, topup_id, { received, actor });
+    if (answer.accepted) return shownTopup(answer.topup);
+    if (answer.refusal !== 'bank_reference_used') throw notPossible(answer.refusal);
+    throw new GatewayError('bank_reference_used', { param: 'bank_reference' });
+  },
+});
+
+const cancelTopup = adminOperation({
+  id: 'cancelTopup',
+  method: 'post',
+  path: '/topups/{topup_id}/cancel',
+  command: 'topups cancel',
+  summary: 'Wait for the payment no longer.',
+  action: 'topups.request',
+  input: z.strictObject({ topup_id: z.uuid(), reason: reasonInput }),
+  run: async ({ topup_id, reason }, request) => {
+    await topupWithin(request, 'topups.request', topup_id);
+    const { actor } = request.administrator;
+    const answer = await changeTopup(request.deps, topup_id, { type: 'cancel_topup', reason, actor });
+    if (!answer.accepted) throw notPossible(answer.refusal);
+    return shownTopup(answer.state);
+  },
+});
+
+function shownTopup(topup: Topup | null): object {
+  if (topup === null) return {};
+  const { topup_id, ...rest } = topup;
+  return { id: topup_id, object: 'topup', ...rest };
+}
+
+/** Payments by bank. */
+export const topupOperations: readonly AdminOperation[] = [
+  requestTopup,
+  listTopups,
+  showTopup,
+  confirmTopupOperation,
+  cancelTopup,
+];

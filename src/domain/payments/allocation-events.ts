@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { actorSchema } from '../actor.ts';
+import { amountSchema } from '../money.ts';
+
+/** How often an allocation runs, by the UTC calendar. */
+export const allocationFrequencies = ['once', 'daily', 'weekly', 'monthly'] as const;
+
+const allocation = {
+  allocation_id: z.uuid().describe('The allocation.'),
+  tenant_id: z.uuid().describe('The tenant of the wallet that is shared out.'),
+};
+const run = z.string().max(20).describe('The day, the Monday of the week, the month, or `once`.');
+const actor = actorSchema.optional();
+
+const allocationCreated = z
+  .strictObject({
+    ...allocation,
+    parent_id: z.uuid().describe('The wallet that is shared out.'),
+    shares: z
+      .array(
+        z
+          .strictObject({
+            wallet_id: z.uuid().describe('The wallet that gets the share.'),
+            basis_points: z.number().int().min(1).max(10_000).describe('Hundredths of a percent.'),
+          })
+          .meta({ title: 'share', description: 'A part of what is available.' }),
+      )
+      .min(1)
+      .max(100)
+      .describe('At most 10,000 basis points together.'),
+    frequency: z.enum(allocationFrequencies).describe('By the UTC calendar; the first run is at once.'),
+    actor,
+  })
+  .describe('What a wallet has available is shared out, once or again and again. First event of its stream.');
+
+const allocationRun = z
+  .strictObject({
+    ...allocation,
+    run,
+    available_eur: amountSchema.describe('What was available to be shared out.'),
+    payments: z
+      .array(
+        z
+          .strictObject({
+            transfer_id: z.uuid().describe('The transfer that pays it.'),
+            wallet_id: z.uuid().describe('The wallet that gets it.'),
+            amount_eur: amountSchema.describe('How much.'),
+          })
+          .meta({ title: 'share of a run', description: 'What a wallet gets in one run.' }),
+      )
+      .max(100)
+      .describe('Shares of nothing are left out.'),
+  })
+  .describe('A run was begun: what it pays is fixed. No later run has the same day, week or month.');
+
+const allocationRunEnded = z
+  .strictObject({
+    ...allocation,
+    run,
+    unpaid: z.array(z.uuid()).max(100).describe('Transfers for which the credit was not there any more.'),
+  })
+  .describe('Everything that a run could pay has been paid.');
+
+const allocationStopped = z.strictObject({ ...allocation, actor }).describe('The allocation does not run any more.');
+
+/** Every event of an `allocation-<id>` stream, by type. */
+export const allocationEventSchemas = {
+  AllocationCreated: allocationCreated,
+  AllocationRun: allocationRun,
+  AllocationRunEnded: allocationRunEnded,
+  AllocationStopped: allocationStopped,
+} as const;
+
+type Schemas = typeof allocationEventSchemas;
+
+export type AllocationEvent = {
+  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
+}[keyof Schemas];

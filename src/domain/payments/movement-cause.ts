@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** Of a credit or debit: what it is a part of. */
+export const movementCauseSchema = z
+  .strictObject({
+    kind: z
+      .enum(['topup', 'transfer', 'allocation', 'correction'])
+      .describe('What moved the money; `correction`: a person of the finance department.'),
+    id: z
+      .uuid()
+      .describe('Of the top-up, the transfer, or the correction; of an allocation the transfer of one share.'),
+    wallet_id: z.uuid().optional().describe('Of a transfer and an allocation: the wallet at the other end.'),
+    allocation_id: z.uuid().optional().describe('Of an allocation: which one.'),
+    run: z.string().max(20).optional().describe('Of an allocation: the day, week or month, or `once`.'),
+    corrects: z
+      .uuid()
+      .optional()
+      .describe('Of a correction: the reservation, credit, debit or event that it corrects.'),
+  })
+  .meta({ title: 'cause', description: 'What a credit or debit is a part of. Absent: it stands by itself.' });
+
+export type MovementCause = Readonly<z.infer<typeof movementCauseSchema>>;

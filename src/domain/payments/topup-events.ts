@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { actorSchema } from '../actor.ts';
+import { amountSchema } from '../money.ts';
+
+const topup = {
+  topup_id: z.uuid().describe('The top-up.'),
+  tenant_id: z.uuid().describe('The tenant of the wallet.'),
+};
+const actor = actorSchema.optional();
+const payment = {
+  bank_reference: z.string().min(6).max(120).describe('Names the payment at the bank. Credited once, platform-wide.'),
+  bank_date: z.iso.date().describe('When the bank booked it.'),
+  received_eur: amountSchema.describe('What arrived, which is what is credited.'),
+};
+
+const topupRequested = z
+  .strictObject({
+    ...topup,
+    wallet_id: z.uuid().describe('The wallet that is to be credited.'),
+    amount_eur: amountSchema.describe('What is to be paid.'),
+    reference: z.string().min(6).max(40).describe('To be written on the payment, so that it is found.'),
+    expires_at: z.iso.datetime().describe('Then it is not waited for any more.'),
+    actor,
+  })
+  .describe('Somebody is to pay for a wallet by bank. First event of its stream.');
+
+const topupConfirmed = z
+  .strictObject({ ...topup, ...payment, actor })
+  .describe('A payment has arrived for a top-up. It is credited as soon as its bank reference is known to be new.');
+
+const topupReopened = z
+  .strictObject({ ...topup, bank_reference: payment.bank_reference })
+  .describe(
+    'The bank reference was that of another top-up: nothing was credited, and the payment is waited for again.',
+  );
+
+const topupCredited = z
+  .strictObject({ ...topup, received_eur: payment.received_eur })
+  .describe('The wallet has been credited.');
+
+const topupCancelled = z
+  .strictObject({ ...topup, reason: z.string().max(200).describe('In words; names no person.'), actor })
+  .describe('The payment is not waited for any more.');
+
+const topupExpired = z.strictObject(topup).describe('The payment has not arrived in time.');
+
+/** Every event of a `topup-<id>` stream, by type. */
+export const topupEventSchemas = {
+  TopupRequested: topupRequested,
+  TopupConfirmed: topupConfirmed,
+  TopupReopened: topupReopened,
+  TopupCredited: topupCredited,
+  TopupCancelled: topupCancelled,
+  TopupExpired: topupExpired,
+} as const;
+
+const paymentReceived = z
+  .strictObject({ ...topup, wallet_id: z.uuid().describe('The wallet that is credited.'), ...payment, actor })
+  .describe('A bank reference belongs to a top-up from here on, and to no other. The only event of its stream.');
+
+/** Every event of a `payment-<hash of the bank reference>` stream, by type. */
+export const paymentEventSchemas = { PaymentReceived: paymentReceived } as const;
+
+type Schemas = typeof topupEventSchemas;
+
+export type TopupEvent = {
+  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
+}[keyof Schemas];
+
+export type PaymentEvent = {
+  readonly type: 'PaymentReceived';
+  readonly data: Readonly<z.infer<typeof paymentReceived>>;
+};

@@ -1,0 +1,135 @@
+import { actorMember } from '../actor.ts';
+import { accept, refuse, type Decider, type Decision } from '../decider.ts';
+import type { PaymentEvent, TopupEvent } from './topup-events.ts';
+
+/** What the bank says of a payment. */
+export interface Payment {
+  readonly bank_reference: string;
+  /** ISO 8601, the day alone. */
+  readonly bank_date: string;
+  readonly received_eur: string;
+}
+
+export type TopupStanding = 'pending' | 'confirmed' | 'credited' | 'cancelled' | 'expired';
+
+/** A top-up by bank as its events tell it. Plain JSON. */
+export interface Topup {
+  readonly topup_id: string;
+  readonly tenant_id: string;
+  readonly wallet_id: string;
+  readonly amount_eur: string;
+  readonly reference: string;
+  readonly expires_at: string;
+  readonly standing: TopupStanding;
+  /** `null`: none has arrived. */
+  readonly payment: Payment | null;
+}
+
+interface Administered {
+  /** Who does it: see `actor.ts`. */
+  readonly actor?: string;
+}
+
+export type TopupCommand =
+  | (Administered & { readonly type: 'request_topup'; readonly topup: Omit<Topup, 'standing' | 'payment'> })
+  | (Administered & { readonly type: 'confirm_topup'; readonly payment: Payment })
+  | { readonly type: 'reopen_topup'; readonly bankReference: string }
+  | { readonly type: 'credit_topup' }
+  | (Administered & { readonly type: 'cancel_topup'; readonly reason: string })
+  | { readonly type: 'expire_topup' };
+
+export type TopupRefusal = 'topup_already_requested' | 'topup_not_requested' | 'topup_not_pending';
+
+/** A top-up: pending, confirmed, credited; or cancelled, or expired. What is already so is done again without an event. */
+export const topup: Decider<Topup | null, TopupCommand, TopupEvent, TopupRefusal> = {
+  initialState: null,
+  evolve: evolveTopup,
+  decide,
+};
+
+function decide(command: TopupCommand, state: Topup | null): Decision<TopupEvent, TopupRefusal> {
+  if (command.type === 'request_topup') return request(command, state);
+  if (state === null) return refuse('topup_not_requested');
+  const { topup_id, tenant_id, standing, payment } = state;
+  const data = { topup_id, tenant_id };
+  switch (command.type) {
+    case 'confirm_topup': {
+      if (payment !== null && isSame(payment, command.payment)) return accept();
+      if (standing !== 'pending') return refuse('topup_not_pending');
+      return accept({ type: 'TopupConfirmed', data: { ...data, ...command.payment, ...actorMember(command.actor) } });
+    }
+    case 'reopen_topup': {
+      const { bankReference: bank_reference } = command;
+      const isConfirmed = standing === 'confirmed' && payment?.bank_reference === bank_reference;
+      return isConfirmed ? accept({ type: 'TopupReopened', data: { ...data, bank_reference } }) : accept();
+    }
+    case 'credit_topup': {
+      if (standing === 'credited') return accept();
+      if (standing !== 'confirmed' || payment === null) return refuse('topup_not_pending');
+      return accept({ type: 'TopupCredited', data: { ...data, received_eur: payment.received_eur } });
+    }
+    case 'cancel_topup': {
+      if (standing === 'cancelled') return accept();
+      if (standing !== 'pending') return refuse('topup_not_pending');
+      const { reason, actor } = command;
+      return accept({ type: 'TopupCancelled', data: { ...data, reason, ...actorMember(actor) } });
+    }
+    case 'expire_topup':
+      return standing === 'pending' ? accept({ type: 'TopupExpired', data }) : accept();
+  }
+}
+
+function request(
+  { topup: asked, actor }: Extract<TopupCommand, { type: 'request_topup' }>,
+  state: Topup | null,
+): Decision<TopupEvent, TopupRefusal> {
+  if (state === null) return accept({ type: 'TopupRequested', data: { ...asked, ...actorMember(actor) } });
+  const isAgain = state.wallet_id === asked.wallet_id && state.amount_eur === asked.amount_eur;
+  return isAgain ? accept() : refuse('topup_already_requested');
+}
+
+function isSame(one: Payment, other: Payment): boolean {
+  return (
+    one.bank_reference === other.bank_reference &&
+    one.bank_date === other.bank_date &&
+    one.received_eur === other.received_eur
+  );
+}
+
+/** One step of the fold. Pure; never rejects a recorded event. */
+export function evolveTopup(state: Topup | null, event: TopupEvent): Topup | null {
+  if (event.type === 'TopupRequested') {
+    const { actor: _, ...asked } = event.data;
+    return { ...asked, standing: 'pending', payment: null };
+  }
+  if (state === null) return null;
+  switch (event.type) {
+    case 'TopupConfirmed': {
+      const { bank_reference, bank_date, received_eur } = event.data;
+      return { ...state, standing: 'confirmed', payment: { bank_reference, bank_date, received_eur } };
+    }
+    case 'TopupReopened':
+      return { ...state, standing: 'pending', payment: null };
+    case 'TopupCredited':
+      return { ...state, standing: 'credited' };
+    case 'TopupCancelled':
+      return { ...state, standing: 'cancelled' };
+    case 'TopupExpired':
+      return { ...state, standing: 'expired' };
+  }
+}
+
+/** A bank reference: whose it is. */
+export const payment: Decider<
+  PaymentEvent['data'] | null,
+  { readonly type: 'receive_payment'; readonly data: PaymentEvent['data'] },
+  PaymentEvent,
+  'bank_reference_used'
+> = {
+  initialState: null,
+  evolve: (state, event) => state ?? event.data,
+  decide: ({ data }, state) => {
+    if (state === null) return accept({ type: 'PaymentReceived', data });
+    return state.topup_id === data.topup_id ? accept() : refuse('bank_reference_used');
+  },
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { actorSchema } from '../actor.ts';
+import { amountSchema } from '../money.ts';
+
+const transferDirected = z
+  .strictObject({
+    transfer_id: z.uuid().describe('The transfer; also the id of its debit and of its credit.'),
+    tenant_id: z.uuid().describe('The tenant of the source.'),
+    source_id: z.uuid().describe('The wallet that was debited.'),
+    destination_id: z.uuid().describe('The wallet that the money is for.'),
+    amount_eur: amountSchema.describe('What was debited.'),
+    to: z.enum(['destination', 'source']).describe('Where it is credited; `source`: the destination cannot take it.'),
+    actor: actorSchema.optional(),
+  })
+  .describe(
+    'A transfer whose source was debited goes one way from here on, and no other. The only event of its stream.',
+  );
+
+/** Every event of a `transfer-<id>` stream, by type. */
+export const transferEventSchemas = { TransferDirected: transferDirected } as const;
+
+export type TransferEvent = {
+  readonly type: 'TransferDirected';
+  readonly data: Readonly<z.infer<typeof transferDirected>>;
+};

@@ -1,0 +1,111 @@
+import { eurFromNano, type NanoEur } from '../../domain/money.ts';
+import type { MovementCause } from '../../domain/payments/movement-cause.ts';
+import { transfer, type TransferDirection } from '../../domain/payments/transfer.ts';
+import type { CreditWallet, WalletRefusal } from '../../domain/wallet-commands.ts';
+import type { EventLog } from '../../ports/event-log.ts';
+import { handleCommand, recordedState } from '../handle-command.ts';
+import { transferStream } from '../stream-names.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+
+/** Money that is to go from one wallet to another. */
+export interface TransferOrder {
+  readonly transferId: string;
+  /** The tenant of the source. */
+  readonly tenantId: string;
+  readonly sourceId: string;
+  readonly destinationId: string;
+  readonly amount: NanoEur;
+  readonly reason: string;
+  readonly actor?: string | undefined;
+  /** Where it is a share of an allocation. */
+  readonly allocation?: { readonly id: string; readonly run: string } | undefined;
+}
+
+/** `open`: the credit is refused for now; a reactor tries again. */
+export type TransferOutcome = 'completed' | 'undone' | 'open';
+
+export type TransferAnswer =
+  | { readonly accepted: true; readonly outcome: TransferOutcome }
+  | { readonly accepted: false; readonly refusal: WalletRefusal | 'transfer_id_taken' };
+
+type TransferDeps = Omit<PaymentDeps, 'keyHasher'>;
+
+/**
+ * Debits the source, then credits the destination. The debit is the transfer: one that is refused leaves nothing behind, and
+ * one that is recorded is finished or undone, by whoever comes next. The same id moves the money once. Raises what the log
+ * raises.
+ */
+export async function makeTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferAnswer> {
+  const { transferId: debitId, sourceId, destinationId, amount, reason, actor } = order;
+  const debit = await deps.wallets.execute(sourceId, {
+    type: 'debit_wallet',
+    debitId,
+    amount,
+    reason,
+    ...(actor === undefined ? {} : { actor }),
+    cause: causeOf(order, destinationId),
+  });
+  if (!debit.accepted) {
+    if (debit.refusal !== 'debit_already_posted') return { accepted: false, refusal: debit.refusal };
+    const posted = debit.state.debitIds.get(debitId);
+    if (posted !== undefined && posted !== amount) return { accepted: false, refusal: 'transfer_id_taken' };
+  }
+  const direction = await recordedTransfer(deps.log, debitId);
+  if (direction !== null && !isOf(direction, order)) return { accepted: false, refusal: 'transfer_id_taken' };
+  return { accepted: true, outcome: await finishTransfer(deps, order) };
+}
+
+function isOf(direction: TransferDirection, { sourceId, destinationId, amount }: TransferOrder): boolean {
+  return (
+    direction.source_id === sourceId &&
+    direction.destination_id === destinationId &&
+    direction.amount_eur === eurFromNano(amount)
+  );
+}
+
+/**
+ * Goes on with a transfer whose source was debited. Which wallet is credited is recorded before it is, in a stream of the
+ * transfer's own: whoever tries it later, after any crash, credits the same one, which takes the id once.
+ */
+export async function finishTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferOutcome> {
+  const direction = (await recordedTransfer(deps.log, order.transferId)) ?? (await directed(deps, order));
+  const isUndone = direction.to === 'source';
+  const [to, other] = isUndone ? [order.sourceId, order.destinationId] : [order.destinationId, order.sourceId];
+  const credit = await deps.wallets.execute(to, creditOf(order, other));
+  if (!credit.accepted && credit.refusal !== 'credit_already_posted') return 'open';
+  return isUndone ? 'undone' : 'completed';
+}
+
+async function directed({ log, mintId, wallets }: TransferDeps, order: TransferOrder): Promise<TransferDirection> {
+  const { transferId, tenantId, sourceId, destinationId, amount, actor } = order;
+  const foreseen = await wallets.preview(destinationId, creditOf(order, sourceId));
+  const isTaken = foreseen === null || foreseen.accepted || foreseen.refusal === 'credit_already_posted';
+  const direction: TransferDirection = {
+    transfer_id: transferId,
+    tenant_id: tenantId,
+    source_id: sourceId,
+    destination_id: destinationId,
+    amount_eur: eurFromNano(amount),
+    to: isTaken ? 'destination' : 'source',
+    ...(actor === undefined ? {} : { actor }),
+  };
+  const options = { log, mintId, stream: transferStream(transferId), decider: transfer };
+  const answer = await handleCommand({ type: 'direct_transfer', direction } as const, options);
+  return answer.state ?? direction;
+}
+
+/** Where a transfer goes; `null`: that is not recorded yet, or it never was. Raises what the log raises. */
+export async function recordedTransfer(log: EventLog, transferId: string): Promise<TransferDirection | null> {
+  return await recordedState({ log, stream: transferStream(transferId), decider: transfer });
+}
+
+function creditOf(order: TransferOrder, other: string): CreditWallet {
+  const { transferId: creditId, amount, reason, actor } = order;
+  const by = actor === undefined ? {} : { actor };
+  return { type: 'credit_wallet', creditId, amount, reason, ...by, cause: causeOf(order, other) };
+}
+
+function causeOf({ transferId, allocation }: TransferOrder, wallet_id: string): MovementCause {
+  if (allocation === undefined) return { kind: 'transfer', id: transferId, wallet_id };
+  return { kind: 'allocation', id: transferId, wallet_id, allocation_id: allocation.id, run: allocation.run };
+}

@@ -1,0 +1,84 @@
+import { nanoFromEur } from '../domain/money.ts';
+import type { Allocation } from '../domain/payments/allocation.ts';
+import type { Topup } from '../domain/payments/topup.ts';
+import { advanceAllocation } from '../ledger/administration/allocations.ts';
+import type { PaymentDeps } from '../ledger/administration/payment-deps.ts';
+import { changeTopup, finishTopup } from '../ledger/administration/topups.ts';
+import { finishTransfer } from '../ledger/administration/transfers.ts';
+import type { AgeClock } from '../ports/clock.ts';
+import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { startSweeps } from './sweeps.ts';
+
+/** A transfer whose source was debited, and nothing credited yet. */
+export interface OpenTransfer {
+  readonly transfer_id: string;
+  readonly source_id: string;
+  readonly destination_id: string;
+  readonly amount_eur: string;
+  readonly reason: string;
+  readonly actor?: string | undefined;
+  readonly allocation?: { readonly id: string; readonly run: string } | undefined;
+}
+
+export interface FinishPaymentsDeps extends PaymentDeps {
+  readonly readModels: ReadModels;
+  readonly projections: {
+    readonly openTransfers: Projection<OpenTransfer>;
+    readonly openTopups: Projection<Topup>;
+    readonly allocations: Projection<Allocation>;
+    readonly walletBalances: Projection<{ readonly tenant_id: string | null }>;
+  };
+  /** Resolves when the projections hold all that was recorded before the call. */
+  catchUp(): Promise<void>;
+  readonly clock: AgeClock;
+  readonly telemetry: Pick<Telemetry, 'warn'>;
+}
+
+const actor = 'system:payments';
+
+/** Finishes or undoes transfers, credits what was confirmed, lets top-ups expire, and runs the allocations that are due. */
+export function startFinishingPayments(deps: FinishPaymentsDeps, intervalMs: number): { stop(): Promise<void> } {
+  return startSweeps({
+    intervalMs,
+    sweep: () => finishPayments(deps),
+    failed: (error) => deps.telemetry.warn('payments_not_finished', {}, error),
+  });
+}
+
+/** One sweep. Raises what the log and the read models raise. */
+export async function finishPayments(deps: FinishPaymentsDeps): Promise<void> {
+  const { readModels, projections, clock } = deps;
+  await deps.catchUp();
+  for (const { document } of readModels.list(projections.openTransfers)) await finishOpenTransfer(deps, document);
+  // A clock that is not believed makes nothing due, and nothing old.
+  if (!clock.isSettled) return;
+  const now = clock.now();
+  for (const { document } of readModels.list(projections.openTopups)) await advanceTopup(deps, document, now);
+  for (const { document } of readModels.list(projections.allocations, { limit: 10_000 })) {
+    if (!document.stopped) await advanceAllocation(deps, document.allocation_id, now);
+  }
+}
+
+async function finishOpenTransfer(deps: FinishPaymentsDeps, open: OpenTransfer): Promise<void> {
+  const source = deps.readModels.get(deps.projections.walletBalances, open.source_id);
+  await finishTransfer(deps, {
+    transferId: open.transfer_id,
+    tenantId: source?.tenant_id ?? open.source_id,
+    sourceId: open.source_id,
+    destinationId: open.destination_id,
+    amount: nanoFromEur(open.amount_eur),
+    reason: open.reason,
+    actor: open.actor,
+    allocation: open.allocation,
+  });
+}
+
+async function advanceTopup(
+  deps: FinishPaymentsDeps,
+  { topup_id, standing, expires_at }: Topup,
+  now: number,
+): Promise<void> {
+  if (standing === 'confirmed') await finishTopup(deps, topup_id, actor);
+  else if (Date.parse(expires_at) <= now) await changeTopup(deps, topup_id, { type: 'expire_topup' });
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { allocations } from '../../../projections/allocations.ts';
+import { openTopups } from '../../../projections/open-topups.ts';
+import { openTransfers } from '../../../projections/open-transfers.ts';
+import { walletBalances } from '../../../projections/wallet-balances.ts';
+import { createHmacKeyHasher } from '../../../src/adapters/hmac-key-hasher.ts';
+import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
+import { nanoFromEur, nanoFromSum } from '../../../src/domain/money.ts';
+import {
+  changeAllocation,
+  advanceAllocation,
+  recordedAllocation,
+} from '../../../src/ledger/administration/allocations.ts';
+import { changeTopup, confirmTopup, recordedTopup } from '../../../src/ledger/administration/topups.ts';
+import { makeTransfer, recordedTransfer } from '../../../src/ledger/administration/transfers.ts';
+import { verifyLedger } from '../../../src/ledger/verify/verify-ledger.ts';
+import { Wallets } from '../../../src/ledger/wallets.ts';
+import { finishPayments } from '../../../src/reactors/finish-payments.ts';
+import type { EventLog } from '../../../src/ports/event-log.ts';
+import { feedAll } from '../../_support/feed-all.ts';
+import { propertyRuns } from '../../_support/property-runs.ts';
+import { logWith } from '../../_support/recorded-log.ts';
+import { randomOf } from '../../_support/seeded-random.ts';
+
+/** Money between wallets on a log whose process can be ended between any two appends. */
+
+const projections = { openTransfers, openTopups, allocations, walletBalances };
+const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 7));
+const tenantId = randomUUID();
+
+class Crash extends Error {}
+
+/** The log as a process sees it that ends at its n-th append: before it is written, or after. */
+function endingLog(log: EventLog, appendsLeft: number, isWritten: boolean): EventLog {
+  let left = appendsLeft;
+  return logWith(log, {
+    append: async (stream, expected, events) => {
+      left -= 1;
+      if (left < 0) throw new Crash('gone');
+      if (left > 0) return await log.append(stream, expected, events);
+      if (isWritten) await log.append(stream, expected, events);
+      throw new Crash('gone');
+    },
+  });
+}
+
+function ledgerOf() {
+  const log = createMemoryEventLog();
+  const readModels = createMemoryReadModels(log);
+  const depsOn = (own: EventLog) => ({
+    log: own,
+    mintId: randomUUID,
+    keyHasher,
+    wallets: new Wallets({ log: own, mintId: randomUUID }),
+  });
+  const openWallet = async (eur: string): Promise<string> => {
+    const walletId = randomUUID();
+    const { wallets } = depsOn(log);
+    await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
+    const amount = nanoFromEur(eur);
+    if (amount > 0n)
+      await wallets.execute(walletId, { type: 'credit_wallet', creditId: randomUUID(), amount, reason: 'test' });
+    return walletId;
+  };
+  const catchUp = () => feedAll(log, readModels, Object.values(projections));
+  const available = async (walletId: string): Promise<bigint> => {
+    await catchUp();
+    return nanoFromSum(readModels.get(walletBalances, walletId)?.available_eur ?? '0.000000000');
+  };
+  return {
+    log,
+    readModels,
+    depsOn,
+    openWallet,
+    available,
+    /** A fresh process looks after what another left. */
+    finish: (now = Date.parse('2026-11-22T12:00:00Z'), own: EventLog = log) =>
+      finishPayments({
+        ...depsOn(own),
+        readModels,
+        projections,
+        catchUp,
+        clock: { now: () => now, isSettled: true },
+        telemetry: { warn: () => undefined },
+      }),
+    verdict: () => verifyLedger({ log, readModels, projections: Object.values(projections), now: 0 }),
+  };
+}
+
+test('a transfer moves its amount once, however often it is asked for', async (t) => {
+  const ledger = ledgerOf();
+  const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
+  const order = {
+    transferId: randomUUID(),
+    tenantId,
+    sourceId,
+    destinationId,
+    amount: nanoFromEur('4'),
+    reason: 'test',
+  };
+  for (let time = 0; time < 3; time += 1) {
+    t.deepEqual(await makeTransfer(ledger.depsOn(ledger.log), order), { accepted: true, outcome: 'completed' });
+  }
+  t.is(await ledger.available(sourceId), nanoFromEur('6'));
+  t.is(await ledger.available(destinationId), nanoFromEur('4'));
+  const taken = { accepted: false, refusal: 'transfer_id_taken' } as const;
+  t.deepEqual(await makeTransfer(ledger.depsOn(ledger.log), { ...order, amount: 1n }), taken);
+  const other = await ledger.openWallet('0');
+  t.deepEqual(await makeTransfer(ledger.depsOn(ledger.log), { ...order, destinationId: other }), taken);
+  t.true((await ledger.verdict()).ok);
+});
+
+test('a transfer without the funds leaves nothing behind', async (t) => {
+  const ledger = ledgerOf();
+  const [sourceId, destinationId] = [await ledger.openWallet('1'), await ledger.openWallet('0')];
+  const transferId = randomUUID();
+  const order = { transferId, tenantId, sourceId, destinationId, amount: nanoFromEur('1.000000001'), reason: 'test' };
+  const before = (await ledger.log.readAll()).length;
+  t.deepEqual(await makeTransfer(ledger.depsOn(ledger.log), order), {
+    accepted: false,
+    refusal: 'amount_exceeds_available',
+  });
+  t.is((await ledger.log.readAll()).length, before);
+});
+
+test('a transfer into a wallet that cannot take it comes back', async (t) => {
+  const ledger = ledgerOf();
+  const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('9223372036')];
+  const transferId = randomUUID();
+  const order = { transferId, tenantId, sourceId, destinationId, amount: nanoFromEur('9'), reason: 'test' };
+  t.deepEqual(await makeTransfer(ledger.depsOn(ledger.log), order), { accepted: true, outcome: 'undone' });
+  t.is((await recordedTransfer(ledger.log, transferId))?.to, 'source');
+  t.is(await ledger.available(sourceId), nanoFromEur('10'));
+  t.true((await ledger.verdict()).ok);
+});
+
+test('money is conserved over random transfers whose process ends between any two steps', async (t) => {
+  const random = randomOf(t);
+  const ledger = ledgerOf();
+  const wallets = await Promise.all(['20', '10', '5', '0'].map(ledger.openWallet));
+  const total = nanoFromEur('35');
+  const count = propertyRuns(300);
+  for (let round = 0; round < count; round += 1) {
+    const [sourceId = '', destinationId = ''] = [wallets[random.whole(0, 3)], wallets[random.whole(0, 3)]];
+    if (sourceId === destinationId) continue;
+    const amount = BigInt(random.whole(1, 8_000_000_000));
+    const order = { transferId: randomUUID(), tenantId, sourceId, destinationId, amount, reason: 'test' };
+    // Three appends make a transfer: it ends at one of them, or at none.
+    const own = endingLog(ledger.log, random.whole(0, 4), random.whole(0, 1) === 0);
+    await makeTransfer(ledger.depsOn(own), order).catch(() => undefined);
+    // The one who looks after it may end as well.
+    await ledger.finish(0, endingLog(ledger.log, random.whole(0, 3), random.whole(0, 1) === 0)).catch(() => undefined);
+    if (random.whole(0, 2) > 0) continue;
+    await ledger.finish();
+    const sums = await Promise.all(wallets.map(ledger.available));
+    t.is(ledger.readModels.list(openTransfers).length, 0);
+    t.is(
+      sums.reduce((sum, each) => sum + each, 0n),
+      total,
+    );
+  }
+  await ledger.finish();
+  const verdict = await ledger.verdict();
+  t.true(
+    verdict.ok,
+    JSON.stringify(verdict, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  );
+});
+
+test('two processes that finish one transfer at once credit one end once', async (t) => {
+  const ledger = ledgerOf();
+  const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
+  const order = {
+    transferId: randomUUID(),
+    tenantId,
+    sourceId,
+    destinationId,
+    amount: nanoFromEur('4'),
+    reason: 'test',
+  };
+  await makeTransfer(ledger.depsOn(endingLog(ledger.log, 1, true)), order).catch(() => undefined);
+  t.is(await ledger.available(sourceId), nanoFromEur('6'));
+  await Promise.all([ledger.finish(), ledger.finish(), ledger.finish()]);
+  t.is(await ledger.available(destinationId), nanoFromEur('4'));
+  t.true((await ledger.verdict()).ok);
+});
+
+async function requestTopup(ledger: Pick<ReturnType<typeof ledgerOf>, 'log'>, walletId: string): Promise<string> {
+  const topup_id = randomUUID();
+  const topup = {
+    topup_id,
+    tenant_id: tenantId,
+    wallet_id: walletId,
+    amount_eur: '5.000000000',
+    reference: `WB-${topup_id.slice(0, 8)}`,
+    expires_at: '2026-12-01T00:00:00.000Z',
+  };
+  await changeTopup({ log: ledger.log, mintId: randomUUID }, topup_id, { type: 'request_topup', topup });
+  return topup_id;
+}
+
+const received = (bank_reference: string) => ({ bank_reference, bank_date: '2026-11-20', received_eur: '5.500000000' });
+
+test('what was received is credited once, whatever ends between the steps, and a bank reference once platform-wide', async (t) => {
+  for (let appends = 0; appends <= 5; appends += 1) {
+    for (const isWritten of [true, false]) {
+      const ledger = ledgerOf();
+      const deps = ledger.depsOn(ledger.log);
+      const walletId = await ledger.openWallet('0');
+      const [first, second] = [await requestTopup(ledger, walletId), await requestTopup(ledger, walletId)];
+      const payment = { received: received('E2E-0042'), actor: 'system:test' };
+      await confirmTopup(ledger.depsOn(endingLog(ledger.log, appends, isWritten)), first, payment).catch(
+        () => undefined,
+      );
+      await ledger.finish();
+      const again = await confirmTopup(deps, first, payment);
+      t.is(again.accepted && again.topup.standing, 'credited');
+      const spaced = { received: received('e2e-00 42'), actor: 'system:test' };
+      t.deepEqual(await confirmTopup(deps, second, spaced), { accepted: false, refusal: 'bank_reference_used' });
+      t.is((await recordedTopup(ledger.log, second))?.standing, 'pending');
+      t.is(await ledger.available(walletId), nanoFromEur('5.5'));
+      t.true((await ledger.verdict()).ok);
+    }
+  }
+});
+
+test('of two top-ups that are confirmed with one reference at once, one is credited', async (t) => {
+  const ledger = ledgerOf();
+  const walletId = await ledger.openWallet('0');
+  const ids = await Promise.all([1, 2, 3].map(() => requestTopup(ledger, walletId)));
+  const payment = { received: received('E2E-0099'), actor: 'system:test' };
+  const answers = await Promise.all(ids.map((id) => confirmTopup(ledger.depsOn(ledger.log), id, payment)));
+  t.is(answers.filter(({ accepted }) => accepted).length, 1);
+  t.is(await ledger.available(walletId), nanoFromEur('5.5'));
+  t.true((await ledger.verdict()).ok);
+});
+
+test('a top-up that is not paid in time expires', async (t) => {
+  const ledger = ledgerOf();
+  const id = await requestTopup(ledger, await ledger.openWallet('0'));
+  await ledger.finish(Date.parse('2026-11-30T00:00:00Z'));
+  t.is((await recordedTopup(ledger.log, id))?.standing, 'pending');
+  await ledger.finish(Date.parse('2026-12-01T00:00:00Z'));
+  t.is((await recordedTopup(ledger.log, id))?.standing, 'expired');
+});
+
+test('an allocation pays each period once, makes up what was missed once, and survives any end', async (t) => {
+  const random = randomOf(t);
+  const ledger = ledgerOf();
+  const deps = ledger.depsOn(ledger.log);
+  const [parent, one, two] = [
+    await ledger.openWallet('100'),
+    await ledger.openWallet('0'),
+    await ledger.openWallet('0'),
+  ];
+  const allocation_id = randomUUID();
+  const shares = [
+    { wallet_id: one, basis_points: 1_000 },
+    { wallet_id: two, basis_points: 2_000 },
+  ];
+  const allocation = { allocation_id, tenant_id: tenantId, parent_id: parent, shares, frequency: 'monthly' } as const;
+  await changeAllocation(deps, allocation_id, { type: 'create_allocation', allocation });
+  const months = ['2026-11-22', '2026-11-30', '2026-12-01', '2027-03-15', '2027-03-16'];
+  for (const month of months) {
+    const now = Date.parse(`${month}T12:00:00Z`);
+    for (let time = 0; time < 5; time += 1) {
+      const own = endingLog(ledger.log, random.whole(0, 5), random.whole(0, 1) === 0);
+      await advanceAllocation(ledger.depsOn(own), allocation_id, now).catch(() => undefined);
+    }
+    await ledger.finish(now);
+    await ledger.finish(now);
+  }
+  // November, December, and March for the months that were missed: 100 → 70 → 49 → 34.3.
+  t.is(await ledger.available(parent), nanoFromEur('34.3'));
+  t.is(await ledger.available(one), nanoFromEur('21.9'));
+  t.is(await ledger.available(two), nanoFromEur('43.8'));
+  t.like(await recordedAllocation(ledger.log, allocation_id), { last_run: '2027-03', unpaid: null });
+  t.true((await ledger.verdict()).ok);
+});
