@@ -1,10 +1,11 @@
 import type { BodyText, FixedText } from '../personal-data/body-texts.ts';
 import type { PiiEntity } from '../personal-data/pii-kinds.ts';
-import { CastBook, MappingsDisagree, type CastEntry, type Shape } from '../personal-data/casting/cast-book.ts';
+import { CastBook, MappingsDisagree, type CastEntry } from '../personal-data/casting/cast-book.ts';
 import { MappingUnreadable, readMappings, writeMapping } from '../personal-data/casting/cast-mapping.ts';
 import { castTexts, countsOf, knownValues, type AnalysedText } from '../personal-data/casting/cast-texts.ts';
 import { conversationKey } from '../personal-data/casting/conversation-key.ts';
 import { knownSpansLeft } from '../personal-data/casting/left-over.ts';
+import type { Shape } from '../personal-data/casting/shaped-placeholder.ts';
 import { placeholderRestorer } from '../personal-data/casting/placeholder-restorer.ts';
 import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
 import { TextAnalysis, type TextAnalysisOptions } from './casting-pii-engine/text-analysis.ts';
@@ -17,10 +18,18 @@ export interface CastingPiiEngineOptions extends TextAnalysisOptions {
 /** Casting may uncover what stood beside a value: so often it is looked again. Then the sweep says that something is left. */
 const roundsMax = 4;
 
-const shapeOfFormat: Readonly<Record<string, readonly [PiiEntity, Shape]>> = {
-  email: ['EMAIL', 'email'],
-  'idn-email': ['EMAIL', 'email'],
-  ipv4: ['IP', 'ipv4'],
+/** What schemas ask for by `format`, and by a `pattern` that is told as a format: see `schema-format.ts`. */
+const shapesOfFormat: Readonly<Record<string, readonly (readonly [PiiEntity, Shape])[]>> = {
+  email: [['EMAIL', 'email']],
+  'idn-email': [['EMAIL', 'email']],
+  ipv4: [['IP', 'ipv4']],
+  // A bracket is no character of an address; of other kinds it comes back as `%5B`, which is read.
+  uri: [
+    ['EMAIL', 'email'],
+    ['IP', 'ipv4'],
+  ],
+  phone: [['PHONE', 'phone']],
+  iban: [['IBAN', 'iban']],
 };
 
 /**
@@ -140,9 +149,7 @@ class Casting {
   }
 
   #shapes(): ReadonlyMap<PiiEntity, Shape> {
-    return new Map(
-      [...this.#request.formats].flatMap((format) => (shapeOfFormat[format] ? [shapeOfFormat[format]] : [])),
-    );
+    return new Map([...this.#request.formats].flatMap((format) => shapesOfFormat[format] ?? []));
   }
 }
 

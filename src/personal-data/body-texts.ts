@@ -2,6 +2,7 @@ import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { alreadyRead } from '../wire/json-scan.ts';
 import { editedText, scanJsonObject } from '../wire/json-text.ts';
 import { nestedText, readableTexts, writtenText, type NestedText, type ReadableText } from './nested-text.ts';
+import { formatOf, formatOfPattern } from './schema-format.ts';
 import { isText, textEdits } from './text-edits.ts';
 import { allLeafSpansOf, leafSpansOf, type TextLeaf } from './text-leaves.ts';
 import type { TextShape } from './text-map.ts';
@@ -57,7 +58,7 @@ export function textsOfBody(shape: TextShape, body: Buffer): BodyTexts {
   return {
     texts: [...nested].flatMap(([leaf, text]) => readableTexts(text).map((each) => bodyText(leaf, each))),
     fixed: leaves.filter(isFixed).map(({ text, path, kind }) => ({ text, path, isAddress: kind === 'url' })),
-    formats: new Set(leaves.filter(isFormat).map(({ text }) => text)),
+    formats: new Set(leaves.flatMap(formatsIn)),
     with: (texts) => written({ object, leaves, nested }, texts),
   };
 }
@@ -87,8 +88,10 @@ function isFixed({ kind, text }: TextLeaf): boolean {
   return text !== '' && fixedKinds.has(kind) && !text.startsWith('data:');
 }
 
-function isFormat({ kind, path }: TextLeaf): boolean {
-  return kind === 'vocabulary' && path.endsWith('.format');
+function formatsIn({ kind, path, text, isName }: TextLeaf): readonly string[] {
+  if (kind !== 'vocabulary' || isName) return [];
+  if (path.endsWith('.format')) return [formatOf(text)];
+  return path.endsWith('.pattern') ? [formatOfPattern(text) ?? 'other'] : [];
 }
 
 /** The texts of the items of an input, as {@link BodyTexts} of the body that they make. */

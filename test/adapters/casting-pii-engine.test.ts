@@ -103,6 +103,34 @@ test('values that a schema binds get placeholders of their form', async (t) => {
   t.is(cast.restore(`to ${cast.texts[0]}`), 'to ada@love.example');
 });
 
+const shapedValues = [
+  ['email', 'ada@love.example', /^pii\.\w+@pii\.invalid$/],
+  ['uri', 'ada@love.example', /^pii\.\w+@pii\.invalid$/],
+  ['uri', '8.8.4.4', /^198\.1[89]\.\d+\.\d+$/],
+  ['ipv4', '8.8.4.4', /^198\.1[89]\.\d+\.\d+$/],
+  ['phone', '+39 347 123 4567', /^\+[1-9]\d{1,14}$/],
+  ['iban', 'IT60X0542811101000000123456', /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/],
+] as const;
+for (const [format, value, form] of shapedValues) {
+  test(`a value that a schema binds comes back from its shape, also in pieces and in later turns: ${format} ${value}`, async (t) => {
+    const engine = castingEngine([createEmbeddedPiiDetector()]);
+    const more = { formats: new Set([format]) };
+    const cast = await engine.cast(castRequest([value], more));
+    const [placeholder = ''] = cast.texts;
+    t.regex(placeholder, form);
+    t.is(cast.restore(`{"x":"${placeholder}"} ${placeholder}.`), `{"x":"${value}"} ${value}.`);
+    const lane = cast.openLane();
+    const pieces = Array.from(`to ${placeholder}, ok`, (letter) => lane.push(letter));
+    t.is(pieces.join('') + lane.flush(), `to ${value}, ok`);
+    t.deepEqual(await cast.sweep([{ text: placeholder, path: '', isName: false }]), []);
+    const later = await engine.cast(
+      castRequest([`again ${placeholder} and ${value}`], { ...more, earlier: [cast.mapping] }),
+    );
+    t.deepEqual(later.texts, [`again ${placeholder} and ${placeholder}`]);
+    t.is((await engine.recall(cast.mapping)).restore(placeholder), value);
+  });
+}
+
 test('what has to stay as it is and holds personal data is told', async (t) => {
   const fixed = [
     { text: 'https://x.example/?to=ada%40love.example', path: 'url', isAddress: true },

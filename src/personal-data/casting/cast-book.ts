@@ -3,6 +3,7 @@ import { canonicalValue } from './folded-text.ts';
 import { foldingOfEntity } from './known-values.ts';
 import { idLength, idLengthMax, keyedSymbols } from './keyed-symbols.ts';
 import { lookalikesIn } from './lookalikes.ts';
+import { shapedPlaceholder, shapeOfPlaceholder, type Shape } from './shaped-placeholder.ts';
 import { tagOfEntity } from './tag-of-entity.ts';
 
 /** What stands for a value, and how it is put back. */
@@ -17,9 +18,6 @@ export interface CastEntry {
   /** It stood for a number of JSON, which is no string. */
   readonly isNumber: boolean;
 }
-
-/** How values are written where a schema binds them: of these kinds, only what looks like a value fits. */
-export type Shape = 'email' | 'ipv4';
 
 /** The values and placeholders of one conversation: one value, one placeholder, wherever and however often it is cast. */
 export class CastBook {
@@ -68,7 +66,7 @@ export class CastBook {
     return entry;
   }
 
-  #enter(name: string, entry: CastEntry, shape: Shape | null = shapeOf(entry)): void {
+  #enter(name: string, entry: CastEntry, shape: Shape | null = shapeOfPlaceholder(entry.placeholder)): void {
     this.#byCore.set(name, entry);
     this.#byValue.set(valueKey(entry.value, entry.entity, { isNumber: entry.isNumber, shape }), entry);
   }
@@ -110,24 +108,6 @@ function plainSpelling(canonical: string, entity: PiiEntity): string {
     case 'literal':
       return canonical.normalize('NFC');
   }
-}
-
-/** Domains and addresses that never belong to anybody (RFC 2606, RFC 5737 and RFC 2544). */
-function shapedPlaceholder(shape: Shape, id: string): string {
-  switch (shape) {
-    case 'email':
-      return `pii.${id}@pii.invalid`;
-    case 'ipv4': {
-      const digits = Buffer.from(id).reduce((sum, symbol) => (sum * 31 + symbol) % 131_072, 7);
-      return `198.${18 + (digits >> 16)}.${(digits >> 8) & 0xff}.${digits & 0xff}`;
-    }
-  }
-}
-
-/** Of an entry that was kept. */
-function shapeOf({ core, placeholder }: CastEntry): Shape | null {
-  if (core !== null) return null;
-  return placeholder.includes('@') ? 'email' : 'ipv4';
 }
 
 /** Two conversations that one request builds on use one placeholder for two values. */

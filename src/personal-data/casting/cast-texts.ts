@@ -1,7 +1,8 @@
 import type { PiiEntity } from '../pii-kinds.ts';
-import type { CastBook, CastEntry, Shape } from './cast-book.ts';
+import type { CastBook, CastEntry } from './cast-book.ts';
 import { KnownValues, type FoundSpan } from './known-values.ts';
 import { keptSpansIn } from './lookalikes.ts';
+import type { Shape } from './shaped-placeholder.ts';
 import { unitedSpans } from './united-spans.ts';
 
 /** A text with what was found in it. */

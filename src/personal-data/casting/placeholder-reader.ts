@@ -130,7 +130,7 @@ export class PlaceholderReader {
 
   #readBare(text: string, at: number, isWhole: boolean): Read {
     for (const entry of this.#shaped) {
-      const end = readOne(text, at, [entry.placeholder]);
+      const end = readOne(text, at, [entry.placeholder.toLowerCase()]);
       if (end === 'more' && !isWhole) return 'more';
       if (typeof end !== 'number') continue;
       if (end >= text.length && !isWhole) return 'more';
@@ -205,8 +205,9 @@ function candidateOf(entries: readonly CastEntry[], tags: readonly string[]): Re
   const starts = ['\\[', '\\\\', '&', '%'];
   if (entries.some(({ isNumber }) => isNumber)) starts.push('"');
   if (tags.some((tag) => bareTag.test(tag))) starts.push('P');
-  if (entries.some(({ core, placeholder }) => core === null && placeholder.startsWith('p'))) starts.push('p');
-  if (entries.some(({ core, placeholder }) => core === null && placeholder.startsWith('1'))) starts.push('1');
+  // `\+`, `X`, `p` or `1`.
+  const shaped = entries.filter(({ core }) => core === null).map(({ placeholder }) => placeholder.charAt(0));
+  for (const start of new Set(shaped)) starts.push(start === '+' ? '\\+' : start);
   return new RegExp(starts.join('|'), 'g');
 }
 
