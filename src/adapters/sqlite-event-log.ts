@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   APPEND_EVENTS_MAX,
   checkAppend,
@@ -6,6 +7,7 @@ import {
   checkRetention,
   FOLLOW_BATCH_EVENTS_MAX,
 } from '../ports/event-log-limits.ts';
+import { EventLogBusy } from '../ports/event-log.ts';
 import { followPages, GrowthBell } from '../ports/log-follower.ts';
 import { AppendQueue } from './sqlite-event-log/append-queue.ts';
 import { ROW_FIELDS } from './sqlite-event-log/messages.ts';
@@ -26,7 +28,12 @@ import type {
 } from '../ports/event-log.ts';
 import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
 import type { LogPage } from '../ports/log-follower.ts';
-import type { RowFields } from './sqlite-event-log/messages.ts';
+import type { Answers, Question, RowFields } from './sqlite-event-log/messages.ts';
+
+/** Between two steps of a compaction. */
+const STEP_PAUSE_MS_MIN = 2;
+/** How long a compaction tries to empty the journal that other processes read. */
+const JOURNAL_WAIT_MS_MAX = 10_000;
 
 export interface SqliteEventLogOptions {
   /** The file; made with mode 0600, its directory with 0700. Several processes may share it. */
@@ -232,19 +239,32 @@ class WorkerEventLog implements SqliteEventLog {
     await this.#link.ask({ ask: 'retention', stream, retention: { ...retention } });
   }
 
-  /** Appends go on while events are removed; while the file is rewritten at the end (about 100 MB/s) they wait. */
+  /** In short steps, with as much time between them as they take: appends of all processes go on. */
   async compact(): Promise<{ readonly eventsRemoved: number }> {
     let removed = 0;
     for (let afterStream: number | null = 0; afterStream !== null;) {
-      const step: { readonly eventsRemoved: number; readonly lastStream: number | null } = await this.#link.ask({
-        ask: 'remove_hidden',
-        afterStream,
-      });
+      const step: Answers['remove_hidden'] = await this.#step({ ask: 'remove_hidden', afterStream });
       removed += step.eventsRemoved;
       afterStream = step.lastStream;
     }
-    await this.#link.ask({ ask: 'reclaim_space', rewrite: removed > 0 });
+    for (let afterStretch: number | null = 0; afterStretch !== null;) {
+      const step: Answers['drop_emptied'] = await this.#step({ ask: 'drop_emptied', afterStretch });
+      afterStretch = step.lastStretch;
+    }
+    while (!(await this.#step({ ask: 'reclaim_space' })).isDone);
+    const deadlineMs = performance.now() + JOURNAL_WAIT_MS_MAX;
+    while (!(await this.#step({ ask: 'empty_journal' })).isDone) {
+      if (performance.now() > deadlineMs) throw new EventLogBusy('other processes are reading the journal');
+    }
     return { eventsRemoved: removed };
+  }
+
+  /** One step, and a pause as long: who waits for the file, in whatever process, gets it. */
+  async #step<Asked extends Question>(question: Asked): Promise<Answers[Asked['ask']]> {
+    const beganMs = performance.now();
+    const answer = await this.#link.ask(question);
+    await pause(Math.max(STEP_PAUSE_MS_MIN, performance.now() - beganMs));
+    return answer;
   }
 
   standing(): Promise<LogStanding> {

@@ -9,7 +9,7 @@ export const responsesSchema = z
     ttl_ms: milliseconds(30 * dayMs, 3_650 * dayMs).describe('How long a stored response is kept.'),
     sweep_interval_ms: milliseconds(60_000, dayMs).describe('How often responses whose time is over are removed.'),
     compact_interval_ms: milliseconds(dayMs, 30 * dayMs).describe(
-      'How often the embedded ledger takes what was removed off the disk; appends wait meanwhile, about 1 s for 100 MB.',
+      'How often the embedded ledger takes what was removed off the disk, in short steps.',
     ),
     context_bytes_max: count(33_554_432, 536_870_912).describe(
       'Largest request with all earlier turns that it continues, bytes.',

@@ -15,6 +15,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { readNumber } from '../../src/adapters/sqlite-event-log/database.ts';
+import type { Removals } from '../../src/adapters/sqlite-event-log/removals.ts';
+import { openSession } from '../../src/adapters/sqlite-event-log/session.ts';
+import { SteadyClock } from '../../src/ports/steady-clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { startChildScript } from '../_support/child-script.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
@@ -217,34 +221,70 @@ test.serial('a file that went away is not made anew behind the back of its reade
   t.throws(() => statSync(path), { code: 'ENOENT' });
 });
 
-test('a compacted event is in no byte of the files', async (t) => {
+/** All short steps of a compaction, as `compact` goes through them. */
+function compactInSteps(removals: Removals): void {
+  for (let after: number | null = 0; after !== null;) {
+    const step: { readonly lastStream: number | null } = removals.removeHidden(after);
+    after = step.lastStream;
+  }
+  for (let after: number | null = 0; after !== null;) {
+    const step: { readonly lastStretch: number | null } = removals.dropEmptied(after);
+    after = step.lastStretch;
+  }
+  while (!removals.reclaimSpace().isDone);
+  removals.emptyJournal();
+}
+
+test('a compacted event is in no byte of the files', (t) => {
   const path = join(scratchFolder(t), 'log.db');
-  await using log = await openSqliteEventLog({ path });
+  const options = { path, lockWaitMs: 1_000, mayCreate: true, clockSettleMs: 0 };
+  const { removals, close } = openSession(options, new SteadyClock({ settleMs: 0 }));
+  const database = new DatabaseSync(path);
+  t.teardown(() => {
+    database.close();
+    close();
+  });
   const random = randomNumbers(2);
   const canaryOf = (stream: number): string => `canary-${String(stream).padStart(5, '0')}-`;
-  const appends = Array.from({ length: 3_000 }, (_, stream) => {
-    const canary = canaryOf(stream);
-    const data = JSON.stringify(canary + 'y'.repeat(Math.floor(random() * 700)) + canary);
-    return log.append(`secret-${stream}`, 'no_stream', [event({ data })]);
-  });
-  await Promise.all(appends);
-  t.true(bytesOf(path).includes(canaryOf(0)));
-  // In many rounds and here and there, so that each round moves events about which a later one removes.
-  let kept = appends.map((_, stream) => stream);
-  const gone: number[] = [];
-  for (let round = 0; round < 8; round += 1) {
-    const going = kept.filter(() => random() < 0.25);
-    await Promise.all(going.map((stream) => log.deleteStream(`secret-${stream}`, 0)));
-    t.deepEqual(await log.compact(), { eventsRemoved: going.length });
-    gone.push(...going);
-    kept = kept.filter((stream) => !going.includes(stream));
+  const streams = Array.from({ length: 6_000 }, (_, index) => index + 1);
+  database.exec('BEGIN');
+  for (const id of streams) {
+    const text = canaryOf(id) + 'y'.repeat(Math.floor(random() * 700)) + canaryOf(id);
+    database.prepare('INSERT INTO streams (id, name) VALUES (?, ?)').run(id, `secret-${id}`);
+    database.prepare("INSERT INTO events VALUES (?1, ?1, 0, 0, 'id', 'type', ?2, '{}', NULL)").run(id, text);
   }
-  const bytes = bytesOf(path);
-  t.deepEqual(
-    gone.filter((stream) => bytes.includes(canaryOf(stream))),
-    [],
-  );
-  t.true(kept.every((stream) => bytes.includes(canaryOf(stream))));
+  database.exec('COMMIT');
+  let kept = streams;
+  const remove = (going: readonly number[]): void => {
+    database.exec('BEGIN');
+    const hide = database.prepare('UPDATE streams SET hidden_before = 1 WHERE id = ?');
+    for (const id of going) hide.run(id);
+    database.exec('COMMIT');
+    compactInSteps(removals);
+    const leaving = new Set(going);
+    kept = kept.filter((id) => !leaving.has(id));
+  };
+  const assertGone = (): void => {
+    const here = new Set(
+      bytesOf(path)
+        .toString('latin1')
+        .match(/canary-\d{5}-/g),
+    );
+    t.deepEqual(
+      streams.filter((id) => here.has(canaryOf(id))),
+      kept,
+    );
+  };
+  // Stretches that are empty as a whole, and then what stood beside them.
+  for (const first of [100, 1_500]) {
+    remove(kept.filter((id) => id > first && id < first + 1_310));
+    remove(kept.filter((id) => id > first - 20 && id < first + 1_330));
+  }
+  t.true(readNumber(database, 'SELECT count(*) FROM events') < 6_000, 'rows that are empty among empty ones go');
+  assertGone();
+  // In many rounds and here and there, so that each round moves events about which a later one removes.
+  for (let round = 0; round < 8; round += 1) remove(kept.filter(() => random() < 0.25));
+  assertGone();
   t.is(statSync(`${path}-wal`).size, 0);
 });
 
@@ -255,7 +295,53 @@ test('compaction returns the space to the file system', async (t) => {
   await log.append('wallet-2', 'any', events(1));
   await log.deleteStream('wallet-1', 'any');
   await log.compact();
-  t.true(statSync(path).size < 100_000, `${statSync(path).size} bytes`);
+  t.true(statSync(path).size < 300_000, `${statSync(path).size} bytes`);
+});
+
+test('a compaction goes in short steps, whatever there is to remove', async (t) => {
+  const path = join(scratchFolder(t), 'log.db');
+  {
+    await using log = await openSqliteEventLog({ path });
+    for (let stream = 0; stream < 40; stream += 1) {
+      await log.append(`content-${stream}`, 'no_stream', [event({ data: JSON.stringify('x'.repeat(200_000)) })]);
+      await log.append('many', 'any', events(100));
+      await log.tombstoneStream(`content-${stream}`, 0);
+    }
+    await log.deleteStream('many', 'any');
+  }
+  const options = { path, lockWaitMs: 1_000, mayCreate: false, clockSettleMs: 0 };
+  const { removals, close } = openSession(options, new SteadyClock({ settleMs: 0 }));
+  t.teardown(close);
+  const removed: number[] = [];
+  for (let after: number | null = 0; after !== null;) {
+    const step: { readonly eventsRemoved: number; readonly lastStream: number | null } = removals.removeHidden(after);
+    removed.push(step.eventsRemoved);
+    after = step.lastStream;
+  }
+  t.is(
+    removed.reduce((sum, events) => sum + events, 0),
+    4_040,
+  );
+  t.true(removed.length >= 10 && Math.max(...removed) <= 1_000, 'a MiB or a thousand events at most');
+  let steps = 1;
+  while (!removals.reclaimSpace().isDone) steps += 1;
+  t.true(steps >= 8, `8 MB in ${steps} steps of a MiB`);
+});
+
+test('a file of an earlier version that cannot shrink step by step is written anew while it is small', async (t) => {
+  const path = join(scratchFolder(t), 'log.db');
+  {
+    await using log = await openSqliteEventLog({ path });
+    for (let append = 0; append < 20; append += 1) await log.append('wallet-1', 'any', events(500));
+  }
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM');
+  t.is(Object.values(database.prepare('PRAGMA auto_vacuum').get() ?? {})[0], 0);
+  database.close();
+  await using log = await openSqliteEventLog({ path });
+  await log.deleteStream('wallet-1', 'any');
+  await log.compact();
+  t.true(statSync(path).size < 300_000, `${statSync(path).size} bytes`);
 });
 
 async function writtenLog(t: ExecutionContext): Promise<string> {

@@ -98,7 +98,7 @@ const forgeries: readonly Forgery[] = [
   },
   {
     title: 'a hold and its bill that are gone, the revisions behind them closed up',
-    kind: 'running_digest',
+    kind: 'digest',
     edit: (database) => {
       const wallet = number(database, "SELECT stream_id FROM events WHERE type = 'WalletOpened' LIMIT 1");
       database.exec(`DELETE FROM events WHERE stream_id = ${wallet} AND revision IN (2, 3)`);

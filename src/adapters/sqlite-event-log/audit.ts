@@ -4,6 +4,7 @@ import { RecentIds } from '../../limits/hashed-ids.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Position } from '../../ports/event-log.ts';
 import type { LogAuditReport, LogFault, ReachedPlace } from '../../ports/log-audit.ts';
+import { NO_STREAM } from './emptied-rows.ts';
 import { isText, type EventRow } from './event-row.ts';
 
 /** Events of one look at the file: a longer one would keep its journal from being emptied. */
@@ -49,7 +50,7 @@ export class FileAudit {
     this.#reached = reached;
     this.#rows = database.prepare(`
       SELECT position, stream_id, revision, recorded_at, id, type, data, metadata, ${hasDigests ? 'digest' : 'NULL'}
-      FROM events WHERE position > ? ORDER BY position LIMIT ${PAGE_EVENTS}
+      FROM events WHERE position > ? AND stream_id <> ${NO_STREAM} ORDER BY position LIMIT ${PAGE_EVENTS}
     `);
     this.#rows.setReturnArrays(true);
     this.#streamName = database.prepare('SELECT name FROM streams WHERE id = ?');

@@ -43,7 +43,7 @@ const SCHEMA = `
 
 // `events.digest`: the running digest of the log after the event; NULL where an earlier version wrote it.
 // `log.digest` is that of the last event, which stands at `digested_position`: an earlier version leaves both as they are.
-// `removed_events`: places whose events were removed by retention, side by side, and the running digest after the last.
+// A row of stream 0 was an event that is removed; `removed_events`: places whose events were removed by retention, side by side, and the running digest after the last.
 const DIGESTS = `
   ALTER TABLE events ADD COLUMN digest TEXT;
   ALTER TABLE log ADD COLUMN digest TEXT;
@@ -85,6 +85,8 @@ export function openDatabase({ path, lockWaitMs, mayCreate }: WorkerOptions): Da
   try {
     const version = withLockWait(lockWaitMs, () => versionOf(database, path));
     if (version === 0 && !mayCreate) throw new FileRefused(`${path} is empty: put back the file that was there`);
+    // Of a new file only: its unused pages can be given back step by step.
+    if (version === 0) withLockWait(lockWaitMs, () => database.exec('PRAGMA auto_vacuum = INCREMENTAL'));
     withLockWait(lockWaitMs, () => database.exec('PRAGMA journal_mode = WAL'));
     database.exec(SETTINGS);
     if (version < SCHEMA_VERSION) withLockWait(lockWaitMs, () => createTables(database));

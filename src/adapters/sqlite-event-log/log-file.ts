@@ -1,5 +1,6 @@
 import { checkReadLimit } from '../../ports/event-log-limits.ts';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
+import { NO_STREAM } from './emptied-rows.ts';
 import { isText, type EventRow } from './event-row.ts';
 import { openReadOnly, type ReadOnlyFile } from './read-only.ts';
 import type { StatementSync } from 'node:sqlite';
@@ -80,7 +81,7 @@ class LogFile implements SqliteLogFile {
     const { database } = this.#file;
     const rows = database.prepare(`
       SELECT position, stream_id, revision, recorded_at, ${this.#columns} FROM events
-      WHERE position > ? ORDER BY position LIMIT ?
+      WHERE position > ? AND stream_id <> ${NO_STREAM} ORDER BY position LIMIT ?
     `);
     rows.setReturnArrays(true);
     return [rows, database.prepare('SELECT name FROM streams WHERE id = ?')];

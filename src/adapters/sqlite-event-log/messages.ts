@@ -30,7 +30,8 @@ export type Question =
   | { readonly ask: 'delete' | 'tombstone'; readonly stream: string; readonly expected: ExpectedRevision }
   | { readonly ask: 'retention'; readonly stream: string; readonly retention: StreamRetention }
   | { readonly ask: 'remove_hidden'; readonly afterStream: number }
-  | { readonly ask: 'reclaim_space'; readonly rewrite: boolean }
+  | { readonly ask: 'drop_emptied'; readonly afterStretch: number }
+  | { readonly ask: 'reclaim_space' | 'empty_journal' }
   | { readonly ask: 'standing' | 'forget_fingerprints' | 'assert_writable' }
   | { readonly ask: 'digest_at'; readonly position: number }
   | { readonly ask: 'keep_fingerprint'; readonly name: string; readonly fingerprint: string };
@@ -45,7 +46,9 @@ export interface Answers {
   tombstone: null;
   retention: null;
   remove_hidden: { readonly eventsRemoved: number; readonly lastStream: number | null };
-  reclaim_space: null;
+  drop_emptied: { readonly lastStretch: number | null };
+  reclaim_space: { readonly isDone: boolean };
+  empty_journal: { readonly isDone: boolean };
   standing: LogStanding;
   forget_fingerprints: null;
   assert_writable: null;

@@ -1,6 +1,5 @@
 import { actualRevision, standsAsExpected } from '../../ports/stream-standing.ts';
-import { readNumber } from './database.ts';
-import { LockHeld, withLockWait } from './lock-wait.ts';
+import { EmptiedRows } from './emptied-rows.ts';
 import { visiblePart } from './reads.ts';
 import { RemovedPlaces } from './removed-places.ts';
 import type { SteadyClock } from '../../ports/steady-clock.ts';
@@ -12,6 +11,8 @@ import type { Transactions } from './transaction.ts';
 /** Appends wait during one step of a removal, so no step takes long. */
 const STEP_EVENTS_MAX = 1_000;
 const STEP_STREAMS_MAX = 500;
+/** And so many bytes of what they hold, or one event: zeros are written over them. */
+const STEP_BYTES_MAX = 1024 * 1024;
 
 interface RemovalsOptions {
   readonly database: DatabaseSync;
@@ -27,26 +28,27 @@ export class Removals {
   readonly #streams: Streams;
   readonly #clock: SteadyClock;
   readonly #transactions: Transactions;
-  readonly #lockWaitMs: number;
   readonly #below: StatementSync;
   readonly #older: StatementSync;
-  readonly #remove: StatementSync;
+  readonly #rows: EmptiedRows;
   readonly #removedPlaces: RemovedPlaces;
   readonly #keepRevision: StatementSync;
+  /** Of this step. */
+  #bytesLeft = 0;
 
   constructor({ database, streams, transactions, clock, lockWaitMs }: RemovalsOptions) {
     this.#clock = clock;
     this.#database = database;
     this.#streams = streams;
     this.#transactions = transactions;
-    this.#lockWaitMs = lockWaitMs;
     const select = (where: string): StatementSync =>
       database.prepare(`
-        SELECT position, digest FROM events WHERE stream_id = ? AND ${where} ORDER BY revision LIMIT ?
+        SELECT position, digest, octet_length(data) + octet_length(metadata) AS bytes FROM events
+        WHERE stream_id = ? AND ${where} ORDER BY revision LIMIT ?
       `);
     this.#below = select('revision < ?');
     this.#older = select('recorded_at < ?');
-    this.#remove = database.prepare('DELETE FROM events WHERE position = ?');
+    this.#rows = new EmptiedRows(database, transactions, lockWaitMs);
     this.#removedPlaces = new RemovedPlaces(database);
     this.#keepRevision = database.prepare('UPDATE streams SET revision_floor = max(revision_floor, ?) WHERE id = ?');
   }
@@ -87,10 +89,11 @@ export class Removals {
       this.#streams.refresh();
       const streams = this.#streams.ruled(afterStream, STEP_STREAMS_MAX);
       let eventsRemoved = 0;
+      this.#bytesLeft = STEP_BYTES_MAX;
       let lastStream = streams.length < STEP_STREAMS_MAX ? null : (streams.at(-1)?.id ?? null);
       for (const stream of streams) {
         eventsRemoved += this.#removeFrom(stream, STEP_EVENTS_MAX - eventsRemoved);
-        if (eventsRemoved < STEP_EVENTS_MAX) continue;
+        if (eventsRemoved < STEP_EVENTS_MAX && this.#bytesLeft > 0) continue;
         // This stream may hold more: the next step begins with it.
         lastStream = stream.id - 1;
         break;
@@ -100,33 +103,41 @@ export class Removals {
     return answer;
   }
 
-  /**
-   * Gives the space back. `rewrite`: writes the file anew, since the tree keeps stale copies of removed events in the
-   * slack of its pages; appends wait meanwhile. Then empties the journal. Raises `LockWaitEnded`.
-   */
-  reclaimSpace(rewrite: boolean): void {
-    const unused = readNumber(this.#database, 'PRAGMA freelist_count');
-    if (rewrite || unused > 0) withLockWait(this.#lockWaitMs, () => this.#database.exec('VACUUM'));
-    withLockWait(this.#lockWaitMs, () => {
-      const row = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-      if (row?.['busy'] !== 0) throw new LockHeld('another process is reading the journal');
-    });
+  /** One short step of dropping rows that are empty; `lastStretch` is `null` after the last step. */
+  dropEmptied(afterStretch: number): Answers['drop_emptied'] {
+    return this.#rows.drop(afterStretch);
+  }
+
+  /** One short step of giving the space back. Answers whether it was the last. */
+  reclaimSpace(): Answers['reclaim_space'] {
+    return { isDone: !this.#rows.shrink() };
+  }
+
+  /** Empties the journal, which holds what was overwritten; not while another process reads it or writes. */
+  emptyJournal(): Answers['empty_journal'] {
+    return { isDone: this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0 };
   }
 
   #removeFrom(stream: Stream, limit: number): number {
     const { firstRevision, oldestMs } = visiblePart(stream, this.#clock);
     let removed = this.#removeAll(this.#below.all(stream.id, firstRevision, limit));
-    if (oldestMs > 0) removed += this.#removeAll(this.#older.all(stream.id, oldestMs, limit - removed));
+    if (oldestMs > 0 && this.#bytesLeft > 0) {
+      removed += this.#removeAll(this.#older.all(stream.id, oldestMs, limit - removed));
+    }
     if (removed > 0) this.#keepRevision.run(stream.lastRevision, stream.id);
     return removed;
   }
 
   #removeAll(places: ReturnType<StatementSync['all']>): number {
-    for (const { position, digest } of places) {
-      this.#remove.run(position ?? null);
+    let removed = 0;
+    for (const { position, digest, bytes } of places) {
+      if (this.#bytesLeft <= 0) break;
+      this.#rows.empty(Number(position));
       this.#removedPlaces.add(Number(position), typeof digest === 'string' ? digest : null);
+      this.#bytesLeft -= Number(bytes);
+      removed += 1;
     }
-    return places.length;
+    return removed;
   }
 
   #change(work: () => Failure | null): Failure | null {

@@ -113,11 +113,11 @@ export class WorkerLink implements AppendPost {
     }
   }
 
-  /** Ends the waiting of those whose answer has not come within `answerMs`; writing a file anew may take any time. */
+  /** Ends the waiting of those whose answer has not come within `answerMs`. */
   giveUp(answerMs: number): void {
     const overdueMs = performance.now() - answerMs;
-    for (const { question, askedAtMs, reject } of this.#unanswered.values()) {
-      if (question.ask === 'reclaim_space' || askedAtMs > overdueMs) continue;
+    for (const { askedAtMs, reject } of this.#unanswered.values()) {
+      if (askedAtMs > overdueMs) continue;
       reject(new EventLogUnavailable(`no answer from the disk in ${answerMs} ms`));
     }
   }

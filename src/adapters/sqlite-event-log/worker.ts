@@ -133,9 +133,12 @@ class LogWorker {
         return removals.setRetention(question);
       case 'remove_hidden':
         return removals.removeHidden(question.afterStream);
+      case 'drop_emptied':
+        return removals.dropEmptied(question.afterStretch);
       case 'reclaim_space':
-        removals.reclaimSpace(question.rewrite);
-        return null;
+        return removals.reclaimSpace();
+      case 'empty_journal':
+        return removals.emptyJournal();
       case 'standing':
         return withLockWait(lockWaitMs, () => standing.standing());
       case 'digest_at':

@@ -1,0 +1,110 @@
+import { readNumber } from './database.ts';
+import { withLockWait } from './lock-wait.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Transactions } from './transaction.ts';
+
+/** The stream that rows belong to whose events were removed: no stream has this number. */
+export const NO_STREAM = 0;
+
+/** Appends wait during one step, so no step takes long. */
+const STEP_ROWS_MAX = 1_000;
+const STEP_STRETCHES_MAX = 2_000;
+/** 1 MiB of pages. */
+const STEP_PAGES_MAX = 256;
+/** A file of an earlier version, which cannot shrink step by step, is written anew up to this size: some 300 ms. */
+const REWRITTEN_BYTES_MAX = 16 * 1024 * 1024;
+/**
+ * Emptied rows that stay at both ends of a stretch: more than any three pages hold. When rows go, the tree moves those of the
+ * two pages beside them about and leaves stale copies in the slack; so these must not be rows of events.
+ */
+const MARGIN_ROWS = 600;
+
+/**
+ * Rows whose events were removed. A row is emptied where it stands, which moves no other: the bytes of the event are
+ * overwritten with zeros. It goes when all rows around it are empty as well.
+ */
+export class EmptiedRows {
+  readonly #database: DatabaseSync;
+  readonly #transactions: Transactions;
+  readonly #lockWaitMs: number;
+  readonly #empty: StatementSync;
+  readonly #stretches: StatementSync;
+  readonly #fromStart: StatementSync;
+  readonly #fromEnd: StatementSync;
+  readonly #drop: StatementSync;
+
+  constructor(database: DatabaseSync, transactions: Transactions, lockWaitMs: number) {
+    this.#database = database;
+    this.#lockWaitMs = lockWaitMs;
+    this.#transactions = transactions;
+    this.#empty = database.prepare(`
+      UPDATE events SET stream_id = ${NO_STREAM}, revision = position, recorded_at = 0, id = '', type = '', data = '',
+        metadata = '', digest = NULL
+      WHERE position = ?
+    `);
+    this.#stretches = database.prepare(`
+      SELECT first_position, last_position FROM removed_events WHERE first_position > ?
+      ORDER BY first_position LIMIT ${STEP_STRETCHES_MAX}
+    `);
+    const edge = (order: 'ASC' | 'DESC'): StatementSync =>
+      database.prepare(`
+        SELECT revision FROM events WHERE stream_id = ${NO_STREAM} AND revision BETWEEN ? AND ?
+        ORDER BY revision ${order} LIMIT 1 OFFSET ${MARGIN_ROWS}
+      `);
+    this.#fromStart = edge('ASC');
+    this.#fromEnd = edge('DESC');
+    this.#drop = database.prepare(`
+      DELETE FROM events WHERE position IN (
+        SELECT revision FROM events WHERE stream_id = ${NO_STREAM} AND revision BETWEEN ? AND ? LIMIT ?
+      )
+    `);
+  }
+
+  /** Inside the transaction that removes the event. */
+  empty(position: number): void {
+    this.#empty.run(position);
+  }
+
+  /** One short step through the stretches after a place; `lastStretch` is `null` after the last one. */
+  drop(afterStretch: number): { readonly lastStretch: number | null } {
+    return this.#transactions.run(() => {
+      const stretches = this.#stretches.all(afterStretch);
+      let dropped = 0;
+      for (const stretch of stretches) {
+        const [first, last] = [Number(stretch['first_position']), Number(stretch['last_position'])];
+        if (last - first < 2 * MARGIN_ROWS) continue;
+        dropped += this.#dropWithin(first, last, STEP_ROWS_MAX - dropped);
+        // This stretch may hold more: the next step begins with it.
+        if (dropped >= STEP_ROWS_MAX) return { lastStretch: first - 1, keep: true };
+      }
+      const isLast = stretches.length < STEP_STRETCHES_MAX;
+      const lastStretch = isLast ? null : Number(stretches.at(-1)?.['first_position']);
+      return { lastStretch, keep: dropped > 0 };
+    });
+  }
+
+  #dropWithin(first: number, last: number, limit: number): number {
+    const from = this.#fromStart.get(first, last)?.['revision'];
+    const to = this.#fromEnd.get(first, last)?.['revision'];
+    if (typeof from !== 'number' || typeof to !== 'number' || from > to) return 0;
+    return Number(this.#drop.run(from, to, limit).changes);
+  }
+
+  /** One short step of giving unused pages back to the file system. Answers whether there are more. */
+  shrink(): boolean {
+    const unused = (): number => readNumber(this.#database, 'PRAGMA freelist_count');
+    if (unused() === 0) return false;
+    if (readNumber(this.#database, 'PRAGMA auto_vacuum') === 2) {
+      return this.#transactions.run(() => {
+        this.#database.exec(`PRAGMA incremental_vacuum(${STEP_PAGES_MAX})`);
+        return { isMore: unused() > 0, keep: true };
+      }).isMore;
+    }
+    const bytes = readNumber(this.#database, 'PRAGMA page_count') * readNumber(this.#database, 'PRAGMA page_size');
+    // A larger one keeps its unused pages, which are zeros, and writes later events there.
+    if (bytes <= REWRITTEN_BYTES_MAX) {
+      withLockWait(this.#lockWaitMs, () => this.#database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM'));
+    }
+    return false;
+  }
+}
