@@ -41,9 +41,10 @@ const SCHEMA = `
   PRAGMA application_id = ${APPLICATION_ID};
 `;
 
+// A row of stream 0 was an event, and is removed.
 // `events.digest`: the running digest of the log after the event; NULL where an earlier version wrote it.
 // `log.digest` is that of the last event, which stands at `digested_position`: an earlier version leaves both as they are.
-// A row of stream 0 was an event that is removed; `removed_events`: places whose events were removed by retention, side by side, and the running digest after the last.
+// `removed_events`: places whose events were removed by retention, side by side, and the running digest after the last.
 const DIGESTS = `
   ALTER TABLE events ADD COLUMN digest TEXT;
   ALTER TABLE log ADD COLUMN digest TEXT;
