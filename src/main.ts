@@ -192,6 +192,7 @@ function openLedger(config: Config, telemetry: PinoTelemetry, wrappers: Wrappers
     queueEventsMax: config.ledger.queue_events_max,
     walletCommandsMax: config.ledger.wallet_commands_max,
     closingTimes: { events: config.ledger.closing_events, milliseconds: config.ledger.closing_ms },
+    onClosingFailed: (failure, error) => telemetry.closingFailed(failure, error),
     batchMs: config.ledger.projection_batch_ms,
     clockSettleMs: config.clock.settle_ms,
     wrapLog: (log) => measuredLog(wrapLog?.(log) ?? log, (facts) => telemetry.appendEnded(facts)),

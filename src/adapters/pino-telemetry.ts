@@ -5,6 +5,7 @@ import { PiiDetectorUnavailable } from '../ports/pii-detector.ts';
 import type {
   AppendFacts,
   CastTelemetry,
+  ClosingFacts,
   DetectorTelemetry,
   InferenceFacts,
   RequestFacts,
@@ -28,6 +29,8 @@ export interface TelemetryOptions {
 export interface PinoTelemetry extends Telemetry, CastTelemetry, DetectorTelemetry, SelectionTelemetry {
   /** Counts an append to the ledger. */
   appendEnded(facts: AppendFacts): void;
+  /** Counts and logs a closing of a wallet that failed. */
+  closingFailed(facts: ClosingFacts, error: unknown): void;
   /** Prometheus text of everything that was counted. */
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
   /** Writes the lines that are still gathered. */
@@ -49,6 +52,11 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
   const registry = new Registry();
   const count = countersIn(registry);
   const countAppend = appendCountersIn(registry);
+  const closingsFailed = new Counter({
+    name: 'waybill_wallet_closings_failed_total',
+    help: 'Closings of wallets that could not be recorded; each is tried again after some more events of its wallet.',
+    registers: [registry],
+  });
   const personalData = personalDataCountersIn(registry);
   const selection = selectionCountersIn(registry);
   const addGauges: PinoTelemetry['addGauges'] = (added) => {
@@ -68,6 +76,11 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
   return {
     addGauges,
     appendEnded: countAppend,
+    closingFailed: ({ walletId, failures, retriedAfterEvents }, error) => {
+      closingsFailed.inc();
+      const facts = { wallet_id: walletId, failures, retried_after_events: retriedAfterEvents };
+      logger.warn({ ...facts, err: brief(error) }, 'closing_failed');
+    },
     inferenceEnded: (facts) => {
       count.inference(facts);
       if (!facts.isRecorded) logger.warn({ ...facts, cost: undefined }, 'ending_pending');

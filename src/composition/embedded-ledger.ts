@@ -13,7 +13,7 @@ import { followProjections, type ProjectionFollower } from '../ledger/follow.ts'
 import { ProgressWatch } from '../ledger/progress-watch.ts';
 import type { ProjectedBatch } from '../ledger/projection-feed.ts';
 import { restoreReadModels } from '../ledger/read-models/restore-read-models.ts';
-import type { ClosingTimes } from '../ledger/wallet-closer.ts';
+import type { ClosingTimes, WalletCloserOptions } from '../ledger/wallet-closer.ts';
 import { Wallets } from '../ledger/wallets.ts';
 import { DataDirectoryIdentity, readModelsFile } from './data-directory-identity.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
@@ -39,6 +39,7 @@ export interface EmbeddedLedgerOptions {
   readonly queueEventsMax?: number;
   readonly walletCommandsMax?: number;
   readonly closingTimes?: ClosingTimes;
+  readonly onClosingFailed?: WalletCloserOptions['onFailed'];
   /** The read models that are kept level with the log. Default: all. */
   readonly projections?: readonly Projection<object>[];
   readonly batchMs?: number;
@@ -113,6 +114,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     mintId: randomUUID,
     ...(options.walletCommandsMax === undefined ? {} : { commandsMax: options.walletCommandsMax }),
     ...(options.closingTimes && { closingTimes: options.closingTimes }),
+    onClosingFailed: options.onClosingFailed,
   });
   const listeners: ((batch: ProjectedBatch) => void)[] = [];
   const receivers: ((events: readonly RecordedEvent[]) => void)[] = [];

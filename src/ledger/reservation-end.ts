@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../domain/event-catalogue.ts';
 import { billingReasons } from './billing-reasons.ts';
 import type { WalletEventOf } from '../domain/wallet-events.ts';
-import type { EventLog, Position } from '../ports/event-log.ts';
+import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import { decodeEvent } from './codec.ts';
 import { walletStream } from './stream-names.ts';
 
@@ -23,23 +23,36 @@ export interface SoughtReservation {
 
 const pageEvents = 1_000;
 
-/** Looks in the wallet's own events, the only ones that know. Raises what the log raises. */
-export async function reservationEnd(
+/** Looks in the wallet's own stream, the only one that knows, from its end back. Raises what the log raises. */
+export async function reservationEnd(log: EventLog, sought: SoughtReservation): Promise<ReservationEnd> {
+  let end: ReservationEnd = 'never_made';
+  for (const recorded of (await eventsAbout(log, sought)).toReversed()) {
+    end = endAfter(end, decodeEvent(recorded), sought.reservationId);
+  }
+  return end;
+}
+
+/** The events that name the reservation, the newest first, back to its beginning. */
+async function eventsAbout(
   log: EventLog,
   { walletId, reservationId, after }: SoughtReservation,
-): Promise<ReservationEnd> {
-  const stream = walletStream(walletId);
-  let end: ReservationEnd = 'never_made';
-  for (let from = after; ;) {
-    const page = await log.readAll({ after: from, streamPrefixes: [stream], limit: pageEvents });
+): Promise<readonly RecordedEvent[]> {
+  const found: RecordedEvent[] = [];
+  for (let fromRevision: number | null = null; ;) {
+    const page: readonly RecordedEvent[] = await log.readStream(walletStream(walletId), {
+      direction: 'backwards',
+      limit: pageEvents,
+      ...(fromRevision !== null && { fromRevision }),
+    });
     for (const recorded of page) {
-      if (recorded.stream === stream && recorded.data.includes(reservationId)) {
-        end = endAfter(end, decodeEvent(recorded), reservationId);
-      }
+      if (log.comparePositions(recorded.position, after) <= 0) return found;
+      if (!recorded.data.includes(reservationId)) continue;
+      found.push(recorded);
+      if (recorded.type === 'CreditReserved') return found;
     }
-    const last = page.at(-1);
-    if (last === undefined || page.length < pageEvents) return end;
-    from = last.position;
+    const oldest = page.at(-1);
+    if (oldest === undefined || oldest.revision === 0) return found;
+    fromRevision = oldest.revision - 1;
   }
 }
 

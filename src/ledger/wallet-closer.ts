@@ -5,6 +5,7 @@ import type { WalletEvent } from '../domain/wallet-events.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
 import { systemClock, type Clock } from '../ports/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import type { ClosingFacts } from '../ports/telemetry.ts';
 import { keepId, type MovementId } from './kept-ids.ts';
 import type { WalletFold } from './wallet-fold.ts';
 
@@ -23,6 +24,8 @@ export interface WalletCloserOptions {
   readonly mintId: () => string;
   readonly times: ClosingTimes;
   readonly clock?: Clock;
+  /** Told of each closing that failed. Must not raise. */
+  readonly onFailed?: ((failure: ClosingFacts, error: unknown) => void) | undefined;
 }
 
 /** Ids that one closing moves into streams of their own; the rest is carried on to the next one. */
@@ -43,6 +46,8 @@ export class WalletCloser {
   /** After a closing that was not recorded: not before this revision again. */
   #notBefore = -1;
   #isApart = false;
+  /** Since the last closing that was recorded. */
+  #failures = 0;
 
   constructor(walletId: string, options: WalletCloserOptions) {
     this.#walletId = walletId;
@@ -70,8 +75,8 @@ export class WalletCloser {
     if (events.length === 0 || !this.#isDue(fold, state, revision)) return [];
     try {
       await inTime(this.#keepIds(fold.state));
-    } catch {
-      this.defer(revision);
+    } catch (error) {
+      this.failed(revision, error);
       return [];
     }
     const closing = this.#closing(state, revision);
@@ -97,11 +102,22 @@ export class WalletCloser {
   /** It was recorded; answers when. */
   closed(): number {
     this.#isApart = false;
+    this.#failures = 0;
     this.#kept = { credits: new Set(), debits: new Set() };
     return this.#clock.now();
   }
 
-  /** It was not recorded: other commands come first. */
+  /** It could not be recorded: each time twice as many events come first, up to four periods. */
+  failed(revision: number, error: unknown): void {
+    this.#failures += 1;
+    const { events } = this.#options.times;
+    const retriedAfterEvents = Math.max(1, Math.ceil(Math.min(events * 4, (events / 4) * 2 ** (this.#failures - 1))));
+    this.#isApart = false;
+    this.#notBefore = revision + retriedAfterEvents;
+    this.#options.onFailed?.({ walletId: this.#walletId, failures: this.#failures, retriedAfterEvents }, error);
+  }
+
+  /** It was not recorded as the group with it was not: other commands come first. */
   defer(revision: number): void {
     this.#isApart = false;
     this.#notBefore = revision + Math.max(1, Math.ceil(this.#options.times.events / 4));

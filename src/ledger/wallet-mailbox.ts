@@ -20,7 +20,7 @@ import { encodeEvent } from './codec.ts';
 import { mayBeKept, withKeptId } from './kept-ids.ts';
 import { OtherWriters } from './other-writers.ts';
 import { walletIdOf } from './stream-names.ts';
-import { closingTimesDefault, WalletCloser, type ClosingTimes } from './wallet-closer.ts';
+import { closingTimesDefault, WalletCloser, type ClosingTimes, type WalletCloserOptions } from './wallet-closer.ts';
 import { WalletFold } from './wallet-fold.ts';
 import { withinMs } from './within-ms.ts';
 
@@ -49,6 +49,8 @@ export interface WalletMailboxOptions {
   readonly timer?: Timer;
   /** When the wallet's books are closed; absent: {@link closingTimesDefault}. */
   readonly closingTimes?: ClosingTimes;
+  /** Told of each closing that failed; what it went with was recorded all the same. */
+  readonly onClosingFailed?: WalletCloserOptions['onFailed'];
   /** Tells how old a closing is. */
   readonly clock?: Clock;
 }
@@ -98,7 +100,8 @@ export class WalletMailbox {
     this.#options = options;
     this.#timer = options.timer ?? systemTimer;
     const { log, mintId, writerTag: ownTag, clock, closingTimes: times = closingTimesDefault } = options;
-    this.#closer = new WalletCloser(walletIdOf(stream), { log, mintId, times, ...(clock && { clock }) });
+    const onFailed = options.onClosingFailed;
+    this.#closer = new WalletCloser(walletIdOf(stream), { log, mintId, times, onFailed, ...(clock && { clock }) });
     this.#others = new OtherWriters({ timer: this.#timer, mintId, ownTag });
   }
 
@@ -160,8 +163,7 @@ export class WalletMailbox {
         this.#isLoaded = false;
         for (const waiting of group) waiting.reject(error);
       }
-      // What became of it, the next reading tells.
-      if (this.#isLoaded && this.#closer.isApart) await this.#closeApart().catch(() => (this.#isLoaded = false));
+      if (this.#isLoaded && this.#closer.isApart) await this.#closeApart();
     }
     this.#running = false;
   }
@@ -192,8 +194,11 @@ export class WalletMailbox {
       try {
         await this.#record(decided, closing);
       } catch (error) {
+        if (error instanceof AppendTooLarge && closing.length > 0) {
+          this.#closer.failed(this.#fold.revision, error);
+          continue;
+        }
         if (closing.length > 0) this.#closer.defer(this.#fold.revision);
-        if (error instanceof AppendTooLarge && closing.length > 0) continue;
         if (error instanceof AppendTooLarge && group.length > 1) return this.#processHalves(group);
         if (!(error instanceof RevisionConflict)) throw error;
         if (attempt >= this.#options.attemptsMax || this.#timer.monotonic() > this.#lateAtMs) {
@@ -216,11 +221,18 @@ export class WalletMailbox {
     this.#fold.advance(after, events.length + closing.length, isClosed ? this.#closer.closed() : null);
   }
 
-  /** A closing that was too large to go with a group: in as many appends as it takes, one after the other. */
+  /** A closing that was too large to go with a group: in as many appends as it takes, one after the other. Never raises. */
   async #closeApart(): Promise<void> {
     this.#lateAtMs = this.#timer.monotonic() + this.#options.commandMsMax / 3;
-    for (const batch of this.#closer.batchesApart(this.#fold))
-      await this.#record({ events: [], state: this.#fold.state }, batch);
+    try {
+      for (const batch of this.#closer.batchesApart(this.#fold)) {
+        await this.#record({ events: [], state: this.#fold.state }, batch);
+      }
+    } catch (error) {
+      // What became of it, the next reading tells.
+      this.#isLoaded = false;
+      this.#closer.failed(this.#fold.revision, error);
+    }
   }
 
   async #processHalves(group: readonly Waiting[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { EventLog, RecordedEvent } from '../ports/event-log.ts';
 import type { Timer } from '../ports/timer.ts';
 import { walletIdOf, walletPrefix, walletStream } from './stream-names.ts';
-import type { ClosingTimes } from './wallet-closer.ts';
+import type { ClosingTimes, WalletCloserOptions } from './wallet-closer.ts';
 import { WalletMailbox, type WalletAnswer } from './wallet-mailbox.ts';
 
 export interface WalletsOptions {
@@ -18,6 +18,7 @@ export interface WalletsOptions {
   readonly timer?: Timer;
   /** When books are closed; see {@link WalletMailboxOptions}. */
   readonly closingTimes?: ClosingTimes;
+  readonly onClosingFailed?: WalletCloserOptions['onFailed'];
   readonly clock?: Clock;
 }
 
@@ -66,6 +67,7 @@ export class Wallets {
       attemptsMax: 50,
       commandMsMax: this.#options.commandMsMax ?? 15_000,
       ...(this.#options.timer && { timer: this.#options.timer }),
+      onClosingFailed: this.#options.onClosingFailed,
       ...(this.#options.closingTimes && { closingTimes: this.#options.closingTimes }),
       ...(this.#options.clock && { clock: this.#options.clock }),
     });

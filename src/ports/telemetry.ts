@@ -33,6 +33,15 @@ export interface AppendFacts {
   readonly milliseconds: number;
 }
 
+/** A closing of a wallet's books that could not be recorded; the commands that it went with were. */
+export interface ClosingFacts {
+  readonly walletId: string;
+  /** Since the last closing that was recorded. */
+  readonly failures: number;
+  /** It is tried again after so many events of the wallet. */
+  readonly retriedAfterEvents: number;
+}
+
 /** What is counted and logged of the work. Names and numbers only: never content, personal data or secrets. */
 export interface Telemetry {
   inferenceEnded(facts: InferenceFacts): void;

@@ -7,6 +7,9 @@ import { keptAmount } from '../../src/ledger/kept-ids.ts';
 import type { ClosingTimes } from '../../src/ledger/wallet-closer.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import type { ClosingFacts } from '../../src/ports/telemetry.ts';
+import { logFailing } from '../_support/failing-appends.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { anyCommand } from '../_support/wallet-history.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
@@ -212,4 +215,37 @@ test('books that are old are closed with fewer events; a clock that was set clos
   now -= 7_200_000;
   await accept(t, wallets, credit(50));
   t.is(closingsIn(await eventsOf(log, walletId)), 1);
+});
+
+test('a closing that fails is told, and tried again after ever more events until it stands', async (t) => {
+  const log = createMemoryEventLog();
+  let isBroken = true;
+  const failing = logFailing(log, (types) => (isBroken && types.includes('CreditIdKept') ? 'unavailable' : null));
+  const told: ClosingFacts[] = [];
+  const wallets = new Wallets({
+    log: failing,
+    mintId: randomUUID,
+    closingTimes: after(8),
+    onClosingFailed: (facts, error) => {
+      t.regex(String(error), /fault of the test/);
+      told.push(facts);
+    },
+  });
+  await accept(t, wallets, the.open, credit(1));
+  for (let n = 0; n < 100; n += 1) await accept(t, wallets, reserve(n), settle(n));
+  t.is(closingsIn(await eventsOf(log, walletId)), 0);
+  t.deepEqual(
+    told.slice(0, 6).map(({ failures, retriedAfterEvents }) => [failures, retriedAfterEvents]),
+    [2, 4, 8, 16, 32, 32].map((events, index) => [index + 1, events]),
+  );
+  t.true(told.length < 12, 'less often every time');
+  isBroken = false;
+  for (let n = 100; n < 120; n += 1) await accept(t, wallets, reserve(n), settle(n));
+  t.true(closingsIn(await eventsOf(log, walletId)) > 0);
+  isBroken = true;
+  await accept(t, wallets, credit(2));
+  const before = told.length;
+  for (let n = 120; n < 130; n += 1) await accept(t, wallets, reserve(n), settle(n));
+  t.is(told[before]?.failures, 1, 'a closing that stands ends the counting');
+  await assertVerified(t, log);
 });

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { reservationEnd } from '../../src/ledger/reservation-end.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import * as the from '../_support/wallet-vocabulary.ts';
+
+const { walletId } = the;
+const cost = { total: the.eur('0.001'), lines: [] };
+const idOf = (n: number): string => the.id('e', n);
+const reserve = (n: number) => ({ ...the.reserve('0.001'), reservationId: idOf(n) });
+const settle = (n: number) => ({
+  ...the.settle('0.001'),
+  cost,
+  usageSource: 'hold' as const,
+  reservationId: idOf(n),
+});
+
+test('what became of a reservation is read in its wallet alone, back to where it was asked for', async (t) => {
+  const log = createMemoryEventLog();
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  for (const command of [the.open, the.credit('10'), reserve(1), settle(1)]) await wallets.execute(walletId, command);
+  const [asked] = [await log.append('idempotency-a', 'no_stream', [theRequest()])];
+  await wallets.execute(walletId, reserve(2));
+  for (let n = 10; n < 1_600; n += 1) {
+    await wallets.execute(walletId, reserve(n));
+    if (n % 2 === 0) await wallets.execute(walletId, settle(n));
+  }
+  const reads: string[] = [];
+  const byNameOnly = new Proxy<EventLog>(log, {
+    get: (target, name: keyof EventLog) => {
+      if (name === 'readAll' || name === 'follow') return () => t.fail('the whole log is read');
+      if (name === 'readStream') reads.push('a page');
+      const member = target[name];
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+  const after = asked.position ?? t.fail('no position');
+  if (typeof after !== 'string') return;
+  const endOf = (n: number) => reservationEnd(byNameOnly, { walletId, reservationId: idOf(n), after });
+  t.is(await endOf(2), 'in_doubt');
+  t.is(await endOf(10), 'charged');
+  t.is(await endOf(1_599), 'in_doubt');
+  t.is(await endOf(1), 'never_made', 'what stands before is not looked at');
+  reads.length = 0;
+  await endOf(1_599);
+  t.is(reads.length, 1, 'nothing is read behind its beginning');
+});
+
+function theRequest() {
+  return { id: randomUUID(), type: 'IdempotentRequestBegan', data: '{}', metadata: '{}' };
+}
