@@ -7,9 +7,10 @@ import { responseId } from '../../src/domain/response-id.ts';
 import type { StoredResponse } from '../../src/protocols/responses/stored-response.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { StoredResponses } from '../../src/ledger/stored-responses.ts';
-import { contentStream } from '../../src/ledger/stream-names.ts';
+import { contentStream, responseStream } from '../../src/ledger/stream-names.ts';
 import { EventLogUnavailable, StreamTombstoned, type EventLog } from '../../src/ports/event-log.ts';
 import { events } from '../adapters/_event-log-fixtures.ts';
+import { contentDigestOf } from '../_support/content-digest-of.ts';
 import { logWith } from '../_support/recorded-log.ts';
 import { until } from '../_support/until.ts';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
@@ -54,6 +55,16 @@ function responseAt(nowMs: number): StoredResponse {
 /** The log on which the fact that a response is kept is not recorded. */
 const factless = (log: EventLog, fault: AppendFault): EventLog =>
   logFailing(log, (types) => (types.includes('ResponseStored') ? fault : null));
+
+test('the fact that a response is kept carries the digest of what is sealed of it', async (t) => {
+  const { log, clock, responsesOn } = room();
+  const stored = { ...responseAt(clock.now()), input: randomBytes(100_000) };
+  await responsesOn(log).keep(stored, owner, facts);
+  const [recorded] = await log.readStream(responseStream(stored.responseId));
+  t.like(JSON.parse(recorded?.data ?? '{}'), {
+    content_digest: await contentDigestOf(log, contentStream(stored.responseId)),
+  });
+});
 
 test('a content without the fact that it is kept is nobody’s: it is not shown, and not removed by its owner', async (t) => {
   const { log, clock, responsesOn } = room();
