@@ -11,6 +11,7 @@ import { openaiError } from './openai-error.ts';
 import { REASONING_TOKENS } from './reasoning-tokens.ts';
 import type { Reply, Surface, SurfaceCall } from './surface.ts';
 import type { Usage } from './usage.ts';
+import { isJudge, verdictOn } from './verdict.ts';
 
 const CHOICE_PIECES_MAX = 100_000;
 const HUGE_PROMPT_TOKENS = 3_000_000_000;
@@ -62,6 +63,7 @@ function piecesOf(ask: ChatAsk, index: number): readonly string[] {
   const { frames } = ask.directions.parameters;
   if (ask.toolToCall?.type === 'function') return fragmentPieces(askedArguments(ask.input));
   if (ask.toolToCall?.type === 'custom') return fragmentPieces(ask.input);
+  if (isJudge(ask.model)) return fragmentPieces(verdictOn(ask.input, ask.directions.behaviours));
   if (frames !== undefined) return loremPieces(frames, index);
   return wordPieces(index === 0 ? `You said: ${ask.input}` : `Choice ${index}: You said: ${ask.input}`);
 }

@@ -16,7 +16,7 @@ import { createRoutes, type RoutesDeps } from '../server.ts';
 import type { FilesDeps } from '../surfaces/files.ts';
 import { configuredCatalogue } from './catalogue.ts';
 import { configuredFileStores } from './files.ts';
-import { configuredSwitchyard } from './switchyard.ts';
+import { configuredJudge, configuredSwitchyard } from './switchyard.ts';
 import { configuredUpstreams } from './upstreams.ts';
 
 /**
@@ -63,7 +63,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     freeSurfaces: freeSurfaces(catalogue),
     upstream,
     switchyard,
-    judge: null,
+    judge: configuredJudge(switchyard, upstream),
   };
   return {
     config,

@@ -1,9 +1,14 @@
+import { createUpstreamRouteJudge } from '../adapters/upstream-route-judge.ts';
+import { llmForm } from '../adapters/upstream-route-judge/llm-form.ts';
+import { systemOneForm } from '../adapters/upstream-route-judge/systemone-form.ts';
 import type { ModelCatalogue, Profile } from '../catalogue/model-catalogue.ts';
 import type { Config } from '../config.ts';
 import type { SwitchyardConfig } from '../config/switchyard-section.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import { createEmbeddedChooser } from '../routing/embedded-chooser.ts';
 import { routingTable } from './routing-table.ts';
+import type { RouteJudge } from '../ports/route-judge.ts';
+import type { Upstream } from '../ports/upstream.ts';
 import { listedProfile, type AskedJudge, type Switchyard, type SwitchyardCandidate } from '../routing/switchyard.ts';
 
 /** Who may answer under the reserved name, and how it is chosen; `null`: it is not configured. */
@@ -25,6 +30,17 @@ export function configuredSwitchyard(config: Pick<Config, 'switchyard'>, catalog
     isStrict: section.strict,
     listed: listedProfile(candidates, section.description),
   };
+}
+
+/** Who is asked where the embedded choice is not sure; `null`: nobody. */
+export function configuredJudge(switchyard: Switchyard | null, upstream: Upstream): RouteJudge | null {
+  const judge = switchyard?.judge ?? null;
+  if (judge === null || judge.strategy === 'engine') return null;
+  const { target, deadlineMs } = judge;
+  const model = target.upstreamModel;
+  const form =
+    judge.strategy === 'llm' ? llmForm({ model, canRest: target.efforts.includes('none') }) : systemOneForm({ model });
+  return createUpstreamRouteJudge({ upstream, upstreamName: target.upstream, form, deadlineMs });
 }
 
 /** What was named was found when the configuration was read. */

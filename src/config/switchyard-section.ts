@@ -62,7 +62,7 @@ export const switchyardSchema = z
     margin_max: z
       .number()
       .gt(0)
-      .max(1)
+      .max(100)
       .default(0.05)
       .describe('Whoever is asked is asked only where the embedded choice is ahead by less than this.'),
     saving_factor_min: z

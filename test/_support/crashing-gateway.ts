@@ -12,6 +12,9 @@ const point = process.env['CRASH_POINT'];
 /** Pieces of an answer that are passed on before the end comes: of a stream a few, of a JSON body the first half. */
 const piecesPassed = Number(process.env['CRASH_AFTER_PIECES'] ?? 3);
 
+/** A choice of who answers is recorded: what is sent now is the answer's. */
+let isSelected = false;
+
 function crash(): Promise<never> {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});
@@ -22,6 +25,7 @@ const wrapLog = (log: EventLog): EventLog =>
     append: async (stream, expected, events) => {
       const has = (type: string): boolean => events.some((event) => event.type === type);
       if (point === 'usage' && has('ReservationSettled')) await crash();
+      if (point === 'judged' && has('SelectionCharged')) await crash();
       if (point === 'keep' && has('IdempotentRequestAnswered')) await crash();
       if (point === 'uploaded' && has('FileUploaded')) await crash();
       if (point === 'removed' && has('FileDeleted')) await crash();
@@ -29,6 +33,8 @@ const wrapLog = (log: EventLog): EventLog =>
       if (point === 'unsealed' && has('ResponseDeleted')) await crash();
       const result = await log.append(stream, expected, events);
       if (point === 'reserve' && has('CreditReserved')) await crash();
+      if (point === 'selected' && has('SelectionCharged')) await crash();
+      if (has('SelectionCharged')) isSelected = true;
       if (point === 'settle' && has('ReservationSettled')) await crash();
       if (point === 'begin' && has('IdempotentRequestBegan')) await crash();
       if (point === 'upload' && has('FileUploadBegan')) await crash();
@@ -42,7 +48,7 @@ const wrapLog = (log: EventLog): EventLog =>
 const wrapUpstream = (upstream: Upstream): Upstream => ({
   send: async (request) => {
     const answering = upstream.send(request);
-    if (point === 'forwarded') {
+    if (point === 'forwarded' || (point === 'answering' && isSelected)) {
       await takenInWhole(request);
       await crash();
     }

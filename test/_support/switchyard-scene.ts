@@ -60,6 +60,8 @@ export function switchyardConfig(
 ): Section {
   return testConfig(upstream, {
     upstream: more,
+    // A call that was cut may reach a busy machine late.
+    reservations: { never_seen_grace_ms: 3_000 },
     targets: {
       small: targetOf('sandbox-small', ['0.1', '0.4']),
       large: { ...targetOf('sandbox-large', ['2', '10']), efforts: ['none', 'low', 'high', 'max'] },
@@ -75,7 +77,7 @@ export async function setSwitchyardScene(
   t: ExecutionContext,
   setting: SwitchyardSetting = {},
 ): Promise<SwitchyardScene> {
-  const sandbox = await startSandbox(t);
+  const sandbox = await startSandbox(t, { booksMax: 100_000 });
   const gate = await startUpstreamGate(t, sandbox);
   const environment = {
     ...environmentFor(dataDirectory(t), switchyardConfig(gate, setting)),

@@ -19,8 +19,11 @@ export function chargeSelection(command: ChargeSelection, state: WalletState, ac
   if (reservation === undefined) return refuse('reservation_not_open');
   const { selection } = reservation;
   if (selection === null) {
-    // An earlier attempt, whose answer was lost, has charged it: what is left to do is to end the reservation.
-    return answer === null ? accept(released(command, reservation, accounts)) : refuse('selection_not_open');
+    // An earlier attempt, whose answer was lost, has charged it: what is left to do is to end the reservation. Only the request
+    // itself knows that nothing was forwarded; a rule may have looked before.
+    return answer === null && command.resolvedBy === null
+      ? accept(released(command, reservation, accounts))
+      : refuse('selection_not_open');
   }
   const forAnswer = reservation.amount - selection.cap;
   if (answer !== null && answer.hold > forAnswer) return refuse('selection_exceeds_hold');

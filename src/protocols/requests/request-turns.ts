@@ -24,13 +24,15 @@ export function requestTurns(
   let openingText = '';
   let latestText = '';
   let isCompacted = false;
-  const toolResults: ToolResult[] = [];
+  let toolResults: ToolResult[] = [];
   for (const turn of turns) {
     if (turn.kind === 'compacted') isCompacted = true;
     else if (turn.kind === 'tool_result') toolResults.push({ text: turn.text, isError: turn.isError });
     else if (turn.text.trim() !== '') {
       if (openingText === '') openingText = clippedText(turn.text);
       latestText = clippedText(turn.text);
+      // What tools answered before belongs to an earlier task.
+      toolResults = [];
     }
   }
   return { openingText, latestText, toolResults: clippedToolResults(toolResults), isCompacted, ...brought };

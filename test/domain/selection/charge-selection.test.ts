@@ -128,6 +128,14 @@ test('giving up after a choice that was recorded ends the reservation and charge
     .thenExpect(t, [the.released('2', { reason: 'never_forwarded' })]);
 });
 
+test('a rule that looked before it was chosen does not give back what was forwarded since', (t) => {
+  const chosen = [...selecting, choosing.charged({ cost: '0.3', released: '2.7', hold: '2' })];
+  given(chosen).when(choosing.giveUp(choosing.unknown, 'rule')).thenExpect(t, 'selection_not_open');
+  given([...chosen, the.flagged])
+    .when(choosing.giveUp({ kind: 'nothing' }, 'rule'))
+    .thenExpect(t, 'selection_not_open');
+});
+
 test('a request that a rule has ended while it was choosing can choose no more', (t) => {
   const decision = wallet.decide(
     choosing.giveUp(choosing.unknown, 'rule'),

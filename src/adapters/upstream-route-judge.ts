@@ -1,0 +1,106 @@
+import type { AskedQuestion, Judgement, RouteJudge } from '../ports/route-judge.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
+import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
+import { memberOf, type JudgeForm } from './upstream-route-judge/judge-form.ts';
+
+export interface UpstreamRouteJudgeOptions {
+  readonly upstream: Upstream;
+  /** The configured name of the upstream. */
+  readonly upstreamName: string;
+  readonly form: JudgeForm;
+  /** For one question, its answer included, milliseconds. */
+  readonly deadlineMs: number;
+  readonly timer?: Timer;
+}
+
+/** Of each of the two texts: together some 1,500 tokens. */
+const textBytesMax = 3_000;
+/** No token is shorter than a byte. A body that escapes make longer has its texts clipped further. */
+const bodyBytesMax = 9_216;
+const answerBytesMax = 65_536;
+
+/**
+ * Asks an upstream that is configured. One question is one call, under the id of the choice. Whatever comes back that is not one
+ * of the labels is no verdict; and what it has consumed is told all the same.
+ */
+export function createUpstreamRouteJudge(options: UpstreamRouteJudgeOptions): RouteJudge {
+  const { form } = options;
+  return {
+    version: form.version,
+    bound: { inputTokensMax: bodyBytesMax, outputTokensMax: form.outputTokensMax },
+    ask: (asked) => ask(asked, options),
+  };
+}
+
+async function ask(asked: AskedQuestion, options: UpstreamRouteJudgeOptions): Promise<Judgement> {
+  const { upstream, upstreamName, form, deadlineMs, timer = systemTimer } = options;
+  const deadline = new AbortController();
+  const forget = timer.after(deadlineMs, () => deadline.abort());
+  try {
+    const answer = await upstream.send({
+      upstream: upstreamName,
+      path: form.path,
+      headers: { 'content-type': 'application/json' },
+      body: bodyOf(asked, form),
+      reservationId: asked.selectionId,
+      sharer: asked.sharer,
+      signal: AbortSignal.any([asked.signal, deadline.signal]),
+    });
+    if (answer.status !== 200) {
+      deadline.abort();
+      return { ...nothing, outcome: 'upstream_error', usage: isRefused(answer.status) ? 'unsent' : 'unknown' };
+    }
+    return judgementOf(await parsedBody(answer), asked, form);
+  } catch (error) {
+    return failedJudgement(error, deadline.signal.aborted);
+  } finally {
+    forget();
+  }
+}
+
+const nothing = { tier: null, confidence: null, serviceTier: null } as const;
+
+/** A refusal costs nothing; a failure may come after the work. */
+function isRefused(status: number): boolean {
+  return (status >= 400 && status < 500) || status === 503 || status === 529;
+}
+
+function bodyOf(asked: AskedQuestion, form: JudgeForm): Buffer {
+  for (let most = textBytesMax; ; most = Math.floor(most / 2)) {
+    const body = form.write(asked, most);
+    if (body.length <= bodyBytesMax || most < 64) return body;
+  }
+}
+
+/** `null` for what is no JSON, or too long. */
+async function parsedBody({ body }: UpstreamAnswer): Promise<unknown> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.length;
+    if (length > answerBytesMax) return null;
+    pieces.push(piece);
+  }
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString('utf8')) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function judgementOf(answer: unknown, { tiers }: AskedQuestion, form: JudgeForm): Judgement {
+  const usage = form.readUsage(answer) ?? 'unknown';
+  const told = memberOf(answer, 'service_tier');
+  const serviceTier = typeof told === 'string' ? told : null;
+  const verdict = form.readVerdict(answer, tiers);
+  if (verdict === null) return { ...nothing, serviceTier, outcome: 'invalid_verdict', usage };
+  return { ...verdict, serviceTier, outcome: 'decided', usage };
+}
+
+function failedJudgement(error: unknown, isLate: boolean): Judgement {
+  if (!(error instanceof UpstreamFailure)) return { ...nothing, outcome: 'upstream_error', usage: 'unknown' };
+  const usage = error.outcome === 'not_sent' ? 'unsent' : 'unknown';
+  if (error.reason === 'circuit_open') return { ...nothing, outcome: 'circuit_open', usage };
+  const isTimeout = isLate || error.reason.endsWith('timeout');
+  return { ...nothing, outcome: isTimeout ? 'timeout' : 'upstream_error', usage };
+}
