@@ -3,7 +3,7 @@ import { isFields } from './ask.ts';
 import type { Behaviour } from './misbehaviour.ts';
 
 /** Words of a hard request. */
-const HARD = /\b(prove|proof|derive|theorem|refactor)\b/i;
+const HARD = /\b(prove|proof|derive|theorem|complexity|refactor)\b/i;
 
 export const isJudge = (model: string): boolean => model.startsWith('sandbox-judge');
 

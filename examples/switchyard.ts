@@ -1,0 +1,35 @@
+// An easy question and a hard one under the name `switchyard`: who answered, what it cost, and what choosing cost.
+// Run: npm start, then in another terminal: npm run example examples/switchyard.ts
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import OpenAI from 'openai';
+
+// Where the gateway is and the key to it: WAYBILL_BASE_URL and WAYBILL_API_KEY, or what the sandbox of npm start wrote.
+const { WAYBILL_BASE_URL, WAYBILL_API_KEY, WAYBILL_DATA_DIR = 'data' } = process.env;
+const sandbox = WAYBILL_BASE_URL === undefined ? readFileSync(join(WAYBILL_DATA_DIR, 'sandbox.json'), 'utf8') : '{}';
+const { base_url = WAYBILL_BASE_URL, api_key = WAYBILL_API_KEY } = JSON.parse(sandbox) as {
+  readonly base_url?: string;
+  readonly api_key?: string;
+};
+
+const client = new OpenAI({ baseURL: base_url, apiKey: api_key });
+const reservations: string[] = [];
+
+for (const question of ['What is the capital of Italy?', 'Prove that there is no largest prime number.']) {
+  const { response } = await client.chat.completions
+    .create({ model: 'switchyard', max_tokens: 400, messages: [{ role: 'user', content: question }] })
+    .withResponse();
+  const told = (name: string): string | null => response.headers.get(`x-waybill-${name}`);
+  console.log(`${told('selected-profile')}: ${told('cost-eur')} euro, of which choosing ${told('selection-eur')}`);
+  reservations.push(told('reservation') ?? '');
+}
+
+// What the ledger recorded: each hold, each choice, each bill.
+const waybill = join(import.meta.dirname, '..', 'src', 'cli', 'waybill.mjs');
+const tail = ['ledger', 'tail', '--stream', 'wallet-', '--json'];
+for (const line of execFileSync(process.execPath, [waybill, ...tail], { encoding: 'utf8' })
+  .trim()
+  .split('\n')) {
+  if (reservations.some((id) => line.includes(id))) console.log(line);
+}
