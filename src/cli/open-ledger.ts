@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openSqliteEventLog, type SqliteEventLog } from '../adapters/sqlite-event-log.ts';
 import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import { retry, type RetryPolicy } from '../ledger/retry.ts';
 import { ReadModelsUnavailable, type Projection, type ReadModels } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
 import { note } from './output.ts';
@@ -10,8 +10,7 @@ import { timeoutMs, waitingLog, waitingLogEnd } from './waiting-log.ts';
 import { Progress } from './progress.ts';
 
 /** Another process may hold the read models while it writes a batch. */
-const catchUpAttemptsMax = 50;
-const catchUpPauseMs = 100;
+const catchUpPolicy: RetryPolicy = { pauseMs: 100, pauseMsMax: 100, attemptsMax: 50 };
 
 /** Lends the log, and nothing else, to a piece of work. */
 export async function withLog<Result>(
@@ -106,13 +105,6 @@ export async function withLedger<Result>(
 }
 
 async function catchUp({ follower }: EmbeddedLedger): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await follower.caughtUp();
-      return;
-    } catch (error) {
-      if (!(error instanceof ReadModelsUnavailable) || attempt >= catchUpAttemptsMax) throw error;
-      await pause(catchUpPauseMs);
-    }
-  }
+  const mayRetry = (error: unknown): boolean => error instanceof ReadModelsUnavailable;
+  await retry(() => follower.caughtUp(), { policy: catchUpPolicy, mayRetry });
 }

@@ -1,9 +1,8 @@
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
-import { pause } from './pause.ts';
+import { retry, type RetryPolicy } from './retry.ts';
 
-const attemptsMax = 5;
-const pauseMs = 100;
+const policy: RetryPolicy = { pauseMs: 100, pauseMsMax: 100, attemptsMax: 5 };
 /** After so long nothing is tried again: an attempt of EventStoreDB can take 14 seconds by itself. */
 const knownMsMax = 10_000;
 
@@ -15,20 +14,15 @@ const knownMsMax = 10_000;
 export async function untilKnown<Answer>(ask: () => Promise<Answer>, timer: Timer = systemTimer): Promise<Answer> {
   const beganAtMs = timer.monotonic();
   let isInDoubt = false;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ask();
-    } catch (error) {
-      const isUnknown = error instanceof AppendOutcomeUnknown;
-      const isBusy = error instanceof EventLogBusy;
-      isInDoubt ||= isUnknown;
-      const isOver = attempt >= attemptsMax || timer.monotonic() - beganAtMs > knownMsMax;
-      if ((isUnknown || isBusy) && !isOver) {
-        await pause(pauseMs, undefined, timer);
-        continue;
-      }
-      if (!isInDoubt || !(isBusy || error instanceof EventLogUnavailable)) throw error;
-      throw new AppendOutcomeUnknown('an earlier attempt may have been written', { cause: error });
-    }
+  const isWorthAnother = (error: unknown): boolean => {
+    const isUnknown = error instanceof AppendOutcomeUnknown;
+    isInDoubt ||= isUnknown;
+    return (isUnknown || error instanceof EventLogBusy) && timer.monotonic() - beganAtMs <= knownMsMax;
+  };
+  try {
+    return await retry(ask, { policy, mayRetry: isWorthAnother, timer });
+  } catch (error) {
+    if (!isInDoubt || !(error instanceof EventLogBusy || error instanceof EventLogUnavailable)) throw error;
+    throw new AppendOutcomeUnknown('an earlier attempt may have been written', { cause: error });
   }
 }
