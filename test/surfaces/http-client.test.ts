@@ -126,3 +126,18 @@ test('a small answer is sent whole, and the reader is not called gone', async (t
   socket.resume();
   t.false(socket.destroyed);
 });
+
+test('readers who take nothing hold few unsent bytes in the process, however much there is for them', async (t) => {
+  const readers = await Promise.all(Array.from({ length: 12 }, () => oneReading(t, {})));
+  const piece = Buffer.alloc(27_000);
+  for (const { client } of readers) {
+    client.begin(200, { 'content-type': 'text/event-stream' });
+    let written = 0;
+    // As a stream is passed on: nothing more is read of the upstream while a write waits.
+    while (client.write(piece) === null && written < muchBytes) written += piece.length;
+    t.true(written < muchBytes, 'a write waits for its reader');
+  }
+  const unsent = readers.map(({ response }) => response.writableLength);
+  t.true(Math.max(...unsent) <= 131_072, `${Math.max(...unsent)} bytes for one reader`);
+  for (const { socket } of readers) socket.destroy();
+});
