@@ -36,7 +36,7 @@ export async function readInput(
 }
 
 /** Raises `invalid_value` and `unsupported_parameter`. */
-function checkedInput({ input }: Pick<AdminOperation, 'input'>, asked: object): unknown {
+export function checkedInput({ input }: Pick<AdminOperation, 'input'>, asked: object): unknown {
   const parsed = input.safeParse(asked);
   if (parsed.success) return parsed.data;
   throw refusalOf(parsed.error);

@@ -6,7 +6,7 @@ interface Definition {
 }
 
 /** The type of a schema without what may be left out of it: `string`, `number`, `boolean`, `array`, `enum`, `record` … */
-function typeOf(schema: z.ZodType): string {
+export function typeOf(schema: z.ZodType): string {
   let definition = schema._zod.def as Definition;
   while (['optional', 'default', 'nullable', 'prefault'].includes(definition.type) && definition.innerType) {
     definition = definition.innerType._zod.def;

@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import { exitCodes, explained, wrongUsage, type CliError } from './cli-error.ts';
 import { createProgram } from './program.ts';
 
@@ -11,10 +11,21 @@ try {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.notUsable);
   });
-  await createProgram().parseAsync();
+  const program = createProgram();
+  if (!isAmong(program, process.argv)) {
+    const { operationCommands } = await import('./administration/operation-commands.ts');
+    operationCommands(program);
+  }
+  await program.parseAsync();
 } catch (error) {
   const isAnswer = error instanceof CommanderError && answers.has(error.code);
   process.exit(isAnswer ? exitCodes.done : report(error));
+}
+
+/** Whether a command that needs nothing else is called: the others take a while to be known. */
+function isAmong(program: Command, [, , groupName, verb]: readonly string[]): boolean {
+  const group = program.commands.find((command) => command.name() === groupName);
+  return group !== undefined && (group.commands.some((command) => command.name() === verb) || groupName === 'serve');
 }
 
 function report(error: unknown): number {

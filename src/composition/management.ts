@@ -19,7 +19,7 @@ export interface Management {
 }
 
 /** What the operations of administration use of a ledger. */
-function adminDeps(
+export function adminDeps(
   ledger: Pick<EmbeddedLedger, 'log' | 'wallets' | 'readModels' | 'follower'>,
   keyHasher: KeyHasher,
   profileNames: () => readonly string[],

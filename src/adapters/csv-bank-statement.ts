@@ -1,0 +1,62 @@
+import { isMoney } from '../domain/money.ts';
+import { STATEMENT_ENTRIES_MAX, StatementUnreadable, type StatementEntry } from '../ports/bank-statement.ts';
+
+const columns = ['bank_reference', 'bank_date', 'received_eur', 'remittance'] as const;
+
+/**
+ * A statement as comma-separated values (RFC 4180): a heading with `bank_reference`, `bank_date`, `received_eur` and
+ * `remittance` in any order, a payment a line. Raises {@link StatementUnreadable}.
+ */
+export function readCsvStatement(text: string): readonly StatementEntry[] {
+  const [heading = [], ...rows] = rowsOf(text);
+  const places = columns.map((column) => heading.indexOf(column));
+  const missing = columns.find((_, index) => places[index] === -1);
+  if (missing !== undefined) throw new StatementUnreadable(`its first line names no column ${missing}`);
+  if (rows.length > STATEMENT_ENTRIES_MAX) throw new StatementUnreadable('it has too many lines');
+  return rows.map((row, index) => {
+    const [bank_reference = '', bank_date = '', received_eur = '', remittance = ''] = places.map(
+      (place) => row[place]?.trim() ?? '',
+    );
+    const isWhole = row.length === heading.length && isEntry({ bank_reference, bank_date, received_eur });
+    if (!isWhole) throw new StatementUnreadable(`line ${index + 2} is no payment`);
+    return { bank_reference, bank_date, received_eur, remittance };
+  });
+}
+
+function isEntry({ bank_reference, bank_date, received_eur }: Omit<StatementEntry, 'remittance'>): boolean {
+  const { length } = bank_reference;
+  return length >= 6 && length <= 120 && /^\d{4}-\d{2}-\d{2}$/.test(bank_date) && isMoney(received_eur);
+}
+
+/** The fields of each line that is not empty. One pass. */
+function rowsOf(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let field = '';
+  let isQuoted = false;
+  const endField = (): void => {
+    row.push(field);
+    field = '';
+  };
+  const endRow = (): void => {
+    endField();
+    if (row.some((each) => each !== '')) rows.push(row);
+    row = [];
+  };
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (isQuoted) {
+      if (character !== '"') field += character;
+      else if (text.charAt(index + 1) === '"') {
+        field += '"';
+        index += 1;
+      } else isQuoted = false;
+    } else if (character === '"' && field === '') isQuoted = true;
+    else if (character === ',') endField();
+    else if (character === '\n') endRow();
+    else if (character !== '\r') field += character;
+  }
+  if (isQuoted) throw new StatementUnreadable('a quote is not closed');
+  endRow();
+  return rows;
+}

@@ -1,0 +1,27 @@
+import { allocations } from '../../projections/allocations.ts';
+import { apiKeys } from '../../projections/api-keys.ts';
+import { openReservations } from '../../projections/open-reservations.ts';
+import { openTopups } from '../../projections/open-topups.ts';
+import { ownedIds } from '../../projections/owned-ids.ts';
+import { policies } from '../../projections/policies.ts';
+import { principals } from '../../projections/principals.ts';
+import { scopes } from '../../projections/scopes.ts';
+import { topups } from '../../projections/topups.ts';
+import { transfers } from '../../projections/transfers.ts';
+import { walletBalances } from '../../projections/wallet-balances.ts';
+import type { Projection } from '../ports/read-models.ts';
+
+/** The read models that operations of administration list from. */
+export const administeredProjections: readonly Projection<object>[] = [
+  walletBalances,
+  openReservations,
+  scopes,
+  policies,
+  principals,
+  apiKeys,
+  ownedIds,
+  topups,
+  openTopups,
+  transfers,
+  allocations,
+];

@@ -1,0 +1,32 @@
+import test from 'ava';
+import { readCsvStatement } from '../../src/adapters/csv-bank-statement.ts';
+import { StatementUnreadable } from '../../src/ports/bank-statement.ts';
+
+const heading = 'bank_reference,bank_date,received_eur,remittance';
+
+test('lines of comma-separated values are payments, quoted or not, columns in any order', (t) => {
+  const text = `remittance,bank_date,bank_reference,received_eur\r\n"WB-1, ""thanks""\nand more",2026-11-20,REF-0001,12.5\r\n\r\n`;
+  t.deepEqual(readCsvStatement(text), [
+    {
+      bank_reference: 'REF-0001',
+      bank_date: '2026-11-20',
+      received_eur: '12.5',
+      remittance: 'WB-1, "thanks"\nand more',
+    },
+  ]);
+});
+
+for (const [what, text] of Object.entries({
+  'no column': 'a,b\n1,2',
+  'a line that is too short': `${heading}\nREF-0001,2026-11-20`,
+  'a negative amount': `${heading}\nREF-0001,2026-11-20,-1,x`,
+  'ten decimals': `${heading}\nREF-0001,2026-11-20,1.0000000001,x`,
+  'a short reference': `${heading}\nREF,2026-11-20,1,x`,
+  'a date of another form': `${heading}\nREF-0001,20.11.2026,1,x`,
+  'an open quote': `${heading}\nREF-0001,2026-11-20,1,"x`,
+  nothing: '',
+})) {
+  test(`comma-separated values with ${what} are refused whole`, (t) => {
+    t.throws(() => readCsvStatement(text), { instanceOf: StatementUnreadable });
+  });
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { adminOperations } from '../../src/admin/operations.ts';
+import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
+
+test('every operation of the management API has a command of its own', (t) => {
+  const commands = adminOperations.map(({ command }) => command);
+  t.is(new Set(commands).size, commands.length);
+  for (const command of commands) t.regex(command, /^[a-z]+ [a-z]+$/);
+});
+
+test('a tenant is set up, paid for and shared out by commands alone', async (t) => {
+  const environment = await seededDirectory(t);
+  const run = (...args: readonly string[]) => waybillJson(t, environment, ...args);
+  const reseller = await run('resellers', 'create', '--name', 'Resale');
+  const tenant = await run('tenants', 'create', '--name', 'Example', '--reseller_id', String(reseller['id']));
+  const tenantId = String(tenant['id']);
+  const user = await run('users', 'create', '--tenant_id', tenantId, '--role', 'admin');
+  const walletId = String(user['wallet_id']);
+  const key = await run(
+    'keys',
+    'make',
+    '--user_id',
+    String(user['id']),
+    '--name',
+    'first',
+    '--administers',
+    'true',
+    '--allowed_profiles',
+    'light',
+  );
+  t.like(key, { administers: true, allowed_profiles: ['light'] });
+  t.regex(String(key['api_key']), /^wb_/);
+  const topup = await run('topups', 'request', '--wallet_id', walletId, '--amount_eur', '100');
+  const statement = join(environment.WAYBILL_DATA_DIR, 'statement.csv');
+  const rows = [
+    'bank_reference,bank_date,received_eur,remittance',
+    `BANK-0001,2026-11-20,99.5,${String(topup['reference'])} thanks`,
+    'BANK-0002,2026-11-20,5,who knows',
+    `BANK-0001,2026-11-20,99.5,${String(topup['reference'])} again`,
+  ];
+  writeFileSync(statement, rows.join('\n'));
+  const imported = await run('payments', 'import', statement);
+  t.deepEqual(imported['credited'], [
+    { bank_reference: 'BANK-0001', topup_id: topup['id'], received_eur: '99.500000000' },
+  ]);
+  t.deepEqual(imported['unmatched'], [
+    { bank_reference: 'BANK-0002', bank_date: '2026-11-20', received_eur: '5.000000000' },
+  ]);
+  t.is((imported['already'] as readonly unknown[]).length, 1);
+  t.deepEqual((await run('payments', 'import', statement))['credited'], []);
+  const other = await run('wallets', 'open', '--tenant_id', tenantId);
+  const shares = JSON.stringify([{ wallet_id: other['id'], basis_points: 1_000 }]);
+  await run('allocations', 'create', '--parent_id', walletId, '--allocations', shares, '--frequency', 'monthly');
+  const id = randomUUID();
+  const transfer = [
+    'transfers',
+    'make',
+    '--id',
+    id,
+    '--source_id',
+    walletId,
+    '--destination_id',
+    String(other['id']),
+    '--amount_eur',
+    '1',
+  ];
+  t.is((await run(...transfer))['standing'], 'completed');
+  t.is((await run(...transfer))['standing'], 'completed');
+  t.is((await run('wallets', 'read', String(other['id'])))['available_eur'], '10.950000000');
+  t.is((await waybill(t, environment, 'ledger', 'verify')).exitCode, 0);
+});
+
+test('what is wrong is told with the code of the API, and with exit codes as everywhere', async (t) => {
+  const environment = await seededDirectory(t);
+  t.like(await waybillFailure(t, environment, 'users', 'show', randomUUID()), {
+    exitCode: 1,
+    code: 'resource_not_found',
+  });
+  t.like(await waybillFailure(t, environment, 'users', 'show', 'x'), { exitCode: 2, code: 'wrong_usage' });
+  t.like(await waybillFailure(t, environment, 'topups', 'request', '--wallet_id', randomUUID(), '--amount_eur', '-1'), {
+    exitCode: 2,
+  });
+  t.like(await waybillFailure(t, environment, 'payments', 'import', 'nowhere.csv'), { exitCode: 2 });
+  const help = await waybill(t, environment, 'transfers', 'make', '--help');
+  t.is(help.exitCode, 0);
+  t.regex(help.stdout, /--amount_eur <value>/);
+});
