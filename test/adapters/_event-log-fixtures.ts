@@ -79,6 +79,9 @@ export async function readAllPages(
   }
 }
 
+/** How long a follower may take, milliseconds. */
+export const followMsMax = process.env['WAYBILL_TEST_SLOW_ENGINE'] === '1' ? 300_000 : 30_000;
+
 /** Follows until `enough` says so. */
 export async function followUntil(
   log: EventLog,
@@ -86,9 +89,9 @@ export async function followUntil(
   enough: (seen: readonly RecordedEvent[], step: FollowStep) => boolean,
 ): Promise<RecordedEvent[]> {
   const seen: RecordedEvent[] = [];
-  for await (const step of log.follow({ ...options, signal: AbortSignal.timeout(30_000) })) {
+  for await (const step of log.follow({ ...options, signal: AbortSignal.timeout(followMsMax) })) {
     if (step.kind === 'events') seen.push(...step.events);
     if (enough(seen, step)) return seen;
   }
-  throw new Error(`gave up after 30 s with ${seen.length} events`);
+  throw new Error(`gave up with ${seen.length} events`);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import { EventLogUnavailable } from '../../src/ports/event-log.ts';
-import { events, followUntil, freshName, idsOf, readAllPages } from './_event-log-fixtures.ts';
+import { followMsMax, events, followUntil, freshName, idsOf, readAllPages } from './_event-log-fixtures.ts';
 import type { FollowStep } from '../../src/ports/event-log.ts';
 import type { EngineUnderTest } from './_event-log-fixtures.ts';
 
@@ -97,7 +97,7 @@ export function followContract({ name, shared, own }: EngineUnderTest): void {
     await log.append(`${prefix}-1`, 'no_stream', events(1));
     let held = false;
     const seen: string[] = [];
-    for await (const step of log.follow({ streamPrefixes: [prefix], signal: AbortSignal.timeout(10_000) })) {
+    for await (const step of log.follow({ streamPrefixes: [prefix], signal: AbortSignal.timeout(followMsMax) })) {
       if (step.kind === 'caught_up' && !held) void log.append(`${prefix}-2`, 'no_stream', events(1));
       if (step.kind !== 'events') continue;
       seen.push(...idsOf(step.events));
@@ -117,7 +117,7 @@ export function followContract({ name, shared, own }: EngineUnderTest): void {
     const slow = followUntil(log, { streamPrefixes: [prefix] }, (seen) => seen.length === 2_600);
     const paused = (async () => {
       const seen: string[] = [];
-      for await (const step of log.follow({ streamPrefixes: [prefix], signal: AbortSignal.timeout(30_000) })) {
+      for await (const step of log.follow({ streamPrefixes: [prefix], signal: AbortSignal.timeout(followMsMax) })) {
         if (step.kind !== 'events') continue;
         await written; // holds its first batch until all else has happened
         seen.push(...idsOf(step.events));
@@ -174,7 +174,7 @@ export function followContract({ name, shared, own }: EngineUnderTest): void {
   test(`${name}: closing the log ends a waiting follower with an error`, async (t) => {
     const log = await own(t);
     const closed = (async () => {
-      for await (const step of log.follow({ signal: AbortSignal.timeout(30_000) })) {
+      for await (const step of log.follow({ signal: AbortSignal.timeout(followMsMax) })) {
         if (step.kind === 'caught_up') setImmediate(() => void log[Symbol.asyncDispose]());
       }
     })();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import test from 'ava';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
+import { startSlowPeer } from '../_support/eventstoredb-peer/slow-peer.ts';
 import { EventLogBusy, StreamTombstoned } from '../../src/ports/event-log.ts';
 import { eventLogContract } from './event-log.contract.ts';
 import { event, events, freshName } from './_event-log-fixtures.ts';
@@ -19,7 +20,8 @@ const patience = { awayMs: 10_000, openMs: 60_000 };
 const standStill = { everyMs: 4_000, forMs: 700 };
 
 async function open(): Promise<EventStoreDbEventLog> {
-  const peer = await startPeer({ standStill });
+  const isSlow = process.env['WAYBILL_TEST_SLOW_ENGINE'] === '1';
+  const peer = isSlow ? await startSlowPeer() : await startPeer({ standStill });
   peers.push(peer);
   return openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
 }

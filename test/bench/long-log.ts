@@ -1,0 +1,157 @@
+// `npm run bench:long-log [-- --nightly]`: what a command, a gateway and `ledger verify` take that begin with an empty data
+// directory, by the length of the log, on the protocol peer. "stored" is after a gateway has stored its read models.
+// Writes its part of a page.
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import { keyPepper } from '../../src/adapters/secret-file.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
+import { encodeEvent } from '../../src/ledger/codec.ts';
+import { readModelStream, walletStream } from '../../src/ledger/stream-names.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import { environmentFor, recordTenant, testConfig } from '../_support/gateway.ts';
+import * as words from '../_support/wallet-vocabulary.ts';
+import { writePart } from './bench-page.ts';
+import { runWaybill } from './watched-process.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const isNightly = process.argv.includes('--nightly');
+const named = process.argv.slice(2).map(Number).filter(Number.isFinite);
+const sizes = named.length > 0 ? named : [10_000, 200_000, ...(isNightly ? [2_000_000] : [])];
+const eventsOfWallet = 200;
+const lanes = 8;
+const storedWaitMsMax = 300_000;
+/** Of shorter logs not all read models are stored. */
+const storedEventsMin = 50_000;
+
+const rows: string[] = [];
+for (const events of sizes) rows.push(...(await measured(events)));
+const text = [
+  `Made by \`npm run bench:long-log\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; load of the two CPUs at the end: ${loadavg()[0]?.toFixed(1)}.`,
+  `Each from an empty data directory, seconds; wallets of ${eventsOfWallet} events.`,
+  '',
+  '| events | stored | gateway ready | `keys create` | `keys list` | `wallets list` | `reservations list` | `ledger verify` |',
+  '|---:|---|---:|---:|---:|---:|---:|---:|',
+  ...rows,
+  '',
+].join('\n');
+console.log(text);
+if (named.length === 0) writePart(join('docs', 'bench', 'eventstoredb.md'), 'Long logs', text);
+
+async function measured(events: number): Promise<string[]> {
+  const directory = mkdtempSync(join(tmpdir(), 'waybill-bench-'));
+  const children: ChildProcess[] = [];
+  try {
+    const url = await startPeer(children);
+    const folder = (): string => mkdtempSync(join(directory, 'data-'));
+    const seeding = folder();
+    await using log = await openEventStoreDbEventLog({ connectionString: url, openMs: 60_000 });
+    const tenant = await recordTenant(seeding, chainedLog(log));
+    await seed(chainedLog(log), events, tenant.tenantId);
+    const config = testConfig(
+      { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'none' },
+      {
+        ledger: { engine: 'eventstoredb', connection_string: '${LEDGER_URL}', projection_batch_ms: 100 },
+        top: { content_keys: [{ id: '1', key: 'c0'.repeat(32) }] },
+      },
+    );
+    const shared = { LEDGER_URL: url, WAYBILL_KEY_PEPPER: keyPepper(seeding).toString('hex') };
+    const empty = (): Record<string, string> => {
+      const environment: Record<string, string> = { ...environmentFor(folder(), config), ...shared };
+      mkdirSync(environment['WAYBILL_DATA_DIR'] ?? '', { recursive: true });
+      return environment;
+    };
+    const before = await row(events, 'no', empty, tenant.walletId);
+    if (events < storedEventsMin) return [before];
+    const keeper = await startGateway(empty(), children);
+    await untilStored(log);
+    keeper.child.kill('SIGKILL');
+    return [before, await row(events, 'yes', empty, tenant.walletId)];
+  } finally {
+    for (const child of children) {
+      child.kill('SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    }
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function row(
+  events: number,
+  stored: string,
+  empty: () => Record<string, string>,
+  walletId: string,
+): Promise<string> {
+  const children: ChildProcess[] = [];
+  const gateway = await startGateway(empty(), children);
+  gateway.child.kill('SIGKILL');
+  const seconds = async (...args: readonly string[]): Promise<string> =>
+    ((await runWaybill(empty(), ...args)).milliseconds / 1_000).toFixed(2);
+  const figures = [
+    (gateway.readyMs / 1_000).toFixed(2),
+    await seconds('keys', 'create', '--wallet', walletId, '--name', 'bench', '--json'),
+    await seconds('keys', 'list', '--limit', '10', '--json'),
+    await seconds('wallets', 'list', '--limit', '10', '--json'),
+    await seconds('reservations', 'list', '--json'),
+    stored === 'no' ? await seconds('ledger', 'verify', '--json') : '',
+  ];
+  return `| ${events} | ${stored} | ${figures.join(' | ')} |`;
+}
+
+async function startPeer(children: ChildProcess[]): Promise<string> {
+  const child = fork(join(root, 'test/bench/eventstoredb-peer.ts'), {
+    execArgv: ['--max-old-space-size=12000'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  const [told] = (await once(child, 'message')) as [{ readonly connection_string: string }];
+  return told.connection_string;
+}
+
+async function startGateway(
+  environment: Record<string, string>,
+  children: ChildProcess[],
+): Promise<{ readonly child: ChildProcess; readonly readyMs: number }> {
+  const beganAtMs = performance.now();
+  const child = fork(join(root, 'src', 'main.ts'), {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  if (child.stdout === null) throw new Error('the gateway says nothing');
+  await once(child.stdout, 'data');
+  return { child, readyMs: performance.now() - beganAtMs };
+}
+
+async function seed(log: EventLog, events: number, tenantId: string): Promise<void> {
+  let left = Math.ceil(events / eventsOfWallet);
+  const lane = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const walletId = randomUUID();
+      const opened = { type: 'WalletOpened' as const, data: { wallet_id: walletId, tenant_id: tenantId } };
+      const credits = Array.from({ length: eventsOfWallet - 1 }, () => words.credited('1', randomUUID()));
+      const batch = [opened, ...credits].map((event) => {
+        const encoded = encodeEvent(event, randomUUID());
+        return { ...encoded, data: encoded.data.replaceAll(words.walletId, walletId) };
+      });
+      await log.append(walletStream(walletId), 'no_stream', batch);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+async function untilStored(log: EventLog): Promise<void> {
+  const lateAtMs = performance.now() + storedWaitMsMax;
+  const streams = ['wallet-balances@2', 'open-reservations@1', 'api-keys@1'].map(readModelStream);
+  while (performance.now() < lateAtMs) {
+    const stored = await Promise.all(streams.map((stream) => log.readStream(stream, { limit: 1 })));
+    if (stored.every(({ length }) => length > 0)) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('the read models were not stored');
+}
