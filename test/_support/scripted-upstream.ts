@@ -34,10 +34,17 @@ export interface ScriptedScene {
   answer(answer: ScriptedAnswer): void;
 }
 
+interface Scene {
+  readonly surfaces: readonly string[];
+  readonly target?: object;
+  /** Further sections of the configuration. */
+  readonly top?: Readonly<Record<string, unknown>>;
+}
+
 /** A gateway before such an upstream, with the profile `light` on these surfaces. It keeps no books and is asked once. */
 export async function setScriptedScene(
   t: Teardown,
-  { surfaces, target = {} }: { readonly surfaces: readonly string[]; readonly target?: object },
+  { surfaces, target = {}, top = {} }: Scene,
 ): Promise<ScriptedScene> {
   let scripted: ScriptedAnswer = { pieces: [] };
   let call: ScriptedCall = { path: '', headers: {}, body: '' };
@@ -62,6 +69,7 @@ export async function setScriptedScene(
     upstream: { books_path: undefined, retries_max: 0, circuit_failures: 1_000 },
     target: { surfaces, prices: plainPrices, ...target },
     reservations: { unknown_outcome: 'release', unknown_outcome_grace_ms: 1 },
+    top,
   });
   const environment = environmentFor(dataDirectory(t), config);
   const ledger = await viewLedger(t, environment);

@@ -75,9 +75,12 @@ export class PlaceholderReader {
       case '"':
         return last === '\\' ? null : this.#readNumber(text, { at, slashes: 0, isWhole });
       case '[':
-      case '&':
-      case '%':
         return this.#readBracketed(text, at, isWhole);
+      // "a && b" and "a % b" are code: neither begins what HTML or an address has.
+      case '&':
+        return last === '&' ? null : this.#readBracketed(text, at, isWhole);
+      case '%':
+        return last === ' ' ? null : this.#readBracketed(text, at, isWhole);
       default:
         return /[\p{L}\p{N}_]/u.test(last) ? null : this.#readBare(text, at, isWhole);
     }

@@ -115,6 +115,22 @@ const fragments = [
   '\n',
 ];
 
+test('prose is held nowhere, and code only where a placeholder may begin', (t) => {
+  const heldIn = (pieces: readonly string[]): readonly string[] => {
+    const lane = openLane();
+    return pieces.filter((piece) => {
+      lane.push(piece);
+      return lane.isHolding;
+    });
+  };
+  t.deepEqual(
+    heldIn('I met (as usual) all of them at 9 % and, E poi, everybody left . Andiamo a vedere'.split(/(?= )/)),
+    [],
+  );
+  t.deepEqual(heldIn(['a', ' &&', ' b', ' %', ' 5', ' ===', ' c']), []);
+  t.deepEqual(heldIn(['list', '[', '0', ']', ' &', 'amp;']), ['[', ' &']);
+});
+
 test('wherever a text is cut, its pieces come to what the whole comes to', (t) => {
   const seed = randomBytes(4).readInt32LE();
   t.log({ seed });
