@@ -1,7 +1,7 @@
 import test from 'ava';
 import { setScriptedScene } from '../_support/scripted-upstream.ts';
 
-// The first text of a stream comes as soon as without casting. Nothing is timed: the upstream says so much and no more, and waits.
+// The first text of a stream comes as soon as without casting. Nothing is timed: the upstream says so much and waits.
 
 const record = (content: string): string =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
