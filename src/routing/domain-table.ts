@@ -8,6 +8,17 @@ export interface LearnedGain {
   readonly outcomes: number;
   readonly domains: DomainWeights;
   readonly trees: GainTrees;
+  readonly thumb: ThumbFit;
+}
+
+/** How rules of thumb (`untrainedGain`) are read beside what was learned. */
+export interface ThumbFit {
+  /** What they say of the outcomes on average. */
+  readonly mean: number;
+  /** How much gain a difference of 1 from that stands for. */
+  readonly scale: number;
+  /** Words, numbers and marks, each once, that all but the shortest outcomes had. */
+  readonly bucketsMin: number;
 }
 
 /** Of the pair as a whole, 0 to 1. */

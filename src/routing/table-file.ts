@@ -62,6 +62,7 @@ const headerSchema = z.strictObject({
     .min(1)
     .max(domainsMax),
   weightUnit: figure.min(0),
+  thumb: z.strictObject({ mean: figure, scale: figure.min(0), bucketsMin: z.int().min(1).max(bucketCount) }),
   trees: z.strictObject({ mean: figure, trees: z.array(treeSchema).max(treesMax) }),
 });
 
@@ -77,6 +78,7 @@ export function writeTable({ pair, lambdas, learned }: Omit<DomainTable, 'versio
     lambdas,
     domains: [...domains],
     weightUnit,
+    thumb: learned.thumb,
     trees: {
       mean: learned.trees.mean,
       trees: learned.trees.trees.map(({ features, cuts, leaves }) => ({
@@ -105,7 +107,7 @@ export function readTable(bytes: Uint8Array): DomainTable {
   }
   const headerEnd = prefixBytes + file.readUInt32LE(format.length);
   if (headerEnd > file.length) throw new TableUnreadable('its header is cut off');
-  const { outcomes, pair, lambdas, domains, weightUnit, trees } = headerIn(
+  const { outcomes, pair, lambdas, domains, weightUnit, thumb, trees } = headerIn(
     file.toString('utf8', prefixBytes, headerEnd),
   );
   const weightBytes = file.subarray(headerEnd);
@@ -116,7 +118,12 @@ export function readTable(bytes: Uint8Array): DomainTable {
     version: `sha256:${createHash('sha256').update(file).digest('hex')}`,
     pair,
     lambdas,
-    learned: { outcomes, trees, domains: { domains, weightUnit, weights: Int8Array.from(weightBytes, asSigned) } },
+    learned: {
+      outcomes,
+      trees,
+      thumb,
+      domains: { domains, weightUnit, weights: Int8Array.from(weightBytes, asSigned) },
+    },
   };
 }
 

@@ -24,6 +24,7 @@ export const shapeNames = [
   'negates',
   'asksWhy',
   'supposes',
+  'demands',
 ] as const;
 
 /** What a text looks like. Valid until the next text is scanned. */
@@ -39,8 +40,8 @@ export interface TextFeatures {
 /** Longer words are taken for several: nobody knows them, and scripts without blanks have them. */
 const wordUnitsMax = 32;
 const longWordUnits = 9;
-/** As long as "incorrect". */
-const tellingUnitsMax = 9;
+/** As long as "implementation". */
+const tellingUnitsMax = 14;
 const placeholderUnitsMax = 40;
 
 const hashSeed = 2_166_136_261;
@@ -65,6 +66,7 @@ export class TextScanner {
   #longs = 0;
   #functions = 0;
   #marks = 0;
+  #demands = 0;
   #characters = 0;
   #digits = 0;
   #isBeyondAscii = false;
@@ -86,6 +88,7 @@ export class TextScanner {
     }
     this.#text = text;
     this.#used = this.#words = this.#letters = this.#singles = this.#longs = this.#functions = this.#marks = 0;
+    this.#demands = 0;
     this.#characters = this.#digits = 0;
     this.#marksOf.fill(0);
     this.#isBeyondAscii = false;
@@ -138,6 +141,7 @@ export class TextScanner {
     if (units === 1) this.#singles += 1;
     if (units >= longWordUnits) this.#longs += 1;
     if ((marks & wordMarks.function) !== 0) this.#functions += 1;
+    if ((marks & wordMarks.demands) !== 0) this.#demands += 1;
     this.#marks |= marks;
   }
 
@@ -194,6 +198,7 @@ export class TextScanner {
       has(wordMarks.negates),
       has(wordMarks.asksWhy),
       has(wordMarks.supposes),
+      Math.log1p(this.#demands),
     ]);
     return this.#shape;
   }

@@ -25,7 +25,13 @@ export function createTextJudge(table: DomainTable): TextJudge {
   return { estimate: (text) => judged(scanner.scan(clippedText(text))) };
 }
 
-/** The domain's gain and that of the shape are two opinions, each learned alone: neither outweighs the other. */
+const thumbShareMin = 0.1;
+const thumbGainMost = 0.5;
+
+/**
+ * The domain's gain and that of the shape are two opinions, each learned alone: neither outweighs the other. Rules of thumb have
+ * a tenth of the say, and more where a text is shorter than the outcomes were, or its domain is in doubt.
+ */
 export function createFeatureJudge({ learned, pair }: DomainTable): (features: TextFeatures) => TextEstimate {
   const prior = learned === null ? null : new DomainPrior(learned.domains);
   return (features) => {
@@ -34,6 +40,10 @@ export function createFeatureJudge({ learned, pair }: DomainTable): (features: T
     if (features.bucketsUsed === 0) return nothing;
     if (prior === null || learned === null) return { ...nothing, gain: untrainedGain(shape) };
     const { gain, economicalQuality, doubt } = prior.estimate(features);
-    return { gain: (gain + gainByTrees(learned.trees, shape)) / 2, economicalQuality, doubt, wordCount };
+    const byOutcomes = (gain + gainByTrees(learned.trees, shape)) / 2;
+    const { mean, scale, bucketsMin } = learned.thumb;
+    const byThumb = Math.max(0, Math.min(thumbGainMost, learned.trees.mean + (untrainedGain(shape) - mean) * scale));
+    const thumbShare = Math.max(thumbShareMin, doubt, 1 - features.bucketsUsed / bucketsMin);
+    return { gain: byOutcomes + (byThumb - byOutcomes) * thumbShare, economicalQuality, doubt, wordCount };
   };
 }

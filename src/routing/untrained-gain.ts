@@ -4,13 +4,14 @@ import { shapeNames } from './text-features.ts';
 const guesses: Readonly<Partial<Record<(typeof shapeNames)[number], number>>> = {
   length: 0.03,
   digits: 0.01,
-  operators: 0.01,
+  operators: 0.015,
   questions: -0.01,
   commas: 0.01,
   longShare: -0.02,
   negates: 0.01,
-  asksWhy: 0.02,
-  supposes: 0.02,
+  asksWhy: 0.04,
+  supposes: 0.03,
+  demands: 0.12,
 };
 
 const perFeature = Float64Array.from(shapeNames, (name) => guesses[name] ?? 0);

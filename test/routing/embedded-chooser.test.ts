@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import test from 'ava';
+import { routingTable } from '../../src/composition/routing-table.ts';
 import { reasonCodes } from '../../src/routing/choice.ts';
 import { untrainedTable, type DomainTable } from '../../src/routing/domain-table.ts';
 import { createEmbeddedChooser } from '../../src/routing/embedded-chooser.ts';
@@ -33,6 +34,28 @@ test('what is expected stands in the scores, the best first', (t) => {
   t.true((best?.expectedQuality ?? 0) > (next?.expectedQuality ?? 1));
   t.is(threshold, 0.09);
   t.true(confidence > 0.5 && confidence <= 1);
+});
+
+test('with the table that is shipped an easy question is light, and a hard one advanced', (t) => {
+  const shipped = createEmbeddedChooser(routingTable());
+  const selected = (text: string): string =>
+    shipped.choose(routingQuestion(text), lightAndAdvanced, 'balanced').selected;
+  for (const text of [
+    'Hi',
+    'Who wrote Hamlet?',
+    'What is the capital of France?',
+    'Translate "good morning" into Italian.',
+  ]) {
+    t.is(selected(text), 'light', text);
+  }
+  for (const text of [
+    'Prove that the algorithm terminates, and give its complexity.',
+    'Write a lock-free queue in Rust and explain its memory ordering.',
+    'A train leaves at 9:15 at 80 km/h, another at 9:45 at 110 km/h from the same station. When does the second catch up, and how far from the station are they then? If the first stops for 7 minutes, how does that change?',
+    'The plaintiff sued the landlord for negligence after the tenant assigned the lease, and the contract was silent on assignment. Suppose that the tenant knew of the defect and told nobody. Will the court find for the plaintiff, on what theory, and why not on another?',
+  ]) {
+    t.is(selected(text), 'advanced', text);
+  }
 });
 
 test('without a table a long proof is thought to gain more than a short question', (t) => {

@@ -1,5 +1,7 @@
-import type { DomainTable, LearnedGain, PairQuality } from '../domain-table.ts';
+import type { DomainTable, LearnedGain, PairQuality, ThumbFit } from '../domain-table.ts';
+import { gainByTrees, type GainTrees } from '../gain-trees.ts';
 import { createFeatureJudge } from '../text-judge.ts';
+import { untrainedGain } from '../untrained-gain.ts';
 import { labelDomains } from './domain-labels.ts';
 import { fitDomains } from './fit-domains.ts';
 import { foldsByPrompt, outOfFold } from './folds.ts';
@@ -26,8 +28,7 @@ export type TrainedTable = Omit<DomainTable, 'version'>;
 export function trainTable(outcomes: readonly ScannedOutcome[]): TrainedTable {
   if (outcomes.length < outcomesMin) throw new RangeError(`at least ${outcomesMin} outcomes are needed`);
   const gains = outOfFold(outcomes, foldsByPrompt(outcomes), taughtGain);
-  const mean = gains.reduce((total, gain) => total + gain, 0) / gains.length;
-  const spread = Math.sqrt(gains.reduce((total, gain) => total + (gain - mean) ** 2, 0) / gains.length);
+  const { spread } = meanAndSpread(gains);
   const lambdaOf = (share: number): number => lambdaFor(gains, share);
   return {
     pair: { ...pairOf(outcomes), spread: sixDigits(spread) },
@@ -43,7 +44,28 @@ export function trainTable(outcomes: readonly ScannedOutcome[]): TrainedTable {
 /** What outcomes teach of domains and shapes. Outcomes: one at least. */
 function learn(outcomes: readonly ScannedOutcome[]): LearnedGain {
   const labels = labelDomains(outcomes);
-  return { outcomes: outcomes.length, domains: fitDomains(outcomes, labels), trees: growTrees(outcomes) };
+  const trees = growTrees(outcomes);
+  return { outcomes: outcomes.length, domains: fitDomains(outcomes, labels), trees, thumb: thumbOf(outcomes, trees) };
+}
+
+/** This share of the outcomes counts as short. */
+const shortShare = 0.1;
+
+/** Rules of thumb spread as far as the trees do. */
+function thumbOf(outcomes: readonly ScannedOutcome[], trees: GainTrees): ThumbFit {
+  const guesses = Float64Array.from(outcomes, ({ features }) => untrainedGain(features.shape));
+  const gains = Float64Array.from(outcomes, ({ features }) => gainByTrees(trees, features.shape));
+  const [guessed, gained] = [meanAndSpread(guesses), meanAndSpread(gains)];
+  const scale = guessed.spread === 0 ? 0 : gained.spread / guessed.spread;
+  const sizes = outcomes.map(({ features }) => features.bucketsUsed).toSorted((a, b) => a - b);
+  const bucketsMin = Math.max(1, sizes[Math.floor(shortShare * sizes.length)] ?? 1);
+  return { mean: sixDigits(guessed.mean), scale: sixDigits(scale), bucketsMin };
+}
+
+function meanAndSpread(figures: Float64Array): { readonly mean: number; readonly spread: number } {
+  const mean = figures.reduce((total, value) => total + value, 0) / figures.length;
+  const variance = figures.reduce((total, value) => total + (value - mean) ** 2, 0) / figures.length;
+  return { mean, spread: Math.sqrt(variance) };
 }
 
 /** The gain that is expected of an outcome's prompt, by what others teach. */
