@@ -199,6 +199,7 @@ export async function startTestGateway(
 export interface GatewayProcess {
   readonly baseUrl: string;
   readonly metricsUrl: string | null;
+  readonly adminUrl: string | null;
   readonly child: ChildProcess;
   /** Ends the process by a signal and waits for its end. */
   kill(signal: NodeJS.Signals): Promise<void>;
@@ -217,7 +218,11 @@ export async function spawnGateway(
     child.kill('SIGKILL');
     await ended;
   });
-  const told = await new Promise<{ readonly base_url: string; readonly metrics_url?: string }>((resolve, reject) => {
+  const told = await new Promise<{
+    readonly base_url: string;
+    readonly metrics_url?: string;
+    readonly admin_url?: string;
+  }>((resolve, reject) => {
     let output = '';
     child.stdout?.on('data', (piece: Buffer) => {
       output += piece.toString();
@@ -229,6 +234,7 @@ export async function spawnGateway(
   return {
     baseUrl: told.base_url,
     metricsUrl: told.metrics_url ?? null,
+    adminUrl: told.admin_url ?? null,
     child,
     kill: async (signal) => {
       child.kill(signal);

@@ -50,6 +50,18 @@ async function distributedMode(t: ExecutionContext): Promise<Environment> {
   return { ...environment, WAYBILL_BASE_URL: baseUrl, WAYBILL_API_KEY: String(key['api_key']) };
 }
 
+/** Another gateway on the same data, as `infra/sandbox.yaml` has it; answers where it is administered. */
+async function startSecond(t: ExecutionContext, environment: Environment): Promise<string> {
+  const sandbox = await startSandbox(t);
+  const { adminUrl } = await spawnGateway(t, {
+    ...environment,
+    WAYBILL_CONFIG: join(root, 'infra', 'sandbox.yaml'),
+    WAYBILL_SANDBOX_URL: sandbox.baseUrl,
+    WAYBILL_SANDBOX_KEY: sandbox.apiKey,
+  });
+  return adminUrl ?? '';
+}
+
 /** What an example prints beside a gateway. */
 async function outputOf(environment: Environment, example: string): Promise<readonly string[]> {
   const { stdout } = await run(process.execPath, [join(folder, example)], { env: { ...process.env, ...environment } });
@@ -158,6 +170,37 @@ const printed: Readonly<
   ],
 };
 
+/** What the story of administration prints, whichever gateways tell it. */
+const story: readonly string[] = [
+  'set up: a reseller, a tenant, a group with a policy, three people',
+  'top-up: credited',
+  'the same bank reference again: 409',
+  'transfer, sent twice: completed',
+  'a call: 200',
+  'rotated: 200, and the secret before: 200',
+  'in the wallet of the tenant: 84.550000000 euro',
+  'suspended: 403',
+];
+
+test('examples/finance-story.ts moves money from a bank to a call, and its ledger verifies', async (t) => {
+  const environment = await sandboxMode(t);
+  t.deepEqual(await outputOf(environment, 'finance-story.ts'), story);
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
+});
+
+test('the same story with its writes spread over two gateways on one ledger', async (t) => {
+  const environment = await sandboxMode(t);
+  const second = await startSecond(t, environment);
+  const { admin_url } = JSON.parse(
+    await readFile(join(environment['WAYBILL_DATA_DIR'] ?? '', 'sandbox.json'), 'utf8'),
+  ) as {
+    readonly admin_url: string;
+  };
+  const urls = `${admin_url},${second}`;
+  t.deepEqual(await outputOf({ ...environment, WAYBILL_ADMIN_URLS: urls }, 'finance-story.ts'), story);
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
+});
+
 for (const [example, [what, check]] of Object.entries(printed)) {
   test(`examples/${example} ${what}`, async (t) => {
     check(t, await outputOf(await sandboxMode(t), example));
@@ -193,5 +236,8 @@ test("the README's three commands make a key and a wallet, and list what the key
 });
 
 test('every example is run here, or on a real broker by npm run test:kafka', (t) => {
-  t.deepEqual(readdirSync(folder).toSorted(), ['analytics-consumer.ts', ...Object.keys(printed)].toSorted());
+  t.deepEqual(
+    readdirSync(folder).toSorted(),
+    ['analytics-consumer.ts', 'finance-story.ts', ...Object.keys(printed)].toSorted(),
+  );
 });
