@@ -95,7 +95,7 @@ export default {
     ),
     rule(
       'stages-do-not-know-each-other',
-      '^src/pipeline/(?!pipeline\\.ts)',
+      '^src/pipeline/(?!(pipeline|caller-access)\\.ts)',
       [
         '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers)\\.ts$',
         ...pure,
@@ -111,7 +111,7 @@ export default {
       '^src/(surfaces|middleware)/(?!openapi/)',
       [
         '^src/(surfaces|middleware)/',
-        '^src/pipeline/(pipeline|stages)\\.ts$',
+        '^src/pipeline/(pipeline|caller-access|stages)\\.ts$',
         ...pure,
         room('ports'),
         '^src/(errors|ledger-failure|place-refusal)\\.ts$',
@@ -136,7 +136,7 @@ export default {
         room('ledger'),
         ...pure,
         room('ports'),
-        '^src/pipeline/(pipeline|stages)\\.ts$',
+        '^src/pipeline/(pipeline|caller-access|stages)\\.ts$',
         '^src/surfaces/(body-room|health|http-exchange)\\.ts$',
         '^src/errors\\.ts$',
         ...npm('koa', '@koa/router', '@types/koa', 'zod'),

@@ -7,7 +7,7 @@ import { errorResponse } from '../middleware/error-response.ts';
 import { requestId } from '../middleware/request-id.ts';
 import { sendSecurityHeaders } from '../middleware/security-headers.ts';
 import { wellFormed } from '../middleware/well-formed.ts';
-import type { Caller, CallerAdmission, Identified } from '../pipeline/pipeline.ts';
+import type { Caller, CallerAdmission, Identified } from '../pipeline/caller-access.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { BodyRoom } from '../surfaces/body-room.ts';
 import { healthz } from '../surfaces/health.ts';

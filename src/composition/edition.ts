@@ -3,13 +3,8 @@ import { createHttpBillingRecords } from '../adapters/http-billing-records.ts';
 import { createUndiciUpstream, type UndiciUpstream } from '../adapters/undici-upstream.ts';
 import { freeSurfaces } from '../catalogue/free-surfaces.ts';
 import type { Config } from '../config.ts';
-import {
-  createCaller,
-  createDoOnce,
-  createCallerAdmission,
-  createOwnResponses,
-  type PipelineDeps,
-} from '../pipeline/pipeline.ts';
+import { type PipelineDeps } from '../pipeline/pipeline.ts';
+import { createCaller, createDoOnce, createCallerAdmission, createOwnResponses } from '../pipeline/caller-access.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
 import type { Upstream } from '../ports/upstream.ts';
 import { createRoutes, type RoutesDeps } from '../server.ts';

@@ -4,7 +4,7 @@ import type { AdminDeps } from '../admin/operation.ts';
 import { freeSurfaces } from '../catalogue/free-surfaces.ts';
 import type { Config } from '../config.ts';
 import { listen } from '../http-listener.ts';
-import { createCaller, createCallerAdmission } from '../pipeline/pipeline.ts';
+import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import { configuredCatalogue } from './catalogue.ts';
 import type { EditionBase } from './edition.ts';

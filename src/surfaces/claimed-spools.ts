@@ -1,4 +1,4 @@
-import type { UploadClaim } from '../pipeline/pipeline.ts';
+import type { UploadClaim } from '../pipeline/caller-access.ts';
 import type { SpoolRoom } from './spool-room.ts';
 
 /** The same room for files that are to be kept: what comes of one is covered by a claim, whatever length was told. */

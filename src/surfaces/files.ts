@@ -4,7 +4,7 @@ import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts, FileOwner } from '../domain/file-life.ts';
 import { isAway } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
-import type { Caller, CallerAdmission, FileShelf, Identified } from '../pipeline/pipeline.ts';
+import type { Caller, CallerAdmission, FileShelf, Identified } from '../pipeline/caller-access.ts';
 import type { Upstream, UpstreamAnswer } from '../ports/upstream.ts';
 import type { BodyPace } from './body-pace.ts';
 import { deletedFile, fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';

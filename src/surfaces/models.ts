@@ -6,7 +6,7 @@ import { switchyardProfile } from '../domain/profile-name.ts';
 import type { Switchyard } from '../routing/switchyard.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
-import type { Caller, CallerAdmission, Identified } from '../pipeline/pipeline.ts';
+import type { Caller, CallerAdmission, Identified } from '../pipeline/caller-access.ts';
 
 export interface ModelsDeps {
   readonly catalogue: ModelCatalogue;

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { CallerAdmission } from '../pipeline/pipeline.ts';
+import type { CallerAdmission } from '../pipeline/caller-access.ts';
 import type { Authenticated } from '../pipeline/stages.ts';
 
 /** Takes a place for a caller until the answer is out, or its reader is gone. Raises 429 and 503. */

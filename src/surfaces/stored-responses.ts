@@ -5,7 +5,7 @@ import { shownName } from '../protocols/requests/request-fields.ts';
 import { listedItem } from '../protocols/responses/items.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
-import type { Caller, CallerAdmission, OwnResponses } from '../pipeline/pipeline.ts';
+import type { Caller, CallerAdmission, OwnResponses } from '../pipeline/caller-access.ts';
 import { enterUntilAnswered } from './place-of-answer.ts';
 
 export interface StoredResponsesDeps {

@@ -7,7 +7,7 @@ import { plainFileName } from '../wire/form-file-name.ts';
 import { findProfile, mayUse, type ModelCatalogue } from '../catalogue/model-catalogue.ts';
 import { readUpstreamFile, type UpstreamFile } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
-import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/pipeline.ts';
+import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/caller-access.ts';
 import { claimedSpools } from './claimed-spools.ts';
 import { fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';

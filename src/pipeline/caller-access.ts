@@ -1,0 +1,121 @@
+import { mayUse } from '../catalogue/model-catalogue.ts';
+import type { StoredFiles } from '../ledger/stored-files.ts';
+import type { ResponseReader } from '../ledger/stored-responses.ts';
+import type { StorageClaim, StorageRoom } from '../ledger/storage-room.ts';
+import type { Place } from '../limits/fair-room.ts';
+import type { StoredResponse } from '../protocols/responses/stored-response.ts';
+import { admit, assertRate, type AdmitDeps } from './admit.ts';
+import { assertFunded, type AssertFundedDeps } from './assert-funded.ts';
+import { authenticate, type AuthenticateDeps } from './authenticate.ts';
+import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './claim-key.ts';
+import { inOwnWords, type OwnWordsDeps } from './own-words.ts';
+import { freeKey, recordWhole, type RecordAnswerDeps, type WholeReply } from './record-answer.ts';
+import type { Authenticated, Credentials } from './stages.ts';
+import type { StoreResponseDeps } from './store-response.ts';
+
+// What a caller has access to without an inference, by the same stages.
+
+/** Who is calling, for surfaces that only read: the first stage alone. Raises 401. */
+export type Caller = (request: { readonly credentials: Credentials }) => Promise<Identified>;
+
+export type Identified = Pick<Authenticated, 'caller' | 'grant'>;
+
+export function createCaller(deps: AuthenticateDeps): Caller {
+  return (request) => authenticate(request, deps);
+}
+
+/**
+ * Work that holds no credit, done once under the idempotency key that names it: whoever asks again gets the first answer.
+ * Raises what the work raises, after which the key is free again, and what {@link lookAtKey} raises.
+ */
+export type DoOnce = (asked: Omit<Nameable, 'hasReservation'>, work: () => Promise<WholeReply>) => Promise<void>;
+
+export function createDoOnce(deps: ClaimKeyDeps & RecordAnswerDeps): DoOnce {
+  return async (asked, work) => {
+    const named = await lookAtKey({ ...asked, hasReservation: false as const }, deps);
+    const claimed = named === null ? null : await claimKey(named, deps);
+    if (claimed === null) return;
+    let reply: WholeReply;
+    try {
+      reply = await work();
+    } catch (error) {
+      await freeKey(claimed, error, deps);
+      throw error;
+    }
+    const { status, body } = reply;
+    const headers = { ...reply.headers, 'content-length': String(body.length) };
+    await recordWhole(claimed, { status, headers, body }, deps);
+    claimed.client.begin(status, headers);
+    await claimed.client.end(body);
+  };
+}
+
+/** Lets a caller in who was identified, for surfaces without an inference; the place is theirs to leave. */
+export interface CallerAdmission {
+  /** Raises 429 and 503, before a body is read. */
+  enter(identified: Pick<Authenticated, 'caller'>): Promise<Place>;
+  /** Counts a request that takes no place: it is answered when all places are taken. Raises 429. */
+  count(identified: Pick<Authenticated, 'caller'>): void;
+  /** Counts an upload, and refuses that of an empty wallet, unless something is free here. Raises 402, 429, 503. */
+  assertMayUpload(identified: Pick<Authenticated, 'caller'>): Promise<void>;
+}
+
+export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps): CallerAdmission {
+  return {
+    enter: async ({ caller }) => (await admit({ caller }, deps)).place,
+    count: (identified) => assertRate('requests', identified, deps),
+    assertMayUpload: async (identified) => {
+      assertRate('uploads', identified, deps);
+      if (deps.freeSurfaces.size === 0) await assertFunded(identified, deps);
+    },
+  };
+}
+
+/** Responses that are a caller's own, for surfaces that show and remove them. */
+export interface OwnResponses {
+  /** `null` for what this caller does not see. */
+  find(responseId: string, by: Identified): Promise<StoredResponse | null>;
+  /** Answers whether there was one that this caller sees. */
+  delete(responseId: string, by: Identified): Promise<boolean>;
+  /** With its input as its owner wrote it. Raises 503 when personal data in it cannot be put back. */
+  inOwnWords(stored: StoredResponse): Promise<StoredResponse>;
+}
+
+export function createOwnResponses(
+  deps: Pick<StoreResponseDeps, 'storedResponses'> & Pick<AuthenticateDeps, 'catalogue'> & OwnWordsDeps,
+): OwnResponses {
+  const { storedResponses, catalogue } = deps;
+  return {
+    find: (id, by) => storedResponses.find(id, readerOf(by, catalogue)),
+    delete: (id, by) => storedResponses.delete(id, readerOf(by, catalogue)),
+    inOwnWords: (stored) => inOwnWords(stored, deps),
+  };
+}
+
+function readerOf({ caller: { key }, grant }: Identified, catalogue: AuthenticateDeps['catalogue']): ResponseReader {
+  return {
+    userId: key.user_id,
+    tenantId: key.tenant_id,
+    mayUse: (profile) => mayUse(catalogue, grant, profile),
+  };
+}
+
+/** Which files lie where, for surfaces that show them. */
+export type FileShelf = Pick<
+  StoredFiles,
+  | 'begin'
+  | 'fail'
+  | 'keep'
+  | 'find'
+  | 'findMade'
+  | 'digitsOf'
+  | 'show'
+  | 'list'
+  | 'beginRemoval'
+  | 'delete'
+  | 'deferRemoval'
+>;
+
+/** Room for files that are on their way, out of what their tenant may store. */
+export type UploadClaims = Pick<StorageRoom, 'claim'>;
+export type UploadClaim = StorageClaim;
