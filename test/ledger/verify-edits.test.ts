@@ -3,11 +3,15 @@ import test, { type ExecutionContext } from 'ava';
 import { closeSync, copyFileSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { auditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
 import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
-import type { LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
+import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
+import { logWith } from '../_support/recorded-log.ts';
+import { recordLedger } from '../_support/recorded-ledger.ts';
 import { roundsOf } from '../_support/nightly.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { randomOf, type SeededRandom } from '../_support/seeded-random.ts';
@@ -210,6 +214,16 @@ test('an id that comes twice in a stream is named, though every digest holds', a
   t.like(fault, { kind: 'event_id', position: '2', found: `${event.id} again` });
 });
 
+test('pages that go back are named, and end the look at the log', async (t) => {
+  const log = createMemoryEventLog();
+  await recordLedger(log);
+  const page = await log.readAll({ limit: 3 });
+  const audit = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, fault: null });
+  const options = { audit, readModels: createMemoryReadModels(log), projections: [], now: 0 };
+  const verdict = await verifyLedger({ log: logWith(log, { readAll: async () => page }), ...options });
+  t.like(verdict, { ok: false, events: 3, difference: { kind: 'position' } });
+});
+
 /** One edit of what the tables say; answers what it did, `null` when that changes nothing. */
 type Edit = (database: DatabaseSync, random: SeededRandom) => string | null;
 
@@ -362,6 +376,7 @@ async function contentOf(path: string): Promise<string> {
       for (const event of page) content.update(JSON.stringify(event));
       const after = page.at(-1)?.position;
       page = after === undefined ? [] : await log.readAll({ after, limit: 1_000 });
+      if (Number(page[0]?.position ?? Infinity) <= Number(after)) throw new Error('pages that go back');
     }
     for (const row of rowsByStream(path)) content.update(JSON.stringify(row));
     return content.digest('hex');

@@ -78,7 +78,7 @@ export class LedgerCheck {
 
   /** What is wrong with the next event of the log; `null` when it is right and has been taken. */
   check(recorded: RecordedEvent): LedgerDifference | null {
-    const found = (this.#bytes === null ? null : this.#place(recorded, this.#bytes)) ?? this.#content(recorded);
+    const found = this.#order(recorded) ?? this.#place(recorded) ?? this.#content(recorded);
     if (found !== null) {
       const { stream, revision, position } = recorded;
       return { ...found, stream, revision, position };
@@ -111,16 +111,20 @@ export class LedgerCheck {
     return [...this.#streams.values()].flatMap(({ wallet }) => wallet ?? []);
   }
 
-  #place(
-    recorded: RecordedEvent,
-    { chains, eventIds }: { chains: StreamChains; eventIds: RecentIds },
-  ): Mismatch | null {
-    const { position, stream, id } = recorded;
+  /** Also beside an audit: pages of a damaged file may go back to where they were, and would never end. */
+  #order({ position }: RecordedEvent): Mismatch | null {
     const last = this.#lastPosition;
     if (last !== null && this.#log.comparePositions(position, last) <= 0) {
       return mismatch('position', `a place after ${last}`, position);
     }
     this.#lastPosition = position;
+    return null;
+  }
+
+  #place(recorded: RecordedEvent): Mismatch | null {
+    if (this.#bytes === null) return null;
+    const { chains, eventIds } = this.#bytes;
+    const { stream, id } = recorded;
     const known = this.#stream(stream);
     const broken = chains.check(known.number, recorded, known.isThinned);
     if (broken !== null) return broken;
