@@ -168,7 +168,7 @@ function stringShape(definition: Definition): QuickShape {
 
 /** Formats that are their pattern and nothing else. */
 function isPlainFormat(format: string | undefined): boolean {
-  return format === 'uuid' || format === 'datetime' || format === 'regex';
+  return format === 'uuid' || format === 'datetime' || format === 'date' || format === 'regex';
 }
 
 function numberShape(definition: Definition): QuickShape {

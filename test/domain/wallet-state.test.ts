@@ -77,6 +77,8 @@ test('a flag keeps the hold and says why', (t) => {
     keyId: the.keyA,
     expiresAt: the.expiresAt,
     flag: 'connection_lost',
+    selection: null,
+    isSelection: false,
   });
 });
 
