@@ -51,6 +51,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
   const upstream = base.wrapUpstream?.(connections) ?? connections;
   const catalogue = configuredCatalogue(config);
   const switchyard = configuredSwitchyard(config, catalogue);
+  const judge = configuredJudge(config, switchyard, upstream);
   const fileStores = configuredFileStores(config);
   const pipeline: PipelineDeps = {
     ...base.pipeline,
@@ -58,7 +59,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     freeSurfaces: freeSurfaces(catalogue),
     upstream,
     switchyard,
-    judge: configuredJudge(switchyard, upstream),
+    judge,
   };
   return {
     config,

@@ -1,3 +1,4 @@
+import { createEngineRouteJudge } from '../adapters/engine-route-judge.ts';
 import { createUpstreamRouteJudge } from '../adapters/upstream-route-judge.ts';
 import { llmForm } from '../adapters/upstream-route-judge/llm-form.ts';
 import { systemOneForm } from '../adapters/upstream-route-judge/systemone-form.ts';
@@ -33,14 +34,29 @@ export function configuredSwitchyard(config: Pick<Config, 'switchyard'>, catalog
 }
 
 /** Who is asked where the embedded choice is not sure; `null`: nobody. */
-export function configuredJudge(switchyard: Switchyard | null, upstream: Upstream): RouteJudge | null {
+export function configuredJudge(
+  { switchyard: section }: Pick<Config, 'switchyard'>,
+  switchyard: Switchyard | null,
+  upstream: Upstream,
+): (RouteJudge & Partial<AsyncDisposable>) | null {
   const judge = switchyard?.judge ?? null;
-  if (judge === null || judge.strategy === 'engine') return null;
-  const { target, deadlineMs } = judge;
+  if (section === undefined || judge === null) return null;
+  const { target, deadlineMs, strategy } = judge;
   const model = target.upstreamModel;
-  const form =
-    judge.strategy === 'llm' ? llmForm({ model, canRest: target.efforts.includes('none') }) : systemOneForm({ model });
-  return createUpstreamRouteJudge({ upstream, upstreamName: target.upstream, form, deadlineMs });
+  const asked = { upstream, upstreamName: target.upstream, deadlineMs };
+  switch (strategy) {
+    case 'llm':
+      return createUpstreamRouteJudge({ ...asked, form: llmForm({ model, canRest: target.efforts.includes('none') }) });
+    case 'systemone':
+      return createUpstreamRouteJudge({ ...asked, form: systemOneForm({ model }) });
+    case 'engine':
+      return createEngineRouteJudge({
+        ...asked,
+        model,
+        engineUrl: section.engine_url ?? '',
+        loopbackPort: section.engine_port ?? 0,
+      });
+  }
 }
 
 /** What was named was found when the configuration was read. */

@@ -32,9 +32,14 @@ function brokenFallback({ candidates, fallback, strict, ask }: Section): string 
   return null;
 }
 
-function brokenJudge({ ask, judge, engine_url }: Section, { targets }: Omit<Sections, 'switchyard'>): string | null {
-  if ((ask === 'engine') !== (engine_url !== undefined)) {
-    return 'switchyard.engine_url belongs to ask: engine, which needs it';
+function brokenJudge(
+  { ask, judge, engine_url, engine_port }: Section,
+  { targets }: Omit<Sections, 'switchyard'>,
+): string | null {
+  const hasEngine = engine_url !== undefined && engine_port !== undefined;
+  const namesEngine = engine_url !== undefined || engine_port !== undefined;
+  if (ask === 'engine' ? !hasEngine : namesEngine) {
+    return 'switchyard.engine_url and engine_port belong to ask: engine, which needs both';
   }
   if (ask === undefined) {
     return judge === undefined ? null : 'switchyard.judge is asked by nobody: set switchyard.ask, or leave it out';

@@ -55,9 +55,24 @@ export const switchyardSchema = z
         'A name of `targets`: the small model that is asked, by this gateway or by the engine. Needed with `ask`.',
       ),
     engine_url: z
-      .url({ protocol: /^http$/ })
+      .url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost|\[::1\])$/ })
       .optional()
-      .describe('Where NeMo Switchyard answers, on loopback. Needed with `ask: engine`.'),
+      .describe('Where NeMo Switchyard answers, on loopback: it asks for no credential. Needed with `ask: engine`.'),
+    engine_port: z
+      .int()
+      .min(1)
+      .max(65_535)
+      .optional()
+      .describe(
+        'Port on loopback where the calls of its judge come back to, so that they are metered: `base_url` of its only LLM client. Needed with `ask: engine`.',
+      ),
+    engine_mode: z
+      .enum(['capability'], {
+        error:
+          'only capability: escalation and advisor answer while they decide, and that answer would be paid for twice',
+      })
+      .default('capability')
+      .describe('How it judges. Modes that produce an answer while they decide are refused.'),
     deadline_ms: milliseconds(1_500, 30_000).describe('How long whoever is asked may take. There is one attempt.'),
     margin_max: z
       .number()

@@ -153,6 +153,7 @@ async function ask(
   const judgement = await deps.judge.ask({
     question,
     tiers: options.length,
+    ranks: options.map(({ rank }) => rank),
     selectionId: selection.hold.selectionId,
     sharer: sharerOf(caller.key),
     signal: exchange.signal,

@@ -16,6 +16,8 @@ export interface AskedQuestion {
   readonly question: RoutingQuestion;
   /** How many candidates there are, from the most economical to the most capable. */
   readonly tiers: number;
+  /** Their places among all that are configured, in the same order. */
+  readonly ranks: readonly number[];
   /** The call is known by it in the upstream's billing records. */
   readonly selectionId: string;
   readonly sharer: Sharer;

@@ -1,0 +1,134 @@
+// `npm run test:switchyard`: a real NeMo Switchyard decides, and the calls of its judge come back to be metered. Needs
+// Python 3.10 or newer with venv, and the package index: 20 MB the first time, kept in .cache. Closes as `npm test` does.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createEngineRouteJudge } from '../../src/adapters/engine-route-judge.ts';
+import { engineRoutes } from './engine-routes.ts';
+import { until } from '../../test/_support/until.ts';
+
+const run = promisify(execFile);
+const cache = join(import.meta.dirname, '..', '..', '.cache');
+const engine = 'nemo-switchyard==0.3.0';
+
+/** Python in an environment of its own that is made the first time. */
+async function python(): Promise<string> {
+  const folder = join(cache, 'nemo-switchyard-0.3.0');
+  if (existsSync(folder)) return join(folder, 'bin', 'python');
+  const fresh = `${folder}.${process.pid}`;
+  mkdirSync(cache, { recursive: true });
+  try {
+    await run('python3', ['-m', 'venv', fresh]);
+    await run(join(fresh, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', engine]);
+    renameSync(fresh, folder);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return join(folder, 'bin', 'python');
+}
+
+/** What its judge is told to find: likely to be solved by the economical one, or not. */
+let pSolve = 0.95;
+const seen: string[] = [];
+
+function verdict(): string {
+  const found = { crux: 'one step', primary_rule: 'SUP-5', capability_boundary: 'supported', p_solve: pSolve };
+  const message = { role: 'assistant', content: JSON.stringify(found) };
+  const usage = { prompt_tokens: 1_150, completion_tokens: 42, total_tokens: 1_192 };
+  const choices = [{ index: 0, message, finish_reason: 'stop' }];
+  return JSON.stringify({ id: 'judge', object: 'chat.completion', created: 1, model: 'judge', choices, usage });
+}
+
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(text);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'waybill-engine-'));
+const listening = createEngineRouteJudge({
+  engineUrl: 'http://127.0.0.1:1',
+  loopbackPort: 0,
+  upstreamName: 'there',
+  model: 'judge-model',
+  deadlineMs: 10_000,
+  upstream: { send: () => Promise.reject(new Error('nobody asks')) },
+});
+await until('a free port', () => Promise.resolve(listening.loopbackPort !== null));
+const port = listening.loopbackPort ?? 0;
+await listening[Symbol.asyncDispose]();
+const config = join(folder, 'routes.toml');
+writeFileSync(config, engineRoutes({ port, ranks: [0, 1] }));
+const server = spawn(await python(), [join(import.meta.dirname, 'server.py'), config], {
+  stdio: ['pipe', 'pipe', 'ignore'],
+});
+let passed = 0;
+let failed = 0;
+try {
+  const [line] = (await once(server.stdout, 'data')) as [Buffer];
+  await using judge = createEngineRouteJudge({
+    engineUrl: `http://127.0.0.1:${line.toString().trim()}`,
+    loopbackPort: port,
+    upstreamName: 'there',
+    model: 'judge-model',
+    deadlineMs: 10_000,
+    upstream: {
+      send: ({ reservationId, body }) => {
+        seen.push(`${reservationId} ${Buffer.isBuffer(body) ? body.toString() : ''}`);
+        return Promise.resolve({ status: 200, headers: {}, body: piecesOf(verdict()) });
+      },
+    },
+  });
+  await until('the loopback to listen', () => Promise.resolve(judge.loopbackPort !== null));
+  for (const [likelihood, tier] of [
+    [0.95, 0],
+    [0.05, 1],
+  ] as const) {
+    try {
+      pSolve = likelihood;
+      const selectionId = randomUUID();
+      const text = 'Sort these three numbers: 3, 1, 2.';
+      const judgement = await judge.ask({
+        question: {
+          openingText: text,
+          latestText: text,
+          toolResults: [],
+          effort: null,
+          outputTokensMax: null,
+          inputTokens: 10,
+          toolCount: 0,
+          wantsSchema: false,
+          hasAttachments: false,
+          isCompacted: false,
+        },
+        tiers: 2,
+        ranks: [0, 1],
+        selectionId,
+        sharer: { tenantId: 'tenant', keyId: 'key' },
+        signal: new AbortController().signal,
+      });
+      assert.equal(judgement.outcome, 'decided');
+      assert.equal(judgement.tier, tier);
+      assert.ok(typeof judgement.usage === 'object');
+      assert.deepEqual([judgement.usage.input_tokens, judgement.usage.output_tokens], [1_150, 42]);
+      const [call = '', ...more] = seen.splice(0);
+      assert.deepEqual(more, []);
+      assert.ok(call.startsWith(`${selectionId} {"model":"judge-model"`));
+      assert.ok(!call.includes('[[selection'), 'the mark is taken out');
+      passed += 1;
+      console.log(`  ✔ p_solve ${likelihood} selects tier ${tier}, one metered call`);
+    } catch (error) {
+      failed += 1;
+      console.error(`  ✘ p_solve ${likelihood}`, error);
+    }
+  }
+} finally {
+  server.stdin.end();
+  await once(server, 'exit');
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

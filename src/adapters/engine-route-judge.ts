@@ -1,0 +1,143 @@
+import { request } from 'undici';
+import type { AskedQuestion, Judgement, RouteJudge } from '../ports/route-judge.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
+import type { Upstream } from '../ports/upstream.ts';
+import { engineRoute, rankOfTarget } from './engine-route-judge/engine-target.ts';
+import { JudgeLoopback, markOf, type AwaitedDecision } from './engine-route-judge/judge-loopback.ts';
+
+export interface EngineRouteJudgeOptions {
+  /** Where the engine answers, on loopback. */
+  readonly engineUrl: string;
+  /** Where the calls of its judge come back to; 0: any free port. */
+  readonly loopbackPort: number;
+  readonly upstream: Upstream;
+  readonly upstreamName: string;
+  /** As the upstream calls the model that judges. */
+  readonly model: string;
+  /** For a decision, the judge's call included, milliseconds. */
+  readonly deadlineMs: number;
+  readonly timer?: Timer;
+}
+
+export interface EngineRouteJudge extends RouteJudge, AsyncDisposable {
+  /** Where its judge's calls come back to; `null` until it listens. */
+  readonly loopbackPort: number | null;
+}
+
+/** Of each of the two texts. */
+const textUnitsMax = 1_500;
+/** The engine's own prompt has some five thousand bytes. */
+const bodyBytesMax = 16_384;
+const outputTokensMax = 512;
+const answerBytesMax = 65_536;
+const circuit = { failures: 5, openMs: 5_000 } as const;
+
+/**
+ * NVIDIA NeMo Switchyard over `POST /v1/decision`. Its judge's calls come back to a loopback listener of this process, which
+ * sends them upstream under the id of the choice: they are metered to the token. Of its answer only the name of a target is
+ * believed, and looked up; an answer that holds a response is none.
+ */
+export function createEngineRouteJudge(options: EngineRouteJudgeOptions): EngineRouteJudge {
+  const { timer = systemTimer } = options;
+  const loopback = new JudgeLoopback({ ...options, port: options.loopbackPort, bodyBytesMax, outputTokensMax });
+  let failures = 0;
+  let failedAtMs = 0;
+  return {
+    version: 'nemo-switchyard-0.3.0',
+    bound: { inputTokensMax: bodyBytesMax, outputTokensMax },
+    get loopbackPort() {
+      return loopback.port;
+    },
+    ask: async (asked) => {
+      if (failures >= circuit.failures && timer.monotonic() - failedAtMs < circuit.openMs) {
+        return { ...nothing, outcome: 'circuit_open', usage: 'unsent' };
+      }
+      const judgement = await decide(asked, loopback, { ...options, timer });
+      failures = judgement.outcome === 'decided' ? 0 : failures + 1;
+      if (failures > 0) failedAtMs = timer.monotonic();
+      return judgement;
+    },
+    [Symbol.asyncDispose]: () => loopback.close(),
+  };
+}
+
+const nothing = { tier: null, confidence: null, serviceTier: null } as const;
+
+async function decide(
+  asked: AskedQuestion,
+  loopback: JudgeLoopback,
+  { engineUrl, deadlineMs, timer }: EngineRouteJudgeOptions & { readonly timer: Timer },
+): Promise<Judgement> {
+  const deadline = new AbortController();
+  const forget = timer.after(deadlineMs, () => deadline.abort());
+  const signal = AbortSignal.any([asked.signal, deadline.signal]);
+  const { selectionId, sharer } = asked;
+  const decision: AwaitedDecision = { selectionId, sharer, signal, usage: 'unsent', serviceTier: null };
+  loopback.await(decision);
+  let outcome: Judgement['outcome'] = 'upstream_error';
+  let tier: number | null = null;
+  try {
+    const { statusCode, body } = await request(new URL('/v1/decision', engineUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ input_format: 'openai_chat', request: questionFor(asked) }),
+      signal,
+    });
+    const text = await boundedText(body);
+    if (statusCode === 200) tier = tierIn(text, asked);
+    if (statusCode === 200) outcome = tier === null ? 'invalid_verdict' : 'decided';
+  } catch {
+    outcome = deadline.signal.aborted ? 'timeout' : 'upstream_error';
+  } finally {
+    forget();
+    loopback.forget(decision);
+  }
+  return { ...nothing, serviceTier: decision.serviceTier, tier, outcome, usage: decision.usage };
+}
+
+function questionFor({ question: { openingText, latestText }, selectionId }: AskedQuestion): object {
+  const texts = latestText === openingText ? [openingText] : [openingText, latestText];
+  const messages = texts.map((text, place) => ({
+    role: 'user',
+    content: clipped(text) + (place === texts.length - 1 ? `\n${markOf(selectionId)}` : ''),
+  }));
+  return { model: engineRoute, messages };
+}
+
+function clipped(text: string): string {
+  if (text.length <= textUnitsMax) return text.toWellFormed();
+  const half = textUnitsMax / 2;
+  return `${text.slice(0, half)} […] ${text.slice(-half)}`.toWellFormed();
+}
+
+async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.length;
+    if (length > answerBytesMax) throw new RangeError('a decision that is too long');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+interface Decision {
+  readonly selected?: { readonly target?: unknown } | null;
+  readonly fallbacks?: unknown;
+  readonly response?: unknown;
+}
+
+/** The first of its targets that may answer; `null`: it has answered itself, or names nobody whom we know. */
+function tierIn(text: string, { ranks }: AskedQuestion): number | null {
+  const told = JSON.parse(text) as Decision | null;
+  if (told === null || typeof told !== 'object' || (told.response ?? null) !== null) return null;
+  const fallbacks: readonly unknown[] = Array.isArray(told.fallbacks) ? told.fallbacks : [];
+  for (const named of [told.selected, ...fallbacks]) {
+    const target = typeof named === 'object' && named !== null && 'target' in named ? named.target : null;
+    const tier = ranks.indexOf(rankOfTarget(target));
+    if (tier !== -1) return tier;
+    // Somebody who is none of ours is no verdict at all; who may not answer now is passed over.
+    if (rankOfTarget(target) === -1) return null;
+  }
+  return null;
+}

@@ -1,0 +1,177 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { readUsage, type TokenUsage } from '../../domain/usage.ts';
+import type { Sharer } from '../../limits/fair-room.ts';
+import type { Upstream } from '../../ports/upstream.ts';
+
+/** A decision that the engine is asked for, while it is. */
+export interface AwaitedDecision {
+  readonly selectionId: string;
+  readonly sharer: Sharer;
+  readonly signal: AbortSignal;
+  /** What the engine's judge has consumed for it so far. */
+  usage: TokenUsage | 'unsent' | 'unknown';
+  serviceTier: string | null;
+}
+
+export interface JudgeLoopbackOptions {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly upstream: Upstream;
+  readonly upstreamName: string;
+  /** As the upstream calls the model that judges. */
+  readonly model: string;
+  readonly bodyBytesMax: number;
+  readonly outputTokensMax: number;
+}
+
+const answerBytesMax = 65_536;
+const listenAgainMs = 500;
+const marks = /\[\[selection ([0-9a-f-]{36})\]\]/g;
+
+/** What is written into a question, so that the call which it leads to can be told. It is taken out again. */
+export function markOf(selectionId: string): string {
+  return `[[selection ${selectionId}]]`;
+}
+
+/**
+ * Where the calls of the engine's judge come back, on loopback: each is let through once, for a decision that is awaited and is
+ * named in it, to the one model that judges, with the output limited. Everything else is refused.
+ */
+export class JudgeLoopback {
+  readonly #options: JudgeLoopbackOptions;
+  readonly #awaited = new Map<string, AwaitedDecision>();
+  readonly #server: Server;
+  #retry: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(options: JudgeLoopbackOptions) {
+    this.#options = options;
+    this.#server = createServer((request, response) => void this.#serve(request, response));
+    // The one before, of an older configuration, may hold the port a little longer.
+    this.#server.on('error', () => {
+      if (!this.#isClosed) this.#retry = setTimeout(() => this.#listen(), listenAgainMs);
+    });
+    this.#listen();
+  }
+
+  /** `null` until it listens. */
+  get port(): number | null {
+    const address = this.#server.address();
+    return typeof address === 'object' && address !== null ? address.port : null;
+  }
+
+  await(decision: AwaitedDecision): void {
+    this.#awaited.set(decision.selectionId, decision);
+  }
+
+  forget({ selectionId }: AwaitedDecision): void {
+    this.#awaited.delete(selectionId);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#server.closeAllConnections();
+    if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #listen(): void {
+    this.#server.listen(this.#options.port, '127.0.0.1');
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const isCall = request.method === 'POST' && request.url?.endsWith('/chat/completions') === true;
+      const body = isCall ? await bodyOf(request, this.#options.bodyBytesMax) : null;
+      if (body === null) return refuse(response, 404);
+      const decision = this.#take(body);
+      if (decision === null) return refuse(response, 403);
+      const { status, bytes } = await this.#forward(decision, body);
+      response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes);
+    } catch {
+      if (!response.headersSent) refuse(response, 502);
+      else response.destroy();
+    }
+  }
+
+  /** The decision that a body names, once. */
+  #take(body: string): AwaitedDecision | null {
+    for (const [, id = ''] of [...body.matchAll(marks)].toReversed()) {
+      const decision = this.#awaited.get(id);
+      if (decision === undefined || decision.usage !== 'unsent') continue;
+      // From here on it may have been charged.
+      decision.usage = 'unknown';
+      return decision;
+    }
+    return null;
+  }
+
+  async #forward(
+    decision: AwaitedDecision,
+    body: string,
+  ): Promise<{ readonly status: number; readonly bytes: Buffer }> {
+    const { upstream, upstreamName } = this.#options;
+    const { selectionId: reservationId, sharer, signal } = decision;
+    const answer = await upstream.send({
+      upstream: upstreamName,
+      path: '/chat/completions',
+      headers: { 'content-type': 'application/json' },
+      body: this.#written(body),
+      reservationId,
+      sharer,
+      signal,
+    });
+    const pieces: Buffer[] = [];
+    let length = 0;
+    for await (const piece of answer.body) {
+      length += piece.length;
+      if (length > answerBytesMax) throw new RangeError('an answer of the judge that is too long');
+      pieces.push(piece);
+    }
+    const bytes = Buffer.concat(pieces);
+    const { status } = answer;
+    if (status >= 400 && status < 500) decision.usage = 'unsent';
+    else if (status === 200) note(decision, bytes);
+    return { status, bytes };
+  }
+
+  /** The call as it goes upstream: what the engine says to the judge, to our model and within our limits. */
+  #written(body: string): Buffer {
+    const { model, outputTokensMax } = this.#options;
+    const { messages, response_format } = JSON.parse(body.replaceAll(marks, '')) as Readonly<Record<string, unknown>>;
+    return Buffer.from(
+      JSON.stringify({
+        model,
+        messages,
+        max_tokens: outputTokensMax,
+        temperature: 0,
+        ...(response_format !== undefined && { response_format }),
+      }),
+    );
+  }
+}
+
+function note(decision: AwaitedDecision, bytes: Buffer): void {
+  const answer = JSON.parse(bytes.toString('utf8')) as {
+    readonly usage?: unknown;
+    readonly service_tier?: unknown;
+  } | null;
+  decision.usage = readUsage(answer?.usage)?.usage ?? 'unknown';
+  decision.serviceTier = typeof answer?.service_tier === 'string' ? answer.service_tier : null;
+}
+
+/** `null`: too long. */
+async function bodyOf(request: IncomingMessage, bytesMax: number): Promise<string | null> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > bytesMax) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":{"message":"refused"}}');
+}

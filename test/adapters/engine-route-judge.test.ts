@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { createEngineRouteJudge, type EngineRouteJudge } from '../../src/adapters/engine-route-judge.ts';
+import { engineRoutes } from '../../infra/switchyard/engine-routes.ts';
+import type { AskedQuestion } from '../../src/ports/route-judge.ts';
+import { UpstreamFailure, type UpstreamRequest } from '../../src/ports/upstream.ts';
+import { until } from '../_support/until.ts';
+
+interface Scene {
+  readonly judge: EngineRouteJudge;
+  /** What went upstream. */
+  readonly sent: UpstreamRequest[];
+  readonly asked: AskedQuestion;
+}
+
+/** What the engine does with a question: it may ask its judge first, as often as it likes. */
+type Engine = (
+  question: string,
+  askJudge: (content: string) => Promise<number>,
+  response: ServerResponse,
+) => Promise<void>;
+
+const selects = (response: ServerResponse, body: object): void => void response.end(JSON.stringify(body));
+const choosing =
+  (body: object): Engine =>
+  async (question, askJudge, response) => {
+    await askJudge(question);
+    selects(response, body);
+  };
+
+const answer = JSON.stringify({
+  choices: [{ message: { content: '{"p_solve":0.9}' } }],
+  usage: { prompt_tokens: 1_200, completion_tokens: 40 },
+});
+
+interface Setting {
+  readonly upstreamAnswer?: () => Promise<string>;
+  readonly deadlineMs?: number;
+}
+
+async function setScene(
+  t: ExecutionContext,
+  engine: Engine,
+  { upstreamAnswer = () => Promise.resolve(answer), deadlineMs = 20_000 }: Setting = {},
+): Promise<Scene> {
+  const sent: UpstreamRequest[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const pieces: Buffer[] = [];
+      for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+      const { request: question } = JSON.parse(Buffer.concat(pieces).toString()) as {
+        readonly request: { readonly messages: readonly { readonly content: string }[] };
+      };
+      await engine(question.messages.at(-1)?.content ?? '', askJudge, response);
+    })().catch(() => undefined);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo; // a server that listens on a host and port has one
+  const judge = createEngineRouteJudge({
+    engineUrl: `http://127.0.0.1:${port}`,
+    loopbackPort: 0,
+    upstreamName: 'there',
+    model: 'judge-model',
+    deadlineMs,
+    upstream: {
+      send: async (request) => {
+        sent.push(request);
+        const body = await upstreamAnswer();
+        return {
+          status: 200,
+          headers: {},
+          body: (async function* pieces() {
+            yield Buffer.from(body);
+          })(),
+        };
+      },
+    },
+  });
+  await until('the loopback listens', () => Promise.resolve(judge.loopbackPort !== null));
+  t.teardown(async () => {
+    server.closeAllConnections();
+    server.close();
+    await judge[Symbol.asyncDispose]();
+  });
+  const askJudge = async (content: string): Promise<number> => {
+    const call = await fetch(`http://127.0.0.1:${judge.loopbackPort}/v1/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify({
+        model: 'judge',
+        n: 9,
+        stream: true,
+        max_completion_tokens: 100_000,
+        messages: [{ role: 'user', content }],
+      }),
+    });
+    return call.status;
+  };
+  const question = {
+    openingText: 'Prove it.',
+    latestText: 'Prove it.',
+    toolResults: [],
+    effort: null,
+    outputTokensMax: null,
+    inputTokens: 3,
+    toolCount: 0,
+    wantsSchema: false,
+    hasAttachments: false,
+    isCompacted: false,
+  };
+  const sharer = { tenantId: randomUUID(), keyId: randomUUID() };
+  const asked = {
+    question,
+    tiers: 2,
+    ranks: [0, 2],
+    selectionId: randomUUID(),
+    sharer,
+    signal: new AbortController().signal,
+  };
+  return { judge, sent, asked };
+}
+
+test('its choice is believed, and its judge is metered under the id of the choice, within our limits', async (t) => {
+  const { judge, sent, asked } = await setScene(
+    t,
+    choosing({ selected: { target: 'C' }, fallbacks: [{ target: 'A' }] }),
+  );
+  const judgement = await judge.ask(asked);
+  t.like(judgement, { tier: 1, outcome: 'decided', usage: { input_tokens: 1_200, output_tokens: 40 } });
+  t.is(sent.length, 1);
+  t.like(sent[0], { upstream: 'there', path: '/chat/completions', reservationId: asked.selectionId });
+  const body = JSON.parse(Buffer.isBuffer(sent[0]?.body) ? sent[0].body.toString() : '{}') as object;
+  t.deepEqual(Object.keys(body), ['model', 'messages', 'max_tokens', 'temperature']);
+  t.like(body, { model: 'judge-model', max_tokens: 512, messages: [{ role: 'user', content: 'Prove it.\n' }] });
+});
+
+test('who may not answer now is passed over for its fall-back', async (t) => {
+  const { judge, asked } = await setScene(t, choosing({ selected: { target: 'B' }, fallbacks: [{ target: 'A' }] }));
+  t.like(await judge.ask(asked), { tier: 0, outcome: 'decided' });
+});
+
+const lies: Readonly<Record<string, object>> = {
+  'a target that is none of ours': { selected: { target: 'gpt-9' }, fallbacks: [{ target: 'A' }] },
+  'a base URL of its own instead of a target': { selected: { llm_client: { base_url: 'http://evil' } } },
+  'an answer that it has produced': { selected: { target: 'A' }, response: { choices: [] } },
+  nothing: {},
+};
+
+for (const [lie, body] of Object.entries(lies)) {
+  test(`an engine that selects ${lie} gives no verdict, and what it consumed is told`, async (t) => {
+    const { judge, asked } = await setScene(t, choosing(body));
+    t.like(await judge.ask(asked), { tier: null, outcome: 'invalid_verdict', usage: { input_tokens: 1_200 } });
+  });
+}
+
+test('a choice buys one call of the judge, and a call that names no choice buys none', async (t) => {
+  const statuses: number[] = [];
+  const { judge, sent, asked } = await setScene(t, async (question, askJudge, response) => {
+    statuses.push(await askJudge('no mark'), await askJudge(`[[selection ${randomUUID()}]]`));
+    statuses.push(await askJudge(question), await askJudge(question));
+    selects(response, { selected: { target: 'A' } });
+  });
+  await judge.ask(asked);
+  t.deepEqual(statuses, [403, 403, 200, 403]);
+  t.is(sent.length, 1);
+});
+
+test('an engine that is silent, down, or whose judge breaks off is no failure: what it may have consumed is unknown', async (t) => {
+  const silent = await setScene(t, async (question, askJudge) => void (await askJudge(question)), {
+    deadlineMs: 2_000,
+  });
+  t.like(await silent.judge.ask(silent.asked), { tier: null, outcome: 'timeout', usage: { input_tokens: 1_200 } });
+  const idle = await setScene(t, async () => undefined, { deadlineMs: 300 });
+  t.like(await idle.judge.ask(idle.asked), { outcome: 'timeout', usage: 'unsent' });
+  const broken = await setScene(t, choosing({ selected: { target: 'A' } }), {
+    upstreamAnswer: () => Promise.reject(new UpstreamFailure('reset', 'unknown')),
+  });
+  t.like(await broken.judge.ask(broken.asked), { tier: 0, outcome: 'decided', usage: 'unknown' });
+  const down = await setScene(t, async (_question, _askJudge, response) => void response.destroy());
+  for (let call = 0; call < 5; call += 1)
+    t.like(await down.judge.ask(down.asked), { outcome: 'upstream_error', usage: 'unsent' });
+  t.like(await down.judge.ask(down.asked), { outcome: 'circuit_open', usage: 'unsent' });
+});
+
+test('its configuration has no credential, no mode that answers, and only targets of ours', (t) => {
+  const toml = engineRoutes({ port: 4_100, ranks: [0, 2] });
+  t.notRegex(toml, /api_key|escalation|advisor|message_hash|https:/);
+  t.deepEqual(toml.match(/(?<=\[targets\.)\w+/g), ['A', 'C', 'judge']);
+  t.regex(toml, /classify_trigger = "every_request"/);
+});
