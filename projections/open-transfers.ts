@@ -11,19 +11,26 @@ export interface OpenTransferDocument {
   readonly reason: string;
   readonly actor?: string;
   readonly allocation?: { readonly id: string; readonly run: string };
+  /** It has ended: its debit is on its way still, as the stream of its source waits. */
+  readonly is_credited?: true;
 }
 
 type Movement = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletDebited' }>;
 
-/** One document per open transfer, by its id; gone when either end has been credited. */
+/**
+ * One document per open transfer, by its id; gone when either end has been credited. Two streams change it, and either may
+ * be folded first where the other one waits: a credit without its debit is remembered until that comes.
+ */
 export const openTransfers: Projection<OpenTransferDocument, WalletEvent> = {
   name: 'open-transfers',
   version: 1,
   streamPrefixes: [walletPrefix],
+  hasStreamsApart: true,
   keyOf: ({ event }) => (isMovement(event) ? transferIdOf(event) : null),
   evolve: (known, { event, stream }) => {
-    if (!isMovement(event) || event.type === 'WalletCredited') return null;
-    return opened(event.data, walletIdOf(stream)) ?? known;
+    if (!isMovement(event)) return known;
+    if (event.type === 'WalletCredited') return known === null ? creditedAlready(event.data, walletIdOf(stream)) : null;
+    return known?.is_credited === true ? null : (opened(event.data, walletIdOf(stream)) ?? known);
   },
 };
 
@@ -33,6 +40,15 @@ function isMovement(event: PositionedEvent<WalletEvent>['event']): event is Move
 
 function transferIdOf({ data: { cause } }: Movement): string | null {
   return cause?.kind === 'transfer' || cause?.kind === 'allocation' ? cause.id : null;
+}
+
+function creditedAlready(
+  { cause, amount_eur, reason }: Extract<WalletEvent, { type: 'WalletCredited' }>['data'],
+  destination_id: string,
+): OpenTransferDocument | null {
+  if (cause === undefined) return null;
+  const source_id = cause.wallet_id ?? destination_id;
+  return { transfer_id: cause.id, source_id, destination_id, amount_eur, reason, is_credited: true };
 }
 
 function opened(

@@ -19,6 +19,8 @@ export interface OpenTransfer {
   readonly reason: string;
   readonly actor?: string | undefined;
   readonly allocation?: { readonly id: string; readonly run: string } | undefined;
+  /** It has ended, and its debit is not folded yet. */
+  readonly is_credited?: true | undefined;
 }
 
 export interface FinishPaymentsDeps extends PaymentDeps {
@@ -46,17 +48,34 @@ export function startFinishingPayments(deps: FinishPaymentsDeps, intervalMs: num
   });
 }
 
-/** One sweep. Raises what the log and the read models raise. */
+/** One sweep. What fails of one payment is told, and holds up no other. Raises what the read models raise. */
 export async function finishPayments(deps: FinishPaymentsDeps): Promise<void> {
   const { readModels, projections, clock } = deps;
   await deps.catchUp();
-  for (const { document } of readModels.list(projections.openTransfers)) await finishOpenTransfer(deps, document);
+  for (const { key, document } of readModels.list(projections.openTransfers)) {
+    if (document.is_credited !== true) await byItself(deps, key, () => finishOpenTransfer(deps, document));
+  }
   // A clock that is not believed makes nothing due, and nothing old.
   if (!clock.isSettled) return;
   const now = clock.now();
-  for (const { document } of readModels.list(projections.openTopups)) await advanceTopup(deps, document, now);
-  for (const { document } of readModels.list(projections.allocations, { limit: 10_000 })) {
-    if (!document.stopped) await advanceAllocation(deps, document.allocation_id, now);
+  for (const { key, document } of readModels.list(projections.openTopups)) {
+    await byItself(deps, key, () => advanceTopup(deps, document, now));
+  }
+  for (const { key, document } of readModels.list(projections.allocations, { limit: 10_000 })) {
+    if (!document.stopped) await byItself(deps, key, () => advanceAllocation(deps, document.allocation_id, now));
+  }
+}
+
+/** A wallet that a later version wrote to, for example, is nobody else's trouble. */
+async function byItself(
+  { telemetry }: Pick<FinishPaymentsDeps, 'telemetry'>,
+  payment: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    telemetry.warn('payment_not_finished', { payment }, error);
   }
 }
 

@@ -17,6 +17,7 @@ import { changeTopup, confirmTopup, recordedTopup } from '../../../src/ledger/ad
 import { makeTransfer, recordedTransfer } from '../../../src/ledger/administration/transfers.ts';
 import { verifyLedger } from '../../../src/ledger/verify/verify-ledger.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
+import { walletStream } from '../../../src/ledger/stream-names.ts';
 import { finishPayments } from '../../../src/reactors/finish-payments.ts';
 import type { EventLog } from '../../../src/ports/event-log.ts';
 import { feedAll } from '../../_support/feed-all.ts';
@@ -134,6 +135,33 @@ test('a transfer into a wallet that cannot take it comes back', async (t) => {
   t.is((await recordedTransfer(ledger.log, transferId))?.to, 'source');
   t.is(await ledger.available(sourceId), nanoFromEur('10'));
   t.true((await ledger.verdict()).ok);
+});
+
+test('a transfer into a wallet that a later version wrote to waits by itself', async (t) => {
+  const ledger = ledgerOf();
+  const [sourceId, blocked, free] = [
+    await ledger.openWallet('10'),
+    await ledger.openWallet('0'),
+    await ledger.openWallet('0'),
+  ];
+  const begin = async (transferId: string, destinationId: string): Promise<void> => {
+    const order = { transferId, tenantId, sourceId, destinationId, amount: nanoFromEur('4'), reason: 'test' };
+    const isGone = makeTransfer(ledger.depsOn(endingLog(ledger.log, 1, true)), order);
+    await t.throwsAsync(isGone, { instanceOf: Crash });
+  };
+  // In the order in which they are looked at.
+  await begin('00000000-0000-4000-8000-000000000001', blocked);
+  await begin('ffffffff-0000-4000-8000-000000000001', free);
+  const unknown = { id: randomUUID(), type: 'FromTheFuture', data: '{}', metadata: '{"v":1}' };
+  await ledger.log.append(walletStream(blocked), 0, [unknown]);
+
+  await ledger.finish();
+
+  t.is(await ledger.available(free), nanoFromEur('4'));
+  t.deepEqual(
+    ledger.readModels.list(openTransfers).map(({ document }) => document.destination_id),
+    [blocked],
+  );
 });
 
 test('money is conserved over random transfers whose process ends between any two steps', async (t) => {
