@@ -92,7 +92,7 @@ test('a first start makes a sandbox to call at once; a second one keeps its wall
   t.is((await client.chat.completions.create(hello)).choices[0]?.message.content, 'You said: Hello');
   t.deepEqual(
     (await client.models.list()).data.map(({ id }) => id),
-    ['light', 'average', 'advanced', 'sandbox'],
+    ['light', 'average', 'advanced', 'sandbox', 'switchyard'],
   );
   first.child.kill('SIGTERM');
   t.is(await first.ended, 0);
