@@ -3,7 +3,7 @@ import { createHttpBillingRecords } from '../adapters/http-billing-records.ts';
 import { createUndiciUpstream, type UndiciUpstream } from '../adapters/undici-upstream.ts';
 import { freeSurfaces } from '../catalogue/free-surfaces.ts';
 import type { Config } from '../config.ts';
-import { type PipelineDeps } from '../pipeline/pipeline.ts';
+import type { PipelineDeps } from '../pipeline/pipeline.ts';
 import { createCaller, createDoOnce, createCallerAdmission, createOwnResponses } from '../pipeline/caller-access.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
 import type { Upstream } from '../ports/upstream.ts';
@@ -69,6 +69,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     billingRecords,
     fileStores,
     close: async () => {
+      await judge?.[Symbol.asyncDispose]?.();
       await connections[Symbol.asyncDispose]();
       await billingRecords[Symbol.asyncDispose]();
     },

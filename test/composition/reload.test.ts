@@ -1,4 +1,5 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { stringify } from 'yaml';
@@ -192,6 +193,45 @@ test('a credential that rotates in its file is taken by itself where files are w
   t.like(changes[0], { actor: 'system:watch', settings: ['upstreams.sandbox.api_key'] });
   t.is((await callChat(gateway, tenant.apiKey, hello()).seen).status, 200);
 });
+
+test('where the judge of an engine calls back is closed with the edition that listened there', async (t) => {
+  const port = await freePort();
+  const engine = { ask: 'engine', judge: 'judge', engine_url: 'http://127.0.0.1:1', engine_port: port };
+  const more = {
+    targets: {
+      judge: { upstream: 'sandbox', model: 'sandbox-small', surfaces: ['chat_completions'], prices: plainPrices },
+    },
+    profiles: { dear: { targets: ['small'] } },
+    top: { switchyard: { candidates: [{ profile: 'light' }, { profile: 'dear' }], ...engine } },
+  };
+  const { configure, gateway } = await scene(t, more);
+  await until('the first edition listens', () => isTaken(port));
+  configure({ target: { prices: pricesOf('2', 5) } });
+
+  t.like(await gateway.reload('cli:ops'), { kind: 'taken' });
+
+  await until('the next edition listens', () => isTaken(port));
+  await gateway.stop();
+  t.false(await isTaken(port));
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A server that listens on a port has an address record.
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function isTaken(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.unref();
+    socket.once('connect', () => socket.destroy());
+  });
+}
 
 test('under load each bill is by one published price list, the one in force when its hold was made', async (t) => {
   const requests = roundsOf(t, { ordinary: 240, nightly: 10_000 });
