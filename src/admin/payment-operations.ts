@@ -9,12 +9,13 @@ import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import { advanceAllocation, changeAllocation, recordedAllocation } from '../ledger/administration/allocations.ts';
 import { makeTransfer, recordedTransfer } from '../ledger/administration/transfers.ts';
+import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound, notPossible } from './administrator.ts';
 import { idInput, pageInput, positiveMoneyInput, reasonInput } from './input-schemas.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-lists.ts';
-import { placeOfTenant, shownWallet, walletWithin } from './reads-within.ts';
+import { placeOfTenant, walletWithin } from './reads-within.ts';
 
 const makeTransferOperation = adminOperation({
   id: 'makeTransfer',
@@ -257,7 +258,7 @@ const correctWallet = adminOperation({
       if (!isAgain) throw refusedMovement(answer.refusal);
     }
     const wallet = await walletWithin(request, 'wallets.correct', wallet_id);
-    return { id, object: 'correction', wallet: shownWallet(wallet_id, wallet) };
+    return { id, object: 'correction', wallet: walletFigures(wallet_id, wallet) };
   },
 });
 

@@ -1,8 +1,7 @@
 import type { ApiKey } from '../domain/api-key.ts';
-import { eurFromNano } from '../domain/money.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Place } from '../domain/scopes/permissions.ts';
-import { availableNano, type WalletState } from '../domain/wallet-state.ts';
+import type { WalletState } from '../domain/wallet-state.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { recordedApiKey, recordedPrincipal } from '../ledger/identities.ts';
 import { walletStream } from '../ledger/stream-names.ts';
@@ -57,22 +56,4 @@ export async function recordedWallet({ deps }: AdminRequest, walletId: string): 
   const fold = new WalletFold();
   await fold.readTail((page) => deps.log.readStream(walletStream(walletId), page));
   return fold.state.walletId === null ? null : fold.state;
-}
-
-export function shownWallet(walletId: string, state: WalletState): object {
-  const flagged = [...state.reservations.entries()].filter(([, { flag }]) => flag !== null);
-  return {
-    wallet_id: walletId,
-    tenant_id: state.tenantId,
-    posted_eur: eurFromNano(state.posted),
-    reserved_eur: eurFromNano(state.reserved),
-    available_eur: eurFromNano(availableNano(state)),
-    credited_eur: eurFromNano(state.credited),
-    debited_eur: eurFromNano(state.debited),
-    settled_eur: eurFromNano(state.settled),
-    overrun_eur: eurFromNano(state.overrun),
-    restricted: state.isRestricted,
-    open_reservations: state.reservations.size,
-    flagged_reservations: flagged.length,
-  };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { walletBalances, type WalletBalance } from '../../projections/wallet-balances.ts';
+import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound } from './administrator.ts';
 import { idInput, pageInput } from './input-schemas.ts';
-import { placeOfTenant, recordedWallet, shownWallet, walletWithin } from './reads-within.ts';
+import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 import { GatewayError } from '../errors.ts';
 import { adminOperation, type AdminOperation } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
@@ -33,7 +34,7 @@ const openWallet = adminOperation({
     if (wallet?.tenantId !== tenantId) {
       throw new GatewayError('already_exists', { detail: `Another wallet has the id ${walletId}.` });
     }
-    return shown(walletId, shownWallet(walletId, wallet));
+    return shown(walletId, walletFigures(walletId, wallet));
   },
 });
 
@@ -81,7 +82,7 @@ const showWallet = adminOperation({
   action: 'wallets.read',
   input: z.strictObject({ wallet_id: z.uuid() }),
   run: async ({ wallet_id }, request) =>
-    shown(wallet_id, shownWallet(wallet_id, await walletWithin(request, 'wallets.read', wallet_id))),
+    shown(wallet_id, walletFigures(wallet_id, await walletWithin(request, 'wallets.read', wallet_id))),
 });
 
 /** Wallets: what is in them. */

@@ -1,5 +1,6 @@
 import { eurFromNano } from '../domain/money.ts';
-import { availableNano, type WalletState } from '../domain/wallet-state.ts';
+import { walletFigures, type WalletFigures } from '../domain/wallet-entries/wallet-figures.ts';
+import type { WalletState } from '../domain/wallet-state.ts';
 import { keptAmount } from '../ledger/kept-ids.ts';
 import { walletStream } from '../ledger/stream-names.ts';
 import { WalletFold } from '../ledger/wallet-fold.ts';
@@ -14,22 +15,7 @@ interface SpendOfKey {
 }
 
 /** A wallet as its own events tell it, to the last one recorded. */
-export interface WalletAccount {
-  readonly wallet_id: string;
-  /** `null` for a wallet whose opening was never recorded. */
-  readonly tenant_id: string | null;
-  readonly posted_eur: string;
-  readonly reserved_eur: string;
-  readonly available_eur: string;
-  readonly restricted: boolean;
-  readonly open_reservations: number;
-  readonly flagged_reservations: number;
-  readonly credited_eur: string;
-  readonly debited_eur: string;
-  readonly settled_eur: string;
-  /** The part of it that was paid for choosing who answers. */
-  readonly selection_eur: string;
-  readonly overrun_eur: string;
+export interface WalletAccount extends WalletFigures {
   readonly keys: readonly SpendOfKey[];
 }
 
@@ -37,26 +23,13 @@ export interface WalletAccount {
 export async function walletAccount(log: EventLog, walletId: string): Promise<WalletAccount> {
   const { state, revision } = await folded(log, walletId);
   if (revision === -1) throw walletNotFound(walletId);
-  const flagged = state.reservations.entries().filter(([, { flag }]) => flag !== null);
   const keys = [...state.spendByKey.entries()].map(([keyId, { settled, reserved }]) => ({
     key_id: keyId,
     settled_eur: eurFromNano(settled),
     reserved_eur: eurFromNano(reserved),
   }));
   return {
-    wallet_id: walletId,
-    tenant_id: state.tenantId,
-    posted_eur: eurFromNano(state.posted),
-    reserved_eur: eurFromNano(state.reserved),
-    available_eur: eurFromNano(availableNano(state)),
-    restricted: state.isRestricted,
-    open_reservations: state.reservations.size,
-    flagged_reservations: [...flagged].length,
-    credited_eur: eurFromNano(state.credited),
-    debited_eur: eurFromNano(state.debited),
-    settled_eur: eurFromNano(state.settled),
-    selection_eur: eurFromNano(state.selectionSettled),
-    overrun_eur: eurFromNano(state.overrun),
+    ...walletFigures(walletId, state),
     keys: keys.toSorted((a, b) => (a.key_id < b.key_id ? -1 : 1)),
   };
 }

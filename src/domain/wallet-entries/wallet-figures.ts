@@ -1,0 +1,40 @@
+import { eurFromNano } from '../money.ts';
+import { availableNano, type WalletState } from '../wallet-state.ts';
+
+/** What a wallet's own events say is in it, and has gone through it: amounts in euro, as commands and the API tell them. */
+export interface WalletFigures {
+  readonly wallet_id: string;
+  /** `null` for a wallet whose opening was never recorded. */
+  readonly tenant_id: string | null;
+  readonly posted_eur: string;
+  readonly reserved_eur: string;
+  readonly available_eur: string;
+  readonly restricted: boolean;
+  readonly open_reservations: number;
+  readonly flagged_reservations: number;
+  readonly credited_eur: string;
+  readonly debited_eur: string;
+  readonly settled_eur: string;
+  /** The part of it that was paid for choosing who answers. */
+  readonly selection_eur: string;
+  readonly overrun_eur: string;
+}
+
+export function walletFigures(walletId: string, state: WalletState): WalletFigures {
+  const flagged = state.reservations.entries().filter(([, { flag }]) => flag !== null);
+  return {
+    wallet_id: walletId,
+    tenant_id: state.tenantId,
+    posted_eur: eurFromNano(state.posted),
+    reserved_eur: eurFromNano(state.reserved),
+    available_eur: eurFromNano(availableNano(state)),
+    restricted: state.isRestricted,
+    open_reservations: state.reservations.size,
+    flagged_reservations: [...flagged].length,
+    credited_eur: eurFromNano(state.credited),
+    debited_eur: eurFromNano(state.debited),
+    settled_eur: eurFromNano(state.settled),
+    selection_eur: eurFromNano(state.selectionSettled),
+    overrun_eur: eurFromNano(state.overrun),
+  };
+}
