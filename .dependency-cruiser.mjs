@@ -86,6 +86,12 @@ export default {
       from: { path: '^src/', pathNot: '^src/domain/money\\.ts$' },
       to: { path: '^node_modules/dinero\\.js' },
     },
+    rule(
+      'pools-are-told-the-time',
+      room('pools'),
+      [room('pools'), room('catalogue'), room('limits'), room('domain'), room('ports'), '^(node:)?crypto$'],
+      'who of several targets is asked: clocks and chance are handed in',
+    ),
     rule('ports-know-what-is-pure', room('ports'), [...pure, room('ports')], 'ports import what is pure'),
     rule(
       'ledger-is-behind-ports',

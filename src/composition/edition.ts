@@ -7,6 +7,7 @@ import type { PipelineDeps } from '../pipeline/pipeline.ts';
 import { createCaller, createDoOnce, createCallerAdmission, createOwnResponses } from '../pipeline/caller-access.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
 import type { Upstream } from '../ports/upstream.ts';
+import { createTargetPools } from '../pools/target-pools.ts';
 import { createRoutes, type RoutesDeps } from '../server.ts';
 import type { FilesDeps } from '../surfaces/files.ts';
 import { configuredCatalogue } from './catalogue.ts';
@@ -32,7 +33,7 @@ export interface Edition {
 
 /** What all editions share. */
 export interface EditionBase {
-  readonly pipeline: Omit<PipelineDeps, 'catalogue' | 'freeSurfaces' | 'upstream' | 'switchyard' | 'judge'>;
+  readonly pipeline: Omit<PipelineDeps, 'catalogue' | 'freeSurfaces' | 'upstream' | 'pools' | 'switchyard' | 'judge'>;
   readonly surfaces: Omit<RoutesDeps, 'pipeline' | 'fileStores' | keyof ReturnType<typeof besideInference>>;
   /** What a test puts between the gateway and its upstreams. */
   readonly wrapUpstream?: (upstream: Upstream) => Upstream;
@@ -58,6 +59,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     catalogue,
     freeSurfaces: freeSurfaces(catalogue),
     upstream,
+    pools: createTargetPools(),
     switchyard,
     judge,
   };

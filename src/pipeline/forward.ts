@@ -2,12 +2,15 @@ import { textsOfBody } from '../personal-data/body-texts.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
 import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
+import type { TargetPools } from '../ports/target-pools.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
 import type { ReopenableBody, Upstream } from '../ports/upstream.ts';
 import { InferenceFailure, type Answering, type Routed } from './stages.ts';
 
 export interface ForwardDeps {
   readonly upstream: Upstream;
+  /** Who is asked, of those that may serve. */
+  readonly pools: TargetPools;
   readonly castTelemetry: CastTelemetry;
 }
 

@@ -51,7 +51,7 @@ test('no code is commented out', (t) => {
   t.deepEqual(offendingLines(sources('src', 'projections', 'infra', 'docs', 'examples'), isCode), []);
 });
 
-const pure = ['domain', 'wire', 'limits', 'catalogue', 'routing', 'personal-data', 'protocols'].map(
+const pure = ['domain', 'wire', 'limits', 'catalogue', 'routing', 'personal-data', 'protocols', 'pools'].map(
   (room) => `src/${room}`,
 );
 
