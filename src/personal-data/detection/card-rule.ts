@@ -21,7 +21,7 @@ export const cardRule: DetectionRule = {
       const last = lastOfCard(words, word);
       if (last === -1) continue;
       const [start, end] = [words.starts[word] ?? 0, words.ends[last] ?? 0];
-      const digits = words.text.slice(start, end).replace(/[ -]/g, '');
+      const digits = words.text.slice(start, end).replace(/[ _-]/g, '');
       const isCued = nearestMarks(words, word, { marks: cueMarks, most: 6 }) === wordMarks.cardCue;
       const isIssued = issuers.some((issuer) => issuer.test(digits)) || (isCued && issuersWhenNamed.test(digits));
       if (!isIssued) continue;
@@ -49,7 +49,7 @@ function lastOfCard(words: TextWords, word: number): number {
   const { starts, ends, shapes, text } = words;
   if ((ends[word] ?? 0) - (starts[word] ?? 0) >= 12) return isFollowed(words, word) ? -1 : word;
   const sign = text.charCodeAt(ends[word] ?? 0);
-  if (sign !== 32 && sign !== 45) return -1;
+  if (sign !== 32 && sign !== 45 && sign !== 95) return -1;
   let digits = 4;
   let last = -1;
   for (let next = word + 1; next < word + 6 && shapes[next] === wordShapes.digits; next += 1) {
@@ -57,7 +57,7 @@ function lastOfCard(words: TextWords, word: number): number {
     digits += (ends[next] ?? 0) - (starts[next] ?? 0);
     if (digits > 19) break;
     if (digits < 12) continue;
-    const compact = text.slice(starts[word], ends[next]).replace(/[ -]/g, '');
+    const compact = text.slice(starts[word], ends[next]).replace(/[ _-]/g, '');
     if (last === -1 || hasLuhnChecksum(compact)) last = next;
   }
   return last;

@@ -51,7 +51,7 @@ function lengthAt(words: TextWords, word: number): number {
 function endOf(words: TextWords, word: number, length: number): number {
   let taken = 0;
   for (let next = word; next < words.count && taken < length; next += 1) {
-    if (next > word && !/^[ .-]$/.test(words.gapAfter(next - 1))) return -1;
+    if (next > word && !/^[ ._-]$/.test(words.gapAfter(next - 1))) return -1;
     taken += (words.ends[next] ?? 0) - (words.starts[next] ?? 0);
     if (taken === length) return words.ends[next] ?? -1;
   }

@@ -24,7 +24,7 @@ export const personRule: DetectionRule = {
         continue;
       }
       const last = lastOfRow(words, word);
-      const name = nameIn(words, word, last);
+      const name = withoutIdentifiers(words, nameIn(words, word, last));
       if (name === null) for (let each = word; each <= last; each += 1) lone.push(each);
       else report(words, name, { found, known });
       word = (name?.last ?? last) + 1;
@@ -67,12 +67,33 @@ function lastOfRow(words: TextWords, first: number): number {
   for (let next = first + 1; next < words.count && next < first + rowMost; next += 1) {
     const gap = words.gapAfter(next - 1);
     const isAbbreviated = gap === '. ' && (isInitial(words, next - 1) || has(words, next - 1, wordMarks.honorific));
-    if (gap !== ' ' && gap !== '-' && gap !== "'" && !isAbbreviated) break;
+    if (gap !== ' ' && gap !== '-' && gap !== '_' && gap !== "'" && !isAbbreviated) break;
     if (isNameWord(words, next)) last = next;
     else if (!isInsideName(words, next)) break;
   }
   return last;
 }
+
+/** "Mario_Rossi" is a name where both words are known to be parts of one; "Grant_Type" and "Max_2" are a program's. */
+function withoutIdentifiers(words: TextWords, name: Name | null): Name | null {
+  if (name === null || !words.text.includes('_')) return name;
+  const { first, last } = name;
+  if (first === last) return isUnderscored(words, first) ? null : name;
+  let known = 0;
+  let isJoined = false;
+  for (let word = first; word <= last; word += 1) {
+    const isSmall = ((words.shapes[word] ?? 0) & wordShapes.lower) !== 0;
+    if (isSmall && (has(words, word, wordMarks.given) || looksLikeFamily(words, word))) known += 1;
+    if (word > first && words.codeAt((words.starts[word] ?? 0) - 1) === underscore) isJoined = true;
+  }
+  return isJoined && (known < 2 || !hasBetween(words, first, last, wordMarks.given)) ? null : name;
+}
+
+function isUnderscored({ codeAt, starts, ends }: TextWords, word: number): boolean {
+  return codeAt((starts[word] ?? 0) - 1) === underscore || codeAt(ends[word] ?? 0) === underscore;
+}
+
+const underscore = 95;
 
 /** "von", "de la" and the like; what joins words of the street and of the office is not among them. */
 function isInsideName(words: TextWords, word: number): boolean {

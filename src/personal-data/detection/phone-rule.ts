@@ -140,8 +140,9 @@ function national(words: TextWords, { first, last, regions }: NationalCandidate,
     const written = words.text.slice(start, stop);
     const digits = written.replace(/\D/g, '');
     if (digits.length > 13 || digits.length < digitsLeast || isFollowed(words, stop)) continue;
-    const isAmount = (words.marksOf(end + 1) & wordMarks.otherCue) !== 0;
-    const score = isAnnounced ? announced(digits, regions) : isAmount ? 0 : usual(written, digits);
+    // An amount, or a number that a program has given: "file_0107974325".
+    const isOther = (words.marksOf(end + 1) & wordMarks.otherCue) !== 0 || words.codeAt(start - 1) === 95;
+    const score = isAnnounced ? announced(digits, regions) : isOther ? 0 : usual(written, digits);
     if (score === 0) continue;
     found(from, stop, ['PHONE', score]);
     return end;

@@ -4,8 +4,9 @@ import { lexicon, wordMarks } from './lexicon.ts';
 export const wordShapes = { letters: 1, digits: 2, capital: 4, lower: 8, moreCapitals: 16 } as const;
 
 /**
- * The words of a text in their order: runs of letters and digits, an underscore between two of them included. Everything the
- * rules do begins at a word and looks a bounded number of words around, so their time grows with the text and no faster.
+ * The words of a text in their order: runs of letters and digits. An underscore parts words as a hyphen does, so that what is
+ * joined by one is found. Everything the rules do begins at a word and looks a bounded number of words around, so their time
+ * grows with the text and no faster.
  */
 export interface TextWords {
   readonly text: string;
@@ -23,7 +24,7 @@ export interface TextWords {
   gapAfter(word: number): string;
 }
 
-const kinds = { other: 0, lower: 1, upper: 2, digit: 3, letter: 4, underscore: 5 } as const;
+const kinds = { other: 0, lower: 1, upper: 2, digit: 3, letter: 4 } as const;
 const kindOfCode = tableOfKinds();
 const known = 1 << 30;
 
@@ -63,12 +64,10 @@ export function textWords(text: string): TextWords {
   }
 }
 
-/** Members of records say what they hold: "steuer_id", "phoneNumber". Of their parts only that counts. */
+/** Members of records say what they hold: "phoneNumber". Of their parts only that counts. */
 function marksOfParts(written: string, shape: number): number {
-  const isJoined = written.includes('_');
-  const isCamel = (shape & wordShapes.moreCapitals) !== 0 && (shape & wordShapes.lower) !== 0;
-  if (!isJoined && !isCamel) return 0;
-  const parts = written.split(isJoined ? '_' : /(?=[A-Z])/);
+  if ((shape & wordShapes.moreCapitals) === 0 || (shape & wordShapes.lower) === 0) return 0;
+  const parts = written.split(/(?=[A-Z])/);
   return parts.reduce((marks, part) => marks | (lexicon.get(part.toLowerCase()) ?? 0), 0) & cueMarks;
 }
 
@@ -87,7 +86,7 @@ function split(text: string, { starts, ends, shapes }: Arrays): number {
   const { length } = text;
   while (at < length) {
     let kind = kindOfCode[text.charCodeAt(at)] ?? kinds.other;
-    if (kind === kinds.other || kind === kinds.underscore) {
+    if (kind === kinds.other) {
       at += 1;
       continue;
     }
@@ -98,7 +97,6 @@ function split(text: string, { starts, ends, shapes }: Arrays): number {
       at += 1;
       kind = at < length ? (kindOfCode[text.charCodeAt(at)] ?? kinds.other) : kinds.other;
       if (kind === kinds.other) break;
-      if (kind === kinds.underscore && !isWordCode(text.charCodeAt(at + 1))) break;
     }
     ends[count] = at;
     shapes[count] = shape;
@@ -115,8 +113,7 @@ function shapeOf(kind: number, isFirst: boolean): number {
 
 /** Whether a character is of a word: a letter or a digit. */
 export function isWordCode(code: number): boolean {
-  const kind = kindOfCode[code] ?? kinds.other;
-  return kind !== kinds.other && kind !== kinds.underscore;
+  return (kindOfCode[code] ?? kinds.other) !== kinds.other;
 }
 
 export function isDigitCode(code: number): boolean {
@@ -132,7 +129,6 @@ function tableOfKinds(): Uint8Array {
 
 function kindOf(character: string): number {
   if (character >= '0' && character <= '9') return kinds.digit;
-  if (character === '_') return kinds.underscore;
   if (/\p{Lu}|\p{Lt}/u.test(character)) return kinds.upper;
   if (/\p{Ll}/u.test(character)) return kinds.lower;
   return /\p{L}|\p{M}/u.test(character) ? kinds.letter : kinds.other;

@@ -57,6 +57,15 @@ const cases: readonly Case[] = [
   ['NHS number 943 476 5919', ['HEALTH_ID', '943 476 5919']],
   ['Versichertennummer A123456780', ['HEALTH_ID', 'A123456780']],
   ['850730-1234 and item 111222333'],
+  // Joined by underscores, as in names of files and of members
+  ['john_doe@example.com_2.txt', ['EMAIL', 'john_doe@example.com']],
+  ['IBAN_DE89370400440532013000', ['IBAN', 'DE89370400440532013000']],
+  ['DE89_3704_0044_0532_0130_00_2024.pdf', ['IBAN', 'DE89_3704_0044_0532_0130_00']],
+  ['card_4111_1111_1111_1111, 4111111111111111_old', ['CARD', '4111_1111_1111_1111'], ['CARD', '4111111111111111']],
+  ['CF_RSSMRA85T10A562S_scan, tel_393471234567', ['NATIONAL_ID', 'RSSMRA85T10A562S'], ['PHONE', '393471234567']],
+  ['host_192.168.1.20, dob_1980-03-12', ['IP', '192.168.1.20'], ['DATE_OF_BIRTH', '1980-03-12']],
+  ['invoice_Mario_Rossi.pdf', ['PERSON', 'Mario_Rossi']],
+  ['Grant_Type, MAX_SEEK_READ, BYTES_MAX, order_3471234567, Max_2, user_id_12345678, 1_000_000'],
   // Signed with one name
   ['a lunedì. Cordiali saluti,\nAgrippino', ['PERSON', 'Agrippino']],
   ['see you then. Best regards,\nRumbidzai\n', ['PERSON', 'Rumbidzai']],
