@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import test from 'ava';
 import { createEmbeddedPiiDetector } from '../../src/adapters/embedded-pii-detector.ts';
-import type { PiiDetector, PiiSpan } from '../../src/ports/pii-detector.ts';
+import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../../src/ports/pii-detector.ts';
 import { PiiEngineUnavailable, PiiMappingLost, type CastConversation } from '../../src/ports/pii-engine.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
@@ -297,6 +298,50 @@ test('what an optional detector did not see is looked at again', async (t) => {
   t.deepEqual(untyped(await engine.cast(castRequest(['Ada Lovelace']))), ['Ada Lovelace']);
   isAway = false;
   t.deepEqual(untyped(await engine.cast(castRequest(['Ada Lovelace']))), ['[PERSON]']);
+});
+
+test('an optional detector that fails for some texts or languages loses nothing of what it finds in others', async (t) => {
+  const asked: string[] = [];
+  const detector: PiiDetector = {
+    ...names(),
+    detect: async (texts, request) => {
+      asked.push(`${request.languages.join('+')}: ${texts.length}`);
+      if (request.languages.includes('it')) throw new PiiDetectorUnavailable('no Italian');
+      return await names().detect(texts, request);
+    },
+  };
+  const engine = (required: object) =>
+    castingEngine([rules()], {
+      detectors: [
+        { detector: rules(), isOptional: false, leastScores: {} },
+        { detector, isOptional: true, leastScores: {} },
+      ],
+      required,
+    });
+  const english = `${letter.en} Zoë`;
+  const texts = [english, `${letter.it} Zoë`, "O'Neil-李 +391234567890"];
+  const cast = await engine({}).cast(castRequest(texts));
+  // What is found in one text is cast in all: the value of the Italian text is known from the English one.
+  t.deepEqual(untyped(cast), [`${letter.en} [PERSON]`, `${letter.it} [PERSON]`, '[PERSON] [PHONE]']);
+  t.deepEqual(asked.toSorted(), ['en+it: 1', 'en: 1', 'en: 1', 'it: 1', 'it: 1']);
+  // What is required is required of each text: of the English one it is met.
+  t.deepEqual(untyped(await engine(grades).cast(castRequest([english]))), [`${letter.en} [PERSON]`]);
+  await t.throwsAsync(engine(grades).cast(castRequest(texts)), { instanceOf: PiiEngineUnavailable });
+});
+
+test('what a detector says of its failure is told of without its words', async (t) => {
+  const detector: PiiDetector = {
+    ...names(),
+    detect: async ([text]) => {
+      throw new RangeError(`cannot read "${text}"`, { cause: new Error(`at ${text}\n    at ${text}`) });
+    },
+  };
+  const failed = await t.throwsAsync(castingEngine([rules(), detector]).cast(castRequest(['Ada Lovelace'])), {
+    instanceOf: PiiEngineUnavailable,
+  });
+  const told = inspect(failed, { depth: 10 });
+  t.regex(told, /RangeError\]?: its message is not told\n +at .*casting-pii-engine\.test/);
+  t.notRegex(told, /Lovelace/);
 });
 
 test('a score below the least one does not count', async (t) => {

@@ -15,6 +15,7 @@ import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../../po
 import { PiiEngineUnavailable } from '../../ports/pii-engine.ts';
 import type { DetectorTelemetry } from '../../ports/telemetry.ts';
 import { languagesOfText } from '../../personal-data/text-languages.ts';
+import { wordlessError } from '../../personal-data/wordless-error.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 
 export interface UsedDetector {
@@ -44,14 +45,15 @@ export interface TextAnalysisOptions {
   readonly telemetry?: DetectorTelemetry;
 }
 
-interface Analysed {
-  readonly found: readonly (readonly FoundSpan[])[];
-  /** All detectors answered: what was found can be remembered. */
+/** What was found in one text. */
+interface Found {
+  readonly spans: readonly FoundSpan[];
+  /** Whoever was asked answered, in every language: what was found can be remembered. */
   readonly isWhole: boolean;
 }
 
-/** `null`: it does not answer, and need not. */
-type Answer = readonly (readonly FoundSpan[])[] | null;
+/** Of a detector that does not answer, and need not. */
+const notAnswered: Found = { spans: [], isWhole: false };
 
 interface Context {
   /** Whose texts they are: what is remembered is remembered for them alone. */
@@ -113,10 +115,13 @@ export class TextAnalysis {
         this.#ask(rules, asked, { languages: this.#options.languages }),
         ...others.map((used) => this.#askByLanguage(used, asked)),
       ]);
-      const healthy = this.#options.detectors.filter((_, place) => answers[place] !== null);
-      const isWhole = healthy.length === answers.length;
-      if (!isWhole) this.#assertCovered(asked, required, healthy);
-      return { found: asked.map((_, place) => answers.flatMap((answer) => answer?.[place] ?? [])), isWhole };
+      return asked.map((text, place) => {
+        const found = answers.map((answer) => answer[place] ?? notAnswered);
+        const healthy = this.#options.detectors.filter((_, which) => found[which]?.isWhole === true);
+        const isWhole = healthy.length === found.length;
+        if (!isWhole) this.#assertCovered([text], required, healthy);
+        return { spans: found.flatMap(({ spans }) => spans), isWhole };
+      });
     });
   }
 
@@ -127,18 +132,19 @@ export class TextAnalysis {
   ): Promise<readonly AnalysedText[]> {
     const [rules] = this.#options.detectors;
     const hidden = texts.map((text) => ({ ...text, text: veiled(text.text, knows) }));
-    const found = await this.#remembered(hidden, { how: 'rules', whose }, async (asked) => {
-      const { languages } = this.#options;
-      const answer = await this.#ask(rules, asked, { languages, entities: ruledEntities });
-      return { found: answer ?? [], isWhole: true };
-    });
+    const { languages } = this.#options;
+    const found = await this.#remembered(
+      hidden,
+      { how: 'rules', whose },
+      async (asked) => await this.#ask(rules, asked, { languages, entities: ruledEntities }),
+    );
     return found.map((each, place) => ({ ...each, text: texts[place]?.text ?? '' }));
   }
 
   async #remembered(
     texts: readonly BodyText[],
     { how, whose }: { readonly how: 'all' | 'rules'; readonly whose: string },
-    analyse: (asked: readonly string[]) => Promise<Analysed>,
+    analyse: (asked: readonly string[]) => Promise<readonly Found[]>,
   ): Promise<readonly AnalysedText[]> {
     const shown = texts.map(shownText);
     const digests = shown.map((text) => this.#cache.digest([how, whose, text]));
@@ -146,9 +152,9 @@ export class TextAnalysis {
     const asked = new Map(digests.flatMap((digest, place) => (known.get(digest) ? [] : [[digest, place] as const])));
     if (asked.size > 0) {
       const askedTexts = [...asked.values()].map((place) => shown[place] ?? '');
-      const { found, isWhole } = await analyse(askedTexts);
+      const found = await analyse(askedTexts);
       for (const [index, digest] of [...asked.keys()].entries()) {
-        const spans = found[index] ?? [];
+        const { spans, isWhole } = found[index] ?? notAnswered;
         known.set(digest, spans);
         if (!isWhole) continue;
         this.#cache.set(digest, spans);
@@ -161,30 +167,42 @@ export class TextAnalysis {
   }
 
   /** The same as {@link #ask}, each text in its own languages: as many calls as there are sets of them. */
-  async #askByLanguage(used: UsedDetector, texts: readonly string[]): Promise<Answer> {
+  async #askByLanguage(used: UsedDetector, texts: readonly string[]): Promise<readonly Found[]> {
     const places = Map.groupBy(texts.keys(), (place) => this.#languagesOf(texts[place] ?? '').join());
-    const found: (readonly FoundSpan[])[] = texts.map(() => []);
+    const found: Found[] = texts.map(() => notAnswered);
     const asking = [...places.values()].map(async (its) => {
       const languages = this.#languagesOf(texts[its[0] ?? 0] ?? '');
-      const answer = await this.#ask(
-        used,
-        its.map((place) => texts[place] ?? ''),
-        { languages },
-      );
-      for (const [index, place] of its.entries()) found[place] = answer?.[index] ?? [];
-      return answer;
+      const asked = its.map((place) => texts[place] ?? '');
+      const answer = await this.#askAll(used, asked, languages);
+      for (const [index, place] of its.entries()) found[place] = answer[index] ?? notAnswered;
     });
-    const answers = await Promise.all(asking);
-    return answers.includes(null) ? null : found;
+    await Promise.all(asking);
+    return found;
   }
 
-  /** `null`: it does not answer, and need not. */
+  /** Where it does not answer for all of the languages, and need not, what it finds in those that it has counts. */
+  async #askAll(
+    used: UsedDetector,
+    texts: readonly string[],
+    languages: readonly PiiLanguage[],
+  ): Promise<readonly Found[]> {
+    const end = performance.now() + this.#options.deadlineMs;
+    const answer = await this.#ask(used, texts, { languages });
+    const left = end - performance.now();
+    if (languages.length === 1 || left <= 0 || !answer.includes(notAnswered)) return answer;
+    const each = await Promise.all(
+      languages.map((language) => this.#ask(used, texts, { languages: [language], deadlineMs: left })),
+    );
+    return texts.map((_, place) => ({ spans: each.flatMap((its) => its[place]?.spans ?? []), isWhole: false }));
+  }
+
+  /** As many as texts. Raises `PiiEngineUnavailable` where one that is not optional does not answer. */
   async #ask(
     { detector, isOptional, leastScores }: UsedDetector,
     texts: readonly string[],
-    { languages, entities = piiEntities }: { languages: readonly PiiLanguage[]; entities?: readonly PiiEntity[] },
-  ): Promise<Answer> {
-    const { deadlineMs, telemetry } = this.#options;
+    { languages, entities = piiEntities, deadlineMs = this.#options.deadlineMs }: AskedFor,
+  ): Promise<readonly Found[]> {
+    const { telemetry } = this.#options;
     const ending = new AbortController();
     const began = performance.now();
     const tell = (hasAnswered: boolean, error?: unknown): void => {
@@ -196,15 +214,26 @@ export class TextAnalysis {
       const answer = await Promise.race([asking, late(deadlineMs, ending.signal)]);
       assertAnswer(answer, texts);
       tell(true);
-      return answer.map((spans) => spans.filter(({ entity, score }) => score >= (leastScores[entity] ?? 0)));
+      return answer.map((spans) => ({
+        spans: spans.filter(({ entity, score }) => score >= (leastScores[entity] ?? 0)),
+        isWhole: true,
+      }));
     } catch (error) {
       tell(false, error);
-      if (isOptional) return null;
-      throw new PiiEngineUnavailable(`${detector.name} does not answer`, { cause: error });
+      if (isOptional) return texts.map(() => notAnswered);
+      const cause = error instanceof PiiDetectorUnavailable ? error : wordlessError(error);
+      throw new PiiEngineUnavailable(`${detector.name} does not answer`, { cause });
     } finally {
       ending.abort();
     }
   }
+}
+
+interface AskedFor {
+  readonly languages: readonly PiiLanguage[];
+  readonly entities?: readonly PiiEntity[];
+  /** Milliseconds; absent: as configured. */
+  readonly deadlineMs?: number;
 }
 
 /** A kind that no detector finds well enough in a language. */

@@ -1,0 +1,14 @@
+/**
+ * An error as it may be logged where texts are read: its name, where it was raised, and the same of what caused it. Never its
+ * message: whoever reads a text may repeat it there.
+ */
+export function wordlessError(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(`raised: ${typeof error}`);
+  const { name, message, stack = '', cause } = error;
+  const told = new Error('its message is not told', cause === undefined ? undefined : { cause: wordlessError(cause) });
+  told.name = name;
+  const end = stack.lastIndexOf(message);
+  const frames = end < 0 ? [] : stack.slice(end + message.length).split('\n');
+  told.stack = [`${name}: ${told.message}`, ...frames.filter((line) => line.startsWith('    at '))].join('\n');
+  return told;
+}
