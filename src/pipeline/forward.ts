@@ -1,4 +1,5 @@
 import { textsOfBody } from '../personal-data/body-texts.ts';
+import { wordlessError } from '../personal-data/wordless-error.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
 import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
@@ -49,12 +50,14 @@ async function sweep(
   telemetry: CastTelemetry,
 ): Promise<void> {
   if (conversation === null || surface.texts === undefined || !Buffer.isBuffer(body)) return;
+  let cause: unknown;
   try {
     const left = await conversation.sweep(textsOfBody(surface.texts.request, body).texts);
     if (left.length === 0) return;
     telemetry.personalDataLeft(left);
   } catch (error) {
-    if (!(error instanceof PiiEngineUnavailable)) throw error;
+    cause = error instanceof PiiEngineUnavailable ? error : wordlessError(error);
   }
-  throw new InferenceFailure(new GatewayError('pii_engine_unavailable'), { kind: 'release', reason: 'not_forwarded' });
+  const failed = new GatewayError('pii_engine_unavailable', { cause });
+  throw new InferenceFailure(failed, { kind: 'release', reason: 'not_forwarded' });
 }
