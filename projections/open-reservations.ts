@@ -33,6 +33,12 @@ export interface OpenReservationDocument {
   readonly selection?: SelectionHoldRecord;
   /** Held for a call that chose who answers; absent of an answer. */
   readonly is_selection?: true;
+  /** Which of the attempts of its request it is held for; absent: the first. */
+  readonly attempt?: number;
+  /** The id under which the upstream's billing records know it; absent: the reservation's. */
+  readonly billing_reference?: string;
+  /** The request of which it is a failed attempt, whose outcome nobody knows; absent: it is a request itself. */
+  readonly attempt_of?: string;
 }
 
 /** One document per open reservation, by reservation id; gone when the reservation ends. */
@@ -75,10 +81,16 @@ function evolve(
         price_list: data.price_list,
         ...(data.selection !== undefined && { selection: data.selection }),
         ...(data.is_selection === true && { is_selection: true as const }),
+        ...(data.attempt_of !== undefined && {
+          billing_reference: data.attempt_of.billing_reference,
+          attempt_of: data.attempt_of.reservation_id,
+        }),
       };
     }
     case 'SelectionCharged':
       return document === null ? null : chosen(document, event.data);
+    case 'AttemptFailed':
+      return document === null ? null : nextAttempt(document, event.data);
     case 'ReservationFlagged':
       return document === null
         ? null
@@ -109,4 +121,18 @@ function chosen(
   if (answer === undefined) return checked;
   const { upstream, upstream_model, target, profile, surface } = answer.inference;
   return { ...checked, upstream, upstream_model, target, profile, surface, price_list: answer.price_list };
+}
+
+/** The hold is the next attempt's from here on. */
+function nextAttempt(
+  document: OpenReservationDocument,
+  { attempt, hold_eur, next: { billing_reference, inference, price_list } }: WalletEventOf<'AttemptFailed'>['data'],
+): OpenReservationDocument {
+  const { upstream, upstream_model, target, profile, surface } = inference;
+  return {
+    ...document,
+    ...{ amount_eur: hold_eur, upstream, upstream_model, target, profile, surface, price_list },
+    attempt: attempt + 1,
+    billing_reference,
+  };
 }

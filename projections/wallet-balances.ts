@@ -55,6 +55,8 @@ function evolve(balance: WalletBalance, { event }: PositionedEvent<WalletEvent>)
       const overrun = nano(overrun_eur);
       return moved(balance, { settled, overrun, reserved: overrun - settled - nano(released_eur) });
     }
+    case 'AttemptFailed':
+      return moved(balance, { reserved: -nano(event.data.released_eur) });
     case 'ReservationSettled': {
       const { reservation_id, cost_eur, released_eur, overrun_eur } = event.data;
       const settled = nano(cost_eur);

@@ -67,14 +67,17 @@ const releaseReservation = adminOperation({
   summary: 'Give a flagged hold back: nothing was used.',
   action: 'reservations.resolve',
   input: z.strictObject({ reservation_id: z.uuid(), reason: reasonInput }),
-  run: async ({ reservation_id: reservationId, reason }, request) =>
-    await ended(request, await openReservation(request, reservationId), {
+  run: async ({ reservation_id: reservationId, reason }, request) => {
+    const reservation = await openReservation(request, reservationId);
+    return await ended(request, reservation, {
       type: 'release_reservation',
       reservationId,
       reason,
       resolvedBy: 'operator',
       actor: request.administrator.actor,
-    }),
+      attempt: reservation.attempt ?? 1,
+    });
+  },
 });
 
 const settleReservation = adminOperation({
@@ -97,6 +100,7 @@ const settleReservation = adminOperation({
       usageSource: 'operator',
       resolvedBy: 'operator',
       actor: request.administrator.actor,
+      attempt: reservation.attempt ?? 1,
     });
   },
 });

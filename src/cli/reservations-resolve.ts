@@ -87,11 +87,12 @@ async function endingOf(reservation: OpenReservationDocument, options: Options):
     reason: options.reason ?? 'operator',
     resolvedBy: 'operator',
     actor: cliActor(),
+    attempt: reservation.attempt ?? 1,
   };
 }
 
 function settlement(
-  { reservation_id, price_list }: OpenReservationDocument,
+  { reservation_id, price_list, attempt = 1 }: OpenReservationDocument,
   cost: Cost,
   usageSource: SettleReservation['usageSource'],
 ): SettleReservation {
@@ -105,6 +106,7 @@ function settlement(
     usageSource,
     resolvedBy: 'operator',
     actor: cliActor(),
+    attempt,
   };
 }
 

@@ -48,6 +48,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   WalletDebited: { topic: 'ledger', withheld: ['reason', 'actor'] },
   CreditReserved: { topic: 'ledger', withheld: ['instance_id'] },
   SelectionCharged: { topic: 'ledger', withheld: [] },
+  AttemptFailed: { topic: 'ledger', withheld: [] },
   ReservationSettled: { topic: 'ledger', withheld: ['actor'] },
   ReservationReleased: { topic: 'ledger', withheld: ['actor'], withheldOfOperators: ['reason'] },
   ReservationExpired: { topic: 'ledger', withheld: [] },

@@ -24,4 +24,8 @@ export interface OpenReservation {
   readonly price_list: PriceListRecord;
   /** Who answers is still to be chosen, and nothing was forwarded; absent: it is chosen. */
   readonly selection?: SelectionHoldRecord | undefined;
+  /** Which of the attempts of its request it is held for; absent: the first. */
+  readonly attempt?: number | undefined;
+  /** The id under which the upstream's billing records know it; absent: the reservation's. */
+  readonly billing_reference?: string | undefined;
 }

@@ -35,6 +35,14 @@ const openReservationSchema = z
     flag: z.string().nullable().describe('Why its outcome is to be checked; `null`: nothing is wrong.'),
     selection: openSelectionSchema.optional().describe('Who answers is still to be chosen; absent: it is chosen.'),
     is_selection: isSelection,
+    attempt: z
+      .int()
+      .min(2)
+      .optional()
+      .describe('Which of the attempts of its request it is held for; absent: the first.'),
+    apart_eur: sumSchema
+      .optional()
+      .describe('What was held by itself for attempts before, whose outcome nobody knew; absent: nothing.'),
   })
   .meta({ title: 'open reservation', description: 'A hold that has not ended.' });
 

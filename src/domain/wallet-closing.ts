@@ -73,6 +73,8 @@ function listsOf(state: WalletState, kept: KeptIds): Lists {
           selection: { selection_id: rest.selection.id, cap_eur: eurFromNano(rest.selection.cap) },
         }),
         ...(rest.isSelection && { is_selection: true as const }),
+        ...(rest.attempt > 1 && { attempt: rest.attempt }),
+        ...(rest.apart > 0n && { apart_eur: eurFromNano(rest.apart) }),
       }),
     ),
     awaited_reservations: sorted(state.awaited).map(([reservation_id, { keyId, isSelection }]) => ({
@@ -138,13 +140,22 @@ export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: Walle
   const open = parts.flatMap((part) => part.open_reservations);
   const held = new Map<string, NanoEur>();
   const reservations: [string, OpenReservation][] = [];
-  for (const { reservation_id, key_id, amount_eur, expires_at, flag, selection, is_selection } of open) {
+  for (const { reservation_id, key_id, amount_eur, expires_at, flag, selection, ...rest } of open) {
     const amount = nanoFromEur(amount_eur);
     held.set(key_id, (held.get(key_id) ?? 0n) + amount);
     const chosen = selection === undefined ? null : { id: selection.selection_id, cap: nanoFromEur(selection.cap_eur) };
     reservations.push([
       reservation_id,
-      { amount, keyId: key_id, expiresAt: expires_at, flag, selection: chosen, isSelection: is_selection === true },
+      {
+        amount,
+        keyId: key_id,
+        expiresAt: expires_at,
+        flag,
+        selection: chosen,
+        isSelection: rest.is_selection === true,
+        attempt: rest.attempt ?? 1,
+        apart: nanoFromEur(rest.apart_eur ?? '0.000000000'),
+      },
     ]);
   }
   const spends = parts

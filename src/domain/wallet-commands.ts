@@ -1,3 +1,4 @@
+import type { FailAttempt } from './attempts/attempt-commands.ts';
 import type { Cost } from './cost.ts';
 import type { NanoEur } from './money.ts';
 import type { MovementCause } from './payments/movement-cause.ts';
@@ -74,6 +75,8 @@ export interface SettleReservation extends Administered {
   readonly serviceTier: string | null;
   readonly usageSource: 'upstream' | 'books' | 'estimate' | 'hold' | 'operator';
   readonly resolvedBy: 'rule' | 'operator' | null;
+  /** The attempt that it is the outcome of: refused where a later one is recorded. Absent: it is the request that says so. */
+  readonly attempt?: number;
 }
 
 export interface ReleaseReservation extends Administered {
@@ -81,12 +84,19 @@ export interface ReleaseReservation extends Administered {
   readonly reservationId: string;
   readonly reason: string;
   readonly resolvedBy: 'rule' | 'operator' | null;
+  /** As of {@link SettleReservation}. */
+  readonly attempt?: number;
 }
 
 export interface FlagReservation {
   readonly type: 'flag_reservation';
   readonly reservationId: string;
   readonly reason: string;
+  /**
+   * The last attempt that was sent. Where a later one is recorded, which never was, what this one may cost is held by itself, and
+   * the reservation is released instead. Absent: the last that is recorded.
+   */
+  readonly lastSent?: number;
 }
 
 /** By an operator, who has looked at why a cost was above its hold. */
@@ -103,6 +113,7 @@ export type WalletCommand =
   | DebitWallet
   | ReserveCredit
   | ChargeSelection
+  | FailAttempt
   | SettleReservation
   | ReleaseReservation
   | FlagReservation
@@ -136,7 +147,13 @@ export const walletRefusals = [
   'selection_open',
   /** What may be spent on choosing, or held for the answer, is more than the hold has for it. */
   'selection_exceeds_hold',
+  /** Another attempt is under way, or the named one was never begun. */
+  'attempt_not_current',
+  /** What the next attempt, or the failed one, may cost is more than the reservation holds. */
+  'attempt_exceeds_hold',
   'reservation_already_flagged',
+  /** There is no credit for what the failed attempt may cost beside the next: none is made. */
+  'attempts_exceed_credit',
 ] as const;
 
 /** The name of the broken rule. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attemptOfSchema, walletAttemptEventSchemas } from './attempts/attempt-events.ts';
 import { actorSchema } from './actor.ts';
 import { amountSchema } from './money.ts';
 import { movementCauseSchema } from './payments/movement-cause.ts';
@@ -98,6 +99,9 @@ const creditReserved = z
       .literal(true)
       .optional()
       .describe('Held for a call that chose who answers, and whose counters nobody knows; absent of an answer.'),
+    attempt_of: attemptOfSchema
+      .optional()
+      .describe('Held for an attempt that failed, and whose outcome nobody knows; absent of a request.'),
     postings,
   })
   .describe('Credit is held for a request, before anything is forwarded.');
@@ -196,6 +200,7 @@ export const walletEventSchemas = {
   WalletRestricted: walletRestricted,
   WalletRestrictionLifted: walletRestrictionLifted,
   ...walletSelectionEventSchemas,
+  ...walletAttemptEventSchemas,
   ...walletClosingEventSchemas,
 } as const;
 

@@ -28,6 +28,8 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
       return evolveReserved(state, event.data);
     case 'SelectionCharged':
       return evolveSelectionCharged(state, event.data);
+    case 'AttemptFailed':
+      return evolveAttemptFailed(state, event.data);
     case 'ReservationSettled':
       return evolveSettled(state, event.data);
     case 'ReservationReleased':
@@ -52,7 +54,12 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
 
 function evolveReserved(state: WalletState, data: WalletEventOf<'CreditReserved'>['data']): WalletState {
   const amount = nanoFromEur(data.amount_eur);
-  const { selection } = data;
+  const { selection, attempt_of } = data;
+  const request = attempt_of === undefined ? undefined : state.reservations.get(attempt_of.reservation_id);
+  const reservations =
+    attempt_of === undefined || request === undefined
+      ? state.reservations
+      : state.reservations.with(attempt_of.reservation_id, { ...request, apart: request.apart + amount });
   const reservation = {
     amount,
     keyId: data.key_id,
@@ -60,11 +67,13 @@ function evolveReserved(state: WalletState, data: WalletEventOf<'CreditReserved'
     flag: null,
     selection: selection === undefined ? null : { id: selection.selection_id, cap: nanoFromEur(selection.cap_eur) },
     isSelection: data.is_selection === true,
+    attempt: 1,
+    apart: 0n,
   };
   return {
     ...state,
     reserved: state.reserved + amount,
-    reservations: state.reservations.with(data.reservation_id, reservation),
+    reservations: reservations.with(data.reservation_id, reservation),
     spendByKey: withSpend(state, data.key_id, { settled: 0n, reserved: amount }),
   };
 }
@@ -86,6 +95,19 @@ function evolveSelectionCharged(state: WalletState, data: WalletEventOf<'Selecti
     reserved: state.reserved - reservation.amount + amount,
     reservations: state.reservations.with(data.reservation_id, next),
     spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: amount - reservation.amount }),
+  };
+}
+
+function evolveAttemptFailed(state: WalletState, data: WalletEventOf<'AttemptFailed'>['data']): WalletState {
+  const reservation = state.reservations.get(data.reservation_id);
+  if (reservation === undefined) return state;
+  const amount = nanoFromEur(data.hold_eur);
+  const reserved = amount - reservation.amount;
+  return {
+    ...state,
+    reserved: state.reserved + reserved,
+    reservations: state.reservations.with(data.reservation_id, { ...reservation, amount, attempt: data.attempt + 1 }),
+    spendByKey: withSpend(state, data.key_id, { settled: 0n, reserved }),
   };
 }
 

@@ -14,6 +14,10 @@ export interface OpenReservation {
   readonly selection: OpenSelection | null;
   /** Held for a call that chose who answers. */
   readonly isSelection: boolean;
+  /** Which of its request's attempts it is held for; the first is 1. */
+  readonly attempt: number;
+  /** What was held by itself for earlier ones, whose outcome nobody knew: with the amount it counts against the request's cap. */
+  readonly apart: NanoEur;
 }
 
 /** A choice that is to be made before anything is forwarded. */

@@ -9,6 +9,7 @@ import type {
   WalletCommand,
   WalletRefusal,
 } from './wallet-commands.ts';
+import { boundRecord, failAttempt } from './attempts/fail-attempt.ts';
 import { callRecord, chargeSelection } from './selection/charge-selection.ts';
 import type { SelectionHold } from './selection/selection-commands.ts';
 import { actorMember } from './actor.ts';
@@ -18,7 +19,7 @@ import type { WalletEvent } from './wallet-events.ts';
 import { accountsOf, posting, postingsOf, type Accounts } from './wallet-entries/posting.ts';
 import { isRestrictedNow, liftedByCredit, liftRestriction, restrictionBy } from './wallet-restriction.ts';
 import { evolveWallet } from './wallet-evolve.ts';
-import { availableNano, initialWallet, spendOf, type WalletState } from './wallet-state.ts';
+import { availableNano, initialWallet, spendOf, type OpenReservation, type WalletState } from './wallet-state.ts';
 
 /**
  * The wallet: the one place where credit is promised and spent. Every invariant of money lives in its one stream:
@@ -45,12 +46,14 @@ function decide(command: WalletCommand, state: WalletState): Decision<WalletEven
       return reserve(command, state, accounts);
     case 'charge_selection':
       return chargeSelection(command, state, accounts);
+    case 'fail_attempt':
+      return failAttempt(command, state, accounts);
     case 'settle_reservation':
       return settle(command, state, accounts);
     case 'release_reservation':
       return release(command, state, accounts);
     case 'flag_reservation':
-      return flag(command, state);
+      return flag(command, state, accounts);
     case 'lift_restriction':
       return liftRestriction(command, state);
   }
@@ -126,12 +129,7 @@ function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts)
       instance_id: command.instanceId,
       expires_at: command.expiresAt,
       inference: command.inference,
-      input_tokens_max: command.inputTokensMax,
-      output_tokens_max: command.outputTokensMax,
-      ...(command.inputCharactersMax === undefined ? {} : { input_characters_max: command.inputCharactersMax }),
-      ...(command.audioMillisecondsMax === undefined ? {} : { audio_milliseconds_max: command.audioMillisecondsMax }),
-      ...(command.webSearchesMax === undefined ? {} : { web_searches_max: command.webSearchesMax }),
-      ...(command.webFetchesMax === undefined ? {} : { web_fetches_max: command.webFetchesMax }),
+      ...boundRecord(command),
       price_list: command.priceList.record,
       ...(selection !== undefined && { selection: selectionRecord(selection) }),
       postings: postingsOf([accounts.available, accounts.reserved, amount]),
@@ -181,6 +179,7 @@ function settle(
     return accept(charged, ...restrictionBy(state, { reservationId: command.reservationId, overrun: beyond }));
   }
   if (reservation.selection !== null) return refuse('selection_open');
+  if (isOfAnother(command, reservation)) return refuse('attempt_not_current');
   const fromHold = smaller(cost, reservation.amount);
   const released = reservation.amount - fromHold;
   const overrun = cost - fromHold;
@@ -211,23 +210,41 @@ function release(
 ): Decision<WalletEvent, WalletRefusal> {
   const reservation = state.reservations.get(command.reservationId);
   if (reservation === undefined) return refuse('reservation_not_open');
-  return accept({
-    type: 'ReservationReleased',
-    data: {
-      reservation_id: command.reservationId,
-      key_id: reservation.keyId,
-      amount_eur: eurFromNano(reservation.amount),
-      reason: command.reason,
-      resolved_by: command.resolvedBy,
-      ...actorMember(command.actor),
-      postings: postingsOf([accounts.reserved, accounts.available, reservation.amount]),
-    },
-  });
+  if (isOfAnother(command, reservation)) return refuse('attempt_not_current');
+  return accept(released(command, reservation, accounts));
 }
 
-function flag(command: FlagReservation, state: WalletState): Decision<WalletEvent, WalletRefusal> {
-  const reservation = state.reservations.get(command.reservationId);
+/** Whoever looked an outcome up may have looked before the next attempt was recorded. */
+function isOfAnother({ attempt }: SettleReservation | ReleaseReservation, reservation: OpenReservation): boolean {
+  return attempt !== undefined && attempt !== reservation.attempt;
+}
+
+function released(
+  { reservationId, reason, resolvedBy, actor }: Omit<ReleaseReservation, 'type'>,
+  { keyId, amount }: OpenReservation,
+  accounts: Accounts,
+): WalletEvent {
+  return {
+    type: 'ReservationReleased',
+    data: {
+      reservation_id: reservationId,
+      key_id: keyId,
+      amount_eur: eurFromNano(amount),
+      reason,
+      resolved_by: resolvedBy,
+      ...actorMember(actor),
+      postings: postingsOf([accounts.reserved, accounts.available, amount]),
+    },
+  };
+}
+
+function flag(command: FlagReservation, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
+  const { reservationId, lastSent } = command;
+  const reservation = state.reservations.get(reservationId);
   if (reservation === undefined) return refuse('reservation_not_open');
+  if (lastSent !== undefined && reservation.attempt > lastSent) {
+    return accept(released({ reservationId, reason: 'not_forwarded', resolvedBy: null }, reservation, accounts));
+  }
   if (reservation.flag !== null) return refuse('reservation_already_flagged');
   return accept({
     type: 'ReservationFlagged',

@@ -48,12 +48,19 @@ async function eventsAbout(
       if (log.comparePositions(recorded.position, after) <= 0) return found;
       if (!recorded.data.includes(reservationId)) continue;
       found.push(recorded);
-      if (recorded.type === 'CreditReserved') return found;
+      if (isBeginning(recorded, reservationId)) return found;
     }
     const oldest = page.at(-1);
     if (oldest === undefined || oldest.revision === 0) return found;
     fromRevision = oldest.revision - 1;
   }
+}
+
+/** What is held for a failed attempt names the request's reservation too, and begins another. */
+function isBeginning(recorded: RecordedEvent, reservationId: string): boolean {
+  if (recorded.type !== 'CreditReserved') return false;
+  const { data } = decodeEvent(recorded);
+  return 'reservation_id' in data && data.reservation_id === reservationId;
 }
 
 function endAfter(end: ReservationEnd, event: DomainEvent, reservationId: string): ReservationEnd {

@@ -17,8 +17,9 @@ export type BookEntry =
 /** Some upstreams have billing records that can be asked for. Where none are configured the reconciler goes by its rule. */
 export interface BillingRecords {
   /**
+   * By the id under which the upstream knows the request: the reservation's, or an attempt's own.
    * `null` when this upstream has no billing records that can be asked.
    * Raises `UpstreamFailure` when it cannot be reached now.
    */
-  lookUp(upstream: string, reservationId: string): Promise<BookEntry | null>;
+  lookUp(upstream: string, billingReference: string): Promise<BookEntry | null>;
 }

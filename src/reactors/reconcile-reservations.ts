@@ -169,12 +169,12 @@ async function resolution(reservation: OpenReservation, deps: Sweep): Promise<Wa
 }
 
 async function lookUp(
-  { upstream, reservation_id }: OpenReservation,
+  { upstream, reservation_id, billing_reference = reservation_id }: OpenReservation,
   { billingRecords, silentRecords, telemetry }: Sweep,
 ): Promise<BookEntry | null | 'unreachable'> {
   if (silentRecords.has(upstream)) return 'unreachable';
   try {
-    return await billingRecords.lookUp(upstream, reservation_id);
+    return await billingRecords.lookUp(upstream, billing_reference);
   } catch (error) {
     if (isSilence(error)) silentRecords.add(upstream);
     telemetry.warn('books_unreachable', { upstream }, error);
@@ -234,11 +234,23 @@ function settle(
     serviceTier: null,
     usageSource,
     resolvedBy: 'rule',
+    attempt: attemptOf(reservation),
   };
 }
 
 function release(reservation: OpenReservation, reason: string): WalletCommand {
-  return { type: 'release_reservation', reservationId: reservation.reservation_id, reason, resolvedBy: 'rule' };
+  return {
+    type: 'release_reservation',
+    reservationId: reservation.reservation_id,
+    reason,
+    resolvedBy: 'rule',
+    attempt: attemptOf(reservation),
+  };
+}
+
+/** What was looked up is of this attempt: the wallet refuses it where its request has gone on to the next meanwhile. */
+function attemptOf({ attempt = 1 }: OpenReservation): number {
+  return attempt;
 }
 
 function flaggedForMs({ reservation_id }: OpenReservation, { watch }: Sweep): number {

@@ -5,6 +5,7 @@ import type { SelectionSpend } from '../../src/domain/selection/selection-comman
 import type { WalletCommand, WalletRefusal } from '../../src/domain/wallet-commands.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import type { WalletState } from '../../src/domain/wallet-state.ts';
+import * as attempting from './attempt-vocabulary.ts';
 import * as choosing from './selection-vocabulary.ts';
 import * as the from './wallet-vocabulary.ts';
 
@@ -13,8 +14,12 @@ import * as the from './wallet-vocabulary.ts';
 const oneOf = (kind: string, count: number): fc.Arbitrary<string> =>
   fc.nat({ max: count - 1 }).map((n) => the.id(kind, n));
 const reservationId = oneOf('e', 4);
-/** Of a request, or of a choice whose cost nobody knows. */
-const heldId = fc.oneof({ weight: 3, arbitrary: reservationId }, { weight: 1, arbitrary: oneOf('9', 4) });
+/** Of a request, or of a choice or an attempt whose cost nobody knows. */
+const heldId = fc.oneof(
+  { weight: 3, arbitrary: reservationId },
+  { weight: 1, arbitrary: oneOf('9', 4) },
+  { weight: 1, arbitrary: oneOf('7', 8) },
+);
 const keyId = oneOf('d', 2);
 const amount = fc.oneof(
   { weight: 6, arbitrary: fc.bigInt({ min: 0n, max: 6_000_000_000n }) },
@@ -24,6 +29,8 @@ const amount = fc.oneof(
 const limit = fc.option(fc.bigInt({ min: 0n, max: 25_000_000_000n }), { nil: null, freq: 2 });
 const reason = fc.constantFrom('connection_lost', 'process_unknown');
 const resolvedBy = fc.constantFrom(null, null, 'rule' as const, 'operator' as const);
+/** What was looked up; mostly nobody says. */
+const ofAttempt = fc.constantFrom(undefined, undefined, 1, 2);
 const cost = amount.map((total) => {
   const written = total < 0n ? '0.000000000' : eurFromNano(total);
   return { total, lines: [{ counter: 'output' as const, quantity: 1, unit_price_eur: written, amount_eur: written }] };
@@ -68,6 +75,22 @@ const anyChoice: fc.Arbitrary<WalletCommand> = fc
     return { ...chosen, ...fields, answer };
   });
 
+/** What is held for the failed attempt has an id of its own, by its request and its number. */
+const anyFailedAttempt: fc.Arbitrary<WalletCommand> = fc
+  .record({
+    n: fc.nat({ max: 3 }),
+    attempt: fc.constantFrom(1, 1, 1, 2),
+    hold: fc.oneof(fc.constant(0n), fc.bigInt({ min: -1n, max: 2_000_000_000n })),
+    apart: fc.option(fc.oneof(fc.constant(0n), amount), { nil: null }),
+    requestCap: limit,
+    keyBudget: limit,
+  })
+  .map(({ n, apart, attempt, ...fields }) => {
+    const open = attempting.leftOpen('0', the.id('7', 2 * n + attempt - 1));
+    const leftOpen = apart === null ? null : { ...open, amount: apart };
+    return attempting.fail('0', { ...fields, attempt, reservationId: the.id('e', n), leftOpen });
+  });
+
 export const anyCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(the.open) },
   { weight: 4, arbitrary: varying(the.credit('1'), { creditId: oneOf('f', 8), amount }) },
@@ -78,9 +101,10 @@ export const anyCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
   },
   { weight: 5, arbitrary: anyChoosingHold },
   { weight: 6, arbitrary: anyChoice },
-  { weight: 5, arbitrary: varying(the.settle('1'), { reservationId: heldId, cost, resolvedBy }) },
-  { weight: 2, arbitrary: varying(the.release(), { reservationId: heldId, resolvedBy }) },
-  { weight: 2, arbitrary: varying(the.flag(), { reservationId: heldId, reason }) },
+  { weight: 6, arbitrary: anyFailedAttempt },
+  { weight: 5, arbitrary: varying(the.settle('1'), { reservationId: heldId, cost, resolvedBy, attempt: ofAttempt }) },
+  { weight: 2, arbitrary: varying(the.release(), { reservationId: heldId, resolvedBy, attempt: ofAttempt }) },
+  { weight: 2, arbitrary: varying(the.flag(), { reservationId: heldId, reason, lastSent: ofAttempt }) },
   { weight: 1, arbitrary: fc.constant(the.lift) },
 );
 

@@ -3,6 +3,7 @@ import { wallet } from '../../src/domain/wallet.ts';
 import type { SelectionSpend } from '../../src/domain/selection/selection-commands.ts';
 import { walletRefusals, type WalletCommand, type WalletRefusal } from '../../src/domain/wallet-commands.ts';
 import { walletEventSchemas, type WalletEvent } from '../../src/domain/wallet-events.ts';
+import * as attempting from '../_support/attempt-vocabulary.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 
@@ -35,6 +36,7 @@ const states = {
   flagged,
   selecting,
   selected: [...selecting, choosing.charged({ released: '1', hold: '3' })],
+  failedOver: [...reserved, attempting.failed({ released: '1', hold: '3' })],
   settled: [...reserved, the.settled({ cost: '3', released: '1', postings: settledPostings })],
   released: [...reserved, the.released('4')],
   expired: [...reserved, the.expired('4')],
@@ -81,6 +83,11 @@ const asked = {
     'choose, at a cost unknown': choosing.choose('3', choosing.unknown),
     'choose nobody': choosing.giveUp(),
   },
+  fail_attempt: {
+    'go on with €3': attempting.fail('3'),
+    'go on with €3 beside €4 in doubt': attempting.fail('3', { leftOpen: attempting.leftOpen('4') }),
+    'go on after the second attempt': attempting.fail('3', { attempt: 2 }),
+  },
   settle_reservation: {
     'settle €3': the.settle('3'),
     'settle €5': the.settle('5'),
@@ -93,7 +100,8 @@ const asked = {
 
 type Outcome = WalletEvent['type'] | WalletRefusal;
 /** Several events stand with blanks between them. */
-type Cell = Outcome | `${Outcome} ${Outcome}` | 'SelectionCharged CreditReserved ReservationFlagged';
+type Cell =
+  Outcome | `${Outcome} ${Outcome}` | `${'SelectionCharged' | 'AttemptFailed'} CreditReserved ReservationFlagged`;
 type Row = Record<StateName, Cell>;
 
 /** The same answer in every state that is not named. */
@@ -118,6 +126,7 @@ const answers: Readonly<Record<string, Row>> = {
     flagged: 'reservation_already_open',
     selecting: 'reservation_already_open',
     selected: 'reservation_already_open',
+    failedOver: 'reservation_already_open',
     // Its own request ended it: that request made the id, and makes a new one for its next reservation.
     settled: 'CreditReserved',
     released: 'CreditReserved',
@@ -146,28 +155,54 @@ const answers: Readonly<Record<string, Row>> = {
     flagged: 'selection_not_open',
     selecting: 'SelectionCharged',
     selected: 'selection_not_open',
+    failedOver: 'selection_not_open',
   }),
   'choose for €2 and hold €3': always('reservation_not_open', {
     reserved: 'selection_not_open',
     flagged: 'selection_not_open',
     selecting: 'SelectionCharged WalletRestricted',
     selected: 'selection_not_open',
+    failedOver: 'selection_not_open',
   }),
   'choose, at a cost unknown': always('reservation_not_open', {
     reserved: 'selection_not_open',
     flagged: 'selection_not_open',
     selecting: 'SelectionCharged CreditReserved ReservationFlagged',
     selected: 'selection_not_open',
+    failedOver: 'selection_not_open',
   }),
   'choose nobody': always('reservation_not_open', {
     reserved: 'ReservationReleased',
     flagged: 'ReservationReleased',
     selecting: 'SelectionCharged ReservationReleased',
     selected: 'ReservationReleased',
+    failedOver: 'ReservationReleased',
+  }),
+  'go on with €3': always('reservation_not_open', {
+    reserved: 'AttemptFailed',
+    flagged: 'reservation_already_flagged',
+    selecting: 'selection_open',
+    selected: 'AttemptFailed',
+    failedOver: 'attempt_not_current',
+  }),
+  'go on with €3 beside €4 in doubt': always('reservation_not_open', {
+    reserved: 'AttemptFailed CreditReserved ReservationFlagged',
+    flagged: 'reservation_already_flagged',
+    selecting: 'selection_open',
+    selected: 'attempt_exceeds_hold',
+    failedOver: 'attempt_not_current',
+  }),
+  'go on after the second attempt': always('reservation_not_open', {
+    reserved: 'attempt_not_current',
+    flagged: 'attempt_not_current',
+    selecting: 'selection_open',
+    selected: 'attempt_not_current',
+    failedOver: 'AttemptFailed',
   }),
   'settle €3': always('reservation_not_open', {
     selecting: 'selection_open',
     selected: 'ReservationSettled',
+    failedOver: 'ReservationSettled',
     reserved: 'ReservationSettled',
     flagged: 'ReservationSettled',
     expired: 'ExpiredReservationCharged',
@@ -176,12 +211,14 @@ const answers: Readonly<Record<string, Row>> = {
   release: always('reservation_not_open', {
     selecting: 'ReservationReleased',
     selected: 'ReservationReleased',
+    failedOver: 'ReservationReleased',
     reserved: 'ReservationReleased',
     flagged: 'ReservationReleased',
   }),
   flag: always('reservation_not_open', {
     selecting: 'ReservationFlagged',
     selected: 'ReservationFlagged',
+    failedOver: 'ReservationFlagged',
     reserved: 'ReservationFlagged',
     flagged: 'reservation_already_flagged',
   }),
@@ -193,6 +230,7 @@ const answers: Readonly<Record<string, Row>> = {
   'settle €5': always('reservation_not_open', {
     selecting: 'selection_open',
     selected: 'ReservationSettled WalletRestricted',
+    failedOver: 'ReservationSettled WalletRestricted',
     reserved: 'ReservationSettled WalletRestricted',
     flagged: 'ReservationSettled WalletRestricted',
     expired: 'ExpiredReservationCharged',
@@ -201,6 +239,7 @@ const answers: Readonly<Record<string, Row>> = {
   'settle €11': always('reservation_not_open', {
     selecting: 'selection_open',
     selected: 'ReservationSettled WalletRestricted',
+    failedOver: 'ReservationSettled WalletRestricted',
     reserved: 'ReservationSettled WalletRestricted',
     flagged: 'ReservationSettled WalletRestricted',
     expired: 'ExpiredReservationCharged WalletRestricted',
@@ -285,6 +324,29 @@ const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
     { refusal: 'selection_not_open', given: reserved, when: choosing.choose('9') },
     { refusal: 'selection_exceeds_hold', given: selecting, when: choosing.choose('9') },
   ],
+  fail_attempt: [
+    { refusal: 'wallet_not_open', given: [], when: attempting.fail('9') },
+    {
+      refusal: 'amount_negative',
+      given: funded,
+      when: attempting.fail('9', { hold: -1n, leftOpen: attempting.leftOpen('9', the.reservation) }),
+    },
+    {
+      refusal: 'reservation_already_open',
+      given: flagged,
+      when: attempting.fail('9', { attempt: 2, leftOpen: attempting.leftOpen('9', the.reservation) }),
+    },
+    { refusal: 'reservation_not_open', given: funded, when: attempting.fail('9', { attempt: 2 }) },
+    { refusal: 'selection_open', given: [...selecting, the.flagged], when: attempting.fail('9', { attempt: 2 }) },
+    { refusal: 'attempt_not_current', given: flagged, when: attempting.fail('9', { attempt: 2 }) },
+    { refusal: 'attempt_exceeds_hold', given: flagged, when: attempting.fail('4.000000001') },
+    {
+      refusal: 'reservation_already_flagged',
+      given: flagged,
+      when: attempting.fail('4', { leftOpen: attempting.leftOpen('4'), requestCap: 1n }),
+    },
+    { refusal: 'attempts_exceed_credit', given: reserved, when: attempting.fail('4', { requestCap: 1n }) },
+  ],
   settle_reservation: [
     { refusal: 'wallet_not_open', given: [], when: the.settle('1') },
     { refusal: 'amount_negative', given: funded, when: the.settle('1', { cost: { total: -1n, lines: [] } }) },
@@ -294,11 +356,13 @@ const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
       when: the.settle('1', { cost: { total: 2n ** 63n, lines: [] } }),
     },
     { refusal: 'reservation_not_open', given: funded, when: the.settle('1') },
-    { refusal: 'selection_open', given: selecting, when: the.settle('1') },
+    { refusal: 'selection_open', given: selecting, when: the.settle('1', { attempt: 2 }) },
+    { refusal: 'attempt_not_current', given: reserved, when: the.settle('1', { attempt: 2 }) },
   ],
   release_reservation: [
     { refusal: 'wallet_not_open', given: [], when: the.release() },
-    { refusal: 'reservation_not_open', given: funded, when: the.release() },
+    { refusal: 'reservation_not_open', given: funded, when: { ...the.release(), attempt: 2 } },
+    { refusal: 'attempt_not_current', given: reserved, when: { ...the.release(), attempt: 2 } },
   ],
   flag_reservation: [
     { refusal: 'wallet_not_open', given: [], when: the.flag() },

@@ -103,7 +103,7 @@ test('a reservation is made once, ends at most once, and is charged late at most
     for (const { type, data } of eventsOf(history)) {
       if (!('reservation_id' in data) || type === 'ReservationFlagged') continue;
       const life = seen.get(data.reservation_id) ?? [];
-      if (type === 'SelectionCharged') assert.deepEqual(life, ['CreditReserved']);
+      if (type === 'SelectionCharged' || type === 'AttemptFailed') assert.deepEqual(life, ['CreditReserved']);
       else seen.set(data.reservation_id, [...life, type]);
     }
     const lives = new Set([
@@ -126,6 +126,11 @@ test('of every reservation that ended, settled and released are what was reserve
         assert.ok(cost !== undefined && released !== undefined && overrun !== undefined);
         const hold = nanoFromEur(data.answer_hold_eur);
         assert.equal(cost - overrun + released + hold, held.get(data.reservation_id));
+        held.set(data.reservation_id, hold);
+      }
+      if (type === 'AttemptFailed') {
+        const hold = nanoFromEur(data.hold_eur);
+        assert.equal(hold + nanoFromEur(data.released_eur), held.get(data.reservation_id));
         held.set(data.reservation_id, hold);
       }
       if (type === 'ReservationSettled') {
@@ -162,6 +167,35 @@ test('what a key has spent and holds is within its budget whenever a reservation
       const { settled, reserved } = spendOf(after, command.keyId);
       if (command.keyBudget !== null) assert.ok(settled + reserved <= command.keyBudget);
       if (command.requestCap !== null) assert.ok(command.amount <= command.requestCap);
+    }
+  });
+});
+
+test('attempts fail in turn, and what is held for those in doubt is beside what the request still holds, within its cap', (t) => {
+  holds(t, (history) => {
+    const numbers = new Map<string, number>();
+    const apart = new Map<string, bigint>();
+    for (const { command, events, after } of history) {
+      const made = new Map(
+        events.flatMap(({ type, data }) => (type === 'CreditReserved' ? [[data.reservation_id, data]] : [])),
+      );
+      for (const { type, data } of events) {
+        if (type === 'CreditReserved' && data.attempt_of === undefined) {
+          numbers.set(data.reservation_id, 1);
+          apart.set(data.reservation_id, 0n);
+        }
+        if (type !== 'AttemptFailed') continue;
+        assert.equal(data.attempt, numbers.get(data.reservation_id));
+        numbers.set(data.reservation_id, data.attempt + 1);
+        assert.equal(data.outcome === 'unknown', data.left_open !== undefined);
+        const held = data.left_open === undefined ? 0n : nanoFromEur(made.get(data.left_open)?.amount_eur ?? '');
+        const all = (apart.get(data.reservation_id) ?? 0n) + held;
+        apart.set(data.reservation_id, all);
+        assert.equal(after.reservations.get(data.reservation_id)?.apart, all);
+        const cap = command.type === 'fail_attempt' ? command.requestCap : null;
+        if (cap !== null) assert.ok(all + nanoFromEur(data.hold_eur) <= cap);
+        if (data.left_open !== undefined) assert.ok(after.reservations.get(data.left_open)?.flag !== null);
+      }
     }
   });
 });
@@ -233,7 +267,8 @@ test('a cost above a hold restricts the wallet until a credit or an operator: on
           isRestricted = true;
         }
         if (type === 'WalletCredited' || type === 'WalletRestrictionLifted') isRestricted = false;
-        if (type !== 'CreditReserved' || data.is_selection === true || !isRestricted) continue;
+        if (type !== 'CreditReserved' || data.is_selection === true || data.attempt_of !== undefined) continue;
+        if (!isRestricted) continue;
         const running = [...after.reservations.entries()].filter(([, { flag }]) => flag === null);
         assert.equal(running.length, 1);
       }

@@ -25,6 +25,9 @@ export const differenceMeanings = {
   reservation_amount: 'What a reservation settled and released is not what it had reserved.',
   selection_not_open: 'Who answers was chosen where nothing was to be chosen, or twice.',
   selection_open: 'An answer was charged before it was chosen who gives it.',
+  attempt: 'An attempt failed out of turn, twice, or at another target than was asked.',
+  attempt_not_held:
+    'What a failed attempt of unknown outcome may have cost is not held with it, or is held without such an attempt.',
   charge_sum: 'The lines of a charge do not sum to its cost.',
   charge_line: 'The amount of a line is not its quantity at its price.',
   charge_price: 'A charge is not priced by the price list of its reservation.',

@@ -51,6 +51,7 @@ export function ownStream(event: DomainEvent, stream: string): string {
     case 'WalletDebited':
     case 'CreditReserved':
     case 'SelectionCharged':
+    case 'AttemptFailed':
     case 'ReservationSettled':
     case 'ReservationReleased':
     case 'ReservationExpired':

@@ -45,6 +45,8 @@ function statedMovements(event: WalletEvent): readonly Movement[] {
     case 'ReservationReleased':
     case 'ReservationExpired':
       return [moved('reserved', 'available', event.data.amount_eur)];
+    case 'AttemptFailed':
+      return [moved('reserved', 'available', event.data.released_eur)];
     case 'SelectionCharged':
     case 'ReservationSettled': {
       const overrun = nanoFromEur(event.data.overrun_eur);

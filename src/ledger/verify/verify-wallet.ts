@@ -6,6 +6,7 @@ import type { WalletEvent, WalletEventOf } from '../../domain/wallet-events.ts';
 import { availableNano, mayStillAnswer, type WalletState } from '../../domain/wallet-state.ts';
 import { RecentIds } from '../../limits/hashed-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
+import { AttemptsCheck } from './verify-attempts.ts';
 import { ClosingCheck } from './verify-closing.ts';
 import { chargeMismatch, PriceListShelf, selectionMismatch, type Charge } from './verify-charge.ts';
 import {
@@ -53,6 +54,7 @@ export class WalletCheck {
   /** Given back before their outcome was known and not charged since, with the key they were made for. */
   readonly #awaited = new Map<string, string>();
   readonly #closings = new ClosingCheck();
+  readonly #attempts = new AttemptsCheck();
   #state: WalletState = wallet.initialState;
   #events = 0;
 
@@ -72,6 +74,7 @@ export class WalletCheck {
     const movements = movementsOf(event);
     return (
       this.#opening(event) ??
+      this.#attempts.due(event) ??
       this.#facts(event) ??
       postingsMismatch(event, movements, this.#accounts) ??
       this.#take(event, movements)
@@ -85,7 +88,7 @@ export class WalletCheck {
 
   /** After the last event of the log: what is wrong with the ids that its closings left out. */
   end(): Mismatch | null {
-    return this.#closings.end(this.#state);
+    return this.#attempts.end() ?? this.#closings.end(this.#state);
   }
 
   #opening(event: WalletEvent): Mismatch | null {
@@ -110,6 +113,8 @@ export class WalletCheck {
         return this.#reserved(event.data.reservation_id);
       case 'SelectionCharged':
         return this.#ofOpen(event) ?? this.#selected(event.data);
+      case 'AttemptFailed':
+        return this.#ofOpen(event) ?? this.#failed(event.data);
       case 'ReservationFlagged':
         return this.#ofOpen(event);
       case 'ReservationReleased':
@@ -178,6 +183,14 @@ export class WalletCheck {
     return this.#charge({ ...data, price_list_id, price_list_version, service_tier, usage_source });
   }
 
+  #failed(data: WalletEventOf<'AttemptFailed'>['data']): Mismatch | null {
+    const reservation = this.#state.reservations.get(data.reservation_id);
+    if (reservation === undefined) return null;
+    const found = this.#attempts.failed(data, reservation);
+    if (found === null) this.#attempts.promise(data, reservation.amount);
+    return found;
+  }
+
   #settled(data: WalletEventOf<'ReservationSettled'>['data']): Mismatch | null {
     if ((this.#state.reservations.get(data.reservation_id)?.selection ?? null) !== null) {
       return mismatch('selection_open', 'who answers to be chosen first', data.reservation_id);
@@ -202,6 +215,7 @@ export class WalletCheck {
 
   #take(event: WalletEvent, movements: readonly Movement[]): Mismatch | null {
     this.#remember(event);
+    this.#attempts.take(event);
     if (event.type !== 'WalletPeriodClosed') this.#closings.interrupt();
     this.#events += 1;
     this.#state = wallet.evolve(this.#state, event);
@@ -217,6 +231,9 @@ export class WalletCheck {
         return;
       case 'SelectionCharged':
         if (event.data.answer !== undefined) this.#price(event.data, event.data.answer.price_list);
+        return;
+      case 'AttemptFailed':
+        this.#price(event.data, event.data.next.price_list);
         return;
       case 'ReservationExpired':
         this.#awaited.set(event.data.reservation_id, event.data.key_id);

@@ -1,0 +1,128 @@
+import type { UsageBound } from '../cost.ts';
+import { accept, refuse, type Decision } from '../decider.ts';
+import { eurFromNano, type NanoEur } from '../money.ts';
+import type { WalletRefusal } from '../wallet-commands.ts';
+import { postingsOf, type Accounts } from '../wallet-entries/posting.ts';
+import type { WalletEvent, WalletEventOf } from '../wallet-events.ts';
+import { availableNano, spendOf, type OpenReservation, type WalletState } from '../wallet-state.ts';
+import type { FailAttempt, LeftOpen } from './attempt-commands.ts';
+
+/**
+ * The reservation goes on with the next target. What the failed attempt may have cost, where nobody knows, is held beside it as
+ * a reservation of its own, flagged from its birth: where there is no credit for both there is no next attempt.
+ */
+export function failAttempt(
+  command: FailAttempt,
+  state: WalletState,
+  accounts: Accounts,
+): Decision<WalletEvent, WalletRefusal> {
+  const { hold, leftOpen, reservationId } = command;
+  const apart = leftOpen?.amount ?? 0n;
+  if (hold < 0n || apart < 0n) return refuse('amount_negative');
+  if (leftOpen !== null && isKnown(state, leftOpen.reservationId)) return refuse('reservation_already_open');
+  const reservation = state.reservations.get(reservationId);
+  if (reservation === undefined) return refuse('reservation_not_open');
+  if (reservation.selection !== null) return refuse('selection_open');
+  if (reservation.attempt !== command.attempt) return refuse('attempt_not_current');
+  if (hold > reservation.amount || apart > reservation.amount) return refuse('attempt_exceeds_hold');
+  if (reservation.flag !== null) return refuse('reservation_already_flagged');
+  if (!isWithinCredit(command, { state, reservation, apart })) return refuse('attempts_exceed_credit');
+  return accept(
+    failedEvent(command, reservation, accounts),
+    ...(leftOpen === null ? [] : heldApart(command, { leftOpen, reservation, accounts })),
+  );
+}
+
+function isKnown({ reservations, ended, awaited }: WalletState, reservationId: string): boolean {
+  return reservations.has(reservationId) || ended.has(reservationId) || awaited.has(reservationId);
+}
+
+interface Beside {
+  readonly state: WalletState;
+  readonly reservation: OpenReservation;
+  /** What is to be held for the failed attempt. */
+  readonly apart: NanoEur;
+}
+
+/** All that is held for one request is within its cap, and what it needs more is there. */
+function isWithinCredit({ hold, requestCap, keyBudget }: FailAttempt, { state, reservation, apart }: Beside): boolean {
+  if (requestCap !== null && reservation.apart + apart + hold > requestCap) return false;
+  const more = hold + apart - reservation.amount;
+  if (more <= 0n) return true;
+  const spend = spendOf(state, reservation.keyId);
+  if (keyBudget !== null && spend.settled + spend.reserved + more > keyBudget) return false;
+  return more <= availableNano(state);
+}
+
+function failedEvent(command: FailAttempt, reservation: OpenReservation, accounts: Accounts): WalletEvent {
+  const { reservationId, attempt, failed, failure, leftOpen, next, hold } = command;
+  const released = reservation.amount - hold;
+  return {
+    type: 'AttemptFailed',
+    data: {
+      reservation_id: reservationId,
+      key_id: reservation.keyId,
+      attempt,
+      target: failed.inference.target,
+      upstream: failed.inference.upstream,
+      billing_reference: failed.billingReference,
+      price_list_id: failed.priceList.id,
+      price_list_version: failed.priceList.version,
+      failure,
+      outcome: leftOpen === null ? 'not_run' : 'unknown',
+      ...(leftOpen !== null && { left_open: leftOpen.reservationId }),
+      next: {
+        billing_reference: next.billingReference,
+        inference: next.inference,
+        price_list: next.priceList.record,
+        ...boundRecord(next),
+      },
+      hold_eur: eurFromNano(hold),
+      released_eur: eurFromNano(released),
+      postings: postingsOf([accounts.reserved, accounts.available, released]),
+    },
+  };
+}
+
+/** The worst case of an attempt that nobody knows the outcome of, as a reservation that is to be checked like any other. */
+function heldApart(
+  { reservationId, attempt, failed, failure }: FailAttempt,
+  {
+    leftOpen,
+    reservation,
+    accounts,
+  }: { readonly leftOpen: LeftOpen; readonly reservation: OpenReservation; readonly accounts: Accounts },
+): readonly WalletEvent[] {
+  const { reservationId: heldId, amount, userId, instanceId, expiresAt } = leftOpen;
+  const key_id = reservation.keyId;
+  const held: WalletEventOf<'CreditReserved'> = {
+    type: 'CreditReserved',
+    data: {
+      reservation_id: heldId,
+      amount_eur: eurFromNano(amount),
+      key_id,
+      user_id: userId,
+      instance_id: instanceId,
+      expires_at: expiresAt,
+      inference: failed.inference,
+      ...boundRecord(failed),
+      price_list: failed.priceList.record,
+      attempt_of: { reservation_id: reservationId, attempt, billing_reference: failed.billingReference },
+      postings: postingsOf([accounts.available, accounts.reserved, amount]),
+    },
+  };
+  return [held, { type: 'ReservationFlagged', data: { reservation_id: heldId, key_id, reason: `attempt_${failure}` } }];
+}
+
+/** A bound as events carry it. */
+export function boundRecord(bound: UsageBound) {
+  const { inputCharactersMax, audioMillisecondsMax, webSearchesMax, webFetchesMax } = bound;
+  return {
+    input_tokens_max: bound.inputTokensMax,
+    output_tokens_max: bound.outputTokensMax,
+    ...(inputCharactersMax === undefined ? {} : { input_characters_max: inputCharactersMax }),
+    ...(audioMillisecondsMax === undefined ? {} : { audio_milliseconds_max: audioMillisecondsMax }),
+    ...(webSearchesMax === undefined ? {} : { web_searches_max: webSearchesMax }),
+    ...(webFetchesMax === undefined ? {} : { web_fetches_max: webFetchesMax }),
+  };
+}
