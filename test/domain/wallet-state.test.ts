@@ -78,6 +78,8 @@ test('a flag keeps the hold and says why', (t) => {
     expiresAt: the.expiresAt,
     flag: 'connection_lost',
     selection: null,
+    attempt: 1,
+    apart: 0n,
     isSelection: false,
   });
 });

@@ -1,71 +1,16 @@
 import test from 'ava';
-import { wallet } from '../../src/domain/wallet.ts';
-import type { SelectionSpend } from '../../src/domain/selection/selection-commands.ts';
-import { walletRefusals, type WalletCommand, type WalletRefusal } from '../../src/domain/wallet-commands.ts';
+import { walletRefusals, type WalletCommand } from '../../src/domain/wallet-commands.ts';
 import { walletEventSchemas, type WalletEvent } from '../../src/domain/wallet-events.ts';
 import * as attempting from '../_support/attempt-vocabulary.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
+import { outcomesOf, type WalletOutcome as Outcome } from '../_support/wallet-outcomes.ts';
+import { walletStates } from '../_support/wallet-states.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 
-/** Every command in every state of a wallet, and every refusal by name. A cell or a name without a case fails. */
+/** Every command in every state of a wallet. A cell without a case fails. */
 
-const opened = [the.opened];
-const funded = [...opened, the.credited('10')];
-const reserved = [...funded, the.reserved('4')];
-const flagged = [...reserved, the.flagged];
-const unseen = [...reserved, the.flaggedUnseen()];
-const selecting = [...funded, choosing.reserved('4', '1')];
-const settledPostings = [the.move('reserved', 'revenue', '3'), the.move('reserved', 'available', '1')];
-
-/** 5 euro are left. */
-const restricted: readonly WalletEvent[] = [
-  ...reserved,
-  the.settled({
-    cost: '5',
-    overrun: '1',
-    postings: [the.move('reserved', 'revenue', '4'), the.move('available', 'revenue', '1')],
-  }),
-  the.restricted('1'),
-];
-
-const states = {
-  absent: [],
-  empty: opened,
-  funded,
-  reserved,
-  flagged,
-  selecting,
-  selected: [...selecting, choosing.charged({ released: '1', hold: '3' })],
-  failedOver: [...reserved, attempting.failed({ released: '1', hold: '3' })],
-  settled: [...reserved, the.settled({ cost: '3', released: '1', postings: settledPostings })],
-  released: [...reserved, the.released('4')],
-  expired: [...reserved, the.expired('4')],
-  chargedLate: [...reserved, the.expired('4'), the.chargedLate('3')],
-  resolvedBySettling: [
-    ...flagged,
-    the.settled({ cost: '3', released: '1', postings: settledPostings, more: { resolved_by: 'operator' } }),
-  ],
-  resolvedByReleasing: [...flagged, the.released('4', { resolved_by: 'rule' })],
-  givenUp: [...unseen, the.released('4', { resolved_by: 'rule' })],
-  givenAwayUnseen: [...unseen, the.released('4', { resolved_by: 'operator' })],
-  overdrawn: [
-    ...reserved,
-    the.settled({
-      cost: '12',
-      overrun: '8',
-      postings: [the.move('reserved', 'revenue', '4'), the.move('available', 'revenue', '8')],
-    }),
-  ],
-  restricted,
-  restrictedAndRunning: [...restricted, the.reserved('1', { reservationId: the.runningReservation })],
-  restrictedAndUnknown: [
-    ...restricted,
-    the.reserved('1', { reservationId: the.runningReservation }),
-    the.flaggedUnder(the.runningReservation),
-  ],
-} satisfies Record<string, readonly WalletEvent[]>;
-type StateName = keyof typeof states;
-const stateNames = Object.keys(states) as StateName[]; // keys of the literal above
+type StateName = keyof typeof walletStates;
+const stateNames = Object.keys(walletStates) as StateName[]; // keys of the literal above
 
 /** By command type, so that a new command without a row does not compile. */
 const asked = {
@@ -98,7 +43,6 @@ const asked = {
   lift_restriction: { 'lift the restriction': the.lift },
 } satisfies Record<WalletCommand['type'], Record<string, WalletCommand>>;
 
-type Outcome = WalletEvent['type'] | WalletRefusal;
 /** Several events stand with blanks between them. */
 type Cell =
   Outcome | `${Outcome} ${Outcome}` | `${'SelectionCharged' | 'AttemptFailed'} CreditReserved ReservationFlagged`;
@@ -247,17 +191,11 @@ const answers: Readonly<Record<string, Row>> = {
   }),
 };
 
-const outcomesOf = (given: readonly WalletEvent[], command: WalletCommand): readonly Outcome[] => {
-  const state = given.reduce((folded, event) => wallet.evolve(folded, event), wallet.initialState);
-  const decision = wallet.decide(command, state);
-  return decision.accepted ? decision.events.map((event) => event.type) : [decision.refusal];
-};
-
 const wishes = Object.values(asked).flatMap((byName) => Object.entries<WalletCommand>(byName));
 
 for (const [wish, command] of wishes) {
   test(`in each state of a wallet, "${wish}" has the answer of the table`, (t) => {
-    const actual = Object.fromEntries(stateNames.map((state) => [state, outcomesOf(states[state], command)]));
+    const actual = Object.fromEntries(stateNames.map((state) => [state, outcomesOf(walletStates[state], command)]));
     const expected = Object.fromEntries(stateNames.map((state) => [state, answers[wish]?.[state].split(' ')]));
     t.deepEqual(actual, expected);
   });
@@ -266,137 +204,6 @@ for (const [wish, command] of wishes) {
 test('the table has a row for each wish and a cell for each state, and no others', (t) => {
   t.deepEqual(Object.keys(answers).sort(), wishes.map(([wish]) => wish).sort());
   for (const row of Object.values(answers)) t.deepEqual(Object.keys(row).sort(), stateNames.toSorted());
-});
-
-interface Rung {
-  readonly refusal: WalletRefusal;
-  readonly given: readonly WalletEvent[];
-  /** Breaks this rule and every later one of its ladder that can be broken at the same time. */
-  readonly when: WalletCommand;
-}
-
-const counted = choosing.counted('1') as Extract<SelectionSpend, { readonly kind: 'counted' }>;
-const broke = { requestCap: 1n, keyBudget: 1n };
-const atMaximum = [...opened, the.credited('9223372036.854775807')];
-
-const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
-  open_wallet: [{ refusal: 'wallet_already_open', given: opened, when: the.open }],
-  credit_wallet: [
-    { refusal: 'wallet_not_open', given: [], when: { ...the.credit('1'), amount: -1n } },
-    { refusal: 'amount_not_positive', given: atMaximum, when: the.credit('0') },
-    { refusal: 'credit_already_posted', given: atMaximum, when: the.credit('0.000000001') },
-    { refusal: 'amount_exceeds_maximum', given: atMaximum, when: the.credit('0.000000001', the.id('f', 9)) },
-  ],
-  debit_wallet: [
-    { refusal: 'wallet_not_open', given: [], when: the.debit('0') },
-    { refusal: 'amount_not_positive', given: [...funded, the.debited('9')], when: the.debit('0') },
-    { refusal: 'debit_already_posted', given: [...funded, the.debited('9')], when: the.debit('9') },
-    { refusal: 'amount_exceeds_available', given: funded, when: the.debit('10.000000001') },
-  ],
-  reserve_credit: [
-    { refusal: 'wallet_not_open', given: [], when: the.reserve('4', broke) },
-    {
-      refusal: 'amount_negative',
-      given: [...states.overdrawn, the.reserved('0')],
-      when: { ...the.reserve('0', { requestCap: -2n, keyBudget: -2n }), amount: -1n },
-    },
-    { refusal: 'reservation_already_open', given: reserved, when: the.reserve('11', broke) },
-    { refusal: 'reservation_already_ended', given: states.expired, when: the.reserve('11', broke) },
-    { refusal: 'amount_exceeds_request_cap', given: funded, when: the.reserve('11', broke) },
-    { refusal: 'amount_exceeds_key_budget', given: funded, when: the.reserve('11', { keyBudget: 1n }) },
-    { refusal: 'amount_exceeds_available', given: states.restrictedAndRunning, when: the.reserve('11') },
-    { refusal: 'wallet_restricted', given: states.restrictedAndRunning, when: choosing.reserve('1', '2') },
-    { refusal: 'selection_exceeds_hold', given: funded, when: choosing.reserve('1', '2') },
-  ],
-  charge_selection: [
-    { refusal: 'wallet_not_open', given: [], when: choosing.choose('9') },
-    {
-      refusal: 'amount_negative',
-      given: funded,
-      when: choosing.choose('9', { ...counted, cost: { total: -1n, lines: [] } }),
-    },
-    {
-      refusal: 'amount_exceeds_maximum',
-      given: funded,
-      when: choosing.choose('9', { ...counted, cost: { total: 2n ** 63n, lines: [] } }),
-    },
-    { refusal: 'reservation_not_open', given: funded, when: choosing.choose('9') },
-    { refusal: 'selection_not_open', given: reserved, when: choosing.choose('9') },
-    { refusal: 'selection_exceeds_hold', given: selecting, when: choosing.choose('9') },
-  ],
-  fail_attempt: [
-    { refusal: 'wallet_not_open', given: [], when: attempting.fail('9') },
-    {
-      refusal: 'amount_negative',
-      given: funded,
-      when: attempting.fail('9', { hold: -1n, leftOpen: attempting.leftOpen('9', the.reservation) }),
-    },
-    {
-      refusal: 'reservation_already_open',
-      given: flagged,
-      when: attempting.fail('9', { attempt: 2, leftOpen: attempting.leftOpen('9', the.reservation) }),
-    },
-    { refusal: 'reservation_not_open', given: funded, when: attempting.fail('9', { attempt: 2 }) },
-    { refusal: 'selection_open', given: [...selecting, the.flagged], when: attempting.fail('9', { attempt: 2 }) },
-    { refusal: 'attempt_not_current', given: flagged, when: attempting.fail('9', { attempt: 2 }) },
-    { refusal: 'attempt_exceeds_hold', given: flagged, when: attempting.fail('4.000000001') },
-    {
-      refusal: 'reservation_already_flagged',
-      given: flagged,
-      when: attempting.fail('4', { leftOpen: attempting.leftOpen('4'), requestCap: 1n }),
-    },
-    { refusal: 'attempts_exceed_credit', given: reserved, when: attempting.fail('4', { requestCap: 1n }) },
-  ],
-  settle_reservation: [
-    { refusal: 'wallet_not_open', given: [], when: the.settle('1') },
-    { refusal: 'amount_negative', given: funded, when: the.settle('1', { cost: { total: -1n, lines: [] } }) },
-    {
-      refusal: 'amount_exceeds_maximum',
-      given: funded,
-      when: the.settle('1', { cost: { total: 2n ** 63n, lines: [] } }),
-    },
-    { refusal: 'reservation_not_open', given: funded, when: the.settle('1') },
-    { refusal: 'selection_open', given: selecting, when: the.settle('1', { attempt: 2 }) },
-    { refusal: 'attempt_not_current', given: reserved, when: the.settle('1', { attempt: 2 }) },
-  ],
-  release_reservation: [
-    { refusal: 'wallet_not_open', given: [], when: the.release() },
-    { refusal: 'reservation_not_open', given: funded, when: { ...the.release(), attempt: 2 } },
-    { refusal: 'attempt_not_current', given: reserved, when: { ...the.release(), attempt: 2 } },
-  ],
-  flag_reservation: [
-    { refusal: 'wallet_not_open', given: [], when: the.flag() },
-    { refusal: 'reservation_not_open', given: funded, when: the.flag() },
-    { refusal: 'reservation_already_flagged', given: flagged, when: the.flag() },
-  ],
-  lift_restriction: [
-    { refusal: 'wallet_not_open', given: [], when: the.lift },
-    { refusal: 'wallet_not_restricted', given: funded, when: the.lift },
-  ],
-};
-
-for (const [command, ladder] of Object.entries(ladders)) {
-  for (const { refusal, given, when } of ladder) {
-    test(`${command} is refused with ${refusal} before any later rule is looked at`, (t) => {
-      t.deepEqual(outcomesOf(given, when), [refusal]);
-    });
-  }
-
-  test(`the refusals of ${command} stand in the order of the list of refusals`, (t) => {
-    const places = ladder.map(({ refusal }) => walletRefusals.indexOf(refusal));
-    t.deepEqual(
-      places,
-      places.toSorted((a, b) => a - b),
-    );
-  });
-}
-
-test('every refusal of the wallet has a case in the ladders, by name', (t) => {
-  const covered = new Set(Object.values(ladders).flatMap((ladder) => ladder.map(({ refusal }) => refusal)));
-  t.deepEqual(
-    walletRefusals.filter((refusal) => !covered.has(refusal)),
-    [],
-  );
 });
 
 test('every event that the wallet still writes and every refusal of the table is one that it knows', (t) => {

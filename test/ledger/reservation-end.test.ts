@@ -4,6 +4,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { reservationEnd } from '../../src/ledger/reservation-end.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
+import * as attempting from '../_support/attempt-vocabulary.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 
 const { walletId } = the;
@@ -51,3 +52,19 @@ test('what became of a reservation is read in its wallet alone, back to where it
 function theRequest() {
   return { id: randomUUID(), type: 'IdempotentRequestBegan', data: '{}', metadata: '{}' };
 }
+
+test('what is held for a failed attempt is not taken for the beginning of its request', async (t) => {
+  const log = createMemoryEventLog();
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  const endOf = (reservationId: string) => reservationEnd(log, { walletId, reservationId, after });
+  for (const command of [the.open, the.credit('10')]) await wallets.execute(walletId, command);
+  const after = (await log.readAll({ limit: 10 })).at(-1)?.position ?? t.fail('no position');
+  if (typeof after !== 'string') return;
+  await wallets.execute(walletId, the.reserve('4'));
+  await wallets.execute(walletId, attempting.fail('3', { leftOpen: attempting.leftOpen('4') }));
+  t.is(await endOf(the.reservation), 'in_doubt');
+  t.is(await endOf(attempting.leftOpenId), 'in_doubt');
+  await wallets.execute(walletId, the.settle('1'));
+  t.is(await endOf(the.reservation), 'charged');
+  t.is(await endOf(attempting.leftOpenId), 'in_doubt');
+});

@@ -6,7 +6,7 @@ import type { AttemptFailureClass } from './attempt-events.ts';
 
 /** One attempt at a target, with the prices and bounds that its outcome is charged by. */
 export interface AttemptCall extends UsageBound {
-  /** Under which the billing records of its upstream know it: the reservation's id of the first, an id of its own of each further one. */
+  /** Under which billing records know it: the reservation's id of the first, an id of its own of each further one. */
   readonly billingReference: string;
   readonly inference: InferenceRecord;
   readonly priceList: PriceList;
