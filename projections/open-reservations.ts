@@ -131,7 +131,13 @@ function nextAttempt(
   const { upstream, upstream_model, target, profile, surface } = inference;
   return {
     ...document,
-    ...{ amount_eur: hold_eur, upstream, upstream_model, target, profile, surface, price_list },
+    amount_eur: hold_eur,
+    upstream,
+    upstream_model,
+    target,
+    profile,
+    surface,
+    price_list,
     attempt: attempt + 1,
     billing_reference,
   };
