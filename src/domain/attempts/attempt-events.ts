@@ -40,7 +40,6 @@ const nextAttemptSchema = z
     web_fetches_max: bound.describe('Bound of the pages that it may fetch; absent where it is offered none.'),
   })
   .meta({ title: 'next attempt', description: 'Who is asked next, and by which prices its answer is charged.' });
-export type NextAttemptRecord = Readonly<z.infer<typeof nextAttemptSchema>>;
 
 /** Of a hold for an attempt that is over. */
 export const attemptOfSchema = z
