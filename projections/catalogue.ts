@@ -17,6 +17,7 @@ import { responseIndex } from './response-index.ts';
 import { scopes } from './scopes.ts';
 import { topups } from './topups.ts';
 import { transfers } from './transfers.ts';
+import { usage } from './usage.ts';
 import { walletBalances } from './wallet-balances.ts';
 
 /**
@@ -26,6 +27,7 @@ import { walletBalances } from './wallet-balances.ts';
 export const projectionCatalogue: readonly Projection<object>[] = [
   walletBalances,
   openReservations,
+  usage,
   openTransfers,
   topups,
   openTopups,

@@ -44,17 +44,21 @@ class MemoryReadModels implements ReadModels {
     return this.#shelf(projection).checkpoint;
   }
 
-  apply(projection: Projection<object>, { after, events, unread = [], upTo }: ProjectionBatch): void {
+  apply(
+    projection: Projection<object>,
+    { after, events, unread = [], upTo }: ProjectionBatch,
+  ): readonly string[] | null {
     const shelf = this.#shelf(projection);
     const { checkpoint } = shelf;
     if (after !== null && this.#isAfter(after, checkpoint)) throw new ProjectionRewound(projection);
-    if (!this.#isAfter(upTo, checkpoint)) return;
+    if (!this.#isAfter(upTo, checkpoint)) return null;
     const isFresh = ({ position, stream }: { readonly position: Position; readonly stream: string }): boolean =>
       this.#isAfter(position, checkpoint) && !shelf.waiting.has(stream);
     const [freshEvents, freshWaits] = [events.filter(isFresh), unread.filter(isFresh)];
-    this.#fold(projection, freshEvents);
+    const keys = this.#fold(projection, freshEvents);
     for (const { stream, revision, type } of freshWaits) shelf.waiting.set(stream, { stream, revision, type });
     shelf.checkpoint = upTo;
+    return freshEvents.length === events.length ? keys : null;
   }
 
   waiting(projection: Projection<object>): readonly WaitingStream[] {
@@ -114,12 +118,15 @@ class MemoryReadModels implements ReadModels {
     this.#shelves.delete(projectionId(projection));
   }
 
-  #fold(projection: Projection<object>, events: readonly PositionedEvent[]): void {
+  #fold(projection: Projection<object>, events: readonly PositionedEvent[]): readonly string[] {
     const { documents } = this.#shelf(projection);
-    for (const [key, { after }] of foldEvents(projection, events, (key) => this.get(projection, key))) {
+    const changes = foldEvents(projection, events, (key) => this.get(projection, key));
+    for (const [key, { before, after }] of changes) {
+      if (after === before) continue;
       if (after === null) documents.delete(key);
       else documents.set(key, stored(projection, after));
     }
+    return [...changes.keys()];
   }
 
   #shelf(projection: Projection<object>): Shelf {

@@ -161,18 +161,23 @@ class SqliteReadModels implements ReadModels, Disposable {
     return this.#guarded(() => this.#checkpointOf(projectionId(projection)));
   }
 
-  apply(projection: Projection<object>, { after, events, unread = [], upTo }: ProjectionBatch): void {
+  apply(
+    projection: Projection<object>,
+    { after, events, unread = [], upTo }: ProjectionBatch,
+  ): readonly string[] | null {
     const id = projectionId(projection);
-    this.#transaction(() => {
+    return this.#transaction(() => {
       const checkpoint = this.#guarded(() => this.#checkpointOf(id));
       if (after !== null && this.#isAfter(after, checkpoint)) throw new ProjectionRewound(projection);
-      if (!this.#isAfter(upTo, checkpoint)) return;
+      if (!this.#isAfter(upTo, checkpoint)) return null;
       const waiting = new Set(this.waiting(projection).map(({ stream }) => stream));
       const isFresh = ({ position, stream }: { readonly position: Position; readonly stream: string }): boolean =>
         this.#isAfter(position, checkpoint) && !waiting.has(stream);
-      this.#fold(projection, events.filter(isFresh));
+      const fresh = events.filter(isFresh);
+      const keys = this.#fold(projection, fresh);
       for (const wait of unread.filter(isFresh)) this.#wait(id, wait);
       this.#guarded(() => this.#statements.setCheckpoint.run(id, upTo));
+      return fresh.length === events.length ? keys : null;
     });
   }
 
@@ -257,11 +262,12 @@ class SqliteReadModels implements ReadModels, Disposable {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #fold(projection: Projection<object>, events: readonly PositionedEvent[]): void {
+  #fold(projection: Projection<object>, events: readonly PositionedEvent[]): readonly string[] {
     const changes = foldEvents(projection, events, (key) => this.get(projection, key));
     this.#guarded(() => {
       for (const [key, change] of changes) this.#write(projection, key, change);
     });
+    return [...changes.keys()];
   }
 
   #wait(id: string, { stream, revision, type }: WaitingStream): void {

@@ -84,11 +84,24 @@ function described(operation: AdminOperation): object {
     ],
     ...(method === 'get' || rest.length === 0 ? {} : { requestBody: bodyOf(rest, required) }),
     responses: {
-      200: { description: 'Done, or so already.', content: { 'application/json': { schema: { type: 'object' } } } },
+      200: answerOf(operation),
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, description]) => [status, { description, content: errorContent }]),
       ),
     },
+  };
+}
+
+function answerOf({ produces }: AdminOperation): object {
+  if (produces === undefined) {
+    return { description: 'Done, or so already.', content: { 'application/json': { schema: { type: 'object' } } } };
+  }
+  return {
+    description: 'Rows, a heading first.',
+    headers: {
+      'x-waybill-next': { description: '`after` of what there is more; absent: nothing.', schema: { type: 'string' } },
+    },
+    content: { [produces]: { schema: { type: 'string' } } },
   };
 }
 

@@ -65,13 +65,17 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
     administrator.reach(operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
     const found = await operation.run(input, requestOf(operation, administrator, { deps, ctx }));
-    if ('csv' in found && typeof found.csv === 'string') {
-      ctx.type = 'text/csv';
-      ctx.body = found.csv;
-    } else {
-      ctx.body = found;
-    }
+    if (operation.produces === undefined) ctx.body = found;
+    else answerCsv(ctx, found);
   };
+}
+
+/** As a file of its own name: no browser shows it as a page. */
+function answerCsv(ctx: Context, found: object): void {
+  ctx.attachment('usage.csv');
+  ctx.type = 'text/csv';
+  if ('next' in found && typeof found.next === 'string') ctx.set('x-waybill-next', found.next);
+  ctx.body = 'csv' in found ? found.csv : '';
 }
 
 /** Raises `not_permitted` for a key that was not made for this. */

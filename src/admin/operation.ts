@@ -47,6 +47,8 @@ export interface AdminOperation {
   readonly summary: string;
   /** Checked first; how far it reaches is checked where it is known what is named. */
   readonly action: AdminAction;
+  /** What its answer is: absent, JSON; `text/csv`, the member `csv` of what it answers, and `next` in a header. */
+  readonly produces?: 'text/csv';
   /** Everything that is asked: from the path, and else from the query of a GET or from the body. */
   readonly input: z.ZodObject;
   /** Raises `GatewayError`, and what the log raises. */

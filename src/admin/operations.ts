@@ -5,6 +5,7 @@ import { policyOperations } from './policy-operations.ts';
 import { reservationOperations } from './reservation-operations.ts';
 import { scopeOperations } from './scope-operations.ts';
 import { topupOperations } from './topup-operations.ts';
+import { usageOperations } from './usage-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { walletOperations } from './wallet-operations.ts';
 
@@ -18,4 +19,5 @@ export const adminOperations: readonly AdminOperation[] = [
   ...topupOperations,
   ...paymentOperations,
   ...reservationOperations,
+  ...usageOperations,
 ];

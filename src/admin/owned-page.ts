@@ -37,46 +37,68 @@ export async function ownedPage<Document extends object>(
   { prefix, projection, keyOf, shown, isWanted = () => true }: OwnedList<Document>,
   wish: PageWish,
 ): Promise<Page> {
-  const { readModels } = deps;
   await deps.catchUp([ownedIds, projection]);
-  const afterKey = wish.after === undefined ? prefix : keyOfCursor(wish.after, prefix);
-  const data: object[] = [];
-  let last = afterKey;
-  const entries = readModels.list(ownedIds, { afterKey, limit: lookedAtMax });
-  for (const { key, document } of entries) {
-    if (!key.startsWith(prefix)) return { object: 'list', data, next: null };
-    if (data.length === wish.limit) return { object: 'list', data, next: cursorOf(last) };
-    last = key;
-    const found = readModels.get(projection, keyOf(document.id));
-    if (found !== null && isWanted(found)) data.push(shown(found));
-  }
-  return { object: 'list', data, next: entries.length === lookedAtMax ? cursorOf(last) : null };
+  return pageOf(deps, { prefix, projection: ownedIds }, wish, ({ id }) => {
+    const found = deps.readModels.get(projection, keyOf(id));
+    return found !== null && isWanted(found) ? shown(found) : null;
+  });
 }
 
 /** What is listed of a read model by its own keys. */
 type ScannedList<Document extends object> = Pick<OwnedList<Document>, 'projection' | 'shown' | 'isWanted'> & {
   /** Default: all keys. */
   readonly prefix?: string;
+  /** Within the prefix: the stretch of keys. Default: all. */
+  readonly stretch?: Stretch;
 };
+
+/** Keys after `after`, and not after `upTo`. */
+interface Stretch {
+  readonly after: string;
+  readonly upTo: string;
+}
 
 /** The same of a read model whose documents are looked through as they are. */
 export async function scannedPage<Document extends object>(
   deps: AdminDeps,
-  { prefix = '', projection, shown, isWanted = () => true }: ScannedList<Document>,
+  { prefix = '', projection, shown, isWanted = () => true, stretch }: ScannedList<Document>,
   wish: PageWish,
 ): Promise<Page> {
   await deps.catchUp([projection]);
-  const afterKey = wish.after === undefined ? prefix : keyOfCursor(wish.after, prefix);
+  const place = { prefix, projection, ...(stretch !== undefined && { stretch }) };
+  return pageOf(deps, place, wish, (document) => (isWanted(document) ? shown(document) : null));
+}
+
+interface Looked<Document extends object> {
+  readonly prefix: string;
+  readonly projection: Projection<Document>;
+  readonly stretch?: Stretch;
+}
+
+/** Looks through keys in parts that grow, so that a page costs little where most of what is found is wanted. */
+function pageOf<Document extends object>(
+  { readModels }: AdminDeps,
+  { prefix, projection, stretch = { after: prefix, upTo: `${prefix}\u{10ffff}` } }: Looked<Document>,
+  { limit, after }: PageWish,
+  wanted: (document: Document) => object | null,
+): Page {
   const data: object[] = [];
-  let last = afterKey;
-  const entries = deps.readModels.list(projection, { afterKey, limit: lookedAtMax });
-  for (const { key, document } of entries) {
-    if (!key.startsWith(prefix)) return { object: 'list', data, next: null };
-    if (data.length === wish.limit) return { object: 'list', data, next: cursorOf(last) };
-    last = key;
-    if (isWanted(document)) data.push(shown(document));
+  const asked = after === undefined ? '' : keyOfCursor(after, prefix);
+  let last = asked > stretch.after ? asked : stretch.after;
+  let looked = 0;
+  for (let part = limit + 1; looked < lookedAtMax; part *= 2) {
+    const entries = readModels.list(projection, { afterKey: last, limit: Math.min(part, lookedAtMax - looked) });
+    for (const { key, document } of entries) {
+      if (key > stretch.upTo) return { object: 'list', data, next: null };
+      if (data.length === limit) return { object: 'list', data, next: cursorOf(last) };
+      last = key;
+      const found = wanted(document);
+      if (found !== null) data.push(found);
+    }
+    if (entries.length < Math.min(part, lookedAtMax - looked)) return { object: 'list', data, next: null };
+    looked += entries.length;
   }
-  return { object: 'list', data, next: entries.length === lookedAtMax ? cursorOf(last) : null };
+  return { object: 'list', data, next: cursorOf(last) };
 }
 
 function cursorOf(key: string): string {

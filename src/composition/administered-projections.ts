@@ -8,6 +8,7 @@ import { principals } from '../../projections/principals.ts';
 import { scopes } from '../../projections/scopes.ts';
 import { topups } from '../../projections/topups.ts';
 import { transfers } from '../../projections/transfers.ts';
+import { usage } from '../../projections/usage.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import type { Projection } from '../ports/read-models.ts';
 
@@ -15,6 +16,7 @@ import type { Projection } from '../ports/read-models.ts';
 export const administeredProjections: readonly Projection<object>[] = [
   walletBalances,
   openReservations,
+  usage,
   scopes,
   policies,
   principals,

@@ -19,6 +19,8 @@ const foreignEventsMax = 1_000;
 export interface ProjectedBatch {
   readonly projection: Projection<object>;
   readonly events: readonly PositionedEvent[];
+  /** Of the documents that were changed; `null`: another process has folded some of the events, and knows. */
+  readonly keys: readonly string[] | null;
 }
 
 export interface FedProjection {
@@ -104,10 +106,10 @@ export class ProjectionFeed {
     if (upTo !== undefined && isDue && this.#isAfter(upTo, row.checkpoint)) {
       const waiting = [...unread.values()];
       const batch = { after: row.checkpoint, events: taken, unread: waiting, upTo };
-      this.#options.readModels.apply(row.projection, batch);
+      const keys = this.#options.readModels.apply(row.projection, batch);
       row.checkpoint = upTo;
       row.foreignEvents = 0;
-      if (taken.length > 0) this.#options.onBatch?.({ projection: row.projection, events: taken });
+      if (taken.length > 0) this.#options.onBatch?.({ projection: row.projection, events: taken, keys });
       for (const wait of waiting) this.#options.onWaiting?.(row.projection, wait);
     }
     if (failure !== null) this.#stop(row, failure.reason);

@@ -1,6 +1,9 @@
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import {
+  foldedIn,
+  foldEvent,
   ProjectionRewound,
+  type PositionedEvent,
   type Projection,
   type ProjectionSnapshot,
   type ReadModels,
@@ -41,6 +44,7 @@ export async function foldProjection<Document extends object>(
   options: FoldOptions = {},
 ): Promise<FoldedProjection<Document>> {
   const documents = new Map<string, Document>();
+  const folded = foldedIn(documents);
   const waiting = new Map((options.waiting ?? []).map((wait) => [wait.stream, wait]));
   let checkpoint: Position | null = null;
   let events = 0;
@@ -49,7 +53,7 @@ export async function foldProjection<Document extends object>(
       const { stream, revision, type } = recorded;
       if (revision >= (waiting.get(stream)?.revision ?? Infinity)) continue;
       if (projection.hasStreamsApart === true && !isKnownType(type)) waiting.set(stream, { stream, revision, type });
-      else foldInto(documents, projection, recorded);
+      else foldEvent(projection, positioned(recorded), folded);
     }
     checkpoint = page.at(-1)?.position ?? checkpoint;
     events += page.length;
@@ -58,18 +62,9 @@ export async function foldProjection<Document extends object>(
   return { documents, checkpoint, events, ...(waiting.size > 0 && { waiting: [...waiting.values()] }) };
 }
 
-function foldInto<Document extends object>(
-  documents: Map<string, Document>,
-  projection: Projection<Document>,
-  recorded: RecordedEvent,
-): void {
+function positioned(recorded: RecordedEvent): PositionedEvent {
   const { position, stream, recordedAt } = recorded;
-  const positioned = { position, stream, recordedAt, event: decodeEvent(recorded) };
-  const key = projection.keyOf(positioned);
-  if (key === null) return;
-  const document = projection.evolve(documents.get(key) ?? null, positioned);
-  if (document === null) documents.delete(key);
-  else documents.set(key, document);
+  return { position, stream, recordedAt, event: decodeEvent(recorded) };
 }
 
 async function* pagesOf(

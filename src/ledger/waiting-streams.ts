@@ -40,7 +40,7 @@ async function resume(projection: Projection<object>, stream: string, deps: Wait
       checkpoint !== null && log.comparePositions(position, checkpoint) <= 0;
     const { events, next } = readable(page, from, isFolded);
     if (readModels.resume(projection, { from, events, next, checkpoint })) {
-      if (events.length > 0) deps.onBatch?.({ projection, events });
+      if (events.length > 0) deps.onBatch?.({ projection, events, keys: null });
     } else {
       attempt += 1;
     }

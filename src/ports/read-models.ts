@@ -22,10 +22,26 @@ export interface Projection<Document extends object, Event extends DomainEvent =
   readonly mayLag?: true;
   /** The key of the document that this event changes, or `null` when it changes none. */
   keyOf(recorded: PositionedEvent<Event>): string | null;
-  /** The next document, or `null` to remove it. Pure. Must never reject a recorded event. */
-  evolve(document: Document | null, recorded: PositionedEvent<Event>): Document | null;
+  /**
+   * The next document, or `null` to remove it. Pure, but for the `others`: further documents of the projection that the event
+   * changes, see {@link Projection.changesOthers}. Must never reject a recorded event.
+   */
+  evolve(
+    document: Document | null,
+    recorded: PositionedEvent<Event>,
+    others: FoldedDocuments<Document>,
+  ): Document | null;
+  /** An event may change more documents than the one of its key. */
+  readonly changesOthers?: true;
   /** A second key to find the document by, e.g. a hash; `null` when it has none. */
   lookupOf?(document: Document): string | null;
+}
+
+/** The documents of a projection while an event is folded into them. */
+export interface FoldedDocuments<Document extends object> {
+  get(key: string): Document | null;
+  /** `null` removes it. */
+  set(key: string, document: Document | null): void;
 }
 
 /** A recorded event, decoded, with its place in the log. */
@@ -93,9 +109,10 @@ export interface ReadModels {
   /**
    * Folds a batch into the documents and moves the checkpoint to its `upTo`, in one transaction. Events at or before the
    * stored checkpoint are skipped and the checkpoint never moves back, so several processes may feed the same file. Events
-   * of streams that wait are skipped too. Raises {@link ProjectionRewound}.
+   * of streams that wait are skipped too. Answers the keys of the documents that the events were folded into, or `null` where
+   * some were skipped: whoever folded those knows theirs. Raises {@link ProjectionRewound}.
    */
-  apply(projection: Projection<object>, batch: ProjectionBatch): void;
+  apply(projection: Projection<object>, batch: ProjectionBatch): readonly string[] | null;
   /** The streams that wait, by name. */
   waiting(projection: Projection<object>): readonly WaitingStream[];
   /**
@@ -140,13 +157,40 @@ export function foldEvents(
   read: (key: string) => object | null,
 ): ReadonlyMap<string, DocumentChange> {
   const changes = new Map<string, DocumentChange>();
-  for (const recorded of events) {
-    const key = projection.keyOf(recorded);
-    if (key === null) continue;
-    const change = changes.get(key) ?? unchanged(read(key));
-    changes.set(key, { before: change.before, after: projection.evolve(change.after, recorded) });
-  }
+  const documents: FoldedDocuments<object> = {
+    get: (key) => {
+      const known = changes.get(key);
+      if (known !== undefined) return known.after;
+      const document = read(key);
+      changes.set(key, { before: document, after: document });
+      return document;
+    },
+    set: (key, after) => changes.set(key, { before: (changes.get(key) ?? unchanged(read(key))).before, after }),
+  };
+  for (const recorded of events) foldEvent(projection, recorded, documents);
   return changes;
+}
+
+/** One step of the fold. */
+export function foldEvent<Document extends object>(
+  projection: Projection<Document>,
+  recorded: PositionedEvent,
+  documents: FoldedDocuments<Document>,
+): void {
+  const key = projection.keyOf(recorded);
+  if (key === null) return;
+  documents.set(key, projection.evolve(documents.get(key), recorded, documents));
+}
+
+/** Folds into a map. */
+export function foldedIn<Document extends object>(map: Map<string, Document>): FoldedDocuments<Document> {
+  return {
+    get: (key) => map.get(key) ?? null,
+    set: (key, document) => {
+      if (document === null) map.delete(key);
+      else map.set(key, document);
+    },
+  };
 }
 
 function unchanged(document: object | null): DocumentChange {

@@ -87,7 +87,10 @@ export function asker(adminUrl: string): Ask {
 /** A gateway with its management API, and the ledger that it writes. */
 export async function adminScene(t: Teardown): Promise<AdminScene> {
   const sandbox = await startSandbox(t);
-  const config = testConfig(sandbox, { top: { limits: { key: { requests_per_minute_max: 1_000_000 } } } });
+  const config = testConfig(sandbox, {
+    target: { surfaces: ['chat_completions', 'messages', 'responses'] },
+    top: { limits: { key: { requests_per_minute_max: 1_000_000 } } },
+  });
   const environment = environmentFor(dataDirectory(t), config);
   const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
   const gateway = await startTestGateway(t, environment);

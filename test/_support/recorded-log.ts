@@ -48,7 +48,7 @@ export function readModelsWith(
     checkpoint: (projection) => readModels.checkpoint(projection),
     apply: (projection, batch) => {
       before(projection, batch);
-      readModels.apply(projection, batch);
+      return readModels.apply(projection, batch);
     },
     waiting: (projection) => readModels.waiting(projection),
     resume: (projection, resumption) => readModels.resume(projection, resumption),

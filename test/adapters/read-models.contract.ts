@@ -82,9 +82,9 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     readModels.apply(tally, creditBatch(1, 3));
     const failing: Projection<Tally> = {
       ...tally,
-      evolve: (document, recorded) => {
+      evolve: (document, recorded, others) => {
         if (recorded.position === place(5)) throw new TypeError('a defect');
-        return tally.evolve(document, recorded);
+        return tally.evolve(document, recorded, others);
       },
     };
     t.throws(() => readModels.apply(failing, creditBatch(4, 6)), { instanceOf: TypeError });

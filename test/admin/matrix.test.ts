@@ -143,6 +143,8 @@ const cases: Readonly<Record<string, Case>> = {
   listReservations: { reaches: 'aaart-', ask: ({ tenancy }) => ({ wallet_id: tenancy.walletId }) },
   releaseReservation: { reaches: 'XX----', ask: () => ({ reservation_id: randomUUID(), reason }) },
   settleReservation: { reaches: 'XX----', ask: () => ({ reservation_id: randomUUID(), cost_eur: '1' }) },
+  listUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+  exportUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
   showWallet: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },
 };
 

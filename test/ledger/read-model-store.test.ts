@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { assert, asyncProperty, constantFrom, array } from 'fast-check';
 import { openReservations } from '../../projections/open-reservations.ts';
+import { usage } from '../../projections/usage.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
@@ -24,7 +25,7 @@ import { logWith, record, recordUnknown } from '../_support/recorded-log.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
 
-const projections: readonly Projection<object>[] = [walletBalances, openReservations];
+const projections: readonly Projection<object>[] = [walletBalances, openReservations, usage];
 
 const engines: Readonly<Record<string, (t: ExecutionContext) => Promise<EventLogEngine>>> = {
   memory: async () => createMemoryEventLog(),

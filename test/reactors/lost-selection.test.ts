@@ -2,6 +2,7 @@ import test from 'ava';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { wallet } from '../../src/domain/wallet.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
+import { foldedIn } from '../../src/ports/read-models.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { Position } from '../../src/ports/event-log.ts';
 import { lostSelection } from '../../src/reactors/lost-selection.ts';
@@ -16,12 +17,16 @@ function documentOf(reservationId: string, events: readonly WalletEvent[]) {
     .filter(({ data }) => 'reservation_id' in data && data.reservation_id === reservationId)
     .reduce<ReturnType<typeof openReservations.evolve>>(
       (document, event) =>
-        openReservations.evolve(document, {
-          position: '1' as Position, // of any log: nothing here compares it
-          stream: walletStream(the.walletId),
-          recordedAt: the.expiresAt,
-          event,
-        }),
+        openReservations.evolve(
+          document,
+          {
+            position: '1' as Position, // of any log: nothing here compares it
+            stream: walletStream(the.walletId),
+            recordedAt: the.expiresAt,
+            event,
+          },
+          foldedIn(new Map()),
+        ),
       null,
     );
 }

@@ -7,7 +7,7 @@ import { documented } from '../arguments.ts';
 import { cliActor } from '../cli-actor.ts';
 import { refused, wrongUsage } from '../cli-error.ts';
 import { paymentsImport } from './payments-import.ts';
-import { printFields, printJson, printLine } from '../output.ts';
+import { note, printFields, printJson, printLine } from '../output.ts';
 
 /** Adds a command for each operation of administration to its group, which is made where there is none. */
 export function operationCommands(program: Command): void {
@@ -102,10 +102,16 @@ async function run(operation: AdminOperation, asked: object, isJson: boolean): P
 
 function tell(found: object, isJson: boolean): void {
   if (isJson) return printJson(found);
+  const more = 'next' in found && typeof found.next === 'string' ? `There is more: --after ${found.next}` : null;
+  if ('csv' in found && typeof found.csv === 'string') {
+    printLine(found.csv.trimEnd());
+    if (more !== null) note(more);
+    return;
+  }
   const rows = 'data' in found && Array.isArray(found.data) ? (found.data as readonly object[]) : null;
   if (rows === null) return printFields(fieldsOf(found));
   for (const row of rows) printLine(JSON.stringify(row));
-  if ('next' in found && typeof found.next === 'string') printLine(`There is more: --after ${found.next}`);
+  if (more !== null) printLine(more);
 }
 
 function fieldsOf(found: object): Readonly<Record<string, string>> {

@@ -73,10 +73,15 @@ export class ReadModelStore {
   }
 
   /** What the follower has just folded. */
-  folded({ projection, events }: ProjectedBatch): void {
+  folded({ projection, events, keys }: ProjectedBatch): void {
     const kept = this.#kept.find((each) => each.projection === projection);
     if (kept === undefined) return;
     kept.events += events.length;
+    if (projection.changesOthers === true) {
+      if (keys === null) kept.changed = null;
+      else for (const key of keys) kept.changed?.add(key);
+      return;
+    }
     for (const event of events) {
       const key = projection.keyOf(event);
       if (key !== null) kept.changed?.add(key);
@@ -143,7 +148,8 @@ export class ReadModelStore {
       await nextTurn();
     }
     kept.documents = documents.length;
-    const changes = documents.length > documentsMax ? null : this.#changes(kept);
+    const isKnown = documents.length <= documentsMax && kept.changed !== null;
+    const changes = isKnown ? this.#changes(kept) : null;
     if (changes === null) kept.changed = null;
     return changes && { upTo: changes.upTo, documents: [...documents, ...changes.documents] };
   }

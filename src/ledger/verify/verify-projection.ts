@@ -1,5 +1,12 @@
 import type { EventLog } from '../../ports/event-log.ts';
-import { projectionId, type PositionedEvent, type Projection, type ReadModels } from '../../ports/read-models.ts';
+import {
+  foldedIn,
+  foldEvent,
+  projectionId,
+  type PositionedEvent,
+  type Projection,
+  type ReadModels,
+} from '../../ports/read-models.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
 
 /** A document in a message: enough to see what differs, not more than a screen. */
@@ -14,6 +21,7 @@ export class ProjectionCheck {
   readonly #stored: ReadonlyMap<string, object>;
   readonly #position: Parameters<EventLog['comparePositions']>[0] | null;
   readonly #folded = new Map<string, object>();
+  readonly #documents = foldedIn(this.#folded);
   /** By stream: the first event that is not folded. */
   readonly #waiting: ReadonlyMap<string, number>;
 
@@ -41,11 +49,7 @@ export class ProjectionCheck {
   fold(recorded: PositionedEvent, revision: number): void {
     if (this.#position === null || revision >= (this.#waiting.get(recorded.stream) ?? Infinity)) return;
     if (this.#log.comparePositions(recorded.position, this.#position) > 0) return;
-    const key = this.#projection.keyOf(recorded);
-    if (key === null) return;
-    const document = this.#projection.evolve(this.#folded.get(key) ?? null, recorded);
-    if (document === null) this.#folded.delete(key);
-    else this.#folded.set(key, document);
+    foldEvent(this.#projection, recorded, this.#documents);
   }
 
   /** After the last event: the first document, in key order, that is not what was folded. */

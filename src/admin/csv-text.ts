@@ -1,0 +1,18 @@
+/** What a spreadsheet would take for a formula. */
+const formulaPattern = /^[=+\-@\t\r]/;
+
+/**
+ * Rows as comma-separated values (RFC 4180), a heading first. A text that a spreadsheet would run as a formula is written
+ * behind an apostrophe, which keeps it a text.
+ */
+export function csvText(columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
+  return lines.map((fields) => `${fields.map(csvField).join(',')}\r\n`).join('');
+}
+
+function csvField(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  const text = typeof value === 'string' ? value : '';
+  const safe = formulaPattern.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

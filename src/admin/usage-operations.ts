@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { usage, usageRowsPrefix, type UsageDocument, type UsageRow } from '../../projections/usage.ts';
+import { pricedCounters } from '../domain/price-list.ts';
+import { GatewayError } from '../errors.ts';
+import { notFound } from './administrator.ts';
+import { csvText } from './csv-text.ts';
+import { pageInput } from './input-schemas.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { scannedPage, type Page } from './owned-page.ts';
+import { personWithin, placeOfTenant } from './reads-within.ts';
+import { tenantInput } from './tenant-lists.ts';
+
+const csvRowsMax = 5_000;
+
+const filters = {
+  tenant_id: tenantInput,
+  user_id: z.uuid().optional().describe('Only of one person.'),
+  key_id: z.uuid().optional().describe('Only by one key.'),
+  wallet_id: z.uuid().optional().describe('Only out of one wallet.'),
+  model: z.string().min(1).max(200).optional().describe('Only by one profile.'),
+  surface: z.string().min(1).max(50).optional().describe('Only on one surface.'),
+  from: z.iso.date().default('0001-01-01').describe('The first day, UTC.'),
+  to: z.iso.date().default('9999-12-31').describe('The last day, UTC.'),
+};
+
+type Filters = z.infer<z.ZodObject<typeof filters>>;
+
+const meaning = 'by tenant, day, person, key, surface, model and wallet';
+
+const listUsage = adminOperation({
+  id: 'listUsage',
+  method: 'get',
+  path: '/usage',
+  command: 'usage list',
+  summary: `What was used ${meaning}: requests, counters and cost. A page may be short, and has a \`next\` all the same.`,
+  action: 'usage.read',
+  input: z.strictObject({ ...pageInput, ...filters }),
+  run: async (asked, request) => await usagePage(asked, request),
+});
+
+const exportUsage = adminOperation({
+  id: 'exportUsage',
+  method: 'get',
+  path: '/usage.csv',
+  command: 'usage export',
+  summary: `The same as comma-separated values, a column for each counter. The header \`x-waybill-next\` says \`after\` what there is more.`,
+  action: 'usage.read',
+  produces: 'text/csv',
+  input: z.strictObject({
+    ...pageInput,
+    limit: z.number().int().min(1).max(csvRowsMax).default(csvRowsMax).describe('Most rows.'),
+    ...filters,
+  }),
+  run: async (asked, request) => {
+    const { data, next } = await usagePage(asked, request);
+    const rows = data.map((row) => ({ ...row, ...(row as UsageRow).counters }));
+    return { csv: csvText(columns, rows), next };
+  },
+});
+
+const columns = [
+  'tenant_id',
+  'day',
+  'user_id',
+  'key_id',
+  'surface',
+  'model',
+  'wallet_id',
+  'requests',
+  'errors',
+  'overruns',
+  'estimates',
+  'selections',
+  'cost_eur',
+  'overrun_eur',
+  'selection_eur',
+  ...pricedCounters,
+] as const satisfies readonly (keyof UsageRow | (typeof pricedCounters)[number])[];
+
+/** Raises what the administrator may not. */
+async function usagePage(
+  asked: Filters & { readonly limit: number; readonly after?: string | undefined },
+  request: AdminRequest,
+): Promise<Page> {
+  const { from, to } = asked;
+  if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
+  const { tenantId, userId } = await whose(asked, request);
+  const prefix = usageRowsPrefix + (tenantId === null ? '' : `${tenantId}/`);
+  const stretch = { after: prefix + from, upTo: `${prefix}${to}/\u{10ffff}` };
+  const isWanted = (document: UsageDocument): boolean => {
+    // The prefix is that of rows.
+    const row = document as UsageRow;
+    return row.day >= from && row.day <= to && (userId === undefined || row.user_id === userId) && isOf(asked, row);
+  };
+  const list = { projection: usage, prefix, isWanted, shown, ...(tenantId !== null && { stretch }) };
+  return await scannedPage<UsageDocument>(request.deps, list, asked);
+}
+
+function isOf(asked: Filters, row: UsageRow): boolean {
+  return (['key_id', 'wallet_id', 'model', 'surface'] as const).every(
+    (name) => asked[name] === undefined || asked[name] === row[name],
+  );
+}
+
+interface Whose {
+  /** `null`: of all tenants. */
+  readonly tenantId: string | null;
+  /** Absent: of everybody there. */
+  readonly userId?: string;
+}
+
+/** Members are shown what is their own, whoever they ask for. */
+async function whose(asked: Filters, request: AdminRequest): Promise<Whose> {
+  const { administrator } = request;
+  const reach = administrator.reach('usage.read');
+  const { person } = administrator;
+  const tenantId = asked.tenant_id ?? (reach === 'all' ? null : (person?.tenant_id ?? null));
+  if (reach === 'own' && person !== null && tenantId !== person.tenant_id) throw notFound('tenant');
+  const userId = asked.user_id ?? (reach === 'own' ? person?.user_id : undefined);
+  if (userId !== undefined) {
+    const found = await personWithin(request, 'usage.read', userId);
+    if (asked.tenant_id !== undefined && asked.tenant_id !== found.tenant_id) throw notFound('tenant');
+    return { tenantId: found.tenant_id, userId };
+  }
+  if (tenantId !== null) administrator.assertMay('usage.read', await placeOfTenant(request, tenantId), 'tenant');
+  return { tenantId };
+}
+
+function shown(document: UsageDocument): object {
+  return { object: 'usage', ...document };
+}
+
+/** What was used, and what it cost. */
+export const usageOperations: readonly AdminOperation[] = [listUsage, exportUsage];

@@ -1,0 +1,97 @@
+import test from 'ava';
+import { adminScene, type Answer, type Person } from '../_support/admin-scene.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+test.after.always('close', shared.end);
+
+const { auditor, tenant_admin: admin, member } = scene.people;
+const { tenantId } = scene.tenant;
+
+async function call(person: Person, path: string, body: object): Promise<string> {
+  const response = await fetch(scene.baseUrl + path, {
+    method: 'POST',
+    headers: { 'x-api-key': person.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await response.text();
+  return response.headers.get('x-waybill-cost-eur') ?? '';
+}
+
+const chat = (person: Person) =>
+  call(person, '/chat/completions', { model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] });
+const messages = (person: Person) =>
+  call(person, '/messages', { model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] });
+
+type Row = Readonly<Record<string, unknown>> & { readonly counters: Readonly<Record<string, number>> };
+const rowsOf = ({ json }: Answer): readonly Row[] => json['data'] as readonly Row[];
+
+const [today] = new Date().toISOString().split('T');
+const costs: string[] = [];
+test.before('calls are made', async () => {
+  costs.push(await chat(member), await chat(member), await messages(member), await chat(admin));
+  costs.push(await chat(scene.foreign.member));
+});
+
+test('everybody sees what is theirs, and nobody more', async (t) => {
+  const own = rowsOf(await scene.ask(member, '/usage'));
+  t.deepEqual(
+    own.map(({ surface, requests, user_id, day }) => [surface, requests, user_id, day]),
+    [
+      ['chat_completions', 2, member.userId, today],
+      ['messages', 1, member.userId, today],
+    ],
+  );
+  t.like(own[0], { tenant_id: tenantId, key_id: member.keyId, model: 'light', errors: 0 });
+  t.true((own[0]?.counters['input'] ?? 0) > 0);
+  t.is(rowsOf(await scene.ask(admin, '/usage')).length, 3);
+  const all = rowsOf(await scene.ask(auditor, '/usage'));
+  t.is(all.length, 4);
+  const sum = all.reduce((total, { cost_eur }) => total + Math.round(Number(cost_eur) * 1e9), 0);
+  t.is(
+    sum,
+    costs.reduce((total, cost) => total + Math.round(Number(cost) * 1e9), 0),
+  );
+  const others = `/usage?user_id=${admin.userId}`;
+  t.is((await scene.ask(member, others)).status, 404);
+  t.is((await scene.ask(member, `/usage?tenant_id=${scene.sibling.tenantId}`)).status, 404);
+});
+
+test('filters leave what is asked for', async (t) => {
+  const count = async (query: string): Promise<number> => rowsOf(await scene.ask(auditor, `/usage?${query}`)).length;
+  t.is(await count(`tenant_id=${tenantId}`), 3);
+  t.is(await count(`tenant_id=${tenantId}&surface=messages`), 1);
+  t.is(await count(`key_id=${admin.keyId}`), 1);
+  t.is(await count('model=light'), 4);
+  t.is(await count('model=average'), 0);
+  t.is(await count(`user_id=${member.userId}&from=${today}&to=${today}`), 2);
+  t.is(await count(`tenant_id=${tenantId}&to=2020-01-01`), 0);
+  t.is(await count('from=2999-01-01'), 0);
+  t.is((await scene.ask(auditor, '/usage?from=2026-02-02&to=2026-02-01')).json.error?.param, 'to');
+  t.is((await scene.ask(auditor, '/usage?from=yesterday')).json.error?.param, 'from');
+});
+
+test('pages follow one another to the end, each row once', async (t) => {
+  const seen: Row[] = [];
+  let after = '';
+  for (let pages = 0; pages < 10; pages += 1) {
+    const page = await scene.ask(auditor, `/usage?limit=1${after}`);
+    seen.push(...rowsOf(page));
+    if (page.json['next'] === null) break;
+    after = `&after=${String(page.json['next'])}`;
+  }
+  t.deepEqual(seen, rowsOf(await scene.ask(auditor, '/usage')));
+});
+
+test('the same comes as comma-separated values, a column for each counter', async (t) => {
+  const response = await fetch(`${scene.adminUrl}/usage.csv?limit=2`, { headers: { 'x-api-key': auditor.apiKey } });
+  t.regex(response.headers.get('content-type') ?? '', /^text\/csv/);
+  t.regex(response.headers.get('content-disposition') ?? '', /^attachment/);
+  const [heading = '', ...lines] = (await response.text()).trimEnd().split('\r\n');
+  t.is(lines.length, 2);
+  t.true(heading.startsWith('tenant_id,day,user_id,key_id,surface,model,wallet_id,requests,errors,'));
+  const next = response.headers.get('x-waybill-next');
+  const rest = await scene.ask(auditor, `/usage.csv?after=${next}`);
+  t.is(String(rest.json['text']).trimEnd().split('\r\n').length, 3);
+});
