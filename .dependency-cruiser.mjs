@@ -103,7 +103,7 @@ export default {
       'stages-do-not-know-each-other',
       '^src/pipeline/(?!(pipeline|caller-access)\\.ts)',
       [
-        '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers)\\.ts$',
+        '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers|egress-sweep)\\.ts$',
         ...pure,
         room('ports'),
         room('ledger'),

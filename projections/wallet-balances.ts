@@ -20,16 +20,20 @@ export interface WalletBalance {
   readonly credited_eur: string;
   readonly debited_eur: string;
   readonly settled_eur: string;
+  /** The part of it that was paid for choosing who answers. */
+  readonly selection_eur: string;
   /** The part of `settled_eur` that no hold had covered. */
   readonly overrun_eur: string;
   /** The open reservations behind `flagged_reservations`: the event that ends one does not say whether it was flagged. */
   readonly flagged_reservation_ids: readonly string[];
+  /** Reservations that were made for choosing who answers and may still be charged: what ends one does not say so. */
+  readonly selection_ids: readonly string[];
 }
 
 /** One document per wallet, by wallet id. */
 export const walletBalances: Projection<WalletBalance, WalletEvent> = {
   name: 'wallet-balances',
-  version: 2,
+  version: 3,
   streamPrefixes: [walletPrefix],
   hasStreamsApart: true,
   mayLag: true,
@@ -46,14 +50,18 @@ function evolve(balance: WalletBalance, { event }: PositionedEvent<WalletEvent>)
     case 'WalletDebited':
       return moved(balance, { debited: nano(event.data.amount_eur) });
     case 'CreditReserved': {
+      const { reservation_id, is_selection = false, amount_eur } = event.data;
       const open_reservations = balance.open_reservations + 1;
-      return moved({ ...balance, open_reservations }, { reserved: nano(event.data.amount_eur) });
+      const selection_ids = is_selection ? [...balance.selection_ids, reservation_id] : balance.selection_ids;
+      return moved({ ...balance, open_reservations, selection_ids }, { reserved: nano(amount_eur) });
     }
     case 'SelectionCharged': {
-      const { cost_eur, released_eur, overrun_eur } = event.data;
+      const { reservation_id, cost_eur, released_eur, overrun_eur, resolved_by } = event.data;
       const settled = nano(cost_eur);
       const overrun = nano(overrun_eur);
-      return moved(balance, { settled, overrun, reserved: overrun - settled - nano(released_eur) });
+      // What a rule has charged is not looked into any more.
+      const flagged = resolved_by === null ? balance : withoutFlag(balance, reservation_id);
+      return moved(flagged, { settled, selection: settled, overrun, reserved: overrun - settled - nano(released_eur) });
     }
     case 'AttemptFailed':
       return moved(balance, { reserved: -nano(event.data.released_eur) });
@@ -62,20 +70,31 @@ function evolve(balance: WalletBalance, { event }: PositionedEvent<WalletEvent>)
       const settled = nano(cost_eur);
       const overrun = nano(overrun_eur);
       const hold = settled - overrun + nano(released_eur);
-      return moved(withoutReservation(balance, reservation_id), { settled, overrun, reserved: -hold });
+      const selection = costOfSelection(balance, reservation_id, settled);
+      return moved(withoutSelection(withoutReservation(balance, reservation_id), reservation_id), {
+        settled,
+        selection,
+        overrun,
+        reserved: -hold,
+      });
     }
     case 'ReservationReleased':
     case 'ReservationExpired': {
       const { reservation_id, amount_eur } = event.data;
-      return moved(withoutReservation(balance, reservation_id), { reserved: -nano(amount_eur) });
+      const left = withoutReservation(balance, reservation_id);
+      // What a rule has given back may still be charged.
+      const isOver = event.type === 'ReservationReleased' && event.data.resolved_by !== 'rule';
+      return moved(isOver ? withoutSelection(left, reservation_id) : left, { reserved: -nano(amount_eur) });
     }
     case 'ReservationFlagged': {
       const others = withoutId(balance.flagged_reservation_ids, event.data.reservation_id);
       return withFlagged(balance, [...others, event.data.reservation_id]);
     }
     case 'ExpiredReservationCharged': {
-      const settled = nano(event.data.cost_eur);
-      return moved(balance, { settled, overrun: settled });
+      const { reservation_id, cost_eur } = event.data;
+      const settled = nano(cost_eur);
+      const selection = costOfSelection(balance, reservation_id, settled);
+      return moved(withoutSelection(balance, reservation_id), { settled, selection, overrun: settled });
     }
     case 'WalletRestricted':
       return { ...balance, restricted: true };
@@ -100,9 +119,21 @@ function emptyBalance(walletId: string): WalletBalance {
     credited_eur: nothing,
     debited_eur: nothing,
     settled_eur: nothing,
+    selection_eur: nothing,
     overrun_eur: nothing,
     flagged_reservation_ids: [],
+    selection_ids: [],
   };
+}
+
+/** What was paid for choosing, of what a reservation has cost. */
+function costOfSelection({ selection_ids }: WalletBalance, reservationId: string, cost: NanoEur): NanoEur {
+  return selection_ids.includes(reservationId) ? cost : 0n;
+}
+
+function withoutSelection(balance: WalletBalance, reservationId: string): WalletBalance {
+  const selection_ids = withoutId(balance.selection_ids, reservationId);
+  return selection_ids === balance.selection_ids ? balance : { ...balance, selection_ids };
 }
 
 interface Movement {
@@ -110,12 +141,13 @@ interface Movement {
   readonly debited?: NanoEur;
   readonly reserved?: NanoEur;
   readonly settled?: NanoEur;
+  readonly selection?: NanoEur;
   readonly overrun?: NanoEur;
 }
 
 function moved(
   balance: WalletBalance,
-  { credited = 0n, debited = 0n, reserved = 0n, settled = 0n, overrun = 0n }: Movement,
+  { credited = 0n, debited = 0n, reserved = 0n, settled = 0n, selection = 0n, overrun = 0n }: Movement,
 ): WalletBalance {
   const posted = credited - debited - settled;
   return {
@@ -126,6 +158,7 @@ function moved(
     credited_eur: plus(balance.credited_eur, credited),
     debited_eur: plus(balance.debited_eur, debited),
     settled_eur: plus(balance.settled_eur, settled),
+    selection_eur: plus(balance.selection_eur, selection),
     overrun_eur: plus(balance.overrun_eur, overrun),
   };
 }
@@ -136,8 +169,11 @@ function plus(eur: string, amount: NanoEur): string {
 }
 
 function withoutReservation(balance: WalletBalance, reservationId: string): WalletBalance {
-  const flagged = withoutId(balance.flagged_reservation_ids, reservationId);
-  return withFlagged({ ...balance, open_reservations: balance.open_reservations - 1 }, flagged);
+  return withoutFlag({ ...balance, open_reservations: balance.open_reservations - 1 }, reservationId);
+}
+
+function withoutFlag(balance: WalletBalance, reservationId: string): WalletBalance {
+  return withFlagged(balance, withoutId(balance.flagged_reservation_ids, reservationId));
 }
 
 function withFlagged(balance: WalletBalance, ids: readonly string[]): WalletBalance {

@@ -57,8 +57,8 @@ const listening = createEngineRouteJudge({
   deadlineMs: 10_000,
   upstream: { send: () => Promise.reject(new Error('nobody asks')) },
 });
-await until('a free port', () => Promise.resolve(listening.loopbackPort !== null));
-const port = listening.loopbackPort ?? 0;
+await until('a free port', () => Promise.resolve(listening.loopback.port !== null));
+const port = listening.loopback.port ?? 0;
 await listening[Symbol.asyncDispose]();
 const config = join(folder, 'routes.toml');
 writeFileSync(config, engineRoutes({ port, ranks: [0, 1] }));
@@ -82,7 +82,7 @@ try {
       },
     },
   });
-  await until('the loopback to listen', () => Promise.resolve(judge.loopbackPort !== null));
+  await until('the loopback to listen', () => Promise.resolve(judge.loopback.port !== null));
   for (const [likelihood, tier] of [
     [0.95, 0],
     [0.05, 1],
@@ -109,6 +109,7 @@ try {
         selectionId,
         sharer: { tenantId: 'tenant', keyId: 'key' },
         signal: new AbortController().signal,
+        mayLeave: () => Promise.resolve(true),
       });
       assert.equal(judgement.outcome, 'decided');
       assert.equal(judgement.tier, tier);

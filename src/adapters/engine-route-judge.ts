@@ -17,11 +17,13 @@ export interface EngineRouteJudgeOptions {
   /** For a decision, the judge's call included, milliseconds. */
   readonly deadlineMs: number;
   readonly timer?: Timer;
+  /** The one of the configuration before: where both name the same port, they share it. */
+  readonly predecessor?: EngineRouteJudge | null;
 }
 
 export interface EngineRouteJudge extends RouteJudge, AsyncDisposable {
-  /** Where its judge's calls come back to; `null` until it listens. */
-  readonly loopbackPort: number | null;
+  /** Where its judge's calls come back to. */
+  readonly loopback: JudgeLoopback;
 }
 
 /** Of each of the two texts. */
@@ -39,15 +41,13 @@ const circuit = { failures: 5, openMs: 5_000 } as const;
  */
 export function createEngineRouteJudge(options: EngineRouteJudgeOptions): EngineRouteJudge {
   const { timer = systemTimer } = options;
-  const loopback = new JudgeLoopback({ ...options, port: options.loopbackPort, bodyBytesMax, outputTokensMax });
+  const loopback = loopbackOf(options);
   let failures = 0;
   let failedAtMs = 0;
   return {
     version: 'nemo-switchyard-0.3.0',
     bound: { inputTokensMax: bodyBytesMax, outputTokensMax },
-    get loopbackPort() {
-      return loopback.port;
-    },
+    loopback,
     ask: async (asked) => {
       if (failures >= circuit.failures && timer.monotonic() - failedAtMs < circuit.openMs) {
         return { ...nothing, outcome: 'circuit_open', usage: 'unsent' };
@@ -57,8 +57,14 @@ export function createEngineRouteJudge(options: EngineRouteJudgeOptions): Engine
       if (failures > 0) failedAtMs = timer.monotonic();
       return judgement;
     },
-    [Symbol.asyncDispose]: () => loopback.close(),
+    [Symbol.asyncDispose]: () => loopback.leave(),
   };
+}
+
+function loopbackOf({ loopbackPort, predecessor = null }: EngineRouteJudgeOptions): JudgeLoopback {
+  const before = predecessor?.loopback;
+  if (before !== undefined && before.askedPort === loopbackPort && before.share()) return before;
+  return new JudgeLoopback(loopbackPort);
 }
 
 const nothing = { tier: null, confidence: null, serviceTier: null } as const;
@@ -66,40 +72,57 @@ const nothing = { tier: null, confidence: null, serviceTier: null } as const;
 async function decide(
   asked: AskedQuestion,
   loopback: JudgeLoopback,
-  { engineUrl, deadlineMs, timer }: EngineRouteJudgeOptions & { readonly timer: Timer },
+  { engineUrl, deadlineMs, timer, ...place }: EngineRouteJudgeOptions & { readonly timer: Timer },
 ): Promise<Judgement> {
+  if (!(await asked.mayLeave(Buffer.from(JSON.stringify(questionFor(asked, ''))))))
+    return { ...nothing, outcome: 'withheld', usage: 'unsent' };
   const deadline = new AbortController();
   const forget = timer.after(deadlineMs, () => deadline.abort());
   const signal = AbortSignal.any([asked.signal, deadline.signal]);
-  const { selectionId, sharer } = asked;
-  const decision: AwaitedDecision = { selectionId, sharer, signal, usage: 'unsent', serviceTier: null };
+  const decision: AwaitedDecision = {
+    asked,
+    place: { ...place, bodyBytesMax, outputTokensMax },
+    signal,
+    call: 'none',
+    usage: 'unsent',
+    serviceTier: null,
+  };
   loopback.await(decision);
-  let outcome: Judgement['outcome'] = 'upstream_error';
-  let tier: number | null = null;
+  let told: Pick<Judgement, 'tier' | 'outcome'> = { tier: null, outcome: 'upstream_error' };
   try {
     const { statusCode, body } = await request(new URL('/v1/decision', engineUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ input_format: 'openai_chat', request: questionFor(asked) }),
+      body: JSON.stringify({
+        input_format: 'openai_chat',
+        request: questionFor(asked, `\n${markOf(asked.selectionId)}`),
+      }),
       signal,
     });
     const text = await boundedText(body);
-    if (statusCode === 200) tier = tierIn(text, asked);
-    if (statusCode === 200) outcome = tier === null ? 'invalid_verdict' : 'decided';
+    if (statusCode === 200) told = verdictIn(text, asked, decision);
   } catch {
-    outcome = deadline.signal.aborted ? 'timeout' : 'upstream_error';
+    told = { tier: null, outcome: deadline.signal.aborted ? 'timeout' : 'upstream_error' };
   } finally {
     forget();
     loopback.forget(decision);
   }
-  return { ...nothing, serviceTier: decision.serviceTier, tier, outcome, usage: decision.usage };
+  return { ...nothing, serviceTier: decision.serviceTier, ...told, usage: decision.usage };
 }
 
-function questionFor({ question: { openingText, latestText }, selectionId }: AskedQuestion): object {
+/** Where its judge has failed, the engine takes the dearest: that is no verdict. */
+function verdictIn(text: string, asked: AskedQuestion, { call }: AwaitedDecision): Pick<Judgement, 'tier' | 'outcome'> {
+  if (call === 'withheld') return { tier: null, outcome: 'withheld' };
+  if (call === 'failed') return { tier: null, outcome: 'upstream_error' };
+  const tier = tierIn(text, asked);
+  return { tier, outcome: tier === null ? 'invalid_verdict' : 'decided' };
+}
+
+function questionFor({ question: { openingText, latestText } }: AskedQuestion, mark: string): object {
   const texts = latestText === openingText ? [openingText] : [openingText, latestText];
   const messages = texts.map((text, place) => ({
     role: 'user',
-    content: clipped(text) + (place === texts.length - 1 ? `\n${markOf(selectionId)}` : ''),
+    content: clipped(text) + (place === texts.length - 1 ? mark : ''),
   }));
   return { model: engineRoute, messages };
 }

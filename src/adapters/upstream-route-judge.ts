@@ -37,11 +37,13 @@ async function ask(asked: AskedQuestion, options: UpstreamRouteJudgeOptions): Pr
   const deadline = new AbortController();
   const forget = timer.after(deadlineMs, () => deadline.abort());
   try {
+    const body = bodyOf(asked, form);
+    if (!(await asked.mayLeave(body))) return { ...nothing, outcome: 'withheld', usage: 'unsent' };
     const answer = await upstream.send({
       upstream: upstreamName,
       path: form.path,
       headers: { 'content-type': 'application/json' },
-      body: bodyOf(asked, form),
+      body,
       reservationId: asked.selectionId,
       sharer: asked.sharer,
       signal: AbortSignal.any([asked.signal, deadline.signal]),

@@ -90,7 +90,7 @@ export const walletOperations: readonly AdminOperation[] = [openWallet, listWall
 
 /** The flagged reservations are counted; a list of its own names them. */
 function shownBalance(balance: WalletBalance): object {
-  const { flagged_reservation_ids: _, ...wallet } = balance;
+  const { flagged_reservation_ids: _, selection_ids: __, ...wallet } = balance;
   return shown(wallet.wallet_id, wallet);
 }
 

@@ -7,7 +7,7 @@ import { printJson, printTable } from './output.ts';
 export function walletsList(wallets: Command): void {
   documented(pagedList(wallets.command('list').description('every wallet with its balance')).action(list), {
     example: 'waybill wallets list',
-    json: '{"wallets":[{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations",…}]};\n   with --limit also "next": the id to go on after, or null',
+    json: '{"wallets":[{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations",…,"settled_eur","selection_eur","overrun_eur"}]};\n   with --limit also "next": the id to go on after, or null',
   });
 }
 
@@ -23,12 +23,14 @@ async function list({ json = false, ...page }: PageOptions & { readonly json?: b
     return;
   }
   printTable(
-    ['wallet_id', 'available_eur', 'reserved_eur', 'posted_eur', 'open', 'restricted'],
+    ['wallet_id', 'available_eur', 'reserved_eur', 'posted_eur', 'settled_eur', 'selection_eur', 'open', 'restricted'],
     wallets.map((wallet) => [
       wallet.wallet_id,
       wallet.available_eur,
       wallet.reserved_eur,
       wallet.posted_eur,
+      wallet.settled_eur,
+      wallet.selection_eur,
       String(wallet.open_reservations),
       wallet.restricted ? 'yes' : 'no',
     ]),
@@ -38,6 +40,6 @@ async function list({ json = false, ...page }: PageOptions & { readonly json?: b
 
 /** The flagged reservations are counted; `reservations list --flagged` names them. */
 function shown(wallet: WalletBalance): object {
-  const { flagged_reservation_ids: _, ...figures } = wallet;
+  const { flagged_reservation_ids: _, selection_ids: __, ...figures } = wallet;
   return figures;
 }

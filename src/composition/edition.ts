@@ -12,7 +12,7 @@ import { createRoutes, type RoutesDeps } from '../server.ts';
 import type { FilesDeps } from '../surfaces/files.ts';
 import { configuredCatalogue } from './catalogue.ts';
 import { configuredFileStores } from './files.ts';
-import { configuredJudge, configuredSwitchyard } from './switchyard.ts';
+import { configuredJudge, configuredSwitchyard, type ConfiguredJudge } from './switchyard.ts';
 import { configuredUpstreams } from './upstreams.ts';
 
 /**
@@ -27,6 +27,8 @@ export interface Edition {
   readonly connections: UndiciUpstream;
   readonly billingRecords: BillingRecords;
   readonly fileStores: FilesDeps['fileStores'];
+  /** Who is asked where the embedded choice of `switchyard` is not sure; `null`: nobody. */
+  readonly judge: ConfiguredJudge | null;
   /** Closes what no later edition uses. */
   close(): Promise<void>;
 }
@@ -52,7 +54,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
   const upstream = base.wrapUpstream?.(connections) ?? connections;
   const catalogue = configuredCatalogue(config);
   const switchyard = configuredSwitchyard(config, catalogue);
-  const judge = configuredJudge(config, switchyard, upstream);
+  const judge = configuredJudge(config, { switchyard, upstream, before: before?.judge ?? null });
   const fileStores = configuredFileStores(config);
   const pipeline: PipelineDeps = {
     ...base.pipeline,
@@ -70,8 +72,9 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     connections,
     billingRecords,
     fileStores,
+    judge,
     close: async () => {
-      await judge?.[Symbol.asyncDispose]?.();
+      if (judge !== null && 'loopback' in judge) await judge[Symbol.asyncDispose]();
       await connections[Symbol.asyncDispose]();
       await billingRecords[Symbol.asyncDispose]();
     },

@@ -1,4 +1,4 @@
-import { createEngineRouteJudge } from '../adapters/engine-route-judge.ts';
+import { createEngineRouteJudge, type EngineRouteJudge } from '../adapters/engine-route-judge.ts';
 import { createUpstreamRouteJudge } from '../adapters/upstream-route-judge.ts';
 import { llmForm } from '../adapters/upstream-route-judge/llm-form.ts';
 import { systemOneForm } from '../adapters/upstream-route-judge/systemone-form.ts';
@@ -33,12 +33,20 @@ export function configuredSwitchyard(config: Pick<Config, 'switchyard'>, catalog
   };
 }
 
+export type ConfiguredJudge = RouteJudge | EngineRouteJudge;
+
+export interface JudgePlace {
+  readonly switchyard: Switchyard | null;
+  readonly upstream: Upstream;
+  /** Of the edition before; `null`: there was none. */
+  readonly before: ConfiguredJudge | null;
+}
+
 /** Who is asked where the embedded choice is not sure; `null`: nobody. */
 export function configuredJudge(
   { switchyard: section }: Pick<Config, 'switchyard'>,
-  switchyard: Switchyard | null,
-  upstream: Upstream,
-): (RouteJudge & Partial<AsyncDisposable>) | null {
+  { switchyard, upstream, before }: JudgePlace,
+): ConfiguredJudge | null {
   const judge = switchyard?.judge ?? null;
   if (section === undefined || judge === null) return null;
   const { target, deadlineMs, strategy } = judge;
@@ -55,6 +63,7 @@ export function configuredJudge(
         model,
         engineUrl: section.engine_url ?? '',
         loopbackPort: section.engine_port ?? 0,
+        predecessor: before !== null && 'loopback' in before ? before : null,
       });
   }
 }

@@ -8,6 +8,7 @@ export const reloadableSections = [
   'profiles',
   'aliases',
   'default_profile',
+  'switchyard',
   'limits',
   'content_keys',
 ] as const satisfies readonly (keyof Config)[];

@@ -1,3 +1,5 @@
+import type { SelectionTold } from '../domain/selection/selection-told.ts';
+
 /** An answer as it can be given again: status, headers and the bytes of the body. */
 export interface ReplayableAnswer {
   readonly status: number;
@@ -7,6 +9,8 @@ export interface ReplayableAnswer {
   readonly profile?: string;
   /** What was told of the casting of personal data; absent where nothing was cast, and of answers kept before it was noted. */
   readonly pii?: string;
+  /** Who was chosen to answer, and what choosing cost; absent where nobody was, and of answers kept before it was noted. */
+  readonly selection?: SelectionTold;
 }
 
 /** What was given to a caller so far, up to a limit; beyond it nothing of it is kept. */
@@ -49,8 +53,8 @@ export class RecordedAnswer {
 const lengthBytes = 4;
 
 /** The answer as one content: the length of its head, its head as JSON, its body. */
-export function encodeAnswer({ status, headers, body, profile, pii }: ReplayableAnswer): Buffer {
-  const head = Buffer.from(JSON.stringify({ status, headers, profile, pii }));
+export function encodeAnswer({ status, headers, body, profile, pii, selection }: ReplayableAnswer): Buffer {
+  const head = Buffer.from(JSON.stringify({ status, headers, profile, pii, selection }));
   const length = Buffer.alloc(lengthBytes);
   length.writeUInt32BE(head.length);
   return Buffer.concat([length, head, body]);

@@ -10,12 +10,15 @@ import { withinMs } from '../ledger/within-ms.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Judgement, RouteJudge } from '../ports/route-judge.ts';
-import type { SelectionTelemetry } from '../ports/telemetry.ts';
+import type { CastTelemetry, SelectionTelemetry } from '../ports/telemetry.ts';
 import type { Timer } from '../ports/timer.ts';
 import type { Candidate } from '../routing/candidate.ts';
 import type { RouteChoice } from '../routing/choice.ts';
 import type { RoutingQuestion } from '../routing/question.ts';
 import type { AskedJudge, Switchyard } from '../routing/switchyard.ts';
+import { chatFace } from '../protocols/chat/face.ts';
+import { systemOneFace } from '../protocols/systemone/face.ts';
+import { egressSweep } from './egress-sweep.ts';
 import type { Exchange } from './exchanges.ts';
 import { inferenceAt } from './inference-at.ts';
 import type { BoundOption } from './route-options.ts';
@@ -31,6 +34,7 @@ export interface ChooseRouteDeps {
   readonly wallets: Pick<Wallets, 'execute'>;
   readonly pendingEndings: Pick<PendingEndings, 'end'>;
   readonly selectionTelemetry: SelectionTelemetry;
+  readonly castTelemetry: CastTelemetry;
   readonly clock: Clock;
   readonly timer: Timer;
   readonly instanceId: string;
@@ -157,15 +161,31 @@ async function ask(
     selectionId: selection.hold.selectionId,
     sharer: sharerOf(caller.key),
     signal: exchange.signal,
+    mayLeave: (body) => mayLeave(body, { reserved, call }, deps),
   });
   selection.consumed(spentBy(judgement, { reserved, call }, deps));
   const { tier, outcome, confidence } = judgement;
+  // Its text goes to nobody: the answer's body is looked through as well, and will not leave either.
+  if (outcome === 'withheld') return own;
   const attempts = judgement.usage === 'unsent' ? 0 : 1;
   const option = tier === null ? undefined : options[tier];
   const { version } = deps.judge;
   if (option !== undefined) return { ...own, option, strategy, version, outcome, attempts, confidence };
   const failed = outcome === 'decided' ? 'invalid_verdict' : outcome;
   return { ...own, outcome: failed, attempts, ...(deps.switchyard.isStrict && { option: null }) };
+}
+
+/** Whoever is asked gets no more than who answers: the same protection, the same last look. */
+async function mayLeave(
+  body: Buffer,
+  { reserved, call }: Calling,
+  { castTelemetry }: ChooseRouteDeps,
+): Promise<boolean> {
+  const { caller, grant, conversation } = reserved;
+  if (!caller.principal.pii_enabled && !grant.piiRequired) return true;
+  if (conversation === null) return false;
+  const texts = call.inference.surface === systemOneFace.name ? systemOneFace.texts : chatFace.texts;
+  return (await egressSweep({ conversation, shape: texts.request }, body, castTelemetry)).mayLeave;
 }
 
 interface Calling {

@@ -160,10 +160,14 @@ async function untilFree<Standing extends { readonly kind: string }>(
 
 async function replay(
   client: Client,
-  { status, headers, body, pii }: Extract<KeyStanding, { kind: 'answered' }>['answer'],
+  { status, headers, body, pii, selection }: Extract<KeyStanding, { kind: 'answered' }>['answer'],
 ): Promise<void> {
   client.announce('idempotent-replayed', 'true');
   if (pii !== undefined) client.announce('x-waybill-pii', pii);
+  if (selection !== undefined) {
+    client.announce('x-waybill-selected-profile', selection.profile);
+    client.announce('x-waybill-selection-eur', selection.eur);
+  }
   client.begin(status, headers);
   await client.end(body);
 }

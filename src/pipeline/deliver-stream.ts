@@ -42,7 +42,8 @@ export async function deliverStream(
   const { answer, client, profile, target } = restored;
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(restored);
   const { sseRecordBytesMax: recordBytesMax } = deps;
-  const protocol = reading.open({ clientModel: profile, recordBytesMax, target });
+  const selection = restored.selection?.told ?? null;
+  const protocol = reading.open({ clientModel: profile, recordBytesMax, target, selection });
   const reader = readStream(protocol, { recordBytesMax, words: restored.streamWords });
   client.begin(200, { ...rateLimitHeaders(answer.headers, restored.route), ...streamHeaders });
   const failure = await pump(restored, reader, deps);

@@ -1,11 +1,9 @@
-import { textsOfBody } from '../personal-data/body-texts.ts';
-import { wordlessError } from '../personal-data/wordless-error.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
-import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
 import type { TargetPools } from '../ports/target-pools.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
 import type { ReopenableBody, Upstream } from '../ports/upstream.ts';
+import { egressSweep } from './egress-sweep.ts';
 import { InferenceFailure, type Answering, type Routed } from './stages.ts';
 
 export interface ForwardDeps {
@@ -50,14 +48,8 @@ async function sweep(
   telemetry: CastTelemetry,
 ): Promise<void> {
   if (conversation === null || surface.texts === undefined || !Buffer.isBuffer(body)) return;
-  let cause: unknown;
-  try {
-    const left = await conversation.sweep(textsOfBody(surface.texts.request, body).texts);
-    if (left.length === 0) return;
-    telemetry.personalDataLeft(left);
-  } catch (error) {
-    cause = error instanceof PiiEngineUnavailable ? error : wordlessError(error);
-  }
+  const { mayLeave, cause } = await egressSweep({ conversation, shape: surface.texts.request }, body, telemetry);
+  if (mayLeave) return;
   const failed = new GatewayError('pii_engine_unavailable', { cause });
   throw new InferenceFailure(failed, { kind: 'release', reason: 'not_forwarded' });
 }

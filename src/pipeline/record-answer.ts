@@ -25,7 +25,7 @@ export async function recordAnswer(stored: Stored, deps: RecordAnswerDeps): Prom
 }
 
 function end(
-  { outcome, conclusion, profileName, conversation }: Stored,
+  { outcome, conclusion, profileName, conversation, selection }: Stored,
   { request, answer }: Claim,
   deps: RecordAnswerDeps,
 ): Promise<void> {
@@ -53,7 +53,9 @@ function end(
   function record(replayable: ReplayableAnswer | null): Promise<void> {
     if (replayable === null) return idempotentRequests.fail(request, { isSpent: true, code: answerTooLarge });
     const pii = conversation === null ? {} : { pii: toldCounts(conversation.counts) };
-    return idempotentRequests.answer(request, { ...replayable, profile: profileName, ...pii });
+    const told = selection?.told ?? null;
+    const chosen = told === null ? {} : { selection: told };
+    return idempotentRequests.answer(request, { ...replayable, profile: profileName, ...pii, ...chosen });
   }
 }
 

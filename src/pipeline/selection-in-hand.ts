@@ -1,6 +1,7 @@
-import type { NanoEur } from '../domain/money.ts';
+import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { ChargeSelection, SelectionHold, SelectionSpend } from '../domain/selection/selection-commands.ts';
 import type { SelectionChoice } from '../domain/selection/selection-events.ts';
+import type { SelectionTold } from '../domain/selection/selection-told.ts';
 
 /** The choosing of one request, from the hold that was made for it until it is charged. */
 export class SelectionInHand {
@@ -28,6 +29,12 @@ export class SelectionInHand {
 
   get isCharged(): boolean {
     return this.#isCharged;
+  }
+
+  /** What the caller is told of it; `null` while nobody is chosen. */
+  get told(): SelectionTold | null {
+    const { selected } = this.#choice;
+    return this.#isCharged && selected !== null ? { profile: selected, eur: eurFromNano(this.cost) } : null;
   }
 
   /** A call was made: from here on the end of choosing charges it. */

@@ -23,6 +23,11 @@ export interface AskedQuestion {
   readonly sharer: Sharer;
   /** Aborted when the request ends. */
   readonly signal: AbortSignal;
+  /**
+   * Whether a body of the judge's protocol may leave: every one is shown here first, in the form in which it leaves. It may not
+   * where personal data of a caller who needs protection is left in it.
+   */
+  mayLeave(body: Buffer): Promise<boolean>;
 }
 
 export interface Judgement {
@@ -30,7 +35,8 @@ export interface Judgement {
   readonly tier: number | null;
   /** How sure it is, 0 to 1; `null`: it does not say. */
   readonly confidence: number | null;
-  readonly outcome: 'decided' | 'timeout' | 'invalid_verdict' | 'upstream_error' | 'circuit_open';
+  /** `withheld`: the question may not leave. Nobody was asked. */
+  readonly outcome: 'decided' | 'timeout' | 'invalid_verdict' | 'upstream_error' | 'circuit_open' | 'withheld';
   /** `unsent`: nothing can have been charged. `unknown`: it may have been, and nobody knows how much. */
   readonly usage: TokenUsage | 'unsent' | 'unknown';
   /** The tier that the upstream says it served; `null` where it names none. */

@@ -2,6 +2,7 @@ import type { Target } from '../catalogue/model-catalogue.ts';
 import type { ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import type { ThinkingControl } from '../catalogue/thinking-control.ts';
 import type { UsageBound } from '../domain/cost.ts';
+import type { SelectionTold } from '../domain/selection/selection-told.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import type { ReopenableBody } from '../ports/upstream.ts';
 import type { StreamProtocol } from './streams/stream-protocol.ts';
@@ -103,6 +104,8 @@ export interface StreamOptions {
   /** Most bytes of one record. */
   readonly recordBytesMax: number;
   readonly target: Target;
+  /** Told in the last record, where the dialect has one that may hold it; `null`: the caller named who answers. */
+  readonly selection: SelectionTold | null;
 }
 
 /** What a body is written for. */

@@ -1,6 +1,9 @@
 // A gateway that chooses who answers: two candidates on one sandbox with billing records.
+import { dirname } from 'node:path';
 import type { ExecutionContext } from 'ava';
+import type { ReloadOutcome } from '../../src/composition/reload.ts';
 import type { WalletEventOf } from '../../src/domain/wallet-events.ts';
+import type { Wrappers } from '../../src/main.ts';
 import {
   dataDirectory,
   environmentFor,
@@ -38,8 +41,11 @@ export interface SwitchyardScene {
   readonly tenant: TestTenant;
   readonly environment: Readonly<Record<string, string>>;
   readonly baseUrl: string;
+  readonly metricsUrl: string;
   post(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Response>;
   ask(text: string, more?: object): Promise<Response>;
+  /** Has the running gateway take another configuration. */
+  reconfigure(setting: SwitchyardSetting): Promise<ReloadOutcome>;
   stop(): Promise<void>;
 }
 
@@ -51,6 +57,7 @@ export interface SwitchyardSetting {
   readonly top?: Section;
   readonly upstream?: Section;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly wrappers?: Wrappers;
 }
 
 /** The configuration of the scene. */
@@ -86,7 +93,7 @@ export async function setSwitchyardScene(
   const ledger = await viewLedger(t, environment);
   const profiles = ['light', 'advanced', 'switchyard'];
   const tenant = await ledger.tenant({ profiles, ...setting.tenant });
-  const { baseUrl, stop } = await startTestGateway(t, environment);
+  const { baseUrl, metricsUrl, stop, reload } = await startTestGateway(t, environment, setting.wrappers);
   const post: SwitchyardScene['post'] = (path, body, headers = {}) =>
     fetch(`${baseUrl}${path}`, {
       method: 'POST',
@@ -100,7 +107,24 @@ export async function setSwitchyardScene(
       messages: [{ role: 'user', content: text }],
       ...more,
     });
-  return { sandbox, gate, ledger, tenant, environment, baseUrl, post, ask, stop };
+  const reconfigure: SwitchyardScene['reconfigure'] = (next) => {
+    const directory = dirname(environment['WAYBILL_CONFIG'] ?? '');
+    environmentFor(directory, switchyardConfig(gate, next));
+    return reload('cli:test');
+  };
+  return {
+    sandbox,
+    gate,
+    ledger,
+    tenant,
+    environment,
+    baseUrl,
+    metricsUrl: metricsUrl ?? '',
+    post,
+    ask,
+    reconfigure,
+    stop,
+  };
 }
 
 /** The choices of a wallet, in their order. */

@@ -80,14 +80,14 @@ async function setScene(
       },
     },
   });
-  await until('the loopback listens', () => Promise.resolve(judge.loopbackPort !== null));
+  await until('the loopback listens', () => Promise.resolve(judge.loopback.port !== null));
   t.teardown(async () => {
     server.closeAllConnections();
     server.close();
     await judge[Symbol.asyncDispose]();
   });
   const askJudge = async (content: string): Promise<number> => {
-    const call = await fetch(`http://127.0.0.1:${judge.loopbackPort}/v1/chat/completions`, {
+    const call = await fetch(`http://127.0.0.1:${judge.loopback.port}/v1/chat/completions`, {
       method: 'POST',
       body: JSON.stringify({
         model: 'judge',
@@ -119,6 +119,7 @@ async function setScene(
     selectionId: randomUUID(),
     sharer,
     signal: new AbortController().signal,
+    mayLeave: () => Promise.resolve(true),
   };
   return { judge, sent, asked };
 }
@@ -178,11 +179,31 @@ test('an engine that is silent, down, or whose judge breaks off is no failure: w
   const broken = await setScene(t, choosing({ selected: { target: 'A' } }), {
     upstreamAnswer: () => Promise.reject(new UpstreamFailure('reset', 'unknown')),
   });
-  t.like(await broken.judge.ask(broken.asked), { tier: 0, outcome: 'decided', usage: 'unknown' });
+  // The engine takes the dearest where its judge fails.
+  t.like(await broken.judge.ask(broken.asked), { tier: null, outcome: 'upstream_error', usage: 'unknown' });
   const down = await setScene(t, async (_question, _askJudge, response) => void response.destroy());
   for (let call = 0; call < 5; call += 1)
     t.like(await down.judge.ask(down.asked), { outcome: 'upstream_error', usage: 'unsent' });
   t.like(await down.judge.ask(down.asked), { outcome: 'circuit_open', usage: 'unsent' });
+});
+
+test('a question that may not leave is put to nobody; one that the engine has made so does not leave either', async (t) => {
+  const engine = choosing({ selected: { target: 'C' }, fallbacks: [] });
+  const asking = await setScene(t, engine);
+  const shown: string[] = [];
+  const mayLeave = (leaves: (text: string) => boolean) => async (body: Buffer) => {
+    shown.push(body.toString());
+    return leaves(body.toString());
+  };
+  const { judge, asked, sent } = asking;
+  t.like(await judge.ask({ ...asked, mayLeave: mayLeave(() => false) }), { outcome: 'withheld', usage: 'unsent' });
+  t.is(shown.length, 1);
+  // The second look is at what goes upstream, in the words of the engine.
+  const late = await judge.ask({ ...asked, mayLeave: mayLeave((text) => !text.includes('judge-model')) });
+  t.like(late, { tier: null, outcome: 'withheld', usage: 'unsent' });
+  t.is(shown.length, 3);
+  t.notRegex(shown.join(''), /\[\[selection/);
+  t.deepEqual(sent, []);
 });
 
 test('its configuration has no credential, no mode that answers, and only targets of ours', (t) => {

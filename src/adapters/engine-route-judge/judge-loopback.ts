@@ -1,21 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readUsage, type TokenUsage } from '../../domain/usage.ts';
-import type { Sharer } from '../../limits/fair-room.ts';
+import type { AskedQuestion } from '../../ports/route-judge.ts';
 import type { Upstream } from '../../ports/upstream.ts';
 
-/** A decision that the engine is asked for, while it is. */
-export interface AwaitedDecision {
-  readonly selectionId: string;
-  readonly sharer: Sharer;
-  readonly signal: AbortSignal;
-  /** What the engine's judge has consumed for it so far. */
-  usage: TokenUsage | 'unsent' | 'unknown';
-  serviceTier: string | null;
-}
-
-export interface JudgeLoopbackOptions {
-  /** 0: any free one. */
-  readonly port: number;
+/** Where a call of the engine's judge is sent on to, and within which limits. */
+export interface JudgeCallPlace {
   readonly upstream: Upstream;
   readonly upstreamName: string;
   /** As the upstream calls the model that judges. */
@@ -24,7 +13,20 @@ export interface JudgeLoopbackOptions {
   readonly outputTokensMax: number;
 }
 
+/** A decision that the engine is asked for, while it is. */
+export interface AwaitedDecision {
+  readonly asked: Pick<AskedQuestion, 'selectionId' | 'sharer' | 'mayLeave'>;
+  readonly place: JudgeCallPlace;
+  readonly signal: AbortSignal;
+  /** How the call of its judge stands: it buys one. */
+  call: 'none' | 'answered' | 'failed' | 'withheld';
+  /** What the engine's judge has consumed for it so far. */
+  usage: TokenUsage | 'unsent' | 'unknown';
+  serviceTier: string | null;
+}
+
 const answerBytesMax = 65_536;
+const bodyBytesMax = 65_536;
 const listenAgainMs = 500;
 const marks = /\[\[selection ([0-9a-f-]{36})\]\]/g;
 
@@ -35,21 +37,23 @@ export function markOf(selectionId: string): string {
 
 /**
  * Where the calls of the engine's judge come back, on loopback: each is let through once, for a decision that is awaited and is
- * named in it, to the one model that judges, with the output limited. Everything else is refused.
+ * named in it, to the one model that judges, with the output limited. Everything else is refused. Editions of the configuration
+ * that name the same port share one: a decision knows its own place.
  */
 export class JudgeLoopback {
-  readonly #options: JudgeLoopbackOptions;
+  /** As it was asked for; 0: any free one. */
+  readonly askedPort: number;
   readonly #awaited = new Map<string, AwaitedDecision>();
   readonly #server: Server;
+  #users = 1;
   #retry: NodeJS.Timeout | null = null;
-  #isClosed = false;
 
-  constructor(options: JudgeLoopbackOptions) {
-    this.#options = options;
+  constructor(port: number) {
+    this.askedPort = port;
     this.#server = createServer((request, response) => void this.#serve(request, response));
-    // The one before, of an older configuration, may hold the port a little longer.
+    // Somebody else may hold the port a little longer.
     this.#server.on('error', () => {
-      if (!this.#isClosed) this.#retry = setTimeout(() => this.#listen(), listenAgainMs);
+      if (this.#users > 0) this.#retry = setTimeout(() => this.#listen(), listenAgainMs);
     });
     this.#listen();
   }
@@ -60,33 +64,42 @@ export class JudgeLoopback {
     return typeof address === 'object' && address !== null ? address.port : null;
   }
 
+  /** False where it is closed already. */
+  share(): boolean {
+    if (this.#users === 0) return false;
+    this.#users += 1;
+    return true;
+  }
+
   await(decision: AwaitedDecision): void {
-    this.#awaited.set(decision.selectionId, decision);
+    this.#awaited.set(decision.asked.selectionId, decision);
   }
 
-  forget({ selectionId }: AwaitedDecision): void {
-    this.#awaited.delete(selectionId);
+  forget({ asked }: AwaitedDecision): void {
+    this.#awaited.delete(asked.selectionId);
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
+  /** Closes with the last who shares it. */
+  async leave(): Promise<void> {
+    this.#users -= 1;
+    if (this.#users > 0) return;
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#server.closeAllConnections();
     if (this.#server.listening) await new Promise((resolve) => this.#server.close(resolve));
   }
 
   #listen(): void {
-    this.#server.listen(this.#options.port, '127.0.0.1');
+    this.#server.listen(this.askedPort, '127.0.0.1');
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const isCall = request.method === 'POST' && request.url?.endsWith('/chat/completions') === true;
-      const body = isCall ? await bodyOf(request, this.#options.bodyBytesMax) : null;
+      const body = isCall ? await bodyOf(request, bodyBytesMax) : null;
       if (body === null) return refuse(response, 404);
       const decision = this.#take(body);
       if (decision === null) return refuse(response, 403);
-      const { status, bytes } = await this.#forward(decision, body);
+      const { status, bytes } = await forward(decision, body);
       response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length }).end(bytes);
     } catch {
       if (!response.headersSent) refuse(response, 502);
@@ -98,57 +111,66 @@ export class JudgeLoopback {
   #take(body: string): AwaitedDecision | null {
     for (const [, id = ''] of [...body.matchAll(marks)].toReversed()) {
       const decision = this.#awaited.get(id);
-      if (decision === undefined || decision.usage !== 'unsent') continue;
-      // From here on it may have been charged.
-      decision.usage = 'unknown';
+      if (decision === undefined || decision.call !== 'none') continue;
+      if (Buffer.byteLength(body) > decision.place.bodyBytesMax) continue;
+      // Until it is known better.
+      decision.call = 'failed';
       return decision;
     }
     return null;
   }
+}
 
-  async #forward(
-    decision: AwaitedDecision,
-    body: string,
-  ): Promise<{ readonly status: number; readonly bytes: Buffer }> {
-    const { upstream, upstreamName } = this.#options;
-    const { selectionId: reservationId, sharer, signal } = decision;
-    const answer = await upstream.send({
-      upstream: upstreamName,
-      path: '/chat/completions',
-      headers: { 'content-type': 'application/json' },
-      body: this.#written(body),
-      reservationId,
-      sharer,
-      signal,
-    });
-    const pieces: Buffer[] = [];
-    let length = 0;
-    for await (const piece of answer.body) {
-      length += piece.length;
-      if (length > answerBytesMax) throw new RangeError('an answer of the judge that is too long');
-      pieces.push(piece);
-    }
-    const bytes = Buffer.concat(pieces);
-    const { status } = answer;
-    if (status >= 400 && status < 500) decision.usage = 'unsent';
-    else if (status === 200) note(decision, bytes);
-    return { status, bytes };
-  }
+interface Answer {
+  readonly status: number;
+  readonly bytes: Buffer;
+}
 
-  /** The call as it goes upstream: what the engine says to the judge, to our model and within our limits. */
-  #written(body: string): Buffer {
-    const { model, outputTokensMax } = this.#options;
-    const { messages, response_format } = JSON.parse(body.replaceAll(marks, '')) as Readonly<Record<string, unknown>>;
-    return Buffer.from(
-      JSON.stringify({
-        model,
-        messages,
-        max_tokens: outputTokensMax,
-        temperature: 0,
-        ...(response_format !== undefined && { response_format }),
-      }),
-    );
+async function forward(decision: AwaitedDecision, text: string): Promise<Answer> {
+  const { asked, place, signal } = decision;
+  const body = written(text, place);
+  if (!(await asked.mayLeave(body))) {
+    decision.call = 'withheld';
+    return { status: 403, bytes: Buffer.from(refusal) };
   }
+  // From here on it may have been charged.
+  decision.usage = 'unknown';
+  const answer = await place.upstream.send({
+    upstream: place.upstreamName,
+    path: '/chat/completions',
+    headers: { 'content-type': 'application/json' },
+    body,
+    reservationId: asked.selectionId,
+    sharer: asked.sharer,
+    signal,
+  });
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of answer.body) {
+    length += piece.length;
+    if (length > answerBytesMax) throw new RangeError('an answer of the judge that is too long');
+    pieces.push(piece);
+  }
+  const bytes = Buffer.concat(pieces);
+  const { status } = answer;
+  if (status >= 400 && status < 500) decision.usage = 'unsent';
+  else if (status === 200) note(decision, bytes);
+  if (status === 200) decision.call = 'answered';
+  return { status, bytes };
+}
+
+/** The call as it goes upstream: what the engine says to the judge, to our model and within our limits. */
+function written(body: string, { model, outputTokensMax }: JudgeCallPlace): Buffer {
+  const { messages, response_format } = JSON.parse(body.replaceAll(marks, '')) as Readonly<Record<string, unknown>>;
+  return Buffer.from(
+    JSON.stringify({
+      model,
+      messages,
+      max_tokens: outputTokensMax,
+      temperature: 0,
+      ...(response_format !== undefined && { response_format }),
+    }),
+  );
 }
 
 function note(decision: AwaitedDecision, bytes: Buffer): void {
@@ -172,6 +194,8 @@ async function bodyOf(request: IncomingMessage, bytesMax: number): Promise<strin
   return Buffer.concat(pieces).toString('utf8');
 }
 
+const refusal = '{"error":{"message":"refused"}}';
+
 function refuse(response: ServerResponse, status: number): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":{"message":"refused"}}');
+  response.writeHead(status, { 'content-type': 'application/json' }).end(refusal);
 }

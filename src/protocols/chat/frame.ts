@@ -3,6 +3,8 @@ import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { editMembers, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { readUsage, type UsageReading } from '../../domain/usage.ts';
+import type { SelectionTold } from '../../domain/selection/selection-told.ts';
+import { selectionChange } from '../streams/selection-change.ts';
 
 /** One chunk of a chat stream: what it says, and what the client's copy of it needs. */
 export interface ChatFrame {
@@ -31,6 +33,8 @@ export interface FrameRules {
   readonly clientModel: string;
   /** The client asked for counters; otherwise `usage` is removed. */
   readonly includeUsage: boolean;
+  /** Told beside the counters; absent: nothing is. */
+  readonly selection?: SelectionTold | null;
 }
 
 /** Reads one frame. Members of the wrong type are passed on and taken for absent. */
@@ -46,9 +50,11 @@ export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFr
   const choices: FrameChoice[] = [];
   const texts: JsonSpan[] = [];
   readChoices(object, choices, texts);
+  const isUsageOnly = choices.length === 0 && usage?.kind === 'object' && !hasError;
+  if (isUsageOnly) changes.push(...selectionChange(rules.selection ?? null));
   return {
     edits: changes.length === 0 ? [] : editMembers(object, changes),
-    isUsageOnly: choices.length === 0 && usage?.kind === 'object' && !hasError,
+    isUsageOnly,
     hasError,
     usage: usage?.kind === 'object' ? readUsage(object.value(usage)) : null,
     serviceTier: object.string('service_tier') ?? null,

@@ -34,7 +34,8 @@ export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading)
       stream: chat.isStream
         ? {
             isOptional: false,
-            open: ({ clientModel }) => new ChatStream({ clientModel, includeUsage: chat.includeUsage }),
+            open: ({ clientModel, selection }) =>
+              new ChatStream({ clientModel, includeUsage: chat.includeUsage, selection }),
           }
         : null,
       ownAnswer: null,

@@ -8,7 +8,7 @@ import { MessagesStream } from './stream.ts';
 import { readMessagesTurns } from './turns.ts';
 import { knownMessagesMembers } from './known-members.ts';
 import { GatewayError } from '../../errors.ts';
-import type { InferenceRequest } from '../inference-request.ts';
+import type { InferenceRequest, StreamOptions } from '../inference-request.ts';
 import { boundWithHostedTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
 import { invalidValue, scanBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
@@ -53,9 +53,7 @@ export function readMessagesInference(body: Buffer, { jsonLimits: limits }: Read
     },
     answers: {
       unstreamed: { form: 'json', read: (answer, clientModel) => readAnswer(answer, clientModel, request.speed) },
-      stream: request.isStream
-        ? { isOptional: false, open: ({ clientModel }) => streamOf(request, clientModel) }
-        : null,
+      stream: request.isStream ? { isOptional: false, open: (options) => streamOf(request, options) } : null,
       ownAnswer: null,
     },
     memory: null,
@@ -85,6 +83,9 @@ function readAnswer(body: Buffer, clientModel: string, askedSpeed: string | null
   };
 }
 
-function streamOf({ speed: askedSpeed, maxTokens }: MessagesRequest, clientModel: string): MessagesStream {
-  return new MessagesStream({ clientModel, askedSpeed, maxTokens: maxTokens ?? 0 });
+function streamOf(
+  { speed: askedSpeed, maxTokens }: MessagesRequest,
+  { clientModel, selection }: StreamOptions,
+): MessagesStream {
+  return new MessagesStream({ clientModel, askedSpeed, maxTokens: maxTokens ?? 0, selection });
 }

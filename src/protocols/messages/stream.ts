@@ -7,6 +7,9 @@ import { generatedBytes, modelEdits, usageOf, withUse } from './answer.ts';
 import { anthropicErrorBody } from './error.ts';
 import { countReadings, mergedMessagesCounters, messagesTier, readMessagesUsage, tellsToolUses } from './usage.ts';
 import { noToolUses, readingsWith, withSeenUses, type Counters, type TokenUsage } from '../../domain/usage.ts';
+import type { SelectionTold } from '../../domain/selection/selection-told.ts';
+import { selectionChange } from '../streams/selection-change.ts';
+import { editMembers } from '../../wire/json-edits.ts';
 import type { GatewayError } from '../../errors.ts';
 import {
   dropped,
@@ -27,9 +30,9 @@ export interface MessagesStreamOptions {
   readonly askedSpeed: string | null;
   /** The output limit the client set: bounds an estimate. */
   readonly maxTokens: number;
+  /** Told in the last record; absent: nothing is. */
+  readonly selection?: SelectionTold | null;
 }
-
-const messageStop = fixedRecord(Buffer.from('event: message_stop\ndata: {"type":"message_stop"}\n\n'));
 
 /** Mean length of a token in running text. An estimate, not a bound. */
 const bytesPerToken = 4;
@@ -81,7 +84,8 @@ export class MessagesStream implements StreamProtocol {
     const edits = this.#note(type, data);
     const eventName = record.event === null ? type : null;
     if (type === 'message_stop') {
-      this.#end = { data: editedText(data, []), framed: (restored) => recordWith(record, restored, eventName) };
+      const told = editedText(data, editMembers(data, selectionChange(this.#options.selection ?? null)));
+      this.#end = { data: told, framed: (restored) => recordWith(record, restored, eventName) };
       return last;
     }
     if (type === 'error') return failed(edits, eventName);
@@ -102,7 +106,7 @@ export class MessagesStream implements StreamProtocol {
   }
 
   lastRecord(): LastRecord {
-    return this.#end ?? messageStop;
+    return this.#end ?? messageStop(this.#options.selection ?? null);
   }
 
   /** Official clients raise it as an error. */
@@ -144,6 +148,12 @@ export class MessagesStream implements StreamProtocol {
     this.serviceTier = messagesTier(this.#counters, this.#options.askedSpeed);
     return modelEdits(message, { upstreamModel: this.#upstreamModel, model: this.#options.clientModel });
   }
+}
+
+/** The gateway's own end, of a message that was whole without one. */
+function messageStop(selection: SelectionTold | null): LastRecord {
+  const told = selectionChange(selection).map(({ key, json }) => `,${JSON.stringify(key)}:${json}`);
+  return fixedRecord(Buffer.from(`event: message_stop\ndata: {"type":"message_stop"${told.join('')}}\n\n`));
 }
 
 /** The text of a delta with one text and nothing else. */

@@ -8,6 +8,8 @@ import { isWebSearch } from './items.ts';
 import { jsonArray } from './request.ts';
 import { eventRecord, type SseRecord } from '../../wire/server-sent-events.ts';
 import { mostUses, noToolUses, type TokenUsage } from '../../domain/usage.ts';
+import type { SelectionTold } from '../../domain/selection/selection-told.ts';
+import { selectionChange } from '../streams/selection-change.ts';
 import type { GatewayError } from '../../errors.ts';
 import {
   dropped,
@@ -25,6 +27,8 @@ import {
 export interface ResponsesStreamOptions extends ResponseEcho {
   /** Most bytes of items that are kept for a terminal record without them. */
   readonly itemsBytesMax: number;
+  /** Told in the terminal record, beside the response; absent: nothing is. */
+  readonly selection?: SelectionTold | null;
 }
 
 const terminals = new Set(['response.completed', 'response.incomplete', 'response.failed']);
@@ -88,8 +92,8 @@ export class ResponsesStream implements StreamProtocol {
     if (this.#terminal === null) return null;
     const { type, sequence, object, response } = this.#terminal;
     const edits = [...this.#numberEdits(object, sequence), ...this.#responseEdits(response, isStored)];
-    if (object.member('type') === undefined)
-      edits.push(...editMembers(object, [{ key: 'type', json: JSON.stringify(type) }]));
+    const typed = object.member('type') === undefined ? [{ key: 'type', json: JSON.stringify(type) }] : [];
+    edits.push(...editMembers(object, [...typed, ...selectionChange(this.#options.selection ?? null)]));
     return { data: editedText(object, edits), framed: (data) => eventRecord(type, data) };
   }
 

@@ -1,0 +1,27 @@
+import { textsOfBody } from '../personal-data/body-texts.ts';
+import type { TextShape } from '../personal-data/text-map.ts';
+import { wordlessError } from '../personal-data/wordless-error.ts';
+import { PiiEngineUnavailable, type CastConversation } from '../ports/pii-engine.ts';
+import type { CastTelemetry } from '../ports/telemetry.ts';
+
+export interface SweptBody {
+  /** Nothing is left in it. False too where nobody can say. */
+  readonly mayLeave: boolean;
+  /** Why nobody can, without words of the body. */
+  readonly cause?: unknown;
+}
+
+/** Looks a last time through a body that is about to leave, whoever it goes to. Never raises. */
+export async function egressSweep(
+  { conversation, shape }: { readonly conversation: CastConversation; readonly shape: TextShape },
+  body: Buffer,
+  telemetry: CastTelemetry,
+): Promise<SweptBody> {
+  try {
+    const left = await conversation.sweep(textsOfBody(shape, body).texts);
+    if (left.length > 0) telemetry.personalDataLeft(left);
+    return { mayLeave: left.length === 0 };
+  } catch (error) {
+    return { mayLeave: false, cause: error instanceof PiiEngineUnavailable ? error : wordlessError(error) };
+  }
+}
