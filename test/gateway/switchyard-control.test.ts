@@ -90,7 +90,14 @@ const attempts = [
 
 for (const asked of ['embedded', 'llm'] as const) {
   test(`none of ${attempts.length} attempts changes who is chosen, by which prices, or by which threshold: ${asked}`, async (t) => {
-    const judge = { ask: 'llm', judge: 'judge', margin_max: 100, saving_factor_min: 0, selection_eur_max: '0.01' };
+    const judge = {
+      ask: 'llm',
+      judge: 'judge',
+      margin_max: 100,
+      saving_factor_min: 0,
+      selection_eur_max: '0.01',
+      deadline_ms: 20_000,
+    };
     const { post, ledger, tenant, sandbox } = await setSwitchyardScene(t, {
       switchyard: { ...always.economical, ...(asked === 'llm' && judge) },
       tenant: { creditEur: '10000' },

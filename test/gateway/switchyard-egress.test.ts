@@ -7,7 +7,13 @@ import { leakMatrixSaid as said, leakMatrixValues as values } from './leak-matri
 
 // Whoever judges gets no more than who answers: placeholders, and after the same last look.
 
-const asking = { judge: 'judge', margin_max: 100, saving_factor_min: 0, selection_eur_max: '0.01' } as const;
+const asking = {
+  judge: 'judge',
+  margin_max: 100,
+  saving_factor_min: 0,
+  selection_eur_max: '0.01',
+  deadline_ms: 20_000,
+} as const;
 
 for (const ask of ['llm', 'systemone'] as const) {
   test(`of a caller who needs protection the judge reads placeholders: ${ask}`, async (t) => {

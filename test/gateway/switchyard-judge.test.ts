@@ -1,9 +1,16 @@
 import test from 'ava';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { choicesIn, setSwitchyardScene, type SwitchyardScene } from '../_support/switchyard-scene.ts';
+import { until } from '../_support/until.ts';
 
-/** Always asked: however sure the embedded choice is, and however little candidates differ in price. */
-const asking = { margin_max: 100, saving_factor_min: 0, selection_eur_max: '0.01', judge: 'judge' } as const;
+/** Always asked: however sure the embedded choice is, and however little candidates differ in price; patiently. */
+const asking = {
+  margin_max: 100,
+  saving_factor_min: 0,
+  selection_eur_max: '0.01',
+  judge: 'judge',
+  deadline_ms: 20_000,
+} as const;
 const llm = { ...asking, ask: 'llm' } as const;
 
 const choiceOf = async ({ ledger, tenant }: SwitchyardScene, count = 1) =>
@@ -76,7 +83,9 @@ const failures = {
 
 for (const [behaviour, { outcome, isKnown }] of Object.entries(failures)) {
   test(`a judge that does ${behaviour} fails no request: the embedded choice is taken, and what it cost is found out`, async (t) => {
-    const scene = await setSwitchyardScene(t, { switchyard: { ...llm, deadline_ms: 500, trade_off: 10 } });
+    const scene = await setSwitchyardScene(t, {
+      switchyard: { ...llm, trade_off: 10, ...(behaviour === 'hang' && { deadline_ms: 500 }) },
+    });
     await scene.sandbox.misbehave(behaviour);
     const answer = await scene.ask('What is the capital of Italy?');
     t.is(answer.status, 200);
@@ -109,14 +118,16 @@ test('where the configuration is strict, a request without a verdict is refused,
 
 test('a caller who hangs up while it is chosen is charged for choosing', async (t) => {
   const scene = await setSwitchyardScene(t, { switchyard: llm });
-  await scene.sandbox.misbehave('delay_ms=300');
-  const { tenant, baseUrl, ledger } = scene;
+  await scene.sandbox.misbehave('delay_ms=1000');
+  const { tenant, baseUrl, ledger, sandbox } = scene;
+  const hangUp = new AbortController();
+  void until('the judge is asked', async () => (await sandbox.requests()).length > 0).then(() => hangUp.abort());
   await t.throwsAsync(
     fetch(`${baseUrl}/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ model: 'switchyard', max_tokens: 5, messages: [{ role: 'user', content: 'Hello' }] }),
-      signal: AbortSignal.timeout(150),
+      signal: hangUp.signal,
     }),
   );
   const { state, events } = await ledger.settledWallet(tenant.walletId);
