@@ -1,4 +1,6 @@
 import { restoredBody } from '../personal-data/restored-body.ts';
+import type { TextRestorer } from '../personal-data/text-restorer.ts';
+import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { Answering, Reworded } from './stages.ts';
 
 /**
@@ -6,16 +8,42 @@ import type { Answering, Reworded } from './stages.ts';
  * to do where nothing was cast.
  */
 export function restorePii(answering: Answering): Reworded {
-  const { conversation: restorer, surface } = answering;
+  const { conversation, surface } = answering;
   const { texts } = surface;
-  if (restorer === null || texts === undefined) {
+  if (conversation === null || texts === undefined) {
     const asItIs = (bytes: Buffer): Buffer => bytes;
     return { ...answering, restore: asItIs, restoreRefusal: asItIs, textRestorer: null };
   }
+  const restorer = discreet(conversation);
   return {
     ...answering,
     restore: (body) => restoredBody(texts.answer, body, restorer),
     restoreRefusal: (body) => restoredBody(texts.refusal, body, restorer),
     textRestorer: restorer,
+  };
+}
+
+/** What it raises repeats no text: whoever catches it may log it. */
+function discreet(restorer: TextRestorer): TextRestorer {
+  const tell = <Told>(work: () => Told): Told => {
+    try {
+      return work();
+    } catch (error) {
+      throw wordlessError(error);
+    }
+  };
+  return {
+    restore: (text) => tell(() => restorer.restore(text)),
+    numberOf: (text) => tell(() => restorer.numberOf(text)),
+    openLane: () => {
+      const lane = tell(() => restorer.openLane());
+      return {
+        push: (piece) => tell(() => lane.push(piece)),
+        flush: () => tell(() => lane.flush()),
+        get isHolding() {
+          return lane.isHolding;
+        },
+      };
+    },
   };
 }

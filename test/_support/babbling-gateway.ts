@@ -1,5 +1,5 @@
 // A gateway whose engine of personal data repeats what it read in the errors that it raises: where a text says so, of the
-// detector, of casting, or of the last look through what leaves.
+// detector, of casting, of the last look through what leaves, or of putting back.
 import { randomBytes } from 'node:crypto';
 import { createCastingPiiEngine } from '../../src/adapters/casting-pii-engine.ts';
 import { startGateway } from '../../src/main.ts';
@@ -39,6 +39,12 @@ const gateway = await startGateway(process.env, {
       const texts = request.texts.map(({ text }) => text);
       if (texts.some((text) => text.includes('[[casting]]'))) throw babble(texts);
       const conversation = await engine.cast(request);
+      const fail = (): never => {
+        throw babble(texts);
+      };
+      const lane = { push: fail, flush: fail, isHolding: false };
+      const restoring = { restore: fail, numberOf: fail, openLane: () => lane };
+      if (texts.some((text) => text.includes('[[putting back]]'))) return { ...conversation, ...restoring };
       if (!texts.some((text) => text.includes('[[sweep]]'))) return conversation;
       return { ...conversation, sweep: () => Promise.reject(babble(texts)) };
     },

@@ -130,7 +130,7 @@ function answering(texts: (texts: readonly string[]) => readonly string[]): PiiE
 
 const failures: Readonly<Record<string, readonly [PiiEngine, string]>> = {
   'that is away': [failing(() => new PiiEngineUnavailable('away')), 'pii_engine_unavailable'],
-  'that has a defect': [failing(() => new TypeError('defect')), 'internal_error'],
+  'that has a defect': [failing(() => new TypeError('defect')), 'pii_engine_unavailable'],
   'that loses a text': [answering((texts) => texts.slice(1)), 'pii_engine_unavailable'],
   'that makes up a text': [answering((texts) => [...texts, '']), 'pii_engine_unavailable'],
 };
