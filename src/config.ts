@@ -7,6 +7,7 @@ import { configFileSchema, type ConfigFile, type TargetConfig } from './config/c
 import { interpolate, type Sources } from './config/interpolate.ts';
 import { switchyardProfile } from './domain/profile-name.ts';
 import { ledgerSchema, type LedgerConfig } from './config/ledger-section.ts';
+import { brokenPoolRelation } from './config/pool-relations.ts';
 import { brokenSwitchyard } from './config/switchyard-relations.ts';
 import { brokenTimeRelation } from './config/time-relations.ts';
 
@@ -295,12 +296,8 @@ function assertRelations(file: ConfigFile, path: string): void {
       `files.lost_upload_grace_ms must exceed upstreams.${upstream}.total_timeout_ms (${longest}): an upload that still runs is not lost`,
     );
   }
-  for (const [profile, { targets }] of Object.entries(file.profiles)) {
-    assert(profile !== switchyardProfile, `profiles.${switchyardProfile}: the name is reserved for routing`);
-    for (const target of targets) {
-      assert(has(file.targets, target), `profiles.${profile}.targets names ${target}, which targets does not list`);
-    }
-  }
+  const brokenPool = brokenPoolRelation(file);
+  assert(brokenPool === null, brokenPool ?? '');
   for (const [alias, profile] of Object.entries(file.aliases)) {
     assert(alias !== switchyardProfile, `aliases.${switchyardProfile}: the name is reserved for routing`);
     assert(!has(file.profiles, alias), `aliases.${alias} is also the name of a profile`);
@@ -330,12 +327,6 @@ function assertRelations(file: ConfigFile, path: string): void {
   assert(fallback === undefined || has(file.profiles, fallback), `default_profile ${fallback} is not among profiles`);
   const brokenTime = brokenTimeRelation(file);
   assert(brokenTime === null, brokenTime ?? '');
-  for (const [upstream, settings] of Object.entries(file.upstreams)) {
-    assert(
-      settings.auth === 'none' || settings.api_key !== undefined,
-      `upstreams.${upstream} has no api_key; set one, or auth: none`,
-    );
-  }
 }
 
 function assertLargestFit({ files, server }: ConfigFile, assert: (holds: boolean, problem: string) => void): void {

@@ -34,6 +34,7 @@ import { Exchanges, type ExchangeLimits } from './pipeline/exchanges.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogEndReader } from './ports/log-end.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
+import { systemTimer } from './ports/timer.ts';
 import type { Upstream } from './ports/upstream.ts';
 import {
   prepareSandboxTenant,
@@ -118,6 +119,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
       bulkPace: new BulkPace(),
     },
     surfaces: { admission, ...surfaces, ...surfaceLimits(config), ...files, mintResponseId: responses.mintId },
+    pools: { timer: systemTimer, random: () => Math.random(), telemetry },
     ...(wrappers.wrapUpstream && { wrapUpstream: wrappers.wrapUpstream }),
     closeTimeoutMs: times.lastWordsMs,
   };
@@ -137,6 +139,7 @@ async function compose(
   const { editions } = configuration;
   const { dataDir } = config;
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(dataDir, ledger, parts.keyHasher);
+  telemetry.addTargets(() => editions.pools.status());
   telemetry.addGauges(gauges({ admission, rooms: parts.rooms, ...endings, ledger, editions }));
   const { write_stall_ms_max: writeStallMsMax } = config.server;
   const application = createServer({ telemetry, writeStallMsMax, routes: editions.routes });

@@ -82,7 +82,14 @@ test('the least configuration has a default for everything else', (t) => {
     },
   } as typeof targets);
   t.deepEqual(profiles, {
-    light: { default_effort: 'medium', description: '', released: '2026-01-01', targets: ['one'] },
+    light: {
+      default_effort: 'medium',
+      description: '',
+      released: '2026-01-01',
+      targets: ['one'],
+      balance: 'weighted',
+      affinity: true,
+    },
   });
   t.deepEqual(aliases, {});
   t.is(default_profile, undefined);

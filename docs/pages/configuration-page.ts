@@ -57,7 +57,10 @@ Checked at start, beside the limits above:
 - Keys of \`content_keys\` have different ids; engine \`eventstoredb\` needs the section, the same in every gateway.
 - \`server.bodies_bytes_max\` is at least \`server.body_bytes_max\`: the largest body must fit.
 - Every target has \`prices\`, also when all of them are \`"0"\`: nothing is forwarded that has no price.
-- Every upstream has an \`api_key\`, or \`auth: none\`.
+- Every upstream has an \`api_key\`, or \`credentials\` with different names, or \`auth: none\`.
+- A profile names each target once, and one at least has a weight above 0.
+- Where a profile names several targets, \`server.request_total_ms_max\` is at least \`pools.deadline_ms\` + the longest
+  \`total_timeout_ms\` of them + \`server.write_stall_ms_max\`: attempts come one after the other.
 - Targets name upstreams that are there, profiles targets, aliases and \`default_profile\` profiles. No alias has the name of
   a profile, and no profile is called \`switchyard\`.
 `;

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { pinoPoolTelemetry, type PinoPoolTelemetry } from './pino-telemetry/pool-telemetry.ts';
 import type { NanoEur } from '../domain/money.ts';
 import { PiiDetectorUnavailable } from '../ports/pii-detector.ts';
 import type {
@@ -26,7 +27,8 @@ export interface TelemetryOptions {
   readonly destination?: DestinationStream;
 }
 
-export interface PinoTelemetry extends Telemetry, CastTelemetry, DetectorTelemetry, SelectionTelemetry {
+export interface PinoTelemetry
+  extends Telemetry, CastTelemetry, DetectorTelemetry, SelectionTelemetry, PinoPoolTelemetry {
   /** Counts an append to the ledger. */
   appendEnded(facts: AppendFacts): void;
   /** Counts and logs a closing of a wallet that failed. */
@@ -52,13 +54,10 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
   const registry = new Registry();
   const count = countersIn(registry);
   const countAppend = appendCountersIn(registry);
-  const closingsFailed = new Counter({
-    name: 'waybill_wallet_closings_failed_total',
-    help: 'Closings of wallets that could not be recorded; each is tried again after some more events of its wallet.',
-    registers: [registry],
-  });
+  const closingsFailed = failedClosingsIn(registry);
   const personalData = personalDataCountersIn(registry);
   const selection = selectionCountersIn(registry);
+  const ofPools = pinoPoolTelemetry(registry, logger);
   const addGauges: PinoTelemetry['addGauges'] = (added) => {
     for (const [name, { help, read }] of Object.entries(added)) {
       registry.registerMetric(
@@ -74,12 +73,13 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
     }
   };
   return {
+    ...ofPools,
     addGauges,
     appendEnded: countAppend,
     closingFailed: ({ walletId, failures, retriedAfterEvents }, error) => {
       closingsFailed.inc();
-      const facts = { wallet_id: walletId, failures, retried_after_events: retriedAfterEvents };
-      logger.warn({ ...facts, err: brief(error) }, 'closing_failed');
+      const retried = { retried_after_events: retriedAfterEvents, err: brief(error) };
+      logger.warn({ wallet_id: walletId, failures, ...retried }, 'closing_failed');
     },
     inferenceEnded: (facts) => {
       count.inference(facts);
@@ -155,6 +155,14 @@ function reasonOf(error: unknown): string {
 /** For a figure on a dashboard; no bill is made of it. */
 function inEuro(amount: NanoEur): number {
   return Number(amount) / 1e9;
+}
+
+function failedClosingsIn(registry: Registry): Counter {
+  return new Counter({
+    name: 'waybill_wallet_closings_failed_total',
+    help: 'Closings of wallets that could not be recorded; each is tried again after some more events of its wallet.',
+    registers: [registry],
+  });
 }
 
 function selectionCountersIn(registry: Registry) {

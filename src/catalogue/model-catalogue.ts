@@ -1,5 +1,7 @@
 import type { AudioTarget } from './audio-target.ts';
 import type { Grant } from '../domain/policy.ts';
+import type { FailureClass } from './failure-class.ts';
+import type { PoolBalance } from './pool-balance.ts';
 import type { PriceList } from '../domain/price-list.ts';
 import type { ReasoningEffort } from './reasoning-effort.ts';
 import type { SystemOneTarget } from './systemone-target.ts';
@@ -8,6 +10,7 @@ import type { ThinkingControl } from './thinking-control.ts';
 /** One upstream model, with its limits and its price. */
 export interface Target {
   readonly name: string;
+  /** The upstream as its credentials are named: `<upstream>/<credential>` where it has several. */
   readonly upstream: string;
   readonly upstreamModel: string;
   /** Names the account at the upstream: opaque blocks that it minted go back there only. */
@@ -40,8 +43,45 @@ export interface Target {
   readonly hasBillingRecords: boolean;
 }
 
+/** A target in a group of a profile. */
+export interface PoolMember {
+  readonly target: Target;
+  /** Its share beside the others of its group; 0: it is asked no more. */
+  readonly weight: number;
+}
+
+/** Who may answer for a profile, and how one of them is found. */
+export interface TargetPool {
+  /** In order of preference: a group is asked where none of those before it may be. */
+  readonly groups: readonly (readonly PoolMember[])[];
+  readonly balance: PoolBalance;
+  /** The turns of a conversation go to one member while that is well. */
+  readonly hasAffinity: boolean;
+  /** Most attempts of one request, the first included. */
+  readonly attemptsMax: number;
+  /** From the first attempt to the head of an answer, over all attempts, milliseconds. */
+  readonly deadlineMs: number;
+  /** Failures after which another member is asked. */
+  readonly failsOver: ReadonlySet<FailureClass>;
+  readonly retryBudget: RetryBudgetSettings;
+}
+
+/** How many of the running requests may be at an attempt beyond their first. */
+export interface RetryBudgetSettings {
+  /** Percent of the running requests. */
+  readonly sharePercent: number;
+  /** So many always may. */
+  readonly attemptsMin: number;
+}
+
 /** A public model name: what callers ask for. */
-export interface Profile {
+export interface Profile extends ListedProfile {
+  /** How its targets stand in for each other. */
+  readonly pool: TargetPool;
+}
+
+/** What is told of a name. */
+export interface ListedProfile {
   readonly name: string;
   readonly displayName: string;
   readonly description: string;
@@ -49,7 +89,7 @@ export interface Profile {
   readonly released: string;
   /** What a request asks for that names no level. */
   readonly defaultEffort: ReasoningEffort;
-  /** In order of preference. */
+  /** Those that may be asked, in order of preference; one that has several credentials once with each. */
   readonly targets: readonly Target[];
 }
 

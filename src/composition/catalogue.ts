@@ -1,40 +1,80 @@
-import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
-import type { ModelCatalogue, Profile, Target } from '../catalogue/model-catalogue.ts';
+import { groupsOf } from '../config/pools-section.ts';
+import { failureClasses } from '../catalogue/failure-class.ts';
+import type { ModelCatalogue, Profile, Target, TargetPool } from '../catalogue/model-catalogue.ts';
 import { createPriceList } from '../domain/price-list.ts';
+import { credentialsOf, type Credential } from './credentials.ts';
+
+type Offered = Pick<Config, 'targets' | 'profiles' | 'aliases' | 'upstreams' | 'default_profile' | 'pools'>;
 
 /** What configuration offers, resolved once: names to profiles, profiles to targets, targets to prices. */
-export function configuredCatalogue(
-  config: Pick<Config, 'targets' | 'profiles' | 'aliases' | 'upstreams' | 'default_profile'>,
-): ModelCatalogue {
-  const targets = new Map(Object.keys(config.targets).map((name) => [name, configuredTarget(name, config)]));
-  const profiles = Object.entries(config.profiles).map(([name, settings]): [string, Profile] => [
-    name,
-    {
-      name,
-      displayName: settings.display_name ?? name,
-      description: settings.description,
-      released: settings.released,
-      defaultEffort: settings.default_effort,
-      targets: settings.targets.flatMap((target) => targets.get(target) ?? []),
-    },
-  ]);
+export function configuredCatalogue(config: Offered): ModelCatalogue {
+  const targets = new Map(Object.keys(config.targets).map((name) => [name, configuredTargets(name, config)]));
+  const profiles = Object.keys(config.profiles).map((name) => configuredProfile(name, config, targets));
   return {
-    profiles: new Map(profiles),
-    targets,
+    profiles: new Map(profiles.map((profile) => [profile.name, profile])),
+    targets: new Map([...targets].map(([name, [first]]) => [name, first])),
     aliases: new Map(Object.entries(config.aliases)),
     defaultProfile: config.default_profile ?? null,
   };
 }
 
-function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstreams'>): Target {
+/** One with each credential of its upstream. */
+type Targets = ReadonlyMap<string, readonly [Target, ...Target[]]>;
+
+function configuredProfile(name: string, config: Offered, targets: Targets): Profile {
+  const settings = config.profiles[name];
+  if (settings === undefined) throw new Error(`no profile ${name}`);
+  const pool = configuredPool(settings, config, targets);
+  return {
+    name,
+    displayName: settings.display_name ?? name,
+    description: settings.description,
+    released: settings.released,
+    defaultEffort: settings.default_effort,
+    targets: pool.groups.flatMap((members) => members.flatMap(({ target, weight }) => (weight > 0 ? [target] : []))),
+    pool,
+  };
+}
+
+/** A target with several credentials is a member by each, and they share its weight. */
+function configuredPool(
+  settings: Config['profiles'][string],
+  { pools }: Pick<Config, 'pools'>,
+  targets: Targets,
+): TargetPool {
+  return {
+    groups: groupsOf(settings.targets).map((members) =>
+      members.flatMap(({ target, weight }) => {
+        const each = targets.get(target) ?? [];
+        return each.map((member) => ({ target: member, weight: weight / each.length }));
+      }),
+    ),
+    balance: settings.balance,
+    hasAffinity: settings.affinity,
+    attemptsMax: pools.attempts_max,
+    deadlineMs: pools.deadline_ms,
+    failsOver: new Set(failureClasses.filter((of) => pools.failures[of].fails_over)),
+    retryBudget: { sharePercent: pools.retry_percent_max, attemptsMin: pools.free_retries_max },
+  };
+}
+
+function configuredTargets(name: string, config: Offered): readonly [Target, ...Target[]] {
+  const settings = config.targets[name];
+  if (settings === undefined) throw new Error(`no target ${name}`);
+  const [first, ...others] = credentialsOf(settings.upstream, config);
+  const of = (credential: Credential): Target => configuredTarget(name, config, credential);
+  return [of(first), ...others.map(of)];
+}
+
+function configuredTarget(name: string, config: Offered, credential: Credential): Target {
   const settings = config.targets[name];
   if (settings === undefined) throw new Error(`no target ${name}`);
   return {
     name,
-    upstream: settings.upstream,
+    upstream: credential.name,
     upstreamModel: settings.model,
-    account: accountOf(settings.upstream, config),
+    account: credential.account,
     surfaces: new Set(settings.surfaces),
     contextTokensMax: settings.context_tokens_max,
     outputTokensMax: settings.output_tokens_max,
@@ -53,10 +93,4 @@ function configuredTarget(name: string, config: Pick<Config, 'targets' | 'upstre
     priceList: createPriceList(settings.prices),
     hasBillingRecords: config.upstreams[settings.upstream]?.books_path !== undefined,
   };
-}
-
-/** The account's name, or what tells it from others without telling the credential. */
-export function accountOf(upstream: string, { upstreams }: Pick<Config, 'upstreams'>): string {
-  const { account, base_url = '', api_key = '' } = upstreams[upstream] ?? {};
-  return account ?? createHash('sha256').update(`${base_url}\n${api_key}`).digest('hex').slice(0, 32);
 }

@@ -5,13 +5,14 @@ import { freeSurfaces } from '../catalogue/free-surfaces.ts';
 import type { Config } from '../config.ts';
 import type { PipelineDeps } from '../pipeline/pipeline.ts';
 import { createCaller, createDoOnce, createCallerAdmission, createOwnResponses } from '../pipeline/caller-access.ts';
+import type { BalancedPools, PoolsDeps } from '../pools/balanced-pools.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
 import type { Upstream } from '../ports/upstream.ts';
-import { createTargetPools } from '../pools/target-pools.ts';
 import { createRoutes, type RoutesDeps } from '../server.ts';
 import type { FilesDeps } from '../surfaces/files.ts';
 import { configuredCatalogue } from './catalogue.ts';
 import { configuredFileStores } from './files.ts';
+import { configuredPools } from './pools.ts';
 import { configuredJudge, configuredSwitchyard, type ConfiguredJudge } from './switchyard.ts';
 import { configuredUpstreams } from './upstreams.ts';
 
@@ -29,6 +30,7 @@ export interface Edition {
   readonly fileStores: FilesDeps['fileStores'];
   /** Who is asked where the embedded choice of `switchyard` is not sure; `null`: nobody. */
   readonly judge: ConfiguredJudge | null;
+  readonly pools: BalancedPools;
   /** Closes what no later edition uses. */
   close(): Promise<void>;
 }
@@ -37,6 +39,8 @@ export interface Edition {
 export interface EditionBase {
   readonly pipeline: Omit<PipelineDeps, 'catalogue' | 'freeSurfaces' | 'upstream' | 'pools' | 'switchyard' | 'judge'>;
   readonly surfaces: Omit<RoutesDeps, 'pipeline' | 'fileStores' | keyof ReturnType<typeof besideInference>>;
+  /** What pools know of time, and whom they tell. */
+  readonly pools: PoolsDeps;
   /** What a test puts between the gateway and its upstreams. */
   readonly wrapUpstream?: (upstream: Upstream) => Upstream;
   /** How long an upstream that is not configured any more may still take for what runs there, milliseconds. */
@@ -53,6 +57,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
   const billingRecords = createHttpBillingRecords(settings);
   const upstream = base.wrapUpstream?.(connections) ?? connections;
   const catalogue = configuredCatalogue(config);
+  const pools = configuredPools(config, catalogue, base.pools, before?.pools);
   const switchyard = configuredSwitchyard(config, catalogue);
   const judge = configuredJudge(config, { switchyard, upstream, before: before?.judge ?? null });
   const fileStores = configuredFileStores(config);
@@ -61,7 +66,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     catalogue,
     freeSurfaces: freeSurfaces(catalogue),
     upstream,
-    pools: createTargetPools(),
+    pools,
     switchyard,
     judge,
   };
@@ -73,6 +78,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     billingRecords,
     fileStores,
     judge,
+    pools,
     close: async () => {
       if (judge !== null && 'loopback' in judge) await judge[Symbol.asyncDispose]();
       await connections[Symbol.asyncDispose]();

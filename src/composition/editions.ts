@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import type { Edition } from './edition.ts';
 
-type InForce = Pick<Edition, 'upstream' | 'connections' | 'billingRecords' | 'fileStores' | 'config'>;
+type InForce = Pick<Edition, 'upstream' | 'connections' | 'billingRecords' | 'fileStores' | 'pools' | 'config'>;
 
 /** The editions of the configuration in this process: the one in force, and those that running requests began with. */
 export class Editions implements InForce {
@@ -41,6 +41,10 @@ export class Editions implements InForce {
 
   get billingRecords(): Edition['billingRecords'] {
     return this.#inForce.billingRecords;
+  }
+
+  get pools(): Edition['pools'] {
+    return this.#inForce.pools;
   }
 
   get fileStores(): Edition['fileStores'] {

@@ -6,7 +6,7 @@ import { fileKey, files, upstreamFileKey } from '../../projections/files.ts';
 import { createSoundLength } from '../adapters/music-metadata-sound-length.ts';
 import { createReadModelFileIndex } from '../adapters/read-model-file-index.ts';
 import type { Config } from '../config.ts';
-import { accountOf } from './catalogue.ts';
+import { credentialsOf } from './credentials.ts';
 import type { FileDialect } from '../domain/file-id.ts';
 import type { ContentsDeps } from './responses.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
@@ -135,5 +135,6 @@ function fileStoreOf(dialect: FileDialect, config: Pick<Config, 'files' | 'upstr
   const fileStore = config.files[dialect];
   if (fileStore === undefined) return null;
   const { upstream, trusted } = fileStore;
-  return { upstream, account: accountOf(upstream, config), isTrusted: trusted };
+  const [{ account }] = credentialsOf(upstream, config);
+  return { upstream, account, isTrusted: trusted };
 }

@@ -6,6 +6,7 @@ export const reloadableSections = [
   'upstreams',
   'targets',
   'profiles',
+  'pools',
   'aliases',
   'default_profile',
   'switchyard',

@@ -1,6 +1,7 @@
 import { surfaceNames } from '../protocols/faces.ts';
 import { z } from 'zod';
 import { audioTargetSchema } from '../catalogue/audio-target.ts';
+import { poolBalances } from '../catalogue/pool-balance.ts';
 import { priceListSchema } from '../domain/price-list.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
 import { reasoningEfforts } from '../catalogue/reasoning-effort.ts';
@@ -15,6 +16,7 @@ import { ledgerSchema } from './ledger-section.ts';
 import { fairnessSchema, limitsSchema } from './limits-section.ts';
 import { personalDataSchema } from './personal-data-section.ts';
 import { switchyardSchema } from './switchyard-section.ts';
+import { credentialSchema, poolsSchema, poolTargetsSchema } from './pools-section.ts';
 import { responsesSchema } from './responses-section.ts';
 import { count, milliseconds, settingName } from './setting.ts';
 
@@ -102,6 +104,14 @@ const upstreamSchema = z.strictObject({
     .describe(
       'Names the account whose opaque blocks stored responses hold; absent: told by base_url and api_key, so that another key ends all conversations.',
     ),
+  credentials: z
+    .array(credentialSchema)
+    .min(1)
+    .max(64)
+    .optional()
+    .describe(
+      'Instead of `api_key`: several credentials, each with limits of its own. Each is a member of every group that its targets are in; files and judges use the first.',
+    ),
   auth: z.enum(['bearer', 'x-api-key', 'none']).default('bearer').describe('How the credential is sent.'),
   connect_timeout_ms: milliseconds(5_000).describe('Time to connect.'),
   first_byte_timeout_ms: milliseconds(600_000).describe('Time from request to the head of the answer.'),
@@ -110,10 +120,20 @@ const upstreamSchema = z.strictObject({
     'Longest exchange, retries included; time in which it waits for a slow reader of ours does not count.',
   ),
   connections_max: count(256, 10_000).describe('Most connections at once.'),
-  retries_max: z.number().int().min(0).max(5).default(2).describe('Further attempts, before the first byte only.'),
+  retries_max: z
+    .number()
+    .int()
+    .min(0)
+    .max(5)
+    .default(2)
+    .describe('Further attempts at the same target where it has done nothing, and no other can be asked.'),
   retry_after_ms_max: milliseconds(5_000, 60_000).describe('Longest `retry-after` that is waited for.'),
-  circuit_failures: count(10, 1_000).describe('Failures in a row that open the circuit.'),
-  circuit_open_ms: milliseconds(5_000, 600_000).describe('How long an open circuit refuses at once.'),
+  circuit_failures: count(10, 1_000).describe(
+    'Failures in a row that take a target, or the whole upstream for files and judges, out.',
+  ),
+  circuit_open_ms: milliseconds(5_000, 600_000).describe(
+    'Longest time between two trials of what is out: one request each time sees whether it has come back.',
+  ),
   books_path: z
     .string()
     .startsWith('/')
@@ -179,10 +199,19 @@ const profileSchema = z.strictObject({
     .describe(
       'The level of a request that names none. `none`: it does not reason, and where the target has no such level nothing is said of effort.',
     ),
-  targets: z
-    .array(settingName)
-    .min(1)
-    .describe('Targets in order of preference; the first that maps the surface serves.'),
+  targets: poolTargetsSchema.describe(
+    'Who answers, in order of preference: a name of `targets`, or a group, as `[a, { target: b, weight: 3 }]`, whose members share the requests. The next is asked where those before it do not map the surface, or may not be asked.',
+  ),
+  balance: z
+    .enum(poolBalances)
+    .default('weighted')
+    .describe(
+      'How a group shares: by weight; to who has least to do for its weight; to who begins to answer soonest, on a moving average.',
+    ),
+  affinity: z
+    .boolean()
+    .default(true)
+    .describe('The turns of a conversation go to one member while that is well: its prompt cache knows them.'),
 });
 
 /** The whole of `waybill.yaml`. */
@@ -203,6 +232,7 @@ export const configFileSchema = z.strictObject({
   upstreams: z.record(settingName, upstreamSchema),
   targets: z.record(settingName, targetSchema),
   profiles: z.record(profileNameSchema, profileSchema),
+  pools: poolsSchema,
   aliases: z.record(profileNameSchema, profileNameSchema).default({}).describe('Further names of profiles.'),
   default_profile: profileNameSchema.optional().describe('Used when a request names no model and no policy does.'),
 });

@@ -1,4 +1,5 @@
 import type { ConfigFile } from './config-file.ts';
+import { askedTargets } from './pools-section.ts';
 
 type Sections = Pick<ConfigFile, 'switchyard' | 'profiles' | 'targets'>;
 type Section = NonNullable<ConfigFile['switchyard']>;
@@ -16,7 +17,7 @@ function brokenCandidate({ candidates }: Section, { profiles, targets }: Omit<Se
     const found = Object.hasOwn(profiles, profile) ? profiles[profile] : undefined;
     if (found === undefined) return `${at}.profile names ${profile}, which profiles does not list`;
     if (names.indexOf(profile) !== place) return `${at}.profile names ${profile} a second time`;
-    const mapped = new Set<string>(found.targets.flatMap((target) => targets[target]?.surfaces ?? []));
+    const mapped = new Set<string>(askedTargets(found.targets).flatMap((target) => targets[target]?.surfaces ?? []));
     const unmapped = surfaces.find((surface) => !mapped.has(surface));
     if (unmapped !== undefined) return `${at}.surfaces names ${unmapped}, which no target of ${profile} maps`;
   }

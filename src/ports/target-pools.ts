@@ -5,7 +5,7 @@ import type { Target } from '../catalogue/model-catalogue.ts';
 export interface TargetPools {
   /** Whether one of them may be asked now. Says nothing of limits: those are waited for. */
   isAnyWell(targets: readonly Target[]): boolean;
-  /** The way of one request through its members. Its deadline begins now. */
+  /** The way of one request through its members. Its deadline begins now. Raises `RangeError` for a profile that is none. */
   open(request: PooledRequest): PoolTurns;
 }
 

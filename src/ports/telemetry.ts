@@ -75,6 +75,30 @@ export interface CastTelemetry {
   personalDataLeft(kinds: readonly string[]): void;
 }
 
+/** An attempt at a target that has ended. */
+export interface TargetAttemptFacts {
+  readonly target: string;
+  readonly upstream: string;
+  /** `well`, `unjudged`, or the class of the failure. */
+  readonly outcome: string;
+}
+
+/** A target, or a credential with all that is asked by it, is not asked any more, or is again. */
+export interface StandingFacts {
+  readonly upstream: string;
+  /** `null`: the credential. */
+  readonly target: string | null;
+  readonly isWell: boolean;
+  /** Class of the failure that came last; `null`: there was none. */
+  readonly failure: string | null;
+}
+
+/** What is counted and logged of targets that stand in for each other. */
+export interface PoolTelemetry {
+  attemptEnded(facts: TargetAttemptFacts): void;
+  standingChanged(facts: StandingFacts): void;
+}
+
 /** How a detector of personal data answered one call. */
 export interface DetectorFacts {
   /** Its name. */

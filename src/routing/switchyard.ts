@@ -1,4 +1,4 @@
-import type { Profile, Target } from '../catalogue/model-catalogue.ts';
+import type { ListedProfile, Profile, Target } from '../catalogue/model-catalogue.ts';
 import type { NanoEur } from '../domain/money.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import type { EmbeddedChooser } from './embedded-chooser.ts';
@@ -46,7 +46,7 @@ export interface Switchyard {
   /** Where the judge has no verdict, the request fails. */
   readonly isStrict: boolean;
   /** How it is listed among the models. */
-  readonly listed: Profile;
+  readonly listed: ListedProfile;
 }
 
 /** The policy in a word, for events. */
@@ -55,7 +55,7 @@ export function policyInWords(policy: RoutingPolicy): string {
 }
 
 /** Listed like a profile that any of its candidates may answer. */
-export function listedProfile(candidates: readonly SwitchyardCandidate[], description: string): Profile {
+export function listedProfile(candidates: readonly SwitchyardCandidate[], description: string): ListedProfile {
   return {
     name: switchyardProfile,
     displayName: 'Switchyard',

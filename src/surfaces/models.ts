@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { findProfile, type ModelCatalogue, type Profile } from '../catalogue/model-catalogue.ts';
+import { findProfile, type ModelCatalogue, type ListedProfile } from '../catalogue/model-catalogue.ts';
 import { reasoningEfforts, type ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import type { Grant } from '../domain/policy.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
@@ -55,7 +55,7 @@ async function callerOf(ctx: Context, { identify, callerAdmission }: ModelsDeps)
   return identified;
 }
 
-function allowedNames({ catalogue, switchyard }: ModelsDeps, grant: Grant): (readonly [string, Profile])[] {
+function allowedNames({ catalogue, switchyard }: ModelsDeps, grant: Grant): (readonly [string, ListedProfile])[] {
   const chosen = switchyard === null ? [] : [[switchyardProfile, switchyard.listed] as const];
   const names = [...catalogue.profiles.keys(), ...catalogue.aliases.keys()];
   const named = names.flatMap((name) => {
@@ -66,7 +66,7 @@ function allowedNames({ catalogue, switchyard }: ModelsDeps, grant: Grant): (rea
 }
 
 /** All levels, and those of each surface, which the first target that maps it serves. */
-function effortsOf({ targets }: Profile) {
+function effortsOf({ targets }: ListedProfile) {
   const serving = new Map<string, readonly ReasoningEffort[]>();
   for (const { surfaces, efforts } of targets) {
     for (const surface of surfaces) if (!serving.has(surface)) serving.set(surface, efforts);
@@ -79,7 +79,7 @@ function effortsOf({ targets }: Profile) {
 }
 
 /** The union of what the three clients read of a model; `created` (seconds) and `created_at` (RFC 3339) do not collide. */
-function modelEntry(name: string, profile: Profile) {
+function modelEntry(name: string, profile: ListedProfile) {
   const created = Date.parse(`${profile.released}T00:00:00Z`);
   const [first] = profile.targets;
   return {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { parse } from 'yaml';
 import { parseConfigFile } from '../../src/config.ts';
+import { askedTargets } from '../../src/config/pools-section.ts';
 import { read, root, sources } from '../house/_project-files.ts';
 
 interface Service {
@@ -45,7 +46,7 @@ test('the compose file serves what sandbox mode does: the same profiles, surface
   const expected = parseConfigFile(read('infra/sandbox.yaml'), sandbox, 'infra/sandbox.yaml');
   const offered = ({ profiles, targets }: typeof expected) =>
     Object.entries(profiles).map(([name, { targets: names, ...profile }]) => {
-      const served = names.map((target) => {
+      const served = askedTargets(names).map((target) => {
         const { upstream: _, prices, ...settings } = targets[target] ?? t.fail(target);
         return { settings, prices: { ...prices, id: '' } };
       });

@@ -7,6 +7,7 @@ import type { Policy } from '../../src/domain/policy.ts';
 import { reasoningEfforts, type ReasoningEffort } from '../../src/catalogue/reasoning-effort.ts';
 import { GatewayError, type ErrorCode } from '../../src/errors.ts';
 import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
+import { poolsSchema } from '../../src/config/pools-section.ts';
 import { askedWith, type Wishes } from '../_support/inference-records.ts';
 import { serveGateway } from '../_support/served-gateway.ts';
 
@@ -16,18 +17,19 @@ const catalogue: ModelCatalogue = withSurfaces(
     upstreams: {},
     targets: { chatter: targetOf('chatter', ['low', 'high']), speaker: targetOf('speaker', []) },
     profiles: {
-      light: {
-        targets: ['speaker', 'chatter'],
-        description: '',
-        released: '2026-01-01',
-        default_effort: 'medium' as const,
-      },
-      voice: { targets: ['speaker'], description: '', released: '2026-01-01', default_effort: 'medium' as const },
+      light: profileOf(['speaker', 'chatter'], 'medium'),
+      voice: profileOf(['speaker'], 'medium'),
     },
+    pools: poolsSchema.parse({}),
     aliases: { nick: 'light' },
     default_profile: 'light',
   }),
 );
+
+function profileOf(targets: string[], effort: ReasoningEffort) {
+  const pooled = { targets, balance: 'weighted', affinity: true } as const;
+  return { ...pooled, description: '', released: '2026-01-01', default_effort: effort };
+}
 
 function targetOf(model: string, efforts: ReasoningEffort[]) {
   return {
@@ -192,8 +194,9 @@ for (const [efforts, asked, effort] of [
     const quiet = configuredCatalogue({
       upstreams: {},
       targets: { chatter: targetOf('chatter', [...efforts]) },
-      profiles: { light: { targets: ['chatter'], description: '', released: '2026-01-01', default_effort: 'none' } },
+      profiles: { light: profileOf(['chatter'], 'none') },
       aliases: {},
+      pools: poolsSchema.parse({}),
     });
     t.is(resolveProfile(askedWith({ effort: asked }), { catalogue: quiet, switchyard: null }).effort, effort);
   });

@@ -1,0 +1,185 @@
+import type { AttemptFailure, FailureClass } from '../catalogue/failure-class.ts';
+import type { Target, TargetPool } from '../catalogue/model-catalogue.ts';
+import type { PooledRequest, PoolTurns, TargetPools } from '../ports/target-pools.ts';
+import type { PoolTelemetry } from '../ports/telemetry.ts';
+import type { Timer } from '../ports/timer.ts';
+import { CredentialState, MemberState, type CredentialSettings, type MemberPass } from './member-state.ts';
+import { hasOtherWell, runningPool, type Option, type RunningPool } from './pool-groups.ts';
+import { RequestTurns } from './request-turns.ts';
+import { WaitingTurns } from './waiting-turns.ts';
+
+export interface PoolsSettings {
+  /** By the profile's own name. */
+  readonly pools: ReadonlyMap<string, TargetPool>;
+  /** By the name that targets have for them. */
+  readonly credentials: ReadonlyMap<string, CredentialSettings>;
+  /** How many failures one of a class counts as; 0: it does not count. */
+  readonly weights: Readonly<Record<FailureClass, number>>;
+  /** Most requests that wait for a turn. */
+  readonly waitingMax: number;
+}
+
+export interface PoolsDeps {
+  readonly timer: Timer;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly telemetry: PoolTelemetry;
+}
+
+/** A member as operators are shown it. */
+export interface MemberStatus {
+  readonly target: string;
+  readonly upstream: string;
+  /** Of the worse of both: the target, and its credential. `cooling`: it has asked to be left alone for a while. */
+  readonly standing: 'well' | 'cooling' | 'trial' | 'out';
+  /** Until it may be asked, milliseconds; 0: now. */
+  readonly waitMs: number;
+  readonly running: number;
+  /** Average time to the first byte, milliseconds; `null`: none has come. */
+  readonly latencyMs: number | null;
+  readonly lastFailure: FailureClass | null;
+}
+
+/**
+ * Pools of a configuration. Those of a later one go on with what is known of members and credentials that have not changed, and
+ * requests that began with an earlier one teach both.
+ */
+export class BalancedPools implements TargetPools {
+  readonly #settings: PoolsSettings;
+  readonly #deps: PoolsDeps;
+  readonly #waiting: WaitingTurns;
+  readonly #credentials: ReadonlyMap<string, CredentialState>;
+  readonly #members = new Map<string, MemberState>();
+  readonly #targets = new Map<MemberState, Target>();
+  readonly #pools: ReadonlyMap<string, RunningPool>;
+  readonly #known: ReadonlyMap<string, MemberState>;
+
+  constructor(settings: PoolsSettings, deps: PoolsDeps, predecessor?: BalancedPools) {
+    this.#settings = settings;
+    this.#deps = deps;
+    this.#waiting = predecessor?.waiting ?? new WaitingTurns(deps.timer, settings.waitingMax);
+    this.#known = predecessor?.membersByKey ?? new Map();
+    const knownCredentials = predecessor?.credentialsByName ?? new Map<string, CredentialState>();
+    this.#credentials = new Map(
+      [...settings.credentials].map(([name, of]) => [name, this.#credentialState(of, knownCredentials.get(name))]),
+    );
+    this.#pools = new Map(
+      [...settings.pools].map(([name, pool]) => [name, runningPool(pool, (target) => this.#stateOf(target))]),
+    );
+  }
+
+  /** Shared by all that follow one another: whoever waits hears of every place that becomes free. */
+  get waiting(): WaitingTurns {
+    return this.#waiting;
+  }
+
+  get membersByKey(): ReadonlyMap<string, MemberState> {
+    return this.#members;
+  }
+
+  get credentialsByName(): ReadonlyMap<string, CredentialState> {
+    return this.#credentials;
+  }
+
+  isAnyWell(targets: readonly Target[]): boolean {
+    const nowMs = this.#deps.timer.monotonic();
+    return targets.some((target) => this.#stateOf(target).standing(nowMs) !== 'out');
+  }
+
+  open(request: PooledRequest): PoolTurns {
+    const pool = this.#pools.get(request.profile);
+    if (pool === undefined) throw new RangeError(`no profile ${request.profile}`);
+    const options = this.#optionsOf(pool, request.members);
+    const { timer, random } = this.#deps;
+    return new RequestTurns(pool, request, options, {
+      timer,
+      random,
+      waiting: this.#waiting,
+      judge: (running, state, pass, how) => this.#judge(running, state, pass, how),
+    });
+  }
+
+  status(): readonly MemberStatus[] {
+    const nowMs = this.#deps.timer.monotonic();
+    return [...this.#targets].map(([state, { name, upstream }]) => {
+      const standing = state.standing(nowMs);
+      return {
+        target: name,
+        upstream,
+        standing: standing === 'well' && state.coolMs(nowMs) > 0 ? 'cooling' : standing,
+        waitMs: Math.max(state.outMs(nowMs), state.coolMs(nowMs)),
+        running: state.running,
+        latencyMs: state.latency.value,
+        lastFailure: state.lastFailure,
+      };
+    });
+  }
+
+  #judge(pool: RunningPool, state: MemberState, pass: MemberPass, how: 'well' | 'unjudged' | AttemptFailure): void {
+    const nowMs = this.#deps.timer.monotonic();
+    const pools = [...this.#pools.values()].filter(({ groups }) =>
+      groups.some(({ members }) => members.some((member) => member.state === state && member.weight > 0)),
+    );
+    const { weights } = this.#settings;
+    const mayBeOutByRate = (): boolean => [pool, ...pools].every((each) => hasOtherWell(each, state, nowMs));
+    if (!pass.end(how, nowMs, { weights, mayBeOutByRate })) return;
+    const target = this.#targets.get(state);
+    if (target !== undefined) {
+      const outcome = typeof how === 'string' ? how : how.class;
+      this.#deps.telemetry.attemptEnded({ target: target.name, upstream: target.upstream, outcome });
+    }
+    this.#waiting.freed(state.credential);
+  }
+
+  /** In the order of the pool: those that may serve the request, and are not taken out of it. */
+  #optionsOf({ groups }: RunningPool, members: readonly Target[]): Option[] {
+    const given = new Map(members.map((target) => [this.#stateOf(target), target]));
+    return groups.flatMap(({ members: ofGroup }) =>
+      ofGroup.flatMap(({ state, weight }) => {
+        const target = given.get(state);
+        return target === undefined || weight <= 0 ? [] : [{ target, state, weight }];
+      }),
+    );
+  }
+
+  #stateOf(target: Target): MemberState {
+    const key = keyOf(target);
+    const found = this.#members.get(key);
+    if (found !== undefined) return found;
+    const credential = this.#credentials.get(target.upstream);
+    if (credential === undefined) throw new RangeError(`no upstream ${target.upstream}`);
+    const known = this.#known.get(key);
+    const onChange = (isWell: boolean): void => this.#changed(state, { upstream: target.upstream, target, isWell });
+    const state: MemberState = known?.credential === credential ? known : new MemberState(key, credential, onChange);
+    this.#members.set(key, state);
+    this.#targets.set(state, target);
+    return state;
+  }
+
+  #changed(
+    state: MemberState | null,
+    {
+      upstream,
+      target,
+      isWell,
+    }: { readonly upstream: string; readonly target: Target | null; readonly isWell: boolean },
+  ): void {
+    this.#deps.telemetry.standingChanged({
+      upstream,
+      target: target?.name ?? null,
+      isWell,
+      failure: state?.lastFailure ?? null,
+    });
+    this.#waiting.changed();
+  }
+
+  #credentialState(settings: CredentialSettings, known: CredentialState | undefined): CredentialState {
+    if (known !== undefined && JSON.stringify(known.settings) === JSON.stringify(settings)) return known;
+    const { upstream } = settings;
+    return new CredentialState(settings, (isWell) => this.#changed(null, { upstream, target: null, isWell }));
+  }
+}
+
+function keyOf({ name, upstream, upstreamModel }: Target): string {
+  return `${name} ${upstream} ${upstreamModel}`;
+}

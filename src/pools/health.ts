@@ -1,0 +1,163 @@
+/** When something is out, and how it comes back. */
+export interface HealthSettings {
+  /** So many failures in a row take it out, each counted by the weight of its class. */
+  readonly failuresInARow: number;
+  /** Failures in `windowMs` that take it out, percent, where there were so many attempts at least. */
+  readonly failurePercentMax: number;
+  readonly attemptsMin: number;
+  readonly windowMs: number;
+  /** From being out to its first trial; twice as long after each that fails, up to the other. Milliseconds. */
+  readonly pauseMsMin: number;
+  readonly pauseMsMax: number;
+}
+
+/** `trial`: it is out, and one attempt may see whether it has come back. */
+export type Standing = 'well' | 'trial' | 'out';
+
+/** Leave for one attempt. Only the first verdict counts, and none that is of a time before it went out, or came back. */
+export interface HealthPass {
+  readonly isTrial: boolean;
+  /** An answer has begun: a trial has succeeded. */
+  answered(nowMs: number): void;
+  succeeded(nowMs: number): void;
+  /**
+   * `weight`: how many failures it counts as; 0: none. `pauseMs`: it asks to be left alone for so long. `mayBeOutByRate`: whether
+   * others are there, should the rate alone be why it goes out.
+   */
+  failed(nowMs: number, failure: WeighedFailure): void;
+  /** Nothing can be said. */
+  unjudged(): void;
+}
+
+export interface WeighedFailure {
+  readonly weight: number;
+  readonly pauseMs: number;
+  mayBeOutByRate(): boolean;
+}
+
+const buckets = 10;
+
+/**
+ * Whether something that is asked again and again is well. It goes out after failures in a row, or by their share, and comes back
+ * by single trials with growing pauses: however many wait for it, one of them is sent.
+ *
+ * Times are milliseconds of a clock that never goes back.
+ */
+export class Health {
+  readonly #settings: HealthSettings;
+  readonly #onChange: (isWell: boolean, nowMs: number) => void;
+  /** Counts changes: a pass of an earlier time says nothing. */
+  #era = 0;
+  #isOut = false;
+  #failuresInARow = 0;
+  #pauses = 0;
+  /** The next trial, and the end of the time in which the one that runs keeps others from trying. */
+  #trialAtMs = 0;
+  #trialHeldToMs = 0;
+  #backAtMs = Number.NEGATIVE_INFINITY;
+  readonly #windows: { slot: number; failures: number; attempts: number }[] = [];
+
+  constructor(settings: HealthSettings, onChange: (isWell: boolean, nowMs: number) => void) {
+    this.#settings = settings;
+    this.#onChange = onChange;
+  }
+
+  standing(nowMs: number): Standing {
+    if (!this.#isOut) return 'well';
+    return nowMs >= this.#trialAtMs && nowMs >= this.#trialHeldToMs ? 'trial' : 'out';
+  }
+
+  /** Milliseconds until it may be tried; 0: it may be asked. */
+  waitMs(nowMs: number): number {
+    return this.#isOut ? Math.max(0, Math.max(this.#trialAtMs, this.#trialHeldToMs) - nowMs) : 0;
+  }
+
+  /** For one who may ask: whose standing was not `out`. */
+  enter(nowMs: number): HealthPass {
+    const era = this.#era;
+    const isTrial = this.#isOut;
+    if (isTrial) this.#trialHeldToMs = nowMs + this.#settings.pauseMsMax;
+    let isJudged = false;
+    const judge = (verdict: () => void): void => {
+      if (isJudged) return;
+      isJudged = true;
+      if (era === this.#era) verdict();
+    };
+    return {
+      isTrial,
+      answered: (atMs) => {
+        if (isTrial && era === this.#era && !isJudged) this.#comeBack(atMs);
+      },
+      succeeded: (atMs) => judge(() => this.#succeeded(atMs)),
+      failed: (atMs, failure) => judge(() => this.#failed(atMs, failure)),
+      unjudged: () => {
+        judge(() => {
+          if (isTrial) this.#trialHeldToMs = nowMs;
+        });
+      },
+    };
+  }
+
+  #succeeded(nowMs: number): void {
+    if (this.#isOut) this.#comeBack(nowMs);
+    this.#failuresInARow = 0;
+    this.#count(nowMs, 0);
+  }
+
+  #failed(nowMs: number, { weight, pauseMs, mayBeOutByRate }: WeighedFailure): void {
+    if (this.#isOut) {
+      this.#trialHeldToMs = nowMs;
+      this.#pause(nowMs, pauseMs);
+      return;
+    }
+    if (weight <= 0) return;
+    this.#failuresInARow += weight;
+    this.#count(nowMs, weight);
+    const isOut = this.#failuresInARow >= this.#settings.failuresInARow || (this.#isBad(nowMs) && mayBeOutByRate());
+    if (isOut) this.#goOut(nowMs, pauseMs);
+  }
+
+  #goOut(nowMs: number, pauseMs: number): void {
+    if (nowMs - this.#backAtMs > this.#settings.pauseMsMax) this.#pauses = 0;
+    this.#isOut = true;
+    this.#era++;
+    this.#trialHeldToMs = nowMs;
+    this.#pause(nowMs, pauseMs);
+    this.#onChange(false, nowMs);
+  }
+
+  #pause(nowMs: number, askedMs: number): void {
+    const { pauseMsMin, pauseMsMax } = this.#settings;
+    const grownMs = Math.min(pauseMsMax, pauseMsMin * 2 ** Math.min(this.#pauses, 30));
+    this.#pauses++;
+    this.#trialAtMs = nowMs + Math.max(grownMs, askedMs);
+  }
+
+  #comeBack(nowMs: number): void {
+    this.#isOut = false;
+    this.#era++;
+    this.#failuresInARow = 0;
+    this.#backAtMs = nowMs;
+    this.#windows.length = 0;
+    this.#onChange(true, nowMs);
+  }
+
+  #count(nowMs: number, failures: number): void {
+    const slot = Math.floor((nowMs * buckets) / this.#settings.windowMs);
+    const last = this.#windows.at(-1);
+    const window = last?.slot === slot ? last : { slot, failures: 0, attempts: 0 };
+    if (window !== last) this.#windows.push(window);
+    while ((this.#windows[0]?.slot ?? slot) <= slot - buckets) this.#windows.shift();
+    window.attempts += Math.max(1, failures);
+    window.failures += failures;
+  }
+
+  #isBad(nowMs: number): boolean {
+    const { failurePercentMax, attemptsMin, windowMs } = this.#settings;
+    const oldest = Math.floor((nowMs * buckets) / windowMs) - buckets;
+    const recent = this.#windows.filter(({ slot }) => slot > oldest);
+    const attempts = recent.reduce((sum, window) => sum + window.attempts, 0);
+    const failures = recent.reduce((sum, window) => sum + window.failures, 0);
+    return attempts >= attemptsMin && failures * 100 > failurePercentMax * attempts;
+  }
+}

@@ -1,0 +1,170 @@
+import type { AttemptFailure } from '../catalogue/failure-class.ts';
+import type { Target } from '../catalogue/model-catalogue.ts';
+import type { NoTurn, PooledRequest, PoolTurns, TargetAttempt } from '../ports/target-pools.ts';
+import type { Timer } from '../ports/timer.ts';
+import type { MemberPass, MemberState } from './member-state.ts';
+import type { Option, RunningPool } from './pool-groups.ts';
+import { chooseTurn, type Choice } from './choose-turn.ts';
+import type { WaitingTurns } from './waiting-turns.ts';
+
+/** What all requests share. */
+export interface TurnsWorld {
+  readonly timer: Timer;
+  /** From 0 to 1, for waits that differ. */
+  readonly random: () => number;
+  readonly waiting: WaitingTurns;
+  judge(pool: RunningPool, state: MemberState, pass: MemberPass, how: 'well' | 'unjudged' | AttemptFailure): void;
+}
+
+/** Without a told wait the same target is asked again after so long, doubled each time, milliseconds. */
+const retryMsMin = 250;
+
+/** Failures that put no work on anybody: asking somebody else then multiplies nothing. */
+const costless: ReadonlySet<AttemptFailure['class']> = new Set([
+  'refused',
+  'account_exhausted',
+  'credential_rejected',
+  'model_gone',
+  'context_too_long',
+]);
+
+/** Failures after which the same target may be asked once more, where it is known to have done nothing. */
+const repeatable: ReadonlySet<AttemptFailure['class']> = new Set(['refused', 'rate_limited', 'overloaded']);
+
+type Ending = 'well' | 'unjudged' | AttemptFailure;
+
+/** One request's way through a pool. */
+export class RequestTurns implements PoolTurns {
+  readonly #pool: RunningPool;
+  readonly #request: PooledRequest;
+  readonly #world: TurnsWorld;
+  readonly #deadlineMs: number;
+  readonly #leave: () => void;
+  /** How often each was asked, and since when it may be asked again. */
+  readonly #asked = new Map<MemberState, { times: number; againAtMs: number }>();
+  #options: readonly Option[];
+  #number = 0;
+  #last: Ending | null = null;
+  #endRetry: (() => void) | null = null;
+  #isClosed = false;
+
+  constructor(pool: RunningPool, request: PooledRequest, options: readonly Option[], world: TurnsWorld) {
+    this.#pool = pool;
+    this.#request = request;
+    this.#options = options;
+    this.#world = world;
+    this.#deadlineMs = world.timer.monotonic() + pool.settings.deadlineMs;
+    this.#leave = pool.budget.open();
+  }
+
+  get leftMs(): number {
+    return Math.max(0, this.#deadlineMs - this.#world.timer.monotonic());
+  }
+
+  next(): Promise<TargetAttempt | NoTurn> {
+    const refused = this.#mayGoOn();
+    if (refused !== null) return Promise.resolve(none(refused, null));
+    const choose = (isQueued: boolean): Choice => this.#choose(isQueued);
+    const { waiting } = this.#world;
+    const deadlineMs = this.#deadlineMs;
+    return waiting.wait({ choose, deadlineMs, signal: this.#request.signal }).then((choice) => {
+      if (choice.kind === 'turn') return this.#begin(choice.option, choice.pass);
+      this.#endRetry?.();
+      const { reason } = choice;
+      return none(reason === 'final' && this.#number === 0 ? 'unwell' : reason, choice.retryAfterMs);
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#endRetry?.();
+    this.#leave();
+  }
+
+  /** Why there is no further attempt; `null`: there may be one. */
+  #mayGoOn(): NoTurn['reason'] | null {
+    const { settings, budget } = this.#pool;
+    if (this.#isClosed || this.#request.signal.aborted || this.leftMs === 0) return 'deadline';
+    const last = this.#last;
+    if (this.#number === 0) return null;
+    if (last === null || typeof last === 'string') return 'final';
+    if (!settings.failsOver.has(last.class) || this.#number >= settings.attemptsMax) return 'final';
+    this.#endRetry?.();
+    this.#endRetry = null;
+    if (costless.has(last.class)) return null;
+    this.#endRetry = budget.again();
+    return this.#endRetry === null ? 'budget' : null;
+  }
+
+  #choose(isQueued: boolean): Choice {
+    const nowMs = this.#world.timer.monotonic();
+    const unasked = this.#options.filter(({ state }) => !this.#asked.has(state));
+    const shared = { pool: this.#pool, request: this.#request, nowMs, deadlineMs: this.#deadlineMs, isQueued };
+    const first = chooseTurn({ ...shared, options: unasked, notBeforeMs: () => 0 });
+    if (first.kind === 'turn' || this.#number === 0) return first;
+    const again = this.#options.filter(({ state }) => this.#mayAskAgain(state));
+    const second = chooseTurn({
+      ...shared,
+      options: again,
+      notBeforeMs: (state) => this.#asked.get(state)?.againAtMs ?? 0,
+    });
+    if (second.kind === 'turn') return second;
+    if (first.kind === 'none') return second.kind === 'none' ? sooner(first, second) : second;
+    return second.kind === 'none' ? first : bothLater(first, second);
+  }
+
+  #mayAskAgain(state: MemberState): boolean {
+    const asked = this.#asked.get(state);
+    return asked !== undefined && asked.againAtMs < Infinity && asked.times <= state.credential.settings.retriesMax;
+  }
+
+  #begin({ target, state }: Option, pass: MemberPass): TargetAttempt {
+    const { timer } = this.#world;
+    const beganAtMs = timer.monotonic();
+    this.#number++;
+    this.#last = null;
+    const times = (this.#asked.get(state)?.times ?? 0) + 1;
+    this.#asked.set(state, { times, againAtMs: Infinity });
+    return {
+      target,
+      number: this.#number,
+      firstByte: () => pass.answered(timer.monotonic() - beganAtMs, timer.monotonic()),
+      counted: (tokens) => pass.counted(tokens, timer.monotonic()),
+      end: (how) => {
+        if (this.#last !== null) return;
+        this.#last = how;
+        this.#world.judge(this.#pool, state, pass, how);
+        if (typeof how !== 'string') this.#learn(how, target, state, times);
+      },
+    };
+  }
+
+  #learn(failure: AttemptFailure, target: Target, state: MemberState, times: number): void {
+    if (failure.class === 'context_too_long') {
+      const isLarger = ({ contextTokensMax }: Target): boolean => contextTokensMax > target.contextTokensMax;
+      this.#options = this.#options.filter((option) => isLarger(option.target));
+    }
+    if (failure.ran !== 'no' || !repeatable.has(failure.class)) return;
+    const backoffMs = retryMsMin * 2 ** (times - 1) * (0.5 + this.#world.random() / 2);
+    const askedMs = failure.retryAfterMs;
+    const waitMs = askedMs === null ? backoffMs : askedMs + this.#world.random() * Math.min(backoffMs, askedMs / 4);
+    const isTooLong = waitMs > state.credential.settings.waitMsMax;
+    this.#asked.set(state, { times, againAtMs: isTooLong ? Infinity : this.#world.timer.monotonic() + waitMs });
+  }
+}
+
+function none(reason: NoTurn['reason'], retryAfterMs: number | null): NoTurn {
+  return { target: null, reason, retryAfterMs };
+}
+
+type None = Extract<Choice, { readonly kind: 'none' }>;
+type Later = Extract<Choice, { readonly kind: 'later' }>;
+
+function sooner(first: None, second: None): None {
+  const known = [first.retryAfterMs, second.retryAfterMs].filter((wait) => wait !== null);
+  return { ...first, retryAfterMs: known.length === 0 ? null : Math.min(...known) };
+}
+
+function bothLater(first: Later, second: Later): Later {
+  return { ...first, atMs: Math.min(first.atMs, second.atMs), busy: first.busy.union(second.busy) };
+}

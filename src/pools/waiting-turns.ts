@@ -1,0 +1,98 @@
+import type { Timer } from '../ports/timer.ts';
+import type { Choice } from './choose-turn.ts';
+import type { CredentialState } from './member-state.ts';
+
+interface Wish {
+  /** Looks whose turn it is, and takes it. `isQueued`: it has waited already. */
+  choose(isQueued: boolean): Choice;
+  /** Waits until then at most, by the timer. */
+  readonly deadlineMs: number;
+  /** Aborting ends the waiting. */
+  readonly signal: AbortSignal;
+}
+
+/** A choice that need not be waited for. */
+export type Chosen = Exclude<Choice, { kind: 'later' }>;
+
+interface Waiter {
+  readonly wish: Wish;
+  busy: ReadonlySet<CredentialState>;
+  cancelTimer: () => void;
+  end(chosen: Chosen): void;
+}
+
+const tooLate: Chosen = { kind: 'none', reason: 'busy', retryAfterMs: null };
+const aborted: Chosen = { kind: 'none', reason: 'deadline', retryAfterMs: null };
+
+/** Requests that wait until it is somebody's turn to be asked, in the order in which they came. */
+export class WaitingTurns {
+  readonly #timer: Timer;
+  readonly #waitersMax: number;
+  readonly #waiters = new Set<Waiter>();
+
+  constructor(timer: Timer, waitersMax: number) {
+    this.#timer = timer;
+    this.#waitersMax = waitersMax;
+  }
+
+  get size(): number {
+    return this.#waiters.size;
+  }
+
+  wait(wish: Wish): Promise<Chosen> {
+    const choice = wish.choose(false);
+    if (choice.kind !== 'later') return Promise.resolve(choice);
+    if (this.#waiters.size >= this.#waitersMax) return Promise.resolve(tooLate);
+    const { promise, resolve } = Promise.withResolvers<Chosen>();
+    const abort = (): void => waiter.end(aborted);
+    const waiter: Waiter = {
+      wish,
+      busy: new Set(),
+      cancelTimer: () => undefined,
+      end: (chosen) => {
+        if (!this.#waiters.delete(waiter)) return;
+        waiter.cancelTimer();
+        for (const credential of waiter.busy) credential.waiting--;
+        wish.signal.removeEventListener('abort', abort);
+        resolve(chosen);
+      },
+    };
+    this.#waiters.add(waiter);
+    wish.signal.addEventListener('abort', abort);
+    this.#settle(waiter, choice);
+    return promise;
+  }
+
+  /** A place of this credential is free: the first who waits for it has its turn. */
+  freed(credential: CredentialState): void {
+    if (credential.waiting === 0) return;
+    for (const waiter of this.#waiters) {
+      if (waiter.busy.has(credential) && this.#look(waiter)) return;
+    }
+  }
+
+  /** Somebody has gone out or come back: everybody looks again. */
+  changed(): void {
+    for (const waiter of this.#waiters) this.#look(waiter);
+  }
+
+  /** Whether it has its turn. */
+  #look(waiter: Waiter): boolean {
+    if (!this.#waiters.has(waiter)) return false;
+    const choice = waiter.wish.choose(true);
+    if (choice.kind !== 'later') waiter.end(choice);
+    else if (this.#timer.monotonic() >= waiter.wish.deadlineMs) waiter.end(tooLate);
+    else this.#settle(waiter, choice);
+    return choice.kind === 'turn';
+  }
+
+  /** Waits on. */
+  #settle(waiter: Waiter, { atMs, busy }: Choice & { kind: 'later' }): void {
+    waiter.cancelTimer();
+    for (const credential of busy) credential.waiting++;
+    for (const credential of waiter.busy) credential.waiting--;
+    waiter.busy = busy;
+    const inMs = Math.min(atMs, waiter.wish.deadlineMs) - this.#timer.monotonic();
+    waiter.cancelTimer = this.#timer.after(Math.max(1, Math.ceil(inMs)), () => void this.#look(waiter));
+  }
+}

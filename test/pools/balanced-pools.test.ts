@@ -1,0 +1,269 @@
+import test from 'ava';
+import { coolDownMsMax } from '../../src/pools/member-state.ts';
+import { failedBy, PoolScene } from '../_support/pool-scene.ts';
+
+const well = (): 'well' => 'well';
+const dead =
+  (...names: string[]) =>
+  (target: string) =>
+    names.includes(target) ? failedBy('refused') : ('well' as const);
+
+test('a group is asked where none of those before it may be', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']] });
+  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.deepEqual((await scene.request(dead('first'))).asked, ['first', 'second']);
+});
+
+test('a target that has failed in a row is left out, and not one answer is missing', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']] });
+  const asked: string[] = [];
+  for (let nth = 0; nth < 10; nth += 1) {
+    const request = await scene.request(dead('first'));
+    t.is(request.ended, 'well');
+    asked.push(request.asked.join(' '));
+  }
+  t.deepEqual(asked, [...Array<string>(3).fill('first second'), ...Array<string>(7).fill('second')]);
+  t.deepEqual(
+    scene.changes.map(({ target, isWell, failure }) => [target, isWell, failure]),
+    [['first', false, 'refused']],
+  );
+});
+
+test('what is out is tried by single requests with growing pauses, and comes back by the first that succeeds', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']] });
+  for (let nth = 0; nth < 3; nth += 1) await scene.request(dead('first'));
+  const tries: number[] = [];
+  for (let ms = 0; ms < 20_000; ms += 100) {
+    const { asked } = await scene.request(dead('first'));
+    if (asked[0] === 'first') tries.push(ms);
+    await scene.timer.pass(100);
+  }
+  t.deepEqual(tries, [1_000, 3_000, 7_000, 12_000, 17_000]);
+  let backMs = 0;
+  while ((await scene.request(well)).asked[0] !== 'first') {
+    backMs += 100;
+    await scene.timer.pass(100);
+  }
+  t.true(backMs <= 5_000);
+  t.is(scene.changes.at(-1)?.isWell, true);
+  t.deepEqual((await scene.request(well)).asked, ['first']);
+});
+
+test('while a trial runs nobody else tries, but not for longer than the longest pause', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']] });
+  for (let nth = 0; nth < 3; nth += 1) await scene.request(dead('first'));
+  await scene.timer.pass(1_000);
+  const trial = await scene.open().next();
+  t.is(trial.target?.name, 'first');
+  t.deepEqual((await scene.request(well)).asked, ['second']);
+  await scene.timer.pass(4_900);
+  t.deepEqual((await scene.request(well)).asked, ['second']);
+  await scene.timer.pass(100);
+  t.deepEqual((await scene.request(dead('first'))).asked, ['first', 'second'], 'a hanging trial keeps nobody out');
+});
+
+test('news of attempts from before it went out says nothing of what came after', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']] });
+  const early = await scene.open().next();
+  for (let nth = 0; nth < 3; nth += 1) await scene.request(dead('first'));
+  if (early.target !== null) early.end('well');
+  t.deepEqual((await scene.request(well)).asked, ['second']);
+});
+
+test('a group of one rests, too, and says when it may be asked again', async (t) => {
+  const scene = new PoolScene({ groups: [['only']] });
+  for (let nth = 0; nth < 3; nth += 1) t.is((await scene.request(dead('only'))).ended, 'refused');
+  await scene.timer.pass(400);
+  t.false(scene.pools.isAnyWell(scene.targets));
+  const turn = await scene.open().next();
+  t.deepEqual(turn, { target: null, reason: 'unwell', retryAfterMs: 600 });
+  await scene.timer.pass(600);
+  t.true(scene.pools.isAnyWell(scene.targets));
+  t.is((await scene.request(well)).ended, 'well');
+});
+
+test('a bad success rate takes a target out, but never the last that is well', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']] });
+  const times = new Map<string, number>();
+  const bad = (name: string) => {
+    const nth = (times.get(name) ?? 0) + 1;
+    times.set(name, nth);
+    return nth % 3 === 0 ? ('well' as const) : failedBy('server_error', { ran: 'unknown' });
+  };
+  for (let request = 0; request < 60; request += 1) await scene.request(bad);
+  t.deepEqual(
+    scene.changes.map(({ target, isWell }) => [target, isWell]),
+    [['first', false]],
+  );
+});
+
+test('failures that do not count leave the target in', async (t) => {
+  const scene = new PoolScene({ groups: [['first', 'second']] });
+  for (let nth = 0; nth < 50; nth += 1) await scene.request(() => failedBy('context_too_long'));
+  t.deepEqual(scene.changes, []);
+});
+
+test('an input that is too long goes to a larger window only', async (t) => {
+  const scene = new PoolScene({
+    groups: [[{ name: 'small' }], [{ name: 'as-small' }], [{ name: 'large', contextTokensMax: 2_000 }]],
+  });
+  const { asked } = await scene.request((name) => (name === 'large' ? 'well' : failedBy('context_too_long')));
+  t.deepEqual(asked, ['small', 'large']);
+});
+
+test('a rejected credential takes out all that is asked with it, at once', async (t) => {
+  const scene = new PoolScene({
+    groups: [[{ name: 'a', upstream: 'shared' }], [{ name: 'b', upstream: 'shared' }], ['c']],
+  });
+  const rejected = (name: string) => (name === 'c' ? ('well' as const) : failedBy('credential_rejected'));
+  t.deepEqual((await scene.request(rejected)).asked, ['a', 'c']);
+  t.deepEqual((await scene.request(rejected)).asked, ['c']);
+  t.deepEqual(
+    scene.changes.map(({ target, upstream }) => [target, upstream]),
+    [[null, 'shared']],
+  );
+});
+
+test('429: another target is asked, and the first left alone for as long as it says', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']] });
+  const limited = (name: string) =>
+    name === 'first' ? failedBy('rate_limited', { retryAfterMs: 3_000 }) : ('well' as const);
+  t.deepEqual((await scene.request(limited)).asked, ['first', 'second']);
+  t.deepEqual((await scene.request(well)).asked, ['second']);
+  await scene.timer.pass(3_000);
+  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.deepEqual(scene.changes, []);
+});
+
+test('429 where nobody else is there: a short wait is waited for here, a long one is told', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], credential: { retriesMax: 1 } });
+  let times = 0;
+  const waiting = scene.request(() => (times++ === 0 ? failedBy('rate_limited', { retryAfterMs: 3_000 }) : 'well'));
+  await scene.timer.pass(3_500);
+  t.deepEqual(await waiting, { asked: ['only', 'only'], ended: 'well' });
+  await scene.request(() => failedBy('rate_limited', { retryAfterMs: 30_000 }));
+  t.deepEqual(await scene.open().next(), { target: null, reason: 'busy', retryAfterMs: 30_000 });
+});
+
+test('the same target is not asked again where it may have done the work', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], credential: { retriesMax: 2 } });
+  const request = scene.request(() => failedBy('timed_out', { ran: 'unknown' }));
+  await scene.timer.pass(10_000);
+  t.deepEqual(await request, { asked: ['only'], ended: 'timed_out' });
+});
+
+test('a class that does not fail over ends the request', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']], pool: { failsOver: new Set(['refused']) } });
+  t.deepEqual((await scene.request(() => failedBy('server_error'))).asked, ['first']);
+});
+
+test('attempts end with their number', async (t) => {
+  const scene = new PoolScene({ groups: [['a'], ['b'], ['c'], ['d']], pool: { attemptsMax: 3 } });
+  t.deepEqual((await scene.request(() => failedBy('refused'))).asked, ['a', 'b', 'c']);
+});
+
+test('one deadline holds over all attempts', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']], pool: { deadlineMs: 1_000 } });
+  const turns = scene.open();
+  const turn = await turns.next();
+  await scene.timer.pass(400);
+  t.is(turns.leftMs, 600);
+  await scene.timer.pass(600);
+  if (turn.target !== null) turn.end(failedBy('timed_out', { ran: 'unknown' }));
+  t.deepEqual(await turns.next(), { target: null, reason: 'deadline', retryAfterMs: null });
+});
+
+test('an outage is not multiplied: further attempts are a share of the running requests', async (t) => {
+  const pool = { retryBudget: { sharePercent: 20, attemptsMin: 2 } };
+  const scene = new PoolScene({ groups: [['first'], ['second']], pool, credential: { health: neverOut } });
+  const second = async (): Promise<string> => {
+    const turns = scene.open();
+    const turn = await turns.next();
+    if (turn.target !== null) turn.end(failedBy('server_error', { ran: 'unknown' }));
+    const next = await turns.next();
+    return next.target === null ? next.reason : next.target.name;
+  };
+  const asked: string[] = [];
+  for (let nth = 0; nth < 20; nth += 1) asked.push(await second());
+  t.is(asked.filter((name) => name === 'second').length, 4, 'a fifth of twenty');
+  t.is(asked.filter((name) => name === 'budget').length, 16);
+});
+
+const neverOut = {
+  failuresInARow: 10_000,
+  failurePercentMax: 100,
+  attemptsMin: 10_000,
+  windowMs: 1_000,
+  pauseMsMin: 1_000,
+  pauseMsMax: 1_000,
+};
+
+test('failures that cost nobody any work do not use up the share', async (t) => {
+  const pool = { retryBudget: { sharePercent: 0, attemptsMin: 0 } };
+  const scene = new PoolScene({ groups: [['first'], ['second']], pool });
+  t.is((await scene.request(dead('first'))).ended, 'well');
+  t.is((await scene.request((name) => (name === 'first' ? failedBy('overloaded') : 'well'))).ended, 'overloaded');
+});
+
+test('a member of weight 0 is asked no more', async (t) => {
+  const scene = new PoolScene({ groups: [[{ name: 'gone', weight: 0 }, 'stays']] });
+  for (let nth = 0; nth < 5; nth += 1) t.deepEqual((await scene.request(well)).asked, ['stays']);
+  t.deepEqual(await scene.open({ members: scene.targets.slice(0, 1) }).next(), {
+    target: null,
+    reason: 'unwell',
+    retryAfterMs: null,
+  });
+});
+
+test('who is aborted while waiting has no turn, and takes none', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], limits: { requestsAtOnce: 1 } });
+  const first = await scene.open().next();
+  const { signal, abort } = abortable();
+  const waiting = scene.open({ signal }).next();
+  abort();
+  t.is((await waiting).target, null);
+  if (first.target !== null) first.end('well');
+  t.is((await scene.open().next()).target?.name, 'only');
+});
+
+function abortable() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+test('what is known of members goes on with a new configuration, where they have not changed', async (t) => {
+  const before = new PoolScene({ groups: [['first'], ['second']] });
+  for (let nth = 0; nth < 3; nth += 1) await before.request(dead('first'));
+  const { timer, pools } = before;
+  const same = new PoolScene({ groups: [['first'], ['second'], ['third']], timer, predecessor: pools });
+  t.deepEqual((await same.request(well)).asked, ['second']);
+  const changed = new PoolScene({
+    groups: [['first'], ['second']],
+    timer,
+    predecessor: pools,
+    limits: { requestsAtOnce: 5 },
+  });
+  t.deepEqual((await changed.request(well)).asked, ['first']);
+});
+
+test('a request of the configuration before frees a place for one of the next', async (t) => {
+  const wish = { groups: [['only']], limits: { requestsAtOnce: 1 } };
+  const before = new PoolScene(wish);
+  const first = await before.open().next();
+  const next = new PoolScene({ ...wish, timer: before.timer, predecessor: before.pools });
+  const waiting = next.open().next();
+  await before.timer.pass(10);
+  if (first.target !== null) first.end('well');
+  t.is((await waiting).target?.name, 'only');
+});
+
+test('an upstream that asks to be left alone for a day is asked again before', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']] });
+  const limited = (name: string) =>
+    name === 'first' ? failedBy('rate_limited', { retryAfterMs: 86_400_000 }) : ('well' as const);
+  await scene.request(limited);
+  await scene.timer.pass(coolDownMsMax - 1);
+  t.deepEqual((await scene.request(well)).asked, ['second']);
+  await scene.timer.pass(1);
+  t.deepEqual((await scene.request(well)).asked, ['first']);
+});

@@ -1,0 +1,109 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { CredentialLimits } from '../../src/pools/credential-limits.ts';
+import { PoolScene } from '../_support/pool-scene.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+
+test('no more than a minute’s share is used at once, and no more than two in any minute', (t) => {
+  const seed = Date.now() % 2 ** 31;
+  t.log(`seed ${seed}`);
+  const step = fc.record({ afterMs: fc.integer({ min: 0, max: 20_000 }), tokens: fc.integer({ min: 1, max: 400 }) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+      const limits = new CredentialLimits({ requestsPerMinute: 10, tokensPerMinute: 1_000, requestsAtOnce: null });
+      const taken: { atMs: number; tokens: number }[] = [];
+      let nowMs = 0;
+      for (const { afterMs, tokens } of steps) {
+        nowMs += afterMs;
+        if (limits.waitMs(tokens, nowMs) > 0) continue;
+        limits.enter(tokens, nowMs).leave();
+        taken.push({ atMs: nowMs, tokens });
+      }
+      for (const { atMs } of taken) {
+        // What a bucket of this size lets through: what it holds, and what flows in meanwhile.
+        for (const spanMs of [0, 30_000, 60_000]) {
+          const within = taken.filter((other) => other.atMs >= atMs && other.atMs <= atMs + spanMs);
+          const share = 1 + spanMs / 60_000;
+          if (within.length > 10 * share + 0.01) return false;
+          if (within.reduce((sum, { tokens }) => sum + tokens, 0) > 1_000 * share + 0.1) return false;
+        }
+      }
+      return true;
+    }),
+    { seed, numRuns: propertyRuns(200) },
+  );
+  t.pass();
+});
+
+test('what is waited for is really there then', (t) => {
+  const limits = new CredentialLimits({ requestsPerMinute: 6, tokensPerMinute: null, requestsAtOnce: null });
+  for (let nth = 0; nth < 6; nth += 1) limits.enter(1, 0).leave();
+  const waitMs = limits.waitMs(1, 0);
+  t.is(waitMs, 10_000);
+  t.is(limits.waitMs(1, waitMs), 0);
+});
+
+test('counters put the estimate right', (t) => {
+  const limits = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: 1_000, requestsAtOnce: null });
+  const place = limits.enter(900, 0);
+  t.true(limits.waitMs(200, 0) > 0);
+  place.counted(100, 0);
+  t.is(limits.waitMs(200, 0), 0);
+});
+
+test('what is larger than a minute’s share waits for all of it, and not for ever', (t) => {
+  const limits = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: 1_000, requestsAtOnce: null });
+  t.is(limits.waitMs(5_000, 0), 0);
+  limits.enter(5_000, 0).leave();
+  t.is(limits.waitMs(5_000, 0), 60_000);
+});
+
+test('a place that is given back twice is one place', (t) => {
+  const limits = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce: 2 });
+  const [first] = [limits.enter(1, 0), limits.enter(1, 0)];
+  first?.leave();
+  first?.leave();
+  t.is(limits.running, 1);
+});
+
+test('who has no turn goes to the next group, and waits where there is none', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']], limits: { requestsAtOnce: 1 } });
+  const [one, two] = [await scene.open().next(), await scene.open().next()];
+  t.deepEqual([one.target?.name, two.target?.name], ['first', 'second']);
+  const order: string[] = [];
+  const wait = async (name: string): Promise<void> => {
+    const turn = await scene.open().next();
+    order.push(`${name} ${turn.target?.name}`);
+  };
+  const waiting = [wait('third'), wait('fourth')];
+  await scene.timer.pass(1_000);
+  t.deepEqual(order, []);
+  if (two.target !== null) two.end('well');
+  await scene.timer.pass(1);
+  t.deepEqual(order, ['third second']);
+  if (one.target !== null) one.end('well');
+  await Promise.all(waiting);
+  t.deepEqual(order, ['third second', 'fourth first']);
+});
+
+test('a turn that does not come within the deadline is said not to', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], limits: { requestsAtOnce: 1 }, pool: { deadlineMs: 5_000 } });
+  await scene.open().next();
+  const waiting = scene.open().next();
+  await scene.timer.pass(5_000);
+  t.deepEqual(await waiting, { target: null, reason: 'busy', retryAfterMs: null });
+});
+
+test('the figures of a credential are kept: who would exceed them waits its turn', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], limits: { requestsPerMinute: 60 }, pool: { deadlineMs: 600_000 } });
+  const times: number[] = [];
+  const all = Array.from({ length: 90 }, async () => {
+    const turn = await scene.open().next();
+    times.push(scene.timer.monotonic());
+    if (turn.target !== null) turn.end('well');
+  });
+  await scene.timer.pass(120_000);
+  await Promise.all(all);
+  t.is(times.filter((ms) => ms === 0).length, 60);
+  t.true(Math.max(...times) >= 30_000 && Math.max(...times) <= 30_200, `${Math.max(...times)}`);
+});
