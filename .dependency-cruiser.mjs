@@ -101,7 +101,7 @@ export default {
     ),
     rule(
       'stages-do-not-know-each-other',
-      '^src/pipeline/(?!(pipeline|caller-access)\\.ts)',
+      '^src/pipeline/(?!(pipeline|traced-stages|caller-access)\\.ts)',
       [
         '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers|egress-sweep)\\.ts$',
         ...pure,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createPinoTelemetry, type Gauges, type PinoTelemetry } from './adapters/pino-telemetry.ts';
+import type { Gauges, PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { readerWaitMsMax } from './config/time-relations.ts';
@@ -42,6 +42,7 @@ import {
   startSandboxUpstream,
   type SandboxUpstream,
 } from './composition/sandbox.ts';
+import { configuredTelemetry } from './composition/telemetry.ts';
 import { createServer } from './server.ts';
 
 /** What a test may put between the gateway and the world: the same ports, watched or disturbed. */
@@ -82,7 +83,7 @@ export async function startGateway(environment: Environment, wrappers: Wrappers 
 /** Opens all that requests need; a start without its keys is refused before anything is served. */
 async function openParts(environment: Environment, wrappers: Wrappers) {
   const config = loadConfig(environment);
-  const telemetry = createPinoTelemetry({ level: config.logLevel });
+  const { telemetry, tracing, watch, close: closeTelemetry } = await configuredTelemetry(config, environment);
   const ledger = await openLedger(config, telemetry, wrappers);
   const directory = configuredDirectory(ledger);
   const keyHasher = await configuredKeyHasher(config, ledger);
@@ -111,6 +112,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
       instanceId: liveness.instanceId,
       ...endings,
       ...told(telemetry),
+      tracing,
       storedResponses: responses.stored,
       storedFiles: files.storedFiles,
       idempotentRequests,
@@ -121,9 +123,24 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
     surfaces: { admission, ...surfaces, ...surfaceLimits(config), ...files, mintResponseId: responses.mintId },
     pools: { timer: systemTimer, random: () => Math.random(), telemetry },
     ...(wrappers.wrapUpstream && { wrapUpstream: wrappers.wrapUpstream }),
+    watch,
     closeTimeoutMs: times.lastWordsMs,
   };
-  const shared = { config, telemetry, ledger, directory, keyHasher, time, kept, responses, files, liveness, times };
+  const shared = {
+    config,
+    telemetry,
+    tracing,
+    closeTelemetry,
+    ledger,
+    directory,
+    keyHasher,
+    time,
+    kept,
+    responses,
+    files,
+    liveness,
+    times,
+  };
   const running = { base, limits, prepareContentKeys, log: ledger.log, instanceId: liveness.instanceId, telemetry };
   const configuration = startConfiguration(config, { environment, ...running });
   return { ...shared, base, endings, exchanges, idempotentRequests, admission, rooms, personalData, configuration };
@@ -135,14 +152,15 @@ async function compose(
   wrappers: Wrappers,
 ): Promise<RunningGateway> {
   const parts = await openParts(environment, wrappers);
-  const { config, telemetry, ledger, kept, endings, admission, exchanges, personalData, configuration } = parts;
+  const { config, telemetry, tracing, ledger, kept, endings, admission, exchanges, personalData, configuration } =
+    parts;
   const { editions } = configuration;
   const { dataDir } = config;
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(dataDir, ledger, parts.keyHasher);
   telemetry.addTargets(() => editions.pools.status());
   telemetry.addGauges(gauges({ admission, rooms: parts.rooms, ...endings, ledger, editions }));
   const { write_stall_ms_max: writeStallMsMax } = config.server;
-  const application = createServer({ telemetry, writeStallMsMax, routes: editions.routes });
+  const application = createServer({ telemetry, tracing, writeStallMsMax, routes: editions.routes });
   const reactors = await startReactors({ ...parts, ...kept, ...endings, current: editions });
   const management = adminServerDeps(config, { ledger, base: parts.base, current: editions });
   const operations = await startOperations(config, health(parts), management);
@@ -161,7 +179,7 @@ async function compose(
       const open = { ...parts, ...endings, reactors, editions, sandbox };
       await drainAndClose({ listener, admission, exchanges, telemetry, times: parts.times }, open);
       await Promise.all([personalData.stop(), operations.close()]);
-      telemetry.close();
+      await parts.closeTelemetry();
     },
   };
 }

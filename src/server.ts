@@ -10,6 +10,7 @@ import { endStalledReaders } from './middleware/write-stall.ts';
 import { wellFormed } from './middleware/well-formed.ts';
 import { GatewayError } from './errors.ts';
 import type { Telemetry } from './ports/telemetry.ts';
+import type { Tracing } from './ports/tracing.ts';
 import { speechFace, transcriptionsFace, translationsFace } from './protocols/audio/face.ts';
 import { chatFace } from './protocols/chat/face.ts';
 import { embeddingsFace } from './protocols/embeddings/face.ts';
@@ -31,6 +32,7 @@ import { uploadFile, type UploadDeps } from './surfaces/upload-file.ts';
 
 export interface ServerDeps {
   readonly telemetry: Telemetry;
+  readonly tracing: Pick<Tracing, 'open'>;
   /** How long a write waits for a reader who takes nothing, milliseconds. */
   readonly writeStallMsMax: number;
   /** Answers every path: {@link createRoutes}, or what chooses among several of them. */
@@ -53,12 +55,12 @@ const dialects: readonly MountedDialect[] = [
 ];
 
 /** The Koa application: the order of middleware. What is mounted where stands in {@link createRoutes}. */
-export function createServer({ telemetry, writeStallMsMax, routes }: ServerDeps): Koa {
+export function createServer({ telemetry, tracing, writeStallMsMax, routes }: ServerDeps): Koa {
   const application = new Koa();
   application.use(requestId);
   application.use(endStalledReaders(writeStallMsMax));
   application.use(sendSecurityHeaders);
-  application.use(accessLog(telemetry));
+  application.use(accessLog(telemetry, tracing));
   application.use(noteDialect(dialects));
   application.use(errorResponse(telemetry));
   application.use(wellFormed);

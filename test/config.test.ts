@@ -76,6 +76,7 @@ test('the least configuration has a default for everything else', (t) => {
       thinking: 'adaptive',
       opaque_reasoning: true,
       rate_limit_headers: 'drop',
+      trace_headers: 'drop',
       trusted: false,
       systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
       audio: { seconds_max: 14_400, bytes_per_second_min: 500, uncounted: 'longest' },

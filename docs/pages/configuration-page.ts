@@ -1,6 +1,7 @@
 import { reloadableSections } from '../../src/config/changed-settings.ts';
 import type { z } from 'zod';
 import { environmentSchema } from '../../src/config.ts';
+import { telemetryVariables } from '../../src/config/collector.ts';
 import { configFileSchema } from '../../src/config/config-file.ts';
 import { markdownTable } from './markdown-table.ts';
 import { schemaFields, type SchemaField } from './schema-fields.ts';
@@ -37,6 +38,11 @@ prices and the credential that it began with.
 ## Environment
 
 ${fullTable(schemaFields(environmentSchema))}
+
+These decide whether [traces](tracing.md) are told. The official SDK reads them, and all other standard variables of
+OpenTelemetry:
+
+${fullTable(schemaFields(telemetryVariables))}
 
 ## waybill.yaml
 

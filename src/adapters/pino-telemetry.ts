@@ -25,6 +25,8 @@ export interface TelemetryOptions {
   readonly level: string;
   /** Where JSON lines go. Absent: stderr, written in the background. */
   readonly destination?: DestinationStream;
+  /** What every line says besides. */
+  readonly lineFacts?: () => Readonly<Record<string, string>>;
 }
 
 export interface PinoTelemetry
@@ -45,12 +47,8 @@ export interface PinoTelemetry
  * Logs by pino, metrics by prom-client. An error is logged as its name, message and code, never with the objects that
  * hang on it: those may hold requests.
  */
-export function createPinoTelemetry({ level, destination }: TelemetryOptions): PinoTelemetry {
-  const stderr = destination === undefined ? bufferedStderr() : null;
-  const logger: Logger = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    stderr?.destination ?? destination,
-  );
+export function createPinoTelemetry(options: TelemetryOptions): PinoTelemetry {
+  const { logger, close } = openLog(options);
   const registry = new Registry();
   const count = countersIn(registry);
   const countAppend = appendCountersIn(registry);
@@ -83,7 +81,7 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
     },
     inferenceEnded: (facts) => {
       count.inference(facts);
-      if (!facts.isRecorded) logger.warn({ ...facts, cost: undefined }, 'ending_pending');
+      if (!facts.isRecorded) logger.warn({ ...facts, cost: undefined, usage: undefined }, 'ending_pending');
     },
     requestEnded: (facts) => {
       count.request(facts);
@@ -110,8 +108,19 @@ export function createPinoTelemetry({ level, destination }: TelemetryOptions): P
       logger.warn({ ...facts, ...(error === undefined ? {} : { err: brief(error) }) }, what),
     info: (what, facts) => logger.info(facts, what),
     metrics: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
-    close: () => stderr?.close(),
+    close,
   };
+}
+
+function openLog({ level, destination, lineFacts }: TelemetryOptions): {
+  readonly logger: Logger;
+  readonly close: () => void;
+} {
+  const stderr = destination === undefined ? bufferedStderr() : null;
+  const base = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  const mixin = lineFacts && { mixin: () => ({ ...lineFacts() }) };
+  const logger = pino({ ...base, ...mixin }, stderr?.destination ?? destination);
+  return { logger, close: () => stderr?.close() };
 }
 
 /** A system call for each line would cost a request more than its authentication: lines are written in groups. */

@@ -36,6 +36,8 @@ export interface Target {
   readonly isTrusted: boolean;
   /** The upstream's rate-limit headers are shown: its account is nobody else's. */
   readonly passesRateLimits: boolean;
+  /** The upstream is told which trace a request belongs to. */
+  readonly passesTrace: boolean;
   readonly systemOne: SystemOneTarget;
   readonly audio: AudioTarget;
   readonly priceList: PriceList;

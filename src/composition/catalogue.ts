@@ -88,6 +88,7 @@ function configuredTarget(name: string, config: Offered, credential: Credential)
     hasOpaqueReasoning: settings.opaque_reasoning,
     isTrusted: settings.trusted,
     passesRateLimits: settings.rate_limit_headers === 'pass',
+    passesTrace: settings.trace_headers === 'pass',
     systemOne: settings.systemone,
     audio: settings.audio,
     priceList: createPriceList(settings.prices),

@@ -14,6 +14,7 @@ import { configuredCatalogue } from './catalogue.ts';
 import { configuredFileStores } from './files.ts';
 import { configuredPools } from './pools.ts';
 import { configuredJudge, configuredSwitchyard, type ConfiguredJudge } from './switchyard.ts';
+import type { Watch } from './telemetry.ts';
 import { configuredUpstreams } from './upstreams.ts';
 
 /**
@@ -43,6 +44,8 @@ export interface EditionBase {
   readonly pools: PoolsDeps;
   /** What a test puts between the gateway and its upstreams. */
   readonly wrapUpstream?: (upstream: Upstream) => Upstream;
+  /** Whose calls are parts of traces; `null`: nobody's. */
+  readonly watch: Watch | null;
   /** How long an upstream that is not configured any more may still take for what runs there, milliseconds. */
   readonly closeTimeoutMs: number;
 }
@@ -50,12 +53,15 @@ export interface EditionBase {
 /** Opens an edition; connections of upstreams that stay as they are go on. Raises `RangeError` for prices that are none. */
 export function openEdition(config: Config, base: EditionBase, before?: Edition): Edition {
   const settings = configuredUpstreams(config);
+  const { watch } = base;
   const connections = createUndiciUpstream(settings, {
     closeTimeoutMs: base.closeTimeoutMs,
+    ...(watch && { onAttempt: watch.tried }),
     ...(before && { predecessor: before.connections }),
   });
   const billingRecords = createHttpBillingRecords(settings);
-  const upstream = base.wrapUpstream?.(connections) ?? connections;
+  const sending = base.wrapUpstream?.(connections) ?? connections;
+  const upstream = watch?.upstream(sending, settings) ?? sending;
   const catalogue = configuredCatalogue(config);
   const pools = configuredPools(config, catalogue, base.pools, before?.pools);
   const switchyard = configuredSwitchyard(config, catalogue);
@@ -68,7 +74,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     upstream,
     pools,
     switchyard,
-    judge,
+    judge: judge === null ? null : (watch?.judge(judge) ?? judge),
   };
   return {
     config,

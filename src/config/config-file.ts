@@ -183,6 +183,10 @@ const targetSchema = z.strictObject({
     .describe(
       'Whether `x-ratelimit-*` of the upstream is passed on: of an account that tenants share it tells each what the others do.',
     ),
+  trace_headers: z
+    .enum(['pass', 'drop'])
+    .default('drop')
+    .describe('Whether the upstream is told which trace a request belongs to (`traceparent`, `tracestate`).'),
   trusted: z.boolean().default(false).describe('May see personal data that cannot be inspected.'),
   systemone: systemOneTargetSchema,
   audio: audioTargetSchema,

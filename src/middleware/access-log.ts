@@ -1,28 +1,33 @@
 import type { Context, Middleware } from 'koa';
-import type { Telemetry } from '../ports/telemetry.ts';
+import type { RequestFacts, Telemetry } from '../ports/telemetry.ts';
+import { noTracing, type Tracing } from '../ports/tracing.ts';
 import { refusalOf } from './error-response.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Logged for a caller who hung up before anything was answered; never sent. */
 const callerGone = 499;
 
-/** One line and one measurement per request: what was called and how it ended, never what was said. */
-export function accessLog(telemetry: Telemetry): Middleware {
+/** One line, one measurement and one trace per request: what was called and how it ended, never what was said. */
+export function accessLog(telemetry: Telemetry, tracing: Pick<Tracing, 'open'> = noTracing): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now();
+    const { method, path, headers } = ctx;
+    const trace = tracing.open({ requestId: requestIdOf(ctx), method, path, headers });
     ctx.res.once('close', () => {
-      telemetry.requestEnded({
+      const facts: RequestFacts = {
         requestId: requestIdOf(ctx),
-        method: ctx.method,
+        method,
         route: routeOf(ctx),
         status: ctx.res.headersSent ? ctx.res.statusCode : callerGone,
         isComplete: ctx.res.writableFinished,
         reservationId: ctx.res.getHeader('x-waybill-reservation')?.toString() ?? null,
         refusal: refusalOf(ctx),
         milliseconds: performance.now() - startedAt,
-      });
+      };
+      trace.run(() => telemetry.requestEnded(facts));
+      trace.end(facts);
     });
-    await next();
+    await trace.run(next);
   };
 }
 

@@ -2,7 +2,7 @@ import { sharerOf } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
 import type { TargetPools } from '../ports/target-pools.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
-import type { ReopenableBody, Upstream } from '../ports/upstream.ts';
+import type { ReopenableBody, Upstream, UpstreamWork } from '../ports/upstream.ts';
 import { egressSweep } from './egress-sweep.ts';
 import { InferenceFailure, type Answering, type Routed } from './stages.ts';
 
@@ -36,10 +36,21 @@ export async function forward(routed: Routed, { upstream, castTelemetry }: Forwa
     headers: routed.protocolHeaders,
     body,
     reservationId: routed.reservationId,
+    work: workOf(routed),
     sharer: sharerOf(routed.caller.key),
     signal: exchange.signal,
   });
   return { ...routed, answer };
+}
+
+function workOf({ surface, route, request }: Routed): UpstreamWork {
+  return {
+    surface: surface.isFree === true ? 'count_tokens' : surface.name,
+    target: route.name,
+    model: route.upstreamModel,
+    isStreamed: request.answers.stream !== null,
+    passesTrace: route.passesTrace,
+  };
 }
 
 async function sweep(

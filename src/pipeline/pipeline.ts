@@ -1,29 +1,27 @@
 import type { StreamReading } from '../protocols/inference-request.ts';
-import { admit, type AdmitDeps } from './admit.ts';
+import type { AdmitDeps } from './admit.ts';
 import { assertFunded, type AssertFundedDeps } from './assert-funded.ts';
 import { assertMayStore, type AssertMayStoreDeps } from './assert-may-store.ts';
-import { authenticate, type AuthenticateDeps } from './authenticate.ts';
-import { castPii, type CastPiiDeps } from './cast-pii.ts';
-import { chooseRoute, type ChooseRouteDeps } from './choose-route.ts';
-import { claimKey, isKeyKnown, lookAtKey, type ClaimKeyDeps } from './claim-key.ts';
-import { conclude } from './conclude.ts';
+import type { AuthenticateDeps } from './authenticate.ts';
+import type { CastPiiDeps } from './cast-pii.ts';
+import type { ChooseRouteDeps } from './choose-route.ts';
+import { isKeyKnown, type ClaimKeyDeps } from './claim-key.ts';
 import { deliverBytes, type DeliverBytesDeps } from './deliver-bytes.ts';
 import { deliverStream, type DeliverStreamDeps } from './deliver-stream.ts';
 import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
 import type { Exchanges } from './exchanges.ts';
 import { failedAnswer } from './failed-answer.ts';
 import { forward, type ForwardDeps } from './forward.ts';
-import { freeKey, recordAnswer, type RecordAnswerDeps } from './record-answer.ts';
-import { readRequest } from './read-request.ts';
-import { recallContext, type RecallContextDeps } from './recall-context.ts';
+import { freeKey, type RecordAnswerDeps } from './record-answer.ts';
+import type { RecallContextDeps } from './recall-context.ts';
 import { rebuildInput, type RebuildInputDeps } from './rebuild-input.ts';
 import { relayRefusal } from './relay-refusal.ts';
-import { assertAffordable, reserve, type ReserveDeps } from './reserve.ts';
+import { assertAffordable, type ReserveDeps } from './reserve.ts';
 import { resolveFiles, type ResolveFilesDeps } from './resolve-files.ts';
 import { resolveProfile, type ResolveProfileDeps } from './resolve-profile.ts';
 import { restoreFileIds } from './restore-file-ids.ts';
 import { restorePii } from './restore-pii.ts';
-import { settle, type SettleDeps } from './settle.ts';
+import type { SettleDeps } from './settle.ts';
 import type {
   Admitted,
   Answered,
@@ -36,7 +34,23 @@ import type {
   Restored,
   Settled,
 } from './stages.ts';
-import { storeResponse, type StoreResponseDeps } from './store-response.ts';
+import type { StoreResponseDeps } from './store-response.ts';
+import {
+  admit,
+  authenticate,
+  castPii,
+  chooseRoute,
+  claimKey,
+  conclude,
+  lookAtKey,
+  readRequest,
+  recallContext,
+  recordAnswer,
+  reserve,
+  settle,
+  storeResponse,
+  type TracedDeps,
+} from './traced-stages.ts';
 
 export type PipelineDeps = AuthenticateDeps &
   AdmitDeps &
@@ -56,7 +70,8 @@ export type PipelineDeps = AuthenticateDeps &
   DeliverWholeDeps &
   DeliverStreamDeps &
   SettleDeps &
-  StoreResponseDeps & {
+  StoreResponseDeps &
+  TracedDeps & {
     readonly exchanges: Exchanges;
   };
 
@@ -77,7 +92,7 @@ export async function runInference(received: Received, deps: PipelineDeps): Prom
 
 async function serve(admitted: Admitted, deps: PipelineDeps): Promise<void> {
   await assertMayBeRead(admitted, deps);
-  const asked = await readRequest(admitted);
+  const asked = await readRequest(admitted, deps);
   const named = await lookAtKey(asked, deps);
   if (named === null) return;
   await assertMayStore(named, deps);
@@ -85,7 +100,7 @@ async function serve(admitted: Admitted, deps: PipelineDeps): Promise<void> {
   await assertAffordable(rebuilt, deps);
   const claimed = await claimKey(rebuilt, deps);
   if (claimed === null) return;
-  await conclude(await infer(claimed, deps));
+  await conclude(await infer(claimed, deps), deps);
 }
 
 /** The body of an empty wallet is not read, unless nothing has to be paid for it, or its answer may be there already. */

@@ -31,6 +31,7 @@ export async function settle(
     outcome: answered.outcome.kind,
     isRecorded,
     cost: cost?.total ?? 0n,
+    usage: answered.outcome.kind === 'settle' && cost !== null ? answered.outcome.usage : null,
   });
   if (cost !== null) tellSaved(answered, cost, selectionTelemetry);
   return { ...answered, cost };

@@ -1,4 +1,5 @@
 import type { NanoEur } from '../domain/money.ts';
+import type { TokenUsage } from '../domain/usage.ts';
 
 export interface InferenceFacts {
   readonly surface: string;
@@ -8,6 +9,8 @@ export interface InferenceFacts {
   /** False when the ledger did not answer in time and the ending is still to be recorded. */
   readonly isRecorded: boolean;
   readonly cost: NanoEur;
+  /** What was charged for; `null`: nothing was. */
+  readonly usage: TokenUsage | null;
 }
 
 export interface RequestFacts {

@@ -10,6 +10,18 @@ export interface ReopenableBody {
   open(): AsyncIterable<Buffer>;
 }
 
+/** What a request asks for, in names of the configuration, for those who watch. */
+export interface UpstreamWork {
+  /** The surface's name in configuration; `count_tokens` where tokens are counted for nothing. */
+  readonly surface: string;
+  readonly target: string;
+  /** As the upstream calls it. */
+  readonly model: string;
+  readonly isStreamed: boolean;
+  /** The upstream may know which trace the request belongs to. */
+  readonly passesTrace: boolean;
+}
+
 /** One request, complete, with nothing of the caller's credentials in it. */
 export interface UpstreamRequest {
   /** The configured name of the upstream. */
@@ -27,6 +39,8 @@ export interface UpstreamRequest {
    * for a request that costs nothing: no header is sent.
    */
   readonly reservationId: string | null;
+  /** Absent of what is no inference. */
+  readonly work?: UpstreamWork;
   /** Whom a connection is counted for, where connections are scarce; absent: the gateway itself. */
   readonly sharer?: Sharer;
   /** Aborting ends the exchange; the outcome is then unknown to the caller, not to the upstream. */

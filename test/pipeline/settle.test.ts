@@ -46,6 +46,7 @@ function answeredWith(outcome: Outcome): Answered {
       thinking: 'adaptive',
       isTrusted: false,
       passesRateLimits: false,
+      passesTrace: false,
       audio: { seconds_max: 1, bytes_per_second_min: 1, uncounted: 'told' },
       systemOne: { fields: [], questions_max: 1_000, prompt_per_question: true },
       priceList,
@@ -138,6 +139,7 @@ test('counters become a cost at the prices of the hold, and the rest goes back',
       outcome: 'settle',
       isRecorded: true,
       cost: 11_000n,
+      usage: counted,
     },
   ]);
 });

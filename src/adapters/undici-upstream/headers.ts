@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { traceHeaders } from '../../ports/tracing.ts';
 
 /** Header names to values as undici hands them over: lower-case names, repeated headers as arrays. */
 type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
@@ -10,6 +11,8 @@ const forwardedNames: ReadonlySet<string> = new Set([
   'anthropic-version',
   'anthropic-beta',
   'openai-beta',
+  // Written by the gateway: no surface lets a caller's through.
+  ...traceHeaders,
 ]);
 const forwardedPrefix = 'typesafe-danger-zone-';
 

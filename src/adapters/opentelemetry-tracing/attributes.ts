@@ -1,0 +1,64 @@
+import type { Attributes } from '@opentelemetry/api';
+import type { TokenUsage } from '../../domain/usage.ts';
+import { GatewayError } from '../../errors.ts';
+import { UpstreamFailure, type UpstreamWork } from '../../ports/upstream.ts';
+
+// Names of the semantic conventions for generative AI, whose status is "development": a release of them may rename.
+
+/** What each surface does, and in whose words. Names that the conventions do not have are written as they write theirs. */
+const operations: Readonly<Record<string, readonly [operation: string, provider: string]>> = {
+  chat_completions: ['chat', 'openai'],
+  responses: ['chat', 'openai'],
+  messages: ['chat', 'anthropic'],
+  count_tokens: ['count_tokens', 'anthropic'],
+  embeddings: ['embeddings', 'openai'],
+  audio_speech: ['text_to_speech', 'openai'],
+  audio_transcriptions: ['transcription', 'openai'],
+  audio_translations: ['translation', 'openai'],
+  systemone: ['decide', 'systemone'],
+};
+
+/** Where an upstream is. */
+export interface UpstreamAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The name of a span, and what it and measurements of it have in common: few values, all of the configuration. */
+export function workAttributes(
+  { surface, model }: UpstreamWork,
+  address: UpstreamAddress | undefined,
+): { readonly name: string; readonly attributes: Attributes } {
+  const [operation, provider] = operations[surface] ?? [surface, 'openai'];
+  const attributes = {
+    'gen_ai.operation.name': operation,
+    'gen_ai.provider.name': provider,
+    'gen_ai.request.model': model,
+    ...(address && { 'server.address': address.host, 'server.port': address.port }),
+  };
+  return { name: `${operation} ${model}`, attributes };
+}
+
+/** What was charged for, in the words of the conventions: subsets are part of their totals. */
+export function usageAttributes(usage: TokenUsage): Attributes {
+  const subsets = {
+    'gen_ai.usage.cache_read.input_tokens': usage.cached_input_tokens,
+    'gen_ai.usage.cache_creation.input_tokens': usage.cache_write_tokens + usage.cache_write_1h_tokens,
+    'gen_ai.usage.reasoning.output_tokens': usage.reasoning_tokens,
+    'gen_ai.usage.audio.input_tokens': usage.audio_input_tokens,
+    'gen_ai.usage.audio.output_tokens': usage.audio_output_tokens,
+    'gen_ai.usage.image.input_tokens': usage.image_input_tokens,
+  };
+  return {
+    'gen_ai.usage.input_tokens': usage.input_tokens,
+    'gen_ai.usage.output_tokens': usage.output_tokens,
+    ...Object.fromEntries(Object.entries(subsets).filter(([, tokens]) => tokens > 0)),
+  };
+}
+
+/** A failure by one of few words. Its message may hold what was said, and is not told. */
+export function errorType(error: unknown): string {
+  if (error instanceof GatewayError) return error.code;
+  if (error instanceof UpstreamFailure) return error.reason;
+  return error instanceof Error ? error.name : '_OTHER';
+}

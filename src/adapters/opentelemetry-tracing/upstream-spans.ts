@@ -1,0 +1,117 @@
+import {
+  context,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Span,
+  type Tracer,
+} from '@opentelemetry/api';
+import { traceHeaders } from '../../ports/tracing.ts';
+import type { Upstream, UpstreamAnswer, UpstreamRequest } from '../../ports/upstream.ts';
+import { errorType, workAttributes, type UpstreamAddress } from './attributes.ts';
+import type { GenAiMetrics } from './genai-metrics.ts';
+import { RunningSpans } from './running-spans.ts';
+import { WatchedBody } from './watched-body.ts';
+
+export interface UpstreamSpansDeps {
+  readonly tracer: Tracer;
+  readonly metrics: GenAiMetrics;
+  readonly addresses: ReadonlyMap<string, UpstreamAddress>;
+}
+
+/** Upstreams whose requests are parts of the trace: a span each, from its being sent to the last of its answer. */
+export function watchedUpstream(upstream: Upstream, deps: UpstreamSpansDeps): Upstream {
+  return {
+    send: async (request) => {
+      const attempt = new Attempt(request, deps);
+      try {
+        return attempt.answered(await attempt.send(upstream));
+      } catch (error) {
+        attempt.end(errorType(error));
+        throw error;
+      }
+    },
+  };
+}
+
+/** One request at an upstream. */
+class Attempt {
+  readonly #request: UpstreamRequest;
+  readonly #metrics: GenAiMetrics;
+  readonly #span: Span;
+  /** What measurements of it are told apart by; `null`: it is no inference, and is not measured. */
+  readonly #measured: Attributes | null;
+  readonly #beganAtMs = performance.now();
+  #hasEnded = false;
+
+  constructor(request: UpstreamRequest, { tracer, metrics, addresses }: UpstreamSpansDeps) {
+    const { work, upstream } = request;
+    this.#request = request;
+    this.#metrics = metrics;
+    const told = work === undefined ? null : workAttributes(work, addresses.get(upstream));
+    this.#measured = told?.attributes ?? null;
+    this.#span = tracer.startSpan(told?.name ?? `${request.method ?? 'POST'} ${upstream}`, {
+      kind: SpanKind.CLIENT,
+      attributes: { ...told?.attributes, 'waybill.upstream': upstream, ...ofWork(request) },
+    });
+  }
+
+  send(upstream: Upstream): Promise<UpstreamAnswer> {
+    const here = trace.setSpan(context.active(), this.#span);
+    return context.with(here, () => upstream.send(this.#withTrace()));
+  }
+
+  /** The answer, whose end is this one's. */
+  answered(answer: UpstreamAnswer): UpstreamAnswer {
+    const { status } = answer;
+    this.#span.setAttribute('http.response.status_code', status);
+    const refusal = status >= 400 ? String(status) : null;
+    const body = new WatchedBody(answer.body, {
+      onFirst: () => this.#firstChunk(),
+      onEnd: (failure) => this.end(failure === undefined ? refusal : errorType(failure)),
+    });
+    return { ...answer, body };
+  }
+
+  /** The first word counts. What was charged is told a moment later: the span is open until then. */
+  end(error: string | null): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const failed = error === null ? {} : { 'error.type': error };
+    const measured = this.#measured;
+    if (error !== null) this.#span.setAttributes(failed).setStatus({ code: SpanStatusCode.ERROR });
+    if (measured === null) return this.#span.end();
+    this.#metrics.ended((performance.now() - this.#beganAtMs) / 1000, { ...measured, ...failed });
+    RunningSpans.active()?.attemptEnded({ span: this.#span, measured });
+  }
+
+  #firstChunk(): void {
+    if (this.#measured === null || this.#request.work?.isStreamed !== true) return;
+    const seconds = (performance.now() - this.#beganAtMs) / 1000;
+    this.#span.setAttribute('gen_ai.response.time_to_first_chunk', seconds);
+    this.#metrics.firstChunk(seconds, this.#measured);
+  }
+
+  /** With the headers by which the upstream knows the trace, where it may. */
+  #withTrace(): UpstreamRequest {
+    const request = this.#request;
+    if (request.work?.passesTrace !== true) return request;
+    const headers = { ...request.headers };
+    propagation.inject(context.active(), headers, {
+      set: (carrier, name, value) => {
+        if (traceHeaders.has(name.toLowerCase())) carrier[name.toLowerCase()] = value;
+      },
+    });
+    return { ...request, headers };
+  }
+}
+
+function ofWork({ work, reservationId }: UpstreamRequest): Attributes {
+  return {
+    ...(reservationId !== null && { 'waybill.billing_reference': reservationId }),
+    ...(work && { 'waybill.target': work.target, 'waybill.surface': work.surface }),
+    ...(work?.isStreamed === true && { 'gen_ai.request.stream': true }),
+  };
+}

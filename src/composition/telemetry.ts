@@ -1,0 +1,138 @@
+import type { OpenTelemetryTracing } from '../adapters/opentelemetry-tracing.ts';
+import { createPinoTelemetry, type PinoTelemetry } from '../adapters/pino-telemetry.ts';
+import type { UpstreamSettings } from '../adapters/undici-upstream/endpoint.ts';
+import type { Config, Environment } from '../config.ts';
+import { collectorOf } from '../config/collector.ts';
+import { withinMs } from '../ledger/within-ms.ts';
+import type { RouteJudge } from '../ports/route-judge.ts';
+import { noTracing, type Tracing } from '../ports/tracing.ts';
+import type { Upstream } from '../ports/upstream.ts';
+
+/** How long the last words of a process wait for whoever collects them, milliseconds. */
+const lastExportMsMax = 5_000;
+/** Complaints of the SDK are logged at most so often, with how many there were. */
+const complaintsMs = 3_600_000;
+const complaintCharsMax = 200;
+
+/** What is counted, logged and traced of the work. */
+export interface ConfiguredTelemetry {
+  readonly telemetry: PinoTelemetry;
+  readonly tracing: Tracing;
+  /** Puts what a trace has parts of behind watching ports; `null`: nobody watches. */
+  readonly watch: Watch | null;
+  /** Tells the last traces and writes the last lines. */
+  close(): Promise<void>;
+}
+
+/** Ports whose calls are parts of the trace of the request that makes them. */
+export interface Watch {
+  upstream(upstream: Upstream, settings: Readonly<Record<string, UpstreamSettings>>): Upstream;
+  judge(judge: RouteJudge): RouteJudge;
+  readonly tried: OpenTelemetryTracing['tried'];
+}
+
+/**
+ * Log and metrics; and traces, where the environment names who collects them. The packages for those are loaded then only, and
+ * read the rest of the standard variables themselves, from the environment of the process.
+ */
+export async function configuredTelemetry(config: Config, environment: Environment): Promise<ConfiguredTelemetry> {
+  const collector = collectorOf(environment);
+  if (collector === null) {
+    const telemetry = createPinoTelemetry({ level: config.logLevel });
+    return { telemetry, tracing: noTracing, watch: null, close: async () => telemetry.close() };
+  }
+  const { createOpenTelemetryTracing } = await import('../adapters/opentelemetry-tracing.ts');
+  let tracing: OpenTelemetryTracing | null = null;
+  const lines = createPinoTelemetry({ level: config.logLevel, lineFacts: () => tracing?.logIds() ?? {} });
+  tracing = createOpenTelemetryTracing({ ...collector, onComplaint: complaints(lines) });
+  const watching = tracing;
+  return {
+    telemetry: toldToBoth(lines, watching.told),
+    tracing: watching,
+    watch: watchedBy(watching),
+    close: async () => {
+      await withinMs(closed(watching), lastExportMsMax);
+      lines.close();
+    },
+  };
+}
+
+async function closed(tracing: OpenTelemetryTracing): Promise<void> {
+  try {
+    await tracing[Symbol.asyncDispose]();
+  } catch {
+    // It was complained of, and a process that ends waits for nobody's collector.
+  }
+}
+
+function watchedBy(tracing: OpenTelemetryTracing): Watch {
+  return {
+    upstream: (upstream, settings) => {
+      const addresses = Object.entries(settings).map(([name, { baseUrl }]) => [name, addressOf(baseUrl)] as const);
+      return tracing.watchUpstream(upstream, new Map(addresses));
+    },
+    judge: (judge) => tracing.watchJudge(judge),
+    tried: (request) => tracing.tried(request),
+  };
+}
+
+function addressOf(baseUrl: string): { readonly host: string; readonly port: number } {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  return { host: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) };
+}
+
+/** The log and the metrics, and the traces too of what those tell. */
+function toldToBoth(telemetry: PinoTelemetry, told: OpenTelemetryTracing['told']): PinoTelemetry {
+  return {
+    ...telemetry,
+    inferenceEnded: (facts) => {
+      telemetry.inferenceEnded(facts);
+      told.inferenceEnded(facts);
+    },
+    personalDataCast: (counts) => {
+      telemetry.personalDataCast(counts);
+      told.personalDataCast(counts);
+    },
+    routeChosen: (facts) => {
+      telemetry.routeChosen(facts);
+      told.routeChosen(facts);
+    },
+    detectorAsked: (facts, error) => {
+      telemetry.detectorAsked(facts, error);
+      told.detectorAsked(facts, error);
+    },
+  };
+}
+
+/** One line for the first complaint, and one an hour while they go on. */
+function complaints(telemetry: PinoTelemetry): (what: string) => void {
+  let count = 0;
+  let unlogged = 0;
+  let loggedAtMs: number | null = null;
+  telemetry.addGauges({
+    waybill_trace_export_complaints: {
+      help: 'How often the OpenTelemetry SDK complained, of exports that failed above all.',
+      read: () => count,
+    },
+  });
+  return (what) => {
+    count += 1;
+    unlogged += 1;
+    const nowMs = performance.now();
+    if (loggedAtMs !== null && nowMs - loggedAtMs < complaintsMs) return;
+    telemetry.warn('traces_not_exported', { reason: reasonOf(what), complaints: unlogged });
+    [loggedAtMs, unlogged] = [nowMs, 0];
+  };
+}
+
+/** Of an error, which the SDK writes as JSON, what it is; not what the collector answered, nor where it was raised. */
+function reasonOf(what: string): string {
+  let told = what;
+  try {
+    const { name, code, message } = JSON.parse(what) as Readonly<Record<string, unknown>>;
+    told = [name, code, message].filter((part) => typeof part === 'string').join(' ');
+  } catch {
+    // It is words.
+  }
+  return told.slice(0, complaintCharsMax);
+}
