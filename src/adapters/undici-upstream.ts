@@ -53,7 +53,9 @@ type Outcome =
 
 /** Whom a connection is counted for that no caller asked for. */
 const gatewayItself: Sharer = { tenantId: '', keyId: '' };
-const tooManyWait = new UpstreamFailure('connect', 'not_sent', { cause: new Error('too many requests wait already') });
+const tooManyWait = new UpstreamFailure('crowded', 'not_sent');
+/** Of an attempt whose health somebody else minds. */
+const freePass: CircuitPass = { isProbe: false, settle: () => undefined };
 const tickMsMax = 250;
 const tickMsMin = 5;
 
@@ -106,7 +108,8 @@ async function send(
     const startedAtMs = performance.now();
     const outcome = await tryOnce(endpoint, request, deadlines, totalBy);
     const leftMs = totalBy - deadlines.now;
-    const retryInMs = attempt > endpoint.limits.retriesMax ? null : retryDelay(endpoint, outcome, attempt, options);
+    const isOver = request.pooled !== undefined || attempt > endpoint.limits.retriesMax;
+    const retryInMs = isOver ? null : retryDelay(endpoint, outcome, attempt, options);
     const isLast = retryInMs === null || retryInMs >= leftMs;
     options.onAttempt?.({
       upstream: endpoint.name,
@@ -131,7 +134,7 @@ async function tryOnce(
 ): Promise<Outcome> {
   if (request.signal.aborted) return failed(new UpstreamFailure('aborted', 'not_sent'));
   if (endpoint.onIdle !== null) return failed(new UpstreamFailure('aborted', 'not_sent'));
-  const pass = endpoint.circuit.enter();
+  const pass = request.pooled === undefined ? endpoint.circuit.enter() : freePass;
   if (pass === null) return failed(new UpstreamFailure('circuit_open', 'not_sent'));
   const exchange = start(endpoint, request, { deadlines, totalBy, pass });
   try {
@@ -147,12 +150,13 @@ function start(
   request: UpstreamRequest,
   within: { readonly deadlines: UndiciUpstreamDeadlines; readonly totalBy: number; readonly pass: CircuitPass },
 ): UndiciUpstreamExchange {
-  const { firstByteTimeoutMs, idleTimeoutMs, consumerWaitMsMax } = endpoint.limits;
+  const { idleTimeoutMs, consumerWaitMsMax } = endpoint.limits;
+  const patienceMs = request.pooled?.firstByteTimeoutMs ?? Number.POSITIVE_INFINITY;
   const connection = new UndiciUpstreamConnection(endpoint.connections, request.sharer ?? gatewayItself);
   const exchange = new UndiciUpstreamExchange({
     deadlines: within.deadlines,
     signal: request.signal,
-    firstByteTimeoutMs,
+    firstByteTimeoutMs: Math.min(endpoint.limits.firstByteTimeoutMs, patienceMs),
     idleTimeoutMs,
     totalBy: within.totalBy,
     consumerWaitMsMax,
@@ -162,7 +166,7 @@ function start(
     },
     onEnd: (failure) => {
       connection.stopWaiting();
-      within.pass.settle(failure === tooManyWait ? 'unjudged' : verdictOf(failure));
+      within.pass.settle(verdictOf(failure));
       left();
     },
     onReleased: () => {
@@ -213,7 +217,7 @@ function retryDelay(
 }
 
 const isConnectFailure = (failure: UpstreamFailure): boolean =>
-  failure.reason === 'connect' && failure.outcome === 'not_sent';
+  (failure.reason === 'connect' || failure.reason === 'crowded') && failure.outcome === 'not_sent';
 
 function answerOf(outcome: Outcome): UpstreamAnswer {
   if (outcome.failure !== null) throw outcome.failure;
@@ -240,6 +244,7 @@ function verdictOf(failure: UpstreamFailure | null): 'ok' | 'failed' | 'unjudged
     case 'idle_timeout':
       return 'failed';
     case 'aborted':
+    case 'crowded':
     case 'total_timeout':
     case 'circuit_open':
       return 'unjudged';

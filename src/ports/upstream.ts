@@ -41,6 +41,11 @@ export interface UpstreamRequest {
   readonly reservationId: string | null;
   /** Absent of what is no inference. */
   readonly work?: UpstreamWork;
+  /**
+   * One attempt of several that a pool decides on: it is not repeated, and the circuit neither hinders it nor learns of it. The
+   * head has to come within so many milliseconds, where the upstream's own time is not shorter. Absent: the upstream retries.
+   */
+  readonly pooled?: { readonly firstByteTimeoutMs: number };
   /** Whom a connection is counted for, where connections are scarce; absent: the gateway itself. */
   readonly sharer?: Sharer;
   /** Aborting ends the exchange; the outcome is then unknown to the caller, not to the upstream. */
@@ -62,7 +67,7 @@ export interface UpstreamAnswer {
 export interface Upstream {
   /**
    * Resolves with the head of the answer, any status. Retries connect errors, 429 and 503 within the upstream's
-   * budget, and never once a byte of an answer body was seen.
+   * budget, where no pool does, and never once a byte of an answer body was seen.
    *
    * Raises {@link UpstreamFailure}.
    */
@@ -81,6 +86,8 @@ export class UpstreamFailure extends Error {
   readonly outcome: UpstreamOutcome;
   readonly reason:
     | 'connect'
+    /** All connections that we may have are in use, and too many requests wait for one. */
+    | 'crowded'
     | 'circuit_open'
     | 'reset'
     | 'first_byte_timeout'

@@ -215,7 +215,7 @@ test('more requests than may wait are turned away unsent', async (t) => {
   const upstream = connect(t, { baseUrl, connectionsMax: 1, waitingMax: 1, retriesMax: 0 });
   const first = upstream.send(request());
   const second = upstream.send(request());
-  t.is(await failureOf(t, upstream.send(request())), 'connect, not_sent');
+  t.is(await failureOf(t, upstream.send(request())), 'crowded, not_sent');
   const answering = setInterval(() => held.shift()?.(), 1);
   t.teardown(() => clearInterval(answering));
   t.is(await textOf(await first), 'ok');

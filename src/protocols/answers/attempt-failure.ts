@@ -180,6 +180,9 @@ function classOfReason(reason: string): FailureClass | null {
     case 'connect':
     case 'circuit_open':
       return 'refused';
+    // Our own connections have had their share: that is no word on how well it is.
+    case 'crowded':
+      return 'rate_limited';
     case 'first_byte_timeout':
       return 'timed_out';
     case 'reset':

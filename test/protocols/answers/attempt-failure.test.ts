@@ -110,6 +110,7 @@ test('exchanges without an answer', (t) => {
     retryAfterMs: null,
     ran: 'no',
   });
+  t.is(exchangeFailure({ reason: 'crowded', outcome: 'not_sent' })?.class, 'rate_limited');
   t.is(exchangeFailure({ reason: 'first_byte_timeout', outcome: 'unknown' })?.class, 'timed_out');
   t.is(exchangeFailure({ reason: 'reset', outcome: 'unknown' })?.ran, 'unknown');
   t.is(exchangeFailure({ reason: 'aborted', outcome: 'unknown' }), null);
