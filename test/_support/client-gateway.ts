@@ -2,7 +2,7 @@
 import type { ExecutionContext } from 'ava';
 import { plainPrices, type TenantOptions } from './gateway.ts';
 import { assertWalletIsSound, viewOf, type WalletSight } from './ledger-view.ts';
-import { assertBooksAgree, toolPrices } from './sandbox-bill.ts';
+import { assertBooksAgree, dearPrices, toolPrices } from './sandbox-bill.ts';
 import type { SandboxForTest } from './sandbox.ts';
 import { sharedGateway } from './served-gateway.ts';
 
@@ -36,9 +36,13 @@ const target = {
 
 /**
  * The profiles `light`, `thinker`, which reasons, others like it, `searcher`, which has a price for the tools that the
- * upstream runs, and `locked`, which no account here may use.
+ * upstream runs, `locked`, which no account here may use, and `dear`, which reasons as well. Under the name `switchyard` either
+ * `thinker` or `dear` is chosen.
  */
-export function clientGateway(thinkers: readonly string[] = []): {
+export function clientGateway(
+  thinkers: readonly string[] = [],
+  { mayChoose = false } = {},
+): {
   readonly place: (options?: TenantOptions) => Promise<ClientPlace>;
   readonly end: () => Promise<void>;
 } {
@@ -49,15 +53,18 @@ export function clientGateway(thinkers: readonly string[] = []): {
       targets: {
         thinker: { ...target, model: 'sandbox-medium', efforts: ['low', 'medium', 'high'] },
         searcher: { ...target, model: 'sandbox-small', hosted_tool_uses_max: 2, prices: toolPrices },
+        dear: { ...target, model: 'sandbox-large', efforts: ['low', 'medium', 'high'], prices: dearPrices },
       },
       profiles: {
         ...Object.fromEntries(reasoning.map((name) => [name, { targets: ['thinker'] }])),
         searcher: { targets: ['searcher'] },
         locked: { targets: ['small'] },
+        dear: { targets: ['dear'] },
       },
+      top: { switchyard: { candidates: [{ profile: 'thinker' }, { profile: 'dear' }] } },
     },
   });
-  const profiles = ['light', 'searcher', ...reasoning];
+  const profiles = ['light', 'searcher', ...reasoning, ...(mayChoose ? ['dear', 'switchyard'] : [])];
   return { place: async (options) => placeOf(await served.start(), { profiles, ...options }), end: served.end };
 }
 

@@ -13,6 +13,10 @@ export interface SimplePrices {
 /** Of `plainPrices`. */
 export const plainNano: SimplePrices = { input: 1_000_000_000n, output: 2_000_000_000n };
 
+/** Ten times `plainPrices`. */
+export const dearPrices = { id: 'dear', version: '1', eur_per_million_tokens: { input: '10', output: '20' } };
+const dearNano: SimplePrices = { input: 10_000_000_000n, output: 20_000_000_000n };
+
 /** Audio beside `plainPrices`: 15 euro per million characters, 0.36 per hour of audio. */
 export const audioPrices = { ...plainPrices, eur_per_million_characters: '15', eur_per_audio_hour: '0.36' };
 const audioNano = { character: 15_000n, second: 100_000n };
@@ -84,7 +88,8 @@ export async function assertBooksAgree(
 ): Promise<bigint> {
   let sum = 0n;
   for (const reservation of wallet.reservations) {
-    const charged = await chargedInBooks(t, sandbox, { reservation, prices });
+    const isDear = reservation.settled?.price_list_id === dearPrices.id;
+    const charged = await chargedInBooks(t, sandbox, { reservation, prices: isDear ? dearNano : prices });
     t.is(reservation.charged, charged, `${reservation.id}: ${reservation.story.join(', ')}`);
     sum += charged;
   }

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { clientGateway, type ClientPlace } from '../_support/client-gateway.ts';
+import { choicesIn } from '../_support/switchyard-scene.ts';
 import { agentScene, type AgentScene } from './_agent-scene.ts';
 
 // Claude Code without a terminal: messages, streamed, with betas, thoughts and a message of the system in the middle.
 
 /** What it sends, it chooses by the name of the model. */
 const models = ['thinker', 'claude-opus-5', 'claude-haiku-4-5'];
-const gateway = clientGateway(models.slice(1));
+const gateway = clientGateway(models.slice(1), { mayChoose: true });
 test.after.always(gateway.end);
 
 const script = process.env['WAYBILL_TEST_CLAUDE_CODE'];
@@ -72,6 +73,34 @@ serial('a command is run between two requests, and the next turn has it all', as
   const thoughts = bodies.map((body) => JSON.stringify(body.messages).split('"signature"').length - 1);
   t.deepEqual(thoughts, [0, 1, 2], 'what was signed comes back, or the upstream would refuse');
 });
+
+serial(
+  'whom switchyard chooses takes its turns: a tool loop stays where it began, and every choice is recorded',
+  async (t) => {
+    const place = await gateway.place();
+    const scene = await claudeFor(t, place, 'switchyard');
+    const command = 'echo six times seven is $((6*7))';
+    const words = `call the tool Bash with ${JSON.stringify({ command, description: 'Reckons' })}`;
+    const first = await turn(scene, words, '--allowedTools', 'Bash');
+    t.is(first.code, 0, first.stderr);
+    t.is(first.num_turns, 2);
+    t.regex(first.result, /six times seven is 42/);
+    const second = await turn(scene, 'Who wrote Hamlet?', '--continue');
+    t.is(second.code, 0, second.stderr);
+    t.regex(second.result, /^You said: Who wrote Hamlet\?/);
+    const wallet = await place.assertSettled(t, 3);
+    const choices = choicesIn(wallet);
+    t.log(choices.map(({ selected, strategy, margin }) => `${strategy} ${selected} ${margin}`));
+    t.is(choices.length, 3);
+    t.is(choices[0]?.selected, choices[1]?.selected);
+    const models = (await place.upstreamBodies()).map(({ model }) => model);
+    t.deepEqual(
+      models,
+      choices.map(({ selected }) => (selected === 'dear' ? 'sandbox-large' : 'sandbox-medium')),
+    );
+    t.deepEqual(scene.asked, []);
+  },
+);
 
 serial('without credit the turn fails, and says why', async (t) => {
   const place = await gateway.place({ creditEur: '0' });

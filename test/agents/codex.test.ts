@@ -2,13 +2,14 @@ import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { clientGateway, type ClientPlace } from '../_support/client-gateway.ts';
+import { choicesIn } from '../_support/switchyard-scene.ts';
 import { agentScene, type AgentScene } from './_agent-scene.ts';
 
 // Codex without a terminal: responses, streamed, nothing stored, its whole history in each request.
 
 /** A model that it knows is told of its tools in the input. */
 const known = 'gpt-6-sol';
-const gateway = clientGateway([known]);
+const gateway = clientGateway([known], { mayChoose: true });
 test.after.always(gateway.end);
 
 const script = process.env['WAYBILL_TEST_CODEX'];
@@ -106,6 +107,31 @@ serial('a command is run between two requests, and the next turn has it all', as
   t.deepEqual(reasoning, [0, 1, 2], 'what was encrypted comes back, or the upstream would refuse');
   t.true(bodies.every(({ store }) => store === false));
 });
+
+serial(
+  'whom switchyard chooses takes its turns: a tool loop stays where it began, and every choice is recorded',
+  async (t) => {
+    const place = await gateway.place();
+    const scene = await codexFor(t, place, { model: 'switchyard' });
+    const first = await turn(scene, 'call the tool exec_command with {"cmd":"echo six times seven is $((6*7))"}');
+    t.is(first.code, 0, first.stderr);
+    t.regex(first.said.at(-1) ?? '', /The tool said: .*six times seven is 42/s);
+    const second = await turn(scene, 'Who wrote Hamlet?', 'resume', '--last');
+    t.is(second.code, 0, second.stderr);
+    t.regex(second.said.at(-1) ?? '', /^You said: Who wrote Hamlet\?/);
+    const wallet = await place.assertSettled(t, 3);
+    const choices = choicesIn(wallet);
+    t.log(choices.map(({ selected, strategy, margin }) => `${strategy} ${selected} ${margin}`));
+    t.is(choices.length, 3);
+    t.is(choices[0]?.selected, choices[1]?.selected);
+    const models = (await place.upstreamBodies()).map(({ model }) => model);
+    t.deepEqual(
+      models,
+      choices.map(({ selected }) => (selected === 'dear' ? 'sandbox-large' : 'sandbox-medium')),
+    );
+    t.deepEqual(scene.asked, []);
+  },
+);
 
 serial('a stream that breaks off is asked for again, and each attempt is paid as the books say', async (t) => {
   const place = await gateway.place();
