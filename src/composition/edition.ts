@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { createHttpBillingRecords } from '../adapters/http-billing-records.ts';
 import { createUndiciUpstream, type UndiciUpstream } from '../adapters/undici-upstream.ts';
@@ -8,6 +9,7 @@ import { createCaller, createDoOnce, createCallerAdmission, createOwnResponses }
 import type { BalancedPools, PoolsDeps } from '../pools/balanced-pools.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
 import type { Upstream } from '../ports/upstream.ts';
+import { OpenTasks } from '../routing/open-tasks.ts';
 import { createRoutes, type RoutesDeps } from '../server.ts';
 import type { FilesDeps } from '../surfaces/files.ts';
 import { configuredCatalogue } from './catalogue.ts';
@@ -38,7 +40,10 @@ export interface Edition {
 
 /** What all editions share. */
 export interface EditionBase {
-  readonly pipeline: Omit<PipelineDeps, 'catalogue' | 'freeSurfaces' | 'upstream' | 'pools' | 'switchyard' | 'judge'>;
+  readonly pipeline: Omit<
+    PipelineDeps,
+    'catalogue' | 'freeSurfaces' | 'upstream' | 'pools' | 'switchyard' | 'judge' | 'openTasks'
+  >;
   readonly surfaces: Omit<RoutesDeps, 'pipeline' | 'fileStores' | keyof ReturnType<typeof besideInference>>;
   /** What pools know of time, and whom they tell. */
   readonly pools: PoolsDeps;
@@ -75,6 +80,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     pools,
     switchyard,
     judge: judge === null ? null : (watch?.judge(judge) ?? judge),
+    openTasks: new OpenTasks(randomBytes(32)),
   };
   return {
     config,

@@ -13,7 +13,8 @@ import type { Judgement, RouteJudge } from '../ports/route-judge.ts';
 import type { CastTelemetry, SelectionTelemetry } from '../ports/telemetry.ts';
 import type { Timer } from '../ports/timer.ts';
 import type { Candidate } from '../routing/candidate.ts';
-import type { RouteChoice } from '../routing/choice.ts';
+import type { ReasonCode, RouteChoice } from '../routing/choice.ts';
+import type { OpenTasks } from '../routing/open-tasks.ts';
 import type { RoutingQuestion } from '../routing/question.ts';
 import type { AskedJudge, Switchyard } from '../routing/switchyard.ts';
 import { chatFace } from '../protocols/chat/face.ts';
@@ -31,6 +32,8 @@ export interface ChooseRouteDeps {
   readonly switchyard: Switchyard | null;
   /** Who is asked where the embedded choice is not sure; `null`: nobody. */
   readonly judge: RouteJudge | null;
+  /** Whom it has chosen for tasks that go on. */
+  readonly openTasks: OpenTasks;
   readonly wallets: Pick<Wallets, 'execute'>;
   readonly pendingEndings: Pick<PendingEndings, 'end'>;
   readonly selectionTelemetry: SelectionTelemetry;
@@ -93,7 +96,26 @@ async function decide(reserved: Reserved, exchange: Exchange, deps: Choosing): P
   };
   const { judge } = switchyard;
   if (judge === null || deps.judge === null || !isWorthAsking(reserved, { judge, embedded, candidates })) return own;
-  return await ask(reserved, { question, own, judge, exchange }, { ...deps, judge: deps.judge });
+  const asker = reserved.caller.key.key_id;
+  const begun = speaksForItself(embedded) ? null : deps.openTasks.recall(asker, question);
+  const option = options.find(({ profile }) => profile === begun) ?? null;
+  if (option !== null) return { ...alone, option, strategy: 'bound', boundTo: option.target.name, embedded };
+  const asked = await ask(reserved, { question, own, judge, exchange }, { ...deps, judge: deps.judge });
+  if (asked.option !== null) deps.openTasks.remember(asker, question, asked.option.profile);
+  return asked;
+}
+
+const reasonsOfTrajectories: ReadonlySet<ReasonCode> = new Set([
+  'critical_failure',
+  'compacted',
+  'settled_run',
+  'struggling_run',
+  'progressing_run',
+]);
+
+/** What tools have answered is clear: the task may go elsewhere. */
+function speaksForItself({ reasonCodes }: RouteChoice): boolean {
+  return reasonCodes.some((code) => reasonsOfTrajectories.has(code));
 }
 
 /** What may be seen of the request; `null` where its protocol has no turns. */

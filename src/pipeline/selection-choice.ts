@@ -18,6 +18,8 @@ export interface Decided {
   /** Calls upstream. */
   readonly attempts: number;
   readonly confidence?: number | null;
+  /** Of a task that goes on without being stored; absent: see {@link Routing.boundTo}. */
+  readonly boundTo?: string;
 }
 
 /** A choice as it is recorded: names of the configuration, figures and words of closed lists, nothing of a text. */
@@ -30,6 +32,7 @@ export function selectionChoice(
   const isEmbedded = strategy === 'embedded' && embedded !== null;
   const confidence = isEmbedded ? embedded.confidence : (decided.confidence ?? null);
   const options = routing?.options ?? [];
+  const boundTo = decided.boundTo ?? routing?.boundTo ?? null;
   return {
     strategy,
     strategy_version: decided.version,
@@ -51,7 +54,7 @@ export function selectionChoice(
     bins: { ...embedded?.bins },
     effort_requested: request.asked.effort,
     effort_applied: option?.effort ?? null,
-    ...(routing !== null && routing.boundTo !== null && { bound_to: routing.boundTo }),
+    ...(boundTo !== null && { bound_to: boundTo }),
     outcome: decided.outcome,
     attempts: decided.attempts,
     duration_us: durationUs,

@@ -62,6 +62,35 @@ test('System One decides by one question', async (t) => {
   t.true(nanoFromEur(choice?.cost_eur ?? '0') > 0n);
 });
 
+test('a tool loop is judged once and stays where it began, unless what its tools answer speaks for itself', async (t) => {
+  const scene = await setSwitchyardScene(t, { switchyard: { ...llm, trade_off: 0 } });
+  const call = { id: 'call_1', type: 'function', function: { name: 'look', arguments: '{}' } };
+  const messages = (result: string) => [
+    { role: 'user', content: 'What is the capital of Italy?' },
+    { role: 'assistant', content: null, tool_calls: [call] },
+    { role: 'tool', tool_call_id: call.id, content: result },
+  ];
+  const calls = async () =>
+    (await scene.sandbox.requests()).filter(({ body_text }) => body_text.includes('sandbox-judge')).length;
+  const begun = await scene.ask('', { messages: messages('').slice(0, 1) });
+  t.is(begun.headers.get('x-waybill-selected-profile'), 'light');
+  const goesOn = await scene.ask('', { messages: messages('It is a city on a river.') });
+  t.is(goesOn.headers.get('x-waybill-selected-profile'), 'light');
+  t.is(goesOn.headers.get('x-waybill-selection-eur'), '0.000000000');
+  t.is(await calls(), 1);
+  t.like(await choiceOf(scene, 2), {
+    strategy: 'bound',
+    bound_to: 'small',
+    attempts: 0,
+    cost_eur: '0.000000000',
+    shadow: 'advanced',
+  });
+  const failing = 'Traceback (most recent call last):\nSegmentation fault (core dumped)';
+  await scene.ask('', { messages: messages(failing) });
+  t.is(await calls(), 2);
+  t.not((await choiceOf(scene, 3))?.strategy, 'bound');
+});
+
 test('nobody is asked where the embedded choice is sure, where little is to be saved, or where asking may cost too much', async (t) => {
   for (const limit of [{ margin_max: 0.000_001 }, { saving_factor_min: 1_000 }, { selection_eur_max: '0.000000001' }]) {
     const scene = await setSwitchyardScene(t, { switchyard: { ...llm, ...limit } });
