@@ -74,6 +74,7 @@ export const usage: Projection<UsageDocument, WalletEvent> = {
     if (event.type === 'WalletOpened') return walletKey(walletIdOf(stream));
     return 'reservation_id' in event.data ? `hand/${walletIdOf(stream)}/${event.data.reservation_id}` : null;
   },
+  walletOf: (key) => (key.startsWith(usageRowsPrefix) ? key.split('/').at(-1) : key.split('/')[1]) ?? '',
   evolve,
 };
 

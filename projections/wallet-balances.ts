@@ -38,6 +38,7 @@ export const walletBalances: Projection<WalletBalance, WalletEvent> = {
   hasStreamsApart: true,
   mayLag: true,
   keyOf: ({ stream }) => walletIdOf(stream),
+  walletOf: (walletId) => walletId,
   evolve: (document, recorded) => evolve(document ?? emptyBalance(walletIdOf(recorded.stream)), recorded),
 };
 

@@ -21,13 +21,15 @@ async function verify({ json = false }: { readonly json?: boolean }): Promise<vo
   const { verifyLedger } = await import('../ledger/verify/verify-ledger.ts');
   const { withStoredLedger } = await import('./stored-ledger.ts');
   const progress = new Progress('events checked');
-  const verdict = await withStoredLedger(({ log, audit, readModels }) =>
+  const now = Date.now();
+  const verdict = await withStoredLedger(({ log, audit, readModels, parts }) =>
     verifyLedger({
       log,
       readModels,
       ...(audit === null ? {} : { audit }),
+      parts: parts(now),
       projections: projectionCatalogue,
-      now: Date.now(),
+      now,
       onProgress: (events) => progress.show(events),
     }),
   ).finally(() => progress.end());

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventLog, Position } from '../ports/event-log.ts';
+import type { PartReplay } from '../ledger/verify/part-replay.ts';
+import type { EventLog } from '../ports/event-log.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
 import { openLog } from './open-ledger.ts';
+import { storedReadModels } from './verify/stored-read-models.ts';
 import { waitingLog } from './waiting-log.ts';
 
 /** The ledger as it lies there, to be looked at: of an embedded one nothing is written, not even a lock. */
@@ -12,6 +13,8 @@ export interface StoredLedger {
   readonly log: Pick<EventLog, 'readAll' | 'comparePositions'>;
   /** Of the embedded engine. */
   readonly audit: LogAudit | null;
+  /** Replays of parts of an embedded ledger, each in a thread; none where one thread does as well. */
+  readonly parts: (now: number) => readonly PartReplay[];
   /** As they stand: nothing brings them level with the log. */
   readonly readModels: ReadModels;
 }
@@ -22,12 +25,8 @@ export async function withStoredLedger<Result>(work: (ledger: StoredLedger) => P
   if (directory.ledger.connection_string === undefined) return await withStoredFile(directory, work);
   const opened = await openLog(directory);
   await using log = opened.log;
-  const { readModels, close } = await storedReadModels(directory, opened.logId, log);
-  try {
-    return await work({ log: waitingLog(log), audit: null, readModels });
-  } finally {
-    close();
-  }
+  using stored = await storedReadModels(await readModelsPath(directory, opened.logId), log);
+  return await work({ log: waitingLog(log), audit: null, parts: () => [], readModels: stored.readModels });
 }
 
 async function withStoredFile<Result>(
@@ -37,30 +36,17 @@ async function withStoredFile<Result>(
   const { sqliteLogAudit } = await import('../adapters/sqlite-event-log/audit-thread.ts');
   const { openSqliteLogFile } = await import('../adapters/sqlite-event-log/log-file.ts');
   const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
+  const { replayThreads } = await import('./verify/replay-threads.ts');
   const reached = new DataDirectoryIdentity(directory.path).ledger;
   using log = openSqliteLogFile(directory.ledgerPath, { isAudited: true });
-  const { readModels, close } = await storedReadModels(directory, null, log);
-  try {
-    return await work({ log, audit: sqliteLogAudit(directory.ledgerPath, reached), readModels });
-  } finally {
-    close();
-  }
+  const path = directory.ledgerPath;
+  const beside = await readModelsPath(directory, null);
+  using stored = await storedReadModels(beside, log);
+  const parts = (now: number): readonly PartReplay[] => replayThreads({ path, log, readModelsPath: beside, now });
+  return await work({ log, audit: sqliteLogAudit(path, reached), parts, readModels: stored.readModels });
 }
 
-/** Read models that are not there are empty ones. */
-async function storedReadModels(
-  directory: DataDirectory,
-  logId: string | null,
-  log: Pick<EventLog, 'comparePositions'>,
-): Promise<{ readonly readModels: ReadModels; close(): void }> {
+async function readModelsPath(directory: DataDirectory, logId: string | null): Promise<string> {
   const { readModelsFile } = await import('../composition/data-directory-identity.ts');
-  const path = join(directory.path, readModelsFile(logId));
-  const comparePositions = (a: Position, b: Position): number => log.comparePositions(a, b);
-  if (!existsSync(path)) {
-    const { createMemoryReadModels } = await import('../adapters/memory-read-models.ts');
-    return { readModels: createMemoryReadModels({ comparePositions }), close: () => undefined };
-  }
-  const { openSqliteReadModels } = await import('../adapters/sqlite-read-models.ts');
-  const readModels = openSqliteReadModels({ path, comparePositions, readOnly: true });
-  return { readModels, close: () => readModels[Symbol.dispose]() };
+  return join(directory.path, readModelsFile(logId));
 }

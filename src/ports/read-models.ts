@@ -33,6 +33,11 @@ export interface Projection<Document extends object, Event extends DomainEvent =
   ): Document | null;
   /** An event may change more documents than the one of its key. */
   readonly changesOthers?: true;
+  /**
+   * Of a read model whose every document is changed by the events of one wallet alone: that wallet's id. Absent of others. Parts
+   * of a ledger that are verified apart compare those of their wallets.
+   */
+  walletOf?(key: string, document: Document): string;
   /** A second key to find the document by, e.g. a hash; `null` when it has none. */
   lookupOf?(document: Document): string | null;
 }

@@ -10,6 +10,7 @@ import { ContentsCheck } from './verify-contents.ts';
 import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
 import { thinnedPrefixes, walletIdOf, walletPrefix, walletStream } from '../stream-names.ts';
 import { ownStream } from './own-stream.ts';
+import { wholeLedger, type LedgerPart } from './ledger-part.ts';
 import { MovementsCheck } from './verify-movements.ts';
 import type { ProjectionCheck } from './verify-projection.ts';
 import { WalletCheck, WalletsBalances } from './verify-wallet.ts';
@@ -25,16 +26,34 @@ export interface OverdueReservation {
   readonly flag: string | null;
 }
 
+/** How many there are, and the hundred whose time was over first. */
+export interface OverdueReservations {
+  readonly count: number;
+  readonly first: readonly OverdueReservation[];
+}
+
+/** Those of several parts as one. */
+export function joinedOverdue(parts: readonly OverdueReservations[]): OverdueReservations {
+  const first = parts.flatMap((part) => part.first).toSorted(byTime);
+  return { count: parts.reduce((sum, { count }) => sum + count, 0), first: first.slice(0, overdueShownMax) };
+}
+
+function byTime(a: OverdueReservation, b: OverdueReservation): number {
+  if (a.expires_at !== b.expires_at) return a.expires_at < b.expires_at ? -1 : 1;
+  return a.reservation_id < b.reservation_id ? -1 : 1;
+}
+
 /** A stream as far as it has been read. */
 interface Stream {
   readonly number: number;
-  /** `null` for a stream that is no wallet's. */
+  /** `null` for a stream that is no wallet's, and for a wallet of another part. */
   readonly wallet: WalletCheck | null;
+  readonly isOwn: boolean;
   readonly projections: readonly ProjectionCheck[];
   readonly isThinned: boolean;
 }
 
-/** Follows the whole log, event by event, and names the first that breaks a rule. */
+/** Follows the whole log, or a part of it, event by event, and names the first that breaks a rule. */
 export class LedgerCheck {
   readonly #log: Pick<EventLog, 'comparePositions'>;
   readonly #projections: readonly ProjectionCheck[];
@@ -45,14 +64,16 @@ export class LedgerCheck {
   readonly #reader = new EventReader();
   readonly #contents = new ContentsCheck();
   readonly #movements = new MovementsCheck();
+  readonly #part: LedgerPart;
   #lastPosition: Position | null = null;
   #events = 0;
 
   constructor(
     log: Pick<EventLog, 'comparePositions'>,
     projections: readonly ProjectionCheck[],
-    isAudited: boolean = false,
+    { isAudited = false, part = wholeLedger }: { readonly isAudited?: boolean; readonly part?: LedgerPart } = {},
   ) {
+    this.#part = part;
     this.#log = log;
     this.#projections = projections;
     this.#bytes = isAudited ? null : { chains: new StreamChains(), eventIds: new RecentIds() };
@@ -76,6 +97,11 @@ export class LedgerCheck {
     return this.#shared.balances;
   }
 
+  /** What all wallets hold together. */
+  get posted(): NanoEur {
+    return this.#walletChecks().reduce<NanoEur>((total, { state }) => total + state.posted, 0n);
+  }
+
   /** What is wrong with the next event of the log; `null` when it is right and has been taken. */
   check(recorded: RecordedEvent): LedgerDifference | null {
     const found = this.#order(recorded) ?? this.#place(recorded) ?? this.#content(recorded);
@@ -83,7 +109,7 @@ export class LedgerCheck {
       const { stream, revision, position } = recorded;
       return { ...found, stream, revision, position };
     }
-    this.#events += 1;
+    if (this.#stream(recorded.stream).isOwn) this.#events += 1;
     return null;
   }
 
@@ -96,15 +122,14 @@ export class LedgerCheck {
       const found = wallet.end();
       if (found !== null) return { ...ofLedger(found), stream: walletStream(wallet.walletId) };
     }
-    const posted = this.#walletChecks().reduce<NanoEur>((total, { state }) => total + state.posted, 0n);
-    if (posted === available + reserved) return null;
-    return ofLedger(mismatch('totals', eurFromNano(posted), eurFromNano(available + reserved)));
+    if (this.posted === available + reserved) return null;
+    return ofLedger(mismatch('totals', eurFromNano(this.posted), eurFromNano(available + reserved)));
   }
 
-  /** Reservations that are still open though their time is over: how many, and the first hundred. */
-  overdueAt(now: number): { readonly count: number; readonly first: readonly OverdueReservation[] } {
+  /** Reservations that are still open though their time is over. */
+  overdueAt(now: number): OverdueReservations {
     const overdue = this.#walletChecks().flatMap((wallet) => overdueOf(wallet, now));
-    return { count: overdue.length, first: overdue.slice(0, overdueShownMax) };
+    return joinedOverdue([{ count: overdue.length, first: overdue }]);
   }
 
   #walletChecks(): readonly WalletCheck[] {
@@ -140,7 +165,7 @@ export class LedgerCheck {
     if (own !== stream) return mismatch('stream_name', own, stream);
     const { wallet, projections } = this.#stream(stream);
     const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event, stream);
-    const misled = found ?? this.#movements.check(event, wallet?.walletId ?? '');
+    const misled = found ?? (this.#part.isFirst ? this.#movements.check(event, walletIdOf(stream)) : null);
     if (misled !== null) return misled;
     for (const projection of projections) projection.fold({ position, stream, recordedAt, event }, revision);
     return null;
@@ -148,16 +173,19 @@ export class LedgerCheck {
 
   #kept(event: DomainEvent, stream: string): Mismatch | null {
     if (event.type !== 'CreditIdKept' && event.type !== 'DebitIdKept') return this.#contents.check(event, stream);
-    return this.#stream(walletStream(event.data.wallet_id)).wallet?.keep(event) ?? null;
+    const wallet = walletStream(event.data.wallet_id);
+    return this.#part.holds(wallet) ? (this.#stream(wallet).wallet?.keep(event) ?? null) : null;
   }
 
   #stream(name: string): Stream {
     const known = this.#streams.get(name);
     if (known !== undefined) return known;
-    const wallet = name.startsWith(walletPrefix) ? new WalletCheck(walletIdOf(name), this.#shared) : null;
+    const isOwn = this.#part.holds(name);
+    const isWallet = isOwn && name.startsWith(walletPrefix);
+    const wallet = isWallet ? new WalletCheck(walletIdOf(name), this.#shared) : null;
     const projections = this.#projections.filter((projection) => projection.reads(name));
     const isThinned = thinnedPrefixes.some((prefix) => name.startsWith(prefix));
-    const stream = { number: this.#streams.size, wallet, projections, isThinned };
+    const stream = { number: this.#streams.size, wallet, isOwn, projections, isThinned };
     this.#streams.set(name, stream);
     return stream;
   }

@@ -1,17 +1,20 @@
-import { eurFromNano, type NanoEur } from '../../domain/money.ts';
-import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
+import { eurFromNano } from '../../domain/money.ts';
+import type { Position } from '../../ports/event-log.ts';
 import type { LogAudit, LogAuditReport } from '../../ports/log-audit.ts';
 import type { Projection, ReadModels } from '../../ports/read-models.ts';
-import { LedgerCheck, type OverdueReservation } from './ledger-check.ts';
+import { LedgerCheck, type OverdueReservations } from './ledger-check.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
 import { thinnedPrefixes } from '../stream-names.ts';
+import {
+  joinedReports,
+  partReport,
+  replayedParts,
+  type PartReplay,
+  type PartReport,
+  type VerifiedProjection,
+} from './part-replay.ts';
+import { replayedLog, type ReadableLog } from './replayed-log.ts';
 import { ProjectionCheck } from './verify-projection.ts';
-
-/** Small: parts of contents are some 60 KiB each. */
-const pageEvents = 500;
-
-/** What a verification needs of a log. */
-type ReadableLog = Pick<EventLog, 'readAll' | 'comparePositions'>;
 
 export interface VerifyLedgerOptions {
   readonly log: ReadableLog;
@@ -19,6 +22,11 @@ export interface VerifyLedgerOptions {
   readonly audit?: LogAudit;
   readonly readModels: ReadModels;
   readonly projections: readonly Projection<object>[];
+  /**
+   * The replay in parts, each in a thread of its own; with an `audit` only. Two or more take its place: only when one finds that
+   * something is wrong, the log is replayed once more here, and the first difference named. None: it is replayed here.
+   */
+  readonly parts?: readonly PartReplay[];
   /** Milliseconds since the epoch: which holds should have ended. */
   readonly now: number;
   /** Called after each page with the number of events checked so far. */
@@ -43,12 +51,6 @@ export interface DigestCoverage {
   readonly uncovered_up_to: Position | null;
 }
 
-export interface VerifiedProjection {
-  readonly name: string;
-  readonly checkpoint: string | null;
-  readonly documents: number;
-}
-
 export type LedgerVerdict =
   | {
       readonly ok: true;
@@ -57,7 +59,7 @@ export type LedgerVerdict =
       readonly coverage: DigestCoverage;
       readonly projections: readonly VerifiedProjection[];
       readonly totals: LedgerTotals;
-      readonly overdue: { readonly count: number; readonly first: readonly OverdueReservation[] };
+      readonly overdue: OverdueReservations;
     }
   | {
       readonly ok: false;
@@ -74,26 +76,53 @@ export type LedgerVerdict =
  * audit and the read models raise.
  */
 export async function verifyLedger(options: VerifyLedgerOptions): Promise<LedgerVerdict> {
+  const { audit, parts = [] } = options;
+  const audited = new RunningAudit(audit);
+  if (audit !== undefined && parts.length > 1) {
+    const verdict = await verifyInParts(options, audited);
+    if (verdict !== null) return verdict;
+  }
+  return await verifyHere(options, audited);
+}
+
+/** By several threads; `null`: something is wrong, or cannot be read, and is still to be named. */
+async function verifyInParts(
+  { parts = [], onProgress }: VerifyLedgerOptions,
+  audited: RunningAudit,
+): Promise<LedgerVerdict | null> {
+  const reports = await replayedParts(parts, audited.isRight(), onProgress);
+  if (reports === null) return null;
+  const report = await audited.report;
+  return report === null || report.fault !== null ? null : rightVerdict(joinedReports(reports), report);
+}
+
+async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): Promise<LedgerVerdict> {
   const { log, readModels, now, audit } = options;
   const projections = options.projections.map((projection) => new ProjectionCheck(projection, readModels, log));
-  const ledger = new LedgerCheck(log, projections, audit !== undefined);
-  const audited = new RunningAudit(audit);
-  const replayed = await replay(options, ledger, audited);
+  const ledger = new LedgerCheck(log, projections, { isAudited: audit !== undefined });
+  const replayed = await replayedLog({ ...options, ledger, found: () => audited.found?.fault ?? null });
   const report = await audited.report;
   const difference =
     earlier(log, replayed, report?.fault ?? null) ?? ledger.difference() ?? firstDifference(projections);
   if (difference !== null) return { ok: false, events: ledger.events, difference };
+  return rightVerdict(partReport(ledger, projections, now), {
+    undigested: report?.undigested ?? ledger.undigested,
+    uncoveredUpTo: report?.uncoveredUpTo ?? null,
+  });
+}
+
+function rightVerdict(
+  { events, wallets, projections, balances, overdue }: PartReport,
+  { undigested, uncoveredUpTo }: Pick<LogAuditReport, 'undigested' | 'uncoveredUpTo'>,
+): LedgerVerdict {
   return {
     ok: true,
-    events: ledger.events,
-    wallets: ledger.wallets,
-    coverage: {
-      undigested_events: report?.undigested ?? ledger.undigested,
-      uncovered_up_to: report?.uncoveredUpTo ?? null,
-    },
-    projections: projections.map(({ id, checkpoint, documents }) => ({ name: id, checkpoint, documents })),
-    totals: totalsOf(ledger.balances),
-    overdue: ledger.overdueAt(now),
+    events,
+    wallets,
+    coverage: { undigested_events: undigested, uncovered_up_to: uncoveredUpTo },
+    projections,
+    totals: totalsOf(balances),
+    overdue,
   };
 }
 
@@ -108,30 +137,14 @@ class RunningAudit {
     this.report.catch(() => undefined);
   }
 
+  async isRight(): Promise<boolean> {
+    return ((await this.report)?.fault ?? null) === null;
+  }
+
   async #run(audit: LogAudit): Promise<LogAuditReport> {
     this.found = await audit({ thinnedPrefixes });
     return this.found;
   }
-}
-
-/** The first event that breaks a rule; what comes behind a fault of the audit is not looked at. */
-async function replay(
-  { log, onProgress }: VerifyLedgerOptions,
-  ledger: LedgerCheck,
-  audited: RunningAudit,
-): Promise<LedgerDifference | null> {
-  for await (const page of pagesOf(log)) {
-    for (const recorded of page) {
-      const difference = ledger.check(recorded);
-      if (difference !== null) return difference;
-    }
-    onProgress?.(ledger.events);
-    const fault = audited.found?.fault ?? null;
-    const last = page.at(-1)?.position;
-    if (fault === null || last === undefined) continue;
-    if (fault.position === null || log.comparePositions(last, fault.position) >= 0) return null;
-  }
-  return null;
 }
 
 /** Of two differences the one that stands first in the log, the first where both do; what has no place comes last. */
@@ -139,25 +152,6 @@ function earlier(log: ReadableLog, a: LedgerDifference | null, b: LedgerDifferen
   if (a === null || b === null) return a ?? b;
   if (a.position === null || b.position === null) return a.position === null ? b : a;
   return log.comparePositions(a.position, b.position) <= 0 ? a : b;
-}
-
-/** The next page is read while the one before it is looked at. */
-async function* pagesOf(log: ReadableLog): AsyncGenerator<readonly RecordedEvent[], void> {
-  let next = log.readAll({ limit: pageEvents });
-  for (;;) {
-    const page = await next;
-    const last = page.at(-1);
-    if (last === undefined) return;
-    next = readAhead(log, last.position);
-    yield page;
-  }
-}
-
-function readAhead(log: ReadableLog, after: Position): Promise<readonly RecordedEvent[]> {
-  const page = log.readAll({ after, limit: pageEvents });
-  // Whoever asks for the page sees the failure; nobody may ask.
-  page.catch(() => undefined);
-  return page;
 }
 
 function firstDifference(projections: readonly ProjectionCheck[]): LedgerDifference | null {
@@ -168,7 +162,7 @@ function firstDifference(projections: readonly ProjectionCheck[]): LedgerDiffere
   return null;
 }
 
-function totalsOf(balances: Readonly<Record<'available' | 'reserved' | 'funding' | 'revenue', NanoEur>>): LedgerTotals {
+function totalsOf(balances: PartReport['balances']): LedgerTotals {
   return {
     available_eur: eurFromNano(balances.available),
     reserved_eur: eurFromNano(balances.reserved),

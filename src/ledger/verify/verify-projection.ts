@@ -7,7 +7,9 @@ import {
   type Projection,
   type ReadModels,
 } from '../../ports/read-models.ts';
+import { walletStream } from '../stream-names.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
+import { wholeLedger, type LedgerPart } from './ledger-part.ts';
 
 /** A document in a message: enough to see what differs, not more than a screen. */
 const shownMax = 2_000;
@@ -18,6 +20,7 @@ export class ProjectionCheck {
   readonly checkpoint: string | null;
   readonly #projection: Projection<object>;
   readonly #log: Pick<EventLog, 'comparePositions'>;
+  readonly #part: LedgerPart;
   readonly #stored: ReadonlyMap<string, object>;
   readonly #position: Parameters<EventLog['comparePositions']>[0] | null;
   readonly #folded = new Map<string, object>();
@@ -25,15 +28,21 @@ export class ProjectionCheck {
   /** By stream: the first event that is not folded. */
   readonly #waiting: ReadonlyMap<string, number>;
 
-  /** Takes what is stored as it is now. Raises `ReadModelsUnavailable`. */
-  constructor(projection: Projection<object>, readModels: ReadModels, log: Pick<EventLog, 'comparePositions'>) {
+  /** Takes what is stored as it is now: of a part, the documents that its events change. Raises `ReadModelsUnavailable`. */
+  constructor(
+    projection: Projection<object>,
+    readModels: ReadModels,
+    log: Pick<EventLog, 'comparePositions'>,
+    part: LedgerPart = wholeLedger,
+  ) {
     const { checkpoint, documents, waiting = [] } = readModels.snapshot(projection);
     this.id = projectionId(projection);
     this.checkpoint = checkpoint;
     this.#position = checkpoint;
     this.#projection = projection;
     this.#log = log;
-    this.#stored = documents;
+    this.#part = part;
+    this.#stored = part === wholeLedger ? documents : documentsOf(part, projection, documents);
     this.#waiting = new Map(waiting.map(({ stream, revision }) => [stream, revision]));
   }
 
@@ -41,8 +50,11 @@ export class ProjectionCheck {
     return this.#stored.size;
   }
 
+  /** What changes documents of more than one stream is folded by the first part. */
   reads(stream: string): boolean {
-    return this.#projection.streamPrefixes.some((prefix) => stream.startsWith(prefix));
+    const { walletOf, streamPrefixes } = this.#projection;
+    if (!(walletOf === undefined ? this.#part.isFirst : this.#part.holds(stream))) return false;
+    return streamPrefixes.some((prefix) => stream.startsWith(prefix));
   }
 
   /** The next event of a stream that {@link ProjectionCheck.reads}. */
@@ -64,6 +76,18 @@ export class ProjectionCheck {
     }
     return null;
   }
+}
+
+function documentsOf(
+  part: LedgerPart,
+  projection: Projection<object>,
+  documents: ReadonlyMap<string, object>,
+): ReadonlyMap<string, object> {
+  const isOwn = ([key, document]: readonly [string, object]): boolean => {
+    const walletId = projection.walletOf?.(key, document);
+    return walletId === undefined ? part.isFirst : part.holds(walletStream(walletId));
+  };
+  return new Map([...documents].filter(isOwn));
 }
 
 function textOf(document: object | undefined): string {

@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { projectionCatalogue } from '../../../projections/catalogue.ts';
+import { openSqliteLogFile } from '../../adapters/sqlite-event-log/log-file.ts';
+import { ledgerPart } from '../../ledger/verify/ledger-part.ts';
+import { replayPart, type PartReport } from '../../ledger/verify/part-replay.ts';
+import { storedReadModels } from './stored-read-models.ts';
+
+export interface PartWorkerOptions {
+  /** Of the log. */
+  readonly path: string;
+  /** Of the read models; there may be none. */
+  readonly readModelsPath: string;
+  readonly now: number;
+  /** 1 to `count`. */
+  readonly number: number;
+  readonly count: number;
+}
+
+export type FromPartWorker =
+  | { readonly kind: 'progress'; readonly events: number }
+  | { readonly kind: 'report'; readonly report: PartReport | null };
+
+/** Often enough for people who wait. */
+const progressEvents = 10_000;
+
+function post(message: FromPartWorker): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  parentPort?.postMessage(message);
+}
+
+// Started with these options only. What fails ends the thread, and is raised by whoever has started it.
+const { path, readModelsPath, now, number, count } = workerData as PartWorkerOptions;
+
+using log = openSqliteLogFile(path, { isAudited: true, only: ledgerPart(number, count) });
+using stored = await storedReadModels(readModelsPath, log);
+let told = 0;
+const report = await replayPart({
+  log,
+  readModels: stored.readModels,
+  projections: projectionCatalogue,
+  now,
+  number,
+  count,
+  onProgress: (events) => {
+    if (events - told < progressEvents) return;
+    told = events;
+    post({ kind: 'progress', events });
+  },
+});
+post({ kind: 'report', report });

@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { SqliteLogFile } from '../../adapters/sqlite-event-log/log-file.ts';
+import type { PartReplay, PartReport } from '../../ledger/verify/part-replay.ts';
+import { walletPrefix } from '../../ledger/stream-names.ts';
+import type { FromPartWorker, PartWorkerOptions } from './part-worker.ts';
+
+/** Below, threads take longer to start than they save: some 50,000 events. */
+const threadedBytesMin = 64 * 1024 * 1024;
+/** The audit, in a thread of its own, takes as long as the longest of so many. */
+const threadsMax = 4;
+/** What a page of events is read into is soon garbage: collecting it rarely saves a tenth of the time. */
+const youngGenerationMb = 32;
+
+export interface ReplayedFile {
+  readonly path: string;
+  readonly log: Pick<SqliteLogFile, 'countStreams'>;
+  readonly readModelsPath: string;
+  readonly now: number;
+}
+
+/** The replay of a file as parts, each in a thread: as many as the machine has processors, and no more than wallets. */
+export function replayThreads({ path, log, readModelsPath, now }: ReplayedFile): readonly PartReplay[] {
+  if (statSync(path).size < threadedBytesMin) return [];
+  const count = log.countStreams(walletPrefix, Math.min(availableParallelism(), threadsMax));
+  return Array.from({ length: count }, (_, index) =>
+    replayThread({ path, readModelsPath, now, number: index + 1, count }),
+  );
+}
+
+/** One part of the replay, in a thread of its own from when it is asked for. */
+export function replayThread(options: PartWorkerOptions): PartReplay {
+  return ({ onProgress, signal }) => {
+    const worker = new Worker(new URL('./part-worker.ts', import.meta.url), {
+      workerData: options,
+      name: `replay-${options.number}`,
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+    });
+    const end = (): void => void worker.terminate();
+    signal.addEventListener('abort', end, { once: true });
+    return new Promise<PartReport | null>((resolve, reject) => {
+      worker.on('message', (message: FromPartWorker) => {
+        if (message.kind === 'progress') onProgress(message.events);
+        else resolve(message.report);
+      });
+      worker.on('error', reject);
+      worker.on('exit', () => reject(new Error('a thread of the replay ended without a word')));
+    }).finally(() => signal.removeEventListener('abort', end));
+  };
+}

@@ -1,0 +1,120 @@
+import type { NanoEur } from '../../domain/money.ts';
+import type { Projection, ReadModels } from '../../ports/read-models.ts';
+import { joinedOverdue, LedgerCheck, type OverdueReservations } from './ledger-check.ts';
+import { ledgerPart } from './ledger-part.ts';
+import { replayedLog, type ReadableLog } from './replayed-log.ts';
+import { ProjectionCheck } from './verify-projection.ts';
+
+export interface VerifiedProjection {
+  readonly name: string;
+  readonly checkpoint: string | null;
+  readonly documents: number;
+}
+
+/** What a ledger, or a part of it, adds up to that is right. Plain: it may come from another thread. */
+export interface PartReport {
+  readonly events: number;
+  readonly wallets: number;
+  readonly balances: Readonly<Record<'available' | 'reserved' | 'funding' | 'revenue', NanoEur>>;
+  readonly projections: readonly VerifiedProjection[];
+  readonly overdue: OverdueReservations;
+}
+
+export interface PartReplayOptions {
+  /** Called now and then with the number of events of the part that were checked so far. */
+  readonly onProgress: (events: number) => void;
+  /** Nobody waits for the report any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Replays one part of a ledger. `null`: something in it is wrong. Raises what the log and the read models raise. */
+export type PartReplay = (options: PartReplayOptions) => Promise<PartReport | null>;
+
+export interface ReplayedPart {
+  /** Has to give all events that the part of this number takes, see `ledgerPart`; their ids and digests are not looked at. */
+  readonly log: ReadableLog;
+  readonly readModels: ReadModels;
+  readonly projections: readonly Projection<object>[];
+  readonly now: number;
+  /** 1 to `count`. */
+  readonly number: number;
+  readonly count: number;
+  readonly onProgress?: (events: number) => void;
+}
+
+/** The work of a {@link PartReplay}. */
+export async function replayPart(options: ReplayedPart): Promise<PartReport | null> {
+  const { log, readModels, now, number, count } = options;
+  const part = ledgerPart(number, count);
+  const projections = options.projections.map((projection) => new ProjectionCheck(projection, readModels, log, part));
+  const ledger = new LedgerCheck(log, projections, { isAudited: true, part });
+  const difference = (await replayedLog({ ...options, ledger })) ?? ledger.difference();
+  const isRight = difference === null && projections.every((projection) => projection.difference() === null);
+  return isRight ? partReport(ledger, projections, now) : null;
+}
+
+export function partReport(ledger: LedgerCheck, projections: readonly ProjectionCheck[], now: number): PartReport {
+  return {
+    events: ledger.events,
+    wallets: ledger.wallets,
+    balances: ledger.balances,
+    projections: projections.map(({ id, checkpoint, documents }) => ({ name: id, checkpoint, documents })),
+    overdue: ledger.overdueAt(now),
+  };
+}
+
+/** The reports of all parts, beside an audit; `null` as soon as one of them finds that something is wrong, or fails. */
+export async function replayedParts(
+  parts: readonly PartReplay[],
+  /** Resolves to whether the audit has found nothing. */
+  audited: Promise<boolean>,
+  onProgress: (events: number) => void = () => undefined,
+): Promise<readonly PartReport[] | null> {
+  const ending = new AbortController();
+  const events = parts.map(() => 0);
+  const run = async (replay: PartReplay, index: number): Promise<PartReport> => {
+    const report = await replay({
+      signal: ending.signal,
+      onProgress: (checked) => {
+        events[index] = checked;
+        onProgress(events.reduce((sum, each) => sum + each, 0));
+      },
+    });
+    if (report === null) throw new Error('something is wrong');
+    return report;
+  };
+  const allRight = audited.then((isRight) => {
+    if (!isRight) throw new Error('something is wrong');
+  });
+  try {
+    const [reports] = await Promise.all([Promise.all(parts.map(run)), allRight]);
+    return reports;
+  } catch {
+    // Whatever it was is named, or raised, where the log is replayed whole.
+    return null;
+  } finally {
+    ending.abort();
+  }
+}
+
+/** What the parts add up to. The checkpoints are those that the first one has found. */
+export function joinedReports(reports: readonly PartReport[]): PartReport {
+  const sum = (of: (report: PartReport) => number): number => reports.reduce((total, each) => total + of(each), 0);
+  const nano = (name: keyof PartReport['balances']): NanoEur =>
+    reports.reduce((total, { balances }) => total + balances[name], 0n);
+  const projections = (reports[0]?.projections ?? []).map(({ name, checkpoint }, index) => {
+    return { name, checkpoint, documents: sum((report) => report.projections[index]?.documents ?? 0) };
+  });
+  return {
+    events: sum(({ events }) => events),
+    wallets: sum(({ wallets }) => wallets),
+    balances: {
+      available: nano('available'),
+      reserved: nano('reserved'),
+      funding: nano('funding'),
+      revenue: nano('revenue'),
+    },
+    projections,
+    overdue: joinedOverdue(reports.map(({ overdue }) => overdue)),
+  };
+}

@@ -1,0 +1,54 @@
+import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
+import type { LogFault } from '../../ports/log-audit.ts';
+import type { LedgerCheck } from './ledger-check.ts';
+import type { LedgerDifference } from './ledger-difference.ts';
+
+/** Small: parts of contents are some 60 KiB each. */
+const pageEvents = 500;
+
+/** What a verification needs of a log. */
+export type ReadableLog = Pick<EventLog, 'readAll' | 'comparePositions'>;
+
+interface Replay {
+  readonly log: ReadableLog;
+  readonly ledger: LedgerCheck;
+  /** Called after each page with the number of events checked so far. */
+  readonly onProgress?: (events: number) => void;
+  /** What an audit has found so far: what comes behind it is not looked at. */
+  readonly found?: () => LogFault | null;
+}
+
+/** The first event that breaks a rule; `null`: none does. Raises what the log raises. */
+export async function replayedLog({ log, ledger, onProgress, found }: Replay): Promise<LedgerDifference | null> {
+  for await (const page of pagesOf(log)) {
+    for (const recorded of page) {
+      const difference = ledger.check(recorded);
+      if (difference !== null) return difference;
+    }
+    onProgress?.(ledger.events);
+    const fault = found?.() ?? null;
+    const last = page.at(-1)?.position;
+    if (fault === null || last === undefined) continue;
+    if (fault.position === null || log.comparePositions(last, fault.position) >= 0) return null;
+  }
+  return null;
+}
+
+/** The next page is read while the one before it is looked at. */
+async function* pagesOf(log: ReadableLog): AsyncGenerator<readonly RecordedEvent[], void> {
+  let next = log.readAll({ limit: pageEvents });
+  for (;;) {
+    const page = await next;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    next = readAhead(log, last.position);
+    yield page;
+  }
+}
+
+function readAhead(log: ReadableLog, after: Position): Promise<readonly RecordedEvent[]> {
+  const page = log.readAll({ after, limit: pageEvents });
+  // Whoever asks for the page sees the failure; nobody may ask.
+  page.catch(() => undefined);
+  return page;
+}

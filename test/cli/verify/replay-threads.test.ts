@@ -1,0 +1,69 @@
+import test from 'ava';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { projectionCatalogue } from '../../../projections/catalogue.ts';
+import { openSqliteEventLog } from '../../../src/adapters/sqlite-event-log.ts';
+import { openSqliteLogFile } from '../../../src/adapters/sqlite-event-log/log-file.ts';
+import { openSqliteReadModels } from '../../../src/adapters/sqlite-read-models.ts';
+import { replayThread, replayThreads } from '../../../src/cli/verify/replay-threads.ts';
+import { verifyLedger, type LedgerVerdict } from '../../../src/ledger/verify/verify-ledger.ts';
+import { projectAll } from '../../_support/recorded-ledger.ts';
+import { scratchFolder } from '../../_support/scratch-folder.ts';
+import { editedCopy, writeLedger } from '../../ledger/_edited-file.ts';
+
+const now = Date.parse('2031-01-01');
+const nothingFound = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, fault: null });
+
+/** The replay alone, here or in three threads. Digests are the audit's. */
+async function verdictOf(path: string, readModelsPath: string, count: number): Promise<LedgerVerdict> {
+  using log = openSqliteLogFile(path, { isAudited: true });
+  const comparePositions = (a: string, b: string): number => Number(a) - Number(b);
+  using readModels = openSqliteReadModels({ path: readModelsPath, comparePositions, readOnly: true });
+  const parts = Array.from({ length: count }, (_, index) =>
+    replayThread({ path, readModelsPath, now, number: index + 1, count }),
+  );
+  const options = { log, audit: nothingFound, readModels, projections: projectionCatalogue, now };
+  return await verifyLedger({ ...options, parts });
+}
+
+const edits: readonly ((database: DatabaseSync) => void)[] = [
+  (database) => database.exec(`UPDATE events SET data = replace(data, '"quantity":1000', '"quantity":1001')`),
+  (database) => database.exec("DELETE FROM events WHERE type = 'WalletOpened' AND position % 2 = 0"),
+  (database) => database.exec("UPDATE events SET type = 'FromTheFuture' WHERE type = 'PolicySet'"),
+  (database) => database.exec("UPDATE streams SET name = 'wallet-' || name WHERE name LIKE 'api-key-%'"),
+];
+
+test('threads that share a ledger out come to the verdict of one', async (t) => {
+  const folder = scratchFolder(t);
+  const [path, edited, readModelsPath] = ['ledger.db', 'edited.db', 'read-models.db'].map((name) => join(folder, name));
+  if (path === undefined || edited === undefined || readModelsPath === undefined) return t.fail();
+  await writeLedger(path, 2_000);
+  {
+    await using log = await openSqliteEventLog({ path });
+    using readModels = openSqliteReadModels({
+      path: readModelsPath,
+      comparePositions: (a, b) => log.comparePositions(a, b),
+    });
+    await projectAll(log, readModels);
+  }
+  const one = await verdictOf(path, readModelsPath, 1);
+  t.true(one.ok, JSON.stringify(one));
+  t.deepEqual(await verdictOf(path, readModelsPath, 3), one);
+  for (const edit of edits) {
+    editedCopy(path, edited, edit);
+    const expected = await verdictOf(edited, readModelsPath, 1);
+    t.false(expected.ok);
+    t.deepEqual(await verdictOf(edited, readModelsPath, 3), expected);
+  }
+  const models = new DatabaseSync(readModelsPath);
+  models.exec(`UPDATE documents SET document = replace(document, '"posted_eur":"9', '"posted_eur":"8')`);
+  models.close();
+  t.like(await verdictOf(path, readModelsPath, 3), { ok: false, difference: { kind: 'projection' } });
+});
+
+test('a small ledger is left to one thread', async (t) => {
+  const path = join(scratchFolder(t), 'ledger.db');
+  await writeLedger(path, 100);
+  using log = openSqliteLogFile(path);
+  t.deepEqual(replayThreads({ path, log, readModelsPath: `${path}.none`, now }), []);
+});
