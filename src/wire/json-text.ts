@@ -17,8 +17,15 @@ interface Edited {
   readonly edits: readonly ByteEdit[];
 }
 
-/** What scans in slices and edits have found, for as long as the bytes are in use. */
-const known = new WeakMap<Buffer, JsonObjectText | JsonFault | Edited>();
+/**
+ * What scans in slices and edits have found, on the bytes themselves. A `WeakMap` says the same, but the collector of young
+ * objects takes all that a map which has grown old holds for alive, and with it the bytes, until its next full round.
+ */
+const found = Symbol('found');
+
+interface KnownBytes extends Buffer {
+  [found]?: JsonObjectText | JsonFault | Edited;
+}
 
 /**
  * Scans a whole text that must be one JSON object. Refuses what `JSON.parse` refuses, and also duplicate keys at every
@@ -26,12 +33,12 @@ const known = new WeakMap<Buffer, JsonObjectText | JsonFault | Edited>();
  * are legal JSON and stay as written. The text must not be changed while the result is in use: nothing is copied. What
  * {@link scanSlices} has scanned already, or {@link editedText} has written, is not scanned again, whatever the limits here.
  */
-export function scanJsonObject(bytes: Buffer, limits: JsonLimits = {}): JsonObjectText | JsonFault {
-  const found = known.get(bytes) ?? new JsonScan(bytes, limits).run();
-  if (found === null) throw new RangeError('a scan without an end');
-  if (found.kind !== 'edited') return found;
-  const object = found.object.edited(bytes, found.edits);
-  known.set(bytes, object);
+export function scanJsonObject(bytes: KnownBytes, limits: JsonLimits = {}): JsonObjectText | JsonFault {
+  const scanned = bytes[found] ?? new JsonScan(bytes, limits).run();
+  if (scanned === null) throw new RangeError('a scan without an end');
+  if (scanned.kind !== 'edited') return scanned;
+  const object = scanned.object.edited(bytes, scanned.edits);
+  bytes[found] = object;
   return object;
 }
 
@@ -41,9 +48,9 @@ export function scanJsonObject(bytes: Buffer, limits: JsonLimits = {}): JsonObje
  */
 export function editedText(object: JsonObjectText, edits: readonly ByteEdit[]): Buffer {
   const ordered = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
-  const bytes = applyEdits(object.bytes, ordered);
-  if (bytes === object.bytes) known.set(bytes, object);
-  else if (ordered.every(isFollowed)) known.set(bytes, { kind: 'edited', object, edits: ordered });
+  const bytes: KnownBytes = applyEdits(object.bytes, ordered);
+  if (bytes === object.bytes) bytes[found] = object;
+  else if (ordered.every(isFollowed)) bytes[found] = { kind: 'edited', object, edits: ordered };
   return bytes;
 }
 
@@ -61,8 +68,8 @@ function isOneString(bytes: Buffer): boolean {
 }
 
 /** Scans such a text in slices of about so many bytes, for whoever has something else to do between them. */
-export function* scanSlices(bytes: Buffer, limits: JsonLimits, sliceBytes: number): Generator<undefined, void> {
+export function* scanSlices(bytes: KnownBytes, limits: JsonLimits, sliceBytes: number): Generator<undefined, void> {
   const scan = new JsonScan(bytes, limits);
   while (scan.run(sliceBytes) === null) yield;
-  if (scan.result !== null) known.set(bytes, scan.result);
+  if (scan.result !== null) bytes[found] = scan.result;
 }
