@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo } from 'node:net';
-import { refuseAtHttp } from './http-refusals.ts';
+import { refuseAtHttp, type RequestWatch } from './http-refusals.ts';
 import { markUnmetExpectation } from './middleware/well-formed.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { expectContinue } from './surfaces/http-exchange.ts';
@@ -72,8 +72,7 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
   });
   // Bounded by their bytes. Node would drop the rest without a word.
   server.maxHeadersCount = 0;
-  refuseAtHttp(server, telemetry);
-  const closing = closingOf(server);
+  const closing = closingOf(server, refuseAtHttp(server, telemetry));
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(addressUnusable(error, options)));
     server.listen(port, host, () => {
@@ -88,14 +87,16 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
  * Node's own close takes a connection for idle as soon as its answer was ended, sent or not: a slow reader would get only
  * the beginning of what was charged.
  */
-function closingOf(server: Server): Pick<HttpListener, 'shut' | 'close'> {
+function closingOf(server: Server, watch: RequestWatch): Pick<HttpListener, 'shut' | 'close'> {
   const { promise: closed, resolve: wasClosed } = Promise.withResolvers<void>();
   let unsent = 0;
   let allSent = (): void => undefined;
-  const count = (_request: IncomingMessage, response: ServerResponse): void => {
+  const count = (request: IncomingMessage, response: ServerResponse): void => {
     unsent += 1;
+    watch.begun(request, response);
     response.once('close', () => {
       unsent -= 1;
+      watch.closed(request, response);
       if (unsent === 0) allSent();
     });
   };

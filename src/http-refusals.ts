@@ -14,6 +14,20 @@ interface Exchange {
   readonly response: ServerResponse;
 }
 
+const current = Symbol('current');
+
+/** The request that a connection is about, until it is over: whoever holds on to it longer, the collector takes for alive. */
+interface KnownSocket extends Duplex {
+  [current]?: Exchange | undefined;
+}
+
+/** Told of every request, so that what comes of its connection is known to belong to it. */
+export interface RequestWatch {
+  begun(request: IncomingMessage, response: ServerResponse): void;
+  /** Its answer was handed over, or its connection is gone. */
+  closed(request: IncomingMessage, response: ServerResponse): void;
+}
+
 /** How long a sender may take to read a refusal before its connection is cut, milliseconds. */
 const lingerMs = 1_000;
 
@@ -22,19 +36,14 @@ const lingerMs = 1_000;
  * parsed or are too large, requests that do not arrive in time, and CONNECT. A request whose head has been read is
  * answered in its own dialect, any other in the dialect of OpenAI.
  */
-export function refuseAtHttp(server: Server, telemetry: RefusalTelemetry): void {
-  const exchanges = new WeakMap<Duplex, Exchange>();
+export function refuseAtHttp(server: Server, telemetry: RefusalTelemetry): RequestWatch {
   const refused = new WeakSet<Duplex>();
-  const note = (request: IncomingMessage, response: ServerResponse): void => {
-    exchanges.set(request.socket, { request, response });
-  };
-  server.on('request', note).on('checkContinue', note).on('checkExpectation', note);
-  server.on('clientError', (error: Error, socket: Socket) => {
+  server.on('clientError', (error: Error, socket: Socket & KnownSocket) => {
     // One fault raises another with each piece that still comes.
     if (refused.has(socket)) return;
     refused.add(socket);
     const refusal = refusalOf(error);
-    const exchange = exchanges.get(socket);
+    const exchange = socket[current];
     if (refusal === null || !socket.writable) socket.destroy();
     else if (exchange === undefined || isOver(exchange)) refuseBare(socket, refusal, telemetry);
     // An answer that is under way is not this one's, and a request that was answered gets no second answer.
@@ -45,6 +54,18 @@ export function refuseAtHttp(server: Server, telemetry: RefusalTelemetry): void 
     refused.add(socket);
     refuseBare(socket, new GatewayError('method_not_allowed'), telemetry);
   });
+  return {
+    begun: (request, response) => {
+      const socket: KnownSocket = request.socket;
+      socket[current] = { request, response };
+    },
+    closed: (request, response) => {
+      const socket: KnownSocket = request.socket;
+      const exchange = socket[current];
+      // The rest of a request that was answered early is still this one's.
+      if (exchange?.response === response && isOver(exchange)) socket[current] = undefined;
+    },
+  };
 }
 
 function isOver({ request, response }: Exchange): boolean {
