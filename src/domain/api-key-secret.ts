@@ -31,7 +31,11 @@ export function shownPrefix(secret: string): string {
 }
 
 function checksum(body: string): string {
-  return base62(BigInt(crc32(body)), checksumLength);
+  let digits = '';
+  for (let rest = crc32(body); digits.length < checksumLength; rest = Math.floor(rest / 62)) {
+    digits = alphabet.charAt(rest % 62) + digits;
+  }
+  return digits;
 }
 
 function base62(value: bigint, length: number): string {
@@ -40,12 +44,18 @@ function base62(value: bigint, length: number): string {
   return digits;
 }
 
+/** What each byte does to a CRC-32. */
+const crcOfByte = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  return crc;
+});
+
 /** CRC-32 (ISO-HDLC) of an ASCII text. */
 function crc32(text: string): number {
-  let crc = 0xffffffff;
+  let crc = -1;
   for (let index = 0; index < text.length; index++) {
-    crc ^= text.charCodeAt(index);
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+    crc = (crc >>> 8) ^ (crcOfByte[(crc ^ text.charCodeAt(index)) & 0xff] ?? 0);
   }
-  return (crc ^ 0xffffffff) >>> 0;
+  return (crc ^ -1) >>> 0;
 }

@@ -1,9 +1,9 @@
 import { refusalOfKey } from '../domain/api-key.ts';
 import { isApiKeySecret } from '../domain/api-key-secret.ts';
-import { grantOf } from '../domain/policy.ts';
+import { grantOf, type Grant } from '../domain/policy.ts';
 import { GatewayError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Directory } from '../ports/directory.ts';
+import type { Directory, DirectoryEntry } from '../ports/directory.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ModelCatalogue } from '../catalogue/model-catalogue.ts';
 import type { Authenticated, Credentials } from './stages.ts';
@@ -32,7 +32,23 @@ export async function authenticate<Request extends { readonly credentials: Crede
       detail: `The ${caller.suspended} of this key is suspended or closed.`,
     });
   }
-  return { ...request, caller, grant: grantOf(caller.key, caller.policies, catalogue.defaultProfile) };
+  return { ...request, caller, grant: grantTo(caller, catalogue.defaultProfile) };
+}
+
+interface KnownGrant {
+  readonly fallbackProfile: string | null;
+  readonly grant: Grant;
+}
+
+/** The directory answers with the same entry until something in it changes: what its key may do is made out once. */
+const known = new WeakMap<DirectoryEntry, KnownGrant>();
+
+function grantTo(caller: DirectoryEntry, fallbackProfile: string | null): Grant {
+  const found = known.get(caller);
+  if (found?.fallbackProfile === fallbackProfile) return found.grant;
+  const grant = grantOf(caller.key, caller.policies, fallbackProfile);
+  known.set(caller, { fallbackProfile, grant });
+  return grant;
 }
 
 /** Both ways of sending a key are equal; two different keys are a mistake, not a choice. */

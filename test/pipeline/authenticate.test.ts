@@ -24,13 +24,15 @@ const now = Date.parse('2026-11-20T12:00:00.000Z');
 interface World {
   readonly found?: DirectoryEntry | null;
   readonly isLate?: boolean;
+  readonly defaultProfile?: string;
 }
 
-function call(bearer: string | null, apiKey: string | null, { found, isLate = false }: World = {}) {
+function call(bearer: string | null, apiKey: string | null, world: World = {}) {
+  const { found, isLate = false, defaultProfile = 'average' } = world;
   const hashed: string[] = [];
   const entry = found === undefined ? { key, principal: person, policies: [] } : found;
   const deps = {
-    catalogue,
+    catalogue: { ...catalogue, defaultProfile },
     clock: { now: () => now },
     keyHasher: { hash: (text: string) => `hash of ${hashed.push(text) > 0 ? text : ''}` },
     directory: { findKey: (hash: string) => (isLate ? Promise.resolve(entry) : hash === '' ? null : entry) },
@@ -112,6 +114,19 @@ test('the policies above a key narrow what it may do', async (t) => {
     ['average'],
   );
   t.like(grant, { requestCap: 2_000_000_000n, piiRequired: true, defaultProfile: 'average' });
+});
+
+test('what a key may do is made out anew when its entry has changed, or the default of the configuration has', async (t) => {
+  const found = { key: { ...key, allowed_profiles: ['light', 'average'] }, principal: person, policies: [] };
+  const grant = async (entry: DirectoryEntry, defaultProfile: string) => {
+    const answer = call(secret, null, { found: entry, defaultProfile }).answer;
+    return (await answer).grant;
+  };
+  t.is(await grant(found, 'average'), await grant(found, 'average'));
+  t.is((await grant(found, 'light')).defaultProfile, 'light');
+  t.is((await grant(found, 'average')).defaultProfile, 'average');
+  const narrowed = { ...found, policies: [policyWith({ allowed_profiles: ['light'], default_profile: 'light' })] };
+  t.false((await grant(narrowed, 'average')).allows('average'));
 });
 
 const served = sharedGateway();
