@@ -9,6 +9,7 @@ import { sendSecurityHeaders } from './middleware/security-headers.ts';
 import { endStalledReaders } from './middleware/write-stall.ts';
 import { wellFormed } from './middleware/well-formed.ts';
 import { GatewayError } from './errors.ts';
+import { exactRoutes } from './middleware/exact-routes.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import type { Tracing } from './ports/tracing.ts';
 import { speechFace, transcriptionsFace, translationsFace } from './protocols/audio/face.ts';
@@ -85,7 +86,7 @@ export function createRoutes(deps: RoutesDeps): Middleware {
   // `as`: the router puts what its type asks for on the context by itself.
   const routes = router.routes() as Middleware;
   const allowedMethods = router.allowedMethods() as Middleware;
-  return (ctx, next) => routes(ctx, async () => void (await allowedMethods(ctx, next)));
+  return exactRoutes(router, (ctx, next) => routes(ctx, async () => void (await allowedMethods(ctx, next))));
 }
 
 /** Mounts what the interface consists of, every path below `/v1`. */

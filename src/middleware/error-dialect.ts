@@ -21,29 +21,38 @@ export interface ErrorAnswer {
   readonly body: object;
 }
 
-const spoken = new WeakMap<IncomingMessage, ErrorDialect>();
+const spoken = Symbol('spoken');
+
+interface NotedRequest extends IncomingMessage {
+  [spoken]?: ErrorDialect;
+}
 
 /**
  * Notes the dialect of each request. A surface with errors of its own is read the same by all its clients. Elsewhere the
  * header decides which all clients of Anthropic's dialect send, and no others.
  */
 export function noteDialect(mounted: readonly MountedDialect[]): Middleware {
-  return async ({ req, path }, next) => {
-    const own = mounted.find((surface) => isMountedAt(path.toLowerCase(), surface));
-    const chosen = req.headers['anthropic-version'] === undefined ? openaiErrors : anthropicErrors;
-    spoken.set(req, own?.errors ?? chosen);
-    await next();
+  return (ctx, next) => {
+    const request: NotedRequest = ctx.req;
+    const path = ctx.path.toLowerCase();
+    const own = mounted.find((surface) => isMountedAt(path, surface));
+    const chosen = request.headers['anthropic-version'] === undefined ? openaiErrors : anthropicErrors;
+    request[spoken] = own?.errors ?? chosen;
+    return next();
   };
 }
 
 /** Paths are routed in any case, and with a slash at their end. */
 function isMountedAt(path: string, { path: mount, hasPathsBelow }: MountedDialect): boolean {
-  return path === mount || path === `${mount}/` || (hasPathsBelow && path.startsWith(`${mount}/`));
+  if (!path.startsWith(mount)) return false;
+  return (
+    path.length === mount.length || (path[mount.length] === '/' && (hasPathsBelow || path.length === mount.length + 1))
+  );
 }
 
 /** `request` is `null` where nothing of it could be read. */
-export function errorInDialect(error: GatewayError, request: IncomingMessage | null, requestId: string): ErrorAnswer {
-  const dialect = (request && spoken.get(request)) ?? openaiErrors;
+export function errorInDialect(error: GatewayError, request: NotedRequest | null, requestId: string): ErrorAnswer {
+  const dialect = request?.[spoken] ?? openaiErrors;
   const headers = {
     ...retryHeaders(error),
     // RFC 9110, section 15.5.2: a 401 names a scheme.

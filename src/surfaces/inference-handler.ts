@@ -64,11 +64,15 @@ async function scannedBody(body: Buffer, limits: JsonLimits): Promise<Buffer> {
 /** What may go upstream of the caller's headers: nothing that names or identifies the caller. */
 export function protocolHeaders(headers: IncomingHttpHeaders, forwarded: readonly string[]): Record<string, string> {
   const protocol: Record<string, string> = { 'content-type': 'application/json' };
-  for (const [name, value] of Object.entries(headers)) {
-    const isForwarded = forwarded.some((entry) => (entry.endsWith('-') ? name.startsWith(entry) : name === entry));
-    if (isForwarded && typeof value === 'string' && value !== '') protocol[name] = value;
+  for (const entry of forwarded) {
+    if (!entry.endsWith('-')) forwardHeader(protocol, entry, headers[entry]);
+    else for (const name in headers) if (name.startsWith(entry)) forwardHeader(protocol, name, headers[name]);
   }
   return protocol;
+}
+
+function forwardHeader(protocol: Record<string, string>, name: string, value: string | string[] | undefined): void {
+  if (typeof value === 'string' && value !== '') protocol[name] = value;
 }
 
 /** Koa parses the query when it is asked for: not at all for a surface that forwards nothing of it. */
