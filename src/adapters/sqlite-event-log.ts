@@ -85,7 +85,8 @@ const GROUP_PAUSE_MS_MAX_DEFAULT = 4;
 /** Followers are woken at once, but not more often than this: a page per commit would cost more than the commit. */
 const WAKE_PAUSE_MS = 50;
 
-const NUMBER_OF_POSITION = /^\d{1,15}$/;
+/** So many digits are a whole number below 2⁵³. */
+const POSITION_DIGITS_MAX = 15;
 
 /**
  * The embedded event log: one SQLite file behind a worker thread, with one commit for all appends that wait, whatever
@@ -378,6 +379,13 @@ function positionOf(place: number): Position {
 
 function numberOf(position: Position | undefined): number {
   if (position === undefined) return 0;
-  if (!NUMBER_OF_POSITION.test(position)) throw new RangeError(`${position} is no position of this log`);
-  return Number(position);
+  const { length } = position;
+  let place = length > 0 && length <= POSITION_DIGITS_MAX ? 0 : Number.NaN;
+  // Positions are compared several times for each event: a pattern takes five times as long.
+  for (let index = 0; index < length; index += 1) {
+    const digit = position.charCodeAt(index) - 0x30;
+    place = digit >= 0 && digit <= 9 ? place * 10 + digit : Number.NaN;
+  }
+  if (Number.isNaN(place)) throw new RangeError(`${position} is no position of this log`);
+  return place;
 }

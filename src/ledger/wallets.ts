@@ -28,6 +28,7 @@ export class Wallets {
   readonly #writerTag: string;
   /** In order of last use: the first is the longest unused. */
   readonly #mailboxes = new Map<string, WalletMailbox>();
+  #lastUsed = '';
 
   constructor(options: WalletsOptions) {
     this.#options = options;
@@ -53,6 +54,8 @@ export class Wallets {
 
   #mailbox(walletId: string): WalletMailbox {
     const existing = this.#mailboxes.get(walletId);
+    if (existing !== undefined && walletId === this.#lastUsed) return existing;
+    this.#lastUsed = walletId;
     if (existing !== undefined) {
       this.#mailboxes.delete(walletId);
       this.#mailboxes.set(walletId, existing);
