@@ -23,13 +23,28 @@ export interface SoughtReservation {
 
 const pageEvents = 1_000;
 
-/** Looks in the wallet's own stream, the only one that knows, from its end back. Raises what the log raises. */
+/**
+ * Of a request with all its attempts: what is held for one that failed counts, too. Looks in the wallet's own stream, the only
+ * one that knows, from its end back. Raises what the log raises.
+ */
 export async function reservationEnd(log: EventLog, sought: SoughtReservation): Promise<ReservationEnd> {
   let end: ReservationEnd = 'never_made';
+  const ends: ReservationEnd[] = [];
   for (const recorded of (await eventsAbout(log, sought)).toReversed()) {
-    end = endAfter(end, decodeEvent(recorded), sought.reservationId);
+    const event = decodeEvent(recorded);
+    end = endAfter(end, event, sought.reservationId);
+    const leftOpen = event.type === 'AttemptFailed' ? event.data.left_open : undefined;
+    if (leftOpen !== undefined) ends.push(await reservationEnd(log, { ...sought, reservationId: leftOpen }));
   }
-  return end;
+  return [end, ...ends].reduce(worse);
+}
+
+/** From the least that a request can have come to, to the most that forbids another. */
+const gravity: readonly ReservationEnd[] = ['never_made', 'not_charged', 'released', 'given_up', 'in_doubt', 'charged'];
+
+/** A request has come to the worst of what its attempts have: one that is charged, or in doubt, is not made again. */
+function worse(one: ReservationEnd, other: ReservationEnd): ReservationEnd {
+  return gravity.indexOf(one) >= gravity.indexOf(other) ? one : other;
 }
 
 /** The events that name the reservation, the newest first, back to its beginning. */

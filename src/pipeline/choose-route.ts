@@ -21,13 +21,15 @@ import { chatFace } from '../protocols/chat/face.ts';
 import { systemOneFace } from '../protocols/systemone/face.ts';
 import { egressSweep } from './egress-sweep.ts';
 import type { Exchange } from './exchanges.ts';
+import { asAsked } from './hold-offers.ts';
 import { inferenceAt } from './inference-at.ts';
-import type { BoundOption } from './route-options.ts';
+import type { BoundMember, BoundOption } from './route-options.ts';
 import { selectionChoice, type Decided } from './selection-choice.ts';
 import type { SelectionInHand } from './selection-in-hand.ts';
 import { InferenceFailure, type Reserved, type Routed } from './stages.ts';
+import { TurnInHand, type TurnDeps } from './turn-in-hand.ts';
 
-export interface ChooseRouteDeps {
+export interface ChooseRouteDeps extends TurnDeps {
   /** `null` where the name `switchyard` is not configured. */
   readonly switchyard: Switchyard | null;
   /** Who is asked where the embedded choice is not sure; `null`: nobody. */
@@ -55,22 +57,39 @@ export interface ChooseRouteDeps {
 export async function chooseRoute(reserved: Reserved, exchange: Exchange, deps: ChooseRouteDeps): Promise<Routed> {
   const { routing, selection, client } = reserved;
   const { switchyard, timer } = deps;
-  if (routing === null || switchyard === null) return { ...reserved, route: reserved.target, exchange };
+  if (routing === null || switchyard === null) {
+    const turn = reserved.turn ?? (await TurnInHand.begin(reserved, deps).catch(notForwarded));
+    return { ...reserved, ...asAsked(turn.member), turn, route: turn.member.target, exchange };
+  }
   const beganAtMs = timer.monotonic();
   const decided = await decide(reserved, exchange, { ...deps, switchyard });
   const { option } = decided;
   if (option === null) throw notChosen(decided);
+  const durationUs = Math.round((timer.monotonic() - beganAtMs) * 1_000);
+  const chosen = { ...reserved, profileName: option.profile, members: option.members };
+  const turn = await TurnInHand.begin(chosen, deps).catch(notForwarded);
+  const hold = option.worstCase;
   if (selection !== null) {
-    const durationUs = Math.round((timer.monotonic() - beganAtMs) * 1_000);
     const choice = selectionChoice(reserved, decided, { switchyard, durationUs });
-    await record(reserved, selection, selection.charge(choice, answerOf(reserved, option)), deps);
+    const answer = { ...answerOf(reserved, turn.member), hold };
+    await record(reserved, selection, selection.charge(choice, answer), deps).catch((error: unknown) => {
+      turn.close();
+      throw error;
+    });
     client.announce('x-waybill-selection-eur', eurFromNano(selection.cost));
     const { strategy, outcome } = decided;
-    deps.selectionTelemetry.routeChosen({ strategy, outcome, target: option.target.name, cost: selection.cost });
+    const target = turn.member.target.name;
+    deps.selectionTelemetry.routeChosen({ strategy, outcome, target, cost: selection.cost });
   }
   client.announce('x-waybill-selected-profile', option.profile);
-  const { target, effort, outputTokensMax, bound, worstCase: hold } = option;
-  return { ...reserved, target, effort, outputTokensMax, bound, hold, route: target, exchange };
+  const { members } = option;
+  return { ...reserved, ...asAsked(turn.member), members, hold, turn, route: turn.member.target, exchange };
+}
+
+/** Nobody who may answer has a turn: nothing was forwarded. */
+function notForwarded(error: unknown): never {
+  if (!(error instanceof GatewayError)) throw error;
+  throw new InferenceFailure(error, { kind: 'release', reason: 'no_turn' });
 }
 
 type Choosing = ChooseRouteDeps & { readonly switchyard: Switchyard };
@@ -240,15 +259,9 @@ function unknownSpend(
   return { kind: 'unknown', reason, call, userId: reserved.caller.key.user_id, instanceId, expiresAt };
 }
 
-function answerOf(reserved: Reserved, { target, bound, worstCase: hold }: BoundOption) {
+function answerOf(reserved: Reserved, { target, bound }: BoundMember) {
   const { inputTokensMax, outputTokensMax } = bound;
-  return {
-    inference: inferenceAt(reserved, target),
-    priceList: target.priceList,
-    inputTokensMax,
-    outputTokensMax,
-    hold,
-  };
+  return { inference: inferenceAt(reserved, target), priceList: target.priceList, inputTokensMax, outputTokensMax };
 }
 
 /** Raises `InferenceFailure` unless it is known to be recorded: then nothing may be forwarded. */

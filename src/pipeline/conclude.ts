@@ -6,11 +6,11 @@ import type { Recorded } from './stages.ts';
  * the failure's `GatewayError` when nothing was begun.
  */
 export async function conclude(recorded: Recorded): Promise<void> {
-  const { client, conclusion, cost, outcome, selection } = recorded;
+  const { client, conclusion, cost, outcome, selection, inDoubt } = recorded;
   switch (conclusion.kind) {
     case 'error':
       // Whoever asks again pays again: no client is to do that by itself.
-      throw outcome.kind === 'release' ? conclusion.error : conclusion.error.withoutRetry();
+      throw outcome.kind === 'release' && inDoubt.size === 0 ? conclusion.error : conclusion.error.withoutRetry();
     case 'tail':
       return await client.end(conclusion.bytes);
     case 'whole':

@@ -28,7 +28,7 @@ const harmfulWaitMs = 1_000;
 export class Exchange {
   readonly #reader: Reader;
   readonly #controller = new AbortController();
-  readonly #beganAtMs = performance.now();
+  #beganAtMs = performance.now();
   readonly #leave: () => void;
   readonly #forgetReader: () => void;
   readonly #total: NodeJS.Timeout;
@@ -51,7 +51,16 @@ export class Exchange {
     return this.#controller.signal;
   }
 
-  /** Since it began, milliseconds. */
+  /** What went before cost the upstream nothing that is counted by its time. */
+  attemptBegan(): void {
+    this.#beganAtMs = performance.now();
+  }
+
+  get isCut(): boolean {
+    return this.#cutBy !== null;
+  }
+
+  /** Since the last attempt began, milliseconds. */
   get elapsedMs(): number {
     return performance.now() - this.#beganAtMs;
   }

@@ -4,6 +4,7 @@ import type { Outcome } from '../domain/outcome.ts';
 import { estimatedCut } from './cut-answer.ts';
 import type { Exchange } from './exchanges.ts';
 import { InferenceFailure, type Answered, type Reserved } from './stages.ts';
+import { boundAdvice } from './turn-in-hand.ts';
 
 /**
  * Any failure between the reservation and the answer, as an outcome. What never reached the upstream is released; what
@@ -27,7 +28,9 @@ function explain(reserved: Reserved, exchange: Exchange, failure: unknown): Expl
     const isStopped = exchange.cutBy(failure) === 'shutdown';
     if (failure.outcome === 'not_sent') {
       return {
-        error: new GatewayError(isStopped ? 'shutting_down' : 'upstream_unavailable', { cause: failure }),
+        error: isStopped
+          ? new GatewayError('shutting_down', { cause: failure })
+          : new GatewayError('upstream_unavailable', { cause: failure, ...boundAdvice(reserved) }),
         outcome: { kind: 'release', reason: `upstream_${failure.reason}` },
       };
     }

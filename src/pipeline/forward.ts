@@ -1,6 +1,5 @@
 import { sharerOf } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
-import type { TargetPools } from '../ports/target-pools.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
 import type { ReopenableBody, Upstream, UpstreamWork } from '../ports/upstream.ts';
 import { egressSweep } from './egress-sweep.ts';
@@ -8,8 +7,6 @@ import { InferenceFailure, type Answering, type Routed } from './stages.ts';
 
 export interface ForwardDeps {
   readonly upstream: Upstream;
-  /** Who is asked, of those that may serve. */
-  readonly pools: TargetPools;
   readonly castTelemetry: CastTelemetry;
 }
 
@@ -35,7 +32,7 @@ export async function forward(routed: Routed, { upstream, castTelemetry }: Forwa
     path: routed.surface.upstreamPath + (routed.query ?? ''),
     headers: routed.protocolHeaders,
     body,
-    reservationId: routed.reservationId,
+    reservationId: routed.billingReference,
     work: workOf(routed),
     sharer: sharerOf(routed.caller.key),
     signal: exchange.signal,

@@ -4,12 +4,12 @@ import type { SelectionHold } from '../domain/selection/selection-commands.ts';
 import type { RouteJudge } from '../ports/route-judge.ts';
 import type { Switchyard } from '../routing/switchyard.ts';
 import { inferenceAt } from './inference-at.ts';
-import { exclusionOf, type BoundOption, type Routing } from './route-options.ts';
+import { exclusionOf, optionWith, type BoundMember, type BoundOption, type Routing } from './route-options.ts';
 import type { Rebuilt } from './stages.ts';
 
 /** A hold that the wallet may be asked for. */
 export interface HoldOffer<Record extends Rebuilt> {
-  /** The request, of which the target is the dearest that the hold is for. */
+  /** The request with those of its targets that the hold is enough for. */
   readonly cast: Record;
   readonly hold: NanoEur;
   /** `null` where the caller named who answers. Its cap is a part of `hold`. */
@@ -27,13 +27,26 @@ export interface HoldOffersDeps {
  * that, for those that remain. One offer, where the caller named who answers.
  */
 export function holdOffers<Record extends Rebuilt>(cast: Record, deps: HoldOffersDeps): readonly HoldOffer<Record>[] {
-  const { routing, bound, target } = cast;
-  if (routing === null) return [{ cast, hold: worstCaseCost(bound, target.priceList), selection: null }];
-  const amounts = [...new Set(routing.options.map(({ worstCase }) => worstCase))];
+  const { routing } = cast;
+  const asked = routing?.options.flatMap((option) => option.members) ?? cast.members;
+  const amounts = [...new Set(asked.map(({ worstCase }) => worstCase))];
   return amounts
     .toSorted((a, b) => (a > b ? -1 : 1))
-    .map((most) => offerUpTo(most, { cast, routing }, deps))
+    .map((most) => (routing === null ? memberOffer(most, cast) : offerUpTo(most, { cast, routing }, deps)))
     .filter((offer) => offer !== null);
+}
+
+/** For the members of the profile that the caller named. */
+function memberOffer<Record extends Rebuilt>(most: NanoEur, cast: Record): HoldOffer<Record> | null {
+  const members = cast.members.filter(({ worstCase }) => worstCase <= most);
+  const [first] = members;
+  if (first === undefined) return null;
+  return { cast: { ...cast, ...asAsked(first), members }, hold: most, selection: null };
+}
+
+/** What a record says of the member that is asked. */
+export function asAsked({ target, effort, outputTokensMax, bound }: BoundMember): Omit<BoundMember, 'worstCase'> {
+  return { target, effort, outputTokensMax, bound };
 }
 
 function offerUpTo<Record extends Rebuilt>(
@@ -41,20 +54,21 @@ function offerUpTo<Record extends Rebuilt>(
   { cast, routing }: { readonly cast: Record; readonly routing: Routing<BoundOption> },
   deps: HoldOffersDeps,
 ): HoldOffer<Record> | null {
-  const isWithin = ({ worstCase }: BoundOption): boolean => worstCase <= most;
-  const options = routing.options.filter(isWithin);
-  const dearest = options.reduce<BoundOption | null>(
-    (found, option) => (found === null || option.worstCase > found.worstCase ? option : found),
-    null,
-  );
-  if (dearest === null) return null;
-  const tooDear = routing.options.filter((option) => !isWithin(option)).map((option) => exclusionOf(option, 'budget'));
+  const isWithin = ({ worstCase }: BoundMember): boolean => worstCase <= most;
+  const options = routing.options
+    .map((option) => optionWith(option, option.members.filter(isWithin)))
+    .filter((option) => option !== null);
+  const members = options.flatMap((option) => option.members);
+  const dearest = members.find(({ worstCase }) => worstCase === most);
+  if (dearest === undefined) return null;
+  const tooDear = routing.options
+    .filter(({ members: of }) => !of.some(isWithin))
+    .map((option) => exclusionOf(option, 'budget'));
   const left = { ...routing, options, excluded: [...routing.excluded, ...tooDear] };
-  const { target, effort, outputTokensMax, bound } = dearest;
   const selection = selectionHold({ ...cast, routing: left }, deps);
   return {
-    cast: { ...cast, routing: left, target, effort, outputTokensMax, bound },
-    hold: dearest.worstCase + selection.cap,
+    cast: { ...cast, routing: left, ...asAsked(dearest), members: options[0]?.members ?? members },
+    hold: most + selection.cap,
     selection,
   };
 }

@@ -11,16 +11,13 @@ import { deliverStream, type DeliverStreamDeps } from './deliver-stream.ts';
 import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
 import type { Exchanges } from './exchanges.ts';
 import { failedAnswer } from './failed-answer.ts';
-import { forward, type ForwardDeps } from './forward.ts';
+import { makeAttempts, type MakeAttemptsDeps } from './make-attempts.ts';
 import { freeKey, type RecordAnswerDeps } from './record-answer.ts';
 import type { RecallContextDeps } from './recall-context.ts';
 import { rebuildInput, type RebuildInputDeps } from './rebuild-input.ts';
-import { relayRefusal } from './relay-refusal.ts';
 import { assertAffordable, type ReserveDeps } from './reserve.ts';
 import { resolveFiles, type ResolveFilesDeps } from './resolve-files.ts';
 import { resolveProfile, type ResolveProfileDeps } from './resolve-profile.ts';
-import { restoreFileIds } from './restore-file-ids.ts';
-import { restorePii } from './restore-pii.ts';
 import type { SettleDeps } from './settle.ts';
 import type {
   Admitted,
@@ -65,7 +62,7 @@ export type PipelineDeps = AuthenticateDeps &
   RebuildInputDeps &
   ReserveDeps &
   ChooseRouteDeps &
-  ForwardDeps &
+  MakeAttemptsDeps &
   DeliverBytesDeps &
   DeliverWholeDeps &
   DeliverStreamDeps &
@@ -151,24 +148,27 @@ async function spend(reserved: Reserved, deps: PipelineDeps): Promise<Settled> {
 
 async function answer(reserved: Reserved, deps: PipelineDeps): Promise<Answered> {
   const exchange = deps.exchanges.begin(reserved.client);
-  let chosen = reserved;
+  let turn = reserved.turn;
   try {
     const routed = await chooseRoute(reserved, exchange, deps);
-    chosen = routed;
-    const answering = await forward(routed, deps);
-    const restored = restoreFileIds(restorePii(answering));
-    if (restored.answer.status !== 200) return await relayRefusal(restored);
-    const { stream, unstreamed } = restored.request.answers;
-    if (stream !== null && isStreamed(stream, restored)) return await deliverStream(restored, stream, deps);
-    if (unstreamed.form === 'bytes') return await deliverBytes(restored, unstreamed, deps);
-    return await deliverWhole(restored, unstreamed, deps);
+    turn = routed.turn;
+    return await makeAttempts(routed, (restored) => deliver(restored, deps), deps);
   } catch (error) {
-    const answered = failedAnswer(chosen, exchange, error);
+    const answered = failedAnswer(reserved, exchange, error);
     exchange.cut('gateway');
     return answered;
   } finally {
+    turn?.close();
     exchange.end();
   }
+}
+
+/** Raises only what failed before anything was passed on. */
+async function deliver(restored: Restored, deps: PipelineDeps): Promise<Answered> {
+  const { stream, unstreamed } = restored.request.answers;
+  if (stream !== null && isStreamed(stream, restored)) return await deliverStream(restored, stream, deps);
+  if (unstreamed.form === 'bytes') return await deliverBytes(restored, unstreamed, deps);
+  return await deliverWhole(restored, unstreamed, deps);
 }
 
 function isStreamed({ isOptional }: StreamReading, { answer: { headers } }: Restored): boolean {

@@ -1,7 +1,7 @@
 import { worstCaseCost, type UsageBound } from '../domain/cost.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, WorkMax } from '../protocols/inference-request.ts';
-import { withoutFaulty, type RouteOption } from './route-options.ts';
+import { optionWith, withoutFaulty, type BoundMember, type Member } from './route-options.ts';
 import type { Cast, Rebuilt } from './stages.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 
@@ -17,22 +17,27 @@ export interface RebuildInputDeps {
 export function rebuildInput(cast: Cast, deps: RebuildInputDeps): Rebuilt {
   const request = requestWithContext(cast, deps);
   const found = request.work.unknownMember ?? cast.optIns.unknown;
-  const known = withoutFaulty(cast, 'input', (target) => unknownFault(found, target));
+  const known = withoutFaulty(
+    cast,
+    'input',
+    (target) => unknownFault(found, target) ?? (request === cast.request ? null : workFault(request, target)),
+  );
   const unknown = cast.surface.isFree === true ? null : found;
-  const boundAt = ({ target, outputTokensMax }: Pick<Cast, 'target' | 'outputTokensMax'>): UsageBound => {
-    const bound = usageBound(request.work.max(target), outputTokensMax);
-    return unknown === null ? bound : withWholeWork(bound, request.work.wholeMax(target), target);
+  const boundAt = (member: Member): BoundMember => {
+    const { target, outputTokensMax } = member;
+    const usual = usageBound(request.work.max(target), outputTokensMax);
+    const bound = unknown === null ? usual : withWholeWork(usual, request.work.wholeMax(target), target);
+    return { ...member, bound, worstCase: worstCaseCost(bound, target.priceList) };
   };
-  return { ...known, request, unknown, bound: boundAt(known), routing: boundRouting(known, boundAt) };
+  const members = known.members.map(boundAt);
+  const { bound } = members[0] ?? boundAt(known);
+  return { ...known, request, unknown, bound, members, routing: boundRouting(known, boundAt) };
 }
 
-function boundRouting({ routing }: Cast, boundAt: (option: RouteOption) => UsageBound): Rebuilt['routing'] {
+function boundRouting({ routing }: Cast, boundAt: (member: Member) => BoundMember): Rebuilt['routing'] {
   if (routing === null) return null;
-  const options = routing.options.map((option) => {
-    const bound = boundAt(option);
-    return { ...option, bound, worstCase: worstCaseCost(bound, option.target.priceList) };
-  });
-  return { ...routing, options };
+  const options = routing.options.map((option) => optionWith(option, option.members.map(boundAt)));
+  return { ...routing, options: options.filter((option) => option !== null) };
 }
 
 /** A target's operator may want nothing passed on that is not known. */
@@ -42,6 +47,17 @@ function unknownFault(unknown: string | null, { unknownMembers }: Target): Gatew
     detail: `\`${unknown}\` is not known here, and this model takes only what is.`,
     param: unknown,
   });
+}
+
+/** What the target does not take of the request with all that it builds on. */
+function workFault({ work }: InferenceRequest, target: Target): GatewayError | null {
+  try {
+    work.assertTakenBy(target);
+    return null;
+  } catch (error) {
+    if (error instanceof GatewayError) return error;
+    throw error;
+  }
 }
 
 function usageBound(work: WorkMax, outputTokensMax: number): UsageBound {
@@ -66,10 +82,7 @@ function withWholeWork(bound: UsageBound, whole: WorkMax, target: Target): Usage
   };
 }
 
-function requestWithContext(
-  { context, request, target }: Cast,
-  { contextBytesMax }: RebuildInputDeps,
-): InferenceRequest {
+function requestWithContext({ context, request }: Cast, { contextBytesMax }: RebuildInputDeps): InferenceRequest {
   if (context === null || request.memory === null) return request;
   const rebuilt = request.memory.withContext(context.history, context.referenced);
   if (rebuilt.input.bytes > contextBytesMax) {
@@ -77,6 +90,5 @@ function requestWithContext(
       detail: `The conversation so far is larger than ${contextBytesMax} bytes.`,
     });
   }
-  rebuilt.work.assertTakenBy(target);
   return rebuilt;
 }

@@ -25,14 +25,14 @@ export async function recordAnswer(stored: Stored, deps: RecordAnswerDeps): Prom
 }
 
 function end(
-  { outcome, conclusion, profileName, conversation, selection }: Stored,
+  { outcome, conclusion, profileName, conversation, selection, inDoubt }: Stored,
   { request, answer }: Claim,
   deps: RecordAnswerDeps,
 ): Promise<void> {
   const { idempotentRequests } = deps;
   switch (conclusion.kind) {
     case 'error': {
-      const isSpent = outcome.kind !== 'release';
+      const isSpent = outcome.kind !== 'release' || inDoubt.size > 0;
       return idempotentRequests.fail(request, { isSpent, code: conclusion.error.code });
     }
     case 'tail':

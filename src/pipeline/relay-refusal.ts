@@ -2,6 +2,7 @@ import { GatewayError } from '../errors.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
 import { readUpstreamRefusal, type UpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
 import type { Answered, Restored } from './stages.ts';
+import { boundAdvice } from './turn-in-hand.ts';
 
 /** Statuses that speak about the request itself, which its sender can correct; all others are the gateway's business. */
 const aboutTheRequest = new Set([400, 413, 422]);
@@ -20,12 +21,12 @@ export async function relayRefusal(restored: Restored): Promise<Answered> {
   const { answer, request, route, profile } = restored;
   const { ownAnswer } = request.answers;
   if (ownAnswer !== null && aboutThePath.has(answer.status)) return estimated(restored, ownAnswer());
-  const body = restored.restoreRefusal(await readBounded(answer.body));
+  const body = restored.restoreRefusal(await readRefusal(answer.body));
   return {
     ...restored,
     toStore: null,
     outcome: { kind: isUnspent(restored) ? 'release' : 'flag', reason: `upstream_status_${answer.status}` },
-    conclusion: { kind: 'error', error: refusalError(answer, renamed(readUpstreamRefusal(body), route, profile)) },
+    conclusion: { kind: 'error', error: refusalError(restored, renamed(readUpstreamRefusal(body), route, profile)) },
   };
 }
 
@@ -66,7 +67,7 @@ function isUnspent({ answer: { status }, route }: Restored): boolean {
   return status < 500 || status === 503 || status === overloaded || !route.hasBillingRecords;
 }
 
-function refusalError(answer: UpstreamAnswer, refusal: UpstreamRefusal | null): GatewayError {
+function refusalError({ answer, context, files }: Restored, refusal: UpstreamRefusal | null): GatewayError {
   if (answer.status === 429) {
     return new GatewayError('upstream_rate_limited', retryAfter(answer));
   }
@@ -81,6 +82,7 @@ function refusalError(answer: UpstreamAnswer, refusal: UpstreamRefusal | null): 
   return new GatewayError('upstream_unavailable', {
     detail: `The upstream answered ${answer.status}.`,
     ...retryAfter(answer),
+    ...boundAdvice({ context, files }),
   });
 }
 
@@ -98,7 +100,8 @@ function isNumber(text: string): boolean {
   return /^\s*\d+(\.\d+)?\s*$/.test(text);
 }
 
-async function readBounded(body: AsyncIterable<Buffer>): Promise<Buffer> {
+/** So much of a refusal as is looked at. What broke off is not needed: the status has been given. */
+export async function readRefusal(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   try {

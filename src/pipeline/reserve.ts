@@ -12,13 +12,14 @@ import { withinMs } from '../ledger/within-ms.ts';
 import type { Clock } from '../ports/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
 import type { Timer } from '../ports/timer.ts';
-import { holdOffers, type HoldOffer, type HoldOffersDeps } from './hold-offers.ts';
+import { asAsked, holdOffers, type HoldOffer, type HoldOffersDeps } from './hold-offers.ts';
 import { inferenceAt } from './inference-at.ts';
 import { undecidedChoice } from './selection-choice.ts';
 import { SelectionInHand } from './selection-in-hand.ts';
 import type { Claimed, Rebuilt, Reserved } from './stages.ts';
+import { TurnInHand, type TurnDeps } from './turn-in-hand.ts';
 
-export interface ReserveDeps extends HoldOffersDeps {
+export interface ReserveDeps extends HoldOffersDeps, TurnDeps {
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   readonly pendingEndings: Pick<PendingEndings, 'end'>;
   readonly reservationsInHand: ReservationsInHand;
@@ -36,20 +37,44 @@ export interface ReserveDeps extends HoldOffersDeps {
  * Nothing is held for a request that is free. Raises 402 by the broken rule; 503 when the ledger cannot say yes.
  */
 export async function reserve(cast: Claimed, deps: ReserveDeps): Promise<Reserved> {
-  if (cast.surface.isFree === true) return { ...cast, reservationId: null, hold: 0n, selection: null };
+  const unheld = { selection: null, turn: null, attempt: 1, inDoubt: nobody } as const;
+  if (cast.surface.isFree === true)
+    return { ...cast, ...unheld, reservationId: null, billingReference: null, hold: 0n };
   // A request with a key has said before how its reservation will be called.
   const reservationId = cast.claim?.request.reservationId ?? deps.mintId();
   let refused: Error | null = null;
   for (const offer of holdOffers(cast, deps)) {
-    const answer = await execute(cast.caller.key.wallet_id, reserveCommand(offer, reservationId, deps), deps);
+    const { hold } = offer;
+    // Who answers is chosen later; where it is not, the hold is made for the target whose turn it is, by its prices.
+    const turn = offer.selection === null ? await turnOf(offer, refused, deps) : null;
+    const asked = turn === null ? offer : { ...offer, cast: { ...offer.cast, ...asAsked(turn.member) } };
+    const answer = await execute(cast.caller.key.wallet_id, reserveCommand(asked, reservationId, deps), deps).catch(
+      (error: unknown) => {
+        turn?.close();
+        throw error;
+      },
+    );
     if (answer.accepted) {
       cast.client.announce('x-waybill-reservation', reservationId);
-      return { ...offer.cast, reservationId, hold: offer.hold, selection: inHand(offer, reservationId, deps) };
+      const held = { ...unheld, reservationId, billingReference: reservationId, hold };
+      return { ...asked.cast, ...held, turn, selection: inHand(offer, reservationId, deps) };
     }
-    refused = refusalError(answer.refusal, { hold: offer.hold, state: answer.state, cast });
+    turn?.close();
+    refused = refusalError(answer.refusal, { hold, state: answer.state, cast });
     if (!isTooDear(answer.refusal)) break;
   }
   throw refused ?? new Error('nothing to hold');
+}
+
+const nobody: ReadonlySet<never> = new Set();
+
+/** Raises why the wallet refused the last time, where it did and nobody who costs less has a turn. */
+async function turnOf({ cast }: HoldOffer<Claimed>, refused: Error | null, deps: ReserveDeps): Promise<TurnInHand> {
+  try {
+    return await TurnInHand.begin(cast, deps);
+  } catch (error) {
+    throw refused ?? error;
+  }
 }
 
 /** Who costs less may still be paid for. */

@@ -5,7 +5,7 @@ import { GatewayError } from '../errors.ts';
 import { findProfile, mayUse, type ModelCatalogue, type Profile, type Target } from '../catalogue/model-catalogue.ts';
 import type { ExclusionReason } from '../domain/selection/selection-events.ts';
 import { candidateTakes, type Switchyard, type SwitchyardCandidate } from '../routing/switchyard.ts';
-import type { ExcludedCandidate, RouteOption } from './route-options.ts';
+import type { ExcludedCandidate, Member, RouteOption } from './route-options.ts';
 import type { AskedFor } from '../protocols/inference-request.ts';
 import type { Asked, Profiled, Recalled, RecalledContext } from './stages.ts';
 
@@ -29,9 +29,41 @@ export function resolveProfile(asked: Recalled, { catalogue, switchyard }: Resol
   const found = findProfile(catalogue, profile);
   if (found === null || !isAllowed(asked, profile, found.name)) throw notAuthorised(profile);
   if (context !== null) assertSameProfile(context, found.name);
-  const target = targetOf(asked, found, profile);
-  for (const [, assert] of checks) assert(asked, target);
-  return { ...asked, profile, profileName: found.name, routing: null, ...servedBy(asked, found, target) };
+  const members = membersOf(asked, found, fittingOf(asked, targetsOf(asked, found, profile)));
+  return { ...asked, profile, profileName: found.name, routing: null, ...members[0], members };
+}
+
+function membersOf(asked: Recalled, profile: Profile, [first, ...others]: Some<Target>): Some<Member> {
+  return [servedBy(asked, profile, first), ...others.map((target) => servedBy(asked, profile, target))];
+}
+
+/** Those that take the request. Raises what the first of them does not take, where none does. */
+function fittingOf(asked: Recalled, targets: Some<Target>): Some<Target> {
+  const fit = targets.filter((target) => faultOf(asked, target) === null);
+  if (isSome(fit)) return fit;
+  throw faultOf(asked, targets[0])?.error ?? new RangeError('no fault');
+}
+
+/** The first thing that the target does not take of the request; `null`: it takes it all. */
+function faultOf(
+  asked: Recalled,
+  target: Target,
+): { readonly of: ExclusionReason; readonly error: GatewayError } | null {
+  for (const [of, assert] of checks) {
+    try {
+      assert(asked, target);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      return { of, error };
+    }
+  }
+  return null;
+}
+
+type Some<Item> = readonly [Item, ...Item[]];
+
+function isSome<Item>(items: readonly Item[]): items is Some<Item> {
+  return items.length > 0;
 }
 
 function notAuthorised(profile: string): GatewayError {
@@ -41,11 +73,11 @@ function notAuthorised(profile: string): GatewayError {
   });
 }
 
-/** The first target of a profile on this surface, or the one that is bound. Raises 400 and 409. */
-function targetOf({ surface, context }: Recalled, found: Profile, name: string): Target {
+/** The targets of a profile on this surface, or those that are bound. Raises 400 and 409. */
+function targetsOf({ surface, context }: Recalled, found: Profile, name: string): Some<Target> {
   const mapped = found.targets.filter(({ surfaces }) => surfaces.has(surface.name));
-  const target = context === null ? mapped[0] : boundTarget(context, mapped);
-  if (target !== undefined) return target;
+  const targets = context === null ? mapped : boundTargets(context, mapped);
+  if (isSome(targets)) return targets;
   throw new GatewayError('surface_not_mapped', {
     detail: `The model ${JSON.stringify(name)} is not mapped to ${surface.name}; it answers at ${pathsOf(found)}.`,
     param: 'model',
@@ -60,7 +92,7 @@ const checks: readonly (readonly [ExclusionReason, (asked: Recalled, target: Tar
   ['context_window', assertWindow],
 ];
 
-function servedBy({ request: { asked } }: Recalled, { defaultEffort }: Profile, target: Target) {
+function servedBy({ request: { asked } }: Recalled, { defaultEffort }: Profile, target: Target): Member {
   return {
     target,
     effort: effortAt(target, asked.effort, defaultEffort),
@@ -89,11 +121,11 @@ function resolveSwitchyard(asked: Recalled, { catalogue, switchyard }: ResolvePr
   if (first === undefined) {
     throw lost.findLast(({ error }) => error !== null)?.error ?? notAuthorised(switchyardProfile);
   }
-  const { target, effort, outputTokensMax } = first;
+  const { target, effort, outputTokensMax, members } = first;
   const boundTo = context === null ? null : target.name;
   const routing = { options, excluded: lost.map(({ excluded }) => excluded), boundTo };
   const names = { profile: switchyardProfile, profileName: switchyardProfile };
-  return { ...asked, ...names, target, effort, outputTokensMax, routing };
+  return { ...asked, ...names, target, effort, outputTokensMax, members, routing };
 }
 
 type LookedAt =
@@ -111,13 +143,17 @@ function lookAt(asked: Recalled, candidate: SwitchyardCandidate, rank: number): 
   let reason: ExclusionReason = 'surface';
   try {
     const targets = profile.targets.filter(() => surfaces.has(asked.surface.name));
-    target = targetOf(asked, { ...profile, targets }, switchyardProfile);
-    for (const [of, assert] of checks) {
-      reason = of;
-      assert(asked, target);
+    const mapped = targetsOf(asked, { ...profile, targets }, switchyardProfile);
+    target = mapped[0];
+    reason = faultOf(asked, target)?.of ?? reason;
+    const fit = fittingOf(asked, mapped);
+    target = fit[0];
+    const able = fit.filter((it) => missingIn(asked, candidate, it) === null);
+    if (isSome(able)) {
+      const members = membersOf(asked, profile, able);
+      return { option: { profile: profile.name, rank, ...members[0], members } };
     }
-    const missing = missingIn(asked, candidate, target);
-    if (missing === null) return { option: { profile: profile.name, rank, ...servedBy(asked, profile, target) } };
+    const missing = missingIn(asked, candidate, target) ?? 'surface';
     return { excluded: left(candidate, target, missing), error: notTaken(missing) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -171,13 +207,16 @@ function assertSameProfile({ binding }: RecalledContext, profile: string): void 
   });
 }
 
-/** The target that answered before, where nothing of it has changed (specification §4.2, rule 4). */
-function boundTarget({ binding }: RecalledContext, mapped: readonly Target[]): Target {
-  const target = mapped.find(
-    ({ name, upstreamModel, account }) =>
-      name === binding.target && upstreamModel === binding.upstreamModel && account === binding.account,
+/**
+ * The target that answered before, where nothing of it has changed (specification §4.2, rule 4), and others by which the same
+ * account reaches the same model.
+ */
+function boundTargets({ binding }: RecalledContext, mapped: readonly Target[]): readonly Target[] {
+  const same = mapped.filter(
+    ({ upstreamModel, account }) => upstreamModel === binding.upstreamModel && account === binding.account,
   );
-  if (target !== undefined) return target;
+  const [first] = same.filter(({ name }) => name === binding.target);
+  if (first !== undefined) return [first, ...same.filter((target) => target !== first)];
   throw new GatewayError('context_incompatible', { detail: 'The target that answered before is no longer the same.' });
 }
 

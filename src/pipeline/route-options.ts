@@ -1,22 +1,36 @@
 import type { Target } from '../catalogue/model-catalogue.ts';
 import type { ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import type { UsageBound } from '../domain/cost.ts';
-import type { NanoEur } from '../domain/money.ts';
+import { larger, type NanoEur } from '../domain/money.ts';
 import type { ExclusionReason } from '../domain/selection/selection-events.ts';
 import type { GatewayError } from '../errors.ts';
 
-/** A profile that may answer, with the target it would be answered by. */
-export interface RouteOption {
-  readonly profile: string;
-  /** Its place among the candidates: 0 is the most economical. */
-  readonly rank: number;
+/** A target that may answer, with what it would be asked for. */
+export interface Member {
   readonly target: Target;
+  /** The level for the target: the nearest it has; `null` when it takes none. */
   readonly effort: ReasoningEffort | null;
+  /** Per choice, clamped to the target's limit. */
   readonly outputTokensMax: number;
 }
 
 /** The same, when it is known what it may cost. */
-export interface BoundOption extends RouteOption {
+export interface BoundMember extends Member {
+  readonly bound: UsageBound;
+  readonly worstCase: NanoEur;
+}
+
+/** A profile that may answer, by one of its members; the members of this record are those of the first. */
+export interface RouteOption<Of extends Member = Member> extends Member {
+  readonly profile: string;
+  /** Its place among the candidates: 0 is the most economical. */
+  readonly rank: number;
+  /** At least one, in the order of preference. */
+  readonly members: readonly Of[];
+}
+
+/** The same, when it is known what it may cost: `worstCase` is that of its dearest member. */
+export interface BoundOption extends RouteOption<BoundMember> {
   readonly bound: UsageBound;
   readonly worstCase: NanoEur;
 }
@@ -39,14 +53,14 @@ export interface Routing<Option extends RouteOption = RouteOption> {
 }
 
 /** What a record says of who answers: for now the first that may, where that is still to be chosen. */
-interface Directed {
+interface Directed extends Member {
   readonly routing: Routing | null;
-  readonly target: Target;
+  readonly members: readonly Member[];
 }
 
 /**
- * A record without the candidates that have a fault. Raises that of the most capable one where none is left, and the fault of
- * the target where the caller named who answers.
+ * A record without the targets that have a fault, and the candidates that have no target left. Raises the fault of the first
+ * target where none is left; of the most capable candidate, where the gateway chooses.
  */
 export function withoutFaulty<Record extends Directed>(
   record: Record,
@@ -55,20 +69,50 @@ export function withoutFaulty<Record extends Directed>(
 ): Record {
   const { routing } = record;
   if (routing === null) {
-    const found = fault(record.target);
-    if (found !== null) throw found;
-    return record;
+    const members = faultless(record.members, fault);
+    return members === record.members ? record : { ...record, ...led(members, () => fault(record.target)) };
   }
-  const faults = new Map(routing.options.map((option) => [option, fault(option.target)]));
-  const options = routing.options.filter((option) => faults.get(option) === null);
-  if (options.length === routing.options.length) return record;
+  const left = routing.options.map((option) => ({ option, members: faultless(option.members, fault) }));
+  if (left.every(({ option, members }) => members === option.members)) return record;
+  const options = left.flatMap(({ option, members }) =>
+    members[0] === undefined ? [] : [{ ...option, ...memberOf(members[0]), members }],
+  );
   const [first] = options;
-  if (first === undefined)
-    throw [...faults.values()].findLast((found) => found !== null) ?? new RangeError('no option');
-  const excluded = routing.options.flatMap((option) => (options.includes(option) ? [] : [exclusionOf(option, reason)]));
-  const { target, effort, outputTokensMax } = first;
-  const left: Routing = { ...routing, options, excluded: [...routing.excluded, ...excluded] };
-  return { ...record, target, effort, outputTokensMax, routing: left };
+  const excluded = left.flatMap(({ option, members }) => (members.length > 0 ? [] : [exclusionOf(option, reason)]));
+  if (first === undefined) {
+    throw (
+      routing.options.map(({ target }) => fault(target)).findLast((found) => found !== null) ??
+      new RangeError('no option')
+    );
+  }
+  const kept: Routing = { ...routing, options, excluded: [...routing.excluded, ...excluded] };
+  return { ...record, ...memberOf(first), members: first.members, routing: kept };
+}
+
+function faultless<Of extends Member>(
+  members: readonly Of[],
+  fault: (target: Target) => GatewayError | null,
+): readonly Of[] {
+  const left = members.filter(({ target }) => fault(target) === null);
+  return left.length === members.length ? members : left;
+}
+
+function led(members: readonly Member[], fault: () => GatewayError | null) {
+  const [first] = members;
+  if (first === undefined) throw fault() ?? new RangeError('no member');
+  return { ...memberOf(first), members };
+}
+
+function memberOf({ target, effort, outputTokensMax }: Member): Member {
+  return { target, effort, outputTokensMax };
+}
+
+/** A candidate with these of its members; `null` for none. */
+export function optionWith(option: RouteOption, members: readonly BoundMember[]): BoundOption | null {
+  const [first] = members;
+  if (first === undefined) return null;
+  const worstCase = members.reduce((most, member) => larger(most, member.worstCase), first.worstCase);
+  return { ...option, ...first, members, worstCase };
 }
 
 export function exclusionOf({ profile, target }: RouteOption, reason: ExclusionReason): ExcludedCandidate {

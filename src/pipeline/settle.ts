@@ -55,7 +55,7 @@ function endOfChoosing({
 }
 
 function endingOf(
-  { outcome, target: { priceList }, request }: Answered,
+  { outcome, target: { priceList }, request, attempt }: Answered,
   reservationId: string,
 ): { readonly ending: ReservationEnding; readonly cost: Cost | null } {
   switch (outcome.kind) {
@@ -65,7 +65,16 @@ function endingOf(
         cost: null,
       };
     case 'flag':
-      return { ending: { type: 'flag_reservation', reservationId, reason: outcome.reason }, cost: null };
+      // A later attempt may be recorded although the ledger did not say so; it was never sent.
+      return {
+        ending: {
+          type: 'flag_reservation',
+          reservationId,
+          reason: outcome.reason,
+          lastSent: attempt,
+        },
+        cost: null,
+      };
     case 'settle': {
       const serviceTier = billedTier(priceList, outcome.serviceTier, request.asked.serviceTier);
       const cost = costOf(outcome.usage, priceList, serviceTier);

@@ -5,7 +5,6 @@ import type { NanoEur } from '../domain/money.ts';
 import type { OptIns } from '../protocols/requests/known-opt-ins.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Grant } from '../domain/policy.ts';
-import type { ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { StreamWords } from '../protocols/streams/stream-words.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
@@ -17,8 +16,9 @@ import type { CastConversation } from '../ports/pii-engine.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 import type { Exchange } from './exchanges.ts';
-import type { BoundOption, Routing } from './route-options.ts';
+import type { BoundMember, BoundOption, Member, Routing } from './route-options.ts';
 import type { SelectionInHand } from './selection-in-hand.ts';
+import type { TurnInHand } from './turn-in-hand.ts';
 import type { InferenceRequest } from '../protocols/inference-request.ts';
 import type { ResponseBinding } from '../protocols/responses/stored-response.ts';
 
@@ -142,17 +142,15 @@ export interface Recalled extends Resolved {
   readonly fileNames: FileNames;
 }
 
-export interface Profiled extends Recalled {
+/** Until a target is asked, what the record says of one is said of the first that may be. */
+export interface Profiled extends Recalled, Member {
   /** The name the caller used, echoed back in the answer. */
   readonly profile: string;
   /** The profile's own name, where that one is an alias. */
   readonly profileName: string;
-  readonly target: Target;
-  /** The level for the target: the nearest it has; `null` when it takes none. */
-  readonly effort: ReasoningEffort | null;
-  /** Per choice, clamped to the target's limit. */
-  readonly outputTokensMax: number;
-  /** Who may answer; until it is chosen, the members above are those of the first. `null`: the caller named who answers. */
+  /** The targets that may answer, at least one, in the order of preference; of a profile that is still to be chosen: of the first. */
+  readonly members: readonly Member[];
+  /** Who may answer, where the gateway chooses. `null`: the caller named who answers. */
   readonly routing: Routing | null;
 }
 
@@ -163,6 +161,7 @@ export interface Cast extends Profiled {
 
 /** What goes upstream is known whole, and so is the most that it can be counted as. */
 export interface Rebuilt extends Cast {
+  readonly members: readonly BoundMember[];
   readonly routing: Routing<BoundOption> | null;
   /** What the hold is made for. */
   readonly bound: UsageBound;
@@ -185,13 +184,22 @@ export interface Claimed extends Rebuilt {
 export interface Reserved extends Claimed {
   /** `null` for a request that is free: nothing is held. */
   readonly reservationId: string | null;
+  /** Under which the upstream's billing records know the attempt that is under way; `null`: nothing is held. */
+  readonly billingReference: string | null;
+  /** Which attempt that is; the first is 1. */
+  readonly attempt: number;
   readonly hold: NanoEur;
+  /** Targets that failed it, and of which nobody knows whether they have executed it. */
+  readonly inDoubt: ReadonlySet<Target>;
   /** `null` where there is nothing to choose, or nothing is held. */
   readonly selection: SelectionInHand | null;
+  /** Whose turn it is; `null`: that is not known before it is chosen who answers, or nothing is held. */
+  readonly turn: TurnInHand | null;
 }
 
 export interface Routed extends Reserved {
   readonly route: Target;
+  readonly turn: TurnInHand;
   readonly exchange: Exchange;
 }
 

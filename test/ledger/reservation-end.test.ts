@@ -68,3 +68,23 @@ test('what is held for a failed attempt is not taken for the beginning of its re
   t.is(await endOf(the.reservation), 'charged');
   t.is(await endOf(attempting.leftOpenId), 'in_doubt');
 });
+
+test('a request is not made again while an attempt of it is in doubt, nor where one is charged', async (t) => {
+  const ends = async (...endings: Parameters<Wallets['execute']>[1][]) => {
+    const log = createMemoryEventLog();
+    const wallets = new Wallets({ log, mintId: randomUUID });
+    for (const command of [the.open, the.credit('10')]) await wallets.execute(walletId, command);
+    const after = (await log.readAll({ limit: 10 })).at(-1)?.position;
+    if (after === undefined) throw new Error('no position');
+    const failing = attempting.fail('3', { leftOpen: attempting.leftOpen('4') });
+    for (const command of [the.reserve('4'), failing, the.release(), ...endings]) {
+      await wallets.execute(walletId, command);
+    }
+    return await reservationEnd(log, { walletId, reservationId: the.reservation, after });
+  };
+  const ofAttempt = { reservationId: attempting.leftOpenId, resolvedBy: 'rule' as const };
+  t.is(await ends(), 'in_doubt');
+  t.is(await ends({ ...the.settle('1'), ...ofAttempt }), 'charged');
+  t.is(await ends({ ...the.release(), ...ofAttempt, reason: 'books_never_seen' }), 'released');
+  t.is(await ends({ ...the.release(), ...ofAttempt, reason: 'outcome_unknown' }), 'given_up');
+});

@@ -1,5 +1,7 @@
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import { worstCaseCost } from '../../src/domain/cost.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
+import type { PriceList } from '../../src/domain/price-list.ts';
 import { RecordedAnswer } from '../../src/ledger/recorded-answer.ts';
 import { IdempotentRequests, type BegunRequest } from '../../src/ledger/idempotent-requests.ts';
 import { PendingEndings } from '../../src/ledger/pending-endings.ts';
@@ -9,9 +11,10 @@ import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { GatewayError } from '../../src/errors.ts';
 import { freeKey, recordAnswer } from '../../src/pipeline/record-answer.ts';
+import { failOver, type FailedAttempt } from '../../src/pipeline/fail-over.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
 import { settle } from '../../src/pipeline/settle.ts';
-import type { Answered, Claimed, Stored } from '../../src/pipeline/stages.ts';
+import type { Answered, Claimed, Reserved, Routed, Stored } from '../../src/pipeline/stages.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
 import { SteadyClock } from '../../src/ports/steady-clock.ts';
@@ -24,13 +27,14 @@ import type { TokenUsage } from '../../src/domain/usage.ts';
 import type { SimulatedProcess } from './_process.ts';
 import type { ResponseShelf } from './_response-shelf.ts';
 import { limits } from './_settings.ts';
-import { priceList, type SimulatedUpstream } from './_upstream.ts';
+import { simulatedPools } from './_pools.ts';
+import type { SimulatedUpstream } from './_upstream.ts';
 import type { World } from './_world.ts';
 
 export interface GatewayPlace {
   readonly world: World;
   readonly process: SimulatedProcess;
-  readonly upstream: SimulatedUpstream;
+  readonly upstreams: readonly SimulatedUpstream[];
   /** The log itself, without a network in between. */
   readonly engine: EventLog & EventLogRetention;
   readonly shelf: ResponseShelf;
@@ -54,6 +58,8 @@ export interface KnownOutcome {
   readonly reservationId: string;
   readonly process: SimulatedProcess;
   readonly outcome: Outcome;
+  /** By which it is charged. */
+  readonly priceList: PriceList;
 }
 
 /** A gateway in a simulated process: its real parts, and a request that goes through them as the pipeline does. */
@@ -107,17 +113,16 @@ export class SimulatedGateway {
     const begun = await this.#begin(call);
     if (begun !== null && 'kind' in begun) return begun;
     const claim = begun === null ? null : { request: begun, answer: new RecordedAnswer(1_000) };
-    const claimed = recordOf(call, claim);
+    const claimed = recordOf(call, claim, this.#place.upstreams);
     const keeping = { idempotentRequests: this.#keys, recordedAnswerBytesMax: 1_000, recordWaitMs: 1_000 };
     const { timer } = this.process;
     try {
       const reserved = await reserve(claimed, this.#reserveDeps());
       const { reservationId } = reserved;
       if (reservationId === null) throw new Error('nothing was held');
-      const sent = { reservationId, key: call.key };
-      const outcome = await this.#place.upstream.send(this.process, sent);
-      this.known.push({ reservationId, process: this.process, outcome });
-      const answered = { ...reserved, outcome, conclusion: conclusionOf(outcome), kept: null } as unknown as Answered;
+      const { last, outcome } = await this.#attempts(reserved, call);
+      this.known.push({ reservationId, process: this.process, outcome, priceList: last.target.priceList });
+      const answered = { ...last, outcome, conclusion: conclusionOf(outcome), kept: null } as unknown as Answered;
       const settled = await settle(answered, { pendingEndings: this.#endings, telemetry, selectionTelemetry });
       await recordAnswer({ ...settled, isStored: false }, { ...keeping, timer });
       if (settled.cost === null) return { kind: 'refused', why: outcome.kind };
@@ -126,6 +131,25 @@ export class SimulatedGateway {
       await freeKey(claimed, error, { ...keeping, timer });
       if (!(error instanceof GatewayError)) throw error;
       return { kind: 'refused', why: error.code };
+    }
+  }
+
+  /** One upstream after the other, within one deadline, until one answers. */
+  async #attempts(reserved: Reserved, { key }: Call): Promise<{ readonly last: Routed; readonly outcome: Outcome }> {
+    const { timer } = this.process;
+    const until = timer.monotonic() + limits.totalTimeoutMs;
+    const exchange = { signal: new AbortController().signal };
+    let routed = { ...reserved, exchange, route: reserved.target } as unknown as Routed;
+    for (;;) {
+      const { billingReference: reference, target } = routed;
+      const upstream = this.#place.upstreams.find(({ name }) => name === target.upstream);
+      if (upstream === undefined || reference === null) throw new Error('nobody was asked');
+      const leftMs = Math.max(0, until - timer.monotonic());
+      const outcome = await upstream.send(this.process, { reference, key, leftMs });
+      if (outcome.kind === 'settle' || timer.monotonic() >= until) return { last: routed, outcome };
+      const next = await failOver(routed, failedBy(outcome, upstream), this.#reserveDeps());
+      if (next === null) return { last: routed, outcome };
+      routed = next;
     }
   }
 
@@ -152,6 +176,8 @@ export class SimulatedGateway {
       mintId,
       switchyard: null,
       judge: null,
+      pools: simulatedPools(this.#place.world),
+      keyHasher: { hash: (text: string) => text },
       instanceId: this.process.instanceId,
       reservationTtlMs: limits.ttlMs,
       reserveWaitMs: limits.reserveWaitMs,
@@ -159,7 +185,7 @@ export class SimulatedGateway {
   }
 
   #startReactors(): void {
-    const { upstream, shelf, rule } = this.#place;
+    const { upstreams, shelf, rule } = this.#place;
     const { process } = this;
     const { log, timer } = process;
     const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
@@ -169,7 +195,10 @@ export class SimulatedGateway {
       catchUp: catchUpOf(log, readModels),
       wallets: this.#wallets,
       inHand: this.#inHand,
-      billingRecords: { lookUp: (_: string, reservationId: string) => upstream.lookUp(process, reservationId) },
+      billingRecords: {
+        lookUp: async (name: string, reference: string) =>
+          (await upstreams.find((upstream) => upstream.name === name)?.lookUp(process, reference)) ?? null,
+      },
       liveness: process.liveness,
       timer,
       telemetry,
@@ -222,22 +251,42 @@ function catchUpOf(log: EventLog, readModels: ReturnType<typeof createMemoryRead
 }
 
 /** What the stages behind the claim look at. */
-function recordOf({ walletId }: Call, claim: unknown): Claimed {
+function recordOf({ walletId }: Call, claim: unknown, upstreams: readonly SimulatedUpstream[]): Claimed {
+  const bound = { inputTokensMax: 1_000, outputTokensMax: 1_000 };
+  const members = upstreams.map(({ name, priceList, hasBillingRecords }) => ({
+    target: { name: `small ${name}`, upstream: name, upstreamModel: 'model', priceList, hasBillingRecords },
+    bound,
+    worstCase: worstCaseCost(bound, priceList),
+    effort: null,
+    outputTokensMax: 1_000,
+  }));
   return {
     claim,
     profile: 'light',
     profileName: 'light',
     surface: { name: 'chat_completions' },
-    client: { announce: () => undefined },
+    client: { announce: () => undefined, isGone: false, onGone: () => () => undefined },
     caller: { key: { wallet_id: walletId, key_id: walletId, user_id: walletId, budget_eur: null } },
     grant: { requestCap: null },
-    request: { asked: { serviceTier: null } },
+    request: { asked: { serviceTier: null }, input: { bytes: 4_000 } },
     routing: null,
     conversation: null,
-    bound: { inputTokensMax: 1_000, outputTokensMax: 1_000 },
+    ...members[0],
+    members,
     unknown: null,
-    target: { name: 'small', upstream: 'there', upstreamModel: 'model', priceList },
+    context: null,
+    files: { account: null },
   } as unknown as Claimed;
+}
+
+/** As the pipeline judges: a failure that was answered is taken for free where no billing records know better. */
+function failedBy(outcome: Outcome, { hasBillingRecords }: SimulatedUpstream): FailedAttempt {
+  const reason = outcome.kind === 'settle' ? '' : outcome.reason;
+  const isStatus = reason.startsWith('upstream_status');
+  const ran = outcome.kind === 'flag' || isStatus ? 'unknown' : 'no';
+  const failureClass = isStatus ? 'server_error' : outcome.kind === 'flag' ? 'cut' : 'refused';
+  const isInDoubt = outcome.kind === 'flag' || (isStatus && hasBillingRecords);
+  return { failure: { class: failureClass, retryAfterMs: null, ran }, isInDoubt };
 }
 
 function conclusionOf(outcome: Outcome): Stored['conclusion'] {

@@ -7,7 +7,6 @@ import { decodeEvent } from '../../src/ledger/codec.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { closingFaults, coldFold, decidingState, foldedFromTheBeginning } from '../_support/closed-wallets.ts';
 import { historyOf, type Run } from './_run.ts';
-import { priceList } from './_upstream.ts';
 
 /** What became of one reservation, by the ledger alone. */
 interface Life {
@@ -16,6 +15,10 @@ interface Life {
   endings: number;
   lateCharges: number;
   flags: number;
+  /** Under which its upstream knows it: of a request, the last of its attempts. */
+  reference: string;
+  /** The request that it belongs to. */
+  root: string;
 }
 
 /** Compares a run with what must be true of every run. Answers what is not, in words; nothing when all is. */
@@ -24,6 +27,7 @@ export async function differences(run: Run): Promise<readonly string[]> {
   return [
     ...run.thrown.map((error) => `a defect was thrown: ${String(error)}`),
     ...[...lives].flatMap(([id, life]) => ofReservation(id, life, run)),
+    ...ofBooks(run, lives),
     ...ofExecutions(run, lives),
     ...ofReplies(run, lives),
     ...(await ofWallets(run)),
@@ -38,9 +42,21 @@ async function livesOf(run: Run): Promise<ReadonlyMap<string, Life>> {
   for (const recorded of await historyOf(run)) {
     const { type, data } = decodeEvent(recorded) as WalletEvent;
     if (!('reservation_id' in data)) continue;
-    const life = lives.get(data.reservation_id) ?? { hold: 0n, charged: 0n, endings: 0, lateCharges: 0, flags: 0 };
-    lives.set(data.reservation_id, life);
-    if (type === 'CreditReserved') life.hold += nanoFromEur(data.amount_eur);
+    const id = data.reservation_id;
+    const life = lives.get(id) ?? {
+      ...{ hold: 0n, charged: 0n, endings: 0, lateCharges: 0, flags: 0 },
+      ...{ reference: id, root: id },
+    };
+    lives.set(id, life);
+    if (type === 'CreditReserved') {
+      life.hold += nanoFromEur(data.amount_eur);
+      life.reference = data.attempt_of?.billing_reference ?? id;
+      life.root = data.attempt_of?.reservation_id ?? id;
+    }
+    if (type === 'AttemptFailed') {
+      life.hold = nanoFromEur(data.hold_eur);
+      life.reference = data.next.billing_reference;
+    }
     if (type === 'ReservationFlagged') life.flags += 1;
     if (type === 'ReservationReleased' || type === 'ReservationSettled' || type === 'ReservationExpired') {
       life.endings += 1;
@@ -53,34 +69,51 @@ async function livesOf(run: Run): Promise<ReadonlyMap<string, Life>> {
 
 function ofReservation(id: string, life: Life, run: Run): readonly string[] {
   const found: string[] = [];
-  const mayWait = !run.upstream.hasBillingRecords && run.rule === 'keep' && life.flags > 0;
+  const mayWait = !run.hasBillingRecords && run.rule === 'keep' && life.flags > 0;
   if (life.endings > 1 || life.lateCharges > 1) found.push(`${id} ended ${life.endings} + ${life.lateCharges} times`);
   if (life.endings === 0 && !mayWait) found.push(`${id} is open for ever`);
-  const booked = run.upstream.booked(id);
-  if (run.upstream.hasBillingRecords && life.charged !== booked) {
+  const booked = bookedOf(run, life.reference);
+  if (run.hasBillingRecords && life.charged !== booked) {
     found.push(`${id} was booked at ${booked} and charged ${life.charged}`);
   }
   return found;
 }
 
+/** What all upstreams have charged, under a reference or altogether. */
+function bookedOf({ upstreams }: Run, reference?: string): bigint {
+  return upstreams.reduce((sum, upstream) => sum + upstream.booked(reference), 0n);
+}
+
+/** Each attempt is charged what its upstream has booked, and all of them are. */
+function ofBooks(run: Run, lives: ReadonlyMap<string, Life>): readonly string[] {
+  const charged = [...lives.values()].reduce((sum, life) => sum + life.charged, 0n);
+  const booked = bookedOf(run);
+  return !run.hasBillingRecords || charged === booked ? [] : [`${booked} were booked in all and ${charged} charged`];
+}
+
 /** Where no books are kept, what its request itself got to know is charged, unless a rule had charged the hold. */
 function ofExecutions(run: Run, lives: ReadonlyMap<string, Life>): readonly string[] {
   const found: string[] = [];
-  for (const { reservationId, outcome, process } of run.known) {
+  for (const { reservationId, outcome, process, priceList } of run.known) {
     if (outcome.kind !== 'settle' || process.isDead) continue;
     const life = lives.get(reservationId);
     const cost = costOf(outcome.usage, priceList, outcome.serviceTier).total;
-    const isByRule = run.rule === 'settle_hold' && !run.upstream.hasBillingRecords && life?.charged === life?.hold;
+    const isByRule = run.rule === 'settle_hold' && !run.hasBillingRecords && life?.charged === life?.hold;
     if (life?.charged !== cost && !isByRule) {
       found.push(`${reservationId} is known to cost ${cost} and was charged ${life?.charged}`);
     }
   }
-  const paid = new Map<string, number>();
-  for (const { key, state, reservationId } of run.upstream.executions) {
-    if (!lives.has(reservationId)) found.push(`${reservationId} was executed without a hold`);
-    if (key !== null && state !== 'not_charged') paid.set(key, (paid.get(key) ?? 0) + 1);
+  // Attempts that were not run are known by no hold, and cost nothing.
+  const roots = new Map([...lives.values()].map(({ reference, root }) => [reference, root]));
+  const paid = new Map<string, Set<string>>();
+  for (const { key, state, reference } of run.upstreams.flatMap(({ executions }) => executions)) {
+    const root = roots.get(reference);
+    if (root === undefined && state !== 'not_charged') found.push(`${reference} was executed without a hold`);
+    if (key !== null && state !== 'not_charged') paid.set(key, (paid.get(key) ?? new Set()).add(root ?? reference));
   }
-  for (const [key, times] of paid) if (times > 1) found.push(`the key ${key} was executed ${times} times`);
+  for (const [key, requests] of paid) {
+    if (requests.size > 1) found.push(`the key ${key} was executed for ${requests.size} requests`);
+  }
   return found;
 }
 
@@ -88,13 +121,16 @@ function ofExecutions(run: Run, lives: ReadonlyMap<string, Life>): readonly stri
  * Whoever got an answer with its cost has been charged that, and nobody is told a cost that is never charged; unless the
  * log was silent for longer than an answer waits, the process died before it was back, and no books know of it.
  */
-function ofReplies({ replies, rule, upstream, known }: Run, lives: ReadonlyMap<string, Life>): readonly string[] {
+function ofReplies(
+  { replies, rule, hasBillingRecords, known }: Run,
+  lives: ReadonlyMap<string, Life>,
+): readonly string[] {
   return replies.flatMap((reply) => {
     if (reply.kind !== 'answered') return [];
     const life = lives.get(reply.reservationId);
-    const isByRule = rule === 'settle_hold' && !upstream.hasBillingRecords && life?.charged === life?.hold;
+    const isByRule = rule === 'settle_hold' && !hasBillingRecords && life?.charged === life?.hold;
     const isLost =
-      !upstream.hasBillingRecords &&
+      !hasBillingRecords &&
       known.some(({ reservationId, process }) => reservationId === reply.reservationId && process.isDead);
     if (life?.charged === reply.cost || isByRule || isLost) return [];
     return [`an answer said ${reply.cost} for ${reply.reservationId}, charged ${life?.charged}`];

@@ -7,7 +7,7 @@ import { SimulatedGateway, type Call, type KnownOutcome, type Reply } from './_g
 import { SimulatedProcess, type LogWeather, type Machine } from './_process.ts';
 import { ResponseShelf } from './_response-shelf.ts';
 import { calmMs, limits, stormMs } from './_settings.ts';
-import { SimulatedUpstream } from './_upstream.ts';
+import { SimulatedUpstream, upstreamNames } from './_upstream.ts';
 import { World } from './_world.ts';
 
 const hourMs = 3_600_000;
@@ -18,7 +18,9 @@ export interface Run {
   readonly seed: number;
   readonly rule: 'release' | 'settle_hold' | 'keep';
   readonly engine: ReturnType<typeof createMemoryEventLog>;
-  readonly upstream: SimulatedUpstream;
+  readonly upstreams: readonly SimulatedUpstream[];
+  /** Whether upstreams can be asked what they have charged. */
+  readonly hasBillingRecords: boolean;
   readonly shelf: ResponseShelf;
   readonly walletIds: readonly string[];
   readonly replies: readonly Reply[];
@@ -48,7 +50,8 @@ class Scene {
   readonly #processes: SimulatedProcess[] = [];
   readonly #gateways: SimulatedGateway[] = [];
   readonly #engine: ReturnType<typeof createMemoryEventLog>;
-  readonly #upstream: SimulatedUpstream;
+  readonly #upstreams: readonly SimulatedUpstream[];
+  readonly #hasBillingRecords: boolean;
   readonly #shelf: ResponseShelf;
   readonly #rule: Run['rule'];
   readonly #walletIds: readonly string[];
@@ -65,7 +68,9 @@ class Scene {
     const machines = random.oneOf([['one'], ['one'], ['one', 'other']]);
     this.#machines = machines.map((name) => ({ name, clockErrorMs: 0 }));
     this.#engine = createMemoryEventLog({ clock: this.#logClock() });
-    this.#upstream = new SimulatedUpstream(world, !world.happens(25));
+    this.#hasBillingRecords = !world.happens(25);
+    const names = upstreamNames.slice(0, world.happens(80) ? 2 : 1);
+    this.#upstreams = names.map((name) => new SimulatedUpstream(world, name, this.#hasBillingRecords));
     this.#shelf = new ResponseShelf(world);
     this.#rule = random.oneOf(['release', 'settle_hold', 'keep']);
     this.#walletIds = [world.mintId(), world.mintId(), world.mintId()];
@@ -99,7 +104,9 @@ class Scene {
     for (let pauses = random.whole(0, 4); pauses > 0; pauses -= 1) at(() => this.#pause());
     for (let jumps = random.whole(0, 3); jumps > 0; jumps -= 1) at(() => this.#jump());
     for (let absences = random.whole(0, 2); absences > 0; absences -= 1) at(() => this.#takeLogAway());
-    if (this.world.happens(40)) at(() => this.#upstream.closeBooks(random.whole(1_000, 90_000)));
+    for (const upstream of this.#upstreams) {
+      if (this.world.happens(40)) at(() => upstream.closeBooks(random.whole(1_000, 90_000)));
+    }
     for (let kept = 0; kept < 2; kept += 1) at(() => this.#shelf.keep(this.world.trueTime));
   }
 
@@ -123,7 +130,8 @@ class Scene {
       seed: this.#seed,
       rule: this.#rule,
       engine: this.#engine,
-      upstream: this.#upstream,
+      upstreams: this.#upstreams,
+      hasBillingRecords: this.#hasBillingRecords,
       shelf: this.#shelf,
       walletIds: this.#walletIds,
       replies: this.#replies,
@@ -158,7 +166,7 @@ class Scene {
     const gateway = new SimulatedGateway({
       world,
       process,
-      upstream: this.#upstream,
+      upstreams: this.#upstreams,
       engine: this.#engine,
       shelf: this.#shelf,
       rule: this.#rule,

@@ -6,7 +6,7 @@ import { historyOf, run } from './_run.ts';
 
 /**
  * The real wallet, mailbox, endings, idempotency keys, reconciler and removal by age over the log in memory, in a world
- * that owns all time, every process, the network and the upstream. `WAYBILL_TEST_SEED` begins with another seed, and
+ * that owns all time, every process, the network and the upstreams. `WAYBILL_TEST_SEED` begins with another seed, and
  * `WAYBILL_SIMULATION_SEED=<seed>` runs one alone:
  *
  *     WAYBILL_SIMULATION_SEED=7 node infra/test.ts test/simulation/simulation.test.ts
@@ -16,18 +16,31 @@ const only = process.env['WAYBILL_SIMULATION_SEED'];
 test('whatever happens to processes, clocks and networks, what is charged is what was booked, once', async (t) => {
   const rounds = only === undefined ? roundsOf(t, { ordinary: 200, nightly: 10_000 }) : 1;
   const first = only === undefined ? randomOf(t).seed : Number(only);
-  const reached = { executions: 0, flagged: 0, keysRefused: 0, replayed: 0, faults: 0, closings: 0 };
+  const reached = {
+    executions: 0,
+    flagged: 0,
+    keysRefused: 0,
+    replayed: 0,
+    faults: 0,
+    closings: 0,
+    failedOver: 0,
+    leftOpen: 0,
+  };
   for (let seed = first; seed < first + rounds; seed += 1) {
     const done = await run(seed);
     const found = await differences(done);
     if (found.length > 0) t.log(`WAYBILL_SIMULATION_SEED=${seed}`, found, done.faults);
     t.deepEqual(found, [], `WAYBILL_SIMULATION_SEED=${seed} repeats it`);
     const events = await historyOf(done);
-    reached.executions += done.upstream.executions.length;
+    reached.executions += done.upstreams.flatMap(({ executions }) => executions).length;
     reached.flagged += events.filter(({ type }) => type === 'ReservationFlagged').length;
     reached.keysRefused += done.replies.filter((reply) => reply.kind === 'refused' && reply.why === 'running').length;
     reached.replayed += done.replies.filter(({ kind }) => kind === 'replayed').length;
     reached.faults += done.faults.length;
+    reached.failedOver += events.filter(({ type }) => type === 'AttemptFailed').length;
+    reached.leftOpen += events.filter(
+      ({ type, data }) => type === 'CreditReserved' && data.includes('attempt_of'),
+    ).length;
     reached.closings += events.filter(({ type }) => type === 'WalletPeriodClosed').length;
   }
   t.log(`seeds ${first} to ${first + rounds - 1}: ${JSON.stringify(reached)}`);

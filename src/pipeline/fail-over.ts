@@ -1,0 +1,115 @@
+import type { AttemptFailure } from '../catalogue/failure-class.ts';
+import type { AttemptCall, FailAttempt, LeftOpen } from '../domain/attempts/attempt-commands.ts';
+import { larger, nanoFromEur, type NanoEur } from '../domain/money.ts';
+import type { Wallets } from '../ledger/wallets.ts';
+import { withinMs } from '../ledger/within-ms.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Timer } from '../ports/timer.ts';
+import { asAsked } from './hold-offers.ts';
+import { inferenceAt } from './inference-at.ts';
+import type { BoundMember } from './route-options.ts';
+import type { Routed } from './stages.ts';
+
+export interface FailOverDeps {
+  readonly wallets: Pick<Wallets, 'execute'>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly mintId: () => string;
+  readonly instanceId: string;
+  readonly reservationTtlMs: number;
+  /** Longest that a request waits for the ledger to record an attempt, milliseconds. */
+  readonly reserveWaitMs: number;
+}
+
+/** An attempt that gave no answer, of which nothing was passed on. */
+export interface FailedAttempt {
+  readonly failure: AttemptFailure;
+  /** Whether it may have been executed. */
+  readonly isInDoubt: boolean;
+}
+
+/**
+ * The request at the next target, once the failed attempt is recorded: what it may have cost stays held beside the next. `null`:
+ * there is no next attempt, be it that nobody is left, that there is no credit for both, that the caller is gone, or that the
+ * ledger does not say that it was recorded. Never raises.
+ */
+export async function failOver(routed: Routed, failed: FailedAttempt, deps: FailOverDeps): Promise<Routed | null> {
+  const { turn, exchange, client } = routed;
+  const from = turn.member;
+  turn.end(failed.failure);
+  if (exchange.signal.aborted || client.isGone || !(await turn.next(client, exchange.signal))) return null;
+  const { member } = turn;
+  const next = { ...routed, ...asAsked(member), route: member.target, attempt: routed.attempt + 1 };
+  if (routed.reservationId === null) return next;
+  const billingReference = deps.mintId();
+  const inDoubt = failed.isInDoubt ? new Set([...routed.inDoubt, from.target]) : routed.inDoubt;
+  for (const hold of holdsFor(member, turn.left(inDoubt), routed.hold)) {
+    const command = failAttempt({ routed, from, failed, next: billingReference, hold }, deps);
+    const answer = await record(routed, command, deps);
+    if (answer === 'recorded') return { ...next, billingReference, hold, inDoubt };
+    if (answer === 'in_doubt') return null;
+  }
+  return null;
+}
+
+/** What may be held for the attempts that are left, the most first: for the dearest of them, else for the next alone. */
+function holdsFor(next: BoundMember, left: readonly BoundMember[], most: NanoEur): readonly NanoEur[] {
+  const dearest = left.reduce((found, { worstCase }) => larger(found, worstCase), next.worstCase);
+  return [...new Set([dearest, next.worstCase])].filter((hold) => hold <= most);
+}
+
+interface Failing {
+  readonly routed: Routed;
+  readonly from: BoundMember;
+  readonly failed: FailedAttempt;
+  /** The billing reference of the next attempt. */
+  readonly next: string;
+  readonly hold: NanoEur;
+}
+
+function failAttempt({ routed, from, failed, next, hold }: Failing, deps: FailOverDeps): FailAttempt | null {
+  const { reservationId, billingReference, turn, grant, caller, selection } = routed;
+  if (reservationId === null || billingReference === null) return null;
+  const { requestCap } = grant;
+  const { budget_eur } = caller.key;
+  return {
+    type: 'fail_attempt',
+    reservationId,
+    attempt: routed.attempt,
+    failed: callAt(routed, from, billingReference),
+    failure: failed.failure.class,
+    leftOpen: failed.isInDoubt ? leftOpen(routed, from, deps) : null,
+    next: callAt(routed, turn.member, next),
+    hold,
+    // What choosing has cost counts against the cap of a request, too.
+    requestCap: requestCap === null ? null : requestCap - (selection?.cost ?? 0n),
+    keyBudget: budget_eur === null ? null : nanoFromEur(budget_eur),
+  };
+}
+
+function leftOpen({ caller }: Routed, { worstCase: amount }: BoundMember, deps: FailOverDeps): LeftOpen {
+  const { mintId, instanceId, clock, reservationTtlMs } = deps;
+  const expiresAt = new Date(clock.now() + reservationTtlMs).toISOString();
+  return { reservationId: mintId(), amount, userId: caller.key.user_id, instanceId, expiresAt };
+}
+
+function callAt(routed: Routed, { target, bound }: BoundMember, billingReference: string): AttemptCall {
+  return { ...bound, billingReference, inference: inferenceAt(routed, target), priceList: target.priceList };
+}
+
+/** `in_doubt`: nothing may be forwarded, as it is not known to be recorded. */
+async function record(
+  { caller }: Routed,
+  command: FailAttempt | null,
+  { wallets, reserveWaitMs, timer }: FailOverDeps,
+): Promise<'recorded' | 'refused' | 'in_doubt'> {
+  if (command === null) return 'in_doubt';
+  try {
+    const answer = await withinMs(wallets.execute(caller.key.wallet_id, command), reserveWaitMs, timer);
+    if (answer === 'too_late') return 'in_doubt';
+    if (answer.accepted) return 'recorded';
+    return answer.refusal === 'attempts_exceed_credit' ? 'refused' : 'in_doubt';
+  } catch {
+    return 'in_doubt';
+  }
+}

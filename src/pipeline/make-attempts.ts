@@ -1,0 +1,119 @@
+import type { AttemptFailure } from '../catalogue/failure-class.ts';
+import { UpstreamFailure, type UpstreamAnswer } from '../ports/upstream.ts';
+import { exchangeFailure, refusalFailure } from '../protocols/answers/attempt-failure.ts';
+import { failedAnswer } from './failed-answer.ts';
+import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
+import { forward, type ForwardDeps } from './forward.ts';
+import { readRefusal, relayRefusal } from './relay-refusal.ts';
+import { restoreFileIds } from './restore-file-ids.ts';
+import { restorePii } from './restore-pii.ts';
+import type { Answered, Restored, Routed } from './stages.ts';
+
+export type MakeAttemptsDeps = ForwardDeps & FailOverDeps;
+
+/** What became of one attempt. */
+interface Made {
+  /** Of an attempt that may be followed by another; `null`: the request was served, or refused for what it is. */
+  readonly failed: FailedAttempt | null;
+  /** How the request ends, should no attempt follow. */
+  answered(): Answered | Promise<Answered>;
+}
+
+/**
+ * Asks one target after the other until one answers. Another is asked only while nothing of an answer was passed on, and only
+ * where the failure is none that the request causes. Each attempt is written anew for its target, and looked through anew.
+ * `deliver` raises only what failed before anything was passed on. Never raises: the last failure is an outcome.
+ */
+export async function makeAttempts(
+  first: Routed,
+  deliver: (restored: Restored) => Promise<Answered>,
+  deps: MakeAttemptsDeps,
+): Promise<Answered> {
+  for (let routed = first; ;) {
+    routed.client.announce('x-waybill-attempts', String(routed.attempt));
+    const { failed, answered } = await makeAttempt(routed, deliver, deps);
+    const next = failed === null ? null : await failOver(routed, failed, deps);
+    if (next === null) return await answered();
+    routed = next;
+  }
+}
+
+async function makeAttempt(
+  routed: Routed,
+  deliver: (restored: Restored) => Promise<Answered>,
+  deps: ForwardDeps,
+): Promise<Made> {
+  const { turn, exchange } = routed;
+  exchange.attemptBegan();
+  try {
+    const restored = restoreFileIds(restorePii(await forward(routed, deps)));
+    if (restored.answer.status !== 200) return await refused(restored);
+    turn.firstByte();
+    const answered = await deliver({ ...restored, answer: watched(restored) });
+    const { outcome } = answered;
+    if (outcome.kind === 'settle') turn.counted(outcome.usage.input_tokens + outcome.usage.output_tokens);
+    turn.end(exchange.isCut ? 'unjudged' : 'well');
+    return { failed: null, answered: () => answered };
+  } catch (error) {
+    const failure = failureOf(routed, error);
+    return {
+      failed: failure === null ? null : { failure, isInDoubt: failure.ran === 'unknown' },
+      answered: () => {
+        const answered = failedAnswer(routed, exchange, error);
+        exchange.cut('gateway');
+        return answered;
+      },
+    };
+  }
+}
+
+/** A refusal is read before it is judged: its words say whether the request is the cause. */
+async function refused(restored: Restored): Promise<Made> {
+  const { answer, request, route, turn } = restored;
+  const body = await readRefusal(answer.body);
+  const relayed = { ...restored, answer: { ...answer, body: once(body) } };
+  const answered = (): Promise<Answered> => relayRefusal(relayed);
+  const failure = request.answers.ownAnswer === null ? refusalFailure({ ...answer, body }) : null;
+  if (failure === null) {
+    turn.end('well');
+    return { failed: null, answered };
+  }
+  // Where nobody can be asked what it cost, a failure that was answered is taken for free, as that of a last attempt is.
+  const isInDoubt = failure.ran === 'unknown' && route.hasBillingRecords;
+  return { failed: { failure, isInDoubt }, answered };
+}
+
+/** What breaks off while it is passed on is the target's doing too, though nothing follows it. */
+function watched({ answer, ...routed }: Restored): UpstreamAnswer {
+  const tell = (error: unknown): never => {
+    const failure = failureOf(routed, error);
+    if (failure !== null) routed.turn.end(failure);
+    throw error;
+  };
+  return {
+    ...answer,
+    body: {
+      [Symbol.asyncIterator]: () => {
+        const pieces = answer.body[Symbol.asyncIterator]();
+        return {
+          next: () => pieces.next().catch(tell),
+          return: async () => (await pieces.return?.()) ?? { done: true, value: undefined },
+        };
+      },
+    },
+  };
+}
+
+async function* once(body: Buffer): AsyncGenerator<Buffer> {
+  yield body;
+}
+
+/** Why the target gave no answer; `null`: it is not the target's doing, or the next would give none either. */
+function failureOf({ exchange, turn }: Pick<Routed, 'exchange' | 'turn'>, error: unknown): AttemptFailure | null {
+  if (!(error instanceof UpstreamFailure) || error.reason === 'too_large') return null;
+  if (exchange.cutBy(error) !== 'upstream') {
+    turn.end('unjudged');
+    return null;
+  }
+  return exchangeFailure(error);
+}

@@ -1,0 +1,156 @@
+import type { AttemptFailure } from '../catalogue/failure-class.ts';
+import type { Target } from '../catalogue/model-catalogue.ts';
+import { GatewayError } from '../errors.ts';
+import { openingOf } from '../personal-data/body-texts.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
+import type { NoTurn, PoolTurns, TargetAttempt, TargetPools } from '../ports/target-pools.ts';
+import type { BoundMember } from './route-options.ts';
+import type { Client, Rebuilt } from './stages.ts';
+
+export interface TurnDeps {
+  /** Who is asked, of those that may serve. */
+  readonly pools: TargetPools;
+  readonly keyHasher: KeyHasher;
+}
+
+/** Mean length of a token in running text. An estimate, not a bound. */
+const bytesPerToken = 4;
+/** What an answer has, where the caller sets no lower limit. An estimate, too. */
+const outputTokensExpected = 400;
+
+type Asked = Pick<Rebuilt, 'client' | 'members' | 'profileName' | 'context' | 'files'>;
+
+/** The way of one request through the targets that may serve it: one attempt at a time. */
+export class TurnInHand {
+  readonly #turns: PoolTurns;
+  readonly #members: readonly BoundMember[];
+  readonly #ended: AbortController;
+  #attempt: TargetAttempt;
+
+  private constructor(
+    turns: PoolTurns,
+    attempt: TargetAttempt,
+    members: readonly BoundMember[],
+    ended: AbortController,
+  ) {
+    this.#turns = turns;
+    this.#attempt = attempt;
+    this.#members = members;
+    this.#ended = ended;
+  }
+
+  /** Waits for the first turn of one of the members. Raises `GatewayError` where none comes. */
+  static async begin(record: Rebuilt, { pools, keyHasher }: TurnDeps): Promise<TurnInHand> {
+    const { client, members, profileName: profile, request } = record;
+    const ended = new AbortController();
+    const forget = client.onGone(() => ended.abort());
+    const outputTokens = Math.min(record.outputTokensMax, outputTokensExpected);
+    const turns = pools.open({
+      profile,
+      members: members.map(({ target }) => target),
+      conversation: conversationOf(record, keyHasher),
+      tokens: Math.ceil(request.input.bytes / bytesPerToken) + outputTokens,
+      signal: ended.signal,
+    });
+    const attempt = await turns.next();
+    forget();
+    if (attempt.target !== null) return new TurnInHand(turns, attempt, members, ended);
+    turns.close();
+    throw noTurnError(attempt, record);
+  }
+
+  /** Who is asked, and by what bounds. */
+  get member(): BoundMember {
+    return memberAt(this.#members, this.#attempt.target);
+  }
+
+  /** Milliseconds that are left until the head of an answer must have come. */
+  get leftMs(): number {
+    return this.#turns.leftMs;
+  }
+
+  firstByte(): void {
+    this.#attempt.firstByte();
+  }
+
+  /** What the attempt took of limits by tokens. */
+  counted(tokens: number): void {
+    this.#attempt.counted(tokens);
+  }
+
+  /** The attempt is over. The first word counts. */
+  end(how: 'well' | 'unjudged' | AttemptFailure): void {
+    this.#attempt.end(how);
+  }
+
+  /** The next attempt; `false`: there is none. The one before has ended. The caller is not waited for any more once he is gone. */
+  async next(client: Pick<Client, 'onGone'>, signal: AbortSignal): Promise<boolean> {
+    const stop = (): void => this.#ended.abort();
+    const forget = client.onGone(stop);
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    const attempt = await this.#turns.next();
+    forget();
+    signal.removeEventListener('abort', stop);
+    if (attempt.target === null) return false;
+    this.#attempt = attempt;
+    return true;
+  }
+
+  /** The members that may still be asked and the one that is. `failed`: one that is not asked again. */
+  left(failed: ReadonlySet<Target>): readonly BoundMember[] {
+    return this.#members.filter(({ target }) => target === this.#attempt.target || !failed.has(target));
+  }
+
+  /** Nothing follows. Places that are still held are free. */
+  close(): void {
+    this.#attempt.end('unjudged');
+    this.#turns.close();
+    this.#ended.abort();
+  }
+}
+
+function memberAt(members: readonly BoundMember[], target: Target): BoundMember {
+  const member = members.find((it) => it.target === target);
+  if (member === undefined) throw new RangeError(`${target.name} is no member`);
+  return member;
+}
+
+/** By which the turns of a conversation go to one member: nobody can tell it without the pepper. */
+function conversationOf({ members, surface, body, caller }: Rebuilt, keyHasher: KeyHasher): string | null {
+  const shape = surface.texts?.opening;
+  if (members.length < 2 || shape === undefined) return null;
+  const opening = openingOf(shape, body);
+  const { tenant_id, user_id } = caller.key;
+  return opening === null ? null : keyHasher.hash(JSON.stringify(['conversation', tenant_id, user_id, opening]));
+}
+
+/** Whether what the request builds on, or names, lies at one account of an upstream. */
+function isBound({ context, files }: Pick<Asked, 'context' | 'files'>): boolean {
+  return context !== null || files.account !== null;
+}
+
+/** What a caller can do whose request nobody else may answer; nothing to say of any other. */
+export function boundAdvice(record: Pick<Asked, 'context' | 'files'>): { readonly next?: string } {
+  if (!isBound(record)) return {};
+  const what = record.context === null ? 'the content of its files instead of their ids' : 'the whole conversation';
+  return {
+    next: `Only the account that has what this request refers to may answer it: try again later, or send ${what}, and any other may.`,
+  };
+}
+
+/** What the caller is told where nobody can be asked: nothing is held, and nothing was sent. */
+function noTurnError({ reason, retryAfterMs }: NoTurn, record: Asked): GatewayError {
+  const wait = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) };
+  if (reason === 'busy') {
+    return new GatewayError('upstream_rate_limited', {
+      detail: 'Every upstream that may answer is at its limits. Nothing was charged.',
+      ...wait,
+    });
+  }
+  return new GatewayError('upstream_unavailable', {
+    detail: 'No upstream that may answer is well. Nothing was charged.',
+    ...wait,
+    ...boundAdvice(record),
+  });
+}
