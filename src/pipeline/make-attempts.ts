@@ -4,7 +4,7 @@ import { exchangeFailure, refusalFailure } from '../protocols/answers/attempt-fa
 import { failedAnswer } from './failed-answer.ts';
 import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
 import { forward, type ForwardDeps } from './forward.ts';
-import { readRefusal, relayRefusal } from './relay-refusal.ts';
+import { isAnsweredHere, readRefusal, relayRefusal } from './relay-refusal.ts';
 import { restoreFileIds } from './restore-file-ids.ts';
 import { restorePii } from './restore-pii.ts';
 import type { Answered, Restored, Routed } from './stages.ts';
@@ -69,11 +69,11 @@ async function makeAttempt(
 
 /** A refusal is read before it is judged: its words say whether the request is the cause. */
 async function refused(restored: Restored): Promise<Made> {
-  const { answer, request, route, turn } = restored;
+  const { answer, route, turn } = restored;
   const body = await readRefusal(answer.body);
   const relayed = { ...restored, answer: { ...answer, body: once(body) } };
   const answered = (): Promise<Answered> => relayRefusal(relayed);
-  const failure = request.answers.ownAnswer === null ? refusalFailure({ ...answer, body }) : null;
+  const failure = isAnsweredHere(restored) ? null : refusalFailure({ ...answer, body });
   if (failure === null) {
     turn.end('well');
     return { failed: null, answered };

@@ -20,7 +20,7 @@ const aboutThePath = new Set([404, 405, 501]);
 export async function relayRefusal(restored: Restored): Promise<Answered> {
   const { answer, request, route, profile } = restored;
   const { ownAnswer } = request.answers;
-  if (ownAnswer !== null && aboutThePath.has(answer.status)) return estimated(restored, ownAnswer());
+  if (ownAnswer !== null && isAnsweredHere(restored)) return estimated(restored, ownAnswer());
   const body = restored.restoreRefusal(await readRefusal(answer.body));
   return {
     ...restored,
@@ -28,6 +28,11 @@ export async function relayRefusal(restored: Restored): Promise<Answered> {
     outcome: { kind: isUnspent(restored) ? 'release' : 'flag', reason: `upstream_status_${answer.status}` },
     conclusion: { kind: 'error', error: refusalError(restored, renamed(readUpstreamRefusal(body), route, profile)) },
   };
+}
+
+/** Whether the gateway answers itself, for an upstream that does not know the question. */
+export function isAnsweredHere({ answer, request }: Restored): boolean {
+  return request.answers.ownAnswer !== null && aboutThePath.has(answer.status);
 }
 
 /** What is said of the model is said of it by the name that the caller used, and as a sentence. */

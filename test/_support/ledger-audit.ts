@@ -51,8 +51,17 @@ async function assertCountedAsBooked(log: EventLog, configPath: string): Promise
   const booked = await bookedUsage(configPath);
   if (booked.size === 0) return;
   const inferences = new Map<string, InferenceRecord>();
+  /** Under which the books know an attempt, by the reservation that is charged for it. */
+  const references = new Map<string, string>();
   for await (const { type, data } of walletEventsOf(log)) {
     if (type === 'CreditReserved') inferences.set(data.reservation_id, data.inference);
+    if (type === 'CreditReserved' && data.attempt_of !== undefined) {
+      references.set(data.reservation_id, data.attempt_of.billing_reference);
+    }
+    if (type === 'AttemptFailed') {
+      inferences.set(data.reservation_id, data.next.inference);
+      references.set(data.reservation_id, data.next.billing_reference);
+    }
     if (type === 'SelectionCharged') {
       if (data.answer !== undefined) inferences.set(data.reservation_id, data.answer.inference);
       const call = booked.get(data.selection_id);
@@ -60,7 +69,7 @@ async function assertCountedAsBooked(log: EventLog, configPath: string): Promise
         assert.deepEqual(countedIn(data), countedInBooks(call, data), data.selection_id);
     }
     if (type !== 'ReservationSettled' && type !== 'ExpiredReservationCharged') continue;
-    const usage = booked.get(data.reservation_id);
+    const usage = booked.get(references.get(data.reservation_id) ?? data.reservation_id);
     if (usage === undefined || (data.usage_source !== 'upstream' && data.usage_source !== 'books')) continue;
     const inference = inferences.get(data.reservation_id);
     // An upstream without books is believed what its answers say, which may be less exact.

@@ -1,0 +1,166 @@
+// A gateway whose profile has two targets, each on a sandbox with billing records and prices of its own.
+import type { ExecutionContext } from 'ava';
+import { nanoFromEur } from '../../src/domain/money.ts';
+import type { WalletEventOf } from '../../src/domain/wallet-events.ts';
+import {
+  dataDirectory,
+  environmentFor,
+  startTestGateway,
+  testConfig,
+  type TenantOptions,
+  type TestTenant,
+} from './gateway.ts';
+import { assertWalletIsSound, viewLedger, type LedgerView, type WalletSight } from './ledger-view.ts';
+import { billOf } from './sandbox-bill.ts';
+import { startSandbox, type SandboxForTest } from './sandbox.ts';
+
+type Section = Readonly<Record<string, unknown>>;
+
+const surfaces = ['chat_completions', 'responses', 'messages', 'embeddings', 'systemone'];
+
+/** Euro per million tokens, whole nano-euro for a token: nothing is rounded. */
+const euros = { first: ['1', '2'], second: ['3', '8'] } as const;
+const nano = {
+  first: { input: 1_000_000_000n, output: 2_000_000_000n },
+  second: { input: 3_000_000_000n, output: 8_000_000_000n },
+} as const;
+type Name = keyof typeof euros;
+
+const targetOf = (upstream: string, name: Name, more: Section = {}) => ({
+  upstream,
+  model: `sandbox-${name}`,
+  surfaces,
+  context_tokens_max: 20_000,
+  output_tokens_max: 1_000,
+  prices: { id: name, version: '1', eur_per_million_tokens: { input: euros[name][0], output: euros[name][1] } },
+  ...more,
+});
+
+export interface PoolSetting {
+  readonly tenant?: TenantOptions;
+  /** Of both upstreams. */
+  readonly upstream?: Section;
+  readonly first?: Section;
+  readonly second?: Section;
+  readonly reservations?: Section;
+  readonly server?: Section;
+  readonly top?: Section;
+}
+
+export interface PoolScene {
+  readonly first: SandboxForTest;
+  readonly second: SandboxForTest;
+  readonly ledger: LedgerView;
+  readonly tenant: TestTenant;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly baseUrl: string;
+  post(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  ask(text: string, more?: object, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** The configuration of the scene. */
+export function poolConfig(
+  sandboxes: { readonly first: SandboxForTest; readonly second: SandboxForTest },
+  { upstream = {}, first = {}, second = {}, reservations = {}, server = {}, top = {} }: PoolSetting = {},
+): Section {
+  const config = testConfig(sandboxes.first, {
+    server,
+    // A call that was cut may reach a busy machine late.
+    reservations: { never_seen_grace_ms: 1_000, ...reservations },
+    target: { ...targetOf('sandbox', 'first'), ...first },
+    targets: { spare: targetOf('other', 'second', second) },
+    profiles: { light: { targets: ['small', 'spare'] } },
+    top,
+  });
+  const upstreamOf = ({ baseUrl, apiKey }: SandboxForTest) => ({
+    base_url: baseUrl,
+    api_key: apiKey,
+    books_path: '/sandbox/books/{reservation_id}',
+    retries_max: 0,
+    circuit_failures: 1_000,
+    ...upstream,
+  });
+  const upstreams = {
+    sandbox: upstreamOf(sandboxes.first),
+    other: upstreamOf(sandboxes.second),
+    // Nobody listens on the port of discard.
+    nowhere: { base_url: 'http://127.0.0.1:9/v1', api_key: 'none', retries_max: 0 },
+  };
+  return { ...config, upstreams };
+}
+
+export async function setPoolScene(t: ExecutionContext, setting: PoolSetting = {}): Promise<PoolScene> {
+  const first = await startSandbox(t, { booksMax: 100_000 });
+  const second = await startSandbox(t, { booksMax: 100_000 });
+  const environment = environmentFor(dataDirectory(t), poolConfig({ first, second }, setting));
+  const ledger = await viewLedger(t, environment);
+  const tenant = await ledger.tenant(setting.tenant);
+  const { baseUrl, stop } = await startTestGateway(t, environment);
+  const post: PoolScene['post'] = (path, body, headers = {}) =>
+    fetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const ask: PoolScene['ask'] = (text, more = {}, headers = {}) =>
+    post(
+      '/chat/completions',
+      { model: 'light', max_tokens: 50, messages: [{ role: 'user', content: text }], ...more },
+      headers,
+    );
+  return { first, second, ledger, tenant, environment, baseUrl, post, ask, stop };
+}
+
+/** What both sandboxes have charged, by the reference that each request carried, nano-euro. */
+async function bookedNano({
+  first,
+  second,
+}: Pick<PoolScene, 'first' | 'second'>): Promise<ReadonlyMap<string, bigint>> {
+  const booked = new Map<string, bigint>();
+  for (const [sandbox, prices] of [
+    [first, nano.first],
+    [second, nano.second],
+  ] as const) {
+    for (const { usage, state, reservation_id: reference } of (await sandbox.books()).entries) {
+      if (usage === null || state !== 'charged' || reference === null) continue;
+      const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = usage;
+      const [input, output] = [Number(prompt_tokens ?? input_tokens), Number(completion_tokens ?? output_tokens ?? 0)];
+      booked.set(reference, (booked.get(reference) ?? 0n) + billOf(input, output, prices));
+    }
+  }
+  return booked;
+}
+
+/** What the wallet was charged, by the references of the attempts that it was charged for. */
+function chargedNano({ events }: WalletSight): ReadonlyMap<string, bigint> {
+  const references = new Map<string, string>();
+  const charged = new Map<string, bigint>();
+  for (const { type, data } of events) {
+    if (type === 'CreditReserved' && data.attempt_of !== undefined) {
+      references.set(data.reservation_id, data.attempt_of.billing_reference);
+    }
+    if (type === 'AttemptFailed') references.set(data.reservation_id, data.next.billing_reference);
+    if (!('cost_eur' in data) || nanoFromEur(data.cost_eur) === 0n) continue;
+    const reference = references.get(data.reservation_id) ?? data.reservation_id;
+    charged.set(reference, (charged.get(reference) ?? 0n) + nanoFromEur(data.cost_eur));
+  }
+  return charged;
+}
+
+/** Every attempt is charged what its upstream has recorded, nothing else is, and nothing stays held. */
+export async function assertBothBooksAgree(
+  t: ExecutionContext,
+  wallet: WalletSight,
+  scene: Pick<PoolScene, 'first' | 'second'>,
+): Promise<void> {
+  assertWalletIsSound(t, wallet);
+  t.is(wallet.state.reserved, 0n);
+  const sorted = (amounts: ReadonlyMap<string, bigint>) => [...amounts].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  t.deepEqual(sorted(chargedNano(wallet)), sorted(await bookedNano(scene)));
+}
+
+/** The failed attempts of a wallet, in their order. */
+export function failedAttempts({ events }: WalletSight): readonly WalletEventOf<'AttemptFailed'>['data'][] {
+  return events.flatMap((event) => (event.type === 'AttemptFailed' ? [event.data] : []));
+}

@@ -1,0 +1,213 @@
+import test from 'ava';
+import { eurFromNano } from '../../src/domain/money.ts';
+import { assertBothBooksAgree, failedAttempts, setPoolScene } from '../_support/failing-over-scene.ts';
+
+/** How the first target fails, what the ledger says of it, and whether its attempt is in doubt. */
+const failures = {
+  '503': ['overloaded', false],
+  '529': ['overloaded', false],
+  '429': ['rate_limited', false],
+  '500': ['server_error', true],
+  reset_before_first_byte: ['cut', true],
+  reset_before_first_byte_uncharged: ['cut', true],
+} as const;
+
+for (const [behaviour, [failure, isInDoubt]] of Object.entries(failures)) {
+  test(`"${behaviour}" of the first target is answered by the second, and each attempt is in the books`, async (t) => {
+    const scene = await setPoolScene(t);
+    await scene.first.misbehave(behaviour);
+    const answer = await scene.ask('who is there?');
+    t.is(answer.status, 200);
+    t.is(answer.headers.get('x-waybill-attempts'), '2');
+    t.regex(await answer.text(), /You said: who is there\?/);
+    const wallet = await scene.ledger.settledWallet(scene.tenant.walletId, isInDoubt ? 2 : 1);
+    const [failed, ...others] = failedAttempts(wallet);
+    t.like(failed, {
+      reservation_id: answer.headers.get('x-waybill-reservation'),
+      attempt: 1,
+      target: 'small',
+      failure,
+      outcome: isInDoubt ? 'unknown' : 'not_run',
+    });
+    t.deepEqual(others, []);
+    t.is(wallet.reservations[0]?.settled?.price_list_id, 'second');
+    t.is(answer.headers.get('x-waybill-cost-eur'), wallet.reservations[0]?.settled?.cost_eur ?? null);
+    t.is(wallet.reservations.length, isInDoubt ? 2 : 1);
+    await assertBothBooksAgree(t, wallet, scene);
+  });
+}
+
+test('a target that does not answer in time is followed by the next', async (t) => {
+  const scene = await setPoolScene(t, { upstream: { first_byte_timeout_ms: 300 } });
+  await scene.first.misbehave('hang');
+  t.is((await scene.ask('slow?')).status, 200);
+  const [failed] = failedAttempts(await scene.ledger.wallet(scene.tenant.walletId));
+  t.like(failed, { failure: 'timed_out', outcome: 'unknown' });
+  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
+});
+
+test('a target that is not there is followed by the next, and costs nothing', async (t) => {
+  const scene = await setPoolScene(t, { first: { upstream: 'nowhere' } });
+  t.is((await scene.ask('hello')).status, 200);
+  const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
+  t.like(failedAttempts(wallet)[0], { failure: 'refused', outcome: 'not_run', upstream: 'nowhere' });
+  await assertBothBooksAgree(t, wallet, scene);
+});
+
+test('the hold is for the dearest that may be asked, in the name of the one that is', async (t) => {
+  const scene = await setPoolScene(t);
+  await scene.ask('hello');
+  const [reservation] = (await scene.ledger.settledWallet(scene.tenant.walletId)).reservations;
+  t.like(reservation?.reserved, { inference: { target: 'small', upstream: 'sandbox' }, price_list: { id: 'first' } });
+  const { input_tokens_max: input = 0, output_tokens_max: output = 0 } = reservation?.reserved ?? {};
+  t.is(reservation?.reserved.amount_eur, eurFromNano(BigInt(input) * 3_000n + BigInt(output) * 8_000n));
+});
+
+test('what an upstream is sent of a later attempt is its own: model, and the reference that its billing records have', async (t) => {
+  const scene = await setPoolScene(t);
+  await scene.first.misbehave('503');
+  const answer = await scene.ask('hello');
+  const sent = async (sandbox: typeof scene.first) =>
+    (await sandbox.requests()).map(({ headers, body_text }) => ({
+      reference: headers['x-waybill-reservation'],
+      model: (JSON.parse(body_text) as { readonly model: string }).model,
+    }));
+  const reservation = answer.headers.get('x-waybill-reservation') ?? '';
+  const [failed] = failedAttempts(await scene.ledger.settledWallet(scene.tenant.walletId));
+  t.deepEqual(await sent(scene.first), [{ reference: reservation, model: 'sandbox-first' }]);
+  t.deepEqual(await sent(scene.second), [{ reference: failed?.next.billing_reference, model: 'sandbox-second' }]);
+});
+
+test('an answer that breaks off before any of it is passed on is asked for again', async (t) => {
+  const scene = await setPoolScene(t);
+  await scene.first.misbehave('cut_mid_stream');
+  const answer = await scene.ask('whole or not at all');
+  t.is(answer.status, 200);
+  t.regex(await answer.text(), /You said: whole or not at all/);
+  const wallet = await scene.ledger.settledWallet(scene.tenant.walletId, 2);
+  t.true(
+    wallet.reservations.every(({ charged }) => charged > 0n),
+    'both are charged',
+  );
+  await assertBothBooksAgree(t, wallet, scene);
+});
+
+test('a stream that has begun is never spliced: it ends with the error of its dialect, and with its bill', async (t) => {
+  const scene = await setPoolScene(t);
+  await scene.first.misbehave('cut_mid_stream; frames=20');
+  const answer = await scene.ask('tell me', { stream: true });
+  const text = await answer.text();
+  t.is(answer.headers.get('x-waybill-attempts'), '1');
+  t.regex(text, /"code":"upstream_cut"/);
+  t.is((await scene.second.requests()).length, 0);
+  const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
+  t.deepEqual(failedAttempts(wallet), []);
+  await assertBothBooksAgree(t, wallet, scene);
+});
+
+test('a stream whose head has not come is asked for again', async (t) => {
+  const scene = await setPoolScene(t);
+  await scene.first.misbehave('reset_before_first_byte');
+  const answer = await scene.ask('tell me', { stream: true });
+  t.regex(await answer.text(), /\[DONE\]/);
+  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
+});
+
+test('what the request causes is told to its caller, by the first that is asked', async (t) => {
+  const scene = await setPoolScene(t);
+  await scene.first.misbehave('400');
+  const answer = await scene.ask('hello');
+  t.is(answer.status, 400);
+  t.is(answer.headers.get('x-waybill-attempts'), '1');
+  t.is((await scene.second.requests()).length, 0);
+  const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
+  t.is(wallet.state.settled, 0n);
+});
+
+test('where all fail the last failure is told, and nothing is charged', async (t) => {
+  const scene = await setPoolScene(t);
+  await scene.first.misbehave('503');
+  await scene.second.misbehave('429');
+  const answer = await scene.ask('hello');
+  t.is(answer.status, 429);
+  t.is(answer.headers.get('x-waybill-attempts'), '2');
+  const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
+  t.is(failedAttempts(wallet).length, 1, 'the last is the end of the reservation');
+  await assertBothBooksAgree(t, wallet, scene);
+});
+
+test('without credit for both there is no next attempt, and the first is looked up as ever', async (t) => {
+  // Enough for the dearest once, not for both.
+  const scene = await setPoolScene(t, { tenant: { creditEur: '0.001' } });
+  await scene.first.misbehave('reset_before_first_byte');
+  const answer = await scene.ask('hello', { max_tokens: 80 });
+  t.is(answer.status, 503);
+  t.is(answer.headers.get('x-waybill-attempts'), '1');
+  t.is((await scene.second.requests()).length, 0);
+  const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
+  t.deepEqual(failedAttempts(wallet), []);
+  t.true(wallet.state.settled > 0n);
+  await assertBothBooksAgree(t, wallet, scene);
+  // One that was not run costs nothing beside the next.
+  const other = await setPoolScene(t, { tenant: { creditEur: '0.001' } });
+  await other.first.misbehave('503');
+  t.is((await other.ask('hello', { max_tokens: 80 })).status, 200);
+});
+
+test('who is too dear for the wallet is left out, and who is not answers', async (t) => {
+  const scene = await setPoolScene(t, { tenant: { creditEur: '0.0003' } });
+  t.is((await scene.ask('hello', { max_tokens: 50 })).status, 200);
+  await scene.first.misbehave('503');
+  t.is((await scene.ask('hello', { max_tokens: 50 })).status, 503);
+  t.is((await scene.second.requests()).length, 0);
+});
+
+test('under an idempotency key the answer of the second attempt is given again', async (t) => {
+  const scene = await setPoolScene(t);
+  await scene.first.misbehave('reset_before_first_byte');
+  const key = { 'idempotency-key': 'once' };
+  const answers = [await scene.ask('hello', {}, key), await scene.ask('hello', {}, key)];
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+  );
+  const [one, again] = await Promise.all(answers.map((answer) => answer.text()));
+  t.is(again, one);
+  t.is((await scene.second.requests()).length, 1);
+  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
+});
+
+test('a key whose attempts are in doubt is not free for another request, though the last one was not run', async (t) => {
+  const scene = await setPoolScene(t);
+  await scene.first.misbehave('reset_before_first_byte');
+  await scene.second.misbehave('503');
+  const key = { 'idempotency-key': 'once' };
+  const failed = await scene.ask('hello', {}, key);
+  t.is(failed.status, 503);
+  t.is(failed.headers.get('x-should-retry'), 'false');
+  const again = await scene.ask('hello', {}, key);
+  t.not(again.status, 200);
+  const requests = [...(await scene.first.requests()), ...(await scene.second.requests())];
+  t.is(requests.length, 2);
+  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
+});
+
+const bodies = {
+  '/chat/completions': { messages: [{ role: 'user', content: 'hello' }], max_tokens: 20 },
+  '/responses': { input: 'hello', max_output_tokens: 20, store: false },
+  '/messages': { messages: [{ role: 'user', content: 'hello' }], max_tokens: 20 },
+  '/messages/count_tokens': { messages: [{ role: 'user', content: 'hello' }] },
+  '/embeddings': { input: 'hello' },
+  '/systemone': { state: { note: 'a day' }, questions: { sunny: { type: 'noul', instructions: 'Is it sunny?' } } },
+} as const;
+
+for (const [path, body] of Object.entries(bodies)) {
+  test(`${path} is answered by the second target where the first fails`, async (t) => {
+    const scene = await setPoolScene(t);
+    await scene.first.misbehave('503');
+    const answer = await scene.post(path, { model: 'light', ...body });
+    t.is(answer.status, 200, await answer.text());
+    t.is(answer.headers.get('x-waybill-attempts'), '2');
+    t.is((await scene.second.requests()).length, 1);
+  });
+}
