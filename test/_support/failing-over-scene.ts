@@ -40,6 +40,8 @@ export interface PoolSetting {
   readonly tenant?: TenantOptions;
   /** Of both upstreams. */
   readonly upstream?: Section;
+  /** Of the first alone. */
+  readonly firstUpstream?: Section;
   readonly first?: Section;
   readonly second?: Section;
   readonly reservations?: Section;
@@ -62,7 +64,15 @@ export interface PoolScene {
 /** The configuration of the scene. */
 export function poolConfig(
   sandboxes: { readonly first: SandboxForTest; readonly second: SandboxForTest },
-  { upstream = {}, first = {}, second = {}, reservations = {}, server = {}, top = {} }: PoolSetting = {},
+  {
+    upstream = {},
+    firstUpstream = {},
+    first = {},
+    second = {},
+    reservations = {},
+    server = {},
+    top = {},
+  }: PoolSetting = {},
 ): Section {
   const config = testConfig(sandboxes.first, {
     server,
@@ -82,7 +92,7 @@ export function poolConfig(
     ...upstream,
   });
   const upstreams = {
-    sandbox: upstreamOf(sandboxes.first),
+    sandbox: { ...upstreamOf(sandboxes.first), ...firstUpstream },
     other: upstreamOf(sandboxes.second),
     // Nobody listens on the port of discard.
     nowhere: { base_url: 'http://127.0.0.1:9/v1', api_key: 'none', retries_max: 0 },

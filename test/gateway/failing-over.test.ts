@@ -38,7 +38,7 @@ for (const [behaviour, [failure, isInDoubt]] of Object.entries(failures)) {
 }
 
 test('a target that does not answer in time is followed by the next', async (t) => {
-  const scene = await setPoolScene(t, { upstream: { first_byte_timeout_ms: 300 } });
+  const scene = await setPoolScene(t, { firstUpstream: { first_byte_timeout_ms: 300 } });
   await scene.first.misbehave('hang');
   t.is((await scene.ask('slow?')).status, 200);
   const [failed] = failedAttempts(await scene.ledger.wallet(scene.tenant.walletId));
