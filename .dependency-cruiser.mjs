@@ -101,9 +101,9 @@ export default {
     ),
     rule(
       'stages-do-not-know-each-other',
-      '^src/pipeline/(?!(pipeline|traced-stages|caller-access)\\.ts)',
+      '^src/pipeline/(?!(pipeline|traced-stages|caller-access|attempts/make-attempts)\\.ts)',
       [
-        '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers|egress-sweep)\\.ts$',
+        '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers|egress-sweep|attempts/turn-in-hand)\\.ts$',
         ...pure,
         room('ports'),
         room('ledger'),

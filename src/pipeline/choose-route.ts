@@ -27,7 +27,7 @@ import type { BoundMember, BoundOption } from './route-options.ts';
 import { selectionChoice, type Decided } from './selection-choice.ts';
 import type { SelectionInHand } from './selection-in-hand.ts';
 import { InferenceFailure, type Reserved, type Routed } from './stages.ts';
-import { TurnInHand, type TurnDeps } from './turn-in-hand.ts';
+import { TurnInHand, type TurnDeps } from './attempts/turn-in-hand.ts';
 
 export interface ChooseRouteDeps extends TurnDeps {
   /** `null` where the name `switchyard` is not configured. */

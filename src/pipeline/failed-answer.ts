@@ -4,7 +4,7 @@ import type { Outcome } from '../domain/outcome.ts';
 import { estimatedCut } from './cut-answer.ts';
 import type { Exchange } from './exchanges.ts';
 import { InferenceFailure, type Answered, type Reserved } from './stages.ts';
-import { boundAdvice } from './turn-in-hand.ts';
+import { boundAdvice } from './attempts/turn-in-hand.ts';
 
 /**
  * Any failure between the reservation and the answer, as an outcome. What never reached the upstream is released; what

@@ -11,7 +11,7 @@ import { deliverStream, type DeliverStreamDeps } from './deliver-stream.ts';
 import { deliverWhole, type DeliverWholeDeps } from './deliver-whole.ts';
 import type { Exchanges } from './exchanges.ts';
 import { failedAnswer } from './failed-answer.ts';
-import { makeAttempts, type MakeAttemptsDeps } from './make-attempts.ts';
+import { makeAttempts, type MakeAttemptsDeps } from './attempts/make-attempts.ts';
 import { freeKey, type RecordAnswerDeps } from './record-answer.ts';
 import type { RecallContextDeps } from './recall-context.ts';
 import { rebuildInput, type RebuildInputDeps } from './rebuild-input.ts';

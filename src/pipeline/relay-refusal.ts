@@ -2,7 +2,7 @@ import { GatewayError } from '../errors.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
 import { readUpstreamRefusal, type UpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
 import type { Answered, Restored } from './stages.ts';
-import { boundAdvice } from './turn-in-hand.ts';
+import { boundAdvice } from './attempts/turn-in-hand.ts';
 
 /** Statuses that speak about the request itself, which its sender can correct; all others are the gateway's business. */
 const aboutTheRequest = new Set([400, 413, 422]);

@@ -17,7 +17,7 @@ import { inferenceAt } from './inference-at.ts';
 import { undecidedChoice } from './selection-choice.ts';
 import { SelectionInHand } from './selection-in-hand.ts';
 import type { Claimed, Rebuilt, Reserved } from './stages.ts';
-import { TurnInHand, type TurnDeps } from './turn-in-hand.ts';
+import { TurnInHand, type TurnDeps } from './attempts/turn-in-hand.ts';
 
 export interface ReserveDeps extends HoldOffersDeps, TurnDeps {
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;

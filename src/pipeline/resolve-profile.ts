@@ -215,7 +215,7 @@ function boundTargets({ binding }: RecalledContext, mapped: readonly Target[]): 
   const same = mapped.filter(
     ({ upstreamModel, account }) => upstreamModel === binding.upstreamModel && account === binding.account,
   );
-  const [first] = same.filter(({ name }) => name === binding.target);
+  const first = same.find(({ name }) => name === binding.target);
   if (first !== undefined) return [first, ...same.filter((target) => target !== first)];
   throw new GatewayError('context_incompatible', { detail: 'The target that answered before is no longer the same.' });
 }

@@ -18,7 +18,7 @@ import type { Target } from '../catalogue/model-catalogue.ts';
 import type { Exchange } from './exchanges.ts';
 import type { BoundMember, BoundOption, Member, Routing } from './route-options.ts';
 import type { SelectionInHand } from './selection-in-hand.ts';
-import type { TurnInHand } from './turn-in-hand.ts';
+import type { TurnInHand } from './attempts/turn-in-hand.ts';
 import type { InferenceRequest } from '../protocols/inference-request.ts';
 import type { ResponseBinding } from '../protocols/responses/stored-response.ts';
 
@@ -148,7 +148,7 @@ export interface Profiled extends Recalled, Member {
   readonly profile: string;
   /** The profile's own name, where that one is an alias. */
   readonly profileName: string;
-  /** The targets that may answer, at least one, in the order of preference; of a profile that is still to be chosen: of the first. */
+  /** The targets that may answer, at least one, the preferred first; until it is chosen who answers: of the first candidate. */
   readonly members: readonly Member[];
   /** Who may answer, where the gateway chooses. `null`: the caller named who answers. */
   readonly routing: Routing | null;

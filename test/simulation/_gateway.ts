@@ -11,7 +11,7 @@ import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { GatewayError } from '../../src/errors.ts';
 import { freeKey, recordAnswer } from '../../src/pipeline/record-answer.ts';
-import { failOver, type FailedAttempt } from '../../src/pipeline/fail-over.ts';
+import { failOver, type FailedAttempt } from '../../src/pipeline/attempts/fail-over.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
 import { settle } from '../../src/pipeline/settle.ts';
 import type { Answered, Claimed, Reserved, Routed, Stored } from '../../src/pipeline/stages.ts';

@@ -44,8 +44,13 @@ async function livesOf(run: Run): Promise<ReadonlyMap<string, Life>> {
     if (!('reservation_id' in data)) continue;
     const id = data.reservation_id;
     const life = lives.get(id) ?? {
-      ...{ hold: 0n, charged: 0n, endings: 0, lateCharges: 0, flags: 0 },
-      ...{ reference: id, root: id },
+      hold: 0n,
+      charged: 0n,
+      endings: 0,
+      lateCharges: 0,
+      flags: 0,
+      reference: id,
+      root: id,
     };
     lives.set(id, life);
     if (type === 'CreditReserved') {

@@ -1,14 +1,14 @@
-import type { AttemptFailure } from '../catalogue/failure-class.ts';
-import type { AttemptCall, FailAttempt, LeftOpen } from '../domain/attempts/attempt-commands.ts';
-import { larger, nanoFromEur, type NanoEur } from '../domain/money.ts';
-import type { Wallets } from '../ledger/wallets.ts';
-import { withinMs } from '../ledger/within-ms.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Timer } from '../ports/timer.ts';
-import { asAsked } from './hold-offers.ts';
-import { inferenceAt } from './inference-at.ts';
-import type { BoundMember } from './route-options.ts';
-import type { Routed } from './stages.ts';
+import type { AttemptFailure } from '../../catalogue/failure-class.ts';
+import type { AttemptCall, FailAttempt, LeftOpen } from '../../domain/attempts/attempt-commands.ts';
+import { larger, nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import type { Wallets } from '../../ledger/wallets.ts';
+import { withinMs } from '../../ledger/within-ms.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Timer } from '../../ports/timer.ts';
+import { asAsked } from '../hold-offers.ts';
+import { inferenceAt } from '../inference-at.ts';
+import type { BoundMember } from '../route-options.ts';
+import type { Routed } from '../stages.ts';
 
 export interface FailOverDeps {
   readonly wallets: Pick<Wallets, 'execute'>;

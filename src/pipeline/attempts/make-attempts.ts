@@ -1,13 +1,13 @@
-import type { AttemptFailure } from '../catalogue/failure-class.ts';
-import { UpstreamFailure, type UpstreamAnswer } from '../ports/upstream.ts';
-import { exchangeFailure, refusalFailure } from '../protocols/answers/attempt-failure.ts';
-import { failedAnswer } from './failed-answer.ts';
+import type { AttemptFailure } from '../../catalogue/failure-class.ts';
+import { UpstreamFailure, type UpstreamAnswer } from '../../ports/upstream.ts';
+import { exchangeFailure, refusalFailure } from '../../protocols/answers/attempt-failure.ts';
+import { failedAnswer } from '../failed-answer.ts';
 import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
-import { forward, type ForwardDeps } from './forward.ts';
-import { isAnsweredHere, readRefusal, relayRefusal } from './relay-refusal.ts';
-import { restoreFileIds } from './restore-file-ids.ts';
-import { restorePii } from './restore-pii.ts';
-import type { Answered, Restored, Routed } from './stages.ts';
+import { forward, type ForwardDeps } from '../forward.ts';
+import { isAnsweredHere, readRefusal, relayRefusal } from '../relay-refusal.ts';
+import { restoreFileIds } from '../restore-file-ids.ts';
+import { restorePii } from '../restore-pii.ts';
+import type { Answered, Restored, Routed } from '../stages.ts';
 
 export type MakeAttemptsDeps = ForwardDeps & FailOverDeps;
 

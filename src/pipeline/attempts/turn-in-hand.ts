@@ -1,11 +1,11 @@
-import type { AttemptFailure } from '../catalogue/failure-class.ts';
-import type { Target } from '../catalogue/model-catalogue.ts';
-import { GatewayError } from '../errors.ts';
-import { openingOf } from '../personal-data/body-texts.ts';
-import type { KeyHasher } from '../ports/key-hasher.ts';
-import type { NoTurn, PoolTurns, TargetAttempt, TargetPools } from '../ports/target-pools.ts';
-import type { BoundMember } from './route-options.ts';
-import type { Client, Rebuilt } from './stages.ts';
+import type { AttemptFailure } from '../../catalogue/failure-class.ts';
+import type { Target } from '../../catalogue/model-catalogue.ts';
+import { GatewayError } from '../../errors.ts';
+import { openingOf } from '../../personal-data/body-texts.ts';
+import type { TextMap } from '../../personal-data/text-map.ts';
+import type { KeyHasher } from '../../ports/key-hasher.ts';
+import type { NoTurn, PoolTurns, TargetAttempt, TargetPools } from '../../ports/target-pools.ts';
+import type { BoundMember } from '../route-options.ts';
 
 export interface TurnDeps {
   /** Who is asked, of those that may serve. */
@@ -18,7 +18,29 @@ const bytesPerToken = 4;
 /** What an answer has, where the caller sets no lower limit. An estimate, too. */
 const outputTokensExpected = 400;
 
-type Asked = Pick<Rebuilt, 'client' | 'members' | 'profileName' | 'context' | 'files'>;
+/** What a turn has to know of a request. */
+export interface TurnRequest extends Bound {
+  /** The profile's own name. */
+  readonly profileName: string;
+  /** Those that may be asked, each of them paid for by the hold. */
+  readonly members: readonly BoundMember[];
+  readonly outputTokensMax: number;
+  readonly request: { readonly input: { readonly bytes: number } };
+  readonly surface: { readonly texts?: TextMap };
+  readonly body: Buffer;
+  readonly caller: { readonly key: { readonly tenant_id: string; readonly user_id: string } };
+  readonly client: Caller;
+}
+
+/** What binds a request to an account: what it builds on, and the files that it names. */
+interface Bound {
+  readonly context: object | null;
+  readonly files: { readonly account: string | null };
+}
+
+interface Caller {
+  onGone(listener: () => void): () => void;
+}
 
 /** The way of one request through the targets that may serve it: one attempt at a time. */
 export class TurnInHand {
@@ -40,7 +62,7 @@ export class TurnInHand {
   }
 
   /** Waits for the first turn of one of the members. Raises `GatewayError` where none comes. */
-  static async begin(record: Rebuilt, { pools, keyHasher }: TurnDeps): Promise<TurnInHand> {
+  static async begin(record: TurnRequest, { pools, keyHasher }: TurnDeps): Promise<TurnInHand> {
     const { client, members, profileName: profile, request } = record;
     const ended = new AbortController();
     const forget = client.onGone(() => ended.abort());
@@ -83,8 +105,8 @@ export class TurnInHand {
     this.#attempt.end(how);
   }
 
-  /** The next attempt; `false`: there is none. The one before has ended. The caller is not waited for any more once he is gone. */
-  async next(client: Pick<Client, 'onGone'>, signal: AbortSignal): Promise<boolean> {
+  /** The next attempt, after the end of the one before; `false`: there is none, or its caller is gone. */
+  async next(client: Caller, signal: AbortSignal): Promise<boolean> {
     const stop = (): void => this.#ended.abort();
     const forget = client.onGone(stop);
     signal.addEventListener('abort', stop);
@@ -117,7 +139,7 @@ function memberAt(members: readonly BoundMember[], target: Target): BoundMember 
 }
 
 /** By which the turns of a conversation go to one member: nobody can tell it without the pepper. */
-function conversationOf({ members, surface, body, caller }: Rebuilt, keyHasher: KeyHasher): string | null {
+function conversationOf({ members, surface, body, caller }: TurnRequest, keyHasher: KeyHasher): string | null {
   const shape = surface.texts?.opening;
   if (members.length < 2 || shape === undefined) return null;
   const opening = openingOf(shape, body);
@@ -126,12 +148,12 @@ function conversationOf({ members, surface, body, caller }: Rebuilt, keyHasher: 
 }
 
 /** Whether what the request builds on, or names, lies at one account of an upstream. */
-function isBound({ context, files }: Pick<Asked, 'context' | 'files'>): boolean {
+function isBound({ context, files }: Bound): boolean {
   return context !== null || files.account !== null;
 }
 
 /** What a caller can do whose request nobody else may answer; nothing to say of any other. */
-export function boundAdvice(record: Pick<Asked, 'context' | 'files'>): { readonly next?: string } {
+export function boundAdvice(record: Bound): { readonly next?: string } {
   if (!isBound(record)) return {};
   const what = record.context === null ? 'the content of its files instead of their ids' : 'the whole conversation';
   return {
@@ -140,7 +162,7 @@ export function boundAdvice(record: Pick<Asked, 'context' | 'files'>): { readonl
 }
 
 /** What the caller is told where nobody can be asked: nothing is held, and nothing was sent. */
-function noTurnError({ reason, retryAfterMs }: NoTurn, record: Asked): GatewayError {
+function noTurnError({ reason, retryAfterMs }: NoTurn, record: Bound): GatewayError {
   const wait = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) };
   if (reason === 'busy') {
     return new GatewayError('upstream_rate_limited', {
