@@ -1,6 +1,7 @@
 import { openingOf, textsOfBody, textsOfItems, type BodyTexts, type ItemTexts } from '../personal-data/body-texts.ts';
 import { toldCounts } from '../personal-data/casting/told-counts.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
+import { wordlessError } from '../personal-data/wordless-error.ts';
 import { GatewayError } from '../errors.ts';
 import {
   PiiEngineUnavailable,
@@ -113,8 +114,8 @@ async function castTexts(request: CastRequest, piiEngine: PiiEngine): Promise<Ca
     if (conversation.texts.length === request.texts.length) return conversation;
   } catch (error) {
     if (error instanceof PiiMappingLost) throw mappingLost(error);
-    if (!(error instanceof PiiEngineUnavailable)) throw error;
-    throw new GatewayError('pii_engine_unavailable', { cause: error });
+    const cause = error instanceof PiiEngineUnavailable ? error : wordlessError(error);
+    throw new GatewayError('pii_engine_unavailable', { cause });
   }
   throw new GatewayError('pii_engine_unavailable', { cause: new RangeError('another number of texts') });
 }
@@ -136,7 +137,7 @@ function parseCast(surface: Surface, found: BodyTexts, texts: readonly string[])
   try {
     return surface.parse(found.with(texts));
   } catch (error) {
-    throw new GatewayError('pii_engine_unavailable', { cause: error });
+    throw new GatewayError('pii_engine_unavailable', { cause: wordlessError(error) });
   }
 }
 

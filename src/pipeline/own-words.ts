@@ -1,4 +1,5 @@
 import { restoredBody } from '../personal-data/restored-body.ts';
+import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
 import { responsesTexts } from '../protocols/responses/text-map.ts';
 import { GatewayError } from '../errors.ts';
@@ -24,9 +25,7 @@ export async function inOwnWords(stored: StoredResponse, { piiEngine }: OwnWords
     const body = restoredBody(responsesTexts.request, Buffer.concat([before, input, after]), restorer);
     return { ...stored, input: body.subarray(before.length, -after.length) };
   } catch (error) {
-    if (error instanceof PiiEngineUnavailable || error instanceof PiiMappingLost) {
-      throw new GatewayError('pii_engine_unavailable', { cause: error });
-    }
-    throw error;
+    const isKnown = error instanceof PiiEngineUnavailable || error instanceof PiiMappingLost;
+    throw new GatewayError('pii_engine_unavailable', { cause: isKnown ? error : wordlessError(error) });
   }
 }

@@ -82,6 +82,8 @@ function configOf(baseUrl: string): ReturnType<typeof testConfig> {
       top: {
         // When books are closed is no part of what a fixture gives.
         ledger: { closing_events: 5_000 },
+        // Nor is what the fixtures before it said of the upstream's health.
+        pools: { failures: { credential_rejected: { weight: 0 }, account_exhausted: { weight: 0 } } },
         files: { openai: { upstream: 'sandbox', trusted: true }, anthropic: { upstream: 'sandbox', trusted: true } },
       },
     },

@@ -26,6 +26,10 @@ const answerHeaders = {
     description: 'The reservation that paid for it.',
     schema: { type: 'string', format: 'uuid' },
   },
+  'x-waybill-attempts': {
+    description: 'How many targets were asked, the one that answered included.',
+    schema: { type: 'string', pattern: String.raw`^[1-9]\d*$` },
+  },
   'x-waybill-cost-eur': {
     description: 'What was charged, in euro; not on streams.',
     schema: { type: 'string', pattern: String.raw`^\d+\.\d{9}$` },
@@ -72,6 +76,7 @@ export function answerHeadersOf(operation: Operation, status: number): object {
   if (isPriced(operation) && status === 200) {
     names.push('x-waybill-cost-eur', 'x-waybill-selected-profile', 'x-waybill-selection-eur');
   }
+  if (isPriced(operation) && (isBegun.has(status) || status >= 500)) names.push('x-waybill-attempts');
   if (isPriced(operation) && (isBegun.has(status) || status >= 500)) names.push('x-waybill-pii');
   if (isKeyed(operation) && status === 200) names.push('idempotent-replayed');
   if (status === 401) names.push('www-authenticate');
