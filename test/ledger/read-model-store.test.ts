@@ -17,6 +17,7 @@ import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import { EventLogUnavailable, type EventLog, type Position } from '../../src/ports/event-log.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
 import { projectionId, type Projection, type ReadModels } from '../../src/ports/read-models.ts';
+import type { ProjectedBatch } from '../../src/ledger/projection-feed.ts';
 import { ReadModelStore } from '../../src/ledger/read-models/read-model-store.ts';
 import type { EventLogEngine } from '../adapters/_event-log-fixtures.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
@@ -81,6 +82,17 @@ const walletOf = (n: number): string => walletStream(`wallet-${n}`);
 
 async function credit(log: EventLog, n: number): Promise<void> {
   await record(log, walletOf(n), words.credited('1'));
+}
+
+/** As request `n` does; the wallet is one of five. */
+async function reserve(log: EventLog, n: number): Promise<void> {
+  await record(log, walletOf(n % 5), words.reserved('1', { reservationId: words.id('e', n) }));
+}
+
+/** Changes a row of usage that the event does not name. */
+async function settle(log: EventLog, n: number): Promise<void> {
+  const ended = { cost: '1', postings: [], reservationId: words.id('e', n) };
+  await record(log, walletOf(n % 5), words.settled(ended));
 }
 
 /** What somebody has who begins with nothing, and how many events of the log were read for it. */
@@ -157,6 +169,26 @@ test('changes are stored alone, and all documents when changes have grown as lar
     stored.map(({ data }) => (JSON.parse(data) as { documents: unknown[] }).documents.length),
     [30, 1],
   );
+});
+
+test('what an event changes besides the document of its key is stored, whoever of one directory has folded it', async (t) => {
+  for (const isFoldedByAnother of [false, true]) {
+    const log = createMemoryEventLog();
+    const keeper = new Keeper(log, log, { passedMin: 0 });
+    await reserve(log, 1);
+    await keeper.foldAndStore();
+    await settle(log, 1);
+    const { readModels: ofBoth, store } = keeper;
+    if (isFoldedByAnother) {
+      // This process is handed what the file has already.
+      const onBatch = (batch: ProjectedBatch): void => store.folded({ ...batch, keys: null });
+      await catchUpApart({ log, readModels: ofBoth, onBatch }, projections);
+    }
+    await keeper.foldAndStore();
+    const { read, readModels } = await joined(log);
+    t.is(read, 0);
+    await assertAsFolded(t, log, readModels);
+  }
 });
 
 test('a large read model has several parts, and what is left of a storing that broke off is passed over', async (t) => {
@@ -253,6 +285,7 @@ test('whatever several processes fold, store, fail at and restart: a newcomer ha
   const steps = constantFrom(
     'credit',
     'reserve',
+    'settle',
     'fold 0',
     'fold 1',
     'store 0',
@@ -279,8 +312,8 @@ test('whatever several processes fold, store, fail at and restart: a newcomer ha
         const index = Number(step.at(-1));
         const keeper = keepers[index];
         if (step === 'credit') await credit(log, n % 5);
-        else if (step === 'reserve')
-          await record(log, walletOf(n % 5), words.reserved('1', { reservationId: words.id('e', n) }));
+        else if (step === 'reserve') await reserve(log, n);
+        else if (step === 'settle') await settle(log, n - 1);
         else if (step === 'fail') isFailing = !isFailing;
         else if (step.startsWith('fold')) await keeper?.fold();
         else if (step.startsWith('store')) await keeper?.store.storeDue().catch(() => undefined);
