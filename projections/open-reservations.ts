@@ -106,6 +106,10 @@ function evolve(
     case 'ExpiredReservationCharged':
     case 'WalletRestricted':
     case 'WalletRestrictionLifted':
+    case 'WalletAlertSet':
+    case 'BudgetAlertSet':
+    case 'WalletRanLow':
+    case 'BudgetRanLow':
     case 'WalletPeriodClosed':
       return document;
   }

@@ -44,8 +44,8 @@ interface UsageInHand {
   readonly model: string;
   /** Its process cannot be seen: its outcome may come after its hold has gone back. */
   readonly may_come_late?: true;
-  /** A call that chose who answers. */
-  readonly is_selection?: true;
+  /** No request: a call that chose who answers, or an attempt whose outcome nobody knew; absent of a request. */
+  readonly beside?: 'selection' | 'attempt';
 }
 
 interface UsageWallet {
@@ -103,10 +103,10 @@ function evolve(
     case 'ReservationFlagged':
       return event.data.reason === processUnknown ? { ...request, may_come_late: true } : request;
     case 'ReservationSettled':
-      day.add(request, settled(event.data, request.is_selection === true));
+      day.add(request, settled(event.data, request));
       return null;
     case 'ReservationReleased': {
-      if (request.is_selection !== true) day.add(request, { requests: 1, errors: 1 });
+      if (request.beside === undefined) day.add(request, { requests: 1, errors: 1 });
       return event.data.resolved_by === 'rule' && request.may_come_late === true ? request : null;
     }
     case 'ReservationExpired':
@@ -114,19 +114,29 @@ function evolve(
       return request;
     case 'ExpiredReservationCharged': {
       const { cost_eur } = event.data;
-      day.add(request, { ...charged(event.data, request.is_selection === true), overruns: 1, overrun_eur: cost_eur });
+      day.add(request, { ...charged(event.data, request), overruns: 1, overrun_eur: cost_eur });
       return null;
     }
-    default:
+    case 'AttemptFailed':
+    case 'WalletCredited':
+    case 'WalletDebited':
+    case 'WalletRestricted':
+    case 'WalletRestrictionLifted':
+    case 'WalletAlertSet':
+    case 'BudgetAlertSet':
+    case 'WalletRanLow':
+    case 'BudgetRanLow':
+    case 'WalletPeriodClosed':
       return request;
   }
 }
 
 function begun(data: WalletEventOf<'CreditReserved'>['data'], wallet: UsageDocument | null): UsageInHand {
-  const { user_id, key_id, inference, is_selection } = data;
+  const { user_id, key_id, inference, is_selection, attempt_of } = data;
   const { surface, profile } = inference;
   const request = { tenant_id: wallet?.tenant_id ?? '-', user_id, key_id, surface, model: profile };
-  return is_selection === true ? { ...request, is_selection } : request;
+  if (is_selection === true) return { ...request, beside: 'selection' };
+  return attempt_of === undefined ? request : { ...request, beside: 'attempt' };
 }
 
 /** What an event adds to a row. */
@@ -137,17 +147,17 @@ function chosen({ cost_eur, overrun_eur }: WalletEventOf<'SelectionCharged'>['da
   return { selections: 1, cost_eur, selection_eur: cost_eur, overruns, overrun_eur };
 }
 
-function settled(data: WalletEventOf<'ReservationSettled'>['data'], isSelection: boolean): Addition {
+function settled(data: WalletEventOf<'ReservationSettled'>['data'], request: UsageInHand): Addition {
   const { overrun_eur } = data;
   const overruns = nano(overrun_eur) > 0n ? 1 : 0;
-  return { ...charged(data, isSelection), requests: isSelection ? 0 : 1, overruns, overrun_eur };
+  return { ...charged(data, request), requests: request.beside === undefined ? 1 : 0, overruns, overrun_eur };
 }
 
 type Charge = Pick<WalletEventOf<'ReservationSettled'>['data'], 'cost_eur' | 'lines' | 'usage_source'>;
 
-function charged({ cost_eur, lines, usage_source }: Charge, isSelection: boolean): Addition {
+function charged({ cost_eur, lines, usage_source }: Charge, { beside }: UsageInHand): Addition {
   const estimates = usage_source === 'upstream' || usage_source === 'books' ? 0 : 1;
-  if (isSelection) return { cost_eur, selection_eur: cost_eur, estimates };
+  if (beside === 'selection') return { cost_eur, selection_eur: cost_eur, estimates };
   const counters = Object.fromEntries(lines.map(({ counter, quantity }) => [counter, quantity]));
   return { cost_eur, estimates, counters };
 }

@@ -101,6 +101,10 @@ function evolve(balance: WalletBalance, { event }: PositionedEvent<WalletEvent>)
       return { ...balance, restricted: true };
     case 'WalletRestrictionLifted':
       return { ...balance, restricted: false };
+    case 'WalletAlertSet':
+    case 'BudgetAlertSet':
+    case 'WalletRanLow':
+    case 'BudgetRanLow':
     case 'WalletPeriodClosed':
       return balance;
   }

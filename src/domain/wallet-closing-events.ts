@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closedAlertSchema } from './alerts/alert-events.ts';
 import { amountSchema } from './money.ts';
 
 /** Sums of a wallet's whole life, which may be larger than any one amount. */
@@ -11,6 +12,7 @@ const keySpendSchema = z
   .strictObject({
     key_id: z.uuid().describe('The API key.'),
     settled_eur: sumSchema.describe('Everything that was charged to it.'),
+    alert: closedAlertSchema.optional().describe('Absent: none was set.'),
   })
   .meta({
     title: 'spend of a key',
@@ -76,6 +78,10 @@ const walletPeriodClosed = z
       .describe('The part of it that was paid for choosing who answers; absent: nothing.'),
     overrun_eur: sumSchema.describe('The part of it that no hold had covered.'),
     restricted: z.boolean().describe('Whether the wallet admits one request at a time.'),
+    low_below_eur: amountSchema
+      .optional()
+      .describe('What is posted is low when it is below that; absent: it is never told.'),
+    low: z.literal(true).optional().describe('It was told since it was last enough; absent: it was not.'),
     keys: z.array(keySpendSchema).describe('Every key that ever spent or held.'),
     open_reservations: z.array(openReservationSchema).describe('Holds that have not ended.'),
     awaited_reservations: z

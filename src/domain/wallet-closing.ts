@@ -1,3 +1,4 @@
+import { alertOfClosing, closedAlert, closedLow, lowOfClosing } from './alerts/closed-alerts.ts';
 import { eurFromNano, nanoFromEur, nanoFromSum, type NanoEur } from './money.ts';
 import { PersistentMap } from './persistent-map.ts';
 import type { WalletPeriodClosed } from './wallet-closing-events.ts';
@@ -41,6 +42,7 @@ export function closingOf(state: WalletState, events: number, kept: KeptIds): re
     ...(state.selectionSettled > 0n && { selection_settled_eur: eurFromNano(state.selectionSettled) }),
     overrun_eur: eurFromNano(state.overrun),
     restricted: state.isRestricted,
+    ...closedLow(state),
   };
   const counts = {
     credits_kept: state.creditsKept + state.creditIds.size - lists.credits.length,
@@ -61,7 +63,11 @@ export function closingOf(state: WalletState, events: number, kept: KeptIds): re
 
 function listsOf(state: WalletState, kept: KeptIds): Lists {
   return {
-    keys: sorted(state.spendByKey).map(([key_id, { settled }]) => ({ key_id, settled_eur: eurFromNano(settled) })),
+    keys: sorted(state.spendByKey).map(([key_id, spend]) => ({
+      key_id,
+      settled_eur: eurFromNano(spend.settled),
+      ...closedAlert(spend),
+    })),
     open_reservations: sorted(state.reservations).map(
       ([reservation_id, { keyId, amount, expiresAt, flag, ...rest }]) => ({
         reservation_id,
@@ -160,9 +166,9 @@ export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: Walle
   }
   const spends = parts
     .flatMap((part) => part.keys)
-    .map(({ key_id, settled_eur }): [string, KeySpend] => [
+    .map(({ key_id, settled_eur, alert }): [string, KeySpend] => [
       key_id,
-      { settled: nanoFromSum(settled_eur), reserved: held.get(key_id) ?? 0n },
+      { settled: nanoFromSum(settled_eur), reserved: held.get(key_id) ?? 0n, ...alertOfClosing(alert) },
     ]);
   const credited = nanoFromSum(last.credited_eur);
   const debited = nanoFromSum(last.debited_eur);
@@ -178,6 +184,7 @@ export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: Walle
     selectionSettled: nanoFromSum(last.selection_settled_eur ?? '0.000000000'),
     overrun: nanoFromSum(last.overrun_eur),
     isRestricted: last.restricted,
+    ...lowOfClosing(last),
     reservations: PersistentMap.of(reservations),
     awaited: PersistentMap.of(
       parts

@@ -1,4 +1,5 @@
 import type { FailAttempt } from './attempts/attempt-commands.ts';
+import type { AlertCommand } from './alerts/alert-commands.ts';
 import type { Cost } from './cost.ts';
 import type { NanoEur } from './money.ts';
 import type { MovementCause } from './payments/movement-cause.ts';
@@ -117,7 +118,8 @@ export type WalletCommand =
   | SettleReservation
   | ReleaseReservation
   | FlagReservation
-  | LiftRestriction;
+  | LiftRestriction
+  | AlertCommand;
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const walletRefusals = [

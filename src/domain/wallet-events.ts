@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attemptOfSchema, walletAttemptEventSchemas } from './attempts/attempt-events.ts';
 import { actorSchema } from './actor.ts';
+import { walletAlertEventSchemas } from './alerts/alert-events.ts';
 import { amountSchema } from './money.ts';
 import { movementCauseSchema } from './payments/movement-cause.ts';
 import { priceListSchema } from './price-list.ts';
@@ -200,6 +201,7 @@ export const walletEventSchemas = {
   WalletRestricted: walletRestricted,
   WalletRestrictionLifted: walletRestrictionLifted,
   ...walletSelectionEventSchemas,
+  ...walletAlertEventSchemas,
   ...walletAttemptEventSchemas,
   ...walletClosingEventSchemas,
 } as const;

@@ -1,3 +1,4 @@
+import { evolveWalletAlert, isStillLow, withBudgetAlert } from './alerts/wallet-alerts.ts';
 import { nanoFromEur, type NanoEur } from './money.ts';
 import type { PersistentMap } from './persistent-map.ts';
 import { evolveClosed } from './wallet-closing.ts';
@@ -17,7 +18,8 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
     case 'WalletCredited': {
       const amount = nanoFromEur(event.data.amount_eur);
       const creditIds = state.creditIds.with(event.data.credit_id, amount);
-      return { ...state, posted: state.posted + amount, credited: state.credited + amount, creditIds };
+      const posted = state.posted + amount;
+      return { ...state, posted, credited: state.credited + amount, creditIds, isLow: isStillLow(state, posted) };
     }
     case 'WalletDebited': {
       const amount = nanoFromEur(event.data.amount_eur);
@@ -49,6 +51,16 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
       return { ...state, isRestricted: true };
     case 'WalletRestrictionLifted':
       return { ...state, isRestricted: false };
+    case 'WalletAlertSet':
+      return evolveWalletAlert(state, event.data);
+    case 'WalletRanLow':
+      return { ...state, isLow: true };
+    case 'BudgetAlertSet':
+      return withKey(state, event.data.key_id, (spend) => withBudgetAlert(spend, event.data));
+    case 'BudgetRanLow':
+      return withKey(state, event.data.key_id, ({ alert, ...spend }) =>
+        alert === undefined ? spend : { ...spend, alert: { ...alert, isTold: true } },
+      );
   }
 }
 
@@ -187,9 +199,14 @@ function remember(state: WalletState, reservationId: string): WalletState {
 function withSpend(state: WalletState, keyId: string, change: KeySpend): PersistentMap<KeySpend> {
   const spend = spendOf(state, keyId);
   return state.spendByKey.with(keyId, {
+    ...spend,
     settled: spend.settled + change.settled,
     reserved: spend.reserved + change.reserved,
   });
+}
+
+function withKey(state: WalletState, keyId: string, change: (spend: KeySpend) => KeySpend): WalletState {
+  return { ...state, spendByKey: state.spendByKey.with(keyId, change(spendOf(state, keyId))) };
 }
 
 /** Sets keep insertion order, so the first entries are the oldest. */

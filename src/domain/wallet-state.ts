@@ -30,6 +30,16 @@ export interface OpenSelection {
 export interface KeySpend {
   readonly settled: NanoEur;
   readonly reserved: NanoEur;
+  /** Absent: none was set. */
+  readonly alert?: BudgetAlert;
+}
+
+/** When it is told that the budget of a key runs low. */
+export interface BudgetAlert {
+  readonly budget: NanoEur;
+  /** It is low when no more than that is left to spend. */
+  readonly left: NanoEur;
+  readonly isTold: boolean;
 }
 
 /** A reservation whose hold went back although its request may still come with an outcome. */
@@ -55,6 +65,10 @@ export interface WalletState {
   readonly overrun: NanoEur;
   /** A cost was above its hold since the last credit: one request at a time. */
   readonly isRestricted: boolean;
+  /** What is posted is low when it is below that; `null`: it is never told. */
+  readonly lowBelow: NanoEur | null;
+  /** It was told since it was last enough. */
+  readonly isLow: boolean;
   readonly reservations: PersistentMap<OpenReservation>;
   /**
    * Given back while their outcome may still come, see {@link mayStillAnswer}: a late settlement charges them. Each is kept
@@ -101,6 +115,8 @@ export const initialWallet: WalletState = {
   selectionSettled: 0n,
   overrun: 0n,
   isRestricted: false,
+  lowBelow: null,
+  isLow: false,
   reservations: PersistentMap.empty(),
   awaited: PersistentMap.empty(),
   ended: new Set(),

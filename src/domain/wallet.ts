@@ -10,6 +10,7 @@ import type {
   WalletRefusal,
 } from './wallet-commands.ts';
 import { boundRecord, failAttempt } from './attempts/fail-attempt.ts';
+import { setAlert, withAlerts } from './alerts/wallet-alerts.ts';
 import { callRecord, chargeSelection } from './selection/charge-selection.ts';
 import type { SelectionHold } from './selection/selection-commands.ts';
 import { actorMember } from './actor.ts';
@@ -30,7 +31,7 @@ import { availableNano, initialWallet, spendOf, type OpenReservation, type Walle
 export const wallet: Decider<WalletState, WalletCommand, WalletEvent, WalletRefusal> = {
   initialState: initialWallet,
   evolve: evolveWallet,
-  decide,
+  decide: (command, state) => withAlerts(decide(command, state), state, evolveWallet),
 };
 
 function decide(command: WalletCommand, state: WalletState): Decision<WalletEvent, WalletRefusal> {
@@ -56,6 +57,9 @@ function decide(command: WalletCommand, state: WalletState): Decision<WalletEven
       return flag(command, state, accounts);
     case 'lift_restriction':
       return liftRestriction(command, state);
+    case 'set_wallet_alert':
+    case 'set_budget_alert':
+      return setAlert(command, state);
   }
 }
 

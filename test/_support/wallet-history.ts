@@ -5,6 +5,7 @@ import type { SelectionSpend } from '../../src/domain/selection/selection-comman
 import type { WalletCommand, WalletRefusal } from '../../src/domain/wallet-commands.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import type { WalletState } from '../../src/domain/wallet-state.ts';
+import * as alerting from './alert-vocabulary.ts';
 import * as attempting from './attempt-vocabulary.ts';
 import * as choosing from './selection-vocabulary.ts';
 import * as the from './wallet-vocabulary.ts';
@@ -106,6 +107,8 @@ export const anyCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
   { weight: 2, arbitrary: varying(the.release(), { reservationId: heldId, resolvedBy, attempt: ofAttempt }) },
   { weight: 2, arbitrary: varying(the.flag(), { reservationId: heldId, reason, lastSent: ofAttempt }) },
   { weight: 1, arbitrary: fc.constant(the.lift) },
+  { weight: 1, arbitrary: varying(alerting.tellBelow('1'), { below: limit }) },
+  { weight: 1, arbitrary: varying(alerting.tellBudget('9', '1'), { keyId, left: limit }) },
 );
 
 export interface Step {

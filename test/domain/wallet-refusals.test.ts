@@ -2,6 +2,7 @@ import test from 'ava';
 import type { SelectionSpend } from '../../src/domain/selection/selection-commands.ts';
 import { walletRefusals, type WalletCommand, type WalletRefusal } from '../../src/domain/wallet-commands.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
+import * as alerting from '../_support/alert-vocabulary.ts';
 import * as attempting from '../_support/attempt-vocabulary.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
 import { outcomesOf } from '../_support/wallet-outcomes.ts';
@@ -110,6 +111,16 @@ const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
     { refusal: 'wallet_not_open', given: [], when: the.flag() },
     { refusal: 'reservation_not_open', given: funded, when: the.flag() },
     { refusal: 'reservation_already_flagged', given: flagged, when: the.flag() },
+  ],
+  set_wallet_alert: [
+    { refusal: 'wallet_not_open', given: [], when: { ...alerting.tellBelow('1'), below: -1n } },
+    { refusal: 'amount_negative', given: funded, when: { ...alerting.tellBelow('1'), below: -1n } },
+    { refusal: 'amount_exceeds_maximum', given: funded, when: { ...alerting.tellBelow('1'), below: 2n ** 63n } },
+  ],
+  set_budget_alert: [
+    { refusal: 'wallet_not_open', given: [], when: { ...alerting.tellBudget('5', '1'), left: -1n } },
+    { refusal: 'amount_negative', given: funded, when: { ...alerting.tellBudget('5', '1'), left: -1n } },
+    { refusal: 'amount_exceeds_maximum', given: funded, when: { ...alerting.tellBudget('5', '1'), left: 2n ** 63n } },
   ],
   lift_restriction: [
     { refusal: 'wallet_not_open', given: [], when: the.lift },

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { walletRefusals, type WalletCommand } from '../../src/domain/wallet-commands.ts';
 import { walletEventSchemas, type WalletEvent } from '../../src/domain/wallet-events.ts';
+import * as alerting from '../_support/alert-vocabulary.ts';
 import * as attempting from '../_support/attempt-vocabulary.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
 import { outcomesOf, type WalletOutcome as Outcome } from '../_support/wallet-outcomes.ts';
@@ -41,6 +42,8 @@ const asked = {
   release_reservation: { release: the.release() },
   flag_reservation: { flag: the.flag() },
   lift_restriction: { 'lift the restriction': the.lift },
+  set_wallet_alert: { 'tell below €10': alerting.tellBelow('10') },
+  set_budget_alert: { 'tell when €5 of €5 are left': alerting.tellBudget('5', '5') },
 } satisfies Record<WalletCommand['type'], Record<string, WalletCommand>>;
 
 /** Several events stand with blanks between them. */
@@ -171,6 +174,18 @@ const answers: Readonly<Record<string, Row>> = {
     restrictedAndRunning: 'WalletRestrictionLifted',
     restrictedAndUnknown: 'WalletRestrictionLifted',
   }),
+  // Posted: €10 less what was charged.
+  'tell below €10': always('WalletAlertSet', {
+    empty: 'WalletAlertSet WalletRanLow',
+    settled: 'WalletAlertSet WalletRanLow',
+    chargedLate: 'WalletAlertSet WalletRanLow',
+    resolvedBySettling: 'WalletAlertSet WalletRanLow',
+    overdrawn: 'WalletAlertSet WalletRanLow',
+    restricted: 'WalletAlertSet WalletRanLow',
+    restrictedAndRunning: 'WalletAlertSet WalletRanLow',
+    restrictedAndUnknown: 'WalletAlertSet WalletRanLow',
+  }),
+  'tell when €5 of €5 are left': always('BudgetAlertSet BudgetRanLow'),
   'settle €5': always('reservation_not_open', {
     selecting: 'selection_open',
     selected: 'ReservationSettled WalletRestricted',

@@ -15,6 +15,7 @@ export const differenceMeanings = {
   content_digest: 'The sealed content is not the one that the fact about it was recorded with.',
   stream_name: 'The event stands in a stream that is not its own.',
   wallet_opening: 'A wallet is opened once, by its first event.',
+  alert: 'It was told that a balance or a budget is low which was not, or twice.',
   wallet_restriction: 'A wallet was restricted twice, or a restriction lifted that was none.',
   posting_accounts: 'A posting moves money between accounts that its event does not concern.',
   posting_amounts: 'The postings do not move what the event says.',

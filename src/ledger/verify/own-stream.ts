@@ -59,6 +59,10 @@ export function ownStream(event: DomainEvent, stream: string): string {
     case 'ExpiredReservationCharged':
     case 'WalletRestricted':
     case 'WalletRestrictionLifted':
+    case 'WalletAlertSet':
+    case 'BudgetAlertSet':
+    case 'WalletRanLow':
+    case 'BudgetRanLow':
       return stream.startsWith(walletPrefix) ? stream : walletStream('<wallet id>');
     case 'ReadModelStored':
       return readModelStream(`${event.data.projection}@${event.data.version}`);

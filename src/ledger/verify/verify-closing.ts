@@ -113,6 +113,8 @@ function stateMismatch(state: WalletState, closed: WalletState): Mismatch | null
     ['wallet_id', state.walletId, closed.walletId],
     ['tenant_id', state.tenantId, closed.tenantId],
     ['restricted', state.isRestricted, closed.isRestricted],
+    ['low_below_eur', euroOrNone(state.lowBelow), euroOrNone(closed.lowBelow)],
+    ['low', state.isLow, closed.isLow],
     ['credited_eur', eurFromNano(state.credited), eurFromNano(closed.credited)],
     ['debited_eur', eurFromNano(state.debited), eurFromNano(closed.debited)],
     ['settled_eur', eurFromNano(state.settled), eurFromNano(closed.settled)],
@@ -140,10 +142,14 @@ function stateMismatch(state: WalletState, closed: WalletState): Mismatch | null
       [state.awaited, closed.awaited],
       ({ keyId, isSelection }) => `${keyId} ${isSelection}`,
     ) ??
-    mapMismatch('keys', [state.spendByKey, closed.spendByKey], ({ settled, reserved }) =>
-      [eurFromNano(settled), eurFromNano(reserved)].join(' '),
+    mapMismatch('keys', [state.spendByKey, closed.spendByKey], ({ settled, reserved, alert }) =>
+      [settled, reserved, alert?.budget, alert?.left, alert?.isTold].join(' '),
     )
   );
+}
+
+function euroOrNone(amount: NanoEur | null): string {
+  return amount === null ? 'none' : eurFromNano(amount);
 }
 
 function mapMismatch<Value>(

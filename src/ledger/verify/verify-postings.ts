@@ -34,6 +34,10 @@ function statedMovements(event: WalletEvent): readonly Movement[] {
     case 'ReservationFlagged':
     case 'WalletRestricted':
     case 'WalletRestrictionLifted':
+    case 'WalletAlertSet':
+    case 'BudgetAlertSet':
+    case 'WalletRanLow':
+    case 'BudgetRanLow':
     case 'WalletPeriodClosed':
       return [];
     case 'WalletCredited':

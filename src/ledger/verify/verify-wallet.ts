@@ -7,6 +7,7 @@ import { availableNano, mayStillAnswer, type WalletState } from '../../domain/wa
 import { RecentIds } from '../../limits/hashed-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 import { AttemptsCheck } from './verify-attempts.ts';
+import { alertMismatch } from './verify-alerts.ts';
 import { ClosingCheck } from './verify-closing.ts';
 import { chargeMismatch, PriceListShelf, selectionMismatch, type Charge } from './verify-charge.ts';
 import {
@@ -105,6 +106,12 @@ export class WalletCheck {
         return this.#restriction(event.type, false);
       case 'WalletRestrictionLifted':
         return this.#restriction(event.type, true);
+      case 'WalletAlertSet':
+      case 'BudgetAlertSet':
+        return null;
+      case 'WalletRanLow':
+      case 'BudgetRanLow':
+        return alertMismatch(event, this.#state);
       case 'WalletCredited':
         return this.#moved('credit', event.data.credit_id);
       case 'WalletDebited':
@@ -253,6 +260,10 @@ export class WalletCheck {
       case 'ReservationFlagged':
       case 'WalletRestricted':
       case 'WalletRestrictionLifted':
+      case 'WalletAlertSet':
+      case 'BudgetAlertSet':
+      case 'WalletRanLow':
+      case 'BudgetRanLow':
       case 'WalletPeriodClosed':
         return;
     }

@@ -1,0 +1,93 @@
+import { actorMember } from '../actor.ts';
+import { accept, refuse, type Decision } from '../decider.ts';
+import { amountNanoMax, eurFromNano, nanoFromEur, type NanoEur } from '../money.ts';
+import type { WalletRefusal } from '../wallet-commands.ts';
+import type { WalletEvent, WalletEventOf } from '../wallet-events.ts';
+import { spendOf, type BudgetAlert, type KeySpend, type WalletState } from '../wallet-state.ts';
+import type { AlertCommand } from './alert-commands.ts';
+
+/**
+ * Balances and budgets that run low, told in the stream where they are decided: with the event that crosses the threshold,
+ * so that each crossing is told once, whichever process writes it. Holds are not counted: most of them come back.
+ */
+
+/** What is already so is set again without an event. */
+export function setAlert(command: AlertCommand, state: WalletState): Decision<WalletEvent, WalletRefusal> {
+  const threshold = command.type === 'set_wallet_alert' ? command.below : command.left;
+  if (threshold !== null && threshold < 0n) return refuse('amount_negative');
+  if (threshold !== null && threshold > amountNanoMax) return refuse('amount_exceeds_maximum');
+  if (command.type === 'set_wallet_alert') {
+    if (threshold === state.lowBelow) return accept();
+    const below_eur = threshold === null ? null : eurFromNano(threshold);
+    return accept({ type: 'WalletAlertSet', data: { below_eur, ...actorMember(command.actor) } });
+  }
+  const { keyId, budget } = command;
+  const known = spendOf(state, keyId).alert;
+  if (known === undefined ? threshold === null : known.left === threshold && known.budget === budget) return accept();
+  const left_eur = threshold === null ? null : eurFromNano(threshold);
+  const data = { key_id: keyId, budget_eur: eurFromNano(budget), left_eur, ...actorMember(command.actor) };
+  return accept({ type: 'BudgetAlertSet', data });
+}
+
+/** The same decision, and what runs low by it. `evolve`: the fold of the wallet. */
+export function withAlerts(
+  decision: Decision<WalletEvent, WalletRefusal>,
+  state: WalletState,
+  evolve: (state: WalletState, event: WalletEvent) => WalletState,
+): Decision<WalletEvent, WalletRefusal> {
+  if (!decision.accepted || !mayRunLow(decision.events, state)) return decision;
+  const after = decision.events.reduce(evolve, state);
+  const keyIds = new Set(decision.events.flatMap(({ data }) => ('key_id' in data ? [data.key_id] : [])));
+  const told = [...walletLow(after), ...[...keyIds].flatMap((keyId) => budgetLow(after, keyId))];
+  return told.length === 0 ? decision : accept(...decision.events, ...told);
+}
+
+/** Nearly every wallet is left alone without another fold of its events. */
+function mayRunLow(events: readonly WalletEvent[], state: WalletState): boolean {
+  if (state.lowBelow !== null) return true;
+  return events.some(
+    ({ type, data }) =>
+      type === 'WalletAlertSet' ||
+      type === 'BudgetAlertSet' ||
+      ('key_id' in data && spendOf(state, data.key_id).alert !== undefined),
+  );
+}
+
+/** What is told of the wallet as it stands; nothing where it is not low, or was told. */
+export function walletLow({ lowBelow, isLow, posted }: WalletState): readonly WalletEventOf<'WalletRanLow'>[] {
+  if (lowBelow === null || isLow || posted >= lowBelow) return [];
+  return [{ type: 'WalletRanLow', data: { below_eur: eurFromNano(lowBelow), posted_eur: eurFromNano(posted) } }];
+}
+
+/** The same of the budget of a key. */
+export function budgetLow(state: WalletState, keyId: string): readonly WalletEventOf<'BudgetRanLow'>[] {
+  const { alert, settled } = spendOf(state, keyId);
+  if (alert === undefined || alert.isTold || alert.budget - settled > alert.left) return [];
+  const { budget, left } = alert;
+  const data = { key_id: keyId, budget_eur: eurFromNano(budget), left_eur: eurFromNano(left) };
+  return [{ type: 'BudgetRanLow', data: { ...data, spent_eur: eurFromNano(settled) } }];
+}
+
+/** The wallet after its alert was set: what is low may be told anew. */
+export function evolveWalletAlert(
+  state: WalletState,
+  { below_eur }: WalletEventOf<'WalletAlertSet'>['data'],
+): WalletState {
+  return { ...state, lowBelow: below_eur === null ? null : nanoFromEur(below_eur), isLow: false };
+}
+
+/** Whether the wallet is still low when so much is posted. */
+export function isStillLow({ isLow, lowBelow }: WalletState, posted: NanoEur): boolean {
+  return isLow && lowBelow !== null && posted < lowBelow;
+}
+
+/** The spend of a key after its alert was set. */
+export function withBudgetAlert(
+  spend: KeySpend,
+  { budget_eur, left_eur }: WalletEventOf<'BudgetAlertSet'>['data'],
+): KeySpend {
+  const { alert: _, ...rest } = spend;
+  if (left_eur === null) return rest;
+  const alert: BudgetAlert = { budget: nanoFromEur(budget_eur), left: nanoFromEur(left_eur), isTold: false };
+  return { ...rest, alert };
+}
