@@ -195,9 +195,21 @@ const narrowKey = adminOperation({
       budget_eur: asked.budget_eur === undefined ? key.budget_eur : eventAmount(asked.budget_eur),
       expires_at: expiresAt,
     };
-    return shownKey(await changedKey(request, asked.key_id, { type: 'narrow_api_key', limits }));
+    const narrowed = await changedKey(request, asked.key_id, { type: 'narrow_api_key', limits });
+    await keepAlert(request, narrowed);
+    return shownKey(narrowed);
   },
 });
+
+/** What is left of a budget is told by the budget that holds now. */
+async function keepAlert(request: AdminRequest, { key_id, wallet_id, budget_eur }: ApiKey): Promise<void> {
+  const wallet = await recordedWallet(request, wallet_id);
+  const alert = wallet?.spendByKey.get(key_id)?.alert;
+  if (alert === undefined || budget_eur === null) return;
+  const [budget, { actor }] = [nanoFromEur(budget_eur), request.administrator];
+  const command = { type: 'set_budget_alert', keyId: key_id, budget, left: alert.left, actor } as const;
+  await request.deps.wallets.execute(wallet_id, command);
+}
 
 const rotateKey = adminOperation({
   id: 'rotateKey',

@@ -1,3 +1,4 @@
+import { alertOperations } from './alert-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import type { AdminOperation } from './operation.ts';
 import { paymentOperations } from './payment-operations.ts';
@@ -16,6 +17,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...policyOperations,
   ...keyOperations,
   ...walletOperations,
+  ...alertOperations,
   ...topupOperations,
   ...paymentOperations,
   ...reservationOperations,

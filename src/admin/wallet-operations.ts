@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { walletBalances, type WalletBalance } from '../../projections/wallet-balances.ts';
+import { closedAlert } from '../domain/alerts/closed-alerts.ts';
+import { eurFromNano } from '../domain/money.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound } from './administrator.ts';
 import { idInput, pageInput } from './input-schemas.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 import { GatewayError } from '../errors.ts';
-import { adminOperation, type AdminOperation } from './operation.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 
 const openWallet = adminOperation({
@@ -81,12 +83,26 @@ const showWallet = adminOperation({
   summary: 'One wallet, folded from its own events.',
   action: 'wallets.read',
   input: z.strictObject({ wallet_id: z.uuid() }),
-  run: async ({ wallet_id }, request) =>
-    shown(wallet_id, walletFigures(wallet_id, await walletWithin(request, 'wallets.read', wallet_id))),
+  run: async ({ wallet_id }, request) => {
+    await walletWithin(request, 'wallets.read', wallet_id);
+    return await shownWallet(request, wallet_id);
+  },
 });
 
 /** Wallets: what is in them. */
 export const walletOperations: readonly AdminOperation[] = [openWallet, listWallets, showWallet];
+
+/** A wallet with its alerts. Raises `resource_not_found`. */
+export async function shownWallet(request: AdminRequest, walletId: string): Promise<object> {
+  const state = await recordedWallet(request, walletId);
+  if (state === null) throw notFound('wallet');
+  const alerts = [...state.spendByKey.entries()].flatMap(([key_id, spend]) => {
+    const { alert } = closedAlert(spend);
+    return alert === undefined ? [] : [{ key_id, ...alert }];
+  });
+  const alert = { below_eur: state.lowBelow === null ? null : eurFromNano(state.lowBelow), low: state.isLow };
+  return shown(walletId, { ...walletFigures(walletId, state), alert, budget_alerts: alerts });
+}
 
 /** The flagged reservations are counted; a list of its own names them. */
 function shownBalance(balance: WalletBalance): object {

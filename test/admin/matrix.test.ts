@@ -143,6 +143,8 @@ const cases: Readonly<Record<string, Case>> = {
   listReservations: { reaches: 'aaart-', ask: ({ tenancy }) => ({ wallet_id: tenancy.walletId }) },
   releaseReservation: { reaches: 'XX----', ask: () => ({ reservation_id: randomUUID(), reason }) },
   settleReservation: { reaches: 'XX----', ask: () => ({ reservation_id: randomUUID(), cost_eur: '1' }) },
+  setWalletAlert: { reaches: 'aa-rt-', ask: async (at) => ({ wallet_id: await walletOf(at), below_eur: '1' }) },
+  setBudgetAlert: { reaches: 'aa-rt-', ask: async (at) => ({ key_id: await budgetedKey(at), left_eur: '1' }) },
   listUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
   exportUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
   showWallet: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },
@@ -152,6 +154,12 @@ const cases: Readonly<Record<string, Case>> = {
 async function spareKey({ person }: At): Promise<string> {
   const operator = scene.people.operator;
   const { json } = await scene.ask(operator, '/keys', { method: 'POST', body: { name: 'x', user_id: person.userId } });
+  return String(json['id']);
+}
+
+async function budgetedKey({ person }: At): Promise<string> {
+  const body = { name: 'x', user_id: person.userId, budget_eur: '5' };
+  const { json } = await scene.ask(scene.people.operator, '/keys', { method: 'POST', body });
   return String(json['id']);
 }
 

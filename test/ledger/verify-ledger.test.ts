@@ -69,7 +69,7 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
   t.deepEqual(
     verdict.projections.flatMap(({ name, documents }) => (documents === 0 ? [] : [[name, documents]])),
     [
-      ['wallet-balances@2', 2],
+      ['wallet-balances@3', 2],
       ['open-reservations@1', 2],
       ['usage@1', 5],
       ['policies@1', 1],
@@ -334,7 +334,7 @@ for (const { title, kind, stream = wallet, tampering } of forgeries) {
 test('is named: a credit and all its traces gone, by the read models that still know it', async (t) => {
   const verdict = await verdictAfter(forget('WalletCredited', 2));
   if (verdict.ok) return t.fail('it was not noticed');
-  t.like(verdict.difference, { kind: 'projection', stream: null, projection: 'wallet-balances@2', key: otherWalletId });
+  t.like(verdict.difference, { kind: 'projection', stream: null, projection: 'wallet-balances@3', key: otherWalletId });
 });
 
 test('is named: a document that was changed, is missing, or is too many', async (t) => {
@@ -351,7 +351,7 @@ test('is named: a document that was changed, is missing, or is too many', async 
     readModels.replace(walletBalances, { checkpoint, documents });
     const verdict = await verifyLedger({ log, readModels, projections, now });
     if (verdict.ok) return t.fail(`${key} was not noticed`);
-    t.like(verdict.difference, { kind: 'projection', projection: 'wallet-balances@2', key });
+    t.like(verdict.difference, { kind: 'projection', projection: 'wallet-balances@3', key });
   }
 });
 
@@ -406,7 +406,7 @@ test('is named in the file: an amount that was edited', async (t) => {
   const verdict = await files.verdict();
   if (verdict.ok) return t.fail();
   // Consistent in itself: only the read models know better.
-  t.like(verdict.difference, { kind: 'projection', projection: 'wallet-balances@2', key: walletId });
+  t.like(verdict.difference, { kind: 'projection', projection: 'wallet-balances@3', key: walletId });
 });
 
 test('is named in the file: an event that was deleted', async (t) => {

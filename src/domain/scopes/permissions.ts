@@ -33,6 +33,7 @@ export const permissions = {
   'wallets.read': everyone,
   'wallets.open': { operator: 'all', finance: 'all', reseller_admin: 'reseller' },
   'wallets.correct': { finance: 'all' },
+  'alerts.write': { ...administrators, finance: 'all' },
   'topups.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'topups.request': { finance: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'topups.confirm': { finance: 'all' },

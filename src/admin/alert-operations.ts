@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { nanoFromEur, type NanoEur } from '../domain/money.ts';
+import type { AlertCommand } from '../domain/alerts/alert-commands.ts';
+import { notPossible } from './administrator.ts';
+import { moneyInput } from './input-schemas.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { keyWithin, walletWithin } from './reads-within.ts';
+import { shownWallet } from './wallet-operations.ts';
+
+const setWalletAlert = adminOperation({
+  id: 'setWalletAlert',
+  method: 'put',
+  path: '/wallets/{wallet_id}/alert',
+  command: 'wallets alert',
+  summary: 'Have it told, once each time, when what is posted in a wallet goes below an amount (`WalletRanLow`).',
+  action: 'alerts.write',
+  input: z.strictObject({
+    wallet_id: z.uuid(),
+    below_eur: moneyInput.optional().describe('Absent: it is told no more.'),
+  }),
+  run: async ({ wallet_id, below_eur }, request) => {
+    await walletWithin(request, 'alerts.write', wallet_id);
+    return await alerted(request, wallet_id, { type: 'set_wallet_alert', below: amountOf(below_eur) });
+  },
+});
+
+const setBudgetAlert = adminOperation({
+  id: 'setBudgetAlert',
+  method: 'put',
+  path: '/keys/{key_id}/alert',
+  command: 'keys alert',
+  summary: 'Have it told, once, when no more than an amount of a key’s budget is left to spend (`BudgetRanLow`).',
+  action: 'alerts.write',
+  input: z.strictObject({
+    key_id: z.uuid(),
+    left_eur: moneyInput.optional().describe('Absent: it is told no more.'),
+  }),
+  run: async ({ key_id, left_eur }, request) => {
+    const key = await keyWithin(request, 'alerts.write', key_id);
+    if (key.budget_eur === null) throw notPossible('the key has no budget');
+    const budget = nanoFromEur(key.budget_eur);
+    const command = { type: 'set_budget_alert', keyId: key_id, budget, left: amountOf(left_eur) } as const;
+    return await alerted(request, key.wallet_id, command);
+  },
+});
+
+function amountOf(eur: string | undefined): NanoEur | null {
+  return eur === undefined ? null : nanoFromEur(eur);
+}
+
+async function alerted(request: AdminRequest, walletId: string, command: AlertCommand): Promise<object> {
+  const { deps, administrator } = request;
+  const answer = await deps.wallets.execute(walletId, { ...command, actor: administrator.actor });
+  if (!answer.accepted) throw notPossible(answer.refusal);
+  return await shownWallet(request, walletId);
+}
+
+/** What is told when it runs low. */
+export const alertOperations: readonly AdminOperation[] = [setWalletAlert, setBudgetAlert];

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { walletStream } from '../../src/ledger/stream-names.ts';
+import { adminScene, type Answer } from '../_support/admin-scene.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+test.after.always('close', shared.end);
+
+const { tenant_admin: admin, finance } = scene.people;
+
+const put = (path: string, body: object): Promise<Answer> => scene.ask(admin, path, { method: 'PUT', body });
+
+/** What was told of a wallet, in order. */
+async function told(walletId: string): Promise<readonly string[]> {
+  const events = await scene.ledger.log.readStream(walletStream(walletId));
+  return events.map(({ type }) => type).filter((type) => type.endsWith('RanLow'));
+}
+
+async function correct(walletId: string, direction: 'credit' | 'debit', amount_eur: string): Promise<void> {
+  const body = { direction, amount_eur, reason: 'test', corrects: randomUUID() };
+  await scene.ask(finance, `/wallets/${walletId}/corrections`, { method: 'POST', body });
+}
+
+test('a wallet is told to run low once a crossing', async (t) => {
+  const walletId = await scene.addWallet(scene.tenant.tenantId, '10');
+  const set = await put(`/wallets/${walletId}/alert`, { below_eur: '5' });
+  t.deepEqual(set.json['alert'], { below_eur: '5.000000000', low: false });
+  for (const amount of ['5', '1', '1']) await correct(walletId, 'debit', amount);
+  t.deepEqual(await told(walletId), ['WalletRanLow']);
+  await correct(walletId, 'credit', '2');
+  await correct(walletId, 'debit', '1');
+  t.deepEqual(await told(walletId), ['WalletRanLow', 'WalletRanLow']);
+  t.deepEqual((await scene.ask(admin, `/wallets/${walletId}`)).json['alert'], { below_eur: '5.000000000', low: true });
+  t.deepEqual((await put(`/wallets/${walletId}/alert`, {})).json['alert'], { below_eur: null, low: false });
+});
+
+test('a budget is told to run low with the call that spends it, and a narrower one anew', async (t) => {
+  const person = await scene.addPerson(scene.tenant);
+  const made = { name: 'x', user_id: person.userId, budget_eur: '1', allowed_profiles: ['light'] };
+  const key = (await scene.ask(admin, '/keys', { method: 'POST', body: made })).json;
+  const set = await put(`/keys/${String(key['id'])}/alert`, { left_eur: '0.9999999' });
+  const walletId = String(key['wallet_id']);
+  const alert = { key_id: key['id'], budget_eur: '1.000000000', left_eur: '0.999999900', told: false };
+  t.deepEqual(set.json['budget_alerts'], [alert]);
+  const body = JSON.stringify({ model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] });
+  const headers = { 'x-api-key': String(key['api_key']), 'content-type': 'application/json' };
+  for (let calls = 0; calls < 2; calls += 1) {
+    await (await fetch(`${scene.baseUrl}/chat/completions`, { method: 'POST', headers, body })).text();
+  }
+  t.deepEqual(await told(walletId), ['BudgetRanLow']);
+  await scene.ask(admin, `/keys/${String(key['id'])}/narrow`, { method: 'POST', body: { budget_eur: '0.5' } });
+  t.deepEqual(await told(walletId), ['BudgetRanLow', 'BudgetRanLow']);
+});
+
+test('a key without a budget has none that could run low', async (t) => {
+  const { status, json } = await put(`/keys/${scene.tenant.member.keyId}/alert`, { left_eur: '1' });
+  t.is(status, 409);
+  t.is(json.error?.code, 'not_possible');
+});
