@@ -22,6 +22,8 @@ export interface AdminDeps {
   readonly now: () => number;
   /** The names of everything that is offered: what a key may use that is made without a list. */
   profileNames(): readonly string[];
+  /** How targets are doing, of each running gateway of the data directory. */
+  targets(): readonly object[];
 }
 
 /** One call of an operation. */

@@ -5,6 +5,7 @@ import { paymentOperations } from './payment-operations.ts';
 import { policyOperations } from './policy-operations.ts';
 import { reservationOperations } from './reservation-operations.ts';
 import { scopeOperations } from './scope-operations.ts';
+import { targetOperations } from './target-operations.ts';
 import { topupOperations } from './topup-operations.ts';
 import { usageOperations } from './usage-operations.ts';
 import { userOperations } from './user-operations.ts';
@@ -21,5 +22,6 @@ export const adminOperations: readonly AdminOperation[] = [
   ...topupOperations,
   ...paymentOperations,
   ...reservationOperations,
+  ...targetOperations,
   ...usageOperations,
 ];

@@ -7,6 +7,7 @@ import type { Telemetry } from '../ports/telemetry.ts';
 import { openEdition, type EditionBase } from './edition.ts';
 import { Editions } from './editions.ts';
 import { Reload, type ReloadDeps, type ReloadOutcome } from './reload.ts';
+import { startTargetStatuses } from './target-statuses.ts';
 import { startReloadRequests } from './reload-requests.ts';
 
 export interface RunningConfiguration {
@@ -46,5 +47,17 @@ export function startConfiguration(config: Config, deps: RunningConfigurationDep
   });
   const take = (actor: string): Promise<ReloadOutcome> => reload.take(actor);
   const requests = startReloadRequests({ dataDir: config.dataDir, instanceId, watched: () => watched, take });
-  return { editions, reload: take, stop: () => requests.stop() };
+  const stopStatuses = startTargetStatuses({
+    dataDir: config.dataDir,
+    instanceId,
+    status: () => editions.pools.status(),
+  });
+  return {
+    editions,
+    reload: take,
+    stop: async () => {
+      stopStatuses();
+      await requests.stop();
+    },
+  };
 }

@@ -9,6 +9,7 @@ import type { KeyHasher } from '../ports/key-hasher.ts';
 import { configuredCatalogue } from './catalogue.ts';
 import type { EditionBase } from './edition.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
+import { targetStatuses } from './target-statuses.ts';
 
 export interface Management {
   /** Where the management API is; `null` where there is no such listener. */
@@ -22,7 +23,7 @@ export interface Management {
 export function adminDeps(
   ledger: Pick<EmbeddedLedger, 'log' | 'wallets' | 'readModels' | 'follower'>,
   keyHasher: KeyHasher,
-  profileNames: () => readonly string[],
+  configured: Pick<AdminDeps, 'profileNames' | 'targets'>,
 ): AdminDeps {
   return {
     log: ledger.log,
@@ -33,7 +34,7 @@ export function adminDeps(
     mintId: randomUUID,
     mintSecret: () => randomBytes(32),
     now: () => Date.now(),
-    profileNames,
+    ...configured,
   };
 }
 
@@ -49,7 +50,10 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
   const { pipeline, surfaces } = base;
   const catalogue = configuredCatalogue(config);
   return {
-    admin: adminDeps(ledger, pipeline.keyHasher, () => Object.keys(current.config.profiles)),
+    admin: adminDeps(ledger, pipeline.keyHasher, {
+      profileNames: () => Object.keys(current.config.profiles),
+      targets: () => targetStatuses(config.dataDir),
+    }),
     telemetry: pipeline.telemetry,
     admission: surfaces.admission,
     bodies: surfaces.bodies,

@@ -46,6 +46,7 @@ const rules = {
 
 //                     operator finance auditor reseller tenant member
 const cases: Readonly<Record<string, Case>> = {
+  showTargets: { reaches: 'aaa---', ask: () => ({}) },
   createReseller: { reaches: 'a-----', ask: () => ({ name: 'x' }) },
   listResellers: { reaches: 'aaar--', ask: () => ({}) },
   showReseller: { reaches: 'aaar--', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId }) },

@@ -29,6 +29,7 @@ const abouts: Readonly<Record<string, string>> = {
   topups: 'payments by bank',
   transfers: 'money from wallet to wallet',
   allocations: 'what wallets share out',
+  targets: 'who answers, and how well they are',
   usage: 'what was used',
 };
 

@@ -10,6 +10,7 @@ export async function withAdministration<Result>(work: (deps: AdminDeps) => Prom
   const { keyPepper } = await import('../../adapters/secret-file.ts');
   const { adminDeps } = await import('../../composition/management.ts');
   const { administeredProjections } = await import('../../composition/administered-projections.ts');
+  const { targetStatuses } = await import('../../composition/target-statuses.ts');
   const { profileNames } = await import('../profile-names.ts');
   return await withLedger(administeredProjections, async (ledger, { path, keyPepper: configured }) => {
     if (configured === null && !existsSync(join(path, 'key-pepper'))) {
@@ -19,6 +20,11 @@ export async function withAdministration<Result>(work: (deps: AdminDeps) => Prom
       );
     }
     const pepper = await ledger.secret('key-pepper', (mayMake) => keyPepper(path, configured, mayMake));
-    return await work(adminDeps(ledger, createHmacKeyHasher(pepper), () => profileNames(undefined)));
+    return await work(
+      adminDeps(ledger, createHmacKeyHasher(pepper), {
+        profileNames: () => profileNames(undefined),
+        targets: () => targetStatuses(path),
+      }),
+    );
   });
 }

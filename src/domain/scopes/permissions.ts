@@ -44,6 +44,7 @@ export const permissions = {
   'allocations.write': { finance: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'reservations.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'reservations.resolve': { operator: 'all', finance: 'all' },
+  'targets.read': platformReads,
   'usage.read': everyone,
 } as const satisfies Readonly<Record<string, Reaches>>;
 

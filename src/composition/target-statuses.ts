@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { liveInstances } from '../adapters/sqlite-instance-liveness.ts';
+import { failureClasses } from '../catalogue/failure-class.ts';
+import type { MemberStatus } from '../pools/balanced-pools.ts';
+
+/**
+ * How the targets of each gateway of a data directory are doing: a file for each process, written anew while something
+ * changes. Each process judges by what it has met itself, so that one with a broken network does not take targets from the
+ * others.
+ */
+
+const statusSchema = z.strictObject({
+  target: z.string(),
+  upstream: z.string(),
+  standing: z.enum(['well', 'cooling', 'trial', 'out']),
+  wait_ms: z.number(),
+  requests_running: z.number(),
+  first_byte_ms: z.number().nullable(),
+  last_failure: z.enum(failureClasses).nullable(),
+});
+const fileSchema = z.strictObject({ targets: z.array(statusSchema) });
+
+/** A target of one process. */
+export type TargetStatus = z.infer<typeof statusSchema> & { readonly instance_id: string };
+
+const folderOf = (dataDir: string): string => join(dataDir, 'targets');
+const fileOf = (dataDir: string, instanceId: string): string => join(folderOf(dataDir), `${instanceId}.json`);
+
+const writeMs = 1_000;
+const fileBytesMax = 16_777_216;
+
+interface TargetStatusOptions {
+  readonly dataDir: string;
+  readonly instanceId: string;
+  readonly status: () => readonly MemberStatus[];
+}
+
+/** Writes how targets are doing, once a second where that has changed. Returns what ends it. */
+export function startTargetStatuses({ dataDir, instanceId, status }: TargetStatusOptions): () => void {
+  const path = fileOf(dataDir, instanceId);
+  removeLeftovers(dataDir);
+  let written = '';
+  const write = (): void => {
+    const text = JSON.stringify({ targets: status().map(shown) });
+    if (text === written) return;
+    try {
+      mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
+      writeFileSync(`${path}.new`, text, { mode: 0o600 });
+      renameSync(`${path}.new`, path);
+      written = text;
+    } catch {
+      // A full disk is told by the ledger; who looks sees what was written last.
+    }
+  };
+  write();
+  const timer = setInterval(write, writeMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    rmSync(path, { force: true });
+  };
+}
+
+function shown({ target, upstream, standing, waitMs, running, latencyMs, lastFailure }: MemberStatus) {
+  return {
+    target,
+    upstream,
+    standing,
+    wait_ms: Math.ceil(waitMs),
+    requests_running: running,
+    first_byte_ms: latencyMs === null ? null : Math.round(latencyMs),
+    last_failure: lastFailure,
+  };
+}
+
+/** What the running gateways of a data directory have written last. */
+export function targetStatuses(dataDir: string): readonly TargetStatus[] {
+  return liveInstances(join(dataDir, 'instances')).flatMap((instanceId) =>
+    readStatuses(fileOf(dataDir, instanceId)).map((status) => ({ instance_id: instanceId, ...status })),
+  );
+}
+
+function removeLeftovers(dataDir: string): void {
+  if (!existsSync(folderOf(dataDir))) return;
+  const alive = new Set(liveInstances(join(dataDir, 'instances')));
+  for (const file of readdirSync(folderOf(dataDir))) {
+    if (!alive.has(file.split('.')[0] ?? '')) rmSync(join(folderOf(dataDir), file), { force: true });
+  }
+}
+
+/** None of what is not there, too large, or nothing of ours. */
+function readStatuses(path: string): readonly z.infer<typeof statusSchema>[] {
+  try {
+    if (statSync(path).size > fileBytesMax) return [];
+    return fileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data?.targets ?? [];
+  } catch {
+    return [];
+  }
+}
