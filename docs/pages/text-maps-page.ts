@@ -77,8 +77,10 @@ ${markdownTable(
 What no path covers is cast, so that nothing new leaves unseen, and not put back, so that nothing new is broken. Of a
 stream, what may be the beginning of a placeholder is held back to the next piece of its text, or to a record before
 which that text is whole. Whole numbers of seven digits or more are cast within data of any form (\`**\`, JSON in a
-text), as strings, and come back as numbers where they stand alone; other numbers are settings. Offsets of citations
-count in the text as the upstream wrote it. Decisions [19](adr/0019-engines-know-strings.md) and
+text), as strings, and come back as numbers where they stand alone; other numbers are settings. The places
+that citations tell, in characters (Unicode code points), are moved with the text that they count in, in both directions, where
+that text stands in the same answer or is a document of the request in plain text; a place that does not fit to its document
+stays. The \`index\` of a file's citation is a position in a list and stays too. Decisions [19](adr/0019-engines-know-strings.md) and
 [34](adr/0034-placeholders-are-drawn-from-keys.md) say why.
 
 ${Object.entries(surfaces)
@@ -91,7 +93,8 @@ ${[...shared].map(([shape, name]) => `### ${capital(name)}\n\n${shapeTable(shape
 `;
 }
 
-function surfaceSection(path: string, { request, answer, refusal, record, channels = [] }: TextMap): string {
+function surfaceSection(path: string, map: TextMap): string {
+  const { request, answer, refusal, record, channels = [], citations } = map;
   const parts = { Request: request, Answer: answer, 'Record of a stream': record, Refusal: refusal };
   const shapes = Object.entries(parts).flatMap(([heading, shape]) =>
     shape === undefined || Object.keys(shape).length === 0 ? [] : [`### ${heading} of ${path}\n\n${shapeText(shape)}`],
@@ -104,7 +107,21 @@ function surfaceSection(path: string, { request, answer, refusal, record, channe
   ]);
   const heading = `### Texts of a stream of ${path}`;
   const table = markdownTable(['text', 'pieces', 'whole before', 'repeated in'], texts);
-  return [`## ${path}`, ...shapes, ...(texts.length === 0 ? [] : [`${heading}\n\n${table}`])].join('\n\n');
+  const streamed = texts.length === 0 ? [] : [`${heading}\n\n${table}`];
+  return [
+    `## ${path}`,
+    ...shapes,
+    ...streamed,
+    ...(citations === undefined ? [] : [citedSection(path, citations)]),
+  ].join('\n\n');
+}
+
+function citedSection(path: string, { request, answer, record }: NonNullable<TextMap['citations']>): string {
+  const rows = Object.entries({ request, answer, 'record of a stream': record }).flatMap(([where, { channels }]) =>
+    channels.map(({ name, ends, wholes }) => [where, name, lines(ends), lines(wholes)]),
+  );
+  const table = markdownTable(['in a', 'cited', 'places', 'text'], rows);
+  return `### Places that citations tell in ${path}\n\n${table}`;
 }
 
 const lines = (paths: readonly string[]): string => paths.map((path) => `\`${path}\``).join('<br>');

@@ -2,20 +2,25 @@ import { alreadyRead } from '../wire/json-scan.ts';
 import { editedText, scanJsonObject } from '../wire/json-text.ts';
 import { isText, textEdits, type JsonValue } from './text-edits.ts';
 import { leafSpansOf, type TextLeaf } from './text-leaves.ts';
-import type { TextShape } from './text-map.ts';
+import { citedEdits } from './cited-places.ts';
+import type { CitedTexts, TextShape } from './text-map.ts';
 import type { TextRestorer } from './text-restorer.ts';
 
 /**
- * A whole body with the caller's words put back into its declared texts. Every other byte stays; what is no JSON object
- * stays as it is.
+ * A whole body with the caller's words put back into its declared texts, and the places of its declared citations moved with
+ * them. Every other byte stays; what is no JSON object stays as it is.
  */
-export function restoredBody(shape: TextShape, body: Buffer, restorer: TextRestorer): Buffer {
+export function restoredBody({ shape, citations }: BodyTexts, body: Buffer, restorer: TextRestorer): Buffer {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return body;
-  return editedText(
-    object,
-    textEdits(leafSpansOf(shape, object), (leaf) => restoredLeaf(leaf, restorer)),
-  );
+  const inTexts = textEdits(leafSpansOf(shape, object), (leaf) => restoredLeaf(leaf, restorer));
+  const places = citations === undefined ? [] : citedEdits(citations, object, { restorer, direction: 'after' });
+  return editedText(object, [...inTexts, ...places]);
+}
+
+interface BodyTexts {
+  readonly shape: TextShape;
+  readonly citations?: CitedTexts | undefined;
 }
 
 /** A number of the caller's that stands alone in data comes back as one. */

@@ -1,6 +1,8 @@
 import type { ByteEdit } from '../wire/byte-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
+import { citedEdits } from './cited-places.ts';
 import { restoredLeaf } from './restored-body.ts';
+import { RestoredPlaces } from './restored-places.ts';
 import { channelUseSpansOf, endedBy, textKey, type ChannelUse } from './text-channels.ts';
 import { isText, textEdits } from './text-edits.ts';
 import { leafSpansOf } from './text-leaves.ts';
@@ -20,10 +22,15 @@ export class StreamTexts {
   readonly #texts: TextMap;
   readonly #restorer: TextRestorer;
   readonly #lanes = new Map<string, Lane>();
+  /** Channels whose texts are cited by places. */
+  readonly #cited: ReadonlySet<string>;
+  /** Of those texts, also when they have ended: where their places stand. */
+  readonly #places = new Map<string, RestoredPlaces>();
 
   constructor(texts: TextMap, restorer: TextRestorer) {
     this.#texts = texts;
     this.#restorer = restorer;
+    this.#cited = new Set(texts.citations?.record.channels.map(({ name }) => name));
   }
 
   /** Takes in the texts of the next record. `passed`: what its only piece has come to, where {@link pass} has told. */
@@ -61,10 +68,15 @@ export class StreamTexts {
 
   /** What becomes of a record that waits for nothing. */
   editsOf(record: RecordTexts): readonly ByteEdit[] {
-    return textEdits(leafSpansOf(this.#texts.record ?? {}, record.object), (leaf) => {
+    const inTexts = textEdits(leafSpansOf(this.#texts.record ?? {}, record.object), (leaf) => {
       if (!isText(leaf)) return leaf.text;
       return record.pieceAt(leaf.span) ?? restoredLeaf(leaf, this.#restorer);
     });
+    const { citations } = this.#texts;
+    if (citations === undefined) return inTexts;
+    const restorer = this.#restorer;
+    const placesOf = (key: string): RestoredPlaces | undefined => this.#places.get(key);
+    return [...inTexts, ...citedEdits(citations.record, record.object, { restorer, direction: 'after', placesOf })];
   }
 
   #write(record: RecordTexts, piece: ChannelUse, passed: string | null): void {
@@ -85,9 +97,17 @@ export class StreamTexts {
     const [eldest] = this.#lanes.keys();
     if (this.#lanes.size >= lanesMax && eldest !== undefined) this.#end(eldest);
     const { channel, bindings } = piece;
-    const lane: Lane = { channel, bindings, text: this.#restorer.openLane(), holder: null };
+    const lane: Lane = { channel, bindings, text: this.#restorer.openLane(this.#placesOf(channel, key)), holder: null };
     this.#lanes.set(key, lane);
     return lane;
+  }
+
+  /** Of a text that begins; absent: nothing is cited in it, or it has ended before. */
+  #placesOf(channel: string, key: string): RestoredPlaces | undefined {
+    if (!this.#cited.has(channel) || this.#places.has(key) || this.#places.size >= lanesMax) return undefined;
+    const places = new RestoredPlaces();
+    this.#places.set(key, places);
+    return places;
   }
 
   /** The text is whole: what is held back of it goes where it stood. */

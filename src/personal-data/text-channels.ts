@@ -1,6 +1,6 @@
 import { objectCursor, type JsonCursor } from '../wire/json-cursor.ts';
 import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
-import type { TextChannel, TextMap } from './text-map.ts';
+import type { CitedTexts, TextChannel, TextMap } from './text-map.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
 
 /** What a record of a stream has to do with one text of that stream. */
@@ -31,9 +31,12 @@ export interface ChannelUse {
  * What one record does to the texts of its stream, with the place of each piece and repetition in it: ends first, then
  * pieces, then wholes.
  */
-export function channelUseSpansOf(map: TextMap, record: JsonObjectText): readonly ChannelUse[] {
+export function channelUseSpansOf(map: Channels, record: JsonObjectText): readonly ChannelUse[] {
   return channelUsesIn(map, objectCursor(record));
 }
+
+/** Whatever declares channels. */
+type Channels = Pick<TextMap, 'channels'> | CitedTexts;
 
 const uses = ['end', 'piece', 'whole'] as const;
 
@@ -64,9 +67,9 @@ interface Ways {
   readonly ofAnyType: Crossing;
 }
 
-const waysOfMaps = new WeakMap<TextMap, Ways>();
+const waysOfMaps = new WeakMap<Channels, Ways>();
 
-function waysOf(map: TextMap): Ways {
+function waysOf(map: Channels): Ways {
   const known = waysOfMaps.get(map);
   if (known !== undefined) return known;
   const { channels = [] } = map;
@@ -107,7 +110,7 @@ function emptyCrossing(): Crossing {
 }
 
 /** The same of whatever can be walked through. */
-export function channelUsesIn(map: TextMap, root: JsonCursor): readonly ChannelUse[] {
+export function channelUsesIn(map: Channels, root: JsonCursor): readonly ChannelUse[] {
   const ways = waysOf(map);
   const type = root.kind === 'object' ? root.scalar('type') : null;
   const start = (typeof type === 'string' ? ways.ofType.get(type) : undefined) ?? ways.ofAnyType;

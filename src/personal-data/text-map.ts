@@ -65,6 +65,15 @@ export interface TextChannel {
   readonly wholes: readonly string[];
 }
 
+/**
+ * Where citations tell places in texts, as channels: of each text where it stands whole (`wholes`), and the numbers that are
+ * places in it (`ends`), which begin or end a part. A citation of a document of the request is called by
+ * `document_index=$document`, `start_char_index=$start`, `end_char_index=$end` and `cited_text=$cited` instead.
+ */
+export interface CitedTexts {
+  readonly channels: readonly TextChannel[];
+}
+
 /** Everything of one surface. */
 export interface TextMap {
   readonly request: TextShape;
@@ -79,4 +88,13 @@ export interface TextMap {
   /** The data of one record of a stream; absent where nothing is streamed. */
   readonly record?: TextShape;
   readonly channels?: readonly TextChannel[];
+  /** Absent where nothing is cited by places. */
+  readonly citations?: {
+    readonly request: CitedTexts;
+    readonly answer: CitedTexts;
+    /** Of a record; what it does not tell whole is the text of the channel with the same name and bindings. */
+    readonly record: CitedTexts;
+    /** Documents of a request that an answer cites: the `type` of their sources, and as `text` what is plain text. */
+    readonly documents?: TextShape;
+  };
 }

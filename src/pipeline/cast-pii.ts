@@ -1,5 +1,10 @@
 import { openingOf, textsOfBody, textsOfItems, type BodyTexts, type ItemTexts } from '../personal-data/body-texts.ts';
 import { toldCounts } from '../personal-data/casting/told-counts.ts';
+import { CitedDocuments, documentsIn } from '../personal-data/cited-documents.ts';
+import { citedEdits } from '../personal-data/cited-places.ts';
+import type { TextRestorer } from '../personal-data/text-restorer.ts';
+import { alreadyRead } from '../wire/json-scan.ts';
+import { editedText, scanJsonObject } from '../wire/json-text.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import { GatewayError } from '../errors.ts';
@@ -11,7 +16,6 @@ import {
   type PiiEngine,
 } from '../ports/pii-engine.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
-import type { InferenceRequest } from '../protocols/inference-request.ts';
 import { withoutFaulty } from './route-options.ts';
 import type { Cast, Profiled, RecalledContext, Surface } from './stages.ts';
 
@@ -34,11 +38,11 @@ export async function castPii(found: Profiled, { piiEngine, castTelemetry }: Cas
       detail: 'The protection of personal data was switched on or off since the answer that this request continues.',
     });
   }
-  if (!isProtected) return { ...found, conversation: null };
+  if (!isProtected) return { ...found, conversation: null, documents: [] };
   // Images, audio, files, token ids, text that is spoken.
   const profiled =
     request.input.castable === 'all' ? found : withTrusted(found, () => new GatewayError('input_not_inspectable'));
-  if (request.input.castable === 'none') return { ...profiled, conversation: null };
+  if (request.input.castable === 'none') return { ...profiled, conversation: null, documents: [] };
   if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
   const texts = textsIn(profiled);
   const conversation = await castTexts(castRequest(profiled, texts), piiEngine);
@@ -46,7 +50,7 @@ export async function castPii(found: Profiled, { piiEngine, castTelemetry }: Cas
   const ownTexts = conversation.texts.slice(0, texts.own.texts.length);
   const told = conversation.texts.slice(ownTexts.length);
   const cast = {
-    request: parseCast(surface, texts.own, ownTexts),
+    ...parseCast(surface, conversation, () => texts.own.with(ownTexts)),
     context: context === null || texts.history === null ? context : castContext(context, texts.history.with(told)),
   };
   castTelemetry.personalDataCast(conversation.counts);
@@ -133,12 +137,29 @@ function withTrusted(profiled: Profiled, error: () => GatewayError): Profiled {
 }
 
 /** The caller's own body was read without a fault: a fault now is the engine's. */
-function parseCast(surface: Surface, found: BodyTexts, texts: readonly string[]): InferenceRequest {
+function parseCast(
+  surface: Surface,
+  conversation: CastConversation,
+  write: () => Buffer,
+): Pick<Cast, 'request' | 'documents'> {
   try {
-    return surface.parse(found.with(texts));
+    const { body, documents } = withCitations(mapOf(surface), write(), conversation);
+    return { request: surface.parse(body), documents };
   } catch (error) {
     throw new GatewayError('pii_engine_unavailable', { cause: wordlessError(error) });
   }
+}
+
+/** A cast body in which the places of citations count in the texts as they were cast, and the documents in it. */
+function withCitations({ citations }: TextMap, body: Buffer, restorer: TextRestorer) {
+  if (citations === undefined) return { body, documents: [] };
+  const documents = citations.documents === undefined ? [] : documentsIn(citations.documents, body);
+  // No place is told without such a member.
+  const object = body.includes('_index"') ? scanJsonObject(body, alreadyRead) : null;
+  if (object === null || object.kind === 'json_fault') return { body, documents };
+  const cited = { ...restorer, documents: new CitedDocuments(documents, restorer) };
+  const edits = citedEdits(citations.request, object, { restorer: cited, direction: 'before' });
+  return { body: editedText(object, edits), documents };
 }
 
 /** What the request builds on, with other texts in it. */

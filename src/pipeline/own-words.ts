@@ -10,6 +10,7 @@ export interface OwnWordsDeps {
   readonly piiEngine: PiiEngine | null;
 }
 
+const requestTexts = { shape: responsesTexts.request, citations: responsesTexts.citations?.request };
 const [before, after] = [Buffer.from('{"input":'), Buffer.from('}')];
 
 /**
@@ -22,7 +23,7 @@ export async function inOwnWords(stored: StoredResponse, { piiEngine }: OwnWords
   if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
   try {
     const restorer = await piiEngine.recall(mapping);
-    const body = restoredBody(responsesTexts.request, Buffer.concat([before, input, after]), restorer);
+    const body = restoredBody(requestTexts, Buffer.concat([before, input, after]), restorer);
     return { ...stored, input: body.subarray(before.length, -after.length) };
   } catch (error) {
     const isKnown = error instanceof PiiEngineUnavailable || error instanceof PiiMappingLost;

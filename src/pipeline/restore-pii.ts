@@ -1,3 +1,4 @@
+import { CitedDocuments } from '../personal-data/cited-documents.ts';
 import { restoredBody } from '../personal-data/restored-body.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
@@ -14,11 +15,13 @@ export function restorePii(answering: Answering): Reworded {
     const asItIs = (bytes: Buffer): Buffer => bytes;
     return { ...answering, restore: asItIs, restoreRefusal: asItIs, textRestorer: null };
   }
-  const restorer = discreet(conversation);
+  const words = discreet(conversation);
+  const restorer = { ...words, documents: new CitedDocuments(answering.documents, words) };
+  const answer = { shape: texts.answer, citations: texts.citations?.answer };
   return {
     ...answering,
-    restore: (body) => restoredBody(texts.answer, body, restorer),
-    restoreRefusal: (body) => restoredBody(texts.refusal, body, restorer),
+    restore: (body) => restoredBody(answer, body, restorer),
+    restoreRefusal: (body) => restoredBody({ shape: texts.refusal }, body, restorer),
     textRestorer: restorer,
   };
 }
@@ -33,10 +36,10 @@ function discreet(restorer: TextRestorer): TextRestorer {
     }
   };
   return {
-    restore: (text) => tell(() => restorer.restore(text)),
+    restore: (text, places) => tell(() => restorer.restore(text, places)),
     numberOf: (text) => tell(() => restorer.numberOf(text)),
-    openLane: () => {
-      const lane = tell(() => restorer.openLane());
+    openLane: (places) => {
+      const lane = tell(() => restorer.openLane(places));
       return {
         push: (piece) => tell(() => lane.push(piece)),
         flush: () => tell(() => lane.flush()),

@@ -157,6 +157,8 @@ export interface Profiled extends Recalled, Member {
 export interface Cast extends Profiled {
   /** `null` for a caller who needs no protection. */
   readonly conversation: CastConversation | null;
+  /** The documents of the cast request that an answer may cite by places, in their order; empty for those of no plain text. */
+  readonly documents: readonly string[];
 }
 
 /** What goes upstream is known whole, and so is the most that it can be counted as. */

@@ -51,7 +51,7 @@ for (const { name, shape, json } of requests) {
     );
     for (const value of values) t.false(leaving.includes(value), value);
     t.deepEqual(await conversation.sweep(textsOfBody(shape, sent).texts), []);
-    const back = JSON.stringify(JSON.parse(restoredBody(shape, sent, conversation).toString()));
+    const back = JSON.stringify(JSON.parse(restoredBody({ shape }, sent, conversation).toString()));
     t.is(back, JSON.stringify(JSON.parse(withValues(json)), withoutTokens));
   });
 }

@@ -60,6 +60,7 @@ function answeredWith(outcome: Outcome): Answered {
     inDoubt: new Set(),
     billingReference: reservation,
     attempt: 1,
+    documents: [],
     reservationId: reservation,
     hold: 1_000_000_000n,
     routing: null,

@@ -1,3 +1,4 @@
+import type { RestoringPass } from '../restored-places.ts';
 import type { TextLane, TextRestorer } from '../text-restorer.ts';
 import type { CastEntry } from './cast-book.ts';
 import { PlaceholderReader } from './placeholder-reader.ts';
@@ -8,9 +9,9 @@ export function placeholderRestorer(entries: readonly CastEntry[]): TextRestorer
   if (reader.isEmpty) return nothingToRestore;
   const numbers = new Map(entries.flatMap((each) => (each.isNumber ? [[each.placeholder, each.value]] : [])));
   return {
-    restore: (text) => pass(reader, text, { before: '', isWhole: true }).sure,
+    restore: (text, places) => pass(reader, text, { before: '', isWhole: true, told: places?.nextPass() }).sure,
     numberOf: (text) => numbers.get(text) ?? null,
-    openLane: () => new PlaceholderLane(reader),
+    openLane: (places) => new PlaceholderLane(reader, places?.nextPass()),
   };
 }
 
@@ -28,45 +29,62 @@ interface Passed {
 function pass(
   reader: PlaceholderReader,
   text: string,
-  end: { readonly before: string; readonly isWhole: boolean },
+  end: { readonly before: string; readonly isWhole: boolean; readonly told?: RestoringPass | undefined },
 ): Passed {
+  const { told } = end;
   let sure = '';
   let from = 0;
   for (let at = reader.next(text, 0); at >= 0;) {
     const read = reader.read(text, at, end);
-    if (read === 'more') return { sure: sure + text.slice(from, at), end: at };
+    if (read === 'more') {
+      told?.pass(text.slice(from, at));
+      return { sure: sure + text.slice(from, at), end: at };
+    }
     if (read === null) {
       at = reader.next(text, at + 1);
       continue;
     }
     sure += text.slice(from, at) + read.text;
+    told?.pass(text.slice(from, at));
+    told?.replace(text.slice(at, read.end), read.text);
     from = read.end;
     at = reader.next(text, from);
   }
+  told?.pass(from === 0 ? text : text.slice(from));
   return { sure: from === 0 ? text : sure + text.slice(from), end: text.length };
 }
 
 class PlaceholderLane implements TextLane {
   readonly #reader: PlaceholderReader;
+  readonly #told: RestoringPass | undefined;
   #held = '';
   /** The character before what is held. */
   #before = '';
 
-  constructor(reader: PlaceholderReader) {
+  constructor(reader: PlaceholderReader, told: RestoringPass | undefined) {
     this.#reader = reader;
+    this.#told = told;
   }
 
   push(piece: string): string {
     const text = this.#held === '' ? piece : this.#held + piece;
     if (text === '') return '';
-    const { sure, end } = pass(this.#reader, text, { before: this.#before, isWhole: false });
+    const { sure, end } = pass(this.#reader, text, {
+      before: this.#before,
+      isWhole: false,
+      told: this.#told,
+    });
     this.#held = text.slice(end);
     if (end > 0) this.#before = text.charAt(end - 1);
     return sure;
   }
 
   flush(): string {
-    const rest = pass(this.#reader, this.#held, { before: this.#before, isWhole: true }).sure;
+    const rest = pass(this.#reader, this.#held, {
+      before: this.#before,
+      isWhole: true,
+      told: this.#told,
+    }).sure;
     this.#held = '';
     return rest;
   }

@@ -1,4 +1,4 @@
-import type { TextMap, TextShape } from '../../personal-data/text-map.ts';
+import type { CitedTexts, TextMap, TextShape } from '../../personal-data/text-map.ts';
 import { jsonSchema } from '../../personal-data/text-maps/json-schema.ts';
 import { openaiModeration } from '../../personal-data/text-maps/openai-moderation.ts';
 import { openaiRefusal } from '../../personal-data/text-maps/openai-refusal.ts';
@@ -135,6 +135,14 @@ const ends = ['choices[index=$choice,finish_reason=*]'];
 
 const call = `${delta}.tool_calls[index=$call]`;
 
+const cited = 'annotations[type=url_citation].url_citation';
+
+/** Where citations tell places in the text of a message or delta. */
+function citedIn(message: string, wholes: readonly string[]): CitedTexts {
+  const ends = [`${message}.${cited}.start_index`, `${message}.${cited}.end_index`];
+  return { channels: [{ name: 'content', kind: 'text', pieces: [], ends, wholes }] };
+}
+
 /** `POST /v1/chat/completions`. */
 export const chatCompletionsTexts: TextMap = {
   request,
@@ -142,6 +150,11 @@ export const chatCompletionsTexts: TextMap = {
   answer,
   refusal: openaiRefusal,
   record,
+  citations: {
+    request: citedIn('messages[$choice]', ['messages[$choice].content']),
+    answer: citedIn('choices[$choice].message', ['choices[$choice].message.content']),
+    record: citedIn(delta, []),
+  },
   channels: [
     { name: 'content', kind: 'text', pieces: [`${delta}.content`], ends, wholes: [] },
     { name: 'refusal', kind: 'text', pieces: [`${delta}.refusal`], ends, wholes: [] },

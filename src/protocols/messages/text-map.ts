@@ -1,4 +1,4 @@
-import type { TextMap, TextShape } from '../../personal-data/text-map.ts';
+import type { CitedTexts, TextMap, TextShape } from '../../personal-data/text-map.ts';
 import { jsonSchema } from '../../personal-data/text-maps/json-schema.ts';
 import { messagesBlock, messagesCitation } from './block-texts.ts';
 import { messagesTool } from './tool-texts.ts';
@@ -160,6 +160,21 @@ const piece = '{type=content_block_delta,index=$block}.delta';
 /** Nothing repeats a text; the end of its block ends it. */
 const ends = ['{type=content_block_stop,index=$block}', '{type=message_stop}'];
 
+/** A citation of plain text: it tells its document of the request, and places in that. */
+const cited =
+  'type=char_location,document_index=$document,start_char_index=$start,end_char_index=$end,cited_text=$cited';
+
+function citedIn(...citations: readonly string[]): CitedTexts {
+  const ends = citations.flatMap((each) => [`${each}.start_char_index`, `${each}.end_char_index`]);
+  return { channels: [{ name: 'document', kind: 'text', pieces: [], ends, wholes: [] }] };
+}
+
+const document: TextShape = {
+  '{type=document}.source.type': 'vocabulary',
+  '{type=document}.source{type=text}.data': 'text',
+  '{type=tool_result}.content[]': () => document,
+};
+
 /** `POST /v1/messages`, and the request of `…/count_tokens`, whose answer has no text. */
 export const messagesTexts: TextMap = {
   request,
@@ -167,6 +182,15 @@ export const messagesTexts: TextMap = {
   answer,
   refusal,
   record,
+  citations: {
+    request: citedIn(`messages[].content[].citations[${cited}]`),
+    answer: citedIn(`content[].citations[${cited}]`),
+    record: citedIn(
+      `{type=content_block_start}.content_block.citations[${cited}]`,
+      `{type=content_block_delta}.delta.citation{${cited}}`,
+    ),
+    documents: { 'messages[].content[]': document },
+  },
   channels: [
     {
       name: 'text',

@@ -1,4 +1,4 @@
-import type { TextChannel, TextShape } from '../../personal-data/text-map.ts';
+import type { CitedTexts, TextChannel, TextShape } from '../../personal-data/text-map.ts';
 import {
   responsesAnnotation,
   responsesItem,
@@ -174,6 +174,33 @@ function shellOutputOf(stream: 'stdout' | 'stderr'): TextChannel {
     wholes: [],
   };
 }
+
+/** Where citations tell places in the text of a part. */
+function citedIn(parts: readonly { readonly part: string; readonly isWhole: boolean }[]): CitedTexts {
+  const ends = parts.flatMap(({ part, isWhole }) => {
+    const citation = isWhole ? `${part}.annotations[]` : part;
+    return [`${citation}.start_index`, `${citation}.end_index`];
+  });
+  const wholes = parts.flatMap(({ part, isWhole }) => (isWhole ? [`${part}.text`] : []));
+  return { channels: [{ name: 'output_text', kind: 'text', pieces: [], ends, wholes }] };
+}
+
+const messagePart = '{type=message}.content[$part]{type=output_text}';
+const place = 'output_index=$item,content_index=$part';
+
+export const responsesCitations = {
+  request: citedIn([
+    { part: `input[$item]${messagePart}`, isWhole: true },
+    { part: 'input[$item]{!type}.content[$part]{type=output_text}', isWhole: true },
+  ]),
+  answer: citedIn([{ part: `output[$item]${messagePart}`, isWhole: true }]),
+  record: citedIn([
+    { part: `{type=response.output_text.annotation.added,${place}}.annotation`, isWhole: false },
+    { part: `{type=response.content_part.done,${place}}.part{type=output_text}`, isWhole: true },
+    { part: `${itemDone}.item${messagePart}`, isWhole: true },
+    { part: `${terminal}.response.output[$item]${messagePart}`, isWhole: true },
+  ]),
+};
 
 export const responsesChannels: readonly TextChannel[] = [
   ...itemTexts.map(channelOf),

@@ -2,7 +2,7 @@ import type { TextMap, TextShape } from '../../personal-data/text-map.ts';
 import { openaiRefusal } from '../../personal-data/text-maps/openai-refusal.ts';
 import { openaiModeration } from '../../personal-data/text-maps/openai-moderation.ts';
 import { responsesFormat, responsesItem, responsesPart } from './item-texts.ts';
-import { responsesChannels, responsesRecord } from './record-texts.ts';
+import { responsesChannels, responsesCitations, responsesRecord } from './record-texts.ts';
 import { responsesTool } from './tool-texts.ts';
 
 /** What a request says and its answer repeats. */
@@ -74,4 +74,5 @@ export const responsesTexts: TextMap = {
   refusal: openaiRefusal,
   record: { '': responsesRecord, response: answer },
   channels: responsesChannels,
+  citations: responsesCitations,
 };

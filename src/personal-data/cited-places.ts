@@ -1,0 +1,58 @@
+import type { ByteEdit } from '../wire/byte-edits.ts';
+import { replaceValue } from '../wire/json-edits.ts';
+import type { JsonObjectText } from '../wire/json-object-text.ts';
+import { RestoredPlaces } from './restored-places.ts';
+import { channelUseSpansOf, textKey, type ChannelUse } from './text-channels.ts';
+import type { CitedTexts } from './text-map.ts';
+import type { CitedPart, TextRestorer } from './text-restorer.ts';
+
+/** What the places of citations count in. */
+interface Cited {
+  readonly restorer: TextRestorer;
+  /** `after`: an upstream told the places, and texts are restored. `before`: the caller told them, and texts were cast. */
+  readonly direction: 'after' | 'before';
+  /** Of a text of a stream, by its key; absent: of the texts in the same body alone. */
+  readonly placesOf?: (key: string) => RestoredPlaces | undefined;
+}
+
+/**
+ * The edits that make the places of citations count in the texts as they become: those of the same body, or of the request's
+ * documents. The object is what an upstream wrote, or what is to be sent to one.
+ */
+export function citedEdits(map: CitedTexts, object: JsonObjectText, cited: Cited): readonly ByteEdit[] {
+  const uses = channelUseSpansOf(map, object);
+  if (!uses.some(({ use }) => use === 'end')) return [];
+  const wholes = new Map(uses.flatMap((use) => (use.use === 'whole' ? [[textKey(use), use.text] as const] : [])));
+  const known = new Map<string, RestoredPlaces | undefined>();
+  const placesOf = (use: ChannelUse): RestoredPlaces | undefined => {
+    const key = textKey(use);
+    return known.getOrInsertComputed(key, () => placesIn(wholes.get(key), cited.restorer) ?? cited.placesOf?.(key));
+  };
+  return uses.flatMap((use) => {
+    const { span, path } = use;
+    if (use.use !== 'end' || span?.kind !== 'number') return [];
+    const place = Number(object.text(span));
+    if (!Number.isSafeInteger(place) || place < 0) return [];
+    const edge = path.endsWith('end_char_index') || path.endsWith('end_index') ? 'end' : 'start';
+    const part = partOf(use);
+    const moved =
+      part === null
+        ? placesOf(use)?.[cited.direction](place, edge)
+        : cited.restorer.documents?.[cited.direction](place, edge, part);
+    return moved === undefined || moved === place ? [] : [replaceValue(span, String(moved))];
+  });
+}
+
+function placesIn(text: string | undefined, restorer: TextRestorer): RestoredPlaces | undefined {
+  if (text === undefined) return undefined;
+  const places = new RestoredPlaces();
+  restorer.restore(text, places);
+  return places;
+}
+
+/** Of a citation of a document: what its members are called in the paths. `null`: it is of a text of the same body. */
+function partOf({ bindings }: ChannelUse): CitedPart | null {
+  const { document, start, end, cited } = bindings;
+  if (document === undefined || cited === undefined) return null;
+  return { document: Number(document), start: Number(start), end: Number(end), text: cited };
+}
