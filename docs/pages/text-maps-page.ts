@@ -77,11 +77,11 @@ ${markdownTable(
 What no path covers is cast, so that nothing new leaves unseen, and not put back, so that nothing new is broken. Of a
 stream, what may be the beginning of a placeholder is held back to the next piece of its text, or to a record before
 which that text is whole. Whole numbers of seven digits or more are cast within data of any form (\`**\`, JSON in a
-text), as strings, and come back as numbers where they stand alone; other numbers are settings. The places
-that citations tell, in characters (Unicode code points), are moved with the text that they count in, in both directions, where
-that text stands in the same answer or is a document of the request in plain text; a place that does not fit to its document
-stays. The \`index\` of a file's citation is a position in a list and stays too. Decisions [19](adr/0019-engines-know-strings.md) and
-[34](adr/0034-placeholders-are-drawn-from-keys.md) say why.
+text), as strings, and come back as numbers where they stand alone; other numbers are settings. The places that
+citations tell, in characters (Unicode code points), are moved with the text that they count in, in both directions,
+where that text stands in the same answer or is a document of the request in plain text; a place that does not fit to
+its document stays. The \`index\` of a file's citation is a position in a list and stays too. Decisions
+[19](adr/0019-engines-know-strings.md) and [34](adr/0034-placeholders-are-drawn-from-keys.md) say why.
 
 ${Object.entries(surfaces)
   .map(([path, map]) => surfaceSection(path, map))

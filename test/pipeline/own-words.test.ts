@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import test from 'ava';
 import type { StoredResponse } from '../../src/protocols/responses/stored-response.ts';
 import { inOwnWords } from '../../src/pipeline/own-words.ts';
@@ -39,9 +40,9 @@ test('what was never cast needs no engine', async (t) => {
 
 test('without an engine that knows the words, placeholders are not shown instead', async (t) => {
   const away = { ...substitutingPiiEngine(), recall: () => Promise.reject(new PiiEngineUnavailable('away')) };
-  for (const piiEngine of [null, away]) {
-    await t.throwsAsync(inOwnWords(stored(mapping), { piiEngine }), { code: 'pii_engine_unavailable' });
+  const broken = { ...substitutingPiiEngine(), recall: () => Promise.reject(new TypeError(`defect in ${mapping}`)) };
+  for (const piiEngine of [null, away, broken]) {
+    const failed = await t.throwsAsync(inOwnWords(stored(mapping), { piiEngine }), { code: 'pii_engine_unavailable' });
+    t.false(inspect(failed, { depth: 10 }).includes('Ada'));
   }
-  const broken = { ...substitutingPiiEngine(), recall: () => Promise.reject(new TypeError('defect')) };
-  await t.throwsAsync(inOwnWords(stored(mapping), { piiEngine: broken }), { instanceOf: TypeError });
 });

@@ -48,10 +48,7 @@ test('what is found in one text is cast in every other, in whatever spelling', (
     'AIT60X0542811101000000123456',
   ]);
   const back = sent.slice(1, 3).map((text) => restore(text));
-  t.deepEqual(back, [
-    'mario  rossi, MARIO ROSSI, Mario-Rossi, Mariorossi',
-    'IT60 X054 2811 1010 0000 0123 456',
-  ]);
+  t.deepEqual(back, ['mario  rossi, MARIO ROSSI, Mario-Rossi, Mariorossi', 'IT60 X054 2811 1010 0000 0123 456']);
 });
 
 test('one word is found again as it was spelt only: in another case it may be a word', (t) => {
