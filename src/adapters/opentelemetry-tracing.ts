@@ -46,9 +46,6 @@ export interface OpenTelemetryTracing extends Tracing, AsyncDisposable {
   logIds(): Readonly<Record<string, string>>;
 }
 
-/** The longest header that a trace is read from, characters: `tracestate` may have 512. */
-const headerCharsMax = 512;
-
 /**
  * Starts the official SDK on the standard variables of the process. Spans hold names of the configuration, numbers and ids.
  * A span that cannot be told is dropped: the SDK keeps few of them, and no request waits for it.
@@ -80,8 +77,9 @@ function openTrace(tracer: Tracer, { requestId, method, path, headers }: Arrived
   const outer = propagation.extract(context.active(), headers, {
     keys: () => [...traceHeaders],
     get: (carrier, name) => {
+      // The packages read them by bounded patterns, and of `tracestate` 512 characters at most.
       const value = traceHeaders.has(name) ? carrier[name] : undefined;
-      return typeof value === 'string' && value.length <= headerCharsMax ? value : undefined;
+      return typeof value === 'string' ? value : undefined;
     },
   });
   const attributes = { 'http.request.method': method, 'waybill.request_id': requestId };

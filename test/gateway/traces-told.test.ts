@@ -86,6 +86,7 @@ test('what is no trace begins none and fails no request', async (t) => {
     { traceparent: `ff-${caller.trace}-${caller.span}-01` },
     { traceparent: `${traceparent}, ${traceparent}` },
     { tracestate: 'a=b' },
+    { b3: `${'y'.repeat(4_000)}-1` },
     { traceparent: `00-${caller.trace.toUpperCase()}-${caller.span}-01` },
   ];
   for (const headers of hostile) {
@@ -95,6 +96,8 @@ test('what is no trace begins none and fails no request', async (t) => {
     t.not(own.traceId, caller.trace);
     t.is(own.parentId, '');
   }
+  const long = await gateway.post('/chat/completions', chat, { traceparent, tracestate: `a=${'y'.repeat(600)}` });
+  t.is((await long.span()).traceId, caller.trace);
   t.false(gateway.receiver.bytes().includes('yyyy'));
 });
 

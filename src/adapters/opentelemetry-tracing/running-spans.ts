@@ -12,6 +12,7 @@ const key = createContextKey('the spans of the request under way');
 /** The spans of one request: its own, and that of the upstream which answered last, until it is known what that charged. */
 export class RunningSpans {
   readonly own: Span;
+  readonly #unread = new Set<() => void>();
   #unsettled: { readonly attempt: EndedAttempt; readonly endedAtMs: number } | null = null;
 
   constructor(own: Span) {
@@ -27,6 +28,12 @@ export class RunningSpans {
   /** A context that belongs to this request. */
   within(outer: Context): Context {
     return outer.setValue(key, this);
+  }
+
+  /** An answer whose end is still to come: `end` is called should nobody read it. Returns the way to forget it. */
+  attemptAnswered(end: () => void): () => void {
+    this.#unread.add(end);
+    return () => this.#unread.delete(end);
   }
 
   attemptEnded(attempt: EndedAttempt): void {
@@ -45,6 +52,7 @@ export class RunningSpans {
 
   /** Nothing more is told of it. */
   end(): void {
+    for (const end of this.#unread) end();
     this.settled(null);
     this.own.end();
   }

@@ -8,7 +8,6 @@ import {
   type Span,
   type Tracer,
 } from '@opentelemetry/api';
-import { traceHeaders } from '../../ports/tracing.ts';
 import type { Upstream, UpstreamAnswer, UpstreamRequest } from '../../ports/upstream.ts';
 import { errorType, workAttributes, type UpstreamAddress } from './attributes.ts';
 import type { GenAiMetrics } from './genai-metrics.ts';
@@ -44,6 +43,8 @@ class Attempt {
   /** What measurements of it are told apart by; `null`: it is no inference, and is not measured. */
   readonly #measured: Attributes | null;
   readonly #beganAtMs = performance.now();
+  readonly #spans = RunningSpans.active();
+  #forget: (() => void) | undefined;
   #hasEnded = false;
 
   constructor(request: UpstreamRequest, { tracer, metrics, addresses }: UpstreamSpansDeps) {
@@ -67,6 +68,7 @@ class Attempt {
   answered(answer: UpstreamAnswer): UpstreamAnswer {
     const { status } = answer;
     this.#span.setAttribute('http.response.status_code', status);
+    this.#forget = this.#spans?.attemptAnswered(() => this.end('unread'));
     const refusal = status >= 400 ? String(status) : null;
     const body = new WatchedBody(answer.body, {
       onFirst: () => this.#firstChunk(),
@@ -79,12 +81,14 @@ class Attempt {
   end(error: string | null): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
+    this.#forget?.();
     const failed = error === null ? {} : { 'error.type': error };
     const measured = this.#measured;
     if (error !== null) this.#span.setAttributes(failed).setStatus({ code: SpanStatusCode.ERROR });
     if (measured === null) return this.#span.end();
     this.#metrics.ended((performance.now() - this.#beganAtMs) / 1000, { ...measured, ...failed });
-    RunningSpans.active()?.attemptEnded({ span: this.#span, measured });
+    if (this.#spans === null) this.#span.end();
+    else this.#spans.attemptEnded({ span: this.#span, measured });
   }
 
   #firstChunk(): void {
@@ -101,7 +105,7 @@ class Attempt {
     const headers = { ...request.headers };
     propagation.inject(context.active(), headers, {
       set: (carrier, name, value) => {
-        if (traceHeaders.has(name.toLowerCase())) carrier[name.toLowerCase()] = value;
+        carrier[name.toLowerCase()] = value;
       },
     });
     return { ...request, headers };
