@@ -51,6 +51,10 @@ test('a tenant is set up, paid for and shared out by commands alone', async (t) 
   ]);
   t.is((imported['already'] as readonly unknown[]).length, 1);
   t.deepEqual((await run('payments', 'import', statement))['credited'], []);
+  const camt = join(environment.WAYBILL_DATA_DIR, 'statement.xml');
+  const entry = `<Ntry><Amt Ccy="EUR">99.5</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>BANK-0001</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${String(topup['reference'])}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+  writeFileSync(camt, `<Document><BkToCstmrStmt><Stmt>${entry}</Stmt></BkToCstmrStmt></Document>`);
+  t.is(((await run('payments', 'import', camt))['already'] as readonly unknown[]).length, 1);
   const other = await run('wallets', 'open', '--tenant_id', tenantId);
   const shares = JSON.stringify([{ wallet_id: other['id'], basis_points: 1_000 }]);
   await run('allocations', 'create', '--parent_id', walletId, '--allocations', shares, '--frequency', 'monthly');

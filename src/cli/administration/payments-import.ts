@@ -31,7 +31,10 @@ export function paymentsImport(payments: Command): void {
   const command = payments
     .command('import')
     .description('credit the top-ups that a bank statement says are paid; what was credited before is left alone')
-    .argument('<file>', 'CSV with the columns bank_reference, bank_date, received_eur and remittance')
+    .argument(
+      '<file>',
+      'camt.053 (XML), or CSV with the columns bank_reference, bank_date, received_eur and remittance',
+    )
     .action(importStatement);
   documented(command, {
     example: 'waybill payments import statement.csv',
@@ -61,15 +64,24 @@ async function entriesIn(file: string): Promise<readonly StatementEntry[]> {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size === undefined) throw wrongUsage(`${file} is not there`);
   if (size > STATEMENT_BYTES_MAX) throw wrongUsage(`${file} is larger than ${STATEMENT_BYTES_MAX} bytes`);
-  const { readCsvStatement } = await import('../../adapters/csv-bank-statement.ts');
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-    return readCsvStatement(text);
+    return await readStatement(text);
   } catch (error) {
     if (error instanceof StatementUnreadable) throw refused('statement_unreadable', `${file}: ${error.message}`);
     if (error instanceof TypeError) throw refused('statement_unreadable', `${file} is not UTF-8`);
     throw error;
   }
+}
+
+/** XML begins with a sign that no heading of a CSV begins with. */
+async function readStatement(text: string): Promise<readonly StatementEntry[]> {
+  if (!text.trimStart().startsWith('<')) {
+    const { readCsvStatement } = await import('../../adapters/csv-bank-statement.ts');
+    return readCsvStatement(text);
+  }
+  const { readCamtStatement } = await import('../../adapters/camt-bank-statement.ts');
+  return readCamtStatement(text);
 }
 
 async function creditAll(deps: AdminDeps, entries: readonly StatementEntry[]): Promise<Imported> {
