@@ -16,6 +16,8 @@ export const hostileShapes = {
   'small words between capitals': 'Al de la ',
   'combining marks': 'e\u0301\u200b',
   titles: 'Dr. ',
+  'names joined by underscores': 'Mario_Rossi ',
+  names: 'Mario Rossi, ',
 } as const satisfies Readonly<Record<string, string>>;
 
 export function hostileText(shape: keyof typeof hostileShapes, length: number): string {

@@ -54,10 +54,10 @@ function mayBegin({ shapes, starts, ends, codeAt, marksOf, wordOf }: TextWords, 
   const length = (ends[word] ?? 0) - (starts[word] ?? 0);
   if ((shape & wordShapes.digits) !== 0) return length < longest;
   const isShort = length <= 6 && (shape & (wordShapes.lower | wordShapes.capital)) === wordShapes.capital;
-  const isNear = ((shapes[word + 1] ?? 0) & wordShapes.digits) !== 0 && isSeparator(codeAt(ends[word] ?? 0));
+  if (!isShort || ((shapes[word + 1] ?? 0) & wordShapes.digits) === 0) return false;
+  const isNear = starts[word + 1] === (ends[word] ?? 0) + 1 && isSeparator(codeAt(ends[word] ?? 0));
   // "BSN 111222333" and "ID 12 345" begin with the number.
-  const isLabel = (marksOf(word) & cueMarks) !== 0 || /^(ID|NR|NO|N)$/.test(wordOf(word).slice(0, 3));
-  return isShort && isNear && !isLabel && starts[word + 1] === (ends[word] ?? 0) + 1;
+  return isNear && (marksOf(word) & cueMarks) === 0 && !/^(ID|NR|NO|N)$/.test(wordOf(word).slice(0, 3));
 }
 
 function isSeparator(code: number): boolean {

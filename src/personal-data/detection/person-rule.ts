@@ -76,7 +76,7 @@ function lastOfRow(words: TextWords, first: number): number {
 
 /** "Mario_Rossi" is a name where both words are known to be parts of one; "Grant_Type" and "Max_2" are a program's. */
 function withoutIdentifiers(words: TextWords, name: Name | null): Name | null {
-  if (name === null || !words.text.includes('_')) return name;
+  if (name === null) return name;
   const { first, last } = name;
   if (first === last) return isUnderscored(words, first) ? null : name;
   let known = 0;

@@ -142,7 +142,7 @@ function national(words: TextWords, { first, last, regions }: NationalCandidate,
     if (digits.length > 13 || digits.length < digitsLeast || isFollowed(words, stop)) continue;
     // An amount, or a number that a program has given: "file_0107974325".
     const isOther = (words.marksOf(end + 1) & wordMarks.otherCue) !== 0 || words.codeAt(start - 1) === 95;
-    const score = isAnnounced ? announced(digits, regions) : isOther ? 0 : usual(written, digits);
+    const score = isAnnounced ? announced(written, digits, regions) : isOther ? 0 : usual(written, digits);
     if (score === 0) continue;
     found(from, stop, ['PHONE', score]);
     return end;
@@ -155,8 +155,17 @@ function isFollowed({ codeAt }: TextWords, stop: number): boolean {
   return (after === 45 || after === 44 || after === 46 || after === 58) && isDigitCode(codeAt(stop + 1));
 }
 
-function announced(digits: string, regions: readonly CountryCode[]): number {
-  if (regions.some((region) => parsePhoneNumberFromString(digits, region)?.isValid() === true)) return 0.9;
+/** The regions that write numbers so are tried first: each try costs as much as all else that is done to a number. */
+function announced(written: string, digits: string, regions: readonly CountryCode[]): number {
+  const likely = usualForms.flatMap(([region, form]) =>
+    regions.includes(region) && form.test(written) ? [region] : [],
+  );
+  if (
+    new Set([...likely, ...regions])
+      .values()
+      .some((region) => parsePhoneNumberFromString(digits, region)?.isValid() === true)
+  )
+    return 0.9;
   return digits.length >= 7 && digits.length <= 12 ? 0.5 : 0;
 }
 

@@ -29,11 +29,7 @@ const kindOfCode = tableOfKinds();
 const known = 1 << 30;
 
 export function textWords(text: string): TextWords {
-  const roof = (text.length >> 1) + 1;
-  const starts = new Int32Array(roof);
-  const ends = new Int32Array(roof);
-  const shapes = new Uint8Array(roof);
-  const count = split(text, { starts, ends, shapes });
+  const { starts, ends, shapes, count } = split(text);
   const marks = new Int32Array(count);
   const wordOf = (word: number): string => text.slice(starts[word], ends[word]);
   return {
@@ -60,7 +56,9 @@ export function textWords(text: string): TextWords {
     // No word of the lexicon is a number.
     if (length > longestWord || shapes[word] === wordShapes.digits) return 0;
     const written = wordOf(word);
-    return lexicon.get(written.toLowerCase()) ?? marksOfParts(written, shapes[word] ?? 0);
+    const shape = shapes[word] ?? 0;
+    const isSmall = (shape & (wordShapes.capital | wordShapes.moreCapitals)) === 0;
+    return lexicon.get(isSmall ? written : written.toLowerCase()) ?? marksOfParts(written, shape);
   }
 }
 
@@ -74,13 +72,24 @@ function marksOfParts(written: string, shape: number): number {
 /** No word of the lexicon is longer. */
 const longestWord = 32;
 
-interface Arrays {
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-  readonly shapes: Uint8Array;
+/** Room for as many words; it grows where there are more. */
+const roomOf = (words: number) => ({
+  starts: new Int32Array(words),
+  ends: new Int32Array(words),
+  shapes: new Uint8Array(words),
+});
+
+function grown(room: ReturnType<typeof roomOf>): ReturnType<typeof roomOf> {
+  const larger = roomOf(room.starts.length * 2);
+  larger.starts.set(room.starts);
+  larger.ends.set(room.ends);
+  larger.shapes.set(room.shapes);
+  return larger;
 }
 
-function split(text: string, { starts, ends, shapes }: Arrays): number {
+function split(text: string) {
+  // In most texts a word and what follows it have more characters.
+  let room = roomOf((text.length >> 2) + 8);
   let count = 0;
   let at = 0;
   const { length } = text;
@@ -90,7 +99,8 @@ function split(text: string, { starts, ends, shapes }: Arrays): number {
       at += 1;
       continue;
     }
-    starts[count] = at;
+    if (count === room.starts.length) room = grown(room);
+    room.starts[count] = at;
     let shape: number = kind === kinds.upper ? wordShapes.capital : 0;
     for (let isFirst = true; ; isFirst = false) {
       shape |= shapeOf(kind, isFirst);
@@ -98,11 +108,11 @@ function split(text: string, { starts, ends, shapes }: Arrays): number {
       kind = at < length ? (kindOfCode[text.charCodeAt(at)] ?? kinds.other) : kinds.other;
       if (kind === kinds.other) break;
     }
-    ends[count] = at;
-    shapes[count] = shape;
+    room.ends[count] = at;
+    room.shapes[count] = shape;
     count += 1;
   }
-  return count;
+  return { ...room, count };
 }
 
 function shapeOf(kind: number, isFirst: boolean): number {
