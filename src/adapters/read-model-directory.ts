@@ -89,7 +89,14 @@ function resolveEntry(options: ReadModelDirectoryOptions, keyHash: string): Dire
   const above = scopesAbove(principal);
   const policies = above.flatMap(([kind, id]) => readModels.get(projections.policies, scopeKey(kind, id)) ?? []);
   const [suspended] = above.find(([kind, id]) => isSuspended(options, principal, scopeKey(kind, id))) ?? [];
-  return { key, principal, policies, ...(suspended === undefined ? {} : { suspended }) };
+  const tenantLimits = readModels.get(projections.scopes, scopeKey('tenant', principal.tenant_id))?.limits;
+  return {
+    key,
+    principal,
+    policies,
+    ...(suspended === undefined ? {} : { suspended }),
+    ...(tenantLimits !== undefined && { tenantLimits }),
+  };
 }
 
 /** The key as it is, to be used with a secret that was rotated out until the overlap ends. */

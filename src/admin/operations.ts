@@ -1,6 +1,7 @@
 import { alertOperations } from './alert-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import type { AdminOperation } from './operation.ts';
+import { limitOperations } from './limit-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
 import { policyOperations } from './policy-operations.ts';
 import { reservationOperations } from './reservation-operations.ts';
@@ -17,6 +18,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...userOperations,
   ...policyOperations,
   ...keyOperations,
+  ...limitOperations,
   ...walletOperations,
   ...alertOperations,
   ...topupOperations,

@@ -3,6 +3,7 @@ import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { ApiKeyEvent } from './api-key-events.ts';
 import { nanoFromEur } from './money.ts';
 import type { ApiKeyChangeEvent } from './scopes/api-key-change-events.ts';
+import { areSameLimits, type RequestLimits } from './scopes/request-limits.ts';
 
 /** A personal API key as its events tell it. Plain JSON: it is also the document of the key directory. */
 export interface ApiKey {
@@ -23,13 +24,15 @@ export interface ApiKey {
   readonly administers?: true | undefined;
   /** The last rotation of its secret; absent: there was none. */
   readonly rotation_id?: string;
+  /** How much it may ask, below what is configured; absent: none were set. */
+  readonly limits?: RequestLimits;
   /** Actors, where they are known: see `actor.ts`. */
   readonly created_by?: string;
   readonly revoked_by?: string;
 }
 
 /** A key as it is asked for. */
-export type NewKey = Omit<ApiKey, 'revoked' | 'rotation_id' | 'created_by' | 'revoked_by'>;
+export type NewKey = Omit<ApiKey, 'revoked' | 'rotation_id' | 'limits' | 'created_by' | 'revoked_by'>;
 
 /** What a key may do, as far as it can be narrowed. */
 export type KeyLimits = Pick<
@@ -46,6 +49,7 @@ interface Administered {
 type ApiKeyChangeCommand =
   | (Administered & { readonly type: 'rename_api_key'; readonly name: string })
   | (Administered & { readonly type: 'narrow_api_key'; readonly limits: KeyLimits })
+  | (Administered & { readonly type: 'limit_api_key'; readonly limits: RequestLimits })
   | (Administered & {
       readonly type: 'rotate_api_key';
       readonly rotationId: string;
@@ -138,6 +142,9 @@ function decideApiKeyChange(
       };
       return accept({ type: 'ApiKeyNarrowed', data: { ...data, ...narrowed } });
     }
+    case 'limit_api_key':
+      if (areSameLimits(state.limits, command.limits)) return accept();
+      return accept({ type: 'ApiKeyLimitsSet', data: { ...data, ...command.limits } });
     case 'rotate_api_key': {
       if (state.rotation_id === command.rotationId) return accept();
       const rotated = {
@@ -159,6 +166,10 @@ function evolveApiKeyChange(state: ApiKey, event: ApiKeyChangeEvent): ApiKey {
     case 'ApiKeyNarrowed': {
       const { actor: _, key_id: _id, ...limits } = event.data;
       return { ...state, ...limits };
+    }
+    case 'ApiKeyLimitsSet': {
+      const { actor: _, key_id: _id, ...limits } = event.data;
+      return { ...state, limits };
     }
     case 'ApiKeyRotated': {
       const { key_hash, key_prefix, rotation_id } = event.data;

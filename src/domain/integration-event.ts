@@ -80,6 +80,8 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   ScopeChanged: { topic: 'identity', withheld: ['name', 'actor'] },
   ScopeSuspended: { topic: 'identity', withheld: ['reason', 'actor'] },
   ScopeResumed: { topic: 'identity', withheld: ['actor'] },
+  ApiKeyLimitsSet: { topic: 'identity', withheld: ['actor'] },
+  ScopeLimitsSet: { topic: 'identity', withheld: ['actor'] },
   ScopeClosed: { topic: 'identity', withheld: ['reason', 'actor'] },
   TopupRequested: { topic: 'ledger', withheld: ['reference', 'actor'] },
   TopupConfirmed: { topic: 'ledger', withheld: ['bank_reference', 'actor'] },

@@ -52,10 +52,39 @@ export function sharerOf({ tenant_id: tenantId, key_id: keyId }: LimitedKey): Sh
   return { tenantId, keyId };
 }
 
+/** How much may be asked, below what is configured; absent members: as configured. */
+interface OwnLimits {
+  readonly requests_per_minute_max?: number | undefined;
+  readonly requests_at_once_max?: number | undefined;
+}
+
+/** A key, and what was set for it and its tenant. */
+interface LimitedCaller {
+  readonly key: LimitedKey & { readonly limits?: OwnLimits };
+  readonly tenantLimits?: OwnLimits;
+}
+
 /** Who a place among the requests is counted for. */
-export function requestSharer({ tenant_id: tenantId, key_id: keyId }: LimitedKey, limits: LimitsBook): Sharer {
-  const tenantMax = limits.ofTenant(tenantId).requestsAtOnceMax;
-  return { tenantId, keyId, tenantMax, keyMax: limits.ofKey(keyId).requestsAtOnceMax };
+export function requestSharer({ key, tenantLimits = {} }: LimitedCaller, limits: LimitsBook): Sharer {
+  const { tenant_id: tenantId, key_id: keyId } = key;
+  const tenantMax = smaller(limits.ofTenant(tenantId).requestsAtOnceMax, tenantLimits.requests_at_once_max);
+  const keyMax = smaller(limits.ofKey(keyId).requestsAtOnceMax, key.limits?.requests_at_once_max);
+  return { tenantId, keyId, tenantMax, keyMax };
+}
+
+/** How many requests a minute a key and its tenant may send. */
+export function requestRates(
+  { key, tenantLimits = {} }: LimitedCaller,
+  limits: LimitsBook,
+): { readonly keyMax: number; readonly tenantMax: number } {
+  return {
+    keyMax: smaller(limits.ofKey(key.key_id).requestsPerMinuteMax, key.limits?.requests_per_minute_max),
+    tenantMax: smaller(limits.ofTenant(key.tenant_id).requestsPerMinuteMax, tenantLimits.requests_per_minute_max),
+  };
+}
+
+function smaller(configured: number, own: number | undefined): number {
+  return own === undefined ? configured : Math.min(configured, own);
 }
 
 /** Who a place among the uploads is counted for. */

@@ -1,4 +1,4 @@
-import { requestSharer, type LimitsBook } from '../limits/caller-limits.ts';
+import { requestRates, requestSharer, type LimitsBook } from '../limits/caller-limits.ts';
 import type { FairRoom } from '../limits/fair-room.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { GatewayError } from '../errors.ts';
@@ -34,9 +34,8 @@ export async function admit<Request extends Known>(
   request: Request,
   deps: AdmitDeps,
 ): Promise<Request & Pick<Admitted, 'place'>> {
-  const { key } = request.caller;
   assertRate('requests', request, deps);
-  const asked = { sharer: requestSharer(key, deps.limits), units: 1, waitMs: deps.placeWaitMs };
+  const asked = { sharer: requestSharer(request.caller, deps.limits), units: 1, waitMs: deps.placeWaitMs };
   const { client } = request;
   const wish = client === undefined ? asked : { ...asked, onGone: (listener: () => void) => client.onGone(listener) };
   const entering = timedPlace(deps.requestRoom, wish);
@@ -48,19 +47,24 @@ export async function admit<Request extends Known>(
 /** Counts a request or an upload. Raises 429 where the key, or its tenant, has come too often. */
 export function assertRate(
   what: 'requests' | 'uploads',
-  { caller: { key } }: Known,
-  { limits, requestRates, uploadRates }: AdmitDeps,
+  { caller }: Known,
+  { limits, requestRates: ofRequests, uploadRates }: AdmitDeps,
 ): void {
-  const { tenants, keys } = what === 'requests' ? requestRates : uploadRates;
-  const ofKey = limits.ofKey(key.key_id);
-  const ofTenant = limits.ofTenant(key.tenant_id);
+  const { tenants, keys } = what === 'requests' ? ofRequests : uploadRates;
+  const { key_id: keyId, tenant_id: tenantId } = caller.key;
+  const { keyMax, tenantMax } = what === 'requests' ? requestRates(caller, limits) : uploadMaxima(caller, limits);
   const nowMs = performance.now();
-  const keyMax = what === 'requests' ? ofKey.requestsPerMinuteMax : ofKey.uploadsPerMinuteMax;
-  const keyWaitMs = keys.take(key.key_id, keyMax, nowMs);
+  const keyWaitMs = keys.take(keyId, keyMax, nowMs);
   if (keyWaitMs > 0) throw tooOften({ whose: 'key', what, max: keyMax, waitMs: keyWaitMs });
-  const tenantMax = what === 'requests' ? ofTenant.requestsPerMinuteMax : ofTenant.uploadsPerMinuteMax;
-  const tenantWaitMs = tenants.take(key.tenant_id, tenantMax, nowMs);
+  const tenantWaitMs = tenants.take(tenantId, tenantMax, nowMs);
   if (tenantWaitMs > 0) throw tooOften({ whose: 'tenant', what, max: tenantMax, waitMs: tenantWaitMs });
+}
+
+function uploadMaxima({ key }: Known['caller'], limits: LimitsBook) {
+  return {
+    keyMax: limits.ofKey(key.key_id).uploadsPerMinuteMax,
+    tenantMax: limits.ofTenant(key.tenant_id).uploadsPerMinuteMax,
+  };
 }
 
 interface TooOften {

@@ -146,6 +146,11 @@ const cases: Readonly<Record<string, Case>> = {
   settleReservation: { reaches: 'XX----', ask: () => ({ reservation_id: randomUUID(), cost_eur: '1' }) },
   setWalletAlert: { reaches: 'aa-rt-', ask: async (at) => ({ wallet_id: await walletOf(at), below_eur: '1' }) },
   setBudgetAlert: { reaches: 'aa-rt-', ask: async (at) => ({ key_id: await budgetedKey(at), left_eur: '1' }) },
+  limitKey: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ key_id: tenancy.member.keyId, requests_at_once_max: 9 }) },
+  limitTenant: {
+    reaches: 'a--r--',
+    ask: async (at) => ({ tenant_id: await victimTenant(at), requests_at_once_max: 9 }),
+  },
   listUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
   exportUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
   showWallet: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },

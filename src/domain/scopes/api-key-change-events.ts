@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { amountSchema } from '../money.ts';
 import { profileNameSchema } from '../profile-name.ts';
+import { requestLimitsSchema } from './request-limits.ts';
 
 const key = { key_id: z.uuid().describe('The key.') };
 const actor = actorSchema.optional();
@@ -39,11 +40,16 @@ const apiKeyRotated = z
   })
   .describe('A key has a new secret. Its id, its limits and what it has spent stay.');
 
+const apiKeyLimitsSet = z
+  .strictObject({ ...key, ...requestLimitsSchema, actor })
+  .describe('How much a key may ask from here on, below what is configured for all.');
+
 /** What became of a key after it was created: events of an `api-key-<id>` stream, by type. */
 export const apiKeyChangeEventSchemas = {
   ApiKeyRenamed: apiKeyRenamed,
   ApiKeyNarrowed: apiKeyNarrowed,
   ApiKeyRotated: apiKeyRotated,
+  ApiKeyLimitsSet: apiKeyLimitsSet,
 } as const;
 
 type Schemas = typeof apiKeyChangeEventSchemas;

@@ -30,6 +30,7 @@ export const permissions = {
   'policies.write': administrators,
   'keys.read': everyone,
   'keys.write': { operator: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant', member: 'own' },
+  'keys.limit': administrators,
   'wallets.read': everyone,
   'wallets.open': { operator: 'all', finance: 'all', reseller_admin: 'reseller' },
   'wallets.correct': { finance: 'all' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
+import { requestLimitsSchema } from './request-limits.ts';
 
 /** The scopes that are created by themselves. A person is one too, with a stream of its own; the platform always is. */
 export const managedScopeKinds = ['reseller', 'tenant', 'group'] as const;
@@ -39,6 +40,10 @@ const scopeClosed = z
   .strictObject({ ...scope, reason, actor })
   .describe('The keys of everybody below the scope are refused, for ever.');
 
+const scopeLimitsSet = z
+  .strictObject({ ...scope, ...requestLimitsSchema, actor })
+  .describe('How much all keys of a tenant together may ask from here on, below what is configured for all.');
+
 /** Every event of a `scope-<kind>-<id>` stream, by type. */
 export const scopeEventSchemas = {
   ScopeCreated: scopeCreated,
@@ -46,6 +51,7 @@ export const scopeEventSchemas = {
   ScopeSuspended: scopeSuspended,
   ScopeResumed: scopeResumed,
   ScopeClosed: scopeClosed,
+  ScopeLimitsSet: scopeLimitsSet,
 } as const;
 
 type Schemas = typeof scopeEventSchemas;

@@ -1,5 +1,6 @@
 import { actorMember } from '../actor.ts';
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
+import { areSameLimits, type RequestLimits } from './request-limits.ts';
 import type { ManagedScopeKind, ScopeEvent } from './scope-events.ts';
 
 /** Whether the keys below a scope, or of a person, are taken. */
@@ -13,6 +14,8 @@ export interface Scope {
   readonly parent_id: string | null;
   readonly name: string;
   readonly standing: Standing;
+  /** How much all keys of a tenant together may ask, below what is configured; absent: none were set. */
+  readonly limits?: RequestLimits;
 }
 
 interface Administered {
@@ -22,7 +25,7 @@ interface Administered {
 
 export interface CreateScope extends Administered {
   readonly type: 'create_scope';
-  readonly scope: Omit<Scope, 'standing'>;
+  readonly scope: Omit<Scope, 'standing' | 'limits'>;
 }
 
 export type ScopeCommand =
@@ -30,6 +33,7 @@ export type ScopeCommand =
   | (Administered & { readonly type: 'rename_scope'; readonly name: string })
   | (Administered & { readonly type: 'suspend_scope'; readonly reason: string })
   | (Administered & { readonly type: 'resume_scope' })
+  | (Administered & { readonly type: 'limit_scope'; readonly limits: RequestLimits })
   | (Administered & { readonly type: 'close_scope'; readonly reason: string });
 
 export type ScopeRefusal = 'scope_already_created' | 'scope_not_created' | 'scope_closed';
@@ -58,6 +62,9 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
     case 'suspend_scope':
       if (standing === 'suspended') return accept();
       return accept({ type: 'ScopeSuspended', data: { ...data, reason: command.reason } });
+    case 'limit_scope':
+      if (areSameLimits(state.limits, command.limits)) return accept();
+      return accept({ type: 'ScopeLimitsSet', data: { ...data, ...command.limits } });
     case 'resume_scope':
       return standing === 'active' ? accept() : accept({ type: 'ScopeResumed', data });
   }
@@ -83,6 +90,10 @@ export function evolveScope(state: Scope | null, event: ScopeEvent): Scope | nul
       return { ...state, standing: 'suspended' };
     case 'ScopeResumed':
       return { ...state, standing: 'active' };
+    case 'ScopeLimitsSet': {
+      const { actor: _, scope_kind: _kind, scope_id: _id, ...limits } = event.data;
+      return { ...state, limits };
+    }
     case 'ScopeClosed':
       return { ...state, standing: 'closed' };
   }

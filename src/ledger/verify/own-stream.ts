@@ -99,6 +99,7 @@ function administrationStream(event: AdministrationEvent, stream: string): strin
     case 'ApiKeyRenamed':
     case 'ApiKeyNarrowed':
     case 'ApiKeyRotated':
+    case 'ApiKeyLimitsSet':
       return apiKeyStream(event.data.key_id);
     case 'PrincipalRegistered':
     case 'PrincipalPiiChanged':
@@ -114,6 +115,7 @@ function administrationStream(event: AdministrationEvent, stream: string): strin
     case 'ScopeSuspended':
     case 'ScopeResumed':
     case 'ScopeClosed':
+    case 'ScopeLimitsSet':
       return scopeStream(event.data.scope_kind, event.data.scope_id);
     case 'TopupRequested':
     case 'TopupConfirmed':

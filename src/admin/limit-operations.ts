@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { apiKeys } from '../../projections/api-keys.ts';
+import { scopes } from '../../projections/scopes.ts';
+import { requestLimitsSchema } from '../domain/scopes/request-limits.ts';
+import { changeScope } from '../ledger/administration/scope-changes.ts';
+import { changeApiKey } from '../ledger/identities.ts';
+import { notFound, notPossible } from './administrator.ts';
+import { adminOperation, type AdminOperation } from './operation.ts';
+import { keyWithin, placeOfTenant } from './reads-within.ts';
+
+const limitKey = adminOperation({
+  id: 'limitKey',
+  method: 'put',
+  path: '/keys/{key_id}/limits',
+  command: 'keys limit',
+  summary:
+    'Set how many requests a minute, and at once, a key may send: below what is configured. Replaces what was set.',
+  action: 'keys.limit',
+  input: z.strictObject({ key_id: z.uuid(), ...requestLimitsSchema }),
+  run: async ({ key_id, ...limits }, request) => {
+    const { deps, administrator } = request;
+    await keyWithin(request, 'keys.limit', key_id);
+    const command = { type: 'limit_api_key', limits } as const;
+    const answer = await changeApiKey({ ...deps, actor: administrator.actor }, key_id, command);
+    if (!answer.accepted) throw notPossible(answer.refusal);
+    // They count on the next request here.
+    await deps.catchUp([apiKeys]);
+    return { id: key_id, object: 'limits', ...limits };
+  },
+});
+
+const limitTenant = adminOperation({
+  id: 'limitTenant',
+  method: 'put',
+  path: '/tenants/{tenant_id}/limits',
+  command: 'tenants limit',
+  summary:
+    'Set how many requests a minute, and at once, all keys of a tenant may send: below what is configured. Replaces what was set.',
+  action: 'tenants.write',
+  input: z.strictObject({ tenant_id: z.uuid(), ...requestLimitsSchema }),
+  run: async ({ tenant_id, ...limits }, request) => {
+    const { deps, administrator } = request;
+    administrator.assertMay('tenants.write', await placeOfTenant(request, tenant_id), 'tenant');
+    const scope = { kind: 'tenant', scopeId: tenant_id } as const;
+    const command = { type: 'limit_scope', limits } as const;
+    const answer = await changeScope({ ...deps, actor: administrator.actor }, scope, command);
+    if (!answer.accepted)
+      throw answer.refusal === 'scope_not_created' ? notFound('tenant') : notPossible(answer.refusal);
+    await deps.catchUp([scopes]);
+    return { id: tenant_id, object: 'limits', ...limits };
+  },
+});
+
+/** How much may be asked. */
+export const limitOperations: readonly AdminOperation[] = [limitKey, limitTenant];
