@@ -156,9 +156,11 @@ for (const [when, variables] of Object.entries(silent)) {
 test('where traces alone have an endpoint, measurements are told to nobody', async (t) => {
   const gateway = await startTracedGateway(t, { tellsSpansAlone: true });
   await (await gateway.post('/chat/completions', chat)).span();
-  await gateway.stop();
+  const log = await gateway.stop();
   t.true(gateway.receiver.spans().length > 0);
   t.deepEqual(gateway.receiver.points(), []);
+  // Nor to where the SDK would tell them by default.
+  t.false(log.includes('traces_not_exported'), log);
 });
 
 test('a collector that is away disturbs no request, and is complained of once', async (t) => {

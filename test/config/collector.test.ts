@@ -1,0 +1,26 @@
+import test from 'ava';
+import { collectorOf } from '../../src/config/collector.ts';
+
+const endpoint = 'http://127.0.0.1:4318';
+
+test('nobody collects where no endpoint is named, an empty one is, or the SDK is disabled', (t) => {
+  t.is(collectorOf({}), null);
+  t.is(
+    collectorOf({ OTEL_EXPORTER_OTLP_ENDPOINT: ' ', OTEL_SERVICE_NAME: 'front', OTEL_TRACES_EXPORTER: 'otlp' }),
+    null,
+  );
+  for (const OTEL_SDK_DISABLED of ['true', ' TRUE ']) {
+    t.is(collectorOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED }), null);
+  }
+});
+
+test('an endpoint is for both, or for traces or measurements alone', (t) => {
+  const both = { tellsSpans: true, tellsMetrics: true, hasDetectors: false };
+  t.deepEqual(collectorOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: 'false' }), both);
+  t.deepEqual(collectorOf({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint }), { ...both, tellsMetrics: false });
+  t.deepEqual(collectorOf({ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: endpoint, OTEL_NODE_RESOURCE_DETECTORS: 'host' }), {
+    tellsSpans: false,
+    tellsMetrics: true,
+    hasDetectors: true,
+  });
+});
