@@ -196,3 +196,32 @@ test.serial(
     t.false(receiver.bytes().includes('Okapi'));
   },
 );
+
+test.serial('a try is told with how long it took, what became of it, and whether it was one more', async (t) => {
+  const { tracing, open, told } = await scene(t);
+  const trace = open();
+  const failure = new UpstreamFailure('connect', 'not_sent', { cause: new Error('Okapi') });
+  const first = { upstream: 'there', attempt: 1, status: null, failure, durationMs: 40, retryInMs: 250.4 };
+  trace.run(() => {
+    tracing.tried(first);
+    tracing.tried({ ...first, attempt: 2, status: 429, failure: null, retryInMs: null });
+  });
+  trace.end(ended);
+  const receiver = await told();
+  const [one, other] = receiver.spans().filter(({ name }) => name === 'try');
+  t.deepEqual(one?.attributes, {
+    'waybill.upstream': 'there',
+    'waybill.upstream_outcome': 'not_sent',
+    'waybill.retry_in_ms': 250,
+    'error.type': 'connect',
+  });
+  t.deepEqual(other?.attributes, {
+    'waybill.upstream': 'there',
+    'http.response.status_code': 429,
+    'http.request.resend_count': 1,
+    'error.type': '429',
+  });
+  t.true(Math.abs((one?.milliseconds ?? 0) - 40) < 1);
+  t.true(one?.hasFailed === true && other?.hasFailed === true);
+  t.false(receiver.bytes().includes('Okapi'));
+});

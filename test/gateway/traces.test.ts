@@ -133,11 +133,12 @@ test('each try at an upstream is told, with what became of it', async (t) => {
   await gateway.sandbox.misbehave('503');
   const again = await gateway.post('/chat/completions', chat);
   t.is(again.status, 200);
-  const name = 'chat sandbox-small';
-  t.deepEqual((await tree(gateway, again)).slice(4, 7), [name, `${name} > try`, `${name} > try`]);
+  // Sent again by the upstream's own connection, or as a further attempt: each is a try below a request at the upstream.
+  const parts = (await tree(gateway, again)).filter((part) => part.endsWith('> try'));
+  t.deepEqual(parts, ['chat sandbox-small > try', 'chat sandbox-small > try']);
   const tries = gateway.receiver.spans().filter((span) => span.name === 'try');
   t.like(tries[0]?.attributes, { 'http.response.status_code': 503, 'error.type': '503' });
-  t.like(tries[1]?.attributes, { 'http.response.status_code': 200, 'http.request.resend_count': 1 });
+  t.like(tries[1]?.attributes, { 'http.response.status_code': 200 });
 
   await gateway.sandbox.misbehave('reset_before_first_byte', 2);
   const failed = await gateway.post('/chat/completions', chat);
