@@ -1,6 +1,5 @@
 // A gateway that chooses who answers: two candidates on one sandbox with billing records.
 import { dirname } from 'node:path';
-import type { ExecutionContext } from 'ava';
 import type { ReloadOutcome } from '../../src/composition/reload.ts';
 import type { WalletEventOf } from '../../src/domain/wallet-events.ts';
 import type { Wrappers } from '../../src/main.ts';
@@ -9,6 +8,7 @@ import {
   environmentFor,
   startTestGateway,
   testConfig,
+  type Teardown,
   type TenantOptions,
   type TestTenant,
 } from './gateway.ts';
@@ -80,10 +80,7 @@ export function switchyardConfig(
   });
 }
 
-export async function setSwitchyardScene(
-  t: ExecutionContext,
-  setting: SwitchyardSetting = {},
-): Promise<SwitchyardScene> {
+export async function setSwitchyardScene(t: Teardown, setting: SwitchyardSetting = {}): Promise<SwitchyardScene> {
   const sandbox = await startSandbox(t, { booksMax: 100_000 });
   const gate = await startUpstreamGate(t, sandbox);
   const environment = {

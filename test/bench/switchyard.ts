@@ -1,25 +1,55 @@
 // `npm run bench:switchyard -- --data FILE`: how fast the embedded strategy chooses, and what its choices do for quality and cost
 // on outcomes (or WAYBILL_ROUTING_DATA names the file; see docs/switchyard.md for its lines). Writes docs/bench/switchyard.md.
-// `--dry` prints it instead. Without outcomes only the times are measured, and printed.
-import { writeFileSync } from 'node:fs';
+// `--dry` prints it instead. Without outcomes only the times are measured, and printed. `--gateway` measures, through a whole
+// gateway, what asking somebody costs and what failing judges and clients can do, and writes that part of the page alone.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { routingTable } from '../../src/composition/routing-table.ts';
 import { evaluateOutcomes } from '../../src/routing/training/evaluate-outcomes.ts';
 import { OutcomeScanner } from '../../src/routing/training/scanned-outcome.ts';
+import { writePart } from './bench-page.ts';
+import { failingJudges, injections, selectionCost } from './switchyard-gateway.ts';
 import { decisionTimes, heapGrowth, hostileTimes, type Times } from './switchyard-speed.ts';
 import { stabilityRows, dominatedRows, outcomesOf } from './switchyard-quality.ts';
 import { evaluationTables, goalRow, type Goal } from './switchyard-report.ts';
 import { sentences } from './switchyard-texts.ts';
 
 const reportPath = join(import.meta.dirname, '..', '..', 'docs', 'bench', 'switchyard.md');
-const { values } = parseArgs({ options: { data: { type: 'string' }, dry: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    dry: { type: 'boolean', default: false },
+    gateway: { type: 'boolean', default: false },
+  },
+});
 const path = values.data ?? process.env['WAYBILL_ROUTING_DATA'];
 
 const table = routingTable();
 const outcomes = path === undefined ? null : outcomesOf(path);
 const prompts = outcomes?.map(({ prompt }) => prompt).filter(({ length }) => length <= 2_048) ?? sentences();
+
+const heading = ['| | aimed at | measured | |', '|---|---|---|---|'];
+const madeOn = `on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; the machine was at a load of`;
+const load = `${(loadavg()[0] ?? 0).toFixed(1)} on ${cpus().length} processors.`;
+const gatewayHeading = 'Through a whole gateway';
+
+if (values.gateway) {
+  const measured = [await selectionCost(everyNth(prompts, 300)), await failingJudges(), await injections()];
+  const part = [
+    `Made by \`npm run bench:switchyard -- --gateway\` ${madeOn}`,
+    load,
+    '',
+    ...heading,
+    ...measured.flatMap(({ goals }) => goals.map(goalRow)),
+    '',
+    ...measured.flatMap(({ lines }) => lines),
+  ].join('\n');
+  if (values.dry) console.log(part);
+  else writePart('docs/bench/switchyard.md', gatewayHeading, part);
+  process.exit();
+}
 
 const short = decisionTimes(table, prompts, 30_000);
 const hostile = hostileTimes(table);
@@ -42,10 +72,9 @@ const speed: readonly Goal[] = [
   },
 ];
 
-const heading = ['| | aimed at | measured | |', '|---|---|---|---|'];
 const about = [
-  `Made by \`npm run bench:switchyard\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; the machine was at a load of`,
-  `${(loadavg()[0] ?? 0).toFixed(1)} on ${cpus().length} processors. Everything but the times follows from the outcomes and the seeds.`,
+  `Made by \`npm run bench:switchyard\` ${madeOn}`,
+  `${load} Everything but the times follows from the outcomes and the seeds.`,
 ];
 
 if (outcomes === null) {
@@ -84,7 +113,19 @@ if (outcomes === null) {
     '',
   ].join('\n');
   if (values.dry) console.log(report);
-  else writeFileSync(reportPath, report);
+  else writeFileSync(reportPath, `${report}${gatewayPart()}`);
+}
+
+/** What the page says of gateways: that is measured apart. */
+function gatewayPart(): string {
+  const page = existsSync(reportPath) ? readFileSync(reportPath, 'utf8') : '';
+  const start = page.indexOf(`\n## ${gatewayHeading}\n`);
+  return start === -1 ? '' : page.slice(start);
+}
+
+function everyNth(texts: readonly string[], count: number): readonly string[] {
+  const step = Math.max(1, Math.floor(texts.length / count));
+  return texts.filter((_, place) => place % step === 0).slice(0, count);
 }
 
 function microseconds(value: number): string {
