@@ -108,7 +108,8 @@ async function send(
     const startedAtMs = performance.now();
     const outcome = await tryOnce(endpoint, request, deadlines, totalBy);
     const leftMs = totalBy - deadlines.now;
-    const isOver = request.pooled !== undefined || attempt > endpoint.limits.retriesMax;
+    const { pooled, isTriedOnce = false } = request;
+    const isOver = pooled !== undefined || isTriedOnce || attempt > endpoint.limits.retriesMax;
     const retryInMs = isOver ? null : retryDelay(endpoint, outcome, attempt, options);
     const isLast = retryInMs === null || retryInMs >= leftMs;
     options.onAttempt?.({

@@ -45,6 +45,7 @@ async function ask(asked: AskedQuestion, options: UpstreamRouteJudgeOptions): Pr
       headers: { 'content-type': 'application/json' },
       body,
       reservationId: asked.selectionId,
+      isTriedOnce: true,
       sharer: asked.sharer,
       signal: AbortSignal.any([asked.signal, deadline.signal]),
     });

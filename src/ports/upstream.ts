@@ -46,6 +46,8 @@ export interface UpstreamRequest {
    * head has to come within so many milliseconds, where the upstream's own time is not shorter. Absent: the upstream retries.
    */
   readonly pooled?: { readonly firstByteTimeoutMs: number };
+  /** It is not repeated, however often the upstream's requests may be: what comes late is of no use. */
+  readonly isTriedOnce?: true;
   /** Whom a connection is counted for, where connections are scarce; absent: the gateway itself. */
   readonly sharer?: Sharer;
   /** Aborting ends the exchange; the outcome is then unknown to the caller, not to the upstream. */

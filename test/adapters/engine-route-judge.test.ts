@@ -132,7 +132,12 @@ test('its choice is believed, and its judge is metered under the id of the choic
   const judgement = await judge.ask(asked);
   t.like(judgement, { tier: 1, outcome: 'decided', usage: { input_tokens: 1_200, output_tokens: 40 } });
   t.is(sent.length, 1);
-  t.like(sent[0], { upstream: 'there', path: '/chat/completions', reservationId: asked.selectionId });
+  t.like(sent[0], {
+    upstream: 'there',
+    path: '/chat/completions',
+    reservationId: asked.selectionId,
+    isTriedOnce: true,
+  });
   const body = JSON.parse(Buffer.isBuffer(sent[0]?.body) ? sent[0].body.toString() : '{}') as object;
   t.deepEqual(Object.keys(body), ['model', 'messages', 'max_tokens', 'temperature']);
   t.like(body, { model: 'judge-model', max_tokens: 512, messages: [{ role: 'user', content: 'Prove it.\n' }] });

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { injectionAttempts } from '../_support/injection-attempts.ts';
@@ -207,7 +207,7 @@ export async function failingJudges(): Promise<Measured> {
   };
 }
 
-const engines: Readonly<Record<string, (response: import('node:http').ServerResponse) => void>> = {
+const engines: Readonly<Record<string, (response: ServerResponse) => void>> = {
   down: () => undefined,
   slow: () => undefined,
   'status 500': (response) => void response.writeHead(500).end(),

@@ -108,6 +108,7 @@ const failures = {
   strange_label: { outcome: 'invalid_verdict', isKnown: true },
   html: { outcome: 'invalid_verdict', isKnown: false },
   '400': { outcome: 'upstream_error', isKnown: true },
+  '503': { outcome: 'upstream_error', isKnown: true },
 } as const;
 
 for (const [behaviour, { outcome, isKnown }] of Object.entries(failures)) {
@@ -121,6 +122,8 @@ for (const [behaviour, { outcome, isKnown }] of Object.entries(failures)) {
     t.is(answer.headers.get('x-waybill-selected-profile'), 'light');
     const choice = await choiceOf(scene, isKnown ? 1 : 2);
     t.like(choice, { outcome, usage_known: isKnown });
+    const asked = (await scene.sandbox.requests()).filter(({ body_text }) => body_text.includes('sandbox-judge'));
+    t.is(asked.length, 1, 'one attempt');
     if (isKnown) return;
     const sight = await scene.ledger.settledWallet(scene.tenant.walletId, 2);
     const apart = sight.reservations.find(({ id }) => id === choice?.selection_id);
