@@ -10,6 +10,9 @@ import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { GatewayError } from '../../src/errors.ts';
+import { chooseRoute } from '../../src/pipeline/choose-route.ts';
+import type { Exchange } from '../../src/pipeline/exchanges.ts';
+import { failedAnswer } from '../../src/pipeline/failed-answer.ts';
 import { freeKey, recordAnswer } from '../../src/pipeline/record-answer.ts';
 import { failOver, type FailedAttempt } from '../../src/pipeline/attempts/fail-over.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
@@ -18,7 +21,7 @@ import type { Answered, Claimed, Reserved, Routed, Stored } from '../../src/pipe
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
 import { SteadyClock } from '../../src/ports/steady-clock.ts';
-import type { SelectionTelemetry, Telemetry } from '../../src/ports/telemetry.ts';
+import type { CastTelemetry, SelectionTelemetry, Telemetry } from '../../src/ports/telemetry.ts';
 import { expireResponses } from '../../src/reactors/expire-responses.ts';
 import { startReconciler } from '../../src/reactors/reconcile-reservations.ts';
 import { startSweeps } from '../../src/reactors/sweeps.ts';
@@ -26,6 +29,7 @@ import { openReservations } from '../../projections/open-reservations.ts';
 import type { TokenUsage } from '../../src/domain/usage.ts';
 import type { SimulatedProcess } from './_process.ts';
 import type { ResponseShelf } from './_response-shelf.ts';
+import { candidatesOf, chooserOf } from './_chooser.ts';
 import { limits } from './_settings.ts';
 import { simulatedPools } from './_pools.ts';
 import type { SimulatedUpstream } from './_upstream.ts';
@@ -45,6 +49,8 @@ export interface GatewayPlace {
 export interface Call {
   readonly walletId: string;
   readonly key: string | null;
+  /** Who answers is chosen. */
+  readonly isChosen: boolean;
 }
 
 /** What a caller got of it. */
@@ -72,9 +78,15 @@ export class SimulatedGateway {
   readonly #endings: PendingEndings;
   readonly #keys: IdempotentRequests;
   readonly #steady: SteadyClock;
+  readonly #chooser: ReturnType<typeof chooserOf>;
 
   constructor(place: GatewayPlace) {
     const { world, process, engine } = place;
+    this.#chooser = chooserOf({
+      ...place,
+      told: (reservationId, outcome, { priceList }) =>
+        this.known.push({ reservationId, process: this.process, outcome, priceList }),
+    });
     const { log, timer, liveness } = process;
     const { mintId } = world;
     this.process = process;
@@ -120,7 +132,13 @@ export class SimulatedGateway {
       const reserved = await reserve(claimed, this.#reserveDeps());
       const { reservationId } = reserved;
       if (reservationId === null) throw new Error('nothing was held');
-      const { last, outcome } = await this.#attempts(reserved, call);
+      const routed = await this.#chosen(reserved);
+      if (!('route' in routed)) {
+        const ended = await settle(routed, { pendingEndings: this.#endings, telemetry, selectionTelemetry });
+        await recordAnswer({ ...ended, isStored: false }, { ...keeping, timer });
+        return { kind: 'refused', why: 'not chosen' };
+      }
+      const { last, outcome } = await this.#attempts(routed, call);
       this.known.push({ reservationId, process: this.process, outcome, priceList: last.target.priceList });
       const answered = { ...last, outcome, conclusion: conclusionOf(outcome), kept: null } as unknown as Answered;
       const settled = await settle(answered, { pendingEndings: this.#endings, telemetry, selectionTelemetry });
@@ -134,12 +152,21 @@ export class SimulatedGateway {
     }
   }
 
+  /** Who answers; what ends the request, where that could not be chosen or recorded. */
+  async #chosen(reserved: Reserved): Promise<Routed | Answered> {
+    const exchange = { signal: new AbortController().signal, cutBy: () => null } as unknown as Exchange;
+    try {
+      return await chooseRoute(reserved, exchange, { ...this.#reserveDeps(), selectionTelemetry, castTelemetry });
+    } catch (error) {
+      return failedAnswer(reserved, exchange, error);
+    }
+  }
+
   /** One upstream after the other, within one deadline, until one answers. */
-  async #attempts(reserved: Reserved, { key }: Call): Promise<{ readonly last: Routed; readonly outcome: Outcome }> {
+  async #attempts(first: Routed, { key }: Call): Promise<{ readonly last: Routed; readonly outcome: Outcome }> {
     const { timer } = this.process;
     const until = timer.monotonic() + limits.totalTimeoutMs;
-    const exchange = { signal: new AbortController().signal };
-    let routed = { ...reserved, exchange, route: reserved.target } as unknown as Routed;
+    let routed = first;
     for (;;) {
       const { billingReference: reference, target } = routed;
       const upstream = this.#place.upstreams.find(({ name }) => name === target.upstream);
@@ -174,8 +201,7 @@ export class SimulatedGateway {
       clock: this.process.clock,
       timer: this.process.timer,
       mintId,
-      switchyard: null,
-      judge: null,
+      ...this.#chooser,
       pools: simulatedPools(this.#place.world),
       keyHasher: { hash: (text: string) => text },
       instanceId: this.process.instanceId,
@@ -251,7 +277,7 @@ function catchUpOf(log: EventLog, readModels: ReturnType<typeof createMemoryRead
 }
 
 /** What the stages behind the claim look at. */
-function recordOf({ walletId }: Call, claim: unknown, upstreams: readonly SimulatedUpstream[]): Claimed {
+function recordOf({ walletId, isChosen }: Call, claim: unknown, upstreams: readonly SimulatedUpstream[]): Claimed {
   const bound = { inputTokensMax: 1_000, outputTokensMax: 1_000 };
   const members = upstreams.map(({ name, priceList, hasBillingRecords }) => ({
     target: { name: `small ${name}`, upstream: name, upstreamModel: 'model', priceList, hasBillingRecords },
@@ -268,8 +294,8 @@ function recordOf({ walletId }: Call, claim: unknown, upstreams: readonly Simula
     client: { announce: () => undefined, isGone: false, onGone: () => () => undefined },
     caller: { key: { wallet_id: walletId, key_id: walletId, user_id: walletId, budget_eur: null } },
     grant: { requestCap: null },
-    request: { asked: { serviceTier: null }, input: { bytes: 4_000 } },
-    routing: null,
+    request: { asked: { serviceTier: null, effort: null, outputTokensMax: null }, input: { bytes: 4_000 }, turns },
+    routing: isChosen ? { options: candidatesOf(upstreams), excluded: [], boundTo: null } : null,
     conversation: null,
     ...members[0],
     members,
@@ -278,6 +304,8 @@ function recordOf({ walletId }: Call, claim: unknown, upstreams: readonly Simula
     files: { account: null },
   } as unknown as Claimed;
 }
+
+const turns = () => ({ openingText: 'x', latestText: 'x', toolResults: [] });
 
 /** As the pipeline judges: a failure that was answered is taken for free where no billing records know better. */
 function failedBy(outcome: Outcome, { hasBillingRecords }: SimulatedUpstream): FailedAttempt {
@@ -297,6 +325,8 @@ function conclusionOf(outcome: Outcome): Stored['conclusion'] {
 
 /** Seals nothing: a cipher that is any good would make each run another. */
 const openCipher = { seal: (plain: Buffer) => plain, open: (sealed: Buffer) => sealed };
+
+const castTelemetry: CastTelemetry = { personalDataCast: () => undefined, personalDataLeft: () => undefined };
 
 const selectionTelemetry: SelectionTelemetry = { routeChosen: () => undefined, routeSaved: () => undefined };
 

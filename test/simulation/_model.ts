@@ -8,8 +8,10 @@ import { walletStream } from '../../src/ledger/stream-names.ts';
 import { closingFaults, coldFold, decidingState, foldedFromTheBeginning } from '../_support/closed-wallets.ts';
 import { historyOf, type Run } from './_run.ts';
 
-/** What became of one reservation, by the ledger alone. */
+/** What became of one reservation, or of one choice, by the ledger alone. */
 interface Life {
+  /** It has a reservation: a choice has one where nobody knows what it cost. */
+  isHeld: boolean;
   hold: bigint;
   charged: bigint;
   endings: number;
@@ -20,6 +22,8 @@ interface Life {
   /** The request that it belongs to. */
   root: string;
 }
+
+const unborn = { isHeld: false, hold: 0n, charged: 0n, endings: 0, lateCharges: 0, flags: 0 };
 
 /** Compares a run with what must be true of every run. Answers what is not, in words; nothing when all is. */
 export async function differences(run: Run): Promise<readonly string[]> {
@@ -39,22 +43,21 @@ export async function differences(run: Run): Promise<readonly string[]> {
 
 async function livesOf(run: Run): Promise<ReadonlyMap<string, Life>> {
   const lives = new Map<string, Life>();
+  const lifeOf = (id: string): Life => {
+    const life = lives.get(id) ?? { ...unborn, reference: id, root: id };
+    lives.set(id, life);
+    return life;
+  };
   for (const recorded of await historyOf(run)) {
     const { type, data } = decodeEvent(recorded) as WalletEvent;
     if (!('reservation_id' in data)) continue;
     const id = data.reservation_id;
-    const life = lives.get(id) ?? {
-      hold: 0n,
-      charged: 0n,
-      endings: 0,
-      lateCharges: 0,
-      flags: 0,
-      reference: id,
-      root: id,
-    };
-    lives.set(id, life);
+    const life = lifeOf(id);
     if (type === 'CreditReserved') {
+      life.isHeld = true;
       life.hold += nanoFromEur(data.amount_eur);
+      // A choice is charged under its own id.
+      if (data.selection !== undefined) lifeOf(data.selection.selection_id).root = id;
       life.reference = data.attempt_of?.billing_reference ?? id;
       life.root = data.attempt_of?.reservation_id ?? id;
     }
@@ -67,7 +70,10 @@ async function livesOf(run: Run): Promise<ReadonlyMap<string, Life>> {
       life.endings += 1;
     }
     if (type === 'ExpiredReservationCharged') life.lateCharges += 1;
-    if ('cost_eur' in data) life.charged += nanoFromEur(data.cost_eur);
+    if (type === 'SelectionCharged') {
+      lifeOf(data.selection_id).charged += nanoFromEur(data.cost_eur);
+      life.hold = nanoFromEur(data.answer_hold_eur);
+    } else if ('cost_eur' in data) life.charged += nanoFromEur(data.cost_eur);
   }
   return lives;
 }
@@ -76,7 +82,7 @@ function ofReservation(id: string, life: Life, run: Run): readonly string[] {
   const found: string[] = [];
   const mayWait = !run.hasBillingRecords && run.rule === 'keep' && life.flags > 0;
   if (life.endings > 1 || life.lateCharges > 1) found.push(`${id} ended ${life.endings} + ${life.lateCharges} times`);
-  if (life.endings === 0 && !mayWait) found.push(`${id} is open for ever`);
+  if (life.isHeld && life.endings === 0 && !mayWait) found.push(`${id} is open for ever`);
   const booked = bookedOf(run, life.reference);
   if (run.hasBillingRecords && life.charged !== booked) {
     found.push(`${id} was booked at ${booked} and charged ${life.charged}`);

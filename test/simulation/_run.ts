@@ -179,11 +179,12 @@ class Scene {
     const { random } = this.world;
     const walletId = random.oneOf(this.#walletIds as [string, ...string[]]);
     const key = this.world.happens(60) ? this.world.mintId() : null;
-    this.#ask({ walletId, key }, key === null ? 1 : random.whole(1, 5));
+    const isChosen = this.world.happens(40);
+    this.#ask({ walletId, key, isChosen }, key === null ? 1 : random.whole(1, 5));
     // Another one that asks the same at about the same time, or long after it was answered.
     if (key !== null && this.world.happens(40)) {
       const laterMs = random.oneOf([0, 3, 2_000, 90_000]);
-      this.world.after(laterMs, () => this.#ask({ walletId, key }, 1));
+      this.world.after(laterMs, () => this.#ask({ walletId, key, isChosen }, 1));
     }
   }
 

@@ -25,6 +25,9 @@ test('whatever happens to processes, clocks and networks, what is charged is wha
     closings: 0,
     failedOver: 0,
     leftOpen: 0,
+    chosen: 0,
+    chosenApart: 0,
+    notChosen: 0,
   };
   for (let seed = first; seed < first + rounds; seed += 1) {
     const done = await run(seed);
@@ -41,6 +44,10 @@ test('whatever happens to processes, clocks and networks, what is charged is wha
     reached.leftOpen += events.filter(
       ({ type, data }) => type === 'CreditReserved' && data.includes('attempt_of'),
     ).length;
+    const choices = events.filter(({ type }) => type === 'SelectionCharged').map(({ data }) => data);
+    reached.chosen += choices.length;
+    reached.chosenApart += choices.filter((data) => data.includes('"usage_known":false')).length;
+    reached.notChosen += choices.filter((data) => data.includes('"selected":null')).length;
     reached.closings += events.filter(({ type }) => type === 'WalletPeriodClosed').length;
   }
   t.log(`seeds ${first} to ${first + rounds - 1}: ${JSON.stringify(reached)}`);
