@@ -8,7 +8,11 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createEmbeddedPiiDetector } from '../../src/adapters/embedded-pii-detector.ts';
 import { createEngineRouteJudge } from '../../src/adapters/engine-route-judge.ts';
+import { egressSweep } from '../../src/pipeline/egress-sweep.ts';
+import { chatFace } from '../../src/protocols/chat/face.ts';
+import { castingEngine } from '../../test/_support/casting-engine.ts';
 import { engineRoutes } from './engine-routes.ts';
 import { until } from '../../test/_support/until.ts';
 
@@ -43,6 +47,21 @@ function verdict(): string {
   const choices = [{ index: 0, message, finish_reason: 'stop' }];
   return JSON.stringify({ id: 'judge', object: 'chat.completion', created: 1, model: 'judge', choices, usage });
 }
+
+/** A caller who needs protection: the engine's own prompt must not be taken for personal data. */
+const conversation = await castingEngine([createEmbeddedPiiDetector()]).cast({
+  surface: 'chat_completions',
+  texts: [],
+  fixed: [],
+  formats: new Set(),
+  earlier: [],
+  origin: { kind: 'told', tenantId: 'tenant', personId: 'person', opening: null },
+  required: {},
+});
+const telemetry = {
+  personalDataCast: () => undefined,
+  personalDataLeft: (kinds: readonly string[]) => console.error(`  left: ${kinds.join()}`),
+};
 
 async function* piecesOf(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
@@ -109,7 +128,8 @@ try {
         selectionId,
         sharer: { tenantId: 'tenant', keyId: 'key' },
         signal: new AbortController().signal,
-        mayLeave: () => Promise.resolve(true),
+        mayLeave: async (body) =>
+          (await egressSweep({ conversation, shape: chatFace.texts.request }, body, telemetry)).mayLeave,
       });
       assert.equal(judgement.outcome, 'decided');
       assert.equal(judgement.tier, tier);

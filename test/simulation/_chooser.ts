@@ -34,7 +34,16 @@ export function candidatesOf(upstreams: readonly SimulatedUpstream[]) {
       return { target, bound, worstCase: worstCaseCost(bound, target.priceList), effort: null, outputTokensMax: 1_000 };
     });
     const worstCase = members.reduce((most, member) => (member.worstCase > most ? member.worstCase : most), 0n);
-    return { profile, rank, ...members[0], members, worstCase };
+    return {
+      profile,
+      rank,
+      target: members[0]?.target,
+      bound,
+      effort: null,
+      outputTokensMax: 1_000,
+      members,
+      worstCase,
+    };
   });
 }
 
