@@ -107,22 +107,27 @@ function debit(command: DebitWallet, state: WalletState, accounts: Accounts): De
   });
 }
 
-function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
-  const { amount, requestCap, keyBudget, selection } = command;
-  if (amount < 0n) return refuse('amount_negative');
-  if (state.reservations.has(command.reservationId)) return refuse('reservation_already_open');
-  if (state.ended.has(command.reservationId) || state.awaited.has(command.reservationId)) {
-    return refuse('reservation_already_ended');
-  }
-  if (requestCap !== null && amount > requestCap) return refuse('amount_exceeds_request_cap');
+/** By which rule a hold is refused, for who only wants to know; `null`: it would be made. */
+export function refusalToReserve(command: ReserveCredit, state: WalletState): WalletRefusal | null {
+  const { reservationId, amount, requestCap, keyBudget, selection } = command;
+  if (state.walletId === null) return 'wallet_not_open';
+  if (amount < 0n) return 'amount_negative';
+  if (state.reservations.has(reservationId)) return 'reservation_already_open';
+  if (state.ended.has(reservationId) || state.awaited.has(reservationId)) return 'reservation_already_ended';
+  if (requestCap !== null && amount > requestCap) return 'amount_exceeds_request_cap';
   const spend = spendOf(state, command.keyId);
-  if (keyBudget !== null && spend.settled + spend.reserved + amount > keyBudget) {
-    return refuse('amount_exceeds_key_budget');
-  }
-  if (amount > availableNano(state)) return refuse('amount_exceeds_available');
-  if (isRestrictedNow(state)) return refuse('wallet_restricted');
+  if (keyBudget !== null && spend.settled + spend.reserved + amount > keyBudget) return 'amount_exceeds_key_budget';
+  if (amount > availableNano(state)) return 'amount_exceeds_available';
+  if (isRestrictedNow(state)) return 'wallet_restricted';
   const cap = selection?.cap ?? 0n;
-  if (cap < 0n || cap > amount) return refuse('selection_exceeds_hold');
+  if (cap < 0n || cap > amount) return 'selection_exceeds_hold';
+  return null;
+}
+
+function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
+  const refusal = refusalToReserve(command, state);
+  if (refusal !== null) return refuse(refusal);
+  const { amount, selection } = command;
   return accept({
     type: 'CreditReserved',
     data: {

@@ -87,10 +87,10 @@ export class ProjectionFeed {
    * `ProjectionRewound`; then begin again.
    */
   apply(events: readonly RecordedEvent[]): void {
-    const decode = decoderOnce();
+    const shared = new SharedEvents(events);
     for (const row of this.#activeRows()) {
       try {
-        this.#feed(row, events, decode);
+        this.#feed(row, shared);
       } catch (error) {
         if (error instanceof ReadModelsUnavailable || error instanceof ProjectionRewound) throw error;
         this.#stop(row, error);
@@ -98,8 +98,9 @@ export class ProjectionFeed {
     }
   }
 
-  #feed(row: Row, events: readonly RecordedEvent[], decode: Decoder): void {
-    const { taken, unread, failure } = this.#take(row, events, decode);
+  #feed(row: Row, shared: SharedEvents): void {
+    const { events } = shared;
+    const { taken, unread, failure } = this.#take(row, shared);
     const upTo = failure === null ? events.at(-1)?.position : taken.at(-1)?.position;
     row.foreignEvents += events.length;
     const isDue = taken.length > 0 || unread.size > 0 || row.foreignEvents >= foreignEventsMax;
@@ -116,15 +117,14 @@ export class ProjectionFeed {
   }
 
   /** The events of a projection, up to the first that cannot be read: of its stream, or of them all. */
-  #take({ projection, checkpoint }: Row, events: readonly RecordedEvent[], decode: Decoder): Taken {
+  #take({ projection, checkpoint }: Row, shared: SharedEvents): Taken {
     const taken: PositionedEvent[] = [];
     const unread = new Map<string, WaitingEvent>();
-    for (const recorded of events) {
+    for (const recorded of shared.of(projection)) {
       const { position, stream, recordedAt, revision, type } = recorded;
-      if (!projection.streamPrefixes.some((prefix) => stream.startsWith(prefix))) continue;
       if (!this.#isAfter(position, checkpoint) || unread.has(stream)) continue;
       try {
-        taken.push({ position, stream, recordedAt, event: decode(recorded) });
+        taken.push({ position, stream, recordedAt, event: shared.decode(recorded) });
       } catch (reason) {
         if (projection.hasStreamsApart !== true || !(reason instanceof UnknownEventType)) {
           return { taken, unread, failure: { reason } };
@@ -168,16 +168,27 @@ interface Taken {
   readonly failure: { readonly reason: unknown } | null;
 }
 
-type Decoder = (recorded: RecordedEvent) => DomainEvent;
+/** Events that several projections read: each is decoded once, and looked for once by prefixes that are the same. */
+class SharedEvents {
+  readonly events: readonly RecordedEvent[];
+  readonly #decoded = new Map<RecordedEvent, DomainEvent>();
+  readonly #byPrefixes = new Map<string, readonly RecordedEvent[]>();
 
-/** Several projections read the same event: it is decoded for the first of them. */
-function decoderOnce(): Decoder {
-  const decoded = new Map<RecordedEvent, DomainEvent>();
-  return (recorded) => {
-    const event = decoded.get(recorded) ?? decodeEvent(recorded);
-    decoded.set(recorded, event);
-    return event;
-  };
+  constructor(events: readonly RecordedEvent[]) {
+    this.events = events;
+  }
+
+  /** Those of the streams that a projection wants. */
+  of({ streamPrefixes }: Projection<object>): readonly RecordedEvent[] {
+    return this.#byPrefixes.getOrInsertComputed(streamPrefixes.join('\n'), () =>
+      this.events.filter(({ stream }) => streamPrefixes.some((prefix) => stream.startsWith(prefix))),
+    );
+  }
+
+  /** Raises `UnknownEventType`. */
+  decode(recorded: RecordedEvent): DomainEvent {
+    return this.#decoded.getOrInsertComputed(recorded, decodeEvent);
+  }
 }
 
 /** The projection is fed no longer, so that it cannot be waited for. The cause says why. */

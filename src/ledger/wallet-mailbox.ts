@@ -1,5 +1,5 @@
 import type { Decision } from '../domain/decider.ts';
-import { wallet } from '../domain/wallet.ts';
+import { refusalToReserve, wallet } from '../domain/wallet.ts';
 import type { WalletCommand, WalletRefusal } from '../domain/wallet-commands.ts';
 import type { WalletEvent } from '../domain/wallet-events.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
@@ -124,7 +124,7 @@ export class WalletMailbox {
    * raises.
    */
   preview(command: WalletCommand): Promise<WalletAnswer> | null {
-    if (this.#isLoaded && wallet.decide(command, this.#fold.state).accepted) return null;
+    if (this.#isLoaded && wouldAccept(command, this.#fold.state)) return null;
     return this.#enqueue(command, true);
   }
 
@@ -352,6 +352,12 @@ interface Recorded {
 
 interface DecidedGroup extends Recorded {
   readonly decisions: readonly Decision<WalletEvent, WalletRefusal>[];
+}
+
+/** Every request asks before it is read: the event of a hold is not made for that. */
+function wouldAccept(command: WalletCommand, state: WalletState): boolean {
+  if (command.type === 'reserve_credit') return refusalToReserve(command, state) === null;
+  return wallet.decide(command, state).accepted;
 }
 
 /** Each command sees the state that the commands before it leave behind. */

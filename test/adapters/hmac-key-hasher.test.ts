@@ -13,4 +13,5 @@ test('the same secret has one hash under one pepper and another under another', 
   t.is(hasher.hash('wb_secret'), hasher.hash('wb_secret'));
   t.is(hasher.hash('wb_secret'), createHmac('sha256', Buffer.alloc(32, 1)).update('wb_secret').digest('hex'));
   t.not(hasher.hash('wb_secret'), createHmacKeyHasher(Buffer.alloc(32, 2)).hash('wb_secret'));
+  t.not(hasher.hash('wb_secret'), hasher.hash('wb_another'));
 });
