@@ -44,6 +44,7 @@ import {
 } from './composition/sandbox.ts';
 import { configuredTelemetry } from './composition/telemetry.ts';
 import { createServer } from './server.ts';
+import { UnsentBytes } from './surfaces/unsent-bytes.ts';
 
 /** What a test may put between the gateway and the world: the same ports, watched or disturbed. */
 export interface Wrappers {
@@ -260,7 +261,11 @@ function surfaceLimits(config: Config) {
       numbersMax: server.json_numbers_count_max,
     },
     audioBytesMax: server.audio_bytes_max,
-    readerPatience: { writeStallMsMax: server.write_stall_ms_max, readerWaitMsMax: readerWaitMsMax(config) },
+    readerPatience: {
+      writeStallMsMax: server.write_stall_ms_max,
+      readerWaitMsMax: readerWaitMsMax(config),
+      unsent: new UnsentBytes({ bytesMax: server.unsent_bytes_max }),
+    },
     servesInference: role !== 'reactors',
   };
 }

@@ -57,6 +57,9 @@ const serverSchema = z
     write_stall_ms_max: milliseconds(60_000).describe(
       'How long a write waits for a reader who takes nothing; then the reader is gone: the connection is closed, and the upstream read to its counters.',
     ),
+    unsent_bytes_max: count(268_435_456, 1_099_511_627_776).describe(
+      'Most bytes of answers that wait for all readers together; beyond, readers who have taken nothing for the longest, and for a second at least, are gone as after `write_stall_ms_max`.',
+    ),
     request_total_ms_max: milliseconds(3_000_000).describe(
       'Longest life of a request from its being forwarded to the last byte of its answer. What upstreams may take of it is theirs; the rest is for waiting for the reader.',
     ),

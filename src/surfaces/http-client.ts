@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Client } from '../pipeline/stages.ts';
+import type { UnsentBytes } from './unsent-bytes.ts';
 
 /** How long an answer waits for its reader, milliseconds. */
 export interface ReaderPatience {
@@ -7,6 +8,8 @@ export interface ReaderPatience {
   readonly writeStallMsMax: number;
   /** Longest that all writes of one answer wait together. */
   readonly readerWaitMsMax: number;
+  /** What waits for all readers together. */
+  readonly unsent: UnsentBytes;
 }
 
 /**
@@ -32,6 +35,8 @@ class HttpClient implements Client {
   #state: 'open' | 'sent' | 'gone';
   #isHeadOut = false;
   #waitedMs = 0;
+  /** Of what is being written in slices, bytes that the response has not been given yet. */
+  #heldBytes = 0;
   /** The wait under way: all who write share one. */
   #waiting: Promise<void> | null = null;
   #wake: (() => void) | null = null;
@@ -92,6 +97,7 @@ class HttpClient implements Client {
 
   async #writeSlices(bytes: Buffer): Promise<void> {
     for (let at = 0; at < bytes.length && !this.isGone; at += sliceBytes) {
+      this.#heldBytes = Math.max(0, bytes.length - at - sliceBytes);
       if (!this.#response.write(bytes.subarray(at, at + sliceBytes))) await this.#untilTaken();
     }
   }
@@ -102,15 +108,17 @@ class HttpClient implements Client {
   }
 
   async #wait(): Promise<void> {
-    const { writeStallMsMax, readerWaitMsMax } = this.#patience;
+    const { writeStallMsMax, readerWaitMsMax, unsent } = this.#patience;
     const response = this.#response;
     const { promise, resolve } = Promise.withResolvers<void>();
     const beganAtMs = performance.now();
     const stall = setTimeout(() => this.#abandon(), Math.min(writeStallMsMax, readerWaitMsMax - this.#waitedMs));
     this.#wake = resolve;
+    const taken = unsent.begin(response.writableLength + this.#heldBytes, () => this.#abandon());
     response.once('drain', resolve);
     await promise;
     clearTimeout(stall);
+    taken();
     response.off('drain', resolve);
     this.#waitedMs += performance.now() - beganAtMs;
   }

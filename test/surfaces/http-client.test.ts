@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import type { Client } from '../../src/pipeline/stages.ts';
 import { createHttpClient, type ReaderPatience } from '../../src/surfaces/http-client.ts';
+import { UnsentBytes } from '../../src/surfaces/unsent-bytes.ts';
 import { until } from '../_support/until.ts';
 
 // The caller's end of a connection over real sockets: what is sent is far more than the machine keeps in between.
@@ -19,7 +20,8 @@ interface Reading {
 /** One request of a reader that takes nothing until it is told to. */
 async function reading(t: ExecutionContext, patience: Partial<ReaderPatience>, sent = request): Promise<Reading[]> {
   const clients: Omit<Reading, 'socket'>[] = [];
-  const limits = { writeStallMsMax: 600_000, readerWaitMsMax: 600_000, ...patience };
+  const unsent = new UnsentBytes({ bytesMax: Infinity });
+  const limits = { writeStallMsMax: 600_000, readerWaitMsMax: 600_000, unsent, ...patience };
   const server = createServer((_request, response) => {
     clients.push({ client: createHttpClient(response, limits), response });
   });
@@ -140,4 +142,25 @@ test('readers who take nothing hold few unsent bytes in the process, however muc
   const unsent = readers.map(({ response }) => response.writableLength);
   t.true(Math.max(...unsent) <= 131_072, `${Math.max(...unsent)} bytes for one reader`);
   for (const { socket } of readers) socket.destroy();
+});
+
+test('beyond the bound of all that waits, who has taken nothing for the longest is gone, and nobody else', async (t) => {
+  const unsent = new UnsentBytes({ bytesMax: muchBytes, graceMs: 100 });
+  const [first, second, third] = await Promise.all([1, 2, 3].map(() => oneReading(t, { unsent })));
+  if (first === undefined || second === undefined || third === undefined) return t.fail();
+  for (const { client } of [first, second, third]) client.begin(200, { 'content-type': 'text/event-stream' });
+  const written = [first.client.write(Buffer.alloc(muchBytes)), second.client.write(Buffer.alloc(muchBytes))];
+  await written[0];
+  t.true(first.client.isGone);
+  t.true(first.response.req.socket.destroyed);
+  t.false(second.client.isGone);
+  t.true(unsent.bytes > 0 && unsent.bytes <= muchBytes);
+  // Who takes what is sent stands behind who does not.
+  readSlowly(third.socket, 1);
+  written.push(third.client.write(Buffer.alloc(muchBytes)));
+  await written[1];
+  t.true(second.client.isGone);
+  await written[2];
+  t.false(third.client.isGone);
+  t.is(unsent.bytes, 0);
 });
