@@ -1,12 +1,13 @@
 import { readNumber } from './database.ts';
 import { withLockWait } from './lock-wait.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { StepSize } from './step-size.ts';
 import type { Transactions } from './transaction.ts';
 
 /** The stream that rows belong to whose events were removed: no stream has this number. */
 export const NO_STREAM = 0;
 
-/** Appends wait during one step, so no step takes long. */
+/** Appends wait during one step, so none is larger than this, and most are smaller: see {@link StepSize}. */
 const STEP_ROWS_MAX = 1_000;
 const STEP_STRETCHES_MAX = 2_000;
 /** 1 MiB of pages. */
@@ -19,6 +20,12 @@ const REWRITTEN_BYTES_MAX = 16 * 1024 * 1024;
  */
 const MARGIN_ROWS = 600;
 
+interface EmptiedRowsOptions {
+  readonly transactions: Transactions;
+  readonly lockWaitMs: number;
+  readonly size: StepSize;
+}
+
 /**
  * Rows whose events were removed. A row is emptied where it stands, which moves no other: the bytes of the event are
  * overwritten with zeros. It goes when all rows around it are empty as well.
@@ -27,14 +34,16 @@ export class EmptiedRows {
   readonly #database: DatabaseSync;
   readonly #transactions: Transactions;
   readonly #lockWaitMs: number;
+  readonly #size: StepSize;
   readonly #empty: StatementSync;
   readonly #stretches: StatementSync;
   readonly #fromStart: StatementSync;
   readonly #fromEnd: StatementSync;
   readonly #drop: StatementSync;
 
-  constructor(database: DatabaseSync, transactions: Transactions, lockWaitMs: number) {
+  constructor(database: DatabaseSync, { transactions, lockWaitMs, size }: EmptiedRowsOptions) {
     this.#database = database;
+    this.#size = size;
     this.#lockWaitMs = lockWaitMs;
     this.#transactions = transactions;
     this.#empty = database.prepare(`
@@ -67,20 +76,22 @@ export class EmptiedRows {
 
   /** One short step through the stretches after a place; `lastStretch` is `null` after the last one. */
   drop(afterStretch: number): { readonly lastStretch: number | null } {
-    return this.#transactions.run(() => {
+    const rowsMax = this.#size.of(STEP_ROWS_MAX);
+    const { lastStretch } = this.#transactions.run(() => {
       const stretches = this.#stretches.all(afterStretch);
       let dropped = 0;
       for (const stretch of stretches) {
         const [first, last] = [Number(stretch['first_position']), Number(stretch['last_position'])];
         if (last - first < 2 * MARGIN_ROWS) continue;
-        dropped += this.#dropWithin(first, last, STEP_ROWS_MAX - dropped);
+        dropped += this.#dropWithin(first, last, rowsMax - dropped);
         // This stretch may hold more: the next step begins with it.
-        if (dropped >= STEP_ROWS_MAX) return { lastStretch: first - 1, keep: true };
+        if (dropped >= rowsMax) return { lastStretch: first - 1, keep: true };
       }
       const isLast = stretches.length < STEP_STRETCHES_MAX;
-      const lastStretch = isLast ? null : Number(stretches.at(-1)?.['first_position']);
-      return { lastStretch, keep: dropped > 0 };
+      return { lastStretch: isLast ? null : Number(stretches.at(-1)?.['first_position']), keep: dropped > 0 };
     });
+    this.#size.took(this.#transactions.heldMs);
+    return { lastStretch };
   }
 
   #dropWithin(first: number, last: number, limit: number): number {
@@ -95,10 +106,12 @@ export class EmptiedRows {
     const unused = (): number => readNumber(this.#database, 'PRAGMA freelist_count');
     if (unused() === 0) return false;
     if (readNumber(this.#database, 'PRAGMA auto_vacuum') === 2) {
-      return this.#transactions.run(() => {
-        this.#database.exec(`PRAGMA incremental_vacuum(${STEP_PAGES_MAX})`);
+      const { isMore } = this.#transactions.run(() => {
+        this.#database.exec(`PRAGMA incremental_vacuum(${this.#size.of(STEP_PAGES_MAX)})`);
         return { isMore: unused() > 0, keep: true };
-      }).isMore;
+      });
+      this.#size.took(this.#transactions.heldMs);
+      return isMore;
     }
     const bytes = readNumber(this.#database, 'PRAGMA page_count') * readNumber(this.#database, 'PRAGMA page_size');
     // A larger one keeps its unused pages, which are zeros, and writes later events there.

@@ -1,6 +1,7 @@
 import { actualRevision, standsAsExpected } from '../../ports/stream-standing.ts';
 import { EmptiedRows } from './emptied-rows.ts';
 import { visiblePart } from './reads.ts';
+import { StepSize } from './step-size.ts';
 import { RemovedPlaces } from './removed-places.ts';
 import type { SteadyClock } from '../../ports/steady-clock.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -8,7 +9,7 @@ import type { Answers, Failure, Question } from './messages.ts';
 import type { Stream, Streams } from './streams.ts';
 import type { Transactions } from './transaction.ts';
 
-/** Appends wait during one step of a removal, so no step takes long. */
+/** Appends wait during one step of a removal, so none is larger than this, and most are smaller: see {@link StepSize}. */
 const STEP_EVENTS_MAX = 1_000;
 const STEP_STREAMS_MAX = 500;
 /** And so many bytes of what they hold, or one event: zeros are written over them. */
@@ -20,6 +21,7 @@ interface RemovalsOptions {
   readonly transactions: Transactions;
   readonly clock: SteadyClock;
   readonly lockWaitMs: number;
+  readonly stepSize?: StepSize;
 }
 
 /** Hides events, and removes those that are hidden. */
@@ -32,11 +34,13 @@ export class Removals {
   readonly #older: StatementSync;
   readonly #rows: EmptiedRows;
   readonly #removedPlaces: RemovedPlaces;
+  readonly #size: StepSize;
   readonly #keepRevision: StatementSync;
   /** Of this step. */
   #bytesLeft = 0;
 
-  constructor({ database, streams, transactions, clock, lockWaitMs }: RemovalsOptions) {
+  constructor({ database, streams, transactions, clock, lockWaitMs, stepSize = new StepSize() }: RemovalsOptions) {
+    this.#size = stepSize;
     this.#clock = clock;
     this.#database = database;
     this.#streams = streams;
@@ -48,7 +52,7 @@ export class Removals {
       `);
     this.#below = select('revision < ?');
     this.#older = select('recorded_at < ?');
-    this.#rows = new EmptiedRows(database, transactions, lockWaitMs);
+    this.#rows = new EmptiedRows(database, { transactions, lockWaitMs, size: stepSize });
     this.#removedPlaces = new RemovedPlaces(database);
     this.#keepRevision = database.prepare('UPDATE streams SET revision_floor = max(revision_floor, ?) WHERE id = ?');
   }
@@ -85,21 +89,23 @@ export class Removals {
 
   /** One short step of the removal of hidden events, stream by stream; `lastStream` is `null` after the last step. */
   removeHidden(afterStream: number): Answers['remove_hidden'] {
+    const eventsMax = this.#size.of(STEP_EVENTS_MAX);
     const { answer } = this.#transactions.run(() => {
       this.#streams.refresh();
       const streams = this.#streams.ruled(afterStream, STEP_STREAMS_MAX);
       let eventsRemoved = 0;
-      this.#bytesLeft = STEP_BYTES_MAX;
+      this.#bytesLeft = this.#size.of(STEP_BYTES_MAX);
       let lastStream = streams.length < STEP_STREAMS_MAX ? null : (streams.at(-1)?.id ?? null);
       for (const stream of streams) {
-        eventsRemoved += this.#removeFrom(stream, STEP_EVENTS_MAX - eventsRemoved);
-        if (eventsRemoved < STEP_EVENTS_MAX && this.#bytesLeft > 0) continue;
+        eventsRemoved += this.#removeFrom(stream, eventsMax - eventsRemoved);
+        if (eventsRemoved < eventsMax && this.#bytesLeft > 0) continue;
         // This stream may hold more: the next step begins with it.
         lastStream = stream.id - 1;
         break;
       }
       return { answer: { eventsRemoved, lastStream }, keep: eventsRemoved > 0 };
     });
+    this.#size.took(this.#transactions.heldMs);
     return answer;
   }
 
@@ -115,6 +121,8 @@ export class Removals {
 
   /** Empties the journal, which holds what was overwritten; not while another process reads it or writes. */
   emptyJournal(): Answers['empty_journal'] {
+    // What this copies need not be copied while nobody else may write.
+    this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     return { isDone: this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0 };
   }
 

@@ -16,6 +16,8 @@ export class Transactions {
   readonly #rollback: StatementSync;
   /** When something was last written for good, by `performance.now()`. */
   committedAtMs = -Infinity;
+  /** How long the last transaction kept others from writing, milliseconds. */
+  heldMs = 0;
 
   constructor(database: DatabaseSync, lockWaitMs: number) {
     this.#database = database;
@@ -31,6 +33,15 @@ export class Transactions {
    */
   run<Result extends { readonly keep: boolean }>(work: () => Result): Result {
     withLockWait(this.#lockWaitMs, () => this.#begin.run());
+    const heldFromMs = performance.now();
+    try {
+      return this.#finish(work);
+    } finally {
+      this.heldMs = performance.now() - heldFromMs;
+    }
+  }
+
+  #finish<Result extends { readonly keep: boolean }>(work: () => Result): Result {
     let result: Result;
     try {
       result = work();
