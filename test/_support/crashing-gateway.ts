@@ -1,4 +1,5 @@
-// A gateway that ends itself by `kill -9` at the point that CRASH_POINT names. CRASH_BOOKS_URL: the sandbox.
+// A gateway that ends itself by `kill -9` at the point that CRASH_POINT names. CRASH_BOOKS_URL: the sandbox;
+// CRASH_NEXT_BOOKS_URL: the one behind the next target.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReservationBooks } from '../../infra/sandbox-upstream/books.ts';
 import { SANDBOX_UPSTREAM_KEY } from '../../infra/sandbox-upstream/server.ts';
@@ -15,6 +16,9 @@ const piecesPassed = Number(process.env['CRASH_AFTER_PIECES'] ?? 3);
 /** A choice of who answers is recorded: what is sent now is the answer's. */
 let isSelected = false;
 
+/** A failed attempt is recorded: what is sent now is the next. */
+let hasFailed = false;
+
 function crash(): Promise<never> {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => {});
@@ -26,6 +30,7 @@ const wrapLog = (log: EventLog): EventLog =>
       const has = (type: string): boolean => events.some((event) => event.type === type);
       if (point === 'usage' && has('ReservationSettled')) await crash();
       if (point === 'judged' && has('SelectionCharged')) await crash();
+      if (point === 'attempt_failing' && has('AttemptFailed')) await crash();
       if (point === 'keep' && has('IdempotentRequestAnswered')) await crash();
       if (point === 'uploaded' && has('FileUploaded')) await crash();
       if (point === 'removed' && has('FileDeleted')) await crash();
@@ -35,6 +40,8 @@ const wrapLog = (log: EventLog): EventLog =>
       if (point === 'reserve' && has('CreditReserved')) await crash();
       if (point === 'selected' && has('SelectionCharged')) await crash();
       if (has('SelectionCharged')) isSelected = true;
+      if (point === 'attempt_failed' && has('AttemptFailed')) await crash();
+      if (has('AttemptFailed')) hasFailed = true;
       if (point === 'settle' && has('ReservationSettled')) await crash();
       if (point === 'begin' && has('IdempotentRequestBegan')) await crash();
       if (point === 'upload' && has('FileUploadBegan')) await crash();
@@ -48,8 +55,12 @@ const wrapLog = (log: EventLog): EventLog =>
 const wrapUpstream = (upstream: Upstream): Upstream => ({
   send: async (request) => {
     const answering = upstream.send(request);
+    if (point === 'next_attempt' && hasFailed) {
+      await takenInWhole(request, process.env['CRASH_NEXT_BOOKS_URL']);
+      await crash();
+    }
     if (point === 'forwarded' || (point === 'answering' && isSelected)) {
-      await takenInWhole(request);
+      await takenInWhole(request, process.env['CRASH_BOOKS_URL']);
       await crash();
     }
     const answer = await answering;
@@ -59,8 +70,8 @@ const wrapUpstream = (upstream: Upstream): Upstream => ({
 });
 
 /** The sandbox names the model in its books as soon as it has read the body. */
-async function takenInWhole({ reservationId }: UpstreamRequest): Promise<void> {
-  const url = `${process.env['CRASH_BOOKS_URL']}/sandbox/books/${reservationId}`;
+async function takenInWhole({ reservationId }: UpstreamRequest, booksUrl = ''): Promise<void> {
+  const url = `${booksUrl}/sandbox/books/${reservationId}`;
   for (;;) {
     const answer = await fetch(url, { headers: { authorization: `Bearer ${SANDBOX_UPSTREAM_KEY}` } });
     const books = (await answer.json()) as Partial<ReservationBooks>;

@@ -37,6 +37,8 @@ const targetOf = (upstream: string, name: Name, more: Section = {}) => ({
 });
 
 export interface PoolSetting {
+  /** Behind the first target; absent: one of this process. */
+  readonly sandbox?: SandboxForTest;
   readonly tenant?: TenantOptions;
   /** Of both upstreams. */
   readonly upstream?: Section;
@@ -101,7 +103,7 @@ export function poolConfig(
 }
 
 export async function setPoolScene(t: ExecutionContext, setting: PoolSetting = {}): Promise<PoolScene> {
-  const first = await startSandbox(t, { booksMax: 100_000 });
+  const first = setting.sandbox ?? (await startSandbox(t, { booksMax: 100_000 }));
   const second = await startSandbox(t, { booksMax: 100_000 });
   const environment = environmentFor(dataDirectory(t), poolConfig({ first, second }, setting));
   const ledger = await viewLedger(t, environment);
