@@ -24,6 +24,8 @@ export interface WalletSight {
 /** A reservation with everything that was recorded about it. */
 export interface ReservationSight {
   readonly id: string;
+  /** Under which the upstream knows the attempt that it was last held for. */
+  readonly reference: string;
   readonly reserved: WalletEventOf<'CreditReserved'>['data'];
   /** Types and reasons after the hold, in their order: `ReservationFlagged stream_cut`. */
   readonly story: readonly string[];
@@ -86,8 +88,10 @@ function reservationSight(
   const id = reserved.reservation_id;
   const own = events.filter((event) => 'reservation_id' in event.data && event.data.reservation_id === id);
   const settled = own.flatMap((event) => (event.type === 'ReservationSettled' ? [event.data] : []));
+  const moves = own.flatMap((event) => (event.type === 'AttemptFailed' ? [event.data.next.billing_reference] : []));
   return {
     id,
+    reference: moves.at(-1) ?? reserved.attempt_of?.billing_reference ?? id,
     reserved,
     story: own.slice(1).map(({ type, data }) => ('reason' in data ? `${type} ${data.reason}` : type)),
     endings: own.filter(({ type }) => endingTypes.has(type)).length,

@@ -31,6 +31,9 @@ export async function setOutcomeScene(t: Teardown): Promise<OutcomeScene> {
     'short-first-byte': { ...patient, ...books, first_byte_timeout_ms: 150 },
     'short-idle': { ...patient, ...books, idle_timeout_ms: 150 },
     closed: { ...patient, base_url: 'http://127.0.0.1:1/v1', retries_max: 1, ...books },
+    // Each is left alone for as long as it asks to be.
+    'limited-JSON': { ...patient, ...books },
+    'limited-SSE': { ...patient, ...books },
     'easily-hurt': { ...patient, ...books, retries_max: 0, circuit_failures: 2, circuit_open_ms: 600_000 },
   };
   const names = Object.keys(upstreams);

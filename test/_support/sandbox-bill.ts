@@ -61,7 +61,7 @@ async function chargedInBooks(
   sandbox: SandboxForTest,
   { reservation, prices }: { readonly reservation: ReservationSight; readonly prices: SimplePrices },
 ): Promise<bigint> {
-  const books = await sandbox.lookUp(reservation.id);
+  const books = await sandbox.lookUp(reservation.reference);
   if (books === null) return 0n;
   t.not(books.state, 'running');
   t.true(books.charged_count <= 1, 'charged once at most');

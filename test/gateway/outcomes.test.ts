@@ -166,7 +166,7 @@ const cases: Readonly<Record<string, Case>> = {
   'a 503, after the retries': {
     switches: '503',
     told: unavailable,
-    story: ['ReservationReleased upstream_status_503'],
+    story: ['AttemptFailed', 'AttemptFailed', 'ReservationReleased upstream_status_503'],
     isFree: true,
   },
   'an error record in the middle of a stream': {
@@ -266,13 +266,18 @@ for (const kind of ['JSON', 'SSE'] as const) {
     const { sandbox } = await scene;
     const { seen, reservation } = await play(t, { kind, switches: '429; retry_after_s=0' });
     assertTold(t, seen, { status: 429, code: 'upstream_rate_limited', retryAfter: '0' });
-    t.deepEqual(reservation.story, ['ReservationReleased upstream_status_429']);
-    t.is((await sandbox.lookUp(reservation.id))?.entries.length, 3, 'one attempt and two retries');
+    const again = ['AttemptFailed', 'AttemptFailed'];
+    t.deepEqual(reservation.story, [...again, 'ReservationReleased upstream_status_429'], 'one attempt, two retries');
+    t.is((await sandbox.lookUp(reservation.id))?.entries.length, 1, 'each further one has a reference of its own');
   });
 
   test(`a 429 that asks for too long a wait is told at once (${kind})`, async (t) => {
     const { sandbox } = await scene;
-    const { seen, reservation } = await play(t, { kind, switches: '429; retry_after_s=30' });
+    const { seen, reservation } = await play(t, {
+      kind,
+      switches: '429; retry_after_s=30',
+      profile: `limited-${kind}`,
+    });
     assertTold(t, seen, { status: 429, code: 'upstream_rate_limited', retryAfter: '30' });
     t.deepEqual(reservation.story, ['ReservationReleased upstream_status_429']);
     t.is((await sandbox.lookUp(reservation.id))?.entries.length, 1);
@@ -286,9 +291,9 @@ for (const kind of ['JSON', 'SSE'] as const) {
     assertEndedWell(t, seen, kind);
     const wallet = await own.ledger.settledWallet(walletId);
     assertWalletIsSound(t, wallet);
-    t.deepEqual(wallet.reservations[0]?.story, ['ReservationSettled']);
+    t.deepEqual(wallet.reservations[0]?.story, ['AttemptFailed', 'ReservationSettled']);
     t.true((await assertBooksAgree(t, { wallet, sandbox: own.sandbox })) > 0n);
-    t.is((await own.sandbox.lookUp(wallet.reservations[0]?.id ?? ''))?.entries.length, 2);
+    t.is((await own.sandbox.books()).entries.length, 2);
   });
 }
 
