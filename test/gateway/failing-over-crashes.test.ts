@@ -128,10 +128,10 @@ test.serial(
     const doomed = await spawnSandbox(t, { booksFile, booksMax: 100_000 });
     const scene = await setPoolScene(t, { tenant: { creditEur: '10000' }, sandbox: doomed });
     const { ledger, tenant, environment } = scene;
-    let isOver = false;
+    const over = new AbortController();
     const seen = { answered: 0, streamsCut: 0, second: 0 };
     const clients = Array.from({ length: 6 }, async (_, client) => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const isStream = client % 2 === 0;
         const answer = await ask(scene, isStream, 60_000);
         const text = await answer.text();
@@ -146,7 +146,7 @@ test.serial(
     await sleep(700);
     await doomed.kill('SIGKILL');
     await sleep(1_500);
-    isOver = true;
+    over.abort();
     await Promise.all(clients);
     t.true(seen.answered > 20 && seen.second > 5, JSON.stringify(seen));
     t.true(seen.streamsCut <= 3, 'no more than ran');

@@ -192,6 +192,35 @@ test('a key whose attempts are in doubt is not free for another request, though 
   await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
+test('what continues a stored response never moves to another account: if that is away, its caller is told what to do', async (t) => {
+  const scene = await setPoolScene(t);
+  const ask = (more: object) =>
+    scene.post('/responses', { model: 'light', input: 'hello', max_output_tokens: 20, ...more });
+  const stored = (await (await ask({})).json()) as { readonly id: string };
+  await scene.first.misbehave('503', 3);
+  const away = await ask({ previous_response_id: stored.id });
+  t.is(away.status, 503);
+  t.regex(await away.text(), /Only the account that has what this request refers to may answer it/);
+  t.is((await scene.second.requests()).length, 0);
+  await scene.first.behave();
+  t.is((await ask({ previous_response_id: stored.id })).status, 200);
+  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 3), scene);
+});
+
+test('what was cast for the first target is cast for the next, and put back from its answer', async (t) => {
+  const scene = await setPoolScene(t, {
+    tenant: { piiEnabled: true },
+    top: { personal_data: { languages: ['en', 'it'] } },
+  });
+  await scene.first.misbehave('503');
+  const answer = await scene.ask('I am Mario Rossi, IBAN IT60X0542811101000000123456');
+  t.is(answer.status, 200);
+  t.regex(await answer.text(), /You said: I am Mario Rossi, IBAN IT60X0542811101000000123456/);
+  const [sent] = await scene.second.requests();
+  t.regex(sent?.body_text ?? '', /IBAN-/);
+  t.false(sent?.body_text.includes('IT60X0542811101000000123456'));
+});
+
 const bodies = {
   '/chat/completions': { messages: [{ role: 'user', content: 'hello' }], max_tokens: 20 },
   '/responses': { input: 'hello', max_output_tokens: 20, store: false },
