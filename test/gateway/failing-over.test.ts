@@ -1,6 +1,7 @@
 import test from 'ava';
 import { eurFromNano } from '../../src/domain/money.ts';
 import { assertBothBooksAgree, failedAttempts, setPoolScene } from '../_support/failing-over-scene.ts';
+import { audioPrices } from '../_support/sandbox-bill.ts';
 
 /** How the first target fails, what the ledger says of it, and whether its attempt is in doubt. */
 const failures = {
@@ -240,3 +241,40 @@ for (const [path, body] of Object.entries(bodies)) {
     t.is((await scene.second.requests()).length, 1);
   });
 }
+
+const sound = { surfaces: ['audio_speech', 'audio_transcriptions'], prices: audioPrices };
+
+test('speech is spoken by the second target where the first fails', async (t) => {
+  const scene = await setPoolScene(t, { first: sound, second: sound });
+  await scene.first.misbehave('503');
+  const answer = await scene.post('/audio/speech', { model: 'light', input: 'say it', voice: 'alloy' });
+  t.is(answer.status, 200);
+  t.is(answer.headers.get('x-waybill-attempts'), '2');
+  t.true((await answer.arrayBuffer()).byteLength > 0);
+  const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
+  t.is(wallet.reservations[0]?.charged, 6n * 15_000n);
+});
+
+test('a form is sent whole to the second target where the first fails', async (t) => {
+  const scene = await setPoolScene(t, { first: sound, second: sound });
+  await scene.first.misbehave('503');
+  const form = new FormData();
+  form.set('model', 'light');
+  form.set('file', new Blob([Buffer.alloc(40_000, 7)]), 'said.mp3');
+  const answer = await fetch(`${scene.baseUrl}/audio/transcriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${scene.tenant.apiKey}` },
+    body: form,
+  });
+  t.is(answer.status, 200);
+  t.is(answer.headers.get('x-waybill-attempts'), '2');
+  const [[first], [second]] = [await scene.first.requests(), await scene.second.requests()];
+  const bytesOf = (sent: typeof first): number => Number(sent?.headers['content-length']);
+  t.is(
+    bytesOf(second) - bytesOf(first),
+    'sandbox-second'.length - 'sandbox-first'.length,
+    'all but the model is the same',
+  );
+  const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
+  t.true((wallet.reservations[0]?.charged ?? 0n) > 0n);
+});

@@ -1,0 +1,162 @@
+import test from 'ava';
+import type { Target } from '../../src/catalogue/model-catalogue.ts';
+import type { FailAttempt } from '../../src/domain/attempts/attempt-commands.ts';
+import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
+import { initialWallet } from '../../src/domain/wallet-state.ts';
+import type { WalletAnswer } from '../../src/ledger/wallet-mailbox.ts';
+import { failOver, type FailedAttempt } from '../../src/pipeline/attempts/fail-over.ts';
+import { TurnInHand } from '../../src/pipeline/attempts/turn-in-hand.ts';
+import type { BoundMember } from '../../src/pipeline/route-options.ts';
+import type { Routed } from '../../src/pipeline/stages.ts';
+import { AppendOutcomeUnknown, EventLogUnavailable } from '../../src/ports/event-log.ts';
+import type { NoTurn, TargetPools } from '../../src/ports/target-pools.ts';
+import { systemTimer } from '../../src/ports/timer.ts';
+import { priceList, reservation } from '../_support/wallet-vocabulary.ts';
+
+const bound = { inputTokensMax: 100, outputTokensMax: 100 };
+const memberOf = (name: string, worstCase: bigint): BoundMember => ({
+  // What going on looks at.
+  target: { name, upstream: name, upstreamModel: 'model', priceList, hasBillingRecords: true } as unknown as Target,
+  effort: null,
+  outputTokensMax: 100,
+  bound,
+  worstCase,
+});
+const members = [memberOf('first', 300n), memberOf('second', 200n), memberOf('third', 900n)];
+
+/** Every member once, in their order. */
+const inOrder: TargetPools = {
+  isAnyWell: () => true,
+  open: ({ members: targets }) => {
+    const left = [...targets];
+    const none: NoTurn = { target: null, reason: 'final', retryAfterMs: null };
+    const ignore = (): void => undefined;
+    return {
+      leftMs: 1_000,
+      next: async () => {
+        const target = left.shift();
+        return target === undefined ? none : { target, number: 1, firstByte: ignore, counted: ignore, end: ignore };
+      },
+      close: ignore,
+    };
+  },
+};
+
+const caller = { key: { wallet_id: 'w', key_id: 'k', user_id: 'u', tenant_id: 't', budget_eur: null } };
+const client = { isGone: false, onGone: () => () => undefined };
+
+async function routed(more: object = {}): Promise<Routed> {
+  const record = {
+    client,
+    caller,
+    members,
+    surface: { name: 'chat_completions' },
+    body: Buffer.from('{}'),
+    profile: 'light',
+    profileName: 'light',
+    context: null,
+    files: { account: null },
+    outputTokensMax: 100,
+    request: { asked: { serviceTier: null }, input: { bytes: 2 } },
+    grant: { requestCap: null },
+    conversation: null,
+    selection: null,
+    reservationId: reservation,
+    billingReference: reservation,
+    attempt: 1,
+    inDoubt: new Set(),
+    hold: 900n,
+    exchange: { signal: new AbortController().signal },
+  };
+  const turn = await TurnInHand.begin(record as never, { pools: inOrder, keyHasher: { hash: (text) => text } });
+  return { ...record, ...turn.member, turn, ...more } as unknown as Routed;
+}
+
+type Execute = (command: FailAttempt) => Promise<WalletAnswer>;
+
+function depsWith(execute: Execute) {
+  let minted = 0;
+  const asked: FailAttempt[] = [];
+  const wallets = {
+    execute: (_: string, command: WalletCommand): Promise<WalletAnswer> => {
+      asked.push(command as FailAttempt);
+      return execute(command as FailAttempt);
+    },
+  };
+  const deps = {
+    wallets,
+    clock: { now: () => 0 },
+    timer: systemTimer,
+    mintId: () => `id-${(minted += 1)}`,
+    instanceId: 'gateway-1',
+    reservationTtlMs: 1_000,
+    reserveWaitMs: 50,
+  };
+  return { deps, asked };
+}
+
+const recorded: Execute = async () => ({ accepted: true, events: [], revision: 1 });
+const refused =
+  (refusal: 'attempts_exceed_credit' | 'reservation_not_open'): Execute =>
+  async () => ({ accepted: false, refusal, state: initialWallet });
+const unknown: FailedAttempt = { failure: { class: 'cut', retryAfterMs: null, ran: 'unknown' }, isInDoubt: true };
+const notRun: FailedAttempt = { failure: { class: 'refused', retryAfterMs: null, ran: 'no' }, isInDoubt: false };
+
+test('the next target is asked under a reference of its own, once the failed attempt is recorded', async (t) => {
+  const { deps, asked } = depsWith(recorded);
+  const next = await failOver(await routed(), unknown, deps);
+  t.like(next, { attempt: 2, billingReference: 'id-1', target: { name: 'second' }, route: { name: 'second' } });
+  t.is(next?.inDoubt.size, 1);
+  t.like(asked[0], { attempt: 1, failure: 'cut', leftOpen: { amount: 300n }, hold: 900n });
+  t.is(asked[0]?.failed.billingReference, reservation);
+  t.is(asked[0]?.next.billingReference, 'id-1');
+});
+
+test('what is known not to have run is not held', async (t) => {
+  const { deps, asked } = depsWith(recorded);
+  const next = await failOver(await routed(), notRun, deps);
+  t.is(asked[0]?.leftOpen, null);
+  t.is(next?.inDoubt.size, 0);
+});
+
+test('where there is no credit for the dearest that is left beside the failed one, the next alone is held for', async (t) => {
+  const { deps, asked } = depsWith((command) =>
+    command.hold > 200n ? refused('attempts_exceed_credit')(command) : recorded(command),
+  );
+  const next = await failOver(await routed(), unknown, deps);
+  t.deepEqual(
+    asked.map(({ hold }) => hold),
+    [900n, 200n],
+  );
+  t.is(next?.hold, 200n);
+});
+
+const silences: Readonly<Record<string, Execute>> = {
+  'does not answer in time': () => new Promise(() => undefined),
+  'is away': () => Promise.reject(new EventLogUnavailable('away')),
+  'does not know whether it was written': () => Promise.reject(new AppendOutcomeUnknown('lost')),
+  'has ended the reservation meanwhile': refused('reservation_not_open'),
+  'has no credit for both': refused('attempts_exceed_credit'),
+};
+for (const [what, execute] of Object.entries(silences)) {
+  test(`nobody is asked where the ledger ${what}`, async (t) => {
+    t.is(await failOver(await routed(), unknown, depsWith(execute).deps), null);
+  });
+}
+
+test('nobody is asked for a caller who is gone, nor when the exchange is over, nor where nobody is left', async (t) => {
+  const { deps, asked } = depsWith(recorded);
+  t.is(await failOver(await routed({ client: { ...client, isGone: true } }), notRun, deps), null);
+  t.is(await failOver(await routed({ exchange: { signal: AbortSignal.abort() } }), notRun, deps), null);
+  t.deepEqual(asked, []);
+  const second = await failOver(await routed(), notRun, deps);
+  const last = second === null ? null : await failOver(second, notRun, deps);
+  t.is(last?.target.name, 'third');
+  t.is(last === null ? null : await failOver(last, notRun, deps), null);
+});
+
+test('what choosing has cost, and what is held for earlier attempts, counts against the cap of a request', async (t) => {
+  const { deps, asked } = depsWith(recorded);
+  await failOver(await routed({ grant: { requestCap: 1_000n }, selection: { cost: 40n } }), notRun, deps);
+  t.is(asked[0]?.requestCap, 960n);
+});
