@@ -5,6 +5,7 @@ packages. It prints the port it listens on and ends when its standard input does
 """
 
 import json
+import logging
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -16,6 +17,9 @@ from presidio_analyzer import AnalyzerEngine, BatchAnalyzerEngine, RecognizerReg
 from presidio_analyzer.nlp_engine import NerModelConfiguration, SpacyNlpEngine
 
 LANGUAGES = ["en", "fr"]
+
+# It looks for a list of domains in the network, and has one of its own where there is none.
+logging.getLogger("tldextract").setLevel(logging.CRITICAL)
 
 
 class LoadedModels(SpacyNlpEngine):

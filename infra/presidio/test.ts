@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createEmbeddedPiiDetector } from '../../src/adapters/embedded-pii-detector.ts';
 import { createPresidioPiiDetector } from '../../src/adapters/presidio-pii-detector.ts';
+import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
+import { publicSamples } from './public-set.ts';
 import { generatePii } from '../../test/_support/euro-pii-gen.ts';
 import { testTemplates } from '../../test/_support/euro-pii-test-split.ts';
 import { scorePii } from '../../test/bench/pii-score.ts';
@@ -70,6 +72,21 @@ try {
       const precision = (tally?.right ?? 0) / Math.max(1, tally?.spans ?? 0);
       process.stdout.write(`${language} ${name}: recall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}\n`);
       if (name === 'both' && recall < goal) failed += 1;
+    }
+  }
+  const publicSet = await publicSamples(await python(), cache);
+  const texts = publicSet.map(({ text }) => text);
+  const asked = { entities: piiEntities, languages: ['en'], deadlineMs: 300_000 } as const;
+  const [there, here] = [await presidio.detect(texts, asked), await embedded.detect(texts, asked)];
+  const both = there.map((spans, place) => [...spans, ...(here[place] ?? [])]);
+  for (const [name, found] of [['presidio', there] as const, ['embedded', here] as const, ['both', both] as const]) {
+    for (const [entity, { values, covered, hidden, spans, right }] of scorePii(publicSet, found).byEntity) {
+      if (values === 0) continue;
+      const figures = [covered / values, hidden / values, right / Math.max(1, spans)].map((each) => each.toFixed(3));
+      const [recall, cover, precision] = figures;
+      process.stdout.write(
+        `public set, ${name}, ${entity} (${values}): recall ${recall}, hidden ${cover}, precision ${precision}\n`,
+      );
     }
   }
   await presidio[Symbol.asyncDispose]();
