@@ -4,7 +4,7 @@ import { profileNameSchema } from '../domain/profile-name.ts';
 
 /** Parts that the inputs of several operations have. Texts are bounded, and hold no control characters. */
 
-const text = (max: number) =>
+export const textInput = (max: number) =>
   z
     .string()
     .min(1)
@@ -15,8 +15,8 @@ export const idInput = z
   .uuid()
   .describe('Made by the client, so that the request may be repeated. Absent: made here.')
   .optional();
-export const nameInput = text(200).describe('For people.');
-export const reasonInput = text(100).describe('Recorded as it is: name no person.');
+export const nameInput = textInput(200).describe('For people.');
+export const reasonInput = textInput(100).describe('Recorded as it is: name no person.');
 export const profilesInput = z.array(profileNameSchema).max(1_000);
 
 /** A Money of the specification. */

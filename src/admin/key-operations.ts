@@ -113,7 +113,11 @@ const listKeys = adminOperation({
     ...pageInput,
     tenant_id: z.uuid().optional().describe('Absent: the tenant of whoever asks; for the platform, all.'),
     user_id: z.uuid().optional().describe('Only those of one person.'),
-    key_prefix: z.string().min(3).max(12).optional().describe('Only those whose secrets begin so.'),
+    key_prefix: z
+      .string()
+      .regex(/^wb_[0-9A-Za-z]{0,9}$/)
+      .optional()
+      .describe('Only those whose secrets begin so.'),
   }),
   run: async (asked, request) => {
     const prefix = await keysPrefix(request, asked);

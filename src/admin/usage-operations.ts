@@ -4,7 +4,7 @@ import { pricedCounters } from '../domain/price-list.ts';
 import { GatewayError } from '../errors.ts';
 import { notFound } from './administrator.ts';
 import { csvText } from './csv-text.ts';
-import { pageInput } from './input-schemas.ts';
+import { pageInput, textInput } from './input-schemas.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage, type Page } from './owned-page.ts';
 import { personWithin, placeOfTenant } from './reads-within.ts';
@@ -17,8 +17,8 @@ const filters = {
   user_id: z.uuid().optional().describe('Only of one person.'),
   key_id: z.uuid().optional().describe('Only by one key.'),
   wallet_id: z.uuid().optional().describe('Only out of one wallet.'),
-  model: z.string().min(1).max(200).optional().describe('Only by one profile.'),
-  surface: z.string().min(1).max(50).optional().describe('Only on one surface.'),
+  model: textInput(200).optional().describe('Only by one profile.'),
+  surface: textInput(50).optional().describe('Only on one surface.'),
   from: z.iso.date().default('0001-01-01').describe('The first day, UTC.'),
   to: z.iso.date().default('9999-12-31').describe('The last day, UTC.'),
 };

@@ -98,7 +98,7 @@ const refused: Readonly<Record<string, string>> = {
   'a negative amount': around(entry({ amount: '-1' })),
   'ten decimals': around(entry({ amount: '1.0000000001' })),
   'elements within elements without end': around(entry({ more: '<a>'.repeat(5_000) + '</a>'.repeat(5_000) })),
-  'a text without end': around(entry({ reference: 'x'.repeat(3_000) })),
+  'a text without end': around(entry({ more: `<AddtlNtryInf>${'x'.repeat(3_000)}</AddtlNtryInf>` })),
 };
 
 for (const [what, text] of Object.entries(refused)) {
