@@ -155,3 +155,13 @@ test('what comes broken behind a whole request does not answer it', async (t) =>
   const received = await connection.closed;
   t.regex(received, /^HTTP\/1\.1 200 [^]*HTTP\/1\.1 400 [^]*malformed_request/);
 });
+
+test('what comes broken of a request that was refused before its end gets no second answer', async (t) => {
+  const { baseUrl } = await gateway.start();
+  const connection = await rawConnection(baseUrl);
+  const head = 'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+  connection.socket.write(`${head}transfer-encoding: chunked\r\n\r\n5\r\n{"a":\r\n`, 'latin1');
+  await connection.until((text) => text.includes('invalid_api_key'));
+  connection.socket.write('no length\r\n', 'latin1');
+  t.is((await connection.closed).split('HTTP/1.1 ').length, 2);
+});

@@ -21,6 +21,16 @@ test('an entry that is set again is as if new', (t) => {
   t.deepEqual([map.get('a'), map.get('b')], [4, undefined]);
 });
 
+test('the newest entry that another one came after is one to be moved again', (t) => {
+  const map = new RecentMap<string, number>(2);
+  map.set('a', 1);
+  t.is(map.get('a'), 1);
+  map.set('b', 2);
+  t.is(map.get('a'), 1);
+  map.set('c', 3);
+  t.deepEqual([map.get('a'), map.get('b')], [1, undefined]);
+});
+
 test('whatever is asked, it holds the entries that were used last, and no more than it may', (t) => {
   const step = fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 9 }));
   fc.assert(
