@@ -18,14 +18,28 @@ export interface Choosing {
   readonly deadlineMs: number;
   /** It has waited already: nobody else is before it. */
   readonly isQueued: boolean;
+  /** Nobody else is there: who wants to be left alone is asked all the same. */
+  readonly isLastResort?: boolean;
   /** When this request may ask a member that it has asked before. */
   notBeforeMs(state: MemberState): number;
 }
 
 /** Takes the turn, where it is anybody's: of the first group in which somebody may be asked at once. */
 export function chooseTurn(choosing: Choosing): Choice {
-  const { pool, request, nowMs, options } = choosing;
-  const ready = options.filter(({ state }) => isReady(state, choosing));
+  const { options } = choosing;
+  const turn = turnAmong(
+    options.filter(({ state }) => isReady(state, choosing)),
+    choosing,
+  );
+  if (turn !== null) return turn;
+  const awaited = later(choosing);
+  if (awaited.kind === 'later') return awaited;
+  // Rather one that wants to be left alone than nobody: what it told one request need not hold for another.
+  const willing = options.filter(({ state }) => isReady(state, { ...choosing, isLastResort: true }));
+  return turnAmong(willing, choosing) ?? awaited;
+}
+
+function turnAmong(ready: readonly Option[], { pool, request, nowMs }: Choosing): Choice | null {
   for (const { members, balancer } of pool.groups) {
     const inGroup = ready.filter(({ state }) => members.some((member) => member.state === state));
     if (inGroup.length === 0) continue;
@@ -36,7 +50,7 @@ export function chooseTurn(choosing: Choosing): Choice {
     const option = trial ?? balancer.pick(inGroup.map(candidateOf), { balance, conversation, nowMs }).option;
     return { kind: 'turn', option, pass: option.state.enter(request.tokens, nowMs) };
   }
-  return later(choosing);
+  return null;
 }
 
 function candidateOf(option: Option): Candidate & { readonly option: Option } {
@@ -55,8 +69,8 @@ function isBehindOthers({ credential }: MemberState, { isQueued }: Choosing): bo
 }
 
 /** How long it is still to be left alone, by all or by this request, milliseconds. */
-function calmMs(state: MemberState, { nowMs, notBeforeMs }: Choosing): number {
-  return Math.max(0, state.coolMs(nowMs), notBeforeMs(state) - nowMs);
+function calmMs(state: MemberState, { nowMs, notBeforeMs, isLastResort = false }: Choosing): number {
+  return Math.max(0, isLastResort ? 0 : state.coolMs(nowMs), notBeforeMs(state) - nowMs);
 }
 
 function turnMs({ credential }: MemberState, { request, nowMs }: Choosing): number {

@@ -2,7 +2,7 @@ import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 import type { NoTurn, PooledRequest, PoolTurns, TargetAttempt } from '../ports/target-pools.ts';
 import type { Timer } from '../ports/timer.ts';
-import type { MemberPass, MemberState } from './member-state.ts';
+import { coolDownMsMax, type MemberPass, type MemberState } from './member-state.ts';
 import type { Option, RunningPool } from './pool-groups.ts';
 import { chooseTurn, type Choice } from './choose-turn.ts';
 import type { WaitingTurns } from './waiting-turns.ts';
@@ -153,8 +153,9 @@ export class RequestTurns implements PoolTurns {
   }
 }
 
+/** Some clients obey any delay. */
 function none(reason: NoTurn['reason'], retryAfterMs: number | null): NoTurn {
-  return { target: null, reason, retryAfterMs };
+  return { target: null, reason, retryAfterMs: retryAfterMs === null ? null : Math.min(retryAfterMs, coolDownMsMax) };
 }
 
 type None = Extract<Choice, { readonly kind: 'none' }>;

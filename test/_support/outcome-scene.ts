@@ -37,8 +37,10 @@ export async function setOutcomeScene(t: Teardown): Promise<OutcomeScene> {
     'easily-hurt': { ...patient, ...books, retries_max: 0, circuit_failures: 2, circuit_open_ms: 600_000 },
   };
   const names = Object.keys(upstreams);
+  // What one test makes of the credential is not to be met by the next.
+  const harmless = { account_exhausted: { weight: 0 }, credential_rejected: { weight: 0 } };
   const config = testConfig(sandbox, {
-    top: { upstreams, default_profile: 'sandbox' },
+    top: { upstreams, default_profile: 'sandbox', pools: { trial_pause_ms: 600_000, failures: harmless } },
     reservations: { sweep_interval_ms: 20, unknown_outcome: 'release', unknown_outcome_grace_ms: 1 },
   });
   const environment = environmentFor(dataDirectory(t), {

@@ -91,7 +91,7 @@ test('a recording longer than was held for is charged in full, and the excess is
 
 for (const [directive, status, story] of [
   ['400', 400, /^ReservationReleased upstream_status_400/],
-  ['429', 429, /^ReservationReleased upstream_status_429/],
+  ['429', 429, /^(AttemptFailed,)+ReservationReleased upstream_status_429/],
   ['500', 503, /^ReservationFlagged upstream_status_500,ReservationReleased/],
   ['reset_before_first_byte', 503, /^ReservationFlagged upstream_reset,ReservationSettled/],
   ['html', 503, /^ReservationFlagged answer_not_understood,ReservationReleased/],
