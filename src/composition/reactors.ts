@@ -18,6 +18,7 @@ import type { AgeClock } from '../ports/clock.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import { startFinishingPayments, type FinishPaymentsDeps } from '../reactors/finish-payments.ts';
+import { closeOldWallets } from '../reactors/close-old-wallets.ts';
 import { startSweeps } from '../reactors/sweeps.ts';
 import { startReconciler, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
@@ -49,8 +50,10 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
   const removals = startResponseRemovals(deps.responses, { ledger, clock, telemetry, settings: config.responses });
   const fileSweeps = startFileSweeps({ ...deps, settings: config.files });
   const payments = startFinishingPayments(paymentsDeps(deps), paymentsLookMs);
+  const closings = startClosings(deps);
   return {
     stop: async () => {
+      await closings.stop();
       await payments.stop();
       await fileSweeps.stop();
       await storing?.stop();
@@ -63,6 +66,20 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
 
 /** How long a transfer that was left half done waits for somebody to finish it, at most. */
 const paymentsLookMs = 2_000;
+
+/** Wallets are closed as they are used; what is left over is from earlier versions. */
+const oldWalletsLookMs = 24 * 3_600_000;
+
+function startClosings({ ledger, telemetry }: Reconciled): { stop(): Promise<void> } {
+  return startSweeps({
+    intervalMs: oldWalletsLookMs,
+    sweep: async (signal) => {
+      await ledger.follower.caughtUp([walletBalances]);
+      await closeOldWallets({ ...ledger, walletBalances }, signal);
+    },
+    failed: (error) => telemetry.warn('close_old_wallets_failed', {}, error),
+  });
+}
 
 function paymentsDeps({ ledger, hasher, clock, telemetry }: Reconciled): FinishPaymentsDeps {
   const projections = { openTransfers, openTopups, allocations, walletBalances };

@@ -85,6 +85,15 @@ export class WalletCloser {
     return this.#isApart ? [] : closing;
   }
 
+  /**
+   * Whether a closing is due by itself. Ids that it leaves out stand in streams of their own then. Raises what the log raises.
+   */
+  async isReadyApart(fold: WalletFold): Promise<boolean> {
+    if (!this.#isApart && !this.#isDue(fold, fold.state, fold.revision)) return false;
+    if (!this.#isApart) await this.#keepIds(fold.state);
+    return true;
+  }
+
   /** A closing that has an append, or several, of its own. All of them stand, one behind the other, or they say nothing. */
   *batchesApart({ state, revision }: WalletFold): Generator<readonly WalletEvent[], void> {
     this.defer(revision);

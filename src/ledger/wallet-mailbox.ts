@@ -89,6 +89,8 @@ export class WalletMailbox {
   readonly #closer: WalletCloser;
   /** Whether the state may be trusted: false before the first load and after any doubt. */
   #isLoaded = false;
+  /** Not only with what is recorded next. */
+  #closesNext = false;
   /** The newest: whatever tells of it tells of all before it, which named the same revision or an earlier one. */
   #doubt: Doubt | null = null;
   readonly #others: OtherWriters;
@@ -128,6 +130,17 @@ export class WalletMailbox {
     return this.#enqueue(command, true);
   }
 
+  /**
+   * Reads the stream to its end and closes the books, if that is due: else the next command does both, and its caller waits.
+   * Raises what `execute` raises; what was read until then need not be read again.
+   */
+  async closeBooks(): Promise<void> {
+    this.#closesNext = true;
+    // Whether it would be accepted says nothing: it is never recorded.
+    const walletId = walletIdOf(this.#stream);
+    await this.#enqueue({ type: 'open_wallet', walletId, tenantId: walletId }, true);
+  }
+
   /** Events of this stream as a follower of the log hands them over, in order. What it tells need not be read. */
   hear(events: readonly RecordedEvent[]): void {
     if (!this.#others.hear(events, this.#fold.revision) || this.#running) return;
@@ -163,7 +176,7 @@ export class WalletMailbox {
         this.#isLoaded = false;
         for (const waiting of group) waiting.reject(error);
       }
-      if (this.#isLoaded && this.#closer.isApart) await this.#closeApart();
+      if (this.#isLoaded && (this.#closer.isApart || this.#closesNext)) await this.#closeApart();
     }
     this.#running = false;
   }
@@ -224,7 +237,10 @@ export class WalletMailbox {
   /** A closing that was too large to go with a group: in as many appends as it takes, one after the other. Never raises. */
   async #closeApart(): Promise<void> {
     this.#lateAtMs = this.#timer.monotonic() + this.#options.commandMsMax / 3;
+    const isAsked = this.#closesNext;
+    this.#closesNext = false;
     try {
+      if (isAsked && !(await this.#closer.isReadyApart(this.#fold))) return;
       for (const batch of this.#closer.batchesApart(this.#fold)) {
         await this.#record({ events: [], state: this.#fold.state }, batch);
       }

@@ -45,6 +45,11 @@ export class Wallets {
     return this.#mailbox(walletId).preview(command);
   }
 
+  /** Reads a wallet to its end and closes its books, if that is due; see {@link WalletMailbox.closeBooks}. */
+  closeBooks(walletId: string): Promise<void> {
+    return this.#mailbox(walletId).closeBooks();
+  }
+
   /** Events that a follower of the log has received, in order: wallets that others write need not be read then. */
   hear(events: readonly RecordedEvent[]): void {
     for (const [stream, own] of Map.groupBy(events, (event) => event.stream)) {

@@ -1,0 +1,61 @@
+import type { Wallets } from '../ledger/wallets.ts';
+import { walletStream } from '../ledger/stream-names.ts';
+import { EventLogBusy, type EventLog } from '../ports/event-log.ts';
+import type { Projection, ReadModels } from '../ports/read-models.ts';
+
+export interface CloseOldWalletsDeps {
+  readonly log: Pick<EventLog, 'readStream'>;
+  readonly wallets: Pick<Wallets, 'closeBooks'>;
+  readonly readModels: Pick<ReadModels, 'list'>;
+  /** A document for each wallet, by its id. */
+  readonly walletBalances: Projection<object>;
+  /** A wallet with fewer events since its last closing is soon read. Default 10,000. */
+  readonly eventsMin?: number;
+}
+
+const walletsPage = 1_000;
+const eventsPage = 1_000;
+/** Each reads on from where the one before has come in its time. */
+const attemptsMax = 100;
+
+/**
+ * Closes the books of wallets that are old and were never closed, or not for long: earlier versions closed none. Their next
+ * caller would wait until the whole history is read. One wallet at a time, as reading takes all that there is. Answers how many
+ * it has found. Raises what the log and the read models raise; the wallets that were closed until then stay closed.
+ */
+export async function closeOldWallets(deps: CloseOldWalletsDeps, signal: AbortSignal): Promise<number> {
+  let found = 0;
+  for (let afterKey: string | undefined; ;) {
+    const options = { limit: walletsPage, ...(afterKey === undefined ? {} : { afterKey }) };
+    const page = deps.readModels.list(deps.walletBalances, options);
+    for (const { key } of page) {
+      if (signal.aborted) return found;
+      if (!(await isOld(deps, walletStream(key)))) continue;
+      found += 1;
+      await closed(deps, key, signal);
+    }
+    afterKey = page.at(-1)?.key;
+    if (page.length < walletsPage) return found;
+  }
+}
+
+async function isOld({ log, eventsMin = 10_000 }: CloseOldWalletsDeps, stream: string): Promise<boolean> {
+  const [last] = await log.readStream(stream, { direction: 'backwards', limit: 1 });
+  if (last === undefined || last.revision + 1 < eventsMin) return false;
+  for (let fromRevision = last.revision; fromRevision > last.revision - eventsMin; fromRevision -= eventsPage) {
+    const page = await log.readStream(stream, { direction: 'backwards', fromRevision, limit: eventsPage });
+    if (page.some(({ type }) => type === 'WalletPeriodClosed')) return false;
+  }
+  return true;
+}
+
+async function closed({ wallets }: CloseOldWalletsDeps, walletId: string, signal: AbortSignal): Promise<void> {
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    try {
+      await wallets.closeBooks(walletId);
+      return;
+    } catch (error) {
+      if (!(error instanceof EventLogBusy) || attempt >= attemptsMax) throw error;
+    }
+  }
+}
