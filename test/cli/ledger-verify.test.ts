@@ -29,7 +29,7 @@ test('a ledger that holds is verified, with its totals and with what is overdue'
       revenue_eur: '0.126275000',
     },
   });
-  t.like(verdict['projections'], [{ name: 'wallet-balances@2', checkpoint: '24', documents: 2 }]);
+  t.like(verdict['projections'], [{ name: 'wallet-balances@3', checkpoint: '24', documents: 2 }]);
   const { exitCode, stdout, stderr } = await waybill(t, environment, 'ledger', 'verify');
   t.is(exitCode, 0);
   t.is(stderr, '');
