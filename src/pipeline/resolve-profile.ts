@@ -5,7 +5,8 @@ import { GatewayError } from '../errors.ts';
 import { findProfile, mayUse, type ModelCatalogue, type Profile, type Target } from '../catalogue/model-catalogue.ts';
 import type { ExclusionReason } from '../domain/selection/selection-events.ts';
 import { candidateTakes, type Switchyard, type SwitchyardCandidate } from '../routing/switchyard.ts';
-import type { ExcludedCandidate, Member, RouteOption } from './route-options.ts';
+import type { TargetPools } from '../ports/target-pools.ts';
+import { exclusionOf, type ExcludedCandidate, type Member, type RouteOption } from './route-options.ts';
 import type { AskedFor } from '../protocols/inference-request.ts';
 import type { Asked, Profiled, Recalled, RecalledContext } from './stages.ts';
 
@@ -13,6 +14,8 @@ export interface ResolveProfileDeps {
   readonly catalogue: ModelCatalogue;
   /** Who may answer under the reserved name; `null`: it is not configured. */
   readonly switchyard: Switchyard | null;
+  /** Who is well; absent: all are. */
+  readonly pools?: Pick<TargetPools, 'isAnyWell'>;
 }
 
 /**
@@ -21,12 +24,12 @@ export interface ResolveProfileDeps {
  * that lie elsewhere), 409
  * (what the request builds on was answered by another target, which is never taken for this one).
  */
-export function resolveProfile(asked: Recalled, { catalogue, switchyard }: ResolveProfileDeps): Profiled {
+export function resolveProfile(asked: Recalled, deps: ResolveProfileDeps): Profiled {
   const { request, grant, context } = asked;
   const profile = request.asked.model ?? context?.binding.profile ?? grant.defaultProfile;
   if (profile === null) throw new GatewayError('model_required', { param: 'model' });
-  if (profile === switchyardProfile) return resolveSwitchyard(asked, { catalogue, switchyard });
-  const found = findProfile(catalogue, profile);
+  if (profile === switchyardProfile) return resolveSwitchyard(asked, deps);
+  const found = findProfile(deps.catalogue, profile);
   if (found === null || !isAllowed(asked, profile, found.name)) throw notAuthorised(profile);
   if (context !== null) assertSameProfile(context, found.name);
   const members = membersOf(asked, found, fittingOf(asked, targetsOf(asked, found, profile)));
@@ -105,7 +108,7 @@ function servedBy({ request: { asked } }: Recalled, { defaultEffort }: Profile, 
  * prices is of no effect. Raises 403 where the name is not configured or not allowed; 409 where what is continued has no target
  * any more; and what the most capable candidate is left out for, where none is left.
  */
-function resolveSwitchyard(asked: Recalled, { catalogue, switchyard }: ResolveProfileDeps): Profiled {
+function resolveSwitchyard(asked: Recalled, { catalogue, switchyard, pools }: ResolveProfileDeps): Profiled {
   const { grant, context } = asked;
   if (switchyard === null || !grant.allows(switchyardProfile)) throw notAuthorised(switchyardProfile);
   if (context !== null) assertSameProfile(context, switchyardProfile);
@@ -115,7 +118,8 @@ function resolveSwitchyard(asked: Recalled, { catalogue, switchyard }: ResolvePr
       ? lookAt(asked, candidate, rank)
       : { excluded: left(candidate, null, 'not_authorised'), error: null },
   );
-  const options = looked.flatMap((it) => ('option' in it ? [it.option] : []));
+  const able = looked.flatMap((it) => ('option' in it ? [it.option] : []));
+  const { options, out } = context === null ? wellOf(able, pools) : { options: able, out: [] };
   const [first] = options;
   const lost = looked.flatMap((it) => ('excluded' in it ? [it] : []));
   if (first === undefined) {
@@ -123,9 +127,23 @@ function resolveSwitchyard(asked: Recalled, { catalogue, switchyard }: ResolvePr
   }
   const { target, effort, outputTokensMax, members } = first;
   const boundTo = context === null ? null : target.name;
-  const routing = { options, excluded: lost.map(({ excluded }) => excluded), boundTo };
+  const routing = { options, excluded: [...lost.map(({ excluded }) => excluded), ...out], boundTo };
   const names = { profile: switchyardProfile, profileName: switchyardProfile };
   return { ...asked, ...names, target, effort, outputTokensMax, members, routing };
+}
+
+/** Candidates none of whose targets may be asked are left out, unless all of them are. What is continued has no choice. */
+function wellOf(
+  options: readonly RouteOption[],
+  pools: ResolveProfileDeps['pools'],
+): { readonly options: readonly RouteOption[]; readonly out: readonly ExcludedCandidate[] } {
+  const isWell = ({ members }: RouteOption): boolean => pools?.isAnyWell(members.map(({ target }) => target)) ?? true;
+  const well = options.filter(isWell);
+  if (well.length === 0 || well.length === options.length) return { options, out: [] };
+  return {
+    options: well,
+    out: options.filter((option) => !well.includes(option)).map((option) => exclusionOf(option, 'unhealthy')),
+  };
 }
 
 type LookedAt =

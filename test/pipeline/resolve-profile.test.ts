@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { configuredCatalogue } from '../../src/composition/catalogue.ts';
-import type { ModelCatalogue } from '../../src/catalogue/model-catalogue.ts';
+import type { ModelCatalogue, Target } from '../../src/catalogue/model-catalogue.ts';
 import { platformScopeId } from '../../src/domain/policy-events.ts';
 import type { Policy } from '../../src/domain/policy.ts';
 import { reasoningEfforts, type ReasoningEffort } from '../../src/catalogue/reasoning-effort.ts';
 import { GatewayError, type ErrorCode } from '../../src/errors.ts';
 import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
 import { poolsSchema } from '../../src/config/pools-section.ts';
+import { candidateTakes, type Switchyard } from '../../src/routing/switchyard.ts';
 import { askedWith, type Wishes } from '../_support/inference-records.ts';
 import { serveGateway } from '../_support/served-gateway.ts';
 
@@ -202,3 +203,38 @@ for (const [efforts, asked, effort] of [
     t.is(resolveProfile(askedWith({ effort: asked }), { catalogue: quiet, switchyard: null }).effort, effort);
   });
 }
+
+test('a candidate of whose targets none is well is left out, but not where no other is there', (t) => {
+  const offered = configuredCatalogue({
+    upstreams: {},
+    targets: { small: targetOf('small', []), large: targetOf('large', []) },
+    profiles: { light: profileOf(['small'], 'medium'), advanced: profileOf(['large'], 'medium') },
+    aliases: {},
+    pools: poolsSchema.parse({}),
+  });
+  const candidates = [...offered.profiles.values()].map((profile) => ({
+    profile,
+    surfaces: new Set(['chat_completions']),
+    takes: new Set(candidateTakes),
+  }));
+  // `as`: nothing else of it is looked at before who answers is chosen.
+  const switchyard = { candidates } as unknown as Switchyard;
+  const asked = askedWith({ model: 'switchyard', allowed: ['switchyard', 'light', 'advanced'] });
+  const left = (...out: readonly string[]) => {
+    const isAnyWell = (targets: readonly Target[]): boolean => targets.some(({ name }) => !out.includes(name));
+    return resolveProfile(asked, { catalogue: offered, switchyard, pools: { isAnyWell } }).routing;
+  };
+  t.deepEqual(
+    left()?.options.map(({ profile }) => profile),
+    ['light', 'advanced'],
+  );
+  t.deepEqual(
+    left('small')?.options.map(({ profile }) => profile),
+    ['advanced'],
+  );
+  t.deepEqual(left('small')?.excluded, [{ profile: 'light', target: 'small', reason: 'unhealthy' }]);
+  t.deepEqual(
+    left('small', 'large')?.options.map(({ profile }) => profile),
+    ['light', 'advanced'],
+  );
+});
