@@ -147,7 +147,7 @@ async function seed(log: EventLog, events: number, tenantId: string): Promise<vo
 
 async function untilStored(log: EventLog): Promise<void> {
   const lateAtMs = performance.now() + storedWaitMsMax;
-  const streams = ['wallet-balances@2', 'open-reservations@1', 'api-keys@1'].map(readModelStream);
+  const streams = ['wallet-balances@3', 'open-reservations@1', 'api-keys@1'].map(readModelStream);
   while (performance.now() < lateAtMs) {
     const stored = await Promise.all(streams.map((stream) => log.readStream(stream, { limit: 1 })));
     if (stored.every(({ length }) => length > 0)) return;

@@ -8,27 +8,27 @@ test('the lag of every read model is told, and telling it changes nothing', asyn
   const environment = await seededDirectory(t);
   for (const round of [1, 2]) {
     const { projections } = await waybillJson(t, environment, 'projections', 'list');
-    t.like(projections, [{ name: 'wallet-balances@2', checkpoint: null, lag_events: 24 }], `round ${round}`);
+    t.like(projections, [{ name: 'wallet-balances@3', checkpoint: null, lag_events: 24 }], `round ${round}`);
   }
   await waybillJson(t, environment, 'wallets', 'list');
   t.like(await waybillJson(t, environment, 'projections', 'list'), {
     projections: [{ checkpoint: '24', lag_events: 0 }],
   });
-  t.regex((await waybill(t, environment, 'projections', 'list')).stdout, /^wallet-balances@2 +24 +0$/m);
+  t.regex((await waybill(t, environment, 'projections', 'list')).stdout, /^wallet-balances@3 +24 +0$/m);
 });
 
 test('a read model that was spoilt is folded anew, alone or with all others', async (t) => {
   const environment = await seededDirectory(t);
   const spoil = (): void => {
     const database = new DatabaseSync(join(environment.WAYBILL_DATA_DIR, 'read-models.db'));
-    database.exec(`UPDATE documents SET document = '{}' WHERE projection = 'wallet-balances@2'`);
+    database.exec(`UPDATE documents SET document = '{}' WHERE projection = 'wallet-balances@3'`);
     database.close();
   };
   await waybillJson(t, environment, 'wallets', 'list');
   spoil();
   t.is((await waybill(t, environment, 'ledger', 'verify')).exitCode, 1);
   t.deepEqual(await waybillJson(t, environment, 'projections', 'rebuild', 'wallet-balances'), {
-    rebuilt: [{ name: 'wallet-balances@2', events: 24, documents: 2 }],
+    rebuilt: [{ name: 'wallet-balances@3', events: 24, documents: 2 }],
   });
   t.is((await waybill(t, environment, 'ledger', 'verify')).exitCode, 0);
   spoil();
