@@ -151,18 +151,18 @@ async function lossOf(reservation: OpenReservation, { liveness, watch, rules }: 
 }
 
 async function resolution(reservation: OpenReservation, deps: Sweep): Promise<WalletCommand | null> {
+  // Measured before it is asked: an answer that comes late, to a process that stood still, tells of the time before.
+  const flaggedMs = deps.watch.seenForMs(`flagged ${reservation.reservation_id}`);
   const entry = await lookUp(reservation, deps);
   if (entry === 'unreachable') return null;
-  if (entry === null) return byRule(reservation, deps);
+  if (entry === null) return byRule(reservation, flaggedMs, deps);
   switch (entry.kind) {
     case 'running':
       return null;
     case 'not_charged':
       return release(reservation, recordedAsFree);
     case 'never_seen':
-      return flaggedForMs(reservation, deps) < neverSeenGraceMs(reservation, deps.rules)
-        ? null
-        : release(reservation, neverRecorded);
+      return flaggedMs < neverSeenGraceMs(reservation, deps.rules) ? null : release(reservation, neverRecorded);
     case 'charged':
       return settleByRecords(reservation, entry, deps);
   }
@@ -192,9 +192,9 @@ function neverSeenGraceMs({ flag }: OpenReservation, rules: ReconcileRules): num
   return flag === processUnknown ? Math.max(rules.neverSeenGraceMs, rules.processUnknownMs) : rules.neverSeenGraceMs;
 }
 
-function byRule(reservation: OpenReservation, deps: Sweep): WalletCommand | null {
-  if (flaggedForMs(reservation, deps) < deps.rules.unknownOutcomeGraceMs) return null;
-  switch (deps.rules.unknownOutcome) {
+function byRule(reservation: OpenReservation, flaggedMs: number, { rules }: ReconcileDeps): WalletCommand | null {
+  if (flaggedMs < rules.unknownOutcomeGraceMs) return null;
+  switch (rules.unknownOutcome) {
     case 'keep':
       return null;
     case 'release':
@@ -251,8 +251,4 @@ function release(reservation: OpenReservation, reason: string): WalletCommand {
 /** What was looked up is of this attempt: the wallet refuses it where its request has gone on to the next meanwhile. */
 function attemptOf({ attempt = 1 }: OpenReservation): number {
   return attempt;
-}
-
-function flaggedForMs({ reservation_id }: OpenReservation, { watch }: Sweep): number {
-  return watch.seenForMs(`flagged ${reservation_id}`);
 }
