@@ -23,3 +23,17 @@ export function withinMs<Value>(
     );
   });
 }
+
+/**
+ * The same for an answer that is acted upon: one that came in time and is heard late, by a process that stood still, is
+ * `too_late`. Others may have ended meanwhile what it is about.
+ */
+export async function heardWithinMs<Value>(
+  ask: () => Promise<Value>,
+  milliseconds: number,
+  timer: Pick<Timer, 'after' | 'monotonic'>,
+): Promise<Value | 'too_late'> {
+  const beganAtMs = timer.monotonic();
+  const answer = await withinMs(ask(), milliseconds, timer);
+  return timer.monotonic() - beganAtMs > milliseconds ? 'too_late' : answer;
+}

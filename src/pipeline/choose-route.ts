@@ -6,7 +6,7 @@ import { noUsage } from '../domain/usage.ts';
 import { GatewayError } from '../errors.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
 import type { Wallets } from '../ledger/wallets.ts';
-import { withinMs } from '../ledger/within-ms.ts';
+import { heardWithinMs } from '../ledger/within-ms.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Judgement, RouteJudge } from '../ports/route-judge.ts';
@@ -273,7 +273,7 @@ async function record(
 ): Promise<void> {
   const walletId = caller.key.wallet_id;
   try {
-    const answer = await withinMs(wallets.execute(walletId, command), reserveWaitMs, timer);
+    const answer = await heardWithinMs(() => wallets.execute(walletId, command), reserveWaitMs, timer);
     if (answer !== 'too_late' && answer.accepted) return selection.charged();
     if (answer !== 'too_late' && answer.refusal === 'reservation_not_open') {
       const late = lateCharge(selection);

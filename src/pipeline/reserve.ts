@@ -8,7 +8,7 @@ import type { PendingEndings } from '../ledger/pending-endings.ts';
 import type { ReservationsInHand } from '../ledger/reservations-in-hand.ts';
 import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../ledger/wallets.ts';
-import { withinMs } from '../ledger/within-ms.ts';
+import { heardWithinMs, withinMs } from '../ledger/within-ms.ts';
 import type { Clock } from '../ports/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
 import type { Timer } from '../ports/timer.ts';
@@ -149,12 +149,11 @@ async function execute(walletId: string, command: ReserveCredit, deps: ReserveDe
     void pendingEndings.end(walletId, release);
   };
   const mayStand = (error: unknown): boolean => error instanceof AppendOutcomeUnknown;
-  const beganAtMs = timer.monotonic();
   reservationsInHand.take(reservationId);
   const answering = wallets.execute(walletId, command);
   try {
-    const answer = await withinMs(answering, reserveWaitMs, timer);
-    if (answer !== 'too_late' && timer.monotonic() - beganAtMs <= reserveWaitMs) {
+    const answer = await heardWithinMs(() => answering, reserveWaitMs, timer);
+    if (answer !== 'too_late') {
       if (!answer.accepted) reservationsInHand.letGo(reservationId);
       return answer;
     }

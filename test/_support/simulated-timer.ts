@@ -36,6 +36,11 @@ export class SimulatedTimer implements Timer {
     this.#nowMs = endMs;
   }
 
+  /** Lets so much time pass in which nothing runs, as of a process that stands still. */
+  stand(milliseconds: number): void {
+    this.#nowMs += milliseconds;
+  }
+
   #next(untilMs: number): Due | null {
     const due = this.#due.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs);
     return due[0] ?? null;

@@ -11,6 +11,7 @@ import type { Routed } from '../../src/pipeline/stages.ts';
 import { AppendOutcomeUnknown, EventLogUnavailable } from '../../src/ports/event-log.ts';
 import type { NoTurn, TargetPools } from '../../src/ports/target-pools.ts';
 import { systemTimer } from '../../src/ports/timer.ts';
+import { SimulatedTimer } from '../_support/simulated-timer.ts';
 import { priceList, reservation } from '../_support/wallet-vocabulary.ts';
 
 const bound = { inputTokensMax: 100, outputTokensMax: 100 };
@@ -143,6 +144,18 @@ for (const [what, execute] of Object.entries(silences)) {
     t.is(await failOver(await routed(), unknown, depsWith(execute).deps), null);
   });
 }
+
+test('nobody is asked by a process that stood still while it was recorded: others may have ended the reservation', async (t) => {
+  const timer = new SimulatedTimer();
+  const { deps } = depsWith(async (command) => {
+    // Both the answer and the end of the wait come when the process goes on; the answer comes first.
+    await timer.pass(deps.reserveWaitMs - 1);
+    const answer = await recorded(command);
+    timer.stand(250_000);
+    return answer;
+  });
+  t.is(await failOver(await routed(), unknown, { ...deps, timer }), null);
+});
 
 test('nobody is asked for a caller who is gone, nor when the exchange is over, nor where nobody is left', async (t) => {
   const { deps, asked } = depsWith(recorded);

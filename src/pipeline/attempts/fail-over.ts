@@ -1,8 +1,9 @@
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
 import type { AttemptCall, FailAttempt, LeftOpen } from '../../domain/attempts/attempt-commands.ts';
 import { larger, nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import type { WalletAnswer } from '../../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../../ledger/wallets.ts';
-import { withinMs } from '../../ledger/within-ms.ts';
+import { heardWithinMs } from '../../ledger/within-ms.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Timer } from '../../ports/timer.ts';
 import { asAsked } from '../hold-offers.ts';
@@ -97,7 +98,7 @@ function callAt(routed: Routed, { target, bound }: BoundMember, billingReference
   return { ...bound, billingReference, inference: inferenceAt(routed, target), priceList: target.priceList };
 }
 
-/** `in_doubt`: nothing may be forwarded, as it is not known to be recorded. */
+/** `in_doubt`: nothing may be forwarded, as it is not known in time to be recorded. */
 async function record(
   { caller }: Routed,
   command: FailAttempt | null,
@@ -105,7 +106,8 @@ async function record(
 ): Promise<'recorded' | 'refused' | 'in_doubt'> {
   if (command === null) return 'in_doubt';
   try {
-    const answer = await withinMs(wallets.execute(caller.key.wallet_id, command), reserveWaitMs, timer);
+    const recording = (): Promise<WalletAnswer> => wallets.execute(caller.key.wallet_id, command);
+    const answer = await heardWithinMs(recording, reserveWaitMs, timer);
     if (answer === 'too_late') return 'in_doubt';
     if (answer.accepted) return 'recorded';
     return answer.refusal === 'attempts_exceed_credit' ? 'refused' : 'in_doubt';
