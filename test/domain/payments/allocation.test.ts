@@ -64,6 +64,11 @@ test('an allocation is created once, of ten thousand basis points at most', (t) 
     .thenExpect(t, 'allocation_already_created');
 });
 
+test('an allocation that was never created neither runs nor stops', (t) => {
+  given([]).when(run('2026-11')).thenExpect(t, 'allocation_not_created');
+  given([]).when({ type: 'stop_allocation' }).thenExpect(t, 'allocation_not_created');
+});
+
 test('a period is run once, none before the last, and not while a run has not ended', (t) => {
   given([created])
     .when(run('2026-11'))

@@ -1,0 +1,69 @@
+import test from 'ava';
+import type { ResponseEvent } from '../../src/domain/response-events.ts';
+import { responseLife, type ResponseCommand, type ResponseRefusal } from '../../src/domain/response-life.ts';
+import { specificationOf } from '../_support/given-when-then.ts';
+import { keyA, reservation, tenantId, userId } from '../_support/wallet-vocabulary.ts';
+
+const { given } = specificationOf(responseLife);
+
+const owned = { response_id: `resp_${'a'.repeat(48)}`, user_id: userId, tenant_id: tenantId };
+const expires_at = '2026-12-22T00:00:00.000Z';
+const uncounted = {
+  ...owned,
+  key_id: keyA,
+  reservation_id: reservation,
+  profile: 'thinker',
+  target: 'sandbox',
+  previous_response_id: null,
+  created_at: '2026-11-22T00:00:00.000Z',
+  expires_at,
+  content_bytes: 512,
+  content_digest: 'a'.repeat(43),
+  item_hashes: ['0123456789abcdef'],
+};
+const response = { ...uncounted, counted_bytes: 600 };
+const gone = { ...owned, expires_at, counted_bytes: 600 };
+
+const stored: ResponseEvent = { type: 'ResponseStored', data: response };
+const deleted: ResponseEvent = { type: 'ResponseDeleted', data: gone };
+const expired: ResponseEvent = { type: 'ResponseExpired', data: gone };
+
+const commands: readonly ResponseCommand[] = [
+  { type: 'keep_response', response },
+  { type: 'delete_response' },
+  { type: 'expire_response' },
+];
+
+type Outcome = ResponseEvent | ResponseRefusal;
+const [kept, notKept] = ['response_already_kept', 'response_not_kept'] as const;
+
+/** What each command, in the order above, comes to. */
+const table: readonly (readonly [what: string, events: readonly ResponseEvent[], outcomes: readonly Outcome[]])[] = [
+  ['nothing', [], [stored, notKept, notKept]],
+  ['a response', [stored], [kept, deleted, expired]],
+  ['a response that its owner removed', [stored, deleted], [kept, notKept, notKept]],
+  ['a response whose time was over', [stored, expired], [kept, notKept, notKept]],
+];
+
+for (const [what, events, outcomes] of table) {
+  for (const [index, command] of commands.entries()) {
+    const outcome = outcomes[index] ?? notKept;
+    const told = typeof outcome === 'string' ? outcome : outcome.type;
+    test(`given ${what}, ${command.type} comes to ${told}`, (t) => {
+      given(events)
+        .when(command)
+        .thenExpect(t, typeof outcome === 'string' ? outcome : [outcome]);
+    });
+  }
+}
+
+for (const [command, type] of [
+  ['delete_response', 'ResponseDeleted'],
+  ['expire_response', 'ResponseExpired'],
+] as const) {
+  test(`${command} takes no bytes off for a response that was never counted`, (t) => {
+    given([{ type: 'ResponseStored', data: uncounted }])
+      .when({ type: command })
+      .thenExpect(t, [{ type, data: { ...owned, expires_at } }]);
+  });
+}
