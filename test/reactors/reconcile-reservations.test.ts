@@ -18,7 +18,13 @@ const flagged = {
 const graceMs = 30_000;
 
 /** A reconciler that sweeps every second over one flagged hold; each look into the billing records takes `lookMs`. */
-function reconcilerOf({ entry, lookMs }: { readonly entry: () => BookEntry; readonly lookMs: (look: number) => number }) {
+function reconcilerOf({
+  entry,
+  lookMs,
+}: {
+  readonly entry: () => BookEntry;
+  readonly lookMs: (look: number) => number;
+}) {
   const timer = new SimulatedTimer();
   const commands: WalletCommand[] = [];
   let looks = 0;
