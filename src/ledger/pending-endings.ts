@@ -41,14 +41,17 @@ export class PendingEndings {
     return this.#pending.size;
   }
 
-  /** Records an ending. Answers whether it was recorded within `waitMsMax`; never raises. */
-  async end(walletId: string, ending: ReservationEnding): Promise<boolean> {
+  /**
+   * Records an ending. Answers whether it was recorded within `waitMsMax`; never raises. `ifOver` is recorded instead where
+   * somebody else has ended the reservation.
+   */
+  async end(walletId: string, ending: ReservationEnding, ifOver: ReservationEnding | null = null): Promise<boolean> {
     if (this.#pending.size >= this.#options.keptMax) {
       this.#options.telemetry.warn('ending_left_to_reconciler', { reservation_id: ending.reservationId });
       this.#options.inHand.letGo(ending.reservationId);
       return false;
     }
-    const recorded = this.#record(walletId, ending).finally(() => {
+    const recorded = this.#record(walletId, ending, ifOver).finally(() => {
       leave();
       this.#options.inHand.letGo(ending.reservationId);
     });
@@ -62,7 +65,7 @@ export class PendingEndings {
     await withinMs(Promise.all(this.#pending.members()), this.#options.waitMsMax, this.#timer);
   }
 
-  async #record(walletId: string, ending: ReservationEnding): Promise<void> {
+  async #record(walletId: string, ending: ReservationEnding, ifOver: ReservationEnding | null): Promise<void> {
     const { wallets, telemetry } = this.#options;
     let next = ending;
     const policy: RetryPolicy = { pauseMs: this.#options.retryMs, pauseMsMax: retryMsMax };
@@ -73,6 +76,10 @@ export class PendingEndings {
         if (answer.accepted) return;
         const { refusal } = answer;
         telemetry.warn('ending_refused', { reservation_id: ending.reservationId, refusal });
+        if (refusal === 'reservation_not_open' && next === ending && ifOver !== null) {
+          next = ifOver;
+          continue;
+        }
         if (isEndedBy(refusal)) return;
         next = { type: 'flag_reservation', reservationId: ending.reservationId, reason: `refused_${refusal}` };
       } catch (error) {

@@ -4,7 +4,6 @@ import { billedTier } from '../domain/price-list.ts';
 import type { SelectionCall, SelectionSpend } from '../domain/selection/selection-commands.ts';
 import { noUsage } from '../domain/usage.ts';
 import { GatewayError } from '../errors.ts';
-import type { PendingEndings } from '../ledger/pending-endings.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import { heardWithinMs } from '../ledger/within-ms.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
@@ -37,7 +36,6 @@ export interface ChooseRouteDeps extends TurnDeps {
   /** Whom it has chosen for tasks that go on. */
   readonly openTasks: OpenTasks;
   readonly wallets: Pick<Wallets, 'execute'>;
-  readonly pendingEndings: Pick<PendingEndings, 'end'>;
   readonly selectionTelemetry: SelectionTelemetry;
   readonly castTelemetry: CastTelemetry;
   readonly clock: Clock;
@@ -269,27 +267,16 @@ async function record(
   { caller }: Reserved,
   selection: SelectionInHand,
   command: ReturnType<SelectionInHand['charge']>,
-  { wallets, pendingEndings, reserveWaitMs, timer }: ChooseRouteDeps,
+  { wallets, reserveWaitMs, timer }: ChooseRouteDeps,
 ): Promise<void> {
   const walletId = caller.key.wallet_id;
   try {
     const answer = await heardWithinMs(() => wallets.execute(walletId, command), reserveWaitMs, timer);
     if (answer !== 'too_late' && answer.accepted) return selection.charged();
-    if (answer !== 'too_late' && answer.refusal === 'reservation_not_open') {
-      const late = lateCharge(selection);
-      if (late !== null) void pendingEndings.end(walletId, late);
-    }
   } catch (error) {
     throw notRecorded(error);
   }
   throw notRecorded();
-}
-
-/** The reconciler has ended the request meanwhile, and holds what its call may have cost under the id of the choice. */
-function lateCharge({ spent, hold: { selectionId } }: SelectionInHand) {
-  if (spent.kind !== 'counted') return null;
-  const { kind: _, ...bill } = spent;
-  return { type: 'settle_reservation' as const, reservationId: selectionId, ...bill, resolvedBy: null };
 }
 
 function notRecorded(cause?: unknown): InferenceFailure {

@@ -1,6 +1,7 @@
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { ChargeSelection, SelectionHold, SelectionSpend } from '../domain/selection/selection-commands.ts';
 import type { SelectionChoice } from '../domain/selection/selection-events.ts';
+import type { SettleReservation } from '../domain/wallet-commands.ts';
 import type { SelectionTold } from '../domain/selection/selection-told.ts';
 
 /** The choosing of one request, from the hold that was made for it until it is charged. */
@@ -57,6 +58,16 @@ export class SelectionInHand {
   giveUp(reason: string): ChargeSelection {
     this.#choice = { ...this.#choice, selected: null, outcome: 'failed' };
     return { ...this.#command(), answer: null, reason };
+  }
+
+  /**
+   * What charges it where the reconciler has ended the request meanwhile, and holds what the call may have cost under the id of the
+   * choice. `null`: no counters are known.
+   */
+  chargeLate(): SettleReservation | null {
+    if (this.#spent.kind !== 'counted') return null;
+    const { kind: _, ...bill } = this.#spent;
+    return { type: 'settle_reservation', reservationId: this.hold.selectionId, ...bill, resolvedBy: null };
   }
 
   #command() {

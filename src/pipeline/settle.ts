@@ -22,8 +22,8 @@ export async function settle(
 ): Promise<Settled> {
   const { reservationId } = answered;
   if (reservationId === null) return { ...answered, cost: null };
-  const { ending, cost } = endOfChoosing(answered) ?? endingOf(answered, reservationId);
-  const isRecorded = await pendingEndings.end(answered.caller.key.wallet_id, ending);
+  const { ending, cost, ifOver } = endOfChoosing(answered) ?? { ...endingOf(answered, reservationId), ifOver: null };
+  const isRecorded = await pendingEndings.end(answered.caller.key.wallet_id, ending, ifOver);
   telemetry.inferenceEnded({
     surface: answered.surface.name,
     profile: answered.profile,
@@ -46,12 +46,14 @@ function tellSaved({ routing, selection, outcome }: Answered, { total }: Cost, t
 }
 
 /** Nothing was forwarded, whatever became of the request: what choosing has cost is charged. `null`: who answers is chosen. */
-function endOfChoosing({
-  selection,
-  outcome,
-}: Answered): { readonly ending: ReservationEnding; readonly cost: null } | null {
+function endOfChoosing({ selection, outcome }: Answered): {
+  readonly ending: ReservationEnding;
+  readonly cost: null;
+  readonly ifOver: ReservationEnding | null;
+} | null {
   if (selection === null || selection.isCharged) return null;
-  return { ending: selection.giveUp(outcome.kind === 'settle' ? 'never_forwarded' : outcome.reason), cost: null };
+  const ending = selection.giveUp(outcome.kind === 'settle' ? 'never_forwarded' : outcome.reason);
+  return { ending, cost: null, ifOver: selection.chargeLate() };
 }
 
 function endingOf(

@@ -79,7 +79,7 @@ test('pages follow one another to the end, each row once', async (t) => {
     const page = await scene.ask(auditor, `/usage?limit=1${after}`);
     seen.push(...rowsOf(page));
     if (page.json['next'] === null) break;
-    after = `&after=${String(page.json['next'])}`;
+    after = `&after=${page.json['next'] as string}`;
   }
   t.deepEqual(seen, rowsOf(await scene.ask(auditor, '/usage')));
 });

@@ -125,7 +125,7 @@ for (const [name, { map, write, read }] of Object.entries(wholes)) {
       const told = await toldBy(random);
       const texts = { shape: map.answer, citations: map.citations?.answer };
       const body = restoredBody(texts, Buffer.from(JSON.stringify(write(told))), told.conversation);
-      const { text, told: citations } = read(JSON.parse(body.toString()) as Json);
+      const { text, told: citations } = read(JSON.parse(body.toString()));
       t.is(text, told.own);
       for (const [place, part] of told.parts.entries()) encloses(t, text, citations[place] ?? {}, part.text);
     }
@@ -248,7 +248,7 @@ for (const [name, { map, records, read }] of Object.entries(streamed)) {
       out.push(stream.finish() ?? Buffer.alloc(0));
       const shown = createRecordSplitter({ recordBytesMax: 1_000_000 })
         .push(Buffer.concat(out))
-        .map(({ data }) => JSON.parse(data?.toString() ?? '') as Json);
+        .map(({ data }) => JSON.parse(data?.toString() ?? ''));
       const { text, told: lists } = read(shown);
       t.is(text, told.own);
       for (const list of lists) {
@@ -280,7 +280,7 @@ test('places that a caller tells in earlier answers are moved to the words as th
     if (object.kind === 'json_fault' || responsesTexts.citations === undefined) return t.fail();
     const cited = { restorer: told.conversation, direction: 'before' } as const;
     const written = editedText(object, citedEdits(responsesTexts.citations.request, object, cited));
-    const body = JSON.parse(written.toString()) as Json;
+    const body = JSON.parse(written.toString());
     const { text, annotations } = body['input'][1].content[0];
     for (const [place, part] of told.parts.entries()) {
       const { start_index: start, end_index: end } = annotations[place];
