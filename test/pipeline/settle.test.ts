@@ -3,14 +3,17 @@ import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
+import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import { PendingEndings } from '../../src/ledger/pending-endings.ts';
 import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
+import { SelectionInHand } from '../../src/pipeline/selection-in-hand.ts';
 import { settle } from '../../src/pipeline/settle.ts';
 import type { Answered } from '../../src/pipeline/stages.ts';
 import { EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
 import type { InferenceFacts, SelectionTelemetry, Telemetry } from '../../src/ports/telemetry.ts';
 import { askedWith } from '../_support/inference-records.ts';
+import * as choosing from '../_support/selection-vocabulary.ts';
 import { usage } from '../_support/token-usage.ts';
 import { credit, open, reservation, reserve, walletId } from '../_support/wallet-vocabulary.ts';
 
@@ -21,7 +24,7 @@ const priceList = createPriceList({
   service_tiers: { flex: { input: '0.5', output: '1' } },
 });
 
-function answeredWith(outcome: Outcome): Answered {
+function answeredWith(outcome: Outcome, more: Partial<Answered> = {}): Answered {
   return {
     ...askedWith({}),
     profile: 'light',
@@ -69,11 +72,12 @@ function answeredWith(outcome: Outcome): Answered {
     unknown: null,
     outcome,
     conclusion: { kind: 'tail', bytes: null },
+    ...more,
   };
 }
 
-/** A wallet of 10 euro that holds 1 of them; and the stage over it. */
-async function held() {
+/** A wallet of 10 euro that holds 1 of them, and what became of it since; and the stage over it. */
+async function held(...since: readonly WalletCommand[]) {
   const engine = createMemoryEventLog();
   let isAway = false;
   const log: EventLog = {
@@ -92,7 +96,8 @@ async function held() {
     info: () => undefined,
   };
   const wallets = new Wallets({ log, mintId: randomUUID });
-  for (const command of [open, credit('10'), reserve('1')]) await wallets.execute(walletId, command);
+  for (const command of [open, credit('10'), ...(since.length > 0 ? since : [reserve('1')])])
+    await wallets.execute(walletId, command);
   const pendingEndings = new PendingEndings({
     wallets,
     inHand: new ReservationsInHand(),
@@ -105,7 +110,8 @@ async function held() {
     told,
     pendingEndings,
     setAway: (away: boolean) => void (isAway = away),
-    settle: (outcome: Outcome) => settle(answeredWith(outcome), { pendingEndings, telemetry, selectionTelemetry }),
+    settle: (outcome: Outcome, more: Partial<Answered> = {}) =>
+      settle(answeredWith(outcome, more), { pendingEndings, telemetry, selectionTelemetry }),
     last: async () => {
       const recorded = (await engine.readStream(`wallet-${walletId}`)).at(-1);
       return { type: recorded?.type, data: JSON.parse(recorded?.data ?? '{}') as Record<string, unknown> };
@@ -166,6 +172,18 @@ test('what cost nothing is released, what is in doubt is flagged; neither has a 
   t.is((await flagged.settle({ kind: 'flag', reason: 'stream_cut' })).cost, null);
   t.like(await flagged.last(), { type: 'ReservationFlagged' });
   t.is((await flagged.last()).data['reason'], 'stream_cut');
+});
+
+test('a choice whose request the reconciler has ended is charged by what is held for it', async (t) => {
+  const ended = [choosing.reserve('1', '0.3'), choosing.giveUp(choosing.unknown, 'rule')];
+  const stage = await held(...ended);
+  const { selectionId, counted: spent, choice } = choosing;
+  const selection = new SelectionInHand(reservation, { selectionId, cap: 300_000_000n, call: choosing.judge }, choice);
+  selection.consumed(spent('0.1'));
+  await stage.settle({ kind: 'release', reason: 'selection_failed' }, { selection });
+  const { type, data } = await stage.last();
+  t.is(type, 'ReservationSettled');
+  t.like(data, { reservation_id: selectionId, cost_eur: '0.100000000', usage_source: 'upstream' });
 });
 
 test('a ledger that does not answer holds nobody up, and gets the ending when it is back', async (t) => {
