@@ -84,8 +84,11 @@ export class MemberState {
   }
 
   cool({ retryAfterMs }: AttemptFailure, nowMs: number): void {
+    // Calls that ran side by side are refused for the same reason: of those that say no time the first counts.
+    const isCooling = nowMs < this.#coolToMs;
+    if (isCooling && retryAfterMs === null) return;
     const askedMs = retryAfterMs ?? coolDownMsMin * 2 ** Math.min(this.#refusalsInARow, 8);
-    this.#refusalsInARow++;
+    if (!isCooling) this.#refusalsInARow++;
     this.#coolToMs = Math.max(this.#coolToMs, nowMs + Math.min(askedMs, coolDownMsMax));
   }
 

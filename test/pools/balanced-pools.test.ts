@@ -268,3 +268,14 @@ test('an upstream that asks to be left alone for a day is asked again before', a
   await scene.timer.pass(1);
   t.deepEqual((await scene.request(well)).asked, ['first']);
 });
+
+test('requests that are refused side by side make an upstream be left alone once, not longer for each of them', async (t) => {
+  const scene = new PoolScene({ groups: [['first'], ['second']] });
+  const running = [];
+  for (let nth = 0; nth < 10; nth += 1) running.push(await scene.open().next());
+  for (const attempt of running) if (attempt.target !== null) attempt.end(failedBy('rate_limited'));
+  await scene.timer.pass(249);
+  t.deepEqual((await scene.request(well)).asked, ['second']);
+  await scene.timer.pass(1);
+  t.deepEqual((await scene.request(well)).asked, ['first']);
+});
