@@ -33,7 +33,7 @@ interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
-  readonly ava: { readonly files: readonly string[] };
+  readonly ava: { readonly files: readonly string[]; readonly require: readonly string[] };
 }
 
 export const manifest = JSON.parse(read('package.json')) as Manifest;
