@@ -61,8 +61,8 @@ export class SelectionInHand {
   }
 
   /**
-   * What charges it where the reconciler has ended the request meanwhile, and holds what the call may have cost under the id of the
-   * choice. `null`: no counters are known.
+   * What charges it where the reconciler has ended the request meanwhile, and holds what the call may have cost under the
+   * id of the choice. `null`: no counters are known.
    */
   chargeLate(): SettleReservation | null {
     if (this.#spent.kind !== 'counted') return null;
