@@ -313,7 +313,7 @@ function assertRelations(file: ConfigFile, path: string): void {
   const { kafka } = file;
   assert(
     kafka === undefined || kafka.lease_ms >= 3 * kafka.publish_timeout_ms,
-    'kafka.lease_ms must be at least three times kafka.publish_timeout_ms: a relay must know its fate before its seat is taken',
+    'kafka.lease_ms must be at least three times kafka.publish_timeout_ms: a relay must know its fate before its lease is taken',
   );
   assert(
     kafka === undefined || new Set(Object.values(kafka.topics).map((topic) => topic.name)).size === 3,

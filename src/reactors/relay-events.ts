@@ -171,7 +171,7 @@ class RunningRelay implements Relay {
     await publisher.check();
     const takenAt = performance.now();
     const standing = await this.#lease.write(seen, { ...seen, holderId: liveness.instanceId });
-    telemetry.info('relay_took_seat', { relay, published_up_to: standing.publishedUpTo });
+    telemetry.info('relay_took_lease', { relay, published_up_to: standing.publishedUpTo });
     const ending = new AbortController();
     const session = this.#session(standing, takenAt, ending);
     const { startsAfter } = session;

@@ -88,7 +88,7 @@ test.serial(
     const gateways = new RelayRoom(createMemoryEventLog());
     const topics = await declareTopics(t, brokers);
     const first = gateways.start(t, topics.publisher());
-    await until('the first has the seat', () => first.lag().isHolder);
+    await until('the first has the lease', () => first.lag().isHolder);
     const second = gateways.start(t, topics.publisher());
     await gateways.credit(wallets, 10);
     await until('the first has published', () => first.lag().publishedEvents === 400);

@@ -114,7 +114,7 @@ test('of two relays one publishes; when it stops, the other goes on', async (t) 
   const gateways = room();
   const [first, second] = [createMemoryEventPublisher(), createMemoryEventPublisher()];
   const relay = gateways.start(t, first);
-  await until('the first has the seat', () => relay.lag().isHolder);
+  await until('the first has the lease', () => relay.lag().isHolder);
   const standby = gateways.start(t, second);
   await gateways.credit(wallets, 40);
   await allArrived(t, gateways, [first]);
@@ -155,7 +155,7 @@ test('a holder that does not move on although there is work loses its lease, lea
   );
   await asked;
   const heir = gateways.start(t, second, { limits: { leaseMs: 150 } });
-  await until('the heir has the seat', () => heir.lag().isHolder);
+  await until('the heir has the lease', () => heir.lag().isHolder);
   await gateways.credit(wallets, 10);
   await allArrived(t, gateways, [second]);
   wake();

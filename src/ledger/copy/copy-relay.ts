@@ -54,7 +54,7 @@ function leaseIn(log: Engine, relayStream: string, mintId = neverMints): RelayLe
 }
 
 function neverMints(): string {
-  throw new Error('the seat of the source is only looked at');
+  throw new Error('the lease of the source is only looked at');
 }
 
 /** The last place of the target before the first event that was not published. */
