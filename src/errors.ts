@@ -1,8 +1,6 @@
 /**
  * The closed list of error codes: one place for code → HTTP status, error type and what the caller can do next.
  * `docs/errors.md` is generated from it and kept equal by a test.
- *
- * Sources: service specification §2.2 and §7 (402, 403, 503); the rest is this gateway's own.
  */
 
 interface ErrorFacts {

@@ -118,7 +118,7 @@ function isSuspended(
   return standing !== 'active';
 }
 
-/** Widest first (specification §2.5). */
+/** Widest first, as `scopeKinds` are. */
 function scopesAbove({
   reseller_id,
   tenant_id,

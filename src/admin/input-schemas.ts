@@ -19,7 +19,7 @@ export const nameInput = textInput(200).describe('For people.');
 export const reasonInput = textInput(100).describe('Recorded as it is: name no person.');
 export const profilesInput = z.array(profileNameSchema).max(1_000);
 
-/** A Money of the specification. */
+/** An amount of euro, as {@link isMoney} reads it. */
 export const moneyInput = z
   .string()
   .max(30)

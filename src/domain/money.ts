@@ -7,7 +7,7 @@ import { allocate, dinero, toDecimal, toSnapshot, type DineroCurrency } from 'di
  */
 export type NanoEur = bigint;
 
-/** Digits after the decimal point: the specification's Money allows 1 to 9 (service specification §2.1). */
+/** Digits after the decimal point at most: an amount is read with 1 to 9, and written with 9. */
 const scaleDigits = 9;
 
 const nanoPerEur: NanoEur = 1_000_000_000n;
@@ -19,7 +19,7 @@ const eur: DineroCurrency<bigint> = { code: 'EUR', base: 10n, exponent: 2n };
 
 const moneyPattern = /^\d{1,10}(\.\d{1,9})?$/;
 
-/** Whether a string is a Money of the specification: digits, optionally a dot and 1 to 9 decimals. */
+/** Whether a string is an amount of money: digits, optionally a dot and 1 to 9 decimals. */
 export function isMoney(text: string): boolean {
   if (smallNano(text) >= 0) return true;
   return moneyPattern.test(text) && parseUnchecked(text) <= amountNanoMax;

@@ -4,7 +4,7 @@ import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
 import { profileNameSchema } from './profile-name.ts';
 import { amountSchema } from './money.ts';
 
-/** From the widest scope to the narrowest (specification §2.5). */
+/** From the widest scope to the narrowest. */
 export const scopeKinds = ['platform', 'reseller', 'tenant', 'group', 'user'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 

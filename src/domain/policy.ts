@@ -11,7 +11,7 @@ import {
 } from '../personal-data/pii-kinds.ts';
 import type { PolicyEvent, ScopeKind } from './policy-events.ts';
 
-/** Rules of one scope (specification §2.5). Plain JSON: a directory document. */
+/** Rules of one scope. Plain JSON: a directory document. */
 export interface Policy {
   readonly scope_kind: ScopeKind;
   readonly scope_id: string;

@@ -5,7 +5,7 @@ import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
 
 export type PlatformRole = 'operator' | 'finance' | 'auditor';
 
-/** The person behind a key (specification §2.3), with the scopes whose policies apply. Plain JSON: a directory document. */
+/** The person behind a key, with the scopes whose policies apply. Plain JSON: a directory document. */
 export interface Principal {
   readonly user_id: string;
   readonly tenant_id: string;

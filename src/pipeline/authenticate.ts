@@ -15,7 +15,7 @@ export interface AuthenticateDeps {
   readonly clock: Clock;
 }
 
-/** Key → who calls, and what the key may do under the policies above it (specification §5). Raises 401, 403. */
+/** Key → who calls, and what the key may do under the policies above it. Raises 401, 403. */
 export async function authenticate<Request extends { readonly credentials: Credentials }>(
   request: Request,
   { directory, keyHasher, catalogue, clock }: AuthenticateDeps,

@@ -33,7 +33,7 @@ export interface ReserveDeps extends HoldOffersDeps, TurnDeps {
 }
 
 /**
- * Holds the worst case in the caller's wallet before anything is forwarded (specification §1.5).
+ * Holds the worst case in the caller's wallet before anything is forwarded (ADR 0003).
  * Nothing is held for a request that is free. Raises 402 by the broken rule; 503 when the ledger cannot say yes.
  */
 export async function reserve(cast: Claimed, deps: ReserveDeps): Promise<Reserved> {

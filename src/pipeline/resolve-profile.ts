@@ -206,7 +206,7 @@ function notTaken(missing: ExclusionReason): GatewayError {
   return new GatewayError('unsupported_parameter', { detail, param: 'model' });
 }
 
-/** Specification §2.1. Who asked for nothing, of a profile that is not to reason, is not given the least level instead. */
+/** Who asked for nothing, of a profile that is not to reason, is not given the least level instead. */
 function effortAt(
   { efforts }: Target,
   asked: ReasoningEffort | null,
@@ -226,8 +226,8 @@ function assertSameProfile({ binding }: RecalledContext, profile: string): void 
 }
 
 /**
- * The target that answered before, where nothing of it has changed (specification §4.2, rule 4), and others by which the same
- * account reaches the same model.
+ * The target that answered before, where nothing of it has changed, and others by which the same account reaches the same
+ * model: what continues a stored response must reach who knows it.
  */
 function boundTargets({ binding }: RecalledContext, mapped: readonly Target[]): readonly Target[] {
   const same = mapped.filter(

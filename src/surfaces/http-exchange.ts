@@ -11,7 +11,7 @@ export function expectContinue(request: IncomingMessage): void {
   awaitingContinue.add(request);
 }
 
-/** The credentials of a request, from either header (specification §5.1). */
+/** The credentials of a request, from either header: `authorization` (bearer) or `x-api-key`. */
 export function credentialsOf({ headers }: IncomingMessage): Credentials {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
   const apiKey = headers['x-api-key'];

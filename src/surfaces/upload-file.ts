@@ -29,7 +29,7 @@ export interface UploadDeps extends FilesDeps {
 
 /**
  * `POST /v1/files`: to the upstream of the dialect, from disk; what it says comes back under an id of ours. Free, and done
- * once under an idempotency key. A `model` must be one that the caller may use (specification §4.3, §5.5).
+ * once under an idempotency key. A `model` must be one that the caller may use.
  */
 export function uploadFile(deps: UploadDeps) {
   return async (ctx: Context): Promise<void> => {

@@ -81,7 +81,7 @@ const telling =
   'separate_reasoning stream_reasoning cache_salt cache_prompt timings_per_token return_progress ' +
   'include_reasoning usage reasoning_format user_security_context';
 
-/** `POST /v1/chat/completions`. `reasoning_effort` and `stream` are the specification's own (§4.1). */
+/** `POST /v1/chat/completions`. */
 export const knownChatMembers: KnownObject = knownObject(
   'model frequency_penalty function_call logit_bias logprobs max_completion_tokens max_tokens metadata modalities ' +
     'moderation n parallel_tool_calls presence_penalty prompt_cache_key prompt_cache_options prompt_cache_retention ' +

@@ -42,7 +42,7 @@ export function readCountInference(body: Buffer, { jsonLimits: limits }: Reading
   };
 }
 
-/** The specification has the field on every path; upstreams have it where something can be streamed. */
+/** Callers may name the field on every path; upstreams have it where something can be streamed. */
 function withoutStream(body: Buffer): Buffer {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault' || object.member('stream') === undefined) return body;

@@ -60,7 +60,7 @@ const contextEdit = knownObject(
   'type clear_at_least clear_tool_inputs exclude_tools keep trigger instructions pause_after_compaction',
 );
 
-/** `POST /v1/messages` and its count. `reasoning_effort` is the specification's own (§4.1). */
+/** `POST /v1/messages` and its count. `reasoning_effort` is this gateway's own. */
 export const knownMessagesMembers: KnownObject = knownObject(
   'model max_tokens stream reasoning_effort service_tier speed inference_geo stop_sequences temperature top_k top_p ' +
     'tool_choice metadata cache_control diagnostics user_profile_id workspace_id thread container mcp_servers ' +

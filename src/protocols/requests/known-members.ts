@@ -2,8 +2,8 @@ import type { JsonMember, JsonObjectText, JsonSpan } from '../../wire/json-objec
 import { shownName } from './request-fields.ts';
 
 /**
- * Which members of a request are known not to change the amount of work. Everything else is passed on as it is
- * (specification §4.1), but nobody can say what an upstream makes of it: such a request holds the whole worst case.
+ * Which members of a request are known not to change the amount of work. Everything else is passed on as it is, but
+ * nobody can say what an upstream makes of it: such a request holds the whole worst case (ADR 0022).
  *
  * A shape is data: the names of an object's members, each with the shape of what it holds where that matters.
  */

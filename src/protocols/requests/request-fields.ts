@@ -38,7 +38,7 @@ export function readStringField(object: JsonObjectText, key: string): string | n
   return member.kind === 'string' ? object.decode(member) : requestFault(key, 'a string');
 }
 
-/** The profile that `model` names (specification §2.1); `null` when it names none: the caller's default then. */
+/** The profile that `model` names; `null` when it names none: the caller's default then. */
 export function readModelField(object: JsonObjectText): string | null | RequestFault {
   const model = readStringField(object, 'model');
   if (model === null || isRequestFault(model) || profilePattern.test(model)) return model;

@@ -82,7 +82,7 @@ const item: KnownTypes = knownTypes({
   item_reference: knownObject(own),
 });
 
-/** `POST /v1/responses`. `reasoning_effort` is the specification's own (§4.1); `client_metadata` stays here. */
+/** `POST /v1/responses`. `reasoning_effort` is this gateway's own; `client_metadata` stays here. */
 export const knownResponsesMembers: KnownObject = knownObject(
   'model stream reasoning_effort client_metadata access_programs background conversation include ' +
     'max_output_tokens max_tool_calls metadata moderation parallel_tool_calls previous_response_id prompt ' +

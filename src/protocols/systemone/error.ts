@@ -16,7 +16,7 @@ export function systemOneStatus({ code, status }: GatewayError): number {
   return faultsOfTheBody.has(code) ? 422 : status;
 }
 
-/** The error record of the specification, and beside it the `detail` of this protocol: a list for 422, else a text. */
+/** The error record of the other surfaces, and beside it the `detail` of this protocol: a list for 422, else a text. */
 function systemOneErrorBody(error: GatewayError): object {
   const { message, code, param } = error;
   const loc = param === null ? ['body'] : ['body', param];

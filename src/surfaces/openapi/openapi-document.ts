@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { refusalsOf } from './refusals.ts';
 import { resourceOperations } from './resource-operations.ts';
 
-/** Of the interface, not of the package (specification §9). */
+/** Of the interface, not of the package. */
 const interfaceVersion = '0.1.0';
 
 const operations: readonly Operation[] = [...inferenceOperations, ...resourceOperations];
