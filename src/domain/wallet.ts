@@ -15,12 +15,19 @@ import { callRecord, chargeSelection } from './selection/charge-selection.ts';
 import type { SelectionHold } from './selection/selection-commands.ts';
 import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
-import { amountNanoMax, eurFromNano, larger, smaller } from './money.ts';
+import { amountNanoMax, eurFromNano, larger, smaller, type NanoEur } from './money.ts';
 import type { WalletEvent } from './wallet-events.ts';
 import { accountsOf, posting, postingsOf, type Accounts } from './wallet-entries/posting.ts';
 import { isRestrictedNow, liftedByCredit, liftRestriction, restrictionBy } from './wallet-restriction.ts';
 import { evolveWallet } from './wallet-evolve.ts';
-import { availableNano, initialWallet, spendOf, type OpenReservation, type WalletState } from './wallet-state.ts';
+import {
+  availableNano,
+  initialWallet,
+  spendOf,
+  type AwaitedReservation,
+  type OpenReservation,
+  type WalletState,
+} from './wallet-state.ts';
 
 /**
  * The wallet: the one place where credit is promised and spent. Every invariant of money lives in its one stream:
@@ -159,45 +166,42 @@ function settle(
   state: WalletState,
   accounts: Accounts,
 ): Decision<WalletEvent, WalletRefusal> {
+  const { reservationId } = command;
   const cost = command.cost.total;
   if (cost < 0n) return refuse('amount_negative');
   if (cost > amountNanoMax || state.posted - cost < -amountNanoMax) return refuse('amount_exceeds_maximum');
-  const reservation = state.reservations.get(command.reservationId);
-  const bill = {
-    cost_eur: eurFromNano(cost),
-    lines: [...command.cost.lines],
-    price_list_id: command.priceListId,
-    price_list_version: command.priceListVersion,
-    service_tier: command.serviceTier,
-    usage_source: command.usageSource,
-  };
-  if (reservation === undefined) {
-    const awaited = state.awaited.get(command.reservationId);
-    if (awaited === undefined) return refuse('reservation_not_open');
-    const charged: WalletEvent = {
-      type: 'ExpiredReservationCharged',
-      data: {
-        reservation_id: command.reservationId,
-        key_id: awaited.keyId,
-        ...bill,
-        postings: postingsOf([accounts.available, accounts.revenue, cost]),
-      },
-    };
-    // No hold covers it: what is above is what the wallet had not.
-    const beyond = cost - larger(availableNano(state), 0n);
-    return accept(charged, ...restrictionBy(state, { reservationId: command.reservationId, overrun: beyond }));
-  }
-  if (reservation.selection !== null) return refuse('selection_open');
-  if (isOfAnother(command, reservation)) return refuse('attempt_not_current');
+  const reservation = state.reservations.get(reservationId) ?? state.awaited.get(reservationId);
+  if (reservation === undefined) return refuse('reservation_not_open');
+  const isHeld = isOpen(reservation);
+  if (isHeld && reservation.selection !== null) return refuse('selection_open');
+  if (isHeld && isOfAnother(command, reservation)) return refuse('attempt_not_current');
+  const { charged, overrun } = isHeld
+    ? chargeHeld(command, reservation, accounts)
+    : chargeExpired(command, reservation, { state, accounts });
+  return accept(charged, ...restrictionBy(state, { reservationId, overrun }));
+}
+
+function isOpen(reservation: OpenReservation | AwaitedReservation): reservation is OpenReservation {
+  return 'selection' in reservation;
+}
+
+/** A cost as it is recorded, and by how much it is above what was there for it. */
+interface Charged {
+  readonly charged: WalletEvent;
+  readonly overrun: NanoEur;
+}
+
+function chargeHeld(command: SettleReservation, reservation: OpenReservation, accounts: Accounts): Charged {
+  const cost = command.cost.total;
   const fromHold = smaller(cost, reservation.amount);
   const released = reservation.amount - fromHold;
   const overrun = cost - fromHold;
-  const settled: WalletEvent = {
+  const charged: WalletEvent = {
     type: 'ReservationSettled',
     data: {
       reservation_id: command.reservationId,
       key_id: reservation.keyId,
-      ...bill,
+      ...billOf(command),
       released_eur: eurFromNano(released),
       overrun_eur: eurFromNano(overrun),
       resolved_by: command.resolvedBy,
@@ -209,7 +213,37 @@ function settle(
       ),
     },
   };
-  return accept(settled, ...restrictionBy(state, { reservationId: command.reservationId, overrun }));
+  return { charged, overrun };
+}
+
+function chargeExpired(
+  command: SettleReservation,
+  awaited: AwaitedReservation,
+  { state, accounts }: { readonly state: WalletState; readonly accounts: Accounts },
+): Charged {
+  const cost = command.cost.total;
+  const charged: WalletEvent = {
+    type: 'ExpiredReservationCharged',
+    data: {
+      reservation_id: command.reservationId,
+      key_id: awaited.keyId,
+      ...billOf(command),
+      postings: postingsOf([accounts.available, accounts.revenue, cost]),
+    },
+  };
+  // No hold covers it: what is above is what the wallet had not.
+  return { charged, overrun: cost - larger(availableNano(state), 0n) };
+}
+
+function billOf({ cost, priceListId, priceListVersion, serviceTier, usageSource }: SettleReservation) {
+  return {
+    cost_eur: eurFromNano(cost.total),
+    lines: [...cost.lines],
+    price_list_id: priceListId,
+    price_list_version: priceListVersion,
+    service_tier: serviceTier,
+    usage_source: usageSource,
+  };
 }
 
 function release(
@@ -248,15 +282,14 @@ function released(
 }
 
 function flag(command: FlagReservation, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
-  const { reservationId, lastSent } = command;
+  const { reservationId, reason, lastSent } = command;
   const reservation = state.reservations.get(reservationId);
   if (reservation === undefined) return refuse('reservation_not_open');
-  if (lastSent !== undefined && reservation.attempt > lastSent) {
-    return accept(released({ reservationId, reason: 'not_forwarded', resolvedBy: null }, reservation, accounts));
-  }
-  if (reservation.flag !== null) return refuse('reservation_already_flagged');
-  return accept({
-    type: 'ReservationFlagged',
-    data: { reservation_id: command.reservationId, key_id: reservation.keyId, reason: command.reason },
-  });
+  const isSent = lastSent === undefined || reservation.attempt <= lastSent;
+  if (isSent && reservation.flag !== null) return refuse('reservation_already_flagged');
+  return accept(
+    isSent
+      ? { type: 'ReservationFlagged', data: { reservation_id: reservationId, key_id: reservation.keyId, reason } }
+      : released({ reservationId, reason: 'not_forwarded', resolvedBy: null }, reservation, accounts),
+  );
 }

@@ -18,15 +18,13 @@ export function chargeSelection(command: ChargeSelection, state: WalletState, ac
   const reservation = state.reservations.get(reservationId);
   if (reservation === undefined) return refuse('reservation_not_open');
   const { selection } = reservation;
-  if (selection === null) {
-    // An earlier attempt, whose answer was lost, has charged it: what is left to do is to end the reservation. Only the request
-    // itself knows that nothing was forwarded; a rule may have looked before.
-    return answer === null && command.resolvedBy === null
-      ? accept(released(command, reservation, accounts))
-      : refuse('selection_not_open');
-  }
-  const forAnswer = reservation.amount - selection.cap;
-  if (answer !== null && answer.hold > forAnswer) return refuse('selection_exceeds_hold');
+  // Only the request itself knows that nothing was forwarded; a rule may have looked before.
+  const isRequestsEnd = answer === null && command.resolvedBy === null;
+  if (selection === null && !isRequestsEnd) return refuse('selection_not_open');
+  const forAnswer = reservation.amount - (selection?.cap ?? 0n);
+  if (selection !== null && answer !== null && answer.hold > forAnswer) return refuse('selection_exceeds_hold');
+  // An earlier attempt, whose answer was lost, has charged it: what is left to do is to end the reservation.
+  if (selection === null) return accept(released(command, reservation, accounts));
   const answerHold = answer?.hold ?? forAnswer;
   const { charged, overrun } = chargedEvent(command, { reservation, selection, answerHold, cost, accounts });
   return accept(
