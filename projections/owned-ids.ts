@@ -42,7 +42,23 @@ function keyOf({ type, data }: OwnedEvent): string | null {
       return ownedPrefix('user', data.tenant_id) + data.user_id;
     case 'ApiKeyCreated':
       return ownedPrefix('key', data.tenant_id, data.user_id) + data.key_id;
-    default:
+    case 'ScopeChanged':
+    case 'ScopeSuspended':
+    case 'ScopeResumed':
+    case 'ScopeClosed':
+    case 'ScopeLimitsSet':
+    case 'PrincipalPiiChanged':
+    case 'PrincipalChanged':
+    case 'PrincipalJoinedGroup':
+    case 'PrincipalLeftGroup':
+    case 'PrincipalSuspended':
+    case 'PrincipalResumed':
+    case 'PrincipalClosed':
+    case 'ApiKeyRevoked':
+    case 'ApiKeyRenamed':
+    case 'ApiKeyNarrowed':
+    case 'ApiKeyRotated':
+    case 'ApiKeyLimitsSet':
       return null;
   }
 }

@@ -35,6 +35,11 @@ function decide(command: ResponseCommand, state: StoredResponseFacts | null): De
 }
 
 function evolveResponse(state: StoredResponseFacts | null, event: ResponseEvent): StoredResponseFacts | null {
-  if (event.type === 'ResponseStored') return { ...event.data, isRemoved: false };
-  return state === null ? null : { ...state, isRemoved: true };
+  switch (event.type) {
+    case 'ResponseStored':
+      return { ...event.data, isRemoved: false };
+    case 'ResponseDeleted':
+    case 'ResponseExpired':
+      return state === null ? null : { ...state, isRemoved: true };
+  }
 }

@@ -32,7 +32,7 @@ export async function reservationEnd(log: EventLog, sought: SoughtReservation): 
   const ends: ReservationEnd[] = [];
   for (const recorded of (await eventsAbout(log, sought)).toReversed()) {
     const event = decodeEvent(recorded);
-    end = endAfter(end, event, sought.reservationId);
+    if (isAbout(event, sought.reservationId)) end = endAfter(end, event);
     const leftOpen = event.type === 'AttemptFailed' ? event.data.left_open : undefined;
     if (leftOpen !== undefined) ends.push(await reservationEnd(log, { ...sought, reservationId: leftOpen }));
   }
@@ -78,9 +78,13 @@ function isBeginning(recorded: RecordedEvent, reservationId: string): boolean {
   return 'reservation_id' in data && data.reservation_id === reservationId;
 }
 
-function endAfter(end: ReservationEnd, event: DomainEvent, reservationId: string): ReservationEnd {
-  const { data } = event;
-  if (!('reservation_id' in data) || data.reservation_id !== reservationId) return end;
+type EventOfReservation = Extract<DomainEvent, { readonly data: { readonly reservation_id: string } }>;
+
+function isAbout(event: DomainEvent, reservationId: string): event is EventOfReservation {
+  return 'reservation_id' in event.data && event.data.reservation_id === reservationId;
+}
+
+function endAfter(end: ReservationEnd, event: EventOfReservation): ReservationEnd {
   switch (event.type) {
     case 'CreditReserved':
     case 'ReservationFlagged':
@@ -92,7 +96,12 @@ function endAfter(end: ReservationEnd, event: DomainEvent, reservationId: string
     case 'ReservationSettled':
     case 'ExpiredReservationCharged':
       return 'charged';
-    default:
+    case 'SelectionCharged':
+    case 'AttemptFailed':
+    case 'ResponseStored':
+    case 'IdempotentRequestBegan':
+    case 'IdempotentRequestAnswered':
+    case 'IdempotentRequestFailed':
       return end;
   }
 }

@@ -74,7 +74,18 @@ export class AttemptsCheck {
       case 'ReservationExpired':
         this.#asked.delete(event.data.reservation_id);
         return;
-      default:
+      case 'WalletOpened':
+      case 'WalletCredited':
+      case 'WalletDebited':
+      case 'ReservationFlagged':
+      case 'ExpiredReservationCharged':
+      case 'WalletRestricted':
+      case 'WalletRestrictionLifted':
+      case 'WalletAlertSet':
+      case 'BudgetAlertSet':
+      case 'WalletRanLow':
+      case 'BudgetRanLow':
+      case 'WalletPeriodClosed':
         return;
     }
   }

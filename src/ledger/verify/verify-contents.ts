@@ -19,19 +19,12 @@ export class ContentsCheck {
 
   /** What is wrong with the next event that is no wallet's; `null` when nothing is. */
   check(event: DomainEvent, stream: string): Mismatch | null {
-    switch (event.type) {
-      case 'ContentPart':
-        this.#take(event.data, stream);
-        return null;
-      case 'ResponseStored':
-        return this.#compare(event.data.response_id, event.data.content_digest);
-      case 'FileUploaded':
-        return this.#compare(event.data.file_id, event.data.content_digest);
-      case 'IdempotentRequestAnswered':
-        return this.#compare(event.data.content_id, event.data.content_digest);
-      default:
-        return null;
-    }
+    const { type, data } = event;
+    if (type === 'ContentPart') this.#take(data, stream);
+    if (type === 'ResponseStored') return this.#compare(data.response_id, data.content_digest);
+    if (type === 'FileUploaded') return this.#compare(data.file_id, data.content_digest);
+    if (type === 'IdempotentRequestAnswered') return this.#compare(data.content_id, data.content_digest);
+    return null;
   }
 
   #take({ part, parts, sealed }: { part: number; parts: number; sealed: string }, stream: string): void {
