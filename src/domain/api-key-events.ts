@@ -39,6 +39,7 @@ export const apiKeyEventSchemas = { ApiKeyCreated: apiKeyCreated, ApiKeyRevoked:
 
 type Schemas = typeof apiKeyEventSchemas;
 
+/** An event of a key's stream. */
 export type ApiKeyEvent =
   | { [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> } }[keyof Schemas]
   | ApiKeyChangeEvent;

@@ -61,11 +61,13 @@ type ApiKeyChangeCommand =
 
 type ApiKeyChangeRefusal = 'api_key_already_revoked' | 'api_key_not_narrower';
 
+/** What a key can be asked to do. */
 export type ApiKeyCommand =
   | { readonly type: 'create_api_key'; readonly key: NewKey; readonly actor?: string }
   | { readonly type: 'revoke_api_key'; readonly reason: string; readonly actor?: string }
   | ApiKeyChangeCommand;
 
+/** Why a key did not do it: the name of the broken rule. */
 export type ApiKeyRefusal = 'api_key_already_created' | 'api_key_not_created' | ApiKeyChangeRefusal;
 
 export const apiKey: Decider<ApiKey | null, ApiKeyCommand, ApiKeyEvent, ApiKeyRefusal> = {

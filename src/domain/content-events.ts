@@ -29,4 +29,5 @@ export const contentDigestSchema = z
 /** Every event of a `content-<id>` stream, by type. */
 export const contentEventSchemas = { ContentPart: contentPart } as const;
 
+/** One part of a sealed content. */
 export type ContentEvent = { readonly type: 'ContentPart'; readonly data: Readonly<z.infer<typeof contentPart>> };

@@ -24,6 +24,7 @@ export interface CostLine {
   readonly amount_eur: string;
 }
 
+/** What a usage costs: the total in nano-euro, and the lines that sum to it. */
 export interface Cost {
   readonly total: NanoEur;
   readonly lines: readonly CostLine[];

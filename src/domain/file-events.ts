@@ -103,6 +103,7 @@ export const fileEventSchemas = {
 
 type Schemas = typeof fileEventSchemas;
 
+/** An event of a file's stream. */
 export type FileEvent = {
   [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
 }[keyof Schemas];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** In which protocol a file was uploaded, and is listed, named and read: a file is of one. */
 export const fileDialectSchema = z.enum(['openai', 'anthropic']);
+/** The name of such a protocol. */
 export type FileDialect = z.infer<typeof fileDialectSchema>;
 
 /**

@@ -36,6 +36,7 @@ export type FileState =
   | { readonly stage: 'asked_away'; readonly facts: FileFacts; readonly beganAt: string }
   | { readonly stage: 'failed' };
 
+/** What can become of a file, as it is decided. */
 export type FileCommand =
   | { readonly type: 'begin_upload'; readonly upload: FileUpload }
   | { readonly type: 'fail_upload'; readonly reason: UploadFailure }
@@ -46,6 +47,7 @@ export type FileCommand =
   | { readonly type: 'delete_file' }
   | { readonly type: 'expire_file' };
 
+/** Why it did not: the name of the broken rule. */
 export type FileRefusal = 'file_already_there' | 'file_not_there' | 'upload_not_running';
 
 /**

@@ -43,6 +43,7 @@ export const idempotentRequestEventSchemas = {
 
 type Schemas = typeof idempotentRequestEventSchemas;
 
+/** An event of the stream of one idempotency key. */
 export type IdempotentRequestEvent = {
   [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
 }[keyof Schemas];

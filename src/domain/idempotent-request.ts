@@ -16,6 +16,7 @@ export type IdempotentRequestState =
   | (Attempt & { readonly standing: 'failed'; readonly isSpent: boolean; readonly code: string })
   | null;
 
+/** What can become of a request with an idempotency key, as it is decided. */
 export type IdempotentRequestCommand =
   | ({ readonly type: 'begin_request' } & Attempt)
   | {

@@ -2,6 +2,7 @@ import type { DomainEvent } from './event-catalogue.ts';
 
 /** What other systems may follow, by subject. The names under which they find these are configured. */
 export const integrationTopics = ['ledger', 'responses', 'identity'] as const;
+/** The name of such a subject. */
 export type IntegrationTopic = (typeof integrationTopics)[number];
 
 /** A recorded event as other systems get it: CloudEvents 1.0 in binary mode, the attributes beside the data. */
@@ -28,6 +29,7 @@ export interface RecordedFact {
   readonly subject: string;
 }
 
+/** Where an event is published, by which key, and without what. */
 export interface Publication {
   readonly topic: IntegrationTopic;
   /** The field that is the key, where that is not what the stream is about. */

@@ -11,6 +11,7 @@ export type Outcome =
   | { readonly kind: 'release'; readonly reason: string }
   | { readonly kind: 'flag'; readonly reason: string };
 
+/** What was seen of an exchange with an upstream, from which it is decided how its reservation ends. */
 export interface Observed {
   /** The upstream's counters; `null` when they never came. */
   readonly usage: TokenUsage | null;

@@ -6,6 +6,7 @@ import { amountSchema } from './money.ts';
 
 /** From the widest scope to the narrowest. */
 export const scopeKinds = ['platform', 'reseller', 'tenant', 'group', 'user'] as const;
+/** The name of a kind of scope. */
 export type ScopeKind = (typeof scopeKinds)[number];
 
 const policySet = z
@@ -30,6 +31,7 @@ const policySet = z
 /** Every event of a `policy-<scope kind>-<scope id>` stream, by type. */
 export const policyEventSchemas = { PolicySet: policySet } as const;
 
+/** The one kind of event of a policy's stream. */
 export type PolicyEvent = { readonly type: 'PolicySet'; readonly data: Readonly<z.infer<typeof policySet>> };
 
 /** The one scope of kind `platform`: the nil UUID. */

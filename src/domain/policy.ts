@@ -25,6 +25,7 @@ export interface Policy {
   readonly set_by?: string;
 }
 
+/** The one command of a policy: the whole of its rules, anew. */
 export interface SetPolicy {
   readonly type: 'set_policy';
   readonly policy: Omit<Policy, 'set_by'>;

@@ -23,6 +23,7 @@ export const pricedCounters = [
   'web_fetches',
 ] as const;
 
+/** The name of such a counter. */
 export type PricedCounter = (typeof pricedCounters)[number];
 
 /** Nano-euro per million tokens or characters, per hour of audio, or per thousand uses: every counter resolved. */
@@ -102,8 +103,10 @@ export const priceListSchema = z
   })
   .meta({ title: 'price list', description: 'The prices of a target on the day of the hold.' });
 
+/** A price list as it is written: amounts are decimal strings. */
 export type PriceListRecord = z.infer<typeof priceListSchema>;
 
+/** A price list with every price resolved to nano-euro. */
 export interface PriceList {
   readonly id: string;
   readonly version: string;

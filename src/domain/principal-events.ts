@@ -35,6 +35,7 @@ export const principalEventSchemas = {
 
 type Schemas = typeof principalEventSchemas;
 
+/** An event of a person's stream. */
 export type PrincipalEvent =
   | { [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> } }[keyof Schemas]
   | PrincipalChangeEvent;

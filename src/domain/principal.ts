@@ -3,6 +3,7 @@ import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { PrincipalEvent } from './principal-events.ts';
 import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
 
+/** A role in running the platform. */
 export type PlatformRole = 'operator' | 'finance' | 'auditor';
 
 /** The person behind a key, with the scopes whose policies apply. Plain JSON: a directory document. */
@@ -43,11 +44,13 @@ type PrincipalChangeCommand =
 
 type PrincipalChangeRefusal = 'principal_closed' | 'principal_in_too_many_groups';
 
+/** What can be asked for a person. */
 export type PrincipalCommand =
   | { readonly type: 'register_principal'; readonly principal: Principal; readonly actor?: string }
   | { readonly type: 'change_principal_pii'; readonly piiEnabled: boolean; readonly actor?: string }
   | PrincipalChangeCommand;
 
+/** Why it was not done: the name of the broken rule. */
 export type PrincipalRefusal = 'principal_already_registered' | 'principal_not_registered' | PrincipalChangeRefusal;
 
 export const principal: Decider<Principal | null, PrincipalCommand, PrincipalEvent, PrincipalRefusal> = {

@@ -16,4 +16,5 @@ const relayAdvanced = z
 /** Every event of a `relay-<name>` stream, by type. */
 export const relayEventSchemas = { RelayAdvanced: relayAdvanced } as const;
 
+/** The one kind of event of a relay's stream. */
 export type RelayEvent = { readonly type: 'RelayAdvanced'; readonly data: Readonly<z.infer<typeof relayAdvanced>> };

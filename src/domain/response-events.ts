@@ -52,6 +52,7 @@ export const responseEventSchemas = {
 
 type Schemas = typeof responseEventSchemas;
 
+/** An event of a response's stream. */
 export type ResponseEvent = {
   [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
 }[keyof Schemas];

@@ -8,11 +8,13 @@ export interface StoredResponseFacts extends Kept {
   readonly isRemoved: boolean;
 }
 
+/** What can become of a response, as it is decided. */
 export type ResponseCommand =
   | { readonly type: 'keep_response'; readonly response: Kept }
   | { readonly type: 'delete_response' }
   | { readonly type: 'expire_response' };
 
+/** Why it did not: the name of the broken rule. */
 export type ResponseRefusal = 'response_already_kept' | 'response_not_kept';
 
 /** Kept once, and removed once: by its owner or by time, whoever comes first. */

@@ -124,6 +124,7 @@ export const keptDebitEventSchemas = { DebitIdKept: debitIdKept } as const;
 
 type Schemas = typeof keptCreditEventSchemas & typeof keptDebitEventSchemas;
 
+/** The one event of the stream of a credit's or debit's id. */
 export type KeptIdEvent = {
   [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
 }[keyof Schemas];

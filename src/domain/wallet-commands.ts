@@ -14,12 +14,14 @@ interface Administered {
   readonly actor?: string;
 }
 
+/** Begins a wallet. */
 export interface OpenWallet extends Administered {
   readonly type: 'open_wallet';
   readonly walletId: string;
   readonly tenantId: string;
 }
 
+/** Puts money into the wallet. */
 export interface CreditWallet extends Administered {
   readonly type: 'credit_wallet';
   readonly creditId: string;
@@ -31,6 +33,7 @@ export interface CreditWallet extends Administered {
   readonly cause?: MovementCause;
 }
 
+/** Takes money out of the wallet, other than by consumption. */
 export interface DebitWallet extends Administered {
   readonly type: 'debit_wallet';
   readonly debitId: string;
@@ -42,6 +45,7 @@ export interface DebitWallet extends Administered {
   readonly cause?: MovementCause;
 }
 
+/** Holds the worst case of a request, nano-euro, before anything is forwarded. */
 export interface ReserveCredit {
   readonly type: 'reserve_credit';
   readonly reservationId: string;
@@ -67,6 +71,7 @@ export interface ReserveCredit {
   readonly keyBudget: NanoEur | null;
 }
 
+/** Ends a reservation with its cost; charges it, too, where its hold went back before. */
 export interface SettleReservation extends Administered {
   readonly type: 'settle_reservation';
   readonly reservationId: string;
@@ -80,6 +85,7 @@ export interface SettleReservation extends Administered {
   readonly attempt?: number;
 }
 
+/** Ends a reservation without a charge. */
 export interface ReleaseReservation extends Administered {
   readonly type: 'release_reservation';
   readonly reservationId: string;
@@ -89,6 +95,7 @@ export interface ReleaseReservation extends Administered {
   readonly attempt?: number;
 }
 
+/** Leaves a reservation to be checked: its outcome is unknown. */
 export interface FlagReservation {
   readonly type: 'flag_reservation';
   readonly reservationId: string;
@@ -108,6 +115,7 @@ export interface LiftRestriction {
   readonly reason: string;
 }
 
+/** Any command of a wallet. */
 export type WalletCommand =
   | OpenWallet
   | CreditWallet

@@ -208,8 +208,10 @@ export const walletEventSchemas = {
 
 type Schemas = typeof walletEventSchemas;
 
+/** An event of a wallet's stream: its type and its data. */
 export type WalletEvent = {
   [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
 }[keyof Schemas];
 
+/** The event of a wallet's stream that has this type. */
 export type WalletEventOf<Type extends WalletEvent['type']> = Extract<WalletEvent, { type: Type }>;

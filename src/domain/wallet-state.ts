@@ -4,6 +4,7 @@ import type { WalletPeriodClosed } from './wallet-closing-events.ts';
 
 /** A wallet as the fold of its events. */
 
+/** A reservation that has not ended: what is held, for whom, and whether something is wrong with it. */
 export interface OpenReservation {
   readonly amount: NanoEur;
   readonly keyId: string;
@@ -27,6 +28,7 @@ export interface OpenSelection {
   readonly cap: NanoEur;
 }
 
+/** What a key has spent and holds in this wallet, nano-euro. */
 export interface KeySpend {
   readonly settled: NanoEur;
   readonly reserved: NanoEur;
@@ -49,6 +51,7 @@ export interface AwaitedReservation {
   readonly isSelection: boolean;
 }
 
+/** Everything of a wallet that a decision needs. Amounts are nano-euro. */
 export interface WalletState {
   readonly walletId: string | null;
   readonly tenantId: string | null;

@@ -10,4 +10,5 @@ export interface AgeClock extends Clock {
   readonly isSettled: boolean;
 }
 
+/** The wall clock of this machine, as it stands. */
 export const systemClock: Clock = { now: () => Date.now() };

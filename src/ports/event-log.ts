@@ -41,6 +41,7 @@ export interface RecordedEvent extends EventToAppend {
   readonly recordedAt: string;
 }
 
+/** Where an append stands in its stream and in the whole log. */
 export interface AppendResult {
   /** Revision of the last event of this append. */
   readonly revision: number;
@@ -48,6 +49,7 @@ export interface AppendResult {
   readonly position: Position | null;
 }
 
+/** Which events of one stream are read, and in which direction. */
 export interface ReadStreamOptions {
   /** First revision to return, inclusive, and one that was written. Default: the first; backwards, the last. */
   readonly fromRevision?: number;
@@ -57,6 +59,7 @@ export interface ReadStreamOptions {
   readonly limit?: number;
 }
 
+/** Which events of the whole log are read, in log order. */
 export interface ReadAllOptions {
   /** Exclusive. Absent: from the beginning. */
   readonly after?: Position;
@@ -66,6 +69,7 @@ export interface ReadAllOptions {
   readonly streamPrefixes?: readonly string[];
 }
 
+/** From where on a log is followed, which streams of it, and until when. */
 export interface FollowOptions {
   /** Exclusive. Absent: from the beginning. */
   readonly after?: Position;

@@ -18,6 +18,7 @@ export interface FileIndex {
   isKnown(account: string, upstreamFileId: string): Promise<boolean>;
 }
 
+/** A file that is there, as its index tells it. */
 export interface IndexedFile {
   readonly file_id: string;
   readonly tenant_id: string;
@@ -28,6 +29,7 @@ export interface IndexedFile {
   readonly upstream_file_id: string;
 }
 
+/** When the time of a file is over: ISO 8601. */
 export interface FileExpiry {
   readonly file_id: string;
   readonly expires_at: string;
@@ -47,4 +49,5 @@ export type FileJob =
       readonly began_at: string;
     };
 
+/** An upload of which no end is recorded. */
 export type OpenUpload = Extract<FileJob, { readonly kind: 'upload' }>;

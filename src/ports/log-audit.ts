@@ -11,6 +11,7 @@ export interface LogFault {
   readonly found: string;
 }
 
+/** What an audit found: how much of the log is right, and the first fault, if any. */
 export interface LogAuditReport {
   /** Events that were found right before the fault, or all. */
   readonly events: number;
@@ -28,6 +29,7 @@ export interface ReachedPlace {
   readonly digest: string | null;
 }
 
+/** What an audit has to know of the log, and whom it tells how far it is. */
 export interface LogAuditOptions {
   /** Streams that may lose older events: their names begin with one of these. */
   readonly thinnedPrefixes: readonly string[];

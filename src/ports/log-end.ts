@@ -1,5 +1,6 @@
 import type { Position } from './event-log.ts';
 
+/** How far back from the end of the log is looked, and at which streams. */
 export interface LogEndOptions {
   /** Exclusive: how far to look back. Absent: to the beginning. */
   readonly after?: Position;

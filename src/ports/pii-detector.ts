@@ -18,6 +18,7 @@ export type DetectorCapabilities = Readonly<
   Partial<Record<PiiLanguage, Readonly<Partial<Record<PiiEntity, PiiGrade>>>>>
 >;
 
+/** What a detector is to look for, and for how long. */
 export interface DetectRequest {
   /** The kinds that are asked for: no span is of another. */
   readonly entities: readonly PiiEntity[];

@@ -14,6 +14,7 @@ export interface PiiEngine {
   recall(mapping: string): Promise<TextRestorer>;
 }
 
+/** The texts of one request, and what is known of the conversation that they are a part of. */
 export interface CastRequest {
   /** The surface's name in configuration. */
   readonly surface: string;

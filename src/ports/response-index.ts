@@ -9,6 +9,7 @@ export interface ResponseIndex {
   expired(now: Date, limit: number): Promise<readonly ExpiredResponse[]>;
 }
 
+/** A kept response whose time is over, with whom it belongs to. */
 export interface ExpiredResponse {
   readonly responseId: string;
   readonly userId: string;

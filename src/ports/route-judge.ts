@@ -12,6 +12,7 @@ export interface RouteJudge {
   ask(asked: AskedQuestion): Promise<Judgement>;
 }
 
+/** A question as it is put to a judge, with who pays for it and what may leave. */
 export interface AskedQuestion {
   readonly question: RoutingQuestion;
   /** How many candidates there are, from the most economical to the most capable. */
@@ -30,6 +31,7 @@ export interface AskedQuestion {
   mayLeave(body: Buffer): Promise<boolean>;
 }
 
+/** What a judge said, and what asking may have cost. */
 export interface Judgement {
   /** The candidate's place; `null`: there is no verdict. */
   readonly tier: number | null;

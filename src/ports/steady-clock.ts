@@ -1,6 +1,7 @@
 import { systemClock, type AgeClock, type Clock } from './clock.ts';
 import { systemTimer, type Timer } from './timer.ts';
 
+/** What a steady clock is made from, and who is told of jumps. */
 export interface SteadyClockOptions {
   /** How long a wall clock must run evenly before it is believed after a start or a jump, milliseconds. 0: always. */
   readonly settleMs: number;

@@ -9,6 +9,7 @@ export interface TargetPools {
   open(request: PooledRequest): PoolTurns;
 }
 
+/** One request, as far as it matters for who is asked. */
 export interface PooledRequest {
   /** Whose settings hold: the profile's own name, no alias. */
   readonly profile: string;

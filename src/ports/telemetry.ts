@@ -1,6 +1,7 @@
 import type { NanoEur } from '../domain/money.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 
+/** How an inference has ended, and what was charged for it, in nano-euro. */
 export interface InferenceFacts {
   readonly surface: string;
   readonly profile: string;
@@ -13,6 +14,7 @@ export interface InferenceFacts {
   readonly usage: TokenUsage | null;
 }
 
+/** How an HTTP request has ended. */
 export interface RequestFacts {
   readonly requestId: string;
   readonly method: string;

@@ -6,6 +6,7 @@ export interface Timer {
   after(milliseconds: number, run: () => void): () => void;
 }
 
+/** The time that passes in this process. */
 export const systemTimer: Timer = {
   monotonic: () => performance.now(),
   after: (milliseconds, run) => {

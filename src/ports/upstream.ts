@@ -66,6 +66,7 @@ export interface UpstreamAnswer {
   readonly body: AsyncIterable<Buffer>;
 }
 
+/** Sends requests to the configured upstreams. */
 export interface Upstream {
   /**
    * Resolves with the head of the answer, any status. Retries connect errors, 429 and 503 within the upstream's
@@ -83,6 +84,7 @@ export type UpstreamOutcome =
   /** It may have been received and charged: look it up or flag it. */
   | 'unknown';
 
+/** The exchange failed: no answer came, or its body broke off. The message holds nothing of either body. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
   readonly outcome: UpstreamOutcome;

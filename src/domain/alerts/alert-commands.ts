@@ -20,4 +20,5 @@ export interface SetBudgetAlert extends Administered {
   readonly left: NanoEur | null;
 }
 
+/** What can be asked of the alerts of a wallet and of its keys. */
 export type AlertCommand = SetWalletAlert | SetBudgetAlert;

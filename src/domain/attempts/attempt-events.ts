@@ -21,6 +21,7 @@ export const attemptFailures = [
   'model_gone',
   'context_too_long',
 ] as const;
+/** The name of one class of failure. */
 export type AttemptFailureClass = (typeof attemptFailures)[number];
 
 const attempt = z.number().int().positive();

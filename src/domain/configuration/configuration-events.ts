@@ -26,6 +26,7 @@ const configurationChanged = z
 /** Every event of a `configuration-<instance id>` stream, by type. */
 export const configurationEventSchemas = { ConfigurationChanged: configurationChanged } as const;
 
+/** An event of the stream in which a process records its configuration. */
 export type ConfigurationEvent = {
   readonly type: 'ConfigurationChanged';
   readonly data: Readonly<z.infer<typeof configurationChanged>>;

@@ -73,6 +73,7 @@ export const allocationEventSchemas = {
 
 type Schemas = typeof allocationEventSchemas;
 
+/** An event of an allocation's stream. */
 export type AllocationEvent = {
   [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
 }[keyof Schemas];

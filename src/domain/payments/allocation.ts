@@ -3,13 +3,16 @@ import { accept, refuse, type Decider, type Decision } from '../decider.ts';
 import { eurFromNano, sharedNano, type NanoEur } from '../money.ts';
 import type { AllocationEvent, allocationFrequencies } from './allocation-events.ts';
 
+/** How often an allocation runs. */
 export type AllocationFrequency = (typeof allocationFrequencies)[number];
 
+/** A wallet that is paid, and which part it gets: 10,000 basis points are the whole. */
 export interface AllocationShare {
   readonly wallet_id: string;
   readonly basis_points: number;
 }
 
+/** What one share is paid in a run, euro. */
 export interface SharePayment {
   readonly transfer_id: string;
   readonly wallet_id: string;
@@ -35,6 +38,7 @@ interface Administered {
   readonly actor?: string;
 }
 
+/** What an allocation can be asked to do. */
 export type AllocationCommand =
   | (Administered & {
       readonly type: 'create_allocation';
@@ -50,6 +54,7 @@ export type AllocationCommand =
   | { readonly type: 'end_run'; readonly run: string; readonly unpaid: readonly string[] }
   | (Administered & { readonly type: 'stop_allocation' });
 
+/** Why an allocation did not do it: the name of the broken rule. */
 export type AllocationRefusal =
   | 'allocation_already_created'
   | 'allocation_not_created'

@@ -19,4 +19,5 @@ export const movementCauseSchema = z
   })
   .meta({ title: 'cause', description: 'What a credit or debit is a part of. Absent: it stands by itself.' });
 
+/** What a credit or a debit is a part of. */
 export type MovementCause = Readonly<z.infer<typeof movementCauseSchema>>;

@@ -63,10 +63,12 @@ export const paymentEventSchemas = { PaymentReceived: paymentReceived } as const
 
 type Schemas = typeof topupEventSchemas;
 
+/** An event of a top-up's stream. */
 export type TopupEvent = {
   [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
 }[keyof Schemas];
 
+/** The one event of a bank reference's stream. */
 export type PaymentEvent = {
   readonly type: 'PaymentReceived';
   readonly data: Readonly<z.infer<typeof paymentReceived>>;

@@ -10,6 +10,7 @@ export interface Payment {
   readonly received_eur: string;
 }
 
+/** How far a top-up has come. */
 export type TopupStanding = 'pending' | 'confirmed' | 'credited' | 'cancelled' | 'expired';
 
 /** A top-up by bank as its events tell it. Plain JSON. */
@@ -30,6 +31,7 @@ interface Administered {
   readonly actor?: string;
 }
 
+/** What a top-up can be asked to do. */
 export type TopupCommand =
   | (Administered & { readonly type: 'request_topup'; readonly topup: Omit<Topup, 'standing' | 'payment'> })
   | (Administered & { readonly type: 'confirm_topup'; readonly payment: Payment })
@@ -38,6 +40,7 @@ export type TopupCommand =
   | (Administered & { readonly type: 'cancel_topup'; readonly reason: string })
   | { readonly type: 'expire_topup' };
 
+/** Why a top-up did not do it: the name of the broken rule. */
 export type TopupRefusal = 'topup_already_requested' | 'topup_not_requested' | 'topup_not_pending';
 
 /** A top-up: pending, confirmed, credited; or cancelled, or expired. What is already so is done again without an event. */

@@ -19,6 +19,7 @@ const transferDirected = z
 /** Every event of a `transfer-<id>` stream, by type. */
 export const transferEventSchemas = { TransferDirected: transferDirected } as const;
 
+/** The one event of a transfer's stream. */
 export type TransferEvent = {
   readonly type: 'TransferDirected';
   readonly data: Readonly<z.infer<typeof transferDirected>>;

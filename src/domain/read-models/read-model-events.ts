@@ -28,6 +28,7 @@ const readModelStored = z
 /** Every event of a `read-model-<name>@<version>` stream, by type. */
 export const readModelEventSchemas = { ReadModelStored: readModelStored } as const;
 
+/** A stored part of a read model. */
 export type ReadModelEvent = {
   readonly type: 'ReadModelStored';
   readonly data: Readonly<z.infer<typeof readModelStored>>;

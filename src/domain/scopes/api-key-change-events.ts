@@ -54,6 +54,7 @@ export const apiKeyChangeEventSchemas = {
 
 type Schemas = typeof apiKeyChangeEventSchemas;
 
+/** An event of a key after it was created, other than its end. */
 export type ApiKeyChangeEvent = {
   [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
 }[keyof Schemas];

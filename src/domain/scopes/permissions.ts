@@ -2,6 +2,7 @@ import type { Principal } from '../principal.ts';
 
 /** Who administers. Platform roles are given by name; the others follow from a person's role in their tenant. */
 export const adminRoles = ['operator', 'finance', 'auditor', 'reseller_admin', 'tenant_admin', 'member'] as const;
+/** The name of a role. */
 export type AdminRole = (typeof adminRoles)[number];
 
 /** How far a role reaches: everything, what is below its reseller, what is in its tenant, what is its own. */
@@ -49,6 +50,7 @@ export const permissions = {
   'usage.read': everyone,
 } as const satisfies Readonly<Record<string, Reaches>>;
 
+/** The name of an action that a role may do. */
 export type AdminAction = keyof typeof permissions;
 
 /** Where something belongs: what a reach is compared with. A member that is absent or `null` is reached by nobody's. */

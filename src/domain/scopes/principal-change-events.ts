@@ -48,6 +48,7 @@ export const principalChangeEventSchemas = {
 
 type Schemas = typeof principalChangeEventSchemas;
 
+/** An event of a person after they were registered. */
 export type PrincipalChangeEvent = {
   [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
 }[keyof Schemas];

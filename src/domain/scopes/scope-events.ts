@@ -4,6 +4,7 @@ import { requestLimitsSchema } from './request-limits.ts';
 
 /** The scopes that are created by themselves. A person is one too, with a stream of its own; the platform always is. */
 export const managedScopeKinds = ['reseller', 'tenant', 'group'] as const;
+/** The name of such a kind. */
 export type ManagedScopeKind = (typeof managedScopeKinds)[number];
 
 const scope = {
@@ -56,6 +57,7 @@ export const scopeEventSchemas = {
 
 type Schemas = typeof scopeEventSchemas;
 
+/** An event of a scope's stream. */
 export type ScopeEvent = {
   [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
 }[keyof Schemas];

@@ -23,11 +23,13 @@ interface Administered {
   readonly actor?: string;
 }
 
+/** Begins a reseller, tenant or group. */
 export interface CreateScope extends Administered {
   readonly type: 'create_scope';
   readonly scope: Omit<Scope, 'standing' | 'limits'>;
 }
 
+/** What a scope can be asked to do. */
 export type ScopeCommand =
   | CreateScope
   | (Administered & { readonly type: 'rename_scope'; readonly name: string })
@@ -36,6 +38,7 @@ export type ScopeCommand =
   | (Administered & { readonly type: 'limit_scope'; readonly limits: RequestLimits })
   | (Administered & { readonly type: 'close_scope'; readonly reason: string });
 
+/** Why a scope did not do it: the name of the broken rule. */
 export type ScopeRefusal = 'scope_already_created' | 'scope_not_created' | 'scope_closed';
 
 /** A scope. What is already so is done again without an event, so that every command may be repeated. */

@@ -44,6 +44,7 @@ const exclusionReasons = [
   'unhealthy',
   'budget',
 ] as const;
+/** The name of such a reason. */
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
 const figure = z
@@ -61,6 +62,7 @@ const callSchema = z
     output_tokens_max: z.number().int().nonnegative().describe('Bound of its output, tokens.'),
   })
   .meta({ title: 'selection call', description: 'The call upstream that choosing may make.' });
+/** A call upstream as it is recorded: who is asked, by which prices, with which bounds in tokens. */
 export type SelectionCallRecord = z.infer<typeof callSchema>;
 
 /** What a hold is made for besides the answer. */
@@ -78,6 +80,7 @@ export const selectionHoldSchema = z
       'Who answers is still to be chosen. Until `SelectionCharged` nothing is forwarded, and the hold covers the dearest answer.',
   });
 
+/** What is held for choosing, as it is recorded. */
 export type SelectionHoldRecord = Readonly<z.infer<typeof selectionHoldSchema>>;
 
 const candidateSchema = z

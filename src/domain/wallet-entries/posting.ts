@@ -12,11 +12,13 @@ const postingSchema = z
     description:
       'One movement between two accounts: `wallet:<id>:available`, `wallet:<id>:reserved`, `platform:funding` (money paid in and out) and `platform:revenue`. Every event that moves money carries its movements, so that any export needs only the log.',
   });
+/** One movement of money between two accounts, as it is recorded. */
 export type Posting = z.infer<typeof postingSchema>;
 
 /** Of one event. */
 export const postings = z.array(postingSchema).max(4).describe('The movements of money, in order.');
 
+/** The names of the accounts that a wallet's money moves between. */
 export interface Accounts {
   readonly available: string;
   readonly reserved: string;
