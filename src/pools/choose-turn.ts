@@ -16,8 +16,8 @@ export interface Choosing {
   readonly options: readonly Option[];
   readonly nowMs: number;
   readonly deadlineMs: number;
-  /** It has waited already: nobody else is before it. */
-  readonly isQueued: boolean;
+  /** Credentials that others wait for who came before. */
+  readonly ahead: ReadonlySet<CredentialState>;
   /** Nobody else is there: who wants to be left alone is asked all the same. */
   readonly isLastResort?: boolean;
   /** When this request may ask a member that it has asked before. */
@@ -64,8 +64,8 @@ function isReady(state: MemberState, choosing: Choosing): boolean {
 }
 
 /** Others wait for the same credential: whoever comes later does not overtake them. */
-function isBehindOthers({ credential }: MemberState, { isQueued }: Choosing): boolean {
-  return !isQueued && credential.waiting > 0;
+function isBehindOthers({ credential }: MemberState, { ahead }: Choosing): boolean {
+  return ahead.has(credential);
 }
 
 /** How long it is still to be left alone, by all or by this request, milliseconds. */
@@ -77,9 +77,6 @@ function turnMs({ credential }: MemberState, { request, nowMs }: Choosing): numb
   return credential.limits.waitMs(request.tokens, nowMs);
 }
 
-/** Who is behind others looks again after so long, milliseconds. */
-const queueLookMs = 5;
-
 function later(choosing: Choosing): Choice {
   const { options, nowMs, deadlineMs } = choosing;
   const waits: number[] = [];
@@ -89,11 +86,14 @@ function later(choosing: Choosing): Choice {
     const outMs = state.outMs(nowMs);
     const calm = calmMs(state, choosing);
     const turn = turnMs(state, choosing);
-    const waitMs = Math.max(outMs, calm, turn, isBehindOthers(state, choosing) ? queueLookMs : 0);
+    const isBehind = isBehindOthers(state, choosing);
+    const waitMs = Math.max(outMs, calm, turn);
     waits.push(waitMs);
     if (outMs > 0 || calm > state.credential.settings.waitMsMax) continue;
-    if (turn > 0 || isBehindOthers(state, choosing)) busy.add(state.credential);
-    if (nowMs + waitMs <= deadlineMs || turn === Number.POSITIVE_INFINITY) awaited.push(waitMs);
+    if (turn > 0 || isBehind) busy.add(state.credential);
+    // Who is behind others looks again when one of them has gone.
+    if (isBehind) awaited.push(Number.POSITIVE_INFINITY);
+    else if (nowMs + waitMs <= deadlineMs || turn === Number.POSITIVE_INFINITY) awaited.push(waitMs);
   }
   if (awaited.length > 0) return { kind: 'later', atMs: nowMs + Math.min(...awaited), busy };
   const retryAfterMs = Math.min(...waits);

@@ -24,8 +24,6 @@ export class CredentialState {
   readonly settings: CredentialSettings;
   readonly health: Health;
   limits: CredentialLimits;
-  /** Requests that wait for their turn with it. */
-  waiting = 0;
 
   constructor(settings: CredentialSettings, onChange: (isWell: boolean, nowMs: number) => void) {
     this.settings = settings;

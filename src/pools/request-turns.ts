@@ -2,7 +2,7 @@ import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 import type { NoTurn, PooledRequest, PoolTurns, TargetAttempt } from '../ports/target-pools.ts';
 import type { Timer } from '../ports/timer.ts';
-import { coolDownMsMax, type MemberPass, type MemberState } from './member-state.ts';
+import { coolDownMsMax, type CredentialState, type MemberPass, type MemberState } from './member-state.ts';
 import type { Option, RunningPool } from './pool-groups.ts';
 import { chooseTurn, type Choice } from './choose-turn.ts';
 import type { WaitingTurns } from './waiting-turns.ts';
@@ -64,7 +64,7 @@ export class RequestTurns implements PoolTurns {
   next(): Promise<TargetAttempt | NoTurn> {
     const refused = this.#mayGoOn();
     if (refused !== null) return Promise.resolve(none(refused, null));
-    const choose = (isQueued: boolean): Choice => this.#choose(isQueued);
+    const choose = (ahead: ReadonlySet<CredentialState>): Choice => this.#choose(ahead);
     const { waiting } = this.#world;
     const deadlineMs = this.#deadlineMs;
     return waiting.wait({ choose, deadlineMs, signal: this.#request.signal }).then((choice) => {
@@ -96,10 +96,10 @@ export class RequestTurns implements PoolTurns {
     return this.#endRetry === null ? 'budget' : null;
   }
 
-  #choose(isQueued: boolean): Choice {
+  #choose(ahead: ReadonlySet<CredentialState>): Choice {
     const nowMs = this.#world.timer.monotonic();
     const unasked = this.#options.filter(({ state }) => !this.#asked.has(state));
-    const shared = { pool: this.#pool, request: this.#request, nowMs, deadlineMs: this.#deadlineMs, isQueued };
+    const shared = { pool: this.#pool, request: this.#request, nowMs, deadlineMs: this.#deadlineMs, ahead };
     const first = chooseTurn({ ...shared, options: unasked, notBeforeMs: () => 0 });
     if (first.kind === 'turn' || this.#number === 0) return first;
     const again = this.#options.filter(({ state }) => this.#mayAskAgain(state));

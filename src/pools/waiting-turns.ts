@@ -3,8 +3,8 @@ import type { Choice } from './choose-turn.ts';
 import type { CredentialState } from './member-state.ts';
 
 interface Wish {
-  /** Looks whose turn it is, and takes it. `isQueued`: it has waited already. */
-  choose(isQueued: boolean): Choice;
+  /** Looks whose turn it is, and takes it. `ahead`: credentials that others wait for who came before. */
+  choose(ahead: ReadonlySet<CredentialState>): Choice;
   /** Waits until then at most, by the timer. */
   readonly deadlineMs: number;
   /** Aborting ends the waiting. */
@@ -40,7 +40,7 @@ export class WaitingTurns {
   }
 
   wait(wish: Wish): Promise<Chosen> {
-    const choice = wish.choose(false);
+    const choice = wish.choose(this.#ahead(null));
     if (choice.kind !== 'later') return Promise.resolve(choice);
     if (this.#waiters.size >= this.#waitersMax) return Promise.resolve(tooLate);
     const { promise, resolve } = Promise.withResolvers<Chosen>();
@@ -52,9 +52,9 @@ export class WaitingTurns {
       end: (chosen) => {
         if (!this.#waiters.delete(waiter)) return;
         waiter.cancelTimer();
-        for (const credential of waiter.busy) credential.waiting--;
         wish.signal.removeEventListener('abort', abort);
         resolve(chosen);
+        for (const credential of waiter.busy) this.freed(credential);
       },
     };
     this.#waiters.add(waiter);
@@ -65,9 +65,9 @@ export class WaitingTurns {
 
   /** A place of this credential is free: the first who waits for it has its turn. */
   freed(credential: CredentialState): void {
-    if (credential.waiting === 0) return;
     for (const waiter of this.#waiters) {
-      if (waiter.busy.has(credential) && this.#look(waiter)) return;
+      if (!waiter.busy.has(credential) || !this.#waiters.has(waiter)) continue;
+      if (this.#look(waiter) || waiter.busy.has(credential)) return;
     }
   }
 
@@ -76,10 +76,20 @@ export class WaitingTurns {
     for (const waiter of this.#waiters) this.#look(waiter);
   }
 
+  /** What those wait for who came before; before nobody yet: all. */
+  #ahead(waiter: Waiter | null): ReadonlySet<CredentialState> {
+    const ahead = new Set<CredentialState>();
+    for (const other of this.#waiters) {
+      if (other === waiter) break;
+      for (const credential of other.busy) ahead.add(credential);
+    }
+    return ahead;
+  }
+
   /** Whether it has its turn. */
   #look(waiter: Waiter): boolean {
     if (!this.#waiters.has(waiter)) return false;
-    const choice = waiter.wish.choose(true);
+    const choice = waiter.wish.choose(this.#ahead(waiter));
     if (choice.kind !== 'later') waiter.end(choice);
     else if (this.#timer.monotonic() >= waiter.wish.deadlineMs) waiter.end(tooLate);
     else this.#settle(waiter, choice);
@@ -89,9 +99,9 @@ export class WaitingTurns {
   /** Waits on. */
   #settle(waiter: Waiter, { atMs, busy }: Choice & { kind: 'later' }): void {
     waiter.cancelTimer();
-    for (const credential of busy) credential.waiting++;
-    for (const credential of waiter.busy) credential.waiting--;
+    const left = waiter.busy.difference(busy);
     waiter.busy = busy;
+    for (const credential of left) this.freed(credential);
     const inMs = Math.min(atMs, waiter.wish.deadlineMs) - this.#timer.monotonic();
     waiter.cancelTimer = this.#timer.after(Math.max(1, Math.ceil(inMs)), () => void this.#look(waiter));
   }

@@ -107,3 +107,43 @@ test('the figures of a credential are kept: who would exceed them waits its turn
   t.is(times.filter((ms) => ms === 0).length, 60);
   t.true(Math.max(...times) >= 30_000 && Math.max(...times) <= 30_200, `${Math.max(...times)}`);
 });
+
+test('small requests that keep coming do not overtake a large one that waits', async (t) => {
+  const scene = new PoolScene({
+    groups: [['only']],
+    limits: { tokensPerMinute: 1_000 },
+    pool: { deadlineMs: 600_000 },
+  });
+  await scene.open({ tokens: 1_000 }).next();
+  const order: string[] = [];
+  const ask = async (name: string, tokens: number): Promise<void> => {
+    await scene.open({ tokens }).next();
+    order.push(name);
+  };
+  const all = [ask('large', 600)];
+  for (let nth = 0; nth < 60; nth += 1) {
+    await scene.timer.pass(1_000);
+    all.push(ask('small', 10));
+  }
+  await scene.timer.pass(60_000);
+  await Promise.all(all);
+  t.is(order[0], 'large');
+  t.is(order.length, 61);
+});
+
+test('who gives up waiting leaves nobody behind', async (t) => {
+  const scene = new PoolScene({
+    groups: [['only']],
+    limits: { tokensPerMinute: 1_000 },
+    pool: { deadlineMs: 600_000 },
+  });
+  await scene.open({ tokens: 1_000 }).next();
+  const controller = new AbortController();
+  const given = scene.open({ tokens: 1_000, signal: controller.signal }).next();
+  const small = scene.open({ tokens: 10 }).next();
+  await scene.timer.pass(5_000);
+  controller.abort();
+  t.is((await given).target, null);
+  await scene.timer.pass(1);
+  t.is((await small).target?.name, 'only');
+});
