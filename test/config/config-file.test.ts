@@ -23,6 +23,7 @@ test('what the server bounds has a default', (t) => {
     keep_alive_timeout_ms: 75_000,
     drain_timeout_ms: 30_000,
     write_stall_ms_max: 60_000,
+    unsent_bytes_max: 268_435_456,
     request_total_ms_max: 3_000_000,
     disconnect_drain_bytes_max: 16_777_216,
     heartbeat_ms: 15_000,
