@@ -115,6 +115,9 @@ test('a request whose last attempt was never sent does not flag it: it is releas
   given(inDoubt)
     .when(flag)
     .thenExpect(t, [the.released('3', { reason: 'not_forwarded' })]);
+  given([...inDoubt, the.flagged])
+    .when(flag)
+    .thenExpect(t, [the.released('3', { reason: 'not_forwarded' })]);
 });
 
 test('the attempts of a request are charged each by itself, and their sum is what was spent', (t) => {
