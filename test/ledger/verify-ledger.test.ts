@@ -1,12 +1,8 @@
-import test, { type ExecutionContext } from 'ava';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { join } from 'node:path';
+import test from 'ava';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
-import { openSqliteReadModels } from '../../src/adapters/sqlite-read-models.ts';
 import type { DifferenceKind } from '../../src/ledger/verify/ledger-difference.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
@@ -20,7 +16,6 @@ import {
   recordLedger,
   reservations,
 } from '../_support/recorded-ledger.ts';
-import { scratchFolder } from '../_support/scratch-folder.ts';
 import { accounts, id, keyB, move, walletId } from '../_support/wallet-vocabulary.ts';
 import {
   change,
@@ -361,83 +356,6 @@ test('what comes before the difference is counted', async (t) => {
   const later = await verdictAfter(setData('ReservationSettled', 1, { key_id: keyB }));
   t.is(later.events, 3);
   if (!later.ok) t.is(later.difference.revision, 3);
-});
-
-// The same on a file that was edited behind the back of every process.
-
-interface LedgerFiles {
-  readonly folder: string;
-  readonly verdict: () => Promise<LedgerVerdict>;
-  readonly edit: (file: string, sql: string, ...values: readonly SQLInputValue[]) => void;
-}
-
-async function ledgerFiles(t: ExecutionContext): Promise<LedgerFiles> {
-  const folder = scratchFolder(t);
-  const opened = async <Result>(work: (log: EventLog, readModels: ReadModels) => Promise<Result>): Promise<Result> => {
-    await using log = await openSqliteEventLog({ path: join(folder, 'ledger.db') });
-    using readModels = openSqliteReadModels({
-      path: join(folder, 'read-models.db'),
-      comparePositions: (a, b) => log.comparePositions(a, b),
-    });
-    return await work(log, readModels);
-  };
-  await opened(async (log, readModels) => {
-    await recordLedger(log);
-    await projectAll(log, readModels);
-  });
-  return {
-    folder,
-    verdict: () => opened((log, readModels) => verifyLedger({ log, readModels, projections, now })),
-    edit: (file, sql, ...values) => {
-      const database = new DatabaseSync(join(folder, file));
-      database.prepare(sql).run(...values);
-      database.close();
-    },
-  };
-}
-
-test('is named in the file: an amount that was edited', async (t) => {
-  const files = await ledgerFiles(t);
-  t.true((await files.verdict()).ok);
-  files.edit(
-    'ledger.db',
-    "UPDATE events SET data = replace(data, '10.000000000', '90.000000000') WHERE type = 'WalletCredited'",
-  );
-  const verdict = await files.verdict();
-  if (verdict.ok) return t.fail();
-  // Consistent in itself: only the read models know better.
-  t.like(verdict.difference, { kind: 'projection', projection: 'wallet-balances@3', key: walletId });
-});
-
-test('is named in the file: an event that was deleted', async (t) => {
-  const files = await ledgerFiles(t);
-  files.edit('ledger.db', "DELETE FROM events WHERE type = 'WalletDebited'");
-  const verdict = await files.verdict();
-  if (verdict.ok) return t.fail();
-  t.like(verdict.difference, { kind: 'revision', stream: wallet, revision: 11, expected: '10', found: '11' });
-});
-
-test('is named in the file: a line that was edited', async (t) => {
-  const files = await ledgerFiles(t);
-  files.edit(
-    'ledger.db',
-    'UPDATE events SET data = replace(data, \'"quantity":200\', \'"quantity":20\') WHERE revision = 3',
-  );
-  const verdict = await files.verdict();
-  if (verdict.ok) return t.fail();
-  t.like(verdict.difference, { kind: 'charge_line', stream: wallet, revision: 3 });
-});
-
-test('is named in the file: a document that was edited', async (t) => {
-  const files = await ledgerFiles(t);
-  files.edit(
-    'read-models.db',
-    "UPDATE documents SET document = replace(document, '7.0', '8.0') WHERE key = ?",
-    otherWalletId,
-  );
-  const verdict = await files.verdict();
-  if (verdict.ok) return t.fail();
-  t.like(verdict.difference, { kind: 'projection', key: otherWalletId });
 });
 
 function never(): never {
