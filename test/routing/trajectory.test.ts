@@ -6,7 +6,7 @@ import { propertyRuns } from '../_support/property-runs.ts';
 const told = (...texts: readonly string[]) => texts.map((text) => ({ text, isError: false }));
 const failed = (text: string) => ({ text, isError: true });
 
-test('nothing done says nothing', (t) => {
+test('a run in which nothing was done says nothing of itself', (t) => {
   t.deepEqual(trajectoryOf([]), { isCritical: false, isSettled: false, strain: 0 });
 });
 

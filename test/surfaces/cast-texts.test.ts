@@ -80,7 +80,7 @@ function assertNoPlaceholder(t: ExecutionContext, [shape, json]: readonly [TextM
 const said = `I am ${name}, call the tool for ${other}`;
 const parameters = { type: 'object', properties: { input: { type: 'string', description: `What ${name} says` } } };
 
-test('OpenAI chat completions', (t) =>
+test('a name in OpenAI chat completions never reaches the upstream, and is in the answer', (t) =>
   assertProtected(t, async (place) => {
     const { completions } = new OpenAI(place).chat;
     const messages = [{ role: 'user' as const, content: said, name }];
@@ -114,7 +114,7 @@ test('OpenAI chat completions', (t) =>
     t.true(words.includes(name));
   }));
 
-test('OpenAI responses, kept and continued', (t) =>
+test('a name in OpenAI responses never reaches the upstream, also where they are kept and continued', (t) =>
   assertProtected(t, async (place) => {
     const { responses } = new OpenAI(place);
     const tools = [
@@ -164,7 +164,7 @@ test('a response that breaks off ends with what was said, and with names', (t) =
   }));
 
 for (const framing of ['one_byte_chunks', 'odd_chunks', 'crlf', 'no_final_blank_line', 'comments']) {
-  test(`streams framed by ${framing}`, (t) =>
+  test(`a name comes back whole in a stream framed by ${framing}`, (t) =>
     assertProtected(t, async (place) => {
       const content = `Dear ${name}! [[sandbox: ${framing}]]`;
       const { responses } = new OpenAI(place);
@@ -187,7 +187,7 @@ test('an answer that is given again under its key says the names again', (t) =>
     t.is(first.choices[0]?.message.content, `You said: Dear ${name}!`);
   }));
 
-test('Anthropic messages, with thoughts that are signed', (t) =>
+test('a name in Anthropic messages never reaches the upstream, also beside thoughts that are signed', (t) =>
   assertProtected(t, async (place) => {
     const { messages } = new Anthropic({ ...place, baseURL: place.origin });
     const tools = [
@@ -217,7 +217,7 @@ test('Anthropic messages, with thoughts that are signed', (t) =>
     await t.throwsAsync(refused, { message: new RegExp(name) });
   }));
 
-test('OpenAI embeddings and System One', (t) =>
+test('a name in OpenAI embeddings or for System One never reaches the upstream', (t) =>
   assertProtected(t, async ({ origin, ...place }) => {
     const { embeddings } = new OpenAI(place);
     const { data } = await embeddings.create({ model: 'light', input: [name, placeholder] });
@@ -234,7 +234,7 @@ test('OpenAI embeddings and System One', (t) =>
     await t.throwsAsync(refused);
   }));
 
-test('AI SDK and LangChain', (t) =>
+test('a name that the AI SDK or LangChain sends never reaches the upstream, and tools are called with it', (t) =>
   assertProtected(t, async (place) => {
     const heard: unknown[] = [];
     const look = tool({

@@ -90,7 +90,7 @@ const joined = (recorded: readonly RecordedExchange[]): readonly string[] =>
 
 const parameters = { type: 'object', properties: { input: { type: 'string', description: 'What Ada says' } } };
 
-test('OpenAI chat completions', async (t) => {
+test('the map of OpenAI chat completions declares every text that is sent and answered', async (t) => {
   const recorded = await assertDeclared(t, async (place) => {
     const { completions } = new OpenAI(place).chat;
     const tools = [
@@ -122,7 +122,7 @@ test('OpenAI chat completions', async (t) => {
   t.true(joined(recorded).includes('{"input":"Ada, please call the tool"}'));
 });
 
-test('OpenAI responses, kept ones too', async (t) => {
+test('the map of OpenAI responses declares every text, of kept ones too', async (t) => {
   const recorded = await assertDeclared(t, async (place) => {
     const { responses } = new OpenAI(place);
     const search = { type: 'web_search' as const };
@@ -158,7 +158,7 @@ test('OpenAI responses, kept ones too', async (t) => {
   t.true(joined(recorded).some((text) => text.startsWith('Someone said: Ada')));
 });
 
-test('OpenAI embeddings', async (t) => {
+test('the map of OpenAI embeddings declares every text that is sent and answered', async (t) => {
   const recorded = await assertDeclared(t, async (place) => {
     const { embeddings } = new OpenAI(place);
     await embeddings.create({ model: 'light', input: ['Ada', ADA] });
@@ -175,7 +175,7 @@ const dialects = {
 };
 
 for (const [dialect, clientOf] of Object.entries(dialects)) {
-  test(`Anthropic messages, ${dialect}`, async (t) => {
+  test(`the map of Anthropic messages declares every text of the client of ${dialect}`, async (t) => {
     const recorded = await assertDeclared(t, async (place) => {
       const { messages } = clientOf(place);
       const tools = [
@@ -215,7 +215,7 @@ for (const [dialect, clientOf] of Object.entries(dialects)) {
   });
 }
 
-test('System One', async (t) => {
+test('the map of System One declares every text that is sent and answered', async (t) => {
   const recorded = await assertDeclared(t, async ({ origin, ...place }) => {
     const client = new TypeSafeClient({ ...place, baseURL: origin });
     const questions = {
@@ -229,7 +229,7 @@ test('System One', async (t) => {
   t.is(recorded.length, 2);
 });
 
-test('AI SDK and LangChain', async (t) => {
+test('the maps declare every text of what the AI SDK and LangChain send', async (t) => {
   const look = tool({
     description: 'Looks Ada up.',
     inputSchema: jsonSchema({ type: 'object', properties: { input: { type: 'string' } } }),

@@ -104,7 +104,7 @@ test('the upstream says how long it is to be waited for', (t) => {
   t.is(wait({ 'retry-after': '999999999999' }), 86_400_000);
 });
 
-test('exchanges without an answer', (t) => {
+test('an exchange without an answer is judged by how it ended', (t) => {
   t.deepEqual(exchangeFailure({ reason: 'connect', outcome: 'not_sent' }), {
     class: 'refused',
     retryAfterMs: null,

@@ -114,7 +114,7 @@ test('a page is as long as asked, or tells that there is nothing more', (t) => {
   );
 });
 
-test('at each edge', (t) => {
+test('a page at an edge shows what lies within, and tells whether there is more', (t) => {
   const ids = ['a', 'b', 'c', 'd'];
   for (const [wish, page, hasMore] of [
     [{}, 'abcd', false],
