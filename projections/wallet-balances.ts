@@ -1,29 +1,11 @@
 import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
+import type { WalletFigures } from '../src/domain/wallet-entries/wallet-figures.ts';
 import type { WalletEvent } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
-/** What a wallet holds, for display. Amounts: euro with nine decimals; `posted_eur` and `available_eur` may be negative. */
-export interface WalletBalance {
-  readonly wallet_id: string;
-  /** `null` for a wallet whose opening was never recorded. */
-  readonly tenant_id: string | null;
-  /** Credited less debited less settled. */
-  readonly posted_eur: string;
-  readonly reserved_eur: string;
-  /** Posted less reserved. */
-  readonly available_eur: string;
-  /** A cost was above its hold: one request at a time, until a credit or an operator lifts it. */
-  readonly restricted: boolean;
-  readonly open_reservations: number;
-  readonly flagged_reservations: number;
-  readonly credited_eur: string;
-  readonly debited_eur: string;
-  readonly settled_eur: string;
-  /** The part of it that was paid for choosing who answers. */
-  readonly selection_eur: string;
-  /** The part of `settled_eur` that no hold had covered. */
-  readonly overrun_eur: string;
+/** What a wallet holds, for display; `posted_eur` and `available_eur` may be negative. */
+export interface WalletBalance extends WalletFigures {
   /** The open reservations behind `flagged_reservations`: the event that ends one does not say whether it was flagged. */
   readonly flagged_reservation_ids: readonly string[];
   /** Reservations that were made for choosing who answers and may still be charged: what ends one does not say so. */

@@ -17,6 +17,7 @@ import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import { amountNanoMax, eurFromNano, larger, smaller, type NanoEur } from './money.ts';
 import type { WalletEvent } from './wallet-events.ts';
+import { releasedHold } from './wallet-entries/released-hold.ts';
 import { accountsOf, posting, postingsOf, type Accounts } from './wallet-entries/posting.ts';
 import { isRestrictedNow, liftedByCredit, liftRestriction, restrictionBy } from './wallet-restriction.ts';
 import { evolveWallet } from './wallet-evolve.ts';
@@ -254,31 +255,12 @@ function release(
   const reservation = state.reservations.get(command.reservationId);
   if (reservation === undefined) return refuse('reservation_not_open');
   if (isOfAnother(command, reservation)) return refuse('attempt_not_current');
-  return accept(released(command, reservation, accounts));
+  return accept(releasedHold(command, reservation, accounts));
 }
 
 /** Whoever looked an outcome up may have looked before the next attempt was recorded. */
 function isOfAnother({ attempt }: SettleReservation | ReleaseReservation, reservation: OpenReservation): boolean {
   return attempt !== undefined && attempt !== reservation.attempt;
-}
-
-function released(
-  { reservationId, reason, resolvedBy, actor }: Omit<ReleaseReservation, 'type'>,
-  { keyId, amount }: OpenReservation,
-  accounts: Accounts,
-): WalletEvent {
-  return {
-    type: 'ReservationReleased',
-    data: {
-      reservation_id: reservationId,
-      key_id: keyId,
-      amount_eur: eurFromNano(amount),
-      reason,
-      resolved_by: resolvedBy,
-      ...actorMember(actor),
-      postings: postingsOf([accounts.reserved, accounts.available, amount]),
-    },
-  };
 }
 
 function flag(command: FlagReservation, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
@@ -290,6 +272,6 @@ function flag(command: FlagReservation, state: WalletState, accounts: Accounts):
   return accept(
     isSent
       ? { type: 'ReservationFlagged', data: { reservation_id: reservationId, key_id: reservation.keyId, reason } }
-      : released({ reservationId, reason: 'not_forwarded', resolvedBy: null }, reservation, accounts),
+      : releasedHold({ reservationId, reason: 'not_forwarded', resolvedBy: null }, reservation, accounts),
   );
 }

@@ -2,6 +2,7 @@ import { accept, refuse, type Decision } from '../decider.ts';
 import { amountNanoMax, eurFromNano, smaller, type NanoEur } from '../money.ts';
 import type { WalletRefusal } from '../wallet-commands.ts';
 import { postingsOf, type Accounts } from '../wallet-entries/posting.ts';
+import { releasedHold } from '../wallet-entries/released-hold.ts';
 import type { WalletEvent, WalletEventOf } from '../wallet-events.ts';
 import { restrictionBy } from '../wallet-restriction.ts';
 import type { OpenReservation, OpenSelection, WalletState } from '../wallet-state.ts';
@@ -24,14 +25,14 @@ export function chargeSelection(command: ChargeSelection, state: WalletState, ac
   const forAnswer = reservation.amount - (selection?.cap ?? 0n);
   if (selection !== null && answer !== null && answer.hold > forAnswer) return refuse('selection_exceeds_hold');
   // An earlier attempt, whose answer was lost, has charged it: what is left to do is to end the reservation.
-  if (selection === null) return accept(released(command, reservation, accounts));
+  if (selection === null) return accept(releasedHold(command, reservation, accounts));
   const answerHold = answer?.hold ?? forAnswer;
   const { charged, overrun } = chargedEvent(command, { reservation, selection, answerHold, cost, accounts });
   return accept(
     charged,
     ...heldApart(command, { reservation, selection, accounts }),
     ...restrictionBy(state, { reservationId, overrun }),
-    ...(answer === null ? [released(command, { ...reservation, amount: answerHold }, accounts)] : []),
+    ...(answer === null ? [releasedHold(command, { ...reservation, amount: answerHold }, accounts)] : []),
   );
 }
 
@@ -122,22 +123,4 @@ function heldApart({ spent }: ChargeSelection, { reservation, selection, account
     },
   };
   return [held, { type: 'ReservationFlagged', data: { reservation_id: selection.id, key_id, reason: spent.reason } }];
-}
-
-function released(
-  { reservationId, reason, resolvedBy }: ChargeSelection,
-  { keyId, amount }: OpenReservation,
-  accounts: Accounts,
-): WalletEvent {
-  return {
-    type: 'ReservationReleased',
-    data: {
-      reservation_id: reservationId,
-      key_id: keyId,
-      amount_eur: eurFromNano(amount),
-      reason,
-      resolved_by: resolvedBy,
-      postings: postingsOf([accounts.reserved, accounts.available, amount]),
-    },
-  };
 }

@@ -1,14 +1,17 @@
 import { eurFromNano } from '../money.ts';
 import { availableNano, type WalletState } from '../wallet-state.ts';
 
-/** What a wallet's own events say is in it, and has gone through it: amounts in euro, as commands and the API tell them. */
+/** What is in a wallet, and has gone through it, as commands and the API tell it. Amounts: euro with nine decimals. */
 export interface WalletFigures {
   readonly wallet_id: string;
   /** `null` for a wallet whose opening was never recorded. */
   readonly tenant_id: string | null;
+  /** Credited less debited less settled. */
   readonly posted_eur: string;
   readonly reserved_eur: string;
+  /** Posted less reserved. */
   readonly available_eur: string;
+  /** A cost was above its hold: one request at a time, until a credit or an operator lifts it. */
   readonly restricted: boolean;
   readonly open_reservations: number;
   readonly flagged_reservations: number;
@@ -17,6 +20,7 @@ export interface WalletFigures {
   readonly settled_eur: string;
   /** The part of it that was paid for choosing who answers. */
   readonly selection_eur: string;
+  /** The part of `settled_eur` that no hold had covered. */
   readonly overrun_eur: string;
 }
 
