@@ -101,7 +101,7 @@ export default {
     ),
     rule(
       'stages-do-not-know-each-other',
-      '^src/pipeline/(?!(pipeline|traced-stages|caller-access|attempts/make-attempts)\\.ts)',
+      '^src/pipeline/(?!(pipeline|traced-stages|caller-access|flow/[a-z-]+|attempts/make-attempts)\\.ts)',
       [
         '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers|egress-sweep|attempts/turn-in-hand)\\.ts$',
         ...pure,
@@ -117,7 +117,7 @@ export default {
       '^src/(surfaces|middleware)/(?!openapi/)',
       [
         '^src/(surfaces|middleware)/',
-        '^src/pipeline/(pipeline|caller-access|stages)\\.ts$',
+        '^src/pipeline/(pipeline|flow/pipeline-deps|caller-access|stages)\\.ts$',
         ...pure,
         room('ports'),
         '^src/(errors|ledger-failure|place-refusal)\\.ts$',

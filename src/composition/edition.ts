@@ -4,7 +4,7 @@ import { createHttpBillingRecords } from '../adapters/http-billing-records.ts';
 import { createUndiciUpstream, type UndiciUpstream } from '../adapters/undici-upstream.ts';
 import { freeSurfaces } from '../catalogue/free-surfaces.ts';
 import type { Config } from '../config.ts';
-import type { PipelineDeps } from '../pipeline/pipeline.ts';
+import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
 import { createCaller, createDoOnce, createCallerAdmission, createOwnResponses } from '../pipeline/caller-access.ts';
 import type { BalancedPools, PoolsDeps } from '../pools/balanced-pools.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';

@@ -13,7 +13,7 @@ import { startResponseRemovals, type ConfiguredResponses } from './responses.ts'
 import { readSurfaceUsage } from '../protocols/faces.ts';
 import type { Edition } from './edition.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
-import type { PipelineDeps } from '../pipeline/pipeline.ts';
+import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
 import type { AgeClock } from '../ports/clock.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';

@@ -34,6 +34,7 @@ const vocabularies: ReadonlyMap<string, string> = new Map([
   ['src/errors.ts', 'errorCatalogue'],
   ['src/ledger/codec.ts', 'encodeEvent'],
   ['src/ledger/identities.ts', 'createApiKey'],
+  ['src/pipeline/pipeline.ts', 'runInference'],
   ['src/pipeline/stages.ts', 'Received'],
   ['src/adapters/sqlite-event-log/messages.ts', 'ToWorker'],
   ['src/adapters/eventstoredb-event-log/messages.ts', 'ToWorker'],

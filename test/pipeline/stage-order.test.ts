@@ -9,7 +9,7 @@ import { deliverStream } from '../../src/pipeline/deliver-stream.ts';
 import { deliverWhole } from '../../src/pipeline/deliver-whole.ts';
 import { forward } from '../../src/pipeline/forward.ts';
 import { recordAnswer } from '../../src/pipeline/record-answer.ts';
-import type { PipelineDeps } from '../../src/pipeline/pipeline.ts';
+import type { PipelineDeps } from '../../src/pipeline/flow/pipeline-deps.ts';
 import { readRequest } from '../../src/pipeline/read-request.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
 import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
