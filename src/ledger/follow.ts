@@ -179,7 +179,8 @@ class Follower implements ProjectionFollower {
         this.#broken(error);
         if (!(error instanceof ProjectionRewound)) this.#options.onError(error, null);
       }
-      if (!this.#isStopped && this.#hasWork()) await this.#pause(retryPauseMs(retries, failures + 1));
+      if (!this.#isStopped && this.#hasWork())
+        await this.#pause(retryPauseMs(retries, failures + 1, systemTimer.chance()));
       failures += 1;
     }
     this.#finish();

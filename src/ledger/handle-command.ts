@@ -1,8 +1,10 @@
 import type { Decider } from '../domain/decider.ts';
 import type { DomainEvent } from '../domain/event-catalogue.ts';
 import { RevisionConflict, type EventLog, type ExpectedRevision, type RecordedEvent } from '../ports/event-log.ts';
-import type { Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
+import { pause } from './pause.ts';
+import { retryPauseMs, type RetryPolicy } from './retry.ts';
 import { untilKnown } from './until-known.ts';
 
 export interface HandleCommandOptions<State, Command, Event extends DomainEvent, Refusal extends string> {
@@ -17,6 +19,8 @@ export type CommandAnswer<State, Event, Refusal extends string> =
   | { readonly accepted: true; readonly events: readonly Event[]; readonly state: State }
   | { readonly accepted: false; readonly refusal: Refusal; readonly state: State };
 
+/** Whoever lost a race decides again a little later than the others that lost it. */
+const conflictRetries: RetryPolicy = { pauseMs: 5, pauseMsMax: 40 };
 const attemptsMax = 5;
 const eventsMax = 10_000;
 
@@ -45,7 +49,7 @@ function foldOf<State, Command, Event extends DomainEvent, Refusal extends strin
  */
 export async function handleCommand<State, Command, Event extends DomainEvent, Refusal extends string>(
   command: Command,
-  { log, stream, decider, mintId, timer }: HandleCommandOptions<State, Command, Event, Refusal>,
+  { log, stream, decider, mintId, timer = systemTimer }: HandleCommandOptions<State, Command, Event, Refusal>,
 ): Promise<CommandAnswer<State, Event, Refusal>> {
   let whenEmpty: ExpectedRevision = 'no_stream';
   for (let attempt = 1; ; attempt++) {
@@ -61,6 +65,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
     } catch (error) {
       if (!(error instanceof RevisionConflict) || attempt >= attemptsMax) throw error;
       whenEmpty = error.actual;
+      await pause(retryPauseMs(conflictRetries, attempt, timer.chance()), undefined, timer);
     }
   }
 }

@@ -86,7 +86,7 @@ export class PendingEndings {
         telemetry.warn('ending_not_recorded', { reservation_id: ending.reservationId }, error);
         if (isLast) return;
         failures += 1;
-        await pause(retryPauseMs(policy, failures), this.#stopping.signal, this.#timer);
+        await pause(retryPauseMs(policy, failures, this.#timer.chance()), this.#stopping.signal, this.#timer);
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
 import { pause } from './pause.ts';
 
 /** How long to wait after failures: the pause doubles with each, up to a limit. Milliseconds. */
@@ -9,9 +9,12 @@ export interface RetryPolicy {
   readonly attemptsMax?: number;
 }
 
-/** The pause after so many failures in a row, at least one, milliseconds. */
-export function retryPauseMs({ pauseMs, pauseMsMax }: RetryPolicy, failures: number): number {
-  return Math.min(pauseMs * 2 ** (failures - 1), pauseMsMax);
+/**
+ * The pause after so many failures in a row, at least one, milliseconds. `chance`, in [0, 1), takes up to half of it away:
+ * those that failed together do not come back together.
+ */
+export function retryPauseMs({ pauseMs, pauseMsMax }: RetryPolicy, failures: number, chance: number): number {
+  return Math.min(pauseMs * 2 ** (failures - 1), pauseMsMax) * (1 - chance / 2);
 }
 
 export interface RetryOptions {
@@ -20,7 +23,7 @@ export interface RetryOptions {
   mayRetry(error: unknown): boolean;
   /** Ends the pause under way early. */
   readonly signal?: AbortSignal;
-  readonly timer?: Pick<Timer, 'after'>;
+  readonly timer?: Pick<Timer, 'after' | 'chance'>;
 }
 
 /**
@@ -30,14 +33,14 @@ export interface RetryOptions {
  */
 export async function retry<Answer>(
   attempt: () => Promise<Answer>,
-  { policy, mayRetry, signal, timer }: RetryOptions,
+  { policy, mayRetry, signal, timer = systemTimer }: RetryOptions,
 ): Promise<Answer> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await attempt();
     } catch (error) {
       if (!mayRetry(error) || failures >= (policy.attemptsMax ?? Infinity)) throw error;
-      await pause(retryPauseMs(policy, failures), signal, timer);
+      await pause(retryPauseMs(policy, failures, timer.chance()), signal, timer);
     }
   }
 }

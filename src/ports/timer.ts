@@ -4,6 +4,8 @@ export interface Timer {
   monotonic(): number;
   /** Calls `run` once, when so many milliseconds have passed. Returns what takes the call back. */
   after(milliseconds: number, run: () => void): () => void;
+  /** Somewhere in [0, 1): what spreads out those that would come back together. */
+  chance(): number;
 }
 
 /** The time that passes in this process. */
@@ -13,4 +15,5 @@ export const systemTimer: Timer = {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },
+  chance: () => Math.random(),
 };

@@ -9,6 +9,7 @@ import type { LogEndReader } from '../ports/log-end.ts';
 import type { EventPublisher } from '../ports/event-publisher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
+import { systemTimer } from '../ports/timer.ts';
 import { RelaySession, type RelayLimits } from './relay-session.ts';
 import { retryPauseMs, type RetryPolicy } from '../ledger/retry.ts';
 
@@ -129,7 +130,7 @@ class RunningRelay implements Relay {
           this.#failures += 1;
           telemetry.warn('relay_failed', { relay, in_a_row: inARow, lag_ms: this.lag().lagMs }, error);
         }
-        await this.#pause(retryPauseMs(retries, Math.max(inARow, 1)));
+        await this.#pause(retryPauseMs(retries, Math.max(inARow, 1), systemTimer.chance()));
       }
     }
   }

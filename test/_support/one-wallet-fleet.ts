@@ -218,6 +218,7 @@ class Gateway {
     const timer = {
       monotonic: () => world.now,
       after: (milliseconds: number, run: () => void) => world.after(milliseconds, run),
+      chance: () => world.random.whole(0, 99) / 100,
     };
     this.#wallets = new Wallets({ log, mintId: world.mintId, timer });
     if (scene.hears !== false) engine.follow((events) => void this.#told(events));

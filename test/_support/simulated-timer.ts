@@ -14,6 +14,10 @@ export class SimulatedTimer implements Timer {
     return this.#nowMs;
   }
 
+  chance(): number {
+    return 0;
+  }
+
   after(milliseconds: number, run: () => void): () => void {
     const due = { atMs: this.#nowMs + Math.max(0, milliseconds), run };
     this.#due.push(due);

@@ -9,7 +9,7 @@ function noted() {
     queueMicrotask(run);
     return () => undefined;
   };
-  return { pauses, timer: { after } };
+  return { pauses, timer: { after, chance: () => 0 } };
 }
 
 const policy = { pauseMs: 100, pauseMsMax: 500 };
@@ -25,8 +25,15 @@ function failing(times: number): () => Promise<string> {
 
 test('a pause doubles with each failure, up to its limit', (t) => {
   t.deepEqual(
-    [1, 2, 3, 4, 5, 2_000].map((failures) => retryPauseMs(policy, failures)),
+    [1, 2, 3, 4, 5, 2_000].map((failures) => retryPauseMs(policy, failures, 0)),
     [100, 200, 400, 500, 500, 500],
+  );
+});
+
+test('chance takes up to half of a pause away, so that those that failed together come back apart', (t) => {
+  t.deepEqual(
+    [0, 0.5, 0.999].map((chance) => Math.round(retryPauseMs(policy, 2, chance))),
+    [200, 150, 100],
   );
 });
 

@@ -58,6 +58,7 @@ export class SimulatedProcess {
     this.timer = {
       monotonic: () => world.now - startedAt,
       after: (milliseconds, run) => world.after(milliseconds, () => this.deliver(run)),
+      chance: () => world.random.whole(0, 99) / 100,
     };
     this.clock = { now: () => world.trueTime + machine.clockErrorMs };
     this.log = logWith(log, {
