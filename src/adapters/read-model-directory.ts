@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import type { ApiKey } from '../domain/api-key.ts';
+import { keyUnderFormerSecret, type ApiKey } from '../domain/api-key.ts';
 import { platformScopeId, scopeKey, type ScopeKind } from '../domain/policy-events.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Scope } from '../domain/scopes/scope.ts';
 import { RecentMap } from '../limits/recent-map.ts';
 import { DIRECTORY_STALE_MS_MAX, type Directory, type DirectoryEntry } from '../ports/directory.ts';
-import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Projection, DocumentReader } from '../ports/read-models.ts';
 
 export interface ReadModelDirectoryOptions {
-  readonly readModels: ReadModels;
+  readonly readModels: DocumentReader;
   readonly projections: {
     readonly apiKeys: Projection<ApiKey>;
     readonly principals: Projection<Principal>;
@@ -99,13 +99,11 @@ function resolveEntry(options: ReadModelDirectoryOptions, keyHash: string): Dire
   };
 }
 
-/** The key as it is, to be used with a secret that was rotated out until the overlap ends. */
+/** The key that a secret opens which was rotated out. */
 function keyOfFormerSecret({ readModels, projections }: ReadModelDirectoryOptions, keyHash: string): ApiKey | null {
   const former = readModels.get(projections.formerSecrets, keyHash);
   const key = former === null ? null : readModels.get(projections.apiKeys, former.key_id);
-  if (former === null || key === null) return null;
-  const isEarlier = key.expires_at === null || Date.parse(former.valid_until) < Date.parse(key.expires_at);
-  return isEarlier ? { ...key, expires_at: former.valid_until } : key;
+  return former === null || key === null ? null : keyUnderFormerSecret(key, former.valid_until);
 }
 
 function isSuspended(

@@ -1,9 +1,9 @@
 import type { FileDialect } from '../domain/file-id.ts';
 import type { FileJob, FileExpiry, FileIndex, IndexedFile } from '../ports/file-index.ts';
-import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Projection, DocumentReader } from '../ports/read-models.ts';
 
 export interface ReadModelFileIndexOptions {
-  readonly readModels: ReadModels;
+  readonly readModels: DocumentReader;
   /** By owner, dialect and id, the newest first. */
   readonly files: Projection<IndexedFile>;
   /** The one that expires first in front. */

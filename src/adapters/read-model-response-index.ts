@@ -1,4 +1,4 @@
-import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { ResponseIndex } from '../ports/response-index.ts';
 
 interface Indexed {
@@ -14,7 +14,7 @@ interface Expiring {
 }
 
 export interface ReadModelResponseIndexOptions {
-  readonly readModels: ReadModels;
+  readonly readModels: DocumentReader;
   /** By owner and id, of one owner the newest first. */
   readonly index: Projection<Indexed>;
   /** The one that expires first in front. */

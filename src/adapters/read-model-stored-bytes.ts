@@ -1,8 +1,8 @@
 import type { StoredBytes } from '../ports/stored-bytes.ts';
-import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Projection, DocumentReader } from '../ports/read-models.ts';
 
 export interface ReadModelStoredBytesOptions {
-  readonly readModels: ReadModels;
+  readonly readModels: DocumentReader;
   /** By tenant. */
   readonly keptBytes: Projection<{ readonly bytes: number }>;
   catchUp(): Promise<void>;

@@ -3,14 +3,14 @@ import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
-import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { Administrator } from './administrator.ts';
 
 /** What operations need of the world. */
 export interface AdminDeps {
   readonly log: EventLog;
   readonly wallets: Wallets;
-  readonly readModels: ReadModels;
+  readonly readModels: DocumentReader;
   /** Resolves when read models hold all that was recorded before the call. */
   catchUp(projections: readonly Projection<object>[]): Promise<void>;
   readonly keyHasher: KeyHasher;

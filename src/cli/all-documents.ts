@@ -1,10 +1,10 @@
-import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Projection, DocumentReader } from '../ports/read-models.ts';
 
 const pageDocuments = 10_000;
 
 /** Every document of a projection, in key order; of those after a key. */
 export function* allDocuments<Document extends object>(
-  readModels: ReadModels,
+  readModels: DocumentReader,
   projection: Projection<Document>,
   after = '',
 ): Generator<Document, void> {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import { allDocuments } from './all-documents.ts';
 import { note } from './output.ts';
 
@@ -36,7 +36,7 @@ function limit(text: string): number {
  * can read it stands as it was before; whoever lends the read models says so beside the list.
  */
 export function listPage<Document extends object>(
-  readModels: ReadModels,
+  readModels: DocumentReader,
   { projection, keyOf }: { readonly projection: Projection<Document>; readonly keyOf: (document: Document) => string },
   { limit: most = Infinity, after = '' }: PageOptions,
   isWanted: (document: Document) => boolean = () => true,

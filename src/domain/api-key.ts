@@ -34,6 +34,12 @@ export interface ApiKey {
 /** A key as it is asked for. */
 export type NewKey = Omit<ApiKey, 'revoked' | 'rotation_id' | 'limits' | 'created_by' | 'revoked_by'>;
 
+/** The key as a secret that was rotated out still opens it: until the overlap ends, `validUntil` in ISO 8601. */
+export function keyUnderFormerSecret(key: ApiKey, validUntil: string): ApiKey {
+  const isEarlier = key.expires_at === null || Date.parse(validUntil) < Date.parse(key.expires_at);
+  return isEarlier ? { ...key, expires_at: validUntil } : key;
+}
+
 /** What a key may do, as far as it can be narrowed. */
 export type KeyLimits = Pick<
   ApiKey,

@@ -6,7 +6,7 @@ import {
   ReadModelsUnavailable,
   type PositionedEvent,
   type Projection,
-  type ReadModels,
+  type ProjectionFold,
   type WaitingEvent,
   type WaitingStream,
 } from '../ports/read-models.ts';
@@ -33,7 +33,7 @@ export interface FedProjection {
 
 export interface ProjectionFeedOptions {
   readonly comparePositions: EventLog['comparePositions'];
-  readonly readModels: ReadModels;
+  readonly readModels: ProjectionFold;
   readonly projections: readonly Projection<object>[];
   /** Called for every projection that was handed events. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;

@@ -1,4 +1,4 @@
-import type { Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
+import type { Projection, ProjectionFold, WaitingStream } from '../ports/read-models.ts';
 import { projectionId } from '../ports/read-models.ts';
 import type { ProjectionFollower } from './follow.ts';
 
@@ -8,7 +8,7 @@ const namedMax = 10;
 export const upgradeAdvice = 'upgrade this gateway, and it goes on by itself';
 
 export interface StandingDeps {
-  readonly readModels: Pick<ReadModels, 'waiting'>;
+  readonly readModels: Pick<ProjectionFold, 'waiting'>;
   readonly follower: Pick<ProjectionFollower, 'lag'>;
 }
 

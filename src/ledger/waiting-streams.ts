@@ -1,5 +1,5 @@
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
-import type { PositionedEvent, Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
+import type { PositionedEvent, Projection, ProjectionFold, WaitingStream } from '../ports/read-models.ts';
 import { decodeEvent, isKnownType } from './codec.ts';
 import type { ProjectedBatch } from './projection-feed.ts';
 
@@ -10,7 +10,7 @@ const attemptsMax = 10;
 
 export interface WaitingStreamsDeps {
   readonly log: Pick<EventLog, 'readStream' | 'comparePositions'>;
-  readonly readModels: ReadModels;
+  readonly readModels: ProjectionFold;
   readonly projections: readonly Projection<object>[];
   /** Told of what was folded. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;

@@ -104,11 +104,20 @@ export interface ProjectionSnapshot<Document extends object> {
   readonly waiting?: readonly WaitingStream[];
 }
 
-/**
- * Where documents live. Synchronous on purpose: an embedded store, small documents.
- * Raises {@link ReadModelsUnavailable}, from every method, when the file cannot be read or written.
- */
-export interface ReadModels {
+/** Documents, read by whoever serves them. Raises {@link ReadModelsUnavailable} when the file cannot be read. */
+export interface DocumentReader {
+  get<Document extends object>(projection: Projection<Document>, key: string): Document | null;
+  /** When several documents carry the same lookup: the one with the lowest key. */
+  find<Document extends object>(projection: Projection<Document>, lookup: string): Document | null;
+  /** Documents in key order, beginning after `afterKey`; at most `limit` (1 to 10,000, default 1,000). */
+  list<Document extends object>(
+    projection: Projection<Document>,
+    options?: { readonly afterKey?: string; readonly limit?: number },
+  ): readonly { readonly key: string; readonly document: Document }[];
+}
+
+/** What a follower of the log folds into. Raises {@link ReadModelsUnavailable} when the file cannot be read or written. */
+export interface ProjectionFold {
   /** The position up to which `projection` has been folded; `null` before its first event. */
   checkpoint(projection: Projection<object>): Position | null;
   /**
@@ -125,14 +134,10 @@ export interface ReadModels {
    * were handed over for another checkpoint; nothing was changed, look again.
    */
   resume(projection: Projection<object>, resumption: Resumption): boolean;
-  get<Document extends object>(projection: Projection<Document>, key: string): Document | null;
-  /** When several documents carry the same lookup: the one with the lowest key. */
-  find<Document extends object>(projection: Projection<Document>, lookup: string): Document | null;
-  /** Documents in key order, beginning after `afterKey`; at most `limit` (1 to 10,000, default 1,000). */
-  list<Document extends object>(
-    projection: Projection<Document>,
-    options?: { readonly afterKey?: string; readonly limit?: number },
-  ): readonly { readonly key: string; readonly document: Document }[];
+}
+
+/** A whole projection, compared or made anew. Raises {@link ReadModelsUnavailable} when the file cannot be read or written. */
+export interface ProjectionRebuild {
   /** Everything that one projection holds, read at one moment. For comparisons, not for serving. */
   snapshot<Document extends object>(projection: Projection<Document>): ProjectionSnapshot<Document>;
   /** Puts a snapshot in the place of what the projection holds, in one transaction: a rebuild is never seen half done. */
@@ -140,6 +145,9 @@ export interface ReadModels {
   /** Drops the documents, the waiting streams and the checkpoint of one projection. */
   reset(projection: Projection<object>): void;
 }
+
+/** Where documents live, in all its roles. Synchronous on purpose: an embedded store, small documents. */
+export interface ReadModels extends DocumentReader, ProjectionFold, ProjectionRebuild {}
 
 /** `wallet-balances@1`: what a projection's documents are filed under. */
 export function projectionId(projection: Projection<object>): string {

@@ -1,12 +1,12 @@
 import type { Wallets } from '../ledger/wallets.ts';
 import { walletStream } from '../ledger/stream-names.ts';
 import { EventLogBusy, type EventLog } from '../ports/event-log.ts';
-import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Projection, DocumentReader } from '../ports/read-models.ts';
 
 export interface CloseOldWalletsDeps {
   readonly log: Pick<EventLog, 'readStream'>;
   readonly wallets: Pick<Wallets, 'closeBooks'>;
-  readonly readModels: Pick<ReadModels, 'list'>;
+  readonly readModels: Pick<DocumentReader, 'list'>;
   /** A document for each wallet, by its id. */
   readonly walletBalances: Projection<object>;
   /** A wallet with fewer events since its last closing is soon read. Default 10,000. */

@@ -6,7 +6,7 @@ import type { PaymentDeps } from '../ledger/administration/payment-deps.ts';
 import { changeTopup, finishTopup } from '../ledger/administration/topups.ts';
 import { finishTransfer } from '../ledger/administration/transfers.ts';
 import type { AgeClock } from '../ports/clock.ts';
-import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { startSweeps } from './sweeps.ts';
 
@@ -24,7 +24,7 @@ export interface OpenTransfer {
 }
 
 export interface FinishPaymentsDeps extends PaymentDeps {
-  readonly readModels: ReadModels;
+  readonly readModels: DocumentReader;
   readonly projections: {
     readonly openTransfers: Projection<OpenTransfer>;
     readonly openTopups: Projection<Topup>;

@@ -10,7 +10,7 @@ import type { ReservationsInHand } from '../ledger/reservations-in-hand.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import { EventLogUnavailable } from '../ports/event-log.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
-import type { Projection, ReadModels } from '../ports/read-models.ts';
+import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import type { BookEntry, BillingRecords } from '../ports/billing-records.ts';
@@ -20,7 +20,7 @@ import { lostSelection } from './lost-selection.ts';
 import { startSweeps, type Sweeps } from './sweeps.ts';
 
 export interface ReconcileDeps {
-  readonly readModels: ReadModels;
+  readonly readModels: DocumentReader;
   readonly openReservations: Projection<OpenReservation>;
   /** Brings the read models level with the log, so that a sweep sees what was recorded before it. */
   readonly catchUp: () => Promise<void>;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { apiKey, refusalOfKey, type ApiKey } from '../../src/domain/api-key.ts';
+import { apiKey, keyUnderFormerSecret, refusalOfKey, type ApiKey } from '../../src/domain/api-key.ts';
 import type { ApiKeyEvent } from '../../src/domain/api-key-events.ts';
 import { keyWith } from '../_support/grant-vocabulary.ts';
 import { specificationOf } from '../_support/given-when-then.ts';
@@ -71,3 +71,13 @@ for (const [title, used, now, refusal] of uses) {
     t.is(refusalOfKey(used, now), refusal);
   });
 }
+
+test('a secret that was rotated out opens its key until the overlap or the key itself ends, whichever is first', (t) => {
+  const overlapEnds = '2026-11-01T11:00:00.000Z';
+  for (const own of [null, expires_at]) {
+    const former = keyUnderFormerSecret(keyWith({ expires_at: own }), overlapEnds);
+    t.deepEqual(former, keyWith({ expires_at: overlapEnds }));
+    t.is(refusalOfKey(former, Date.parse(overlapEnds)), refusalOfKey(keyWith({ expires_at }), expiry));
+  }
+  t.deepEqual(keyUnderFormerSecret(keyWith({ expires_at }), '2026-11-01T13:00:00.000Z'), keyWith({ expires_at }));
+});

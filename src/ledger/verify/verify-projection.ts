@@ -5,7 +5,7 @@ import {
   projectionId,
   type PositionedEvent,
   type Projection,
-  type ReadModels,
+  type ProjectionRebuild,
 } from '../../ports/read-models.ts';
 import { walletStream } from '../stream-names.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
@@ -31,7 +31,7 @@ export class ProjectionCheck {
   /** Takes what is stored as it is now: of a part, the documents that its events change. Raises `ReadModelsUnavailable`. */
   constructor(
     projection: Projection<object>,
-    readModels: ReadModels,
+    readModels: ProjectionRebuild,
     log: Pick<EventLog, 'comparePositions'>,
     part: LedgerPart = wholeLedger,
   ) {
