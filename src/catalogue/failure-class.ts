@@ -34,4 +34,6 @@ export interface AttemptFailure {
   readonly retryAfterMs: number | null;
   /** `no`: it is known that nothing was worked on, and nothing is charged. */
   readonly ran: 'no' | 'unknown';
+  /** The request may have caused it: another target is asked, but nothing is said of how well this one is. */
+  readonly isOfRequest?: true;
 }

@@ -48,7 +48,8 @@ const weights: Readonly<Record<FailureClass, number>> = {
   server_error: 1,
   account_exhausted: atOnce,
   credential_rejected: atOnce,
-  model_gone: 1,
+  // A request may name a second model, or an endpoint that is not served: it takes the target from nobody else.
+  model_gone: 0,
   context_too_long: 0,
   cut: 1,
 };
@@ -61,7 +62,7 @@ const meanings: Readonly<Record<FailureClass, string>> = {
   server_error: '408, 500, 502, 504 and others from 506',
   account_exhausted: '402, or 400 and 429 in the words of the provider; concerns the credential',
   credential_rejected: '401, or 403 in the words of the provider; concerns the credential',
-  model_gone: '404 and 410 that name the model',
+  model_gone: '404 and 410 that speak of a model, be it one that only a member of the request names',
   context_too_long: '400 in the words of the provider; only a target with a larger window is asked then',
   cut: 'the connection broke before anything of the answer was passed on',
 };

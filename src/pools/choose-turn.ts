@@ -48,7 +48,7 @@ function turnAmong(ready: readonly Option[], { pool, request, nowMs }: Choosing)
     // Somebody has to try whether it is back: this request, which goes on to another if it is not.
     const trial = inGroup.find(({ state }) => state.standing(nowMs) === 'trial');
     const option = trial ?? balancer.pick(inGroup.map(candidateOf), { balance, conversation, nowMs }).option;
-    return { kind: 'turn', option, pass: option.state.enter(request.tokens, nowMs) };
+    return { kind: 'turn', option, pass: option.state.enter(request, nowMs) };
   }
   return null;
 }

@@ -1,6 +1,8 @@
 import type { AttemptFailure, FailureClass } from '../catalogue/failure-class.ts';
+import { CallerEvidence } from './caller-evidence.ts';
 import { CredentialLimits, type CredentialLimitSettings, type CredentialPlace } from './credential-limits.ts';
 import { Health, type HealthPass, type HealthSettings, type Standing } from './health.ts';
+import type { PooledRequest } from '../ports/target-pools.ts';
 import { MovingAverage } from './moving-average.ts';
 
 /** What is known of one credential at an upstream. */
@@ -19,6 +21,9 @@ export interface CredentialSettings {
 
 /** Failures that speak of the credential, and so of every target that is asked with it. */
 const ofCredential: ReadonlySet<FailureClass> = new Set(['account_exhausted', 'credential_rejected']);
+
+/** Failures that an input can bring about. */
+const ofInput: ReadonlySet<FailureClass> = new Set(['timed_out', 'overloaded', 'server_error', 'cut']);
 
 export class CredentialState {
   readonly settings: CredentialSettings;
@@ -43,6 +48,7 @@ export class MemberState {
   readonly credential: CredentialState;
   readonly health: Health;
   readonly latency = new MovingAverage();
+  readonly callers = new CallerEvidence();
   running = 0;
   lastFailure: FailureClass | null = null;
   #coolToMs = Number.NEGATIVE_INFINITY;
@@ -72,9 +78,9 @@ export class MemberState {
   }
 
   /** For one whose turn it is. */
-  enter(tokens: number, nowMs: number): MemberPass {
+  enter({ caller, tokens }: Pick<PooledRequest, 'caller' | 'tokens'>, nowMs: number): MemberPass {
     this.running++;
-    return new MemberPass(this, {
+    return new MemberPass(this, caller, {
       own: this.health.enter(nowMs),
       ofCredential: this.credential.health.enter(nowMs),
       place: this.credential.limits.enter(tokens, nowMs),
@@ -110,11 +116,13 @@ interface Judging {
 /** One attempt at a member, for its health, its average and its limits. */
 export class MemberPass {
   readonly #member: MemberState;
+  readonly #caller: string;
   readonly #passes: Passes;
   #isOver = false;
 
-  constructor(member: MemberState, passes: Passes) {
+  constructor(member: MemberState, caller: string, passes: Passes) {
     this.#member = member;
+    this.#caller = caller;
     this.#passes = passes;
   }
 
@@ -122,6 +130,7 @@ export class MemberPass {
     if (this.#isOver) return;
     this.#member.latency.add(latencyMs, nowMs);
     this.#member.warm();
+    this.#member.callers.served(this.#caller, nowMs);
     this.#passes.own.answered(nowMs);
     this.#passes.ofCredential.answered(nowMs);
   }
@@ -144,6 +153,10 @@ export class MemberPass {
       }
       return true;
     }
+    if (this.#isOfCaller(how, nowMs)) {
+      for (const pass of [own, ofKey]) pass.unjudged();
+      return true;
+    }
     this.#member.lastFailure = how.class;
     const pauseMs = how.class === 'rate_limited' ? 0 : Math.min(how.retryAfterMs ?? 0, coolDownMsMax);
     const failure = { weight: weights[how.class], pauseMs, mayBeOutByRate };
@@ -156,5 +169,12 @@ export class MemberPass {
       this.#member.cool(how, nowMs);
     }
     return true;
+  }
+
+  /** Whoever makes a target fail by what they ask takes it from nobody else. What is out is tried by anybody. */
+  #isOfCaller(failure: AttemptFailure, nowMs: number): boolean {
+    if (failure.isOfRequest === true) return true;
+    if (!ofInput.has(failure.class)) return false;
+    return !this.#member.callers.failed(this.#caller, nowMs) && !this.#passes.own.isTrial;
   }
 }

@@ -15,6 +15,8 @@ export interface PooledRequest {
   readonly profile: string;
   /** Those that may serve, each of them paid for by the hold. Their order is of no effect: the profile's is. */
   readonly members: readonly Target[];
+  /** Whose it is: what fails for one caller alone is held against no target. */
+  readonly caller: string;
   /** A keyed digest of how the conversation began: its turns go to one member while that is well. `null`: to any. */
   readonly conversation: string | null;
   /** What it may take of limits by tokens: input and output, estimated. */

@@ -56,7 +56,7 @@ const ordinaryWeights: PoolsSettings['weights'] = {
   server_error: 1,
   account_exhausted: 1_000,
   credential_rejected: 1_000,
-  model_gone: 1,
+  model_gone: 0,
   context_too_long: 0,
   cut: 1,
 };
@@ -104,11 +104,18 @@ export class PoolScene {
   }
 
   open(
-    wish: { conversation?: string; tokens?: number; signal?: AbortSignal; members?: readonly Target[] } = {},
+    wish: {
+      caller?: string;
+      conversation?: string;
+      tokens?: number;
+      signal?: AbortSignal;
+      members?: readonly Target[];
+    } = {},
   ): PoolTurns {
     return this.pools.open({
       profile: 'light',
       members: wish.members ?? this.targets,
+      caller: wish.caller ?? 'ada',
       conversation: wish.conversation ?? null,
       tokens: wish.tokens ?? 1,
       signal: wish.signal ?? new AbortController().signal,
@@ -121,7 +128,7 @@ export class PoolScene {
    */
   async request(
     how: (target: string) => 'well' | AttemptFailure,
-    wish: { conversation?: string; members?: readonly Target[] } = {},
+    wish: { caller?: string; conversation?: string; members?: readonly Target[] } = {},
   ): Promise<{ readonly asked: readonly string[]; readonly ended: 'well' | FailureClass | NoTurn['reason'] }> {
     const turns = this.open(wish);
     const asked: string[] = [];

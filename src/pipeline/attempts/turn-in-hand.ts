@@ -70,6 +70,7 @@ export class TurnInHand {
     const turns = pools.open({
       profile,
       members: members.map(({ target }) => target),
+      caller: record.caller.key.user_id,
       conversation: conversationOf(record, keyHasher),
       tokens: Math.ceil(request.input.bytes / bytesPerToken) + outputTokens,
       signal: ended.signal,

@@ -25,43 +25,55 @@ const notBegun: ReadonlySet<FailureClass> = new Set([
 ]);
 
 /**
- * Why an upstream refused, where that is no fault of the request; `null`: it is one, and every other upstream would refuse
- * it, too.
+ * Why an upstream refused, where another may not; `null`: the request is at fault, and every other upstream would refuse it,
+ * too.
  *
  * What an upstream says may quote the caller: words count only from their beginning, and only beside the status they belong to.
+ * And it may depend on what was asked: on how much of an account's credit that takes, on a tool or a file that it names, on the
+ * endpoint. Such a refusal is `isOfRequest`: whoever sends it on purpose takes the target from nobody else.
  */
 export function refusalFailure(answer: RefusedAnswer): AttemptFailure | null {
-  const failureClass = classOf(answer);
-  if (failureClass === null) return null;
-  const ran = notBegun.has(failureClass) ? 'no' : 'unknown';
-  return { class: failureClass, retryAfterMs: askedWaitMs(answer.headers), ran };
+  const refusal = refusalOf(answer);
+  if (refusal === null) return null;
+  const ran = notBegun.has(refusal.class) ? 'no' : 'unknown';
+  return { ...refusal, retryAfterMs: askedWaitMs(answer.headers), ran };
 }
 
-function classOf({ status, body }: RefusedAnswer): FailureClass | null {
+type Refusal = Pick<AttemptFailure, 'class' | 'isOfRequest'>;
+
+function refusalOf({ status, body }: RefusedAnswer): Refusal | null {
   switch (status) {
     case 400:
       return faultOf400(wordsOf(body));
     case 401:
-      return 'credential_rejected';
+      return unless(dependsOnEndpoint(wordsOf(body)), 'credential_rejected');
     case 402:
-      return 'account_exhausted';
+      return unless(dependsOnAmount(wordsOf(body)), 'account_exhausted');
     case 403:
-      return isRefusedWhole(wordsOf(body)) ? 'credential_rejected' : null;
+      return faultOf403(wordsOf(body));
     case 404:
     case 410:
-      return isWithoutModel(wordsOf(body)) ? 'model_gone' : null;
+      return isWithoutModel(wordsOf(body)) ? { class: 'model_gone' } : null;
     case 429:
-      return isExhausted(wordsOf(body)) ? 'account_exhausted' : 'rate_limited';
+      return faultOf429(wordsOf(body));
     case 425:
     case 503:
     case 529:
-      return 'overloaded';
+      return { class: 'overloaded' };
     case 501:
     case 505:
       return null;
     default:
-      return status >= 500 || status === 408 ? 'server_error' : null;
+      return status >= 500 || status === 408 ? { class: 'server_error' } : null;
   }
+}
+
+function ofRequest(of: FailureClass): Refusal {
+  return { class: of, isOfRequest: true };
+}
+
+function unless(isCaused: boolean, of: FailureClass): Refusal {
+  return isCaused ? ofRequest(of) : { class: of };
 }
 
 interface Words {
@@ -69,12 +81,44 @@ interface Words {
   readonly codes: readonly string[];
   /** Its beginning, in small letters. */
   readonly message: string;
+  /** It names the member of the request that it is about. */
+  readonly isOfMember: boolean;
+  /** It is told as Anthropic tells errors. */
+  readonly isOfAnthropic: boolean;
 }
 
-function faultOf400(words: Words | null): FailureClass | null {
-  if (isExhausted(words)) return 'account_exhausted';
-  if (isTooLong(words)) return 'context_too_long';
-  return null;
+/** Of all that say so by a sentence alone only Anthropic is known never to begin one with what the caller wrote. */
+function faultOf400(words: Words | null): Refusal | null {
+  if (words === null) return null;
+  if (isExhausted(words)) {
+    const isSure = words.isOfAnthropic || hasCode(words, exhaustedCodes);
+    return unless(words.isOfMember || !isSure, 'account_exhausted');
+  }
+  return isTooLong(words) ? { class: 'context_too_long' } : null;
+}
+
+/** A sentence may be about a tool, a file or a feature that the request names; what is flagged in a content is its own fault. */
+function faultOf403(words: Words | null): Refusal | null {
+  if (hasCode(words, refusedCodes) || begins(words, refusedWholly)) {
+    return unless(words?.isOfMember === true, 'credential_rejected');
+  }
+  return begins(words, refusedWords) ? ofRequest('credential_rejected') : null;
+}
+
+/** One request that is larger than all that the account may send says nothing of those that are not. */
+function faultOf429(words: Words | null): Refusal {
+  if (isExhausted(words)) return { class: 'account_exhausted' };
+  return unless(begins(words, tooLargeWords), 'rate_limited');
+}
+
+/** Keys may be good for some endpoints only, and tools may have credentials of their own. */
+function dependsOnEndpoint(words: Words | null): boolean {
+  return words !== null && (words.isOfMember || hasCode(words, scopeCodes) || begins(words, scopeWords));
+}
+
+/** OpenRouter compares what is left with the most that this one request may cost. */
+function dependsOnAmount(words: Words | null): boolean {
+  return words !== null && (words.isOfMember || /\btokens\b|\bafford\b|this request/.test(words.message));
 }
 
 /** OpenAI, Azure and who speak like them; the kinds of Anthropic; what OpenRouter says of a model. */
@@ -124,7 +168,11 @@ const withoutModelWords = [
   'no endpoints found',
   'no allowed providers are available',
 ];
-const refusedWords = ['your api key', 'your organization', 'your account', 'this organization', 'country, region'];
+const refusedWholly = ['this organization has been disabled', 'country, region'];
+const refusedWords = ['your api key', 'your organization', 'your account', 'this organization'];
+const scopeCodes: ReadonlySet<string> = new Set(['missing_scope', 'insufficient_permissions']);
+const scopeWords = ['you have insufficient permissions', 'missing scopes'];
+const tooLargeWords = ['request too large', 'extra usage is required for long context'];
 
 function isExhausted(words: Words | null): boolean {
   return says(words, exhaustedCodes, exhaustedWords);
@@ -139,16 +187,16 @@ function isWithoutModel(words: Words | null): boolean {
   return words === null || says(words, withoutModelCodes, withoutModelWords);
 }
 
-/** What is flagged in a content is refused with 403, too: that is the request's own. */
-function isRefusedWhole(words: Words | null): boolean {
-  return says(words, refusedCodes, refusedWords);
+function says(words: Words | null, codes: ReadonlySet<string>, beginnings: readonly string[]): boolean {
+  return hasCode(words, codes) || begins(words, beginnings);
 }
 
-function says(words: Words | null, codes: ReadonlySet<string>, beginnings: readonly string[]): boolean {
-  if (words === null) return false;
-  return (
-    words.codes.some((code) => codes.has(code)) || beginnings.some((beginning) => words.message.startsWith(beginning))
-  );
+function hasCode(words: Words | null, codes: ReadonlySet<string>): boolean {
+  return words !== null && words.codes.some((code) => codes.has(code));
+}
+
+function begins(words: Words | null, beginnings: readonly string[]): boolean {
+  return words !== null && beginnings.some((beginning) => words.message.startsWith(beginning));
 }
 
 function wordsOf(body: Buffer): Words | null {
@@ -158,8 +206,12 @@ function wordsOf(body: Buffer): Words | null {
   const refusal = readUpstreamRefusal(bytes);
   const error = object.nested('error') ?? object;
   const codes = [error.string('code'), error.string('type'), error.nested('details')?.string('error_code')];
-  const message = (refusal?.message ?? '').slice(0, 100).toLowerCase();
-  return { codes: codes.flatMap((code) => (code === undefined ? [] : [code.toLowerCase()])), message };
+  return {
+    codes: codes.flatMap((code) => (code === undefined ? [] : [code.toLowerCase()])),
+    message: (refusal?.message ?? '').slice(0, 200).toLowerCase(),
+    isOfMember: typeof error.string('param') === 'string',
+    isOfAnthropic: object.string('type') === 'error' && object.nested('error') !== undefined,
+  };
 }
 
 /** An exchange that came to no answer, in the words of the port. */

@@ -76,6 +76,77 @@ for (const [title, expected, status, body] of cases) {
   });
 }
 
+/** What a caller can bring about on purpose: another target may answer it, but nothing is held against this one. */
+const ofRequests: readonly (readonly [string, FailureClass, number, unknown])[] = [
+  [
+    'OpenRouter: more than is left, by what is asked for',
+    'account_exhausted',
+    402,
+    openrouter(402, 'This request requires more credits, or fewer max_tokens.'),
+  ],
+  ['OpenRouter: the same in other words', 'account_exhausted', 402, openrouter(402, 'You can only afford 12.')],
+  ['OpenRouter: a prompt for more', 'account_exhausted', 402, openrouter(402, 'Prompt tokens limit exceeded: 9 > 3')],
+  ['a member that costs more', 'account_exhausted', 402, { error: { message: 'Pay.', param: 'tools[0]' } }],
+  [
+    'a tool whose name is a sentence',
+    'account_exhausted',
+    400,
+    openai('your credit balance is too low: no tool', null),
+  ],
+  ['OpenAI: a key for some endpoints', 'credential_rejected', 401, openai('You have insufficient permissions', null)],
+  ['OpenAI: a missing scope', 'credential_rejected', 401, openai('No.', 'missing_scope')],
+  [
+    'OpenAI: the credential of a tool',
+    'credential_rejected',
+    401,
+    { error: { message: 'Error retrieving tool list: 401', param: 'tools', code: 'http_error' } },
+  ],
+  [
+    'Anthropic: a resource that is not there for the key',
+    'credential_rejected',
+    403,
+    anthropic('permission_error', 'Your API key does not have permission to use the specified resource'),
+  ],
+  ['OpenAI: a feature', 'credential_rejected', 403, openai('Your organization must be verified', null)],
+  [
+    'OpenAI: one request above all limits',
+    'rate_limited',
+    429,
+    openai('Request too large for x', 'rate_limit_exceeded'),
+  ],
+  [
+    'Anthropic: a long context',
+    'rate_limited',
+    429,
+    anthropic('rate_limit_error', 'Extra usage is required for long context requests.'),
+  ],
+];
+
+for (const [title, expected, status, body] of ofRequests) {
+  test(`${title}: ${status} is ${expected} of this request, and of nobody else`, (t) => {
+    const failure = refusalFailure({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
+    t.like(failure, { class: expected, isOfRequest: true, ran: 'no' });
+  });
+}
+
+test('what says nothing of the request is held against the credential', (t) => {
+  const all: readonly (readonly [number, unknown])[] = [
+    [400, anthropic('invalid_request_error', 'Your credit balance is too low to access the API.')],
+    [400, openai('Billing limit', 'billing_hard_limit_reached')],
+    [401, openai('Incorrect API key provided', 'invalid_api_key')],
+    [401, ''],
+    [402, openrouter(402, 'Insufficient credits')],
+    [402, ''],
+    [403, openai('Not there', 'unsupported_country_region_territory')],
+    [429, openai('You exceeded your current quota', 'insufficient_quota')],
+  ];
+  for (const [status, body] of all) {
+    const failure = refusalFailure({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
+    t.not(failure, null);
+    t.is(failure?.isOfRequest, undefined, `${status} ${JSON.stringify(body)}`);
+  }
+});
+
 test('what an upstream quotes of the caller is no word of the upstream', (t) => {
   t.is(classOf(400, openai('Invalid value: "Your credit balance is too low". Supported: x', 'invalid_value')), null);
   t.is(classOf(400, openai('Unknown: prompt is too long', 'unknown_parameter')), null);

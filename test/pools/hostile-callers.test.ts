@@ -1,0 +1,66 @@
+// What one caller does on purpose takes no target from the others.
+import test from 'ava';
+import { failureClasses } from '../../src/catalogue/failure-class.ts';
+import { failedBy, PoolScene } from '../_support/pool-scene.ts';
+
+const well = (): 'well' => 'well';
+const groups = [['first'], ['second']];
+
+for (const failure of failureClasses) {
+  test(`a refusal that depends on the request takes nothing out, however often it comes: ${failure}`, async (t) => {
+    const scene = new PoolScene({ groups });
+    const refused = (target: string) =>
+      target === 'first' ? failedBy(failure, { isOfRequest: true, retryAfterMs: 60_000 }) : ('well' as const);
+    for (let nth = 0; nth < 50; nth += 1) await scene.request(refused, { caller: 'mallory' });
+    t.deepEqual(scene.changes, []);
+    t.deepEqual((await scene.request(well, { caller: 'bob' })).asked, ['first'], 'nor is it left alone');
+  });
+}
+
+for (const failure of ['model_gone', 'context_too_long'] as const) {
+  test(`a class that a request can name by itself counts as nothing: ${failure}`, async (t) => {
+    const scene = new PoolScene({ groups });
+    for (let nth = 0; nth < 50; nth += 1) await scene.request(() => failedBy(failure), { caller: 'mallory' });
+    t.deepEqual(scene.changes, []);
+  });
+}
+
+for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as const) {
+  const poison = (target: string) => (target === 'first' ? failedBy(failure, { ran: 'unknown' }) : ('well' as const));
+
+  test(`an input that makes a target fail takes it from nobody while others are served: ${failure}`, async (t) => {
+    const scene = new PoolScene({ groups });
+    for (let nth = 0; nth < 200; nth += 1) {
+      if (nth % 20 === 0) t.deepEqual((await scene.request(well, { caller: 'bob' })).asked, ['first']);
+      // What they are served themselves does not make what they break tell more.
+      if (nth % 3 === 0) await scene.request(well, { caller: 'mallory' });
+      await scene.request(poison, { caller: 'mallory' });
+      await scene.timer.pass(400);
+    }
+    t.deepEqual(scene.changes, []);
+  });
+
+  test(`a target that fails for several is out, though some were served a moment ago: ${failure}`, async (t) => {
+    const scene = new PoolScene({ groups });
+    for (const caller of ['ada', 'bob']) await scene.request(well, { caller });
+    for (const caller of ['ada', 'bob', 'ada']) await scene.request(poison, { caller });
+    t.is(scene.changes.length, 1);
+  });
+
+  test(`a target that fails for the only one who asks is out: ${failure}`, async (t) => {
+    const scene = new PoolScene({ groups });
+    await scene.request(well, { caller: 'bob' });
+    await scene.timer.pass(10_001);
+    for (let nth = 0; nth < 3; nth += 1) await scene.request(poison, { caller: 'ada' });
+    t.is(scene.changes.length, 1);
+  });
+}
+
+test('a trial that fails is a trial that has failed, whoever made it', async (t) => {
+  const scene = new PoolScene({ groups });
+  const dead = (target: string) => (target === 'first' ? failedBy('server_error') : ('well' as const));
+  for (const caller of ['ada', 'bob', 'ada', 'bob']) await scene.request(dead, { caller });
+  await scene.timer.pass(1_000);
+  t.deepEqual((await scene.request(dead, { caller: 'bob' })).asked, ['first', 'second']);
+  t.deepEqual((await scene.request(dead, { caller: 'bob' })).asked, ['second']);
+});
