@@ -24,6 +24,8 @@ export interface PoolsDeps {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly telemetry: PoolTelemetry;
+  /** Aborted when this process ends: who waits for a turn is told so at once. */
+  readonly closing: AbortSignal;
 }
 
 /** A member as operators are shown it. */
@@ -57,7 +59,8 @@ export class BalancedPools implements TargetPools {
   constructor(settings: PoolsSettings, deps: PoolsDeps, predecessor?: BalancedPools) {
     this.#settings = settings;
     this.#deps = deps;
-    this.#waiting = predecessor?.waiting ?? new WaitingTurns(deps.timer, settings.waitingMax);
+    this.#waiting =
+      predecessor?.waiting ?? new WaitingTurns(deps.timer, { waitersMax: settings.waitingMax, closing: deps.closing });
     this.#known = predecessor?.membersByKey ?? new Map();
     const knownCredentials = predecessor?.credentialsByName ?? new Map<string, CredentialState>();
     this.#credentials = new Map(

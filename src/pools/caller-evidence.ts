@@ -7,8 +7,8 @@ interface Served {
 }
 
 /**
- * Whether a failure tells something of the target, or of the request of one caller alone, which may break it on purpose: an input that
- * makes a server fail, or work for too long. Times are milliseconds of a clock that never goes back.
+ * Whether a failure tells something of the target, or of the request of one caller alone, which may break it on purpose: an
+ * input that makes a server fail, or work for too long. Times are milliseconds of a clock that never goes back.
  */
 export class CallerEvidence {
   #served: Served | null = null;

@@ -23,16 +23,23 @@ interface Waiter {
 
 const tooLate: Chosen = { kind: 'none', reason: 'busy', retryAfterMs: null };
 const aborted: Chosen = { kind: 'none', reason: 'deadline', retryAfterMs: null };
+const stopping: Chosen = { kind: 'none', reason: 'stopping', retryAfterMs: null };
 
 /** Requests that wait until it is somebody's turn to be asked, in the order in which they came. */
 export class WaitingTurns {
   readonly #timer: Timer;
   readonly #waitersMax: number;
+  readonly #closing: AbortSignal;
   readonly #waiters = new Set<Waiter>();
 
-  constructor(timer: Timer, waitersMax: number) {
+  /** `closing`: once it is aborted nobody waits any more. */
+  constructor(timer: Timer, { waitersMax, closing }: { readonly waitersMax: number; readonly closing: AbortSignal }) {
     this.#timer = timer;
     this.#waitersMax = waitersMax;
+    this.#closing = closing;
+    closing.addEventListener('abort', () => {
+      for (const waiter of this.#waiters) waiter.end(stopping);
+    });
   }
 
   get size(): number {
@@ -42,6 +49,7 @@ export class WaitingTurns {
   wait(wish: Wish): Promise<Chosen> {
     const choice = wish.choose(this.#ahead(null));
     if (choice.kind !== 'later') return Promise.resolve(choice);
+    if (this.#closing.aborted) return Promise.resolve(stopping);
     if (this.#waiters.size >= this.#waitersMax) return Promise.resolve(tooLate);
     const { promise, resolve } = Promise.withResolvers<Chosen>();
     const abort = (): void => waiter.end(aborted);

@@ -44,9 +44,10 @@ export interface NoTurn {
   /**
    * `unwell`: no member may be asked now; `busy`: none has its turn in time; `final`: the last failure is of a class that
    * ends the request, or all have failed; `budget`: attempts beyond the first are a bounded share of running requests, and
-   * that is used up; `deadline`: the time is over, or the request was aborted.
+   * that is used up; `deadline`: the time is over, or the request was aborted; `stopping`: this process ends, and nobody waits
+   * in it for a turn.
    */
-  readonly reason: 'unwell' | 'busy' | 'final' | 'budget' | 'deadline';
+  readonly reason: 'unwell' | 'busy' | 'final' | 'budget' | 'deadline' | 'stopping';
   /** After how long one may be asked again, milliseconds; `null`: nobody knows. */
   readonly retryAfterMs: number | null;
 }

@@ -67,6 +67,7 @@ export class PoolScene {
   readonly pools: BalancedPools;
   readonly targets: readonly Target[];
   readonly changes: StandingFacts[] = [];
+  readonly closing = new AbortController();
   readonly outcomes: string[] = [];
 
   constructor({ groups, pool, balance = 'weighted', credential, limits, weights, predecessor, timer }: SceneWish) {
@@ -94,6 +95,7 @@ export class PoolScene {
       {
         timer: this.timer,
         random: () => 0.5,
+        closing: this.closing.signal,
         telemetry: {
           attemptEnded: ({ target, outcome }) => this.outcomes.push(`${target} ${outcome}`),
           standingChanged: (facts) => this.changes.push(facts),

@@ -147,3 +147,15 @@ test('who gives up waiting leaves nobody behind', async (t) => {
   await scene.timer.pass(1);
   t.is((await small).target?.name, 'only');
 });
+
+test('where the process ends nobody waits for a turn, and whoever has one at once is served', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], limits: { requestsAtOnce: 1 } });
+  const running = await scene.open().next();
+  const waiting = [scene.open().next(), scene.open().next()];
+  scene.closing.abort();
+  const stopping = { target: null, reason: 'stopping', retryAfterMs: null } as const;
+  t.deepEqual(await Promise.all(waiting), [stopping, stopping]);
+  t.deepEqual(await scene.open().next(), stopping);
+  if (running.target !== null) running.end('well');
+  t.is((await scene.open().next()).target?.name, 'only');
+});

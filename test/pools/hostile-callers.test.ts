@@ -1,9 +1,20 @@
 // What one caller does on purpose takes no target from the others.
 import test from 'ava';
 import { failureClasses } from '../../src/catalogue/failure-class.ts';
+import { CallerEvidence } from '../../src/pools/caller-evidence.ts';
 import { failedBy, PoolScene } from '../_support/pool-scene.ts';
 
 const well = (): 'well' => 'well';
+test('a caller who fails again tells nothing, until nobody else has been served for ten seconds', (t) => {
+  const evidence = new CallerEvidence();
+  evidence.served('bob', 0);
+  evidence.served('mallory', 1);
+  t.true(evidence.failed('mallory', 2), 'the first time it may be the target');
+  t.false(evidence.failed('mallory', 10_000));
+  t.true(evidence.failed('mallory', 10_001));
+  t.true(evidence.failed('bob', 10_002));
+});
+
 const groups = [['first'], ['second']];
 
 for (const failure of failureClasses) {

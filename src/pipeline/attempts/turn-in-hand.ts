@@ -164,6 +164,7 @@ export function boundAdvice(record: Bound): { readonly next?: string } {
 
 /** What the caller is told where nobody can be asked: nothing is held, and nothing was sent. */
 function noTurnError({ reason, retryAfterMs }: NoTurn, record: Bound): GatewayError {
+  if (reason === 'stopping') return new GatewayError('shutting_down');
   const wait = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) };
   if (reason === 'busy') {
     return new GatewayError('upstream_rate_limited', {

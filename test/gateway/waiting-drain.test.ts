@@ -1,0 +1,74 @@
+// A gateway that ends keeps nobody waiting for a turn.
+import test from 'ava';
+import type { Upstream } from '../../src/ports/upstream.ts';
+import { httpCall } from '../_support/http-call.ts';
+import { setPoolScene } from '../_support/failing-over-scene.ts';
+import { chat } from '../_support/sandbox-post.ts';
+import { serveGateway } from '../_support/served-gateway.ts';
+import { until } from '../_support/until.ts';
+
+test('who waits for the turn of a credential is told that the gateway ends, in the words of the dialect, and nothing is held', async (t) => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const wrapUpstream = (upstream: Upstream): Upstream => ({
+    send: async (request) => {
+      await opened;
+      return await upstream.send(request);
+    },
+  });
+  const gateway = await serveGateway(t, {
+    config: {
+      upstream: {
+        api_key: undefined,
+        credentials: [{ name: 'only', api_key: 'sandbox-upstream-key', requests_at_once: 1 }],
+      },
+      target: { surfaces: ['chat_completions', 'messages'] },
+      server: { drain_timeout_ms: 600_000 },
+    },
+    wrappers: { wrapUpstream },
+  });
+  const { apiKey, walletId } = await gateway.tenant();
+  const post = (path: string) =>
+    fetch(`${gateway.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(chat('Hello', { model: 'light', max_tokens: 100 })),
+    });
+  const first = post('/chat/completions');
+  await until('the first one is under way', async () =>
+    (await gateway.wallet(walletId)).some(({ type }) => type === 'CreditReserved'),
+  );
+  const waiting = [post('/chat/completions'), post('/messages')];
+  await until('the others are inside', async () =>
+    (await httpCall(`${gateway.operations}/metrics`)).text.includes('\nwaybill_requests_in_flight 3\n'),
+  );
+  const stopped = gateway.stop();
+  for (const answer of await Promise.all(waiting)) {
+    t.is(answer.status, 503);
+    t.true(Number(answer.headers.get('retry-after')) > 0);
+    t.regex(await answer.text(), /"error":.*The gateway is ending/);
+  }
+  const events = await gateway.wallet(walletId);
+  t.is(events.filter(({ type }) => type === 'CreditReserved').length, 1, 'nothing was held for who only waited');
+  open();
+  t.is((await first).status, 200);
+  await stopped;
+});
+
+test('who waits out a `retry-after` is told of the refusal when the gateway ends, and nothing stays held', async (t) => {
+  const scene = await setPoolScene(t, {
+    upstream: { retries_max: 1, retry_after_ms_max: 60_000 },
+    top: { profiles: { light: { targets: ['small'] } } },
+    server: { drain_timeout_ms: 600_000 },
+  });
+  await scene.first.misbehave('429; retry_after_s=50');
+  const asked = scene.ask('hello');
+  await until('it was refused', async () => (await scene.first.requests()).length === 1);
+  await scene.stop();
+  const answer = await asked;
+  t.is(answer.status, 429);
+  t.regex(await answer.text(), /upstream_rate_limited/);
+  t.is((await scene.first.requests()).length, 1);
+  const wallet = await scene.ledger.settledWallet(scene.tenant.walletId, 1);
+  t.is(wallet.state.reserved, 0n);
+  t.is(wallet.state.settled, 0n);
+});
