@@ -31,6 +31,8 @@ const textUnitsMax = 1_500;
 /** The engine's own prompt has some five thousand bytes. */
 const bodyBytesMax = 16_384;
 const outputTokensMax = 512;
+/** Its own prompt and its verdict, as release 0.3.0 writes them; a text has some 3.5 bytes a token. */
+const expected = { promptTokens: 1_400, bytesPerToken: 3.5, outputTokens: 120 } as const;
 const answerBytesMax = 65_536;
 const circuit = { failures: 5, openMs: 5_000 } as const;
 
@@ -47,6 +49,10 @@ export function createEngineRouteJudge(options: EngineRouteJudgeOptions): Engine
   return {
     version: 'nemo-switchyard-0.3.0',
     bound: { inputTokensMax: bodyBytesMax, outputTokensMax },
+    expected: (asked) => ({
+      input: expected.promptTokens + Math.ceil(JSON.stringify(questionFor(asked, '')).length / expected.bytesPerToken),
+      output: expected.outputTokens,
+    }),
     loopback,
     ask: async (asked) => {
       if (failures >= circuit.failures && timer.monotonic() - failedAtMs < circuit.openMs) {
@@ -118,7 +124,7 @@ function verdictIn(text: string, asked: AskedQuestion, { call }: AwaitedDecision
   return { tier, outcome: tier === null ? 'invalid_verdict' : 'decided' };
 }
 
-function questionFor({ question: { openingText, latestText } }: AskedQuestion, mark: string): object {
+function questionFor({ question: { openingText, latestText } }: Pick<AskedQuestion, 'question'>, mark: string): object {
   const texts = latestText === openingText ? [openingText] : [openingText, latestText];
   const messages = texts.map((text, place) => ({
     role: 'user',

@@ -168,6 +168,7 @@ function watchedJudge(judge: RouteJudge, tracer: Tracer): RouteJudge {
       return judge.version;
     },
     bound: judge.bound,
+    expected: (asked) => judge.expected(asked),
     ask: (asked) => inSpan(tracer, 'ask_judge', () => judge.ask(asked)),
   };
 }

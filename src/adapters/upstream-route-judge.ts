@@ -17,6 +17,8 @@ export interface UpstreamRouteJudgeOptions {
 const textBytesMax = 3_000;
 /** No token is shorter than a byte. A body that escapes make longer has its texts clipped further. */
 const bodyBytesMax = 9_216;
+/** Of the body, which is mostly English words: an estimate on the high side. */
+const bytesPerTokenExpected = 3.5;
 const answerBytesMax = 65_536;
 
 /**
@@ -28,6 +30,10 @@ export function createUpstreamRouteJudge(options: UpstreamRouteJudgeOptions): Ro
   return {
     version: form.version,
     bound: { inputTokensMax: bodyBytesMax, outputTokensMax: form.outputTokensMax },
+    expected: (asked) => ({
+      input: Math.ceil(bodyOf(asked, form).length / bytesPerTokenExpected),
+      output: form.outputTokensExpected,
+    }),
     ask: (asked) => ask(asked, options),
   };
 }
@@ -68,7 +74,7 @@ function isRefused(status: number): boolean {
   return (status >= 400 && status < 500) || status === 503 || status === 529;
 }
 
-function bodyOf(asked: AskedQuestion, form: JudgeForm): Buffer {
+function bodyOf(asked: Pick<AskedQuestion, 'question' | 'tiers'>, form: JudgeForm): Buffer {
   for (let most = textBytesMax; ; most = Math.floor(most / 2)) {
     const body = form.write(asked, most);
     if (body.length <= bodyBytesMax || most < 64) return body;

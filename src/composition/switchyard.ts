@@ -85,5 +85,6 @@ function askedJudge(section: SwitchyardConfig, { targets }: ModelCatalogue): Ask
     deadlineMs: section.deadline_ms,
     marginMax: section.margin_max,
     savingFactorMin: section.saving_factor_min,
+    answerShareMax: section.answer_share_max,
   };
 }

@@ -86,6 +86,14 @@ export const switchyardSchema = z
       .max(1_000)
       .default(5)
       .describe('And only where candidates differ in price by more than so many times what asking may cost.'),
+    answer_share_max: z
+      .number()
+      .gt(0)
+      .max(1_000_000)
+      .default(0.02)
+      .describe(
+        'And only where asking is expected to cost at most this share of what the most economical candidate is expected to cost for the answer.',
+      ),
     selection_eur_max: z
       .string('an amount in quotes, e.g. "0.002"')
       .refine(isMoney, 'an amount in euro: digits, optionally a dot and 1 to 9 decimals')

@@ -112,12 +112,14 @@ async function decide(reserved: Reserved, exchange: Exchange, deps: Choosing): P
     embedded,
   };
   const { judge } = switchyard;
-  if (judge === null || deps.judge === null || !isWorthAsking(reserved, { judge, embedded, candidates })) return own;
+  const { judge: routeJudge } = deps;
+  if (judge === null || routeJudge === null) return own;
+  if (!isWorthAsking(reserved, { judge, routeJudge, question, embedded, candidates })) return own;
   const asker = reserved.caller.key.key_id;
   const begun = speaksForItself(embedded) ? null : deps.openTasks.recall(asker, question);
   const option = options.find(({ profile }) => profile === begun) ?? null;
   if (option !== null) return { ...alone, option, strategy: 'bound', boundTo: option.target.name, embedded };
-  const asked = await ask(reserved, { question, own, judge, exchange }, { ...deps, judge: deps.judge });
+  const asked = await ask(reserved, { question, own, judge, exchange }, { ...deps, judge: routeJudge });
   if (asked.option !== null) deps.openTasks.remember(asker, question, asked.option.profile);
   return asked;
 }
@@ -163,16 +165,28 @@ function candidateOf(
 
 interface Weighed {
   readonly judge: AskedJudge;
+  readonly routeJudge: RouteJudge;
+  readonly question: RoutingQuestion;
   readonly embedded: RouteChoice;
   readonly candidates: readonly Candidate[];
 }
 
-/** Only where the embedded choice is not sure, and candidates differ by more than asking may cost. */
-function isWorthAsking({ selection }: Reserved, { judge, embedded, candidates }: Weighed): boolean {
-  if (selection === null || selection.hold.call === null || embedded.margin >= judge.marginMax) return false;
+/**
+ * Only where the embedded choice is not sure, candidates differ by more than asking may cost, and asking is expected to cost a
+ * small share of the answer, whoever gives it.
+ */
+function isWorthAsking(
+  { selection }: Reserved,
+  { judge, routeJudge, question, embedded, candidates }: Weighed,
+): boolean {
+  const call = selection?.hold.call ?? null;
+  if (selection === null || call === null || embedded.margin >= judge.marginMax) return false;
   const costs = candidates.map(({ expectedCost }) => expectedCost).toSorted((a, b) => (a < b ? -1 : 1));
-  const saving = (costs.at(-1) ?? 0n) - (costs[0] ?? 0n);
-  return Number(saving) > judge.savingFactorMin * Number(selection.hold.cap);
+  const [least = 0n, most = 0n] = [costs[0], costs.at(-1)];
+  if (Number(most - least) <= judge.savingFactorMin * Number(selection.hold.cap)) return false;
+  const { input, output } = routeJudge.expected({ question, tiers: candidates.length });
+  const asking = costOf({ ...noUsage, input_tokens: input, output_tokens: output }, call.priceList).total;
+  return Number(asking) <= judge.answerShareMax * Number(least);
 }
 
 interface Asking {

@@ -8,8 +8,16 @@ export interface RouteJudge {
   readonly version: string;
   /** The most tokens that one question may be counted as. */
   readonly bound: { readonly inputTokensMax: number; readonly outputTokensMax: number };
+  /** The tokens that asking this is expected to take: an estimate on the high side, not a bound. */
+  expected(asked: Pick<AskedQuestion, 'question' | 'tiers'>): ExpectedTokens;
   /** Asks once. Never raises. */
   ask(asked: AskedQuestion): Promise<Judgement>;
+}
+
+/** Tokens of a call that was not made yet. */
+export interface ExpectedTokens {
+  readonly input: number;
+  readonly output: number;
 }
 
 /** A question as it is put to a judge, with who pays for it and what may leave. */

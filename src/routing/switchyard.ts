@@ -29,6 +29,8 @@ export interface AskedJudge {
   readonly marginMax: number;
   /** Only where the dearest candidate costs so many times the call more than the most economical one. */
   readonly savingFactorMin: number;
+  /** Only where asking is expected to cost no more than this share of what the most economical answer is expected to cost. */
+  readonly answerShareMax: number;
 }
 
 /** How who answers is chosen, as it is configured. */

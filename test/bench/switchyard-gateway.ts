@@ -30,12 +30,19 @@ const target = (model: string, input: string, output: string) => ({
   prices: prices(model.split(':')[0] ?? model, input, output),
 });
 
-/** Answers of 400 words, tariffs 1 : 10, and a judge at a fifth of the economical one. */
+/** Answers of 400 words, tariffs 1 : 10. */
 const tariffs = {
   small: target('sandbox-small:frames-400', '0.1', '0.4'),
   large: target('sandbox-large:frames-400', '1', '4'),
   judge: target('sandbox-judge', '0.02', '0.08'),
 };
+
+/** What the judge's tokens cost beside those of the economical model. */
+const judges = [
+  { part: '1/5', prices: ['0.02', '0.08'] },
+  { part: '1/10', prices: ['0.01', '0.04'] },
+  { part: '1/20', prices: ['0.005', '0.02'] },
+] as const;
 
 async function inScene<Result>(setting: Scene, run: (scene: SwitchyardScene) => Promise<Result>): Promise<Result> {
   const teardown = new SharedTeardown();
@@ -72,18 +79,27 @@ export async function selectionCost(texts: readonly string[]): Promise<Measured>
   const rows: string[] = [];
   const goals: Goal[] = [];
   for (const ask of ['llm', 'systemone'] as const) {
-    const switchyard = { ask, judge: 'judge', deadline_ms: 20_000 };
-    const found = await inScene({ switchyard, targets: tariffs }, (scene) => costsIn(scene, texts));
-    const { asked, all, shares, ofDearest, ofAll, unequal, cheapAsked } = found;
-    rows.push(
-      `| ${ask} | ${asked} of ${all} | ${percent(at(shares))} | ${percent(at(ofDearest))} | ${percent(ofAll)} | ${unequal} | ${cheapAsked} |`,
-    );
+    const found: Costs[] = [];
+    for (const { part, prices: judgePrices } of judges) {
+      const switchyard = { ask, judge: 'judge', deadline_ms: 20_000 };
+      const targets = { ...tariffs, judge: target('sandbox-judge', judgePrices[0], judgePrices[1]) };
+      const costs = await inScene({ switchyard, targets }, (scene) => costsIn(scene, texts));
+      const { asked, all, shares, ofDearest, ofAll, unequal, cheapAsked } = costs;
+      const parts = asked === 0 ? ['–', '–', '–'] : [at(shares), at(shares, 1), at(ofDearest)].map(percent);
+      rows.push(
+        `| ${ask} | ${part} | ${asked} of ${all} | ${parts.join(' | ')} | ${percent(ofAll)} | ${unequal} | ${cheapAsked} |`,
+      );
+      found.push(costs);
+    }
+    const medians = found.filter(({ asked }) => asked > 0).map(({ shares }) => at(shares));
+    const sum = (of: (costs: Costs) => number): number => found.reduce((total, it) => total + of(it), 0);
+    const [unequal, cheapAsked] = [sum((it) => it.unequal), sum((it) => it.cheapAsked)];
     goals.push(
       {
         id: 'R7',
-        aim: `${ask}: ≤ 2 % of the answer's cost at the median`,
-        measured: `${percent(at(shares))} where it was asked, ${percent(ofAll)} of all answers`,
-        isReached: at(shares) <= 0.02,
+        aim: `${ask}: ≤ 2 % of the answer's cost at the median, where it was asked`,
+        measured: `${percent(Math.max(...medians))} at the dearest judge that was asked`,
+        isReached: medians.length > 0 && medians.every((median) => median <= 0.02),
       },
       {
         id: 'R7',
@@ -98,18 +114,20 @@ export async function selectionCost(texts: readonly string[]): Promise<Measured>
     lines: [
       '### What asking costs (R7)',
       '',
-      'Tariffs 1 : 10, answers of 400 words, a judge that costs a fifth of the economical model; `margin_max` and `saving_factor_min` as',
-      'they are unless set. Shares are of what an answer cost, at the median of those for which somebody was asked. *Of all*: Σ of',
-      'choices ÷ Σ of answers. *Unequal*: choices whose cost is not what the upstream recorded under their id. *Short*: how many of 100',
-      'requests that may cost little (`max_tokens: 10`) were asked about.',
+      'Tariffs 1 : 10, answers of 400 words; what a token of the judge costs as a part of one of the economical model; every limit on',
+      'asking as it is unless set, `answer_share_max: 0.02` among them: a judge that is dearer is not asked. Shares are of what an answer',
+      'cost, of those for which somebody was asked. *Of all*: Σ of choices ÷ Σ of answers. *Unequal*: choices whose cost is not what the',
+      'upstream recorded under their id. *Short*: how many of 100 requests that may cost little (`max_tokens: 10`) were asked about.',
       '',
-      '| judge | asked | of the answer | of the dearest answer | of all | unequal | short |',
-      '|---|---:|---:|---:|---:|---:|---:|',
+      '| strategy | judge | asked | of the answer, median | the most | of the dearest answer, median | of all | unequal | short |',
+      '|---|---:|---:|---:|---:|---:|---:|---:|---:|',
       ...rows,
       '',
     ],
   };
 }
+
+type Costs = Awaited<ReturnType<typeof costsIn>>;
 
 async function costsIn(scene: SwitchyardScene, texts: readonly string[]) {
   const { ledger, tenant, sandbox } = scene;
@@ -146,7 +164,13 @@ async function costsIn(scene: SwitchyardScene, texts: readonly string[]) {
 }
 
 const deadlineMs = 200;
-const asking = { margin_max: 100, saving_factor_min: 0, selection_eur_max: '0.01', deadline_ms: deadlineMs } as const;
+const asking = {
+  margin_max: 100,
+  saving_factor_min: 0,
+  answer_share_max: 1_000_000,
+  selection_eur_max: '0.01',
+  deadline_ms: deadlineMs,
+} as const;
 const failures = ['hang', '500', '503', 'reset_before_first_byte', 'html', 'strange_label', 'missing_usage'] as const;
 const requestsEach = 40;
 

@@ -9,11 +9,12 @@ import { parseArgs } from 'node:util';
 import { routingTable } from '../../src/composition/routing-table.ts';
 import { evaluateOutcomes } from '../../src/routing/training/evaluate-outcomes.ts';
 import { OutcomeScanner } from '../../src/routing/training/scanned-outcome.ts';
-import { writePart } from './bench-page.ts';
+import { priorityTold, writePart } from './bench-page.ts';
 import { failingJudges, injections, selectionCost } from './switchyard-gateway.ts';
 import { decisionTimes, heapGrowth, hostileTimes, type Times } from './switchyard-speed.ts';
 import { stabilityRows, dominatedRows, outcomesOf } from './switchyard-quality.ts';
-import { evaluationTables, goalRow, type Goal } from './switchyard-report.ts';
+import { goalsTable } from './switchyard-goals.ts';
+import { evaluationTables, type Goal } from './switchyard-report.ts';
 import { sentences } from './switchyard-texts.ts';
 
 const reportPath = join(import.meta.dirname, '..', '..', 'docs', 'bench', 'switchyard.md');
@@ -30,9 +31,8 @@ const table = routingTable();
 const outcomes = path === undefined ? null : outcomesOf(path);
 const prompts = outcomes?.map(({ prompt }) => prompt).filter(({ length }) => length <= 2_048) ?? sentences();
 
-const heading = ['| | aimed at | measured | |', '|---|---|---|---|'];
 const madeOn = `on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; the machine was at a load of`;
-const load = `${(loadavg()[0] ?? 0).toFixed(1)} on ${cpus().length} processors.`;
+const load = `${(loadavg()[0] ?? 0).toFixed(1)} on ${cpus().length} processors${priorityTold()}.`;
 const gatewayHeading = 'Through a whole gateway';
 
 if (values.gateway) {
@@ -41,13 +41,17 @@ if (values.gateway) {
     `Made by \`npm run bench:switchyard -- --gateway\` ${madeOn}`,
     load,
     '',
-    ...heading,
-    ...measured.flatMap(({ goals }) => goals.map(goalRow)),
-    '',
     ...measured.flatMap(({ lines }) => lines),
   ].join('\n');
-  if (values.dry) console.log(part);
-  else writePart('docs/bench/switchyard.md', gatewayHeading, part);
+  const goals = goalsTable(
+    reportPath,
+    measured.flatMap((each) => each.goals),
+  );
+  if (values.dry) console.log([...goals, '', part].join('\n'));
+  else {
+    writePart('docs/bench/switchyard.md', 'Goals', [...goals, ''].join('\n'));
+    writePart('docs/bench/switchyard.md', gatewayHeading, part);
+  }
   process.exit();
 }
 
@@ -78,7 +82,7 @@ const about = [
 ];
 
 if (outcomes === null) {
-  console.log(['# Times alone', '', ...about, '', ...heading, ...speed.map(goalRow)].join('\n'));
+  console.log(['# Times alone', '', ...about, '', ...goalsTable('', speed)].join('\n'));
   console.log(
     '\nQuality needs outcomes: `npm run bench:switchyard -- --data outcomes.jsonl.gz`, or WAYBILL_ROUTING_DATA.',
   );
@@ -96,8 +100,7 @@ if (outcomes === null) {
     '',
     '## Goals',
     '',
-    ...heading,
-    ...[...speed, ...goals, dominated.goal, ...stability.goals].map(goalRow),
+    ...goalsTable(reportPath, [...speed, ...goals, dominated.goal, ...stability.goals]),
     '',
     ...tables,
     ...dominated.lines,

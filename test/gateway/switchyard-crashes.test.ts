@@ -23,6 +23,7 @@ const switchyard = {
   judge: 'judge',
   margin_max: 100,
   saving_factor_min: 0,
+  answer_share_max: 1_000_000,
   selection_eur_max: '0.01',
   trade_off: 10,
   deadline_ms: 20_000,

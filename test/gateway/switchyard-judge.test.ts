@@ -7,6 +7,7 @@ import { until } from '../_support/until.ts';
 const asking = {
   margin_max: 100,
   saving_factor_min: 0,
+  answer_share_max: 1_000_000,
   selection_eur_max: '0.01',
   judge: 'judge',
   deadline_ms: 20_000,
@@ -92,13 +93,53 @@ test('a tool loop is judged once and stays where it began, unless what its tools
 });
 
 test('nobody is asked where the embedded choice is sure, where little is to be saved, or where asking may cost too much', async (t) => {
-  for (const limit of [{ margin_max: 0.000_001 }, { saving_factor_min: 1_000 }, { selection_eur_max: '0.000000001' }]) {
+  const limits = [
+    { margin_max: 0.000_001 },
+    { saving_factor_min: 1_000 },
+    { selection_eur_max: '0.000000001' },
+    { answer_share_max: 0.000_001 },
+  ];
+  for (const limit of limits) {
     const scene = await setSwitchyardScene(t, { switchyard: { ...llm, ...limit } });
     await scene.ask('What is the capital of Italy?');
     t.like(await choiceOf(scene), { strategy: 'embedded', attempts: 0, cost_eur: '0.000000000' });
     t.is((await scene.sandbox.requests()).length, 1);
   }
 });
+
+for (const ask of ['llm', 'systemone'] as const) {
+  test(`asking ${ask} costs at most its share of the answer, whoever gives it: a judge that would cost more is not asked`, async (t) => {
+    const { answer_share_max: _, ...more } = asking;
+    const prices = (id: string, output: string) => ({
+      id,
+      version: '1',
+      eur_per_million_tokens: { input: output, output },
+    });
+    const target = (model: string, output: string) => ({
+      upstream: 'sandbox',
+      model,
+      surfaces: ['chat_completions', 'systemone'],
+      context_tokens_max: 20_000,
+      output_tokens_max: 1_000,
+      prices: prices(model.slice(0, 13), output),
+    });
+    const setting = (judgePrice: string) => ({
+      switchyard: { ...more, ask },
+      targets: { small: target('sandbox-small:frames-400', '1'), judge: target('sandbox-judge', judgePrice) },
+    });
+    const cheap = await setSwitchyardScene(t, setting('0.02'));
+    await (await cheap.ask('What is the capital of Italy?', { max_tokens: 800 })).arrayBuffer();
+    const sight = await cheap.ledger.settledWallet(cheap.tenant.walletId);
+    const [choice] = choicesIn(sight);
+    t.like(choice, { strategy: ask, attempts: 1, usage_known: true });
+    const asked = nanoFromEur(choice?.cost_eur ?? '0');
+    const answer = nanoFromEur(sight.reservations[0]?.settled?.cost_eur ?? '0');
+    t.true(asked > 0n && asked * 50n <= answer, `${asked} of ${answer}`);
+    const dear = await setSwitchyardScene(t, setting('0.2'));
+    await (await dear.ask('What is the capital of Italy?', { max_tokens: 800 })).arrayBuffer();
+    t.like(await choiceOf(dear), { strategy: 'embedded', attempts: 0, cost_eur: '0.000000000' });
+  });
+}
 
 const failures = {
   hang: { outcome: 'timeout', isKnown: false },

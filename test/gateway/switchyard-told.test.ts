@@ -11,6 +11,7 @@ const judge = {
   judge: 'judge',
   margin_max: 100,
   saving_factor_min: 0,
+  answer_share_max: 1_000_000,
   selection_eur_max: '0.01',
   deadline_ms: 20_000,
 } as const;

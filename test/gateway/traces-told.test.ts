@@ -102,7 +102,14 @@ test('what is no trace begins none and fails no request', async (t) => {
 });
 
 test('the question of who should answer is a part of its request, with what choosing cost', async (t) => {
-  const asking = { margin_max: 100, saving_factor_min: 0, selection_eur_max: '0.01', judge: 'judge', ask: 'llm' };
+  const asking = {
+    margin_max: 100,
+    saving_factor_min: 0,
+    answer_share_max: 1_000_000,
+    selection_eur_max: '0.01',
+    judge: 'judge',
+    ask: 'llm',
+  };
   const gateway = await startTracedGateway(t, { switchyard: asking });
   const reply = await gateway.post('/chat/completions', { ...chat, model: 'switchyard' });
   t.is(reply.status, 200, reply.text);

@@ -60,7 +60,14 @@ function switchyardOf({ upstreams, world }: ChooserPlace): Switchyard {
     candidates,
     policy: 'balanced',
     embedded: { version: 'chance', choose: () => unsure(world.random.oneOf(['light', 'advanced'])) },
-    judge: { strategy: 'llm', target: targetAt(first, 'judge'), deadlineMs, marginMax: 1, savingFactorMin: -1 },
+    judge: {
+      strategy: 'llm',
+      target: targetAt(first, 'judge'),
+      deadlineMs,
+      marginMax: 1,
+      savingFactorMin: -1,
+      answerShareMax: Infinity,
+    },
     selectionMax: 10n ** 9n,
     fallback: 'light',
     isStrict: world.happens(30),
@@ -78,6 +85,7 @@ function judgeOf({ world, process, upstreams, told }: ChooserPlace): RouteJudge 
   return {
     version: 'simulated',
     bound,
+    expected: () => ({ input: 1, output: 1 }),
     ask: async ({ selectionId, tiers }) => {
       const tier = world.random.whole(0, tiers - 1);
       const asking = first.send(process, { reference: selectionId, key: null, leftMs: 20_000 });

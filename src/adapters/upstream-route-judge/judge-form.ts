@@ -9,6 +9,8 @@ export interface JudgeForm {
   readonly path: string;
   /** Most tokens of an answer. */
   readonly outputTokensMax: number;
+  /** Tokens of a verdict. */
+  readonly outputTokensExpected: number;
   /** The body; it quotes no more than so many bytes of each text. */
   write(asked: Pick<AskedQuestion, 'question' | 'tiers'>, textBytesMax: number): Buffer;
   /** Of an answer, parsed; `null`: there is none that can be used. */

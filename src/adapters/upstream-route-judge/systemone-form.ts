@@ -12,6 +12,8 @@ const [economical, further] = [
 
 /** The labels repeated, and some room. */
 const outputTokensMax = 64;
+/** A choice, and a probability for each label. */
+const outputTokensExpected = 20;
 
 /** A verdict by one `choice` of System One: no text to be read, and a probability. */
 export function systemOneForm({ model }: { readonly model: string }): JudgeForm {
@@ -20,6 +22,7 @@ export function systemOneForm({ model }: { readonly model: string }): JudgeForm 
     version: `systemone-${words.slice(0, 16)}`,
     path: '/systemone',
     outputTokensMax,
+    outputTokensExpected,
     write: ({ question, tiers }, textBytesMax) => {
       const criteria = tierLabels(tiers).map((label, tier) => [label, tier === 0 ? economical : further] as const);
       return Buffer.from(
