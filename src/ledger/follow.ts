@@ -8,6 +8,7 @@ import {
   type WaitingStream,
 } from '../ports/read-models.ts';
 import { catchUpApart } from './read-models/catch-up-apart.ts';
+import { HandedPlaces } from './read-models/handed-places.ts';
 import type { Watched } from './progress-watch.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';
@@ -112,6 +113,7 @@ class Follower implements ProjectionFollower {
   readonly #levelUpTo = new Map<string, Position>();
   #onReceived: (() => void)[] = [];
 
+  readonly #handed = new HandedPlaces((a, b) => this.#options.log.comparePositions(a, b));
   readonly #end = (): void => {
     this.#isStopped = true;
     this.#subscription.abort();
@@ -126,6 +128,7 @@ class Follower implements ProjectionFollower {
       comparePositions: (a, b) => log.comparePositions(a, b),
       readModels,
       projections,
+      handed: this.#handed,
       onBatch: (batch) => options.onBatch?.(batch),
       onStopped: (projection, reason) => options.onError(reason, projection),
       onWaiting: (projection, waiting) => options.onWaiting?.(projection, waiting),
@@ -179,9 +182,8 @@ class Follower implements ProjectionFollower {
         this.#broken(error);
         if (!(error instanceof ProjectionRewound)) this.#options.onError(error, null);
       }
-      if (!this.#isStopped && this.#hasWork())
-        await this.#pause(retryPauseMs(retries, failures + 1, systemTimer.chance()));
       failures += 1;
+      if (!this.#isStopped && this.#hasWork()) await this.#pauseAfter(failures);
     }
     this.#finish();
   }
@@ -318,7 +320,7 @@ class Follower implements ProjectionFollower {
   async #lookApart(projections: readonly Projection<object>[]): Promise<void> {
     if (this.#isStopped) throw stopped();
     await resumeWaitingStreams({ ...this.#options, projections });
-    await catchUpApart(this.#options, projections);
+    await catchUpApart({ ...this.#options, handed: this.#handed }, projections);
   }
 
   async #lookAtLog(): Promise<void> {
@@ -366,9 +368,9 @@ class Follower implements ProjectionFollower {
     return this.#feed.projections.some(({ stoppedBy }) => stoppedBy === null);
   }
 
-  async #pause(ms: number): Promise<void> {
+  async #pauseAfter(failures: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, ms);
+    const timer = setTimeout(resolve, retryPauseMs(retries, failures, systemTimer.chance()));
     this.#wake = resolve;
     await promise;
     clearTimeout(timer);

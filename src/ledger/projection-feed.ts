@@ -11,6 +11,7 @@ import {
   type WaitingStream,
 } from '../ports/read-models.ts';
 import { decodeEvent, UnknownEventType } from './codec.ts';
+import { HandedPlaces } from './read-models/handed-places.ts';
 
 /** After this many events that were none of its own a projection's checkpoint is moved all the same. */
 const foreignEventsMax = 1_000;
@@ -21,6 +22,8 @@ export interface ProjectedBatch {
   readonly events: readonly PositionedEvent[];
   /** Of the documents that were changed; `null`: another process has folded some of the events, and knows. */
   readonly keys: readonly string[] | null;
+  /** Another process has folded events before these that were never handed over here: nothing is known of them. */
+  readonly hasMissed?: true;
 }
 
 export interface FedProjection {
@@ -35,7 +38,9 @@ export interface ProjectionFeedOptions {
   readonly comparePositions: EventLog['comparePositions'];
   readonly readModels: ProjectionFold;
   readonly projections: readonly Projection<object>[];
-  /** Called for every projection that was handed events. Must not raise. */
+  /** Shared by the feeds of one process. Default: of this feed alone. */
+  readonly handed?: HandedPlaces;
+  /** Called for every projection that was handed events, or has missed some. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;
   /** A projection was stopped for good: an event that this version does not know, or a defect of its fold. */
   onStopped(projection: Projection<object>, reason: unknown): void;
@@ -50,9 +55,11 @@ export interface ProjectionFeedOptions {
 export class ProjectionFeed {
   readonly #options: ProjectionFeedOptions;
   readonly #rows: readonly Row[];
+  readonly #handed: HandedPlaces;
 
   constructor(options: ProjectionFeedOptions) {
     this.#options = options;
+    this.#handed = options.handed ?? new HandedPlaces((a, b) => options.comparePositions(a, b));
     this.#rows = options.projections.map((projection) => ({
       projection,
       checkpoint: null,
@@ -73,13 +80,19 @@ export class ProjectionFeed {
   /** Reads the checkpoints, and answers the one after which the events to hand over begin. Raises `ReadModelsUnavailable`. */
   begin(): Position | null {
     const rows = this.#activeRows();
-    for (const row of rows) {
-      row.checkpoint = this.#options.readModels.checkpoint(row.projection);
-      row.foreignEvents = 0;
-    }
+    for (const row of rows) this.#begin(row);
     return rows
       .map(({ checkpoint }) => checkpoint)
       .reduce((first, next) => this.#earlier(first, next), rows[0]?.checkpoint ?? null);
+  }
+
+  #begin(row: Row): void {
+    const { projection } = row;
+    row.checkpoint = this.#options.readModels.checkpoint(projection);
+    row.foreignEvents = 0;
+    const hasMissed = this.#handed.hasMissed(projection, row.checkpoint);
+    this.#handed.reached(projection, row.checkpoint);
+    if (hasMissed) this.#options.onBatch?.({ projection, events: [], keys: null, hasMissed });
   }
 
   /**
@@ -110,6 +123,7 @@ export class ProjectionFeed {
       const keys = this.#options.readModels.apply(row.projection, batch);
       row.checkpoint = upTo;
       row.foreignEvents = 0;
+      this.#handed.reached(row.projection, upTo);
       if (taken.length > 0) this.#options.onBatch?.({ projection: row.projection, events: taken, keys });
       for (const wait of waiting) this.#options.onWaiting?.(row.projection, wait);
     }

@@ -177,6 +177,37 @@ test('two followers of the same read models count every event once, and both are
   t.deepEqual(heard, [400, 400]);
 });
 
+test('what another process has folded while the line was away is said to be missed', async (t) => {
+  const told: { readonly events: number; readonly hasMissed: boolean }[] = [];
+  const cut = Promise.withResolvers<void>();
+  const log = createMemoryEventLog();
+  const cutOnce = logWith(log, {
+    follow: async function* (options) {
+      for await (const step of log.follow(options)) {
+        yield step;
+        if (step.kind === 'events') await cut.promise.then(() => Promise.reject(new EventLogUnavailable('away')));
+      }
+    },
+  });
+  const first = follow(t, {
+    log: cutOnce,
+    readModels: createMemoryReadModels(log),
+    onBatch: ({ events, hasMissed = false }) => told.push({ events: events.length, hasMissed }),
+  });
+  await until(() => first.follower.lag().isLive);
+  await record(log, stream, oneEuro);
+  await until(() => told.length === 1);
+  const second = follow(t, { log, readModels: first.readModels });
+  await record(log, stream, oneEuro);
+  await second.follower.caughtUp();
+  cut.resolve();
+  await until(() => told.length === 2);
+  t.deepEqual(told, [
+    { events: 1, hasMissed: false },
+    { events: 0, hasMissed: true },
+  ]);
+});
+
 test('a projection that another process resets is folded again from the beginning', async (t) => {
   const followed = follow(t, { batchMs: 1 });
   await record(followed.log, stream, oneEuro, oneEuro);

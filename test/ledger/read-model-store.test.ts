@@ -9,6 +9,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
+import { HandedPlaces } from '../../src/ledger/read-models/handed-places.ts';
 import { catchUpApart } from '../../src/ledger/read-models/catch-up-apart.ts';
 import { restoreReadModels } from '../../src/ledger/read-models/restore-read-models.ts';
 import { storedReadModel, storingOf } from '../../src/ledger/read-models/stored-read-model.ts';
@@ -43,6 +44,7 @@ class Keeper {
   readonly #log: EventLog;
   readonly readModels: ReadModels;
   readonly store: ReadModelStore;
+  readonly #handed: HandedPlaces;
 
   /** With `passedMin` 0 each read model is due at any time. */
   constructor(
@@ -55,6 +57,7 @@ class Keeper {
   ) {
     this.#log = log;
     this.readModels = readModels;
+    this.#handed = new HandedPlaces((a, b) => log.comparePositions(a, b));
     this.store = new ReadModelStore({
       log,
       retention,
@@ -68,8 +71,9 @@ class Keeper {
   }
 
   async fold(): Promise<void> {
-    const { readModels } = this;
-    await catchUpApart({ log: this.#log, readModels, onBatch: (batch) => this.store.folded(batch) }, projections);
+    const onBatch = (batch: ProjectedBatch): void => this.store.folded(batch);
+    const deps = { log: this.#log, readModels: this.readModels, handed: this.#handed, onBatch };
+    await catchUpApart(deps, projections);
   }
 
   async foldAndStore(): Promise<void> {
@@ -189,6 +193,20 @@ test('what an event changes besides the document of its key is stored, whoever o
     t.is(read, 0);
     await assertAsFolded(t, log, readModels);
   }
+});
+
+test('what another process has folded, and this one was never handed, is stored too', async (t) => {
+  const log = createMemoryEventLog();
+  const keeper = new Keeper(log, log, { passedMin: 0 });
+  for (let n = 0; n < 5; n += 1) await credit(log, n);
+  await keeper.foldAndStore();
+  await credit(log, 1);
+  await catchUpApart({ log, readModels: keeper.readModels }, projections);
+  await credit(log, 2);
+  await keeper.foldAndStore();
+  const { read, readModels } = await joined(log);
+  t.is(read, 0);
+  await assertAsFolded(t, log, readModels);
 });
 
 test('a large read model has several parts, and what is left of a storing that broke off is passed over', async (t) => {

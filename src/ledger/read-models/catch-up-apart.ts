@@ -1,5 +1,6 @@
 import type { EventLog } from '../../ports/event-log.ts';
 import { ProjectionRewound, type Projection, type ReadModels } from '../../ports/read-models.ts';
+import type { HandedPlaces } from './handed-places.ts';
 import { ProjectionFeed, ProjectionStopped, type ProjectedBatch } from '../projection-feed.ts';
 
 const pageEvents = 1_000;
@@ -10,7 +11,8 @@ const rewoundMax = 10;
 export interface CatchUpApartDeps {
   readonly log: EventLog;
   readonly readModels: ReadModels;
-  /** Called for every projection that was handed events. Must not raise. */
+  readonly handed?: HandedPlaces;
+  /** Called for every projection that was handed events, or has missed some. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;
 }
 
@@ -19,13 +21,14 @@ export interface CatchUpApartDeps {
  * over the others for at ten times the speed. Raises what the log and the read models raise, and {@link ProjectionStopped}.
  */
 export async function catchUpApart(
-  { log, readModels, onBatch }: CatchUpApartDeps,
+  { log, readModels, handed, onBatch }: CatchUpApartDeps,
   projections: readonly Projection<object>[],
 ): Promise<void> {
   const feed = new ProjectionFeed({
     comparePositions: (a, b) => log.comparePositions(a, b),
     readModels,
     projections,
+    ...(handed && { handed }),
     onBatch: (batch) => onBatch?.(batch),
     // Raised below, and told by whoever follows.
     onStopped: () => undefined,

@@ -73,10 +73,11 @@ export class ReadModelStore {
   }
 
   /** What the follower has just folded. */
-  folded({ projection, events, keys }: ProjectedBatch): void {
+  folded({ projection, events, keys, hasMissed }: ProjectedBatch): void {
     const kept = this.#kept.find((each) => each.projection === projection);
     if (kept === undefined) return;
     kept.events += events.length;
+    if (hasMissed) kept.changed = null;
     if (projection.changesOthers === true) {
       if (keys === null) kept.changed = null;
       else for (const key of keys) kept.changed?.add(key);
