@@ -231,7 +231,7 @@ function problems({ issues }: z.ZodError): string {
 
 function parseYaml(text: string, path: string): unknown {
   try {
-    return parse(text, { maxAliasCount: 100 });
+    return parse(text, { maxAliasCount: 100, merge: true });
   } catch (error) {
     // The first line says what and where; the excerpt below it may hold a credential.
     const [what] = error instanceof Error ? error.message.split('\n') : [];

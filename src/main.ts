@@ -36,12 +36,8 @@ import type { LogEndReader } from './ports/log-end.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
 import { systemTimer } from './ports/timer.ts';
 import type { Upstream } from './ports/upstream.ts';
-import {
-  prepareSandboxTenant,
-  sandboxCredentialsFile,
-  startSandboxUpstream,
-  type SandboxUpstream,
-} from './composition/sandbox.ts';
+import { prepareSandboxTenant, sandboxCredentialsFile } from './composition/sandbox.ts';
+import { startSandboxUpstreams, type SandboxUpstreams } from './composition/sandbox-upstreams.ts';
 import { configuredTelemetry } from './composition/telemetry.ts';
 import { createServer } from './server.ts';
 import { UnsentBytes } from './surfaces/unsent-bytes.ts';
@@ -72,7 +68,7 @@ export interface RunningGateway {
 /** The composition root of `waybill serve`: configuration → adapters → pipeline → server. Raises `ConfigError`. */
 export async function startGateway(environment: Environment, wrappers: Wrappers = {}): Promise<RunningGateway> {
   const place = locate(environment);
-  const sandbox = place.isSandbox ? await startSandboxUpstream(place.dataDir, environment) : null;
+  const sandbox = place.isSandbox ? await startSandboxUpstreams(place.dataDir, environment) : null;
   try {
     return await compose({ ...environment, ...sandbox?.environment }, sandbox, wrappers);
   } catch (error) {
@@ -149,7 +145,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
 
 async function compose(
   environment: Environment,
-  sandbox: SandboxUpstream | null,
+  sandbox: SandboxUpstreams | null,
   wrappers: Wrappers,
 ): Promise<RunningGateway> {
   const parts = await openParts(environment, wrappers);
@@ -167,7 +163,9 @@ async function compose(
   const operations = await startOperations(config, health(parts), management);
   await parts.directory.level(directoryWaitMsMax);
   const listener = await listen(application.callback(), { ...listenerOptions(config), telemetry });
-  writeCredentials?.(`${listener.origin}/v1`, operations.adminUrl);
+  sandbox?.told((upstreams) =>
+    writeCredentials?.({ baseUrl: `${listener.origin}/v1`, adminUrl: operations.adminUrl, upstreams }),
+  );
   return {
     baseUrl: `${listener.origin}/v1`,
     metricsUrl: operations.metricsUrl,

@@ -323,6 +323,8 @@ test('the configuration that the sandbox uses is one that loads', (t) => {
     WAYBILL_DATA_DIR: join(directory, 'data'),
     WAYBILL_SANDBOX_URL: 'http://127.0.0.1:1/v1',
     WAYBILL_SANDBOX_KEY: 'key',
+    WAYBILL_SPARE_URL: 'http://127.0.0.1:2/v1',
+    WAYBILL_SPARE_KEY: 'key',
   });
   t.deepEqual(Object.keys(config.profiles), ['light', 'average', 'advanced']);
   t.is(config.default_profile, 'average');

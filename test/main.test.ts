@@ -61,6 +61,7 @@ interface Credentials {
   readonly base_url: string;
   readonly api_key: string;
   readonly wallet_id: string;
+  readonly upstreams: readonly { readonly name: string; readonly base_url: string; readonly pid: number }[];
 }
 
 test('a first start makes a sandbox to call at once; a second one keeps its wallet and its key', async (t) => {
@@ -82,6 +83,7 @@ test('a first start makes a sandbox to call at once; a second one keeps its wall
     'base_url',
     'key_id',
     'tenant_id',
+    'upstreams',
     'user_id',
     'wallet_id',
   ]);
@@ -105,7 +107,17 @@ test('a first start makes a sandbox to call at once; a second one keeps its wall
 
   const second = start(t, environment);
   const { base_url: secondUrl, admin_url: secondAdminUrl } = await readyOf(second);
-  t.deepEqual(readCredentials(), { ...credentials, base_url: secondUrl, admin_url: secondAdminUrl } as never);
+  const { upstreams } = readCredentials();
+  t.deepEqual(
+    upstreams.map(({ name }) => name),
+    ['sandbox', 'spare'],
+  );
+  t.deepEqual(readCredentials(), {
+    ...credentials,
+    base_url: secondUrl,
+    admin_url: secondAdminUrl,
+    upstreams,
+  } as never);
   t.is(modeOf(path), 0o600);
   await new OpenAI({ apiKey: credentials.api_key, baseURL: secondUrl, maxRetries: 0 }).chat.completions.create(hello);
   second.child.kill('SIGTERM');

@@ -16,7 +16,8 @@ export function configurationPage(): string {
 
 Two sources, checked whole at the start: the environment, and the file that \`WAYBILL_CONFIG\` names. A start that
 is refused says which key, what is wrong, and what to write instead. Without \`WAYBILL_CONFIG\` the sandbox serves, with
-[infra/sandbox.yaml](../infra/sandbox.yaml): copy it to begin your own.
+[infra/sandbox.yaml](../infra/sandbox.yaml): copy it to begin your own. Anchors, aliases and merge keys of YAML (\`<<: *name\`) are
+taken, 100 aliases at most.
 
 ## Changes while it runs
 

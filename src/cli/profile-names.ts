@@ -4,7 +4,12 @@ import { wrongUsage } from './cli-error.ts';
 import { note } from './output.ts';
 
 /** What a sandbox sets by itself when it serves; its profiles do not depend on it. */
-const sandboxEnvironment = { WAYBILL_SANDBOX_URL: 'http://127.0.0.1:1', WAYBILL_SANDBOX_KEY: 'none' };
+const sandboxEnvironment = {
+  WAYBILL_SANDBOX_URL: 'http://127.0.0.1:1',
+  WAYBILL_SANDBOX_KEY: 'none',
+  WAYBILL_SPARE_URL: 'http://127.0.0.1:1',
+  WAYBILL_SPARE_KEY: 'none',
+};
 
 /**
  * Names as they were given; without any, all that the configuration offers. A name that the configuration does not know

@@ -1,8 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sandboxMark } from '../config.ts';
 import { sandboxActor } from '../domain/actor.ts';
 import { apiKeySecret } from '../domain/api-key-secret.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
@@ -10,6 +8,7 @@ import { nanoFromEur } from '../domain/money.ts';
 import { createApiKey, registerPrincipal } from '../ledger/identities.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
+import type { SandboxUpstreamPlace } from './sandbox-upstreams.ts';
 
 /** What `sandbox.json` tells: enough for a first call. */
 interface SandboxCredentials {
@@ -23,78 +22,22 @@ interface SandboxCredentials {
   readonly admin_api_key?: string;
   /** Where that is; absent: it is off. */
   readonly admin_url?: string;
+  readonly upstreams?: readonly SandboxUpstreamPlace[];
+}
+
+/** What a start finds out. */
+interface SandboxPlaces {
+  readonly baseUrl: string;
+  /** `null`: it is off. */
+  readonly adminUrl: string | null;
+  readonly upstreams: readonly SandboxUpstreamPlace[];
 }
 
 /** In the data directory, mode 0600. */
 export const sandboxCredentialsFile = 'sandbox.json';
 
-const sandboxKey = 'sandbox-upstream-key';
-const startTimeoutMs = 15_000;
 const demoCredit = nanoFromEur('10');
 const demoProfiles = ['light', 'average', 'advanced', switchyardProfile];
-
-export interface SandboxUpstream {
-  /** What `infra/sandbox.yaml` names: the upstream's address and the gateway's credential at it. */
-  readonly environment: Readonly<Record<string, string>>;
-  stop(): Promise<void>;
-}
-
-/**
- * Starts the sandbox upstream as a process of its own; it ends with this one. Its books are kept in the data directory.
- * Raises {@link SandboxUnusable}.
- */
-export async function startSandboxUpstream(
-  dataDir: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<SandboxUpstream> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(join(dataDir, sandboxMark), '', { mode: 0o600 });
-  const script = join(import.meta.dirname, '..', '..', 'infra', 'sandbox-upstream', 'main.ts');
-  const child = fork(script, {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...environment, SANDBOX_UPSTREAM_BOOKS: join(dataDir, 'sandbox-books.jsonl') },
-  });
-  const baseUrl = await announcedUrl(child);
-  return {
-    environment: { WAYBILL_SANDBOX_URL: baseUrl, WAYBILL_SANDBOX_KEY: sandboxKey },
-    stop: () =>
-      new Promise((resolve) => {
-        if (child.exitCode !== null || child.signalCode !== null) {
-          resolve();
-          return;
-        }
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  };
-}
-
-/** The built-in upstream did not start. The message says why, and what to do. */
-export class SandboxUnusable extends Error {
-  override readonly name = 'SandboxUnusable';
-
-  constructor(problem: string) {
-    super(`the sandbox upstream did not start: ${problem}`);
-  }
-}
-
-/** Raises {@link SandboxUnusable}. */
-function announcedUrl(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => failed(`no word of it for ${startTimeoutMs} ms; try again`), startTimeoutMs);
-    const failed = (problem: string): void => {
-      clearTimeout(timer);
-      child.kill('SIGKILL');
-      reject(new SandboxUnusable(problem));
-    };
-    child.once('message', (message: { readonly base_url?: string; readonly problem?: string }) => {
-      if (message.base_url === undefined) return failed(message.problem ?? 'it does not say why');
-      clearTimeout(timer);
-      resolve(message.base_url);
-    });
-    child.once('exit', (code, signal) => failed(`its process ended with ${signal ?? `code ${code}`}`));
-  });
-}
 
 /**
  * The demo tenant: a wallet of 10 euro, a person who needs protection of personal data, and a key allowed `light`, `average`,
@@ -105,14 +48,14 @@ export async function prepareSandboxTenant(
   dataDir: string,
   ledger: Pick<EmbeddedLedger, 'log' | 'wallets'>,
   keyHasher: KeyHasher,
-): Promise<(baseUrl: string, adminUrl: string | null) => void> {
+): Promise<(places: SandboxPlaces) => void> {
   const path = join(dataDir, sandboxCredentialsFile);
   const credentials = existsSync(path) ? readCredentials(path) : await createTenant(ledger, keyHasher);
   const admin_api_key = credentials.admin_api_key ?? (await createOperator(ledger, keyHasher, credentials));
-  return (baseUrl, adminUrl) => {
+  return ({ baseUrl, adminUrl, upstreams }) => {
     const { admin_url: _, ...rest } = credentials;
     const own = adminUrl === null ? {} : { admin_url: adminUrl };
-    writeAtomically(path, { ...rest, base_url: baseUrl, admin_api_key, ...own });
+    writeAtomically(path, { ...rest, base_url: baseUrl, admin_api_key, ...own, upstreams });
   };
 }
 

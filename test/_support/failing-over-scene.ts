@@ -11,7 +11,7 @@ import {
   type TestTenant,
 } from './gateway.ts';
 import { assertWalletIsSound, viewLedger, type LedgerView, type WalletSight } from './ledger-view.ts';
-import { billOf } from './sandbox-bill.ts';
+import { billOf, type SimplePrices } from './sandbox-bill.ts';
 import { startSandbox, type SandboxForTest } from './sandbox.ts';
 
 type Section = Readonly<Record<string, unknown>>;
@@ -124,16 +124,15 @@ export async function setPoolScene(t: ExecutionContext, setting: PoolSetting = {
   return { first, second, ledger, tenant, environment, baseUrl, post, ask, stop };
 }
 
-/** What both sandboxes have charged, by the reference that each request carried, nano-euro. */
-async function bookedNano({
-  first,
-  second,
-}: Pick<PoolScene, 'first' | 'second'>): Promise<ReadonlyMap<string, bigint>> {
+interface Booked {
+  readonly sandbox: Pick<SandboxForTest, 'books'>;
+  readonly prices: SimplePrices;
+}
+
+/** What the sandboxes have charged, by the reference that each request carried, nano-euro. */
+async function bookedNano(all: readonly Booked[]): Promise<ReadonlyMap<string, bigint>> {
   const booked = new Map<string, bigint>();
-  for (const [sandbox, prices] of [
-    [first, nano.first],
-    [second, nano.second],
-  ] as const) {
+  for (const { sandbox, prices } of all) {
     for (const { usage, state, reservation_id: reference } of (await sandbox.books()).entries) {
       if (usage === null || state !== 'charged' || reference === null) continue;
       const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = usage;
@@ -164,12 +163,25 @@ function chargedNano({ events }: WalletSight): ReadonlyMap<string, bigint> {
 export async function assertBothBooksAgree(
   t: ExecutionContext,
   wallet: WalletSight,
-  scene: Pick<PoolScene, 'first' | 'second'>,
+  { first, second }: Pick<PoolScene, 'first' | 'second'>,
+): Promise<void> {
+  const all = [
+    { sandbox: first, prices: nano.first },
+    { sandbox: second, prices: nano.second },
+  ];
+  await assertAllBooksAgree(t, wallet, all);
+}
+
+/** The same of any sandboxes, each with the prices of all its models. */
+export async function assertAllBooksAgree(
+  t: ExecutionContext,
+  wallet: WalletSight,
+  all: readonly Booked[],
 ): Promise<void> {
   assertWalletIsSound(t, wallet);
   t.is(wallet.state.reserved, 0n);
   const sorted = (amounts: ReadonlyMap<string, bigint>) => [...amounts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  t.deepEqual(sorted(chargedNano(wallet)), sorted(await bookedNano(scene)));
+  t.deepEqual(sorted(chargedNano(wallet)), sorted(await bookedNano(all)));
 }
 
 /** The failed attempts of a wallet, in their order. */

@@ -50,7 +50,8 @@ export function sandboxAt(url: string): SandboxForTest | null {
   return sandboxes.get(new URL(url).origin) ?? null;
 }
 
-function clientOf(baseUrl: string, apiKey: string): SandboxForTest {
+/** A sandbox that somebody else has started. */
+export function clientOf(baseUrl: string, apiKey: string): SandboxForTest {
   const at = (path: string): URL => new URL(path, baseUrl);
   return {
     baseUrl,

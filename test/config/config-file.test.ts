@@ -37,6 +37,8 @@ test('the port for operators is one of its own, any free one where that of calle
       WAYBILL_CONFIG: path,
       WAYBILL_SANDBOX_URL: 'http://127.0.0.1:1/v1',
       WAYBILL_SANDBOX_KEY: 'key',
+      WAYBILL_SPARE_URL: 'http://127.0.0.1:2/v1',
+      WAYBILL_SPARE_KEY: 'key',
       ...environment,
     }).metricsPort;
   t.is(portFor({}), 9_464);

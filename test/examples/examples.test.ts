@@ -58,6 +58,8 @@ async function startSecond(t: ExecutionContext, environment: Environment): Promi
     WAYBILL_CONFIG: join(root, 'infra', 'sandbox.yaml'),
     WAYBILL_SANDBOX_URL: sandbox.baseUrl,
     WAYBILL_SANDBOX_KEY: sandbox.apiKey,
+    WAYBILL_SPARE_URL: sandbox.baseUrl,
+    WAYBILL_SPARE_KEY: sandbox.apiKey,
   });
   return adminUrl ?? '';
 }
