@@ -32,6 +32,8 @@ const deciding = cueMarks & ~wordMarks.cardCue;
 const wordsBefore = 7;
 const wordsWithin = 8;
 const longest = 30;
+/** No form of any kind is shorter. */
+const shortest = 7;
 
 /** Numbers that states, offices and insurances give: by form and checksum, or by form and a word before that names them. */
 export const identifierRule: DetectionRule = {
@@ -89,21 +91,28 @@ interface Candidate {
 /** Reports what begins at a word, and answers its last word; -1: nothing begins there. The longest that passes is taken. */
 function foundAt(words: TextWords, { first, last, from }: Candidate, found: FoundValue): number {
   const start = words.starts[first] ?? 0;
+  if (lengthTo(words, first, last) < shortest) return -1;
   // A word that has named a number names no second one.
   const cue = nearestMarks(words, first, { marks: deciding, most: Math.min(wordsBefore, first - from) });
   const isAlone = isFreeBefore(words, start) || followsLetters(words, first);
   for (let end = last; end >= first; end -= 1) {
+    const length = lengthTo(words, first, end);
+    const mayBeAlone = isAlone && isFreeAfter(words, words.ends[end] ?? 0);
+    if (length < shortest || length > 18 || (cue === 0 && !mayBeAlone)) continue;
     const written = words.text.slice(start, words.ends[end]);
+    if (isTwoAmounts(written)) continue;
     const compact = written.replace(/[ ./-]/g, '').toUpperCase();
-    if (compact.length < 7 || compact.length > 18 || isTwoAmounts(written)) continue;
-    const kind =
-      checked(compact, cue) ??
-      (isAlone && isFreeAfter(words, words.ends[end] ?? 0) ? ofItself(written, compact) : null);
+    const kind = checked(compact, cue) ?? (mayBeAlone ? ofItself(written, compact) : null);
     if (kind === null) continue;
     found(start, words.ends[end] ?? 0, kind);
     return end;
   }
   return cue === 0 ? -1 : believed(words, { first, last, cue }, found);
+}
+
+/** The length of a number without what parts its groups: one character between two. */
+function lengthTo({ starts, ends }: TextWords, first: number, last: number): number {
+  return (ends[last] ?? 0) - (starts[first] ?? 0) - (last - first);
 }
 
 /** "4.36 2.84" is no number in groups. */
@@ -169,7 +178,7 @@ interface Cued {
 /** A number whose checksum fails, where a word before names it: somebody may have mistyped it, and it is still theirs. */
 function believed(words: TextWords, { first, last, cue }: Cued, found: FoundValue): number {
   const start = words.starts[first] ?? 0;
-  for (let end = last; end >= first; end -= 1) {
+  for (let end = last; end >= first && lengthTo(words, first, end) >= shortest; end -= 1) {
     const written = words.text.slice(start, words.ends[end]);
     const compact = written.replace(/[ ./-]/g, '').toUpperCase();
     if (isTwoAmounts(written)) continue;

@@ -2,6 +2,7 @@ import { cueWords, honorifics, organisations, particles } from './cue-words.ts';
 import { familyNames } from './family-names.ts';
 import { givenNames } from './given-names.ts';
 import { monthNames, ordinaryWords } from './ordinary-words.ts';
+import { WordTable } from './word-table.ts';
 import { placeNames, streetsAfter, streetsBefore } from './place-names.ts';
 
 /** What a word may be; a word may be several of these. */
@@ -35,7 +36,8 @@ export const wordMarks = {
 } as const;
 
 /** Every word that a rule knows, in lower case, with all its marks: one look says what a word may be. */
-export const lexicon: ReadonlyMap<string, number> = marked();
+const marksOfWord: ReadonlyMap<string, number> = marked();
+export const lexicon = new WordTable(marksOfWord);
 
 function marked(): ReadonlyMap<string, number> {
   const marks = new Map<string, number>();

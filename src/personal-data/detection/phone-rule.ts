@@ -80,20 +80,39 @@ function skipped(words: TextWords, word: number, last: number): number {
   return last - word >= wordsWithin - 1 ? end : word;
 }
 
-function lastOf({ shapes, starts, ends, text, count }: TextWords, word: number): number {
+function lastOf(words: TextWords, word: number): number {
+  const { shapes, count } = words;
   let last = word;
   while (last + 1 < count && last + 1 < word + wordsWithin && shapes[last + 1] === wordShapes.digits) {
-    const gap = text.slice(ends[last], starts[last + 1]);
-    if (gap.length > 3 || !/^[ ./()-]+$/.test(gap)) break;
+    if (!isGap(words, last)) break;
     last += 1;
   }
   return last;
 }
 
-function isInternational({ starts, codeAt, wordOf }: TextWords, word: number): boolean {
+/** Between two groups of a number stand one to three of " ./()-". */
+function isGap({ text, starts, ends }: TextWords, word: number): boolean {
+  const [from, to] = [ends[word] ?? 0, starts[word + 1] ?? 0];
+  if (to - from > 3) return false;
+  for (let place = from; place < to; place += 1) {
+    const code = text.charCodeAt(place);
+    // "(" and ")"; "-", "." and "/".
+    if (code !== 32 && code !== 40 && code !== 41 && !(code >= 45 && code <= 47)) return false;
+  }
+  return true;
+}
+
+function isInternational({ starts, codeAt }: TextWords, word: number): boolean {
   const start = starts[word] ?? 0;
   const hasPlus = codeAt(start - 1) === 43 || (codeAt(start - 1) === 40 && codeAt(start - 2) === 43);
-  return (hasPlus && !isWordCode(codeAt(start - 2))) || (/^00[1-9]/.test(wordOf(word)) && isFree(codeAt, start));
+  return (hasPlus && !isWordCode(codeAt(start - 2))) || (isDialled(codeAt, start) && isFree(codeAt, start));
+}
+
+/** "0039 …". */
+function isDialled(codeAt: (place: number) => number, start: number): boolean {
+  if (codeAt(start) !== 48 || codeAt(start + 1) !== 48) return false;
+  const third = codeAt(start + 2);
+  return third >= 49 && third <= 57;
 }
 
 function isFree(codeAt: (place: number) => number, start: number): boolean {
@@ -132,14 +151,16 @@ interface NationalCandidate extends Candidate {
 
 function national(words: TextWords, { first, last, regions }: NationalCandidate, found: FoundValue): number {
   const start = words.starts[first] ?? 0;
+  if (digitsTo(words, first, last) < digitsLeast) return -1;
   if (!isFree(words.codeAt, start) && !followsLetters(words, first)) return -1;
   const isAnnounced = nearestMarks(words, first, { marks: cueMarks, most: 6 }) === wordMarks.phoneCue;
   const from = words.codeAt(start - 1) === 40 ? start - 1 : start;
   for (let end = last; end >= first; end -= 1) {
     const stop = words.ends[end] ?? 0;
+    const count = digitsTo(words, first, end);
+    if (count > 13 || count < digitsLeast || isFollowed(words, stop)) continue;
     const written = words.text.slice(start, stop);
     const digits = written.replace(/\D/g, '');
-    if (digits.length > 13 || digits.length < digitsLeast || isFollowed(words, stop)) continue;
     // An amount, or a number that a program has given: "file_0107974325".
     const isOther = (words.marksOf(end + 1) & wordMarks.otherCue) !== 0 || words.codeAt(start - 1) === 95;
     const score = isAnnounced ? announced(written, digits, regions) : isOther ? 0 : usual(written, digits);
@@ -148,6 +169,13 @@ function national(words: TextWords, { first, last, regions }: NationalCandidate,
     return end;
   }
   return -1;
+}
+
+/** How many digits stand in a row of numbers. */
+function digitsTo({ starts, ends }: TextWords, first: number, last: number): number {
+  let count = 0;
+  for (let word = first; word <= last; word += 1) count += (ends[word] ?? 0) - (starts[word] ?? 0);
+  return count;
 }
 
 function isFollowed({ codeAt }: TextWords, stop: number): boolean {

@@ -10,6 +10,7 @@ export interface PlainText {
 // Spaces, dashes and quotes of other widths, full-width forms, Arabic digits, and characters without width.
 const unusual =
   /[\u00a0\u00ad\u0660-\u0669\u06f0-\u06f9\u1680\u2000-\u2019\u202a-\u202f\u2060-\u2064\u2212\u3000\ufeff\uff01-\uff5e]/;
+const firstUnusual = 0xa0;
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
 
 /**
@@ -20,18 +21,24 @@ export function plainText(text: string): PlainText {
   if (!unusual.test(text)) return { text, startOf: (offset) => offset, endOf: (offset) => offset };
   const places = new Int32Array(text.length);
   const plain: string[] = [];
+  let length = 0;
+  let usualFrom = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (unusual.test(character)) {
-      if (invisible.test(character)) continue;
-      places[plain.length] = at;
-      plain.push(plainCharacter(character.charCodeAt(0)));
-    } else {
-      places[plain.length] = at;
-      plain.push(character);
+    const code = text.charCodeAt(at);
+    if (code < firstUnusual || !unusual.test(text.charAt(at))) {
+      places[length] = at;
+      length += 1;
+      continue;
     }
+    if (at > usualFrom) plain.push(text.slice(usualFrom, at));
+    usualFrom = at + 1;
+    if (invisible.test(text.charAt(at))) continue;
+    places[length] = at;
+    length += 1;
+    plain.push(plainCharacter(code));
   }
-  const placeOf = (offset: number): number => places[offset] ?? text.length;
+  plain.push(text.slice(usualFrom));
+  const placeOf = (offset: number): number => (offset < length ? (places[offset] ?? 0) : text.length);
   return { text: plain.join(''), startOf: placeOf, endOf: (offset) => placeOf(offset - 1) + 1 };
 }
 

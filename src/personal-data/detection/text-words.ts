@@ -55,18 +55,17 @@ export function textWords(text: string): TextWords {
     const length = (ends[word] ?? 0) - (starts[word] ?? 0);
     // No word of the lexicon is a number.
     if (length > longestWord || shapes[word] === wordShapes.digits) return 0;
-    const written = wordOf(word);
-    const shape = shapes[word] ?? 0;
-    const isSmall = (shape & (wordShapes.capital | wordShapes.moreCapitals)) === 0;
-    return lexicon.get(isSmall ? written : written.toLowerCase()) ?? marksOfParts(written, shape);
+    const marked = lexicon.marksAt(text, starts[word] ?? 0, ends[word] ?? 0);
+    return marked === 0 ? marksOfParts({ shapes, wordOf }, word) : marked;
   }
 }
 
 /** Members of records say what they hold: "phoneNumber". Of their parts only that counts. */
-function marksOfParts(written: string, shape: number): number {
+function marksOfParts({ shapes, wordOf }: Pick<TextWords, 'shapes' | 'wordOf'>, word: number): number {
+  const shape = shapes[word] ?? 0;
   if ((shape & wordShapes.moreCapitals) === 0 || (shape & wordShapes.lower) === 0) return 0;
-  const parts = written.split(/(?=[A-Z])/);
-  return parts.reduce((marks, part) => marks | (lexicon.get(part.toLowerCase()) ?? 0), 0) & cueMarks;
+  const parts = wordOf(word).split(/(?=[A-Z])/);
+  return parts.reduce((marks, part) => marks | lexicon.marksAt(part, 0, part.length), 0) & cueMarks;
 }
 
 /** No word of the lexicon is longer. */
@@ -158,9 +157,9 @@ export function nearestMarks(words: TextWords, word: number, { marks, most }: { 
 }
 
 /** Whether a line ends between a word and the next. */
-function isBroken({ codeAt, starts, ends }: TextWords, word: number): boolean {
+function isBroken({ text, starts, ends }: TextWords, word: number): boolean {
   const next = starts[word + 1] ?? 0;
-  for (let place = ends[word] ?? 0; place < next; place += 1) if (codeAt(place) === 10) return true;
+  for (let place = ends[word] ?? 0; place < next; place += 1) if (text.charCodeAt(place) === 10) return true;
   return false;
 }
 

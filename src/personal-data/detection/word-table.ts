@@ -1,0 +1,50 @@
+/** Words with what they mark, found by their characters in a text: no string is made of a word that is looked for. */
+export class WordTable {
+  /** Entry + 1 by the hash of its word; 0: free. Half of it at least is free. */
+  readonly #slots: Int32Array;
+  readonly #words: readonly string[];
+  readonly #marks: Int32Array;
+
+  /** Words in lower case. */
+  constructor(entries: ReadonlyMap<string, number>) {
+    this.#words = [...entries.keys()];
+    this.#marks = Int32Array.from(entries.values());
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(entries.size * 2 + 2)));
+    for (const [entry, word] of this.#words.entries()) {
+      let slot = hashOf(word, 0, word.length) & (this.#slots.length - 1);
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
+      this.#slots[slot] = entry + 1;
+    }
+  }
+
+  /** The marks of the word between two places of a text, in any case; 0: it is none of these. */
+  marksAt(text: string, start: number, end: number): number {
+    const mask = this.#slots.length - 1;
+    for (let slot = hashOf(text, start, end) & mask; ; slot = (slot + 1) & mask) {
+      const entry = (this.#slots[slot] ?? 0) - 1;
+      if (entry === -1) return 0;
+      if (isWordAt(this.#words[entry] ?? '', text, start, end)) return this.#marks[entry] ?? 0;
+    }
+  }
+}
+
+const lowerOfCode = Uint16Array.from({ length: 0x10000 }, (_, code) => {
+  const lower = String.fromCharCode(code).toLowerCase();
+  return lower.length === 1 ? lower.charCodeAt(0) : code;
+});
+
+function hashOf(text: string, start: number, end: number): number {
+  let hash = 0;
+  for (let place = start; place < end; place += 1) {
+    hash = Math.imul(hash ^ (lowerOfCode[text.charCodeAt(place)] ?? 0), 0x01000193);
+  }
+  return hash ^ (hash >>> 15);
+}
+
+function isWordAt(word: string, text: string, start: number, end: number): boolean {
+  if (word.length !== end - start) return false;
+  for (let at = 0; at < word.length; at += 1) {
+    if (word.charCodeAt(at) !== lowerOfCode[text.charCodeAt(start + at)]) return false;
+  }
+  return true;
+}
