@@ -1,3 +1,4 @@
+import { administrationEventSchemas } from '../../src/domain/administration/administration-events.ts';
 import { kafkaDefaults } from '../../src/config/kafka-section.ts';
 import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
 import { configurationEventSchemas } from '../../src/domain/configuration/configuration-events.ts';
@@ -20,6 +21,7 @@ import { responseEventSchemas } from '../../src/domain/response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas } from '../../src/domain/wallet-closing-events.ts';
 import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
 import {
+  administrationStream,
   allocationStream,
   apiKeyStream,
   configurationStream,
@@ -55,6 +57,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: paymentStream('<hash of the bank reference>'), schemas: paymentEventSchemas },
   { name: transferStream('<transfer id>'), schemas: transferEventSchemas },
   { name: allocationStream('<allocation id>'), schemas: allocationEventSchemas },
+  { name: administrationStream('<hash of the request>'), schemas: administrationEventSchemas },
   { name: relayStream('<relay>'), schemas: relayEventSchemas },
   { name: readModelStream('<name>@<version>'), schemas: readModelEventSchemas },
   { name: responseStream('<response id>'), schemas: responseEventSchemas },

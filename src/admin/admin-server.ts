@@ -12,13 +12,13 @@ import type { Telemetry } from '../ports/telemetry.ts';
 import type { BodyRoom } from '../surfaces/body-room.ts';
 import { healthz } from '../surfaces/health.ts';
 import { credentialsOf } from '../surfaces/http-exchange.ts';
-import { administrationId } from '../ledger/administration/administration-ids.ts';
 import { rolesOf } from '../domain/scopes/permissions.ts';
 import { adminDocument } from './admin-openapi.ts';
 import { Administrator } from './administrator.ts';
 import { readInput } from './read-input.ts';
-import type { AdminDeps, AdminOperation, AdminRequest } from './operation.ts';
+import type { AdminDeps, AdminOperation } from './operation.ts';
 import { adminOperations } from './operations.ts';
+import { runOperation } from './run-operation.ts';
 
 export interface AdminServerDeps {
   readonly admin: AdminDeps;
@@ -64,7 +64,8 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
     const administrator = administratorOf(identified, ctx.req.socket.remoteAddress ?? 'unknown');
     administrator.reach(operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
-    const found = await operation.run(input, requestOf(operation, administrator, { deps, ctx }));
+    const asking = { administrator, deps: deps.admin, idempotencyKey: idempotencyKey(ctx) };
+    const found = await runOperation(operation, input, asking);
     if (operation.produces === undefined) ctx.body = found;
     else answerCsv(ctx, found);
   };
@@ -85,24 +86,6 @@ function administratorOf({ caller: { key, principal } }: Identified, address: st
   }
   const role = rolesOf(principal)[0] ?? 'member';
   return new Administrator(principal, `api:key=${key.key_id} user=${key.user_id} role=${role} from=${address}`);
-}
-
-function requestOf(
-  operation: AdminOperation,
-  administrator: Administrator,
-  { deps: { admin }, ctx }: { readonly deps: AdminServerDeps; readonly ctx: Context },
-): AdminRequest {
-  const name = idempotencyKey(ctx);
-  const who = administrator.person?.user_id ?? '';
-  return {
-    administrator,
-    deps: admin,
-    newId: (given, what = '') =>
-      given ??
-      (name === null
-        ? admin.mintId()
-        : administrationId(admin.keyHasher, JSON.stringify([who, operation.id, name, what]))),
-  };
 }
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;

@@ -8,7 +8,7 @@ import type { Principal } from '../domain/principal.ts';
 import { GatewayError } from '../errors.ts';
 import {
   changeApiKey,
-  createApiKey,
+  offerApiKey,
   recordedApiKey,
   recordedPrincipal,
   untilKnownEverywhere,
@@ -48,7 +48,7 @@ const createKey = adminOperation({
     const owner = await ownerOf(request, asked.user_id);
     const keyId = request.newId(asked.id);
     const known = await recordedApiKey(deps.log, keyId);
-    if (known !== null) return shownAgain(known, { userId: owner.user_id, name: asked.name });
+    if (known !== null) return shownAgain(request, known);
     const walletId = await walletOf(request, owner, asked.wallet_id);
     const secret = apiKeySecret(deps.mintSecret());
     const { expires_in_days: days, allow_all_models: allowAllModels } = asked;
@@ -66,9 +66,10 @@ const createKey = adminOperation({
       expiresAt: days === undefined ? null : new Date(deps.now() + days * msPerDay).toISOString(),
       administers: asked.administers,
     };
-    await createApiKey({ ...deps, actor: administrator.actor }, key);
+    const refusal = await offerApiKey({ ...deps, actor: administrator.actor }, key);
     const created = await recordedApiKey(deps.log, keyId);
-    return created === null ? {} : { ...shownKey(created), api_key: secret };
+    if (created === null) return {};
+    return refusal === null ? { ...shownKey(created), api_key: secret } : shownAgain(request, created);
   },
 });
 
@@ -97,8 +98,8 @@ async function walletOf(request: AdminRequest, owner: Principal, asked: string |
 }
 
 /** The secret was shown once: who lost the answer rotates the key, or revokes it and makes another. */
-function shownAgain(known: ApiKey, asked: { readonly userId: string; readonly name: string }): object {
-  if (known.user_id === asked.userId && known.name === asked.name) return { ...shownKey(known), api_key: null };
+function shownAgain(request: AdminRequest, known: ApiKey): object {
+  if (request.isRepeat()) return { ...shownKey(known), api_key: null };
   throw new GatewayError('already_exists', { detail: `Another key has the id ${known.key_id}.` });
 }
 
@@ -263,8 +264,8 @@ const revokeKey = adminOperation({
   run: async ({ key_id, reason }, request) => {
     const key = await keyWithin(request, 'keys.write', key_id);
     await assertOwner(request, key);
-    if (key.revoked) return shownKey(key);
-    const state = await changedKey(request, key_id, { type: 'revoke_api_key', reason });
+    const state = key.revoked ? key : await changedKey(request, key_id, { type: 'revoke_api_key', reason });
+    // Who asks again may do so before the first one was answered.
     await untilKnownEverywhere();
     return shownKey(state);
   },

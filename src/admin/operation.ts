@@ -9,7 +9,7 @@ import type { Administrator } from './administrator.ts';
 /** What operations need of the world. */
 export interface AdminDeps {
   readonly log: EventLog;
-  readonly wallets: Wallets;
+  readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   readonly readModels: DocumentReader;
   /** Resolves when read models hold all that was recorded before the call. */
   catchUp(projections: readonly Projection<object>[]): Promise<void>;
@@ -35,6 +35,8 @@ export interface AdminRequest {
    * request makes the same thing, else a new one. `what` tells several of one request apart.
    */
   newId(given?: string, what?: string): string;
+  /** Whether the very same request, by its idempotency key or the id that its client made, began before. */
+  isRepeat(): boolean;
 }
 
 /** One operation: a path of the API, and a command. */

@@ -250,12 +250,11 @@ const correctWallet = adminOperation({
         : { type: 'debit_wallet', debitId: id, ...movement },
     );
     if (!answer.accepted) {
-      const isAgain = answer.refusal === 'credit_already_posted' || answer.refusal === 'debit_already_posted';
-      const ids = direction === 'credit' ? answer.state.creditIds : answer.state.debitIds;
-      const isSame = isAgain && (ids.get(id) ?? movement.amount) === movement.amount;
-      if (isAgain && !isSame)
+      const isPosted = answer.refusal === 'credit_already_posted' || answer.refusal === 'debit_already_posted';
+      if (!isPosted) throw refusedMovement(answer.refusal);
+      if (!request.isRepeat()) {
         throw new GatewayError('already_exists', { detail: `Another movement has the id ${id}.` });
-      if (!isAgain) throw refusedMovement(answer.refusal);
+      }
     }
     const wallet = await walletWithin(request, 'wallets.correct', wallet_id);
     return { id, object: 'correction', wallet: walletFigures(wallet_id, wallet) };

@@ -232,7 +232,8 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
         const deps = { ...request.deps, actor: request.administrator.actor };
         const answer = await changeScope(deps, { kind, scopeId }, command(asked));
         if (!answer.accepted) throw notPossible(answer.refusal);
-        if (answer.events.length > 0 && verb !== 'change') await untilKnownEverywhere();
+        // Who asks again may do so before the first one was answered.
+        if (verb !== 'change') await untilKnownEverywhere();
         return shown(answer.state);
       },
     }),

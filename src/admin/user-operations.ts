@@ -59,23 +59,18 @@ const createUser = adminOperation({
       reseller_id: place.resellerId ?? null,
       group_ids: asked.group_ids,
     };
-    if (known !== null) return shownAgain(known, person);
+    if (known !== null) return shownAgain(request, known);
     await assertWallet(request, walletId, { tenantId, isOpened: asked.wallet_id === undefined });
     const refusal = await registerPrincipal({ ...deps, actor: administrator.actor }, person);
-    return refusal === null ? shownUser(person) : shownAgain(await recordedPrincipal(deps.log, userId), person);
+    if (refusal === null) return shownUser(person);
+    return shownAgain(request, (await recordedPrincipal(deps.log, userId)) ?? person);
   },
 });
 
 /** A repeated request is answered as the first was. */
-function shownAgain(known: Principal | null, asked: Principal): object {
-  const isSame =
-    known !== null &&
-    known.tenant_id === asked.tenant_id &&
-    known.wallet_id === asked.wallet_id &&
-    known.role === asked.role &&
-    known.platform_role === asked.platform_role;
-  if (isSame) return shownUser(known);
-  throw new GatewayError('already_exists', { detail: `Another user has the id ${asked.user_id}.` });
+function shownAgain(request: AdminRequest, known: Principal): object {
+  if (request.isRepeat()) return shownUser(known);
+  throw new GatewayError('already_exists', { detail: `Another user has the id ${known.user_id}.` });
 }
 
 async function assertWallet(

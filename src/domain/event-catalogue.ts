@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { administrationEventSchemas, type AdministrationEvent } from './administration/administration-events.ts';
 import { apiKeyEventSchemas, type ApiKeyEvent } from './api-key-events.ts';
 import { configurationEventSchemas, type ConfigurationEvent } from './configuration/configuration-events.ts';
 import { contentEventSchemas, type ContentEvent } from './content-events.ts';
@@ -29,6 +30,7 @@ export type DomainEvent =
   | PaymentEvent
   | TransferEvent
   | AllocationEvent
+  | AdministrationEvent
   | RelayEvent
   | ConfigurationEvent
   | ReadModelEvent
@@ -50,6 +52,7 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...paymentEventSchemas,
   ...transferEventSchemas,
   ...allocationEventSchemas,
+  ...administrationEventSchemas,
   ...policyEventSchemas,
   ...relayEventSchemas,
   ...configurationEventSchemas,

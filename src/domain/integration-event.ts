@@ -98,6 +98,8 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   AllocationRunEnded: { topic: 'ledger', withheld: [] },
   AllocationStopped: { topic: 'ledger', withheld: ['actor'] },
   PolicySet: { topic: 'identity', withheld: ['actor'] },
+  AdministrationBegan: null,
+  AdministrationAnswered: null,
   RelayAdvanced: null,
   ConfigurationChanged: null,
   ReadModelStored: null,

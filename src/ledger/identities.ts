@@ -41,11 +41,19 @@ export interface NewApiKey {
   readonly administers?: boolean;
 }
 
+type KeyMakingDeps = IdentityDeps & { readonly keyHasher: KeyHasher };
+
 /** Records a key. Raises `Error` when the id is taken. */
-export async function createApiKey(
-  { log, mintId, actor, keyHasher }: IdentityDeps & { readonly keyHasher: KeyHasher },
+export async function createApiKey(deps: KeyMakingDeps, key: NewApiKey): Promise<void> {
+  const refusal = await offerApiKey(deps, key);
+  if (refusal !== null) throw new Error(`the key was not created: ${refusal}`);
+}
+
+/** Answers the rule that refused, or `null` when the key is now recorded. */
+export async function offerApiKey(
+  { log, mintId, actor, keyHasher }: KeyMakingDeps,
   key: NewApiKey,
-): Promise<void> {
+): Promise<ApiKeyRefusal | null> {
   const record: NewKey = {
     key_id: key.keyId,
     name: key.name,
@@ -63,7 +71,7 @@ export async function createApiKey(
   };
   const options = { log, stream: apiKeyStream(key.keyId), decider: apiKey, mintId };
   const answer = await handleCommand({ type: 'create_api_key', key: record, actor }, options);
-  if (!answer.accepted) throw new Error(`the key was not created: ${answer.refusal}`);
+  return answer.accepted ? null : answer.refusal;
 }
 
 /**

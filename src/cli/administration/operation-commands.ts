@@ -85,13 +85,14 @@ function askedOf(
 async function run(operation: AdminOperation, asked: object, isJson: boolean): Promise<void> {
   const { Administrator } = await import('../../admin/administrator.ts');
   const { checkedInput } = await import('../../admin/read-input.ts');
+  const { runOperation } = await import('../../admin/run-operation.ts');
   const { withAdministration } = await import('./with-administration.ts');
   const { GatewayError } = await import('../../errors.ts');
   try {
     const input = checkedInput(operation, asked);
     const administrator = new Administrator(null, cliActor());
     const found = await withAdministration((deps) =>
-      operation.run(input, { administrator, deps, newId: (given) => given ?? deps.mintId() }),
+      runOperation(operation, input, { administrator, deps, idempotencyKey: null }),
     );
     tell(found, isJson);
   } catch (error) {

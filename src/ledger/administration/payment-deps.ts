@@ -5,7 +5,7 @@ import type { Wallets } from '../wallets.ts';
 /** What moves money between wallets, and into them. */
 export interface PaymentDeps {
   readonly log: EventLog;
-  readonly wallets: Wallets;
+  readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
   /** Names what must be the same in every gateway. */

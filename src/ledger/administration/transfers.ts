@@ -2,9 +2,11 @@ import { eurFromNano, type NanoEur } from '../../domain/money.ts';
 import type { MovementCause } from '../../domain/payments/movement-cause.ts';
 import { transfer, type TransferDirection } from '../../domain/payments/transfer.ts';
 import type { CreditWallet, WalletRefusal } from '../../domain/wallet-commands.ts';
+import type { WalletEventOf } from '../../domain/wallet-events.ts';
 import type { EventLog } from '../../ports/event-log.ts';
+import { decodeEvent } from '../codec.ts';
 import { handleCommand, recordedState } from '../handle-command.ts';
-import { transferStream } from '../stream-names.ts';
+import { transferStream, walletStream } from '../stream-names.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /** Money that is to go from one wallet to another. */
@@ -28,6 +30,8 @@ export type TransferAnswer =
   | { readonly accepted: true; readonly outcome: TransferOutcome }
   | { readonly accepted: false; readonly refusal: WalletRefusal | 'transfer_id_taken' };
 
+type WalletDebited = WalletEventOf<'WalletDebited'>;
+
 type TransferDeps = Omit<PaymentDeps, 'keyHasher'>;
 
 /**
@@ -37,6 +41,9 @@ type TransferDeps = Omit<PaymentDeps, 'keyHasher'>;
  */
 export async function makeTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferAnswer> {
   const { transferId: debitId, sourceId, destinationId, amount, reason, actor } = order;
+  const direction = await recordedTransfer(deps.log, debitId);
+  // Before anything leaves its wallet.
+  if (direction !== null && !isOf(direction, order)) return { accepted: false, refusal: 'transfer_id_taken' };
   const debit = await deps.wallets.execute(sourceId, {
     type: 'debit_wallet',
     debitId,
@@ -47,11 +54,9 @@ export async function makeTransfer(deps: TransferDeps, order: TransferOrder): Pr
   });
   if (!debit.accepted) {
     if (debit.refusal !== 'debit_already_posted') return { accepted: false, refusal: debit.refusal };
-    const posted = debit.state.debitIds.get(debitId);
-    if (posted !== undefined && posted !== amount) return { accepted: false, refusal: 'transfer_id_taken' };
+    const isOwn = direction !== null || (await isDebitOf(deps.log, order));
+    if (!isOwn) return { accepted: false, refusal: 'transfer_id_taken' };
   }
-  const direction = await recordedTransfer(deps.log, debitId);
-  if (direction !== null && !isOf(direction, order)) return { accepted: false, refusal: 'transfer_id_taken' };
   return { accepted: true, outcome: await finishTransfer(deps, order) };
 }
 
@@ -61,6 +66,28 @@ function isOf(direction: TransferDirection, { sourceId, destinationId, amount }:
     direction.destination_id === destinationId &&
     direction.amount_eur === eurFromNano(amount)
   );
+}
+
+/** Whether what was debited under the id of a transfer is its own: a correction, for example, may have the same. */
+async function isDebitOf(
+  log: EventLog,
+  { transferId, sourceId, destinationId, amount }: TransferOrder,
+): Promise<boolean> {
+  const stream = walletStream(sourceId);
+  let page = await log.readStream(stream, { direction: 'backwards' });
+  while (page.length > 0) {
+    const debits = page
+      .filter(({ type }) => type === 'WalletDebited')
+      .map((event) => decodeEvent(event) as WalletDebited);
+    const debit = debits.find(({ data }) => data.debit_id === transferId)?.data;
+    if (debit !== undefined) {
+      const { cause, amount_eur } = debit;
+      return cause?.id === transferId && cause.wallet_id === destinationId && amount_eur === eurFromNano(amount);
+    }
+    const first = page.at(-1)?.revision ?? 0;
+    page = first === 0 ? [] : await log.readStream(stream, { direction: 'backwards', fromRevision: first - 1 });
+  }
+  return false;
 }
 
 /**
@@ -79,7 +106,8 @@ export async function finishTransfer(deps: TransferDeps, order: TransferOrder): 
 async function directed({ log, mintId, wallets }: TransferDeps, order: TransferOrder): Promise<TransferDirection> {
   const { transferId, tenantId, sourceId, destinationId, amount, actor } = order;
   const foreseen = await wallets.preview(destinationId, creditOf(order, sourceId));
-  const isTaken = foreseen === null || foreseen.accepted || foreseen.refusal === 'credit_already_posted';
+  // What is credited there under this id before it has a direction is something else.
+  const isTaken = foreseen === null || foreseen.accepted;
   const direction: TransferDirection = {
     transfer_id: transferId,
     tenant_id: tenantId,

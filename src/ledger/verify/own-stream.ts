@@ -1,3 +1,4 @@
+import type { AdministrationEvent } from '../../domain/administration/administration-events.ts';
 import type { ApiKeyEvent } from '../../domain/api-key-events.ts';
 import type { DomainEvent } from '../../domain/event-catalogue.ts';
 import type { AllocationEvent } from '../../domain/payments/allocation-events.ts';
@@ -7,6 +8,7 @@ import type { PolicyEvent } from '../../domain/policy-events.ts';
 import type { PrincipalEvent } from '../../domain/principal-events.ts';
 import type { ScopeEvent } from '../../domain/scopes/scope-events.ts';
 import {
+  administrationStream,
   allocationStream,
   apiKeyStream,
   configurationStream,
@@ -31,9 +33,17 @@ import {
   walletStream,
 } from '../stream-names.ts';
 
-/** Events of keys, people, scopes, policies and payments, of which each names its stream. */
-type AdministrationEvent =
-  ApiKeyEvent | PrincipalEvent | ScopeEvent | PolicyEvent | TopupEvent | PaymentEvent | TransferEvent | AllocationEvent;
+/** Events of keys, people, scopes, policies and payments, and of requests for them, of which each names its stream. */
+type ManagedEvent =
+  | AdministrationEvent
+  | ApiKeyEvent
+  | PrincipalEvent
+  | ScopeEvent
+  | PolicyEvent
+  | TopupEvent
+  | PaymentEvent
+  | TransferEvent
+  | AllocationEvent;
 
 /** The name of the stream that an event belongs into. Most wallet events do not name their wallet: any wallet's does. */
 export function ownStream(event: DomainEvent, stream: string): string {
@@ -88,11 +98,11 @@ export function ownStream(event: DomainEvent, stream: string): string {
     case 'ContentPart':
       return stream.startsWith(contentPrefix) ? stream : contentStream('<content id>');
     default:
-      return administrationStream(event, stream);
+      return managedStream(event, stream);
   }
 }
 
-function administrationStream(event: AdministrationEvent, stream: string): string {
+function managedStream(event: ManagedEvent, stream: string): string {
   switch (event.type) {
     case 'ApiKeyCreated':
     case 'ApiKeyRevoked':
@@ -133,6 +143,9 @@ function administrationStream(event: AdministrationEvent, stream: string): strin
     case 'AllocationRunEnded':
     case 'AllocationStopped':
       return allocationStream(event.data.allocation_id);
+    case 'AdministrationBegan':
+    case 'AdministrationAnswered':
+      return administrationStream(event.data.request_id);
     case 'PolicySet':
       return policyStream(event.data.scope_kind, event.data.scope_id);
   }

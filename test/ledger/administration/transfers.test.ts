@@ -113,6 +113,43 @@ test('a transfer moves its amount once, however often it is asked for', async (t
   t.true((await ledger.verdict()).ok);
 });
 
+test('a transfer under the id of another debit moves nothing', async (t) => {
+  const ledger = ledgerOf();
+  const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
+  const [transferId, amount] = [randomUUID(), nanoFromEur('4')];
+  const deps = ledger.depsOn(ledger.log);
+  await deps.wallets.execute(sourceId, { type: 'debit_wallet', debitId: transferId, amount, reason: 'test' });
+  const order = { transferId, tenantId, sourceId, destinationId, amount, reason: 'test' };
+  t.deepEqual(await makeTransfer(deps, order), { accepted: false, refusal: 'transfer_id_taken' });
+  t.is(await ledger.available(destinationId), 0n);
+  t.is(await ledger.available(sourceId), nanoFromEur('6'));
+});
+
+test('a transfer under the id of a credit that its destination has comes back', async (t) => {
+  const ledger = ledgerOf();
+  const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
+  const [transferId, amount] = [randomUUID(), nanoFromEur('4')];
+  const deps = ledger.depsOn(ledger.log);
+  await deps.wallets.execute(destinationId, { type: 'credit_wallet', creditId: transferId, amount, reason: 'test' });
+  const order = { transferId, tenantId, sourceId, destinationId, amount, reason: 'test' };
+  t.deepEqual(await makeTransfer(deps, order), { accepted: true, outcome: 'undone' });
+  t.is(await ledger.available(sourceId), nanoFromEur('10'));
+  t.is(await ledger.available(destinationId), nanoFromEur('4'));
+});
+
+test('a transfer under the id of one between other wallets leaves its source alone', async (t) => {
+  const ledger = ledgerOf();
+  const wallets = await Promise.all(['10', '0', '10'].map(ledger.openWallet));
+  const [sourceId = '', destinationId = '', other = ''] = wallets;
+  const deps = ledger.depsOn(ledger.log);
+  const order = { transferId: randomUUID(), tenantId, sourceId, destinationId, amount: 5n, reason: 'test' };
+  await makeTransfer(deps, order);
+  const taken = { accepted: false, refusal: 'transfer_id_taken' } as const;
+  t.deepEqual(await makeTransfer(deps, { ...order, sourceId: other }), taken);
+  t.is(await ledger.available(other), nanoFromEur('10'));
+  t.true((await ledger.verdict()).ok);
+});
+
 test('a transfer without the funds leaves nothing behind', async (t) => {
   const ledger = ledgerOf();
   const [sourceId, destinationId] = [await ledger.openWallet('1'), await ledger.openWallet('0')];

@@ -1,0 +1,16 @@
+import { isMoney } from '../domain/money.ts';
+import { eventAmount } from './input-schemas.ts';
+
+/** What was asked as one text: the same for whatever means the same. Members in order, amounts as events write them. */
+export function canonicalText(asked: unknown): string {
+  return JSON.stringify(canonical(asked));
+}
+
+function canonical(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => canonical(each));
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    return members.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => [key, canonical(member, key)]);
+  }
+  return typeof value === 'string' && name.endsWith('_eur') && isMoney(value) ? eventAmount(value) : value;
+}

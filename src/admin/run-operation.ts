@@ -1,0 +1,140 @@
+import { recordedAnswerMax } from '../domain/administration/administration-events.ts';
+import { GatewayError } from '../errors.ts';
+import { administrationId } from '../ledger/administration/administration-ids.ts';
+import { changeAdministration, recordedAdministration } from '../ledger/administration/administration-requests.ts';
+import { writersBeginningWith } from '../ledger/administration/beginning-writers.ts';
+import type { Administrator } from './administrator.ts';
+import { canonicalText } from './canonical-text.ts';
+import type { AdminDeps, AdminOperation } from './operation.ts';
+
+/** Who asks, and under which name. */
+export interface Asking {
+  readonly administrator: Administrator;
+  readonly deps: AdminDeps;
+  /** `null`: none was sent. */
+  readonly idempotencyKey: string | null;
+}
+
+/**
+ * Runs an operation. A write that has an idempotency key, or an id that its client made, is done once: the request is recorded
+ * before the first thing that it writes, with a digest of everything that was asked, and its answer after it. Whoever repeats it
+ * is told that answer; the same name with anything else raises `already_exists`, and writes nothing. Raises what the operation
+ * raises.
+ */
+export async function runOperation(operation: AdminOperation, input: unknown, asking: Asking): Promise<object> {
+  const { administrator, deps, idempotencyKey } = asking;
+  const newId = idMaker(operation, asking);
+  const names = operation.method === 'get' ? [] : namesOf(input, idempotencyKey);
+  if (names.length === 0) return await operation.run(input, { administrator, deps, newId, isRepeat: () => false });
+  const once = new OnceOnly(operation, names, { input, asking });
+  const told = await once.look();
+  if (told !== null) return await once.end(told);
+  const request = {
+    administrator,
+    deps: { ...deps, ...writersBeginningWith(() => once.begin(), deps) },
+    newId,
+    isRepeat: () => once.isRepeat,
+  };
+  const found = await operation.run(input, request);
+  return await once.end(found);
+}
+
+function idMaker(operation: AdminOperation, { administrator, deps, idempotencyKey }: Asking) {
+  return (given?: string, what = ''): string => {
+    if (given !== undefined || idempotencyKey === null) return given ?? deps.mintId();
+    const who = administrator.person?.user_id ?? '';
+    return administrationId(deps.keyHasher, JSON.stringify([who, operation.id, idempotencyKey, what]));
+  };
+}
+
+/** How a request is called by whoever sends it. */
+interface Name {
+  readonly kind: 'key' | 'id';
+  readonly text: string;
+}
+
+function namesOf(input: unknown, idempotencyKey: string | null): readonly Name[] {
+  const id = typeof input === 'object' && input !== null && 'id' in input ? input.id : undefined;
+  return [
+    ...(idempotencyKey === null ? [] : [{ kind: 'key', text: idempotencyKey } as const]),
+    ...(typeof id === 'string' ? [{ kind: 'id', text: id } as const] : []),
+  ];
+}
+
+/** One request under its names. */
+class OnceOnly {
+  readonly #asking: Asking;
+  readonly #operation: AdminOperation;
+  readonly #digest: string;
+  readonly #requestIds: readonly string[];
+  #begun: Promise<void> | null = null;
+  #isRepeat = false;
+
+  constructor(
+    operation: AdminOperation,
+    names: readonly Name[],
+    { input, asking }: { readonly input: unknown; readonly asking: Asking },
+  ) {
+    this.#asking = asking;
+    this.#operation = operation;
+    const { keyHasher } = asking.deps;
+    const who = asking.administrator.person?.user_id ?? '';
+    this.#digest = keyHasher.hash(JSON.stringify(['asked', who, operation.id, canonicalText(input)]));
+    // An id names one thing, whoever asks; a key is of its person.
+    this.#requestIds = names.map(({ kind, text }) =>
+      keyHasher.hash(JSON.stringify(['administration', kind === 'key' ? who : '', operation.id, kind, text])),
+    );
+  }
+
+  /** Whether the very same request began before. */
+  get isRepeat(): boolean {
+    return this.#isRepeat;
+  }
+
+  /** What was answered to it; `null`: nothing that is known. Raises `already_exists`. */
+  async look(): Promise<object | null> {
+    let answer: string | null = null;
+    for (const requestId of this.#requestIds) {
+      const known = await recordedAdministration(this.#asking.deps.log, requestId);
+      if (known === null) continue;
+      if (known.digest !== this.#digest) throw differs();
+      this.#isRepeat = true;
+      answer ??= known.answer;
+    }
+    return answer === null ? null : (JSON.parse(answer) as object);
+  }
+
+  /** Before the first thing that is written. Raises `already_exists`. */
+  begin(): Promise<void> {
+    this.#begun ??= this.#recordBeginnings();
+    return this.#begun;
+  }
+
+  async #recordBeginnings(): Promise<void> {
+    const { deps, administrator } = this.#asking;
+    const [operation, digest, actor] = [this.#operation.id, this.#digest, administrator.actor];
+    for (const requestId of this.#requestIds) {
+      const command = { type: 'begin_administration', requestId, operation, digest, actor } as const;
+      const answer = await changeAdministration(deps, requestId, command);
+      if (!answer.accepted) throw differs();
+      if (answer.events.length === 0) this.#isRepeat = true;
+    }
+  }
+
+  /** Records the answer, also of what needed no writing: it was asked for all the same. */
+  async end(found: object): Promise<object> {
+    await this.begin();
+    const answer = JSON.stringify('api_key' in found ? { ...found, api_key: null } : found);
+    const requestIds = answer.length > recordedAnswerMax ? [] : this.#requestIds;
+    for (const requestId of requestIds) {
+      await changeAdministration(this.#asking.deps, requestId, { type: 'answer_administration', answer });
+    }
+    return found;
+  }
+}
+
+function differs(): GatewayError {
+  return new GatewayError('already_exists', {
+    detail: 'Another request was sent with this id, or with this idempotency key.',
+  });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { actorSchema } from '../actor.ts';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const requestId = hash.describe(
+  'Keyed hash of who asked, for which operation, under which idempotency key or with which id of their own.',
+);
+
+/** Of an answer, characters: a longer one is not recorded, and is made again. */
+export const recordedAnswerMax = 65_536;
+
+const administrationBegan = z
+  .strictObject({
+    request_id: requestId,
+    operation: z
+      .string()
+      .regex(/^[a-zA-Z]{1,50}$/)
+      .describe('The operation of the management API.'),
+    digest: hash.describe(
+      'Keyed hash of everything that was asked: a request that differs in anything is another one.',
+    ),
+    actor: actorSchema,
+  })
+  .describe('A write of the management API that may be repeated has begun. Recorded before anything that it writes.');
+
+const administrationAnswered = z
+  .strictObject({
+    request_id: requestId,
+    answer: z
+      .string()
+      .max(recordedAnswerMax)
+      .describe(
+        'JSON text: what was answered, without the secret of a key. Whoever repeats the request is told it again.',
+      ),
+  })
+  .describe('It was done, and answered.');
+
+/** Every event of an `administration-<hash>` stream, by type. */
+export const administrationEventSchemas = {
+  AdministrationBegan: administrationBegan,
+  AdministrationAnswered: administrationAnswered,
+} as const;
+
+type Schemas = typeof administrationEventSchemas;
+
+/** An event of the stream of one request for administration. */
+export type AdministrationEvent = {
+  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
+}[keyof Schemas];

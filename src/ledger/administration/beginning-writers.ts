@@ -1,0 +1,37 @@
+import type { EventLog } from '../../ports/event-log.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+
+/** What an operation writes with. */
+type Writers = Pick<PaymentDeps, 'log' | 'wallets'>;
+
+/**
+ * The same log and wallets, where something is recorded before anything else is. What a wallet refuses is not written, so nothing
+ * comes before it. `begin` may be called often; what it raises is raised, and nothing is written.
+ */
+export function writersBeginningWith(begin: () => Promise<void>, { log, wallets }: Writers): Writers {
+  return {
+    log: logBeginningWith(begin, log),
+    wallets: {
+      preview: (walletId, command) => wallets.preview(walletId, command),
+      execute: async (walletId, command) => {
+        const foreseen = await wallets.preview(walletId, command);
+        if (foreseen?.accepted === false) return foreseen;
+        await begin();
+        return await wallets.execute(walletId, command);
+      },
+    },
+  };
+}
+
+function logBeginningWith(begin: () => Promise<void>, log: EventLog): EventLog {
+  return {
+    append: async (stream, expected, events) => {
+      await begin();
+      return await log.append(stream, expected, events);
+    },
+    readStream: (stream, options) => log.readStream(stream, options),
+    readAll: (options) => log.readAll(options),
+    follow: (options) => log.follow(options),
+    comparePositions: (a, b) => log.comparePositions(a, b),
+  };
+}

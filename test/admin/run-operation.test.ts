@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { z } from 'zod';
+import { Administrator } from '../../src/admin/administrator.ts';
+import { adminOperation, type AdminDeps } from '../../src/admin/operation.ts';
+import { runOperation } from '../../src/admin/run-operation.ts';
+import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import { GatewayError } from '../../src/errors.ts';
+import { recordedScope, changeScope } from '../../src/ledger/administration/scope-changes.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import { logWith } from '../_support/recorded-log.ts';
+
+/** A write that is repeated after its process has ended between any two steps. */
+
+class Crash extends Error {}
+
+/** The log as a process sees it that ends at its n-th append: before it is written, or after. */
+function endingLog(log: EventLog, appendsLeft: number, isWritten: boolean): EventLog {
+  let left = appendsLeft;
+  return logWith(log, {
+    append: async (stream, expected, events) => {
+      left -= 1;
+      if (left < 0) throw new Crash('gone');
+      if (left > 0) return await log.append(stream, expected, events);
+      if (isWritten) await log.append(stream, expected, events);
+      throw new Crash('gone');
+    },
+  });
+}
+
+function depsOn(log: EventLog): AdminDeps {
+  return {
+    log,
+    wallets: new Wallets({ log, mintId: randomUUID }),
+    readModels: createMemoryReadModels(log),
+    catchUp: () => Promise.resolve(),
+    keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)),
+    mintId: randomUUID,
+    mintSecret: () => new Uint8Array(32),
+    now: () => 0,
+    profileNames: () => [],
+    targets: () => [],
+  };
+}
+
+const rename = adminOperation({
+  id: 'renameIt',
+  method: 'post',
+  path: '/it',
+  command: 'it rename',
+  summary: 'Make it, and give it a name.',
+  action: 'tenants.write',
+  input: z.strictObject({ id: z.uuid().optional(), scope_id: z.uuid(), name: z.string() }),
+  run: async ({ scope_id, name }, { deps }) => {
+    const [own, place] = [{ ...deps, actor: 'cli:test' }, { kind: 'tenant', scopeId: scope_id } as const];
+    const scope = { scope_kind: 'tenant', scope_id, parent_id: null, name: 'first' } as const;
+    await changeScope(own, place, { type: 'create_scope', scope });
+    const answer = await changeScope(own, place, { type: 'rename_scope', name });
+    return { name: answer.state?.name };
+  },
+});
+
+const asking = (log: EventLog, idempotencyKey: string | null) => ({
+  administrator: new Administrator(null, 'cli:test'),
+  deps: depsOn(log),
+  idempotencyKey,
+});
+
+for (const isWritten of [true, false]) {
+  for (const appends of [1, 2, 3, 4]) {
+    test(`a write whose process ended at append ${appends}, ${isWritten ? 'after' : 'before'} it, is done when it is repeated`, async (t) => {
+      const log = createMemoryEventLog();
+      const input = { scope_id: randomUUID(), name: 'second' };
+      await t.throwsAsync(runOperation(rename, input, asking(endingLog(log, appends, isWritten), 'k')), {
+        instanceOf: Crash,
+      });
+      const written = await log.readAll();
+      const isBegun = written.length > 0;
+      if (isBegun) t.is(written[0]?.type, 'AdministrationBegan');
+      const other = runOperation(rename, { ...input, name: 'other' }, asking(log, 'k'));
+      if (isBegun) {
+        const error = await t.throwsAsync(other, { instanceOf: GatewayError });
+        t.is(error?.code, 'already_exists');
+        t.deepEqual(await log.readAll(), written);
+      } else {
+        await other;
+      }
+      const name = isBegun ? 'second' : 'other';
+      t.deepEqual(await runOperation(rename, { ...input, name }, asking(log, 'k')), { name });
+      t.is((await recordedScope(log, 'tenant', input.scope_id))?.name, name);
+      const types = (await log.readAll()).map(({ type }) => type);
+      t.deepEqual(types, ['AdministrationBegan', 'ScopeCreated', 'ScopeChanged', 'AdministrationAnswered']);
+    });
+  }
+}
+
+test('of two requests under one name that come at once and differ, one is done', async (t) => {
+  const log = createMemoryEventLog();
+  const scope_id = randomUUID();
+  const asked = ['one', 'two', 'three'].map((name) => runOperation(rename, { scope_id, name }, asking(log, 'k')));
+  const settled = await Promise.allSettled(asked);
+  t.is(settled.filter(({ status }) => status === 'fulfilled').length, 1);
+  const types = (await log.readAll()).map(({ type }) => type);
+  t.deepEqual(types, ['AdministrationBegan', 'ScopeCreated', 'ScopeChanged', 'AdministrationAnswered']);
+});
+
+test('without a name a write is done each time, and nothing is recorded of it but what it does', async (t) => {
+  const log = createMemoryEventLog();
+  const scope_id = randomUUID();
+  for (const name of ['one', 'two']) await runOperation(rename, { scope_id, name }, asking(log, null));
+  const types = (await log.readAll()).map(({ type }) => type);
+  t.deepEqual(types, ['ScopeCreated', 'ScopeChanged', 'ScopeChanged']);
+});
+
+test('an id and a key name one request: neither may be used for another', async (t) => {
+  const log = createMemoryEventLog();
+  const input = { id: randomUUID(), scope_id: randomUUID(), name: 'second' };
+  await runOperation(rename, input, asking(log, 'k'));
+  t.deepEqual(await runOperation(rename, input, asking(log, 'other')), { name: 'second' });
+  for (const [other, key] of [
+    [{ ...input, id: randomUUID() }, 'k'],
+    [{ ...input, name: 'third' }, 'new'],
+    [{ ...input, id: randomUUID() }, 'other'],
+  ] as const) {
+    const error = await t.throwsAsync(runOperation(rename, other, asking(log, key)), { instanceOf: GatewayError });
+    t.is(error?.code, 'already_exists');
+  }
+});

@@ -1,0 +1,56 @@
+import test from 'ava';
+import type { AdministrationEvent } from '../../../src/domain/administration/administration-events.ts';
+import { administrationRequest } from '../../../src/domain/administration/administration-request.ts';
+import { specificationOf } from '../../_support/given-when-then.ts';
+
+const { given } = specificationOf(administrationRequest);
+
+const requestId = 'a'.repeat(64);
+const actor = 'cli:somebody';
+const begin = {
+  type: 'begin_administration',
+  requestId,
+  operation: 'createTenant',
+  digest: 'b'.repeat(64),
+  actor,
+} as const;
+const began: AdministrationEvent = {
+  type: 'AdministrationBegan',
+  data: { request_id: requestId, operation: 'createTenant', digest: begin.digest, actor },
+};
+const answered = (answer: string): AdministrationEvent => ({
+  type: 'AdministrationAnswered',
+  data: { request_id: requestId, answer },
+});
+
+test('a request begins with what was asked, and does so once', (t) => {
+  given([]).when(begin).thenExpect(t, [began]);
+  given([began]).when(begin).thenExpect(t, []);
+  given([began, answered('{}')])
+    .when(begin)
+    .thenExpect(t, []);
+});
+
+test('another request under the same name is refused, answered or not', (t) => {
+  const other = { ...begin, digest: 'c'.repeat(64) };
+  given([began]).when(other).thenExpect(t, 'administration_differs');
+  given([began, answered('{}')])
+    .when(other)
+    .thenExpect(t, 'administration_differs');
+});
+
+test('the first answer holds', (t) => {
+  given([began])
+    .when({ type: 'answer_administration', answer: '{"a":1}' })
+    .thenExpect(t, [answered('{"a":1}')]);
+  given([began, answered('{"a":1}')])
+    .when({ type: 'answer_administration', answer: '{"a":2}' })
+    .thenExpect(t, []);
+  const state = [began, answered('{"a":1}'), answered('{"a":2}')].reduce(administrationRequest.evolve, null);
+  t.is(state?.answer, '{"a":1}');
+});
+
+test('what never began is not answered', (t) => {
+  given([]).when({ type: 'answer_administration', answer: '{}' }).thenExpect(t, 'administration_not_begun');
+  t.is(administrationRequest.evolve(null, answered('{}')), null);
+});
