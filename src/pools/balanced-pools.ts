@@ -152,8 +152,15 @@ export class BalancedPools implements TargetPools {
     const credential = this.#credentials.get(target.upstream);
     if (credential === undefined) throw new RangeError(`no upstream ${target.upstream}`);
     const known = this.#known.get(key);
-    const onChange = (isWell: boolean): void => this.#changed(state, { upstream: target.upstream, target, isWell });
-    const state: MemberState = known?.credential === credential ? known : new MemberState(key, credential, onChange);
+    const { upstream } = target;
+    const state: MemberState =
+      known?.credential === credential
+        ? known
+        : new MemberState(key, credential, {
+            random: this.#deps.random,
+            onChange: (isWell) => this.#changed(state, { upstream, target, isWell }),
+            onCalm: () => this.#waiting.changed(),
+          });
     this.#members.set(key, state);
     this.#targets.set(state, target);
     return state;
@@ -179,7 +186,10 @@ export class BalancedPools implements TargetPools {
   #credentialState(settings: CredentialSettings, known: CredentialState | undefined): CredentialState {
     if (known !== undefined && JSON.stringify(known.settings) === JSON.stringify(settings)) return known;
     const { upstream } = settings;
-    return new CredentialState(settings, (isWell) => this.#changed(null, { upstream, target: null, isWell }));
+    return new CredentialState(settings, {
+      random: this.#deps.random,
+      onChange: (isWell) => this.#changed(null, { upstream, target: null, isWell }),
+    });
   }
 }
 

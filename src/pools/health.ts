@@ -17,6 +17,8 @@ export type Standing = 'well' | 'trial' | 'out';
 /** Leave for one attempt. Only the first verdict counts, and none that is of a time before it went out, or came back. */
 export interface HealthPass {
   readonly isTrial: boolean;
+  /** Which trial it is since it went out, from 1; 0: none. */
+  readonly trial: number;
   /** An answer has begun: a trial has succeeded. */
   answered(nowMs: number): void;
   succeeded(nowMs: number): void;
@@ -37,19 +39,29 @@ export interface WeighedFailure {
 
 const buckets = 10;
 
+/** What something that is asked lives in. */
+export interface HealthWorld {
+  /** From 0 to 1, for pauses that differ. */
+  random(): number;
+  onChange(isWell: boolean, nowMs: number): void;
+}
+
 /**
  * Whether something that is asked again and again is well. It goes out after failures in a row, or by their share, and comes back
- * by single trials with growing pauses: however many wait for it, one of them is sent.
+ * by single trials with growing pauses: however many wait for it, one of them is sent. Back by an answer that has only begun, it
+ * goes out again by its next failure, unless one has come to its end meanwhile.
  *
  * Times are milliseconds of a clock that never goes back.
  */
 export class Health {
   readonly #settings: HealthSettings;
-  readonly #onChange: (isWell: boolean, nowMs: number) => void;
+  readonly #world: HealthWorld;
   /** Counts changes: a pass of an earlier time says nothing. */
   #era = 0;
   #isOut = false;
   #failuresInARow = 0;
+  /** An answer has begun since it came back, and none has ended. */
+  #isUnproven = false;
   #pauses = 0;
   /** The next trial, and the end of the time in which the one that runs keeps others from trying. */
   #trialAtMs = 0;
@@ -57,9 +69,9 @@ export class Health {
   #backAtMs = Number.NEGATIVE_INFINITY;
   readonly #windows: { slot: number; failures: number; attempts: number }[] = [];
 
-  constructor(settings: HealthSettings, onChange: (isWell: boolean, nowMs: number) => void) {
+  constructor(settings: HealthSettings, world: HealthWorld) {
     this.#settings = settings;
-    this.#onChange = onChange;
+    this.#world = world;
   }
 
   standing(nowMs: number): Standing {
@@ -74,9 +86,9 @@ export class Health {
 
   /** For one who may ask: whose standing was not `out`. */
   enter(nowMs: number): HealthPass {
-    const era = this.#era;
+    let era = this.#era;
     const isTrial = this.#isOut;
-    if (isTrial) this.#trialHeldToMs = nowMs + this.#settings.pauseMsMax;
+    if (isTrial) this.#trialHeldToMs = nowMs + this.#shortened(this.#settings.pauseMsMax);
     let isJudged = false;
     const judge = (verdict: () => void): void => {
       if (isJudged) return;
@@ -85,14 +97,19 @@ export class Health {
     };
     return {
       isTrial,
+      trial: isTrial ? this.#pauses : 0,
       answered: (atMs) => {
-        if (isTrial && era === this.#era && !isJudged) this.#comeBack(atMs);
+        if (!isTrial || era !== this.#era || isJudged) return;
+        this.#comeBack(atMs);
+        this.#failuresInARow = this.#settings.failuresInARow - 1;
+        this.#isUnproven = true;
+        era = this.#era;
       },
       succeeded: (atMs) => judge(() => this.#succeeded(atMs)),
-      failed: (atMs, failure) => judge(() => this.#failed(atMs, failure)),
+      failed: (atMs, failure) => judge(() => this.#failed(atMs, failure, nowMs)),
       unjudged: () => {
         judge(() => {
-          if (isTrial) this.#trialHeldToMs = nowMs;
+          if (this.#isOut) this.#trialUnjudged(nowMs);
         });
       },
     };
@@ -101,13 +118,14 @@ export class Health {
   #succeeded(nowMs: number): void {
     if (this.#isOut) this.#comeBack(nowMs);
     this.#failuresInARow = 0;
+    this.#isUnproven = false;
     this.#count(nowMs, 0);
   }
 
-  #failed(nowMs: number, { weight, pauseMs, mayBeOutByRate }: WeighedFailure): void {
+  #failed(nowMs: number, { weight, pauseMs, mayBeOutByRate }: WeighedFailure, beganMs: number): void {
     if (this.#isOut) {
       this.#trialHeldToMs = nowMs;
-      this.#pause(nowMs, pauseMs);
+      this.#pause(nowMs, pauseMs, beganMs);
       return;
     }
     if (weight <= 0) return;
@@ -118,28 +136,42 @@ export class Health {
   }
 
   #goOut(nowMs: number, pauseMs: number): void {
-    if (nowMs - this.#backAtMs > this.#settings.pauseMsMax) this.#pauses = 0;
+    if (!this.#isUnproven && nowMs - this.#backAtMs > this.#settings.pauseMsMax) this.#pauses = 0;
     this.#isOut = true;
     this.#era++;
     this.#trialHeldToMs = nowMs;
-    this.#pause(nowMs, pauseMs);
-    this.#onChange(false, nowMs);
+    this.#pause(nowMs, pauseMs, nowMs);
+    this.#world.onChange(false, nowMs);
   }
 
-  #pause(nowMs: number, askedMs: number): void {
+  /** The pause is from one trial to the next: how long the trial itself took does not make it longer. */
+  #pause(nowMs: number, askedMs: number, fromMs: number): void {
     const { pauseMsMin, pauseMsMax } = this.#settings;
     const grownMs = Math.min(pauseMsMax, pauseMsMin * 2 ** Math.min(this.#pauses, 30));
     this.#pauses++;
-    this.#trialAtMs = nowMs + Math.max(grownMs, askedMs);
+    const [leastMs, untilMs] = [this.#shortened(pauseMsMin), fromMs + this.#shortened(grownMs)];
+    this.#trialAtMs = Math.max(untilMs, nowMs + Math.max(leastMs, askedMs));
+  }
+
+  /** Nothing was learned, be it that its caller was gone: another may try, but not one caller after the other at once. */
+  #trialUnjudged(beganMs: number): void {
+    this.#trialHeldToMs = beganMs;
+    this.#trialAtMs = Math.max(this.#trialAtMs, beganMs + this.#shortened(this.#settings.pauseMsMin));
+  }
+
+  /** Those who saw it go out together do not try together; and in the longest pause a request has to come, and be answered. */
+  #shortened(pauseMs: number): number {
+    return Math.floor(pauseMs * (0.8 + this.#world.random() / 10));
   }
 
   #comeBack(nowMs: number): void {
     this.#isOut = false;
     this.#era++;
     this.#failuresInARow = 0;
+    this.#isUnproven = false;
     this.#backAtMs = nowMs;
     this.#windows.length = 0;
-    this.#onChange(true, nowMs);
+    this.#world.onChange(true, nowMs);
   }
 
   #count(nowMs: number, failures: number): void {

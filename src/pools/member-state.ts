@@ -1,9 +1,11 @@
 import type { AttemptFailure, FailureClass } from '../catalogue/failure-class.ts';
-import { CallerEvidence } from './caller-evidence.ts';
-import { CredentialLimits, type CredentialLimitSettings, type CredentialPlace } from './credential-limits.ts';
-import { Health, type HealthPass, type HealthSettings, type Standing } from './health.ts';
 import type { PooledRequest } from '../ports/target-pools.ts';
+import { CallerEvidence } from './caller-evidence.ts';
+import { CoolDown, coolDownMsMax, type CoolDownPass } from './cool-down.ts';
+import { CredentialLimits, type CredentialLimitSettings, type CredentialPlace } from './credential-limits.ts';
+import { Health, type HealthPass, type HealthSettings, type HealthWorld, type Standing } from './health.ts';
 import { MovingAverage } from './moving-average.ts';
+import { SlowestHeads } from './trial-patience.ts';
 
 /** What is known of one credential at an upstream. */
 export interface CredentialSettings {
@@ -30,34 +32,40 @@ export class CredentialState {
   readonly health: Health;
   limits: CredentialLimits;
 
-  constructor(settings: CredentialSettings, onChange: (isWell: boolean, nowMs: number) => void) {
+  constructor(settings: CredentialSettings, world: HealthWorld) {
     this.settings = settings;
     this.limits = new CredentialLimits(settings.limits);
-    this.health = new Health(settings.health, onChange);
+    this.health = new Health(settings.health, world);
   }
 }
 
-/** A wait without a told end begins with so much, and doubles, milliseconds. */
-const coolDownMsMin = 250;
-/** No upstream is left alone for longer because it asks for that, milliseconds. */
-export const coolDownMsMax = 60_000;
+/** What a member lives in. */
+export interface MemberWorld extends HealthWorld {
+  /** It may be asked again by those who wait for that. */
+  onCalm(): void;
+}
 
 /** What is known of one target with one credential: how well it is, how fast, and what runs there. */
 export class MemberState {
   readonly key: string;
   readonly credential: CredentialState;
   readonly health: Health;
+  readonly coolDown: CoolDown;
   readonly latency = new MovingAverage();
+  readonly slowestHeads = new SlowestHeads();
   readonly callers = new CallerEvidence();
   running = 0;
   lastFailure: FailureClass | null = null;
-  #coolToMs = Number.NEGATIVE_INFINITY;
-  #refusalsInARow = 0;
 
-  constructor(key: string, credential: CredentialState, onChange: (isWell: boolean, nowMs: number) => void) {
+  constructor(key: string, credential: CredentialState, world: MemberWorld) {
     this.key = key;
     this.credential = credential;
-    this.health = new Health(credential.settings.health, onChange);
+    const { health, waitMsMax } = credential.settings;
+    this.health = new Health(health, world);
+    const { pauseMsMax } = health;
+    // Who waits for it must not have to wait for longer than a request waits at all.
+    const heldMsMax = Math.min(pauseMsMax, waitMsMax);
+    this.coolDown = new CoolDown({ untoldMsMax: pauseMsMax, heldMsMax }, () => world.onCalm());
   }
 
   standing(nowMs: number): Standing {
@@ -74,37 +82,27 @@ export class MemberState {
 
   /** How long it has asked to be left alone for, milliseconds. */
   coolMs(nowMs: number): number {
-    return Math.max(0, this.#coolToMs - nowMs);
+    return this.coolDown.waitMs(nowMs);
   }
 
   /** For one whose turn it is. */
-  enter({ caller, tokens }: Pick<PooledRequest, 'caller' | 'tokens'>, nowMs: number): MemberPass {
+  enter(request: EnteringRequest, nowMs: number): MemberPass {
     this.running++;
-    return new MemberPass(this, caller, {
+    return new MemberPass(this, request, {
       own: this.health.enter(nowMs),
       ofCredential: this.credential.health.enter(nowMs),
-      place: this.credential.limits.enter(tokens, nowMs),
+      calm: this.coolDown.enter(nowMs),
+      place: this.credential.limits.enter(request.tokens, nowMs),
     });
   }
-
-  cool({ retryAfterMs }: AttemptFailure, nowMs: number): void {
-    // Calls that ran side by side are refused for the same reason: of those that say no time the first counts.
-    const isCooling = nowMs < this.#coolToMs;
-    if (isCooling && retryAfterMs === null) return;
-    const askedMs = retryAfterMs ?? coolDownMsMin * 2 ** Math.min(this.#refusalsInARow, 8);
-    if (!isCooling) this.#refusalsInARow++;
-    this.#coolToMs = Math.max(this.#coolToMs, nowMs + Math.min(askedMs, coolDownMsMax));
-  }
-
-  /** It has answered: the next wait begins small again. */
-  warm(): void {
-    this.#refusalsInARow = 0;
-  }
 }
+
+type EnteringRequest = Pick<PooledRequest, 'caller' | 'tokens' | 'isStreamed'>;
 
 interface Passes {
   readonly own: HealthPass;
   readonly ofCredential: HealthPass;
+  readonly calm: CoolDownPass;
   readonly place: CredentialPlace;
 }
 
@@ -116,21 +114,27 @@ interface Judging {
 /** One attempt at a member, for its health, its average and its limits. */
 export class MemberPass {
   readonly #member: MemberState;
-  readonly #caller: string;
+  readonly #request: EnteringRequest;
   readonly #passes: Passes;
   #isOver = false;
 
-  constructor(member: MemberState, caller: string, passes: Passes) {
+  constructor(member: MemberState, request: EnteringRequest, passes: Passes) {
     this.#member = member;
-    this.#caller = caller;
+    this.#request = request;
     this.#passes = passes;
+  }
+
+  /** Which trial in a row it is, from 1; 0: none. */
+  get trial(): number {
+    return Math.max(this.#passes.own.trial, this.#passes.ofCredential.trial);
   }
 
   answered(latencyMs: number, nowMs: number): void {
     if (this.#isOver) return;
     this.#member.latency.add(latencyMs, nowMs);
-    this.#member.warm();
-    this.#member.callers.served(this.#caller, nowMs);
+    this.#member.slowestHeads.of(this.#request.isStreamed).add(latencyMs, nowMs);
+    this.#member.callers.served(this.#request.caller, nowMs);
+    this.#passes.calm.answered();
     this.#passes.own.answered(nowMs);
     this.#passes.ofCredential.answered(nowMs);
   }
@@ -145,16 +149,18 @@ export class MemberPass {
     this.#isOver = true;
     this.#member.running--;
     this.#passes.place.leave();
-    const { own, ofCredential: ofKey } = this.#passes;
+    const { own, ofCredential: ofKey, calm } = this.#passes;
     if (typeof how === 'string') {
       for (const pass of [own, ofKey]) {
         if (how === 'well') pass.succeeded(nowMs);
         else pass.unjudged();
       }
+      calm.over();
       return true;
     }
     if (this.#isOfCaller(how, nowMs)) {
       for (const pass of [own, ofKey]) pass.unjudged();
+      calm.over();
       return true;
     }
     this.#member.lastFailure = how.class;
@@ -166,8 +172,9 @@ export class MemberPass {
     meant.failed(nowMs, failure);
     other.unjudged();
     if (how.class === 'rate_limited' || (how.class === 'overloaded' && how.retryAfterMs !== null)) {
-      this.#member.cool(how, nowMs);
+      calm.refused(how.retryAfterMs, nowMs);
     }
+    calm.over();
     return true;
   }
 
@@ -175,6 +182,6 @@ export class MemberPass {
   #isOfCaller(failure: AttemptFailure, nowMs: number): boolean {
     if (failure.isOfRequest === true) return true;
     if (!ofInput.has(failure.class)) return false;
-    return !this.#member.callers.failed(this.#caller, nowMs) && !this.#passes.own.isTrial;
+    return !this.#member.callers.failed(this.#request.caller, nowMs) && !this.#passes.own.isTrial;
   }
 }

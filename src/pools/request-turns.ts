@@ -2,9 +2,11 @@ import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 import type { NoTurn, PooledRequest, PoolTurns, TargetAttempt } from '../ports/target-pools.ts';
 import type { Timer } from '../ports/timer.ts';
-import { coolDownMsMax, type CredentialState, type MemberPass, type MemberState } from './member-state.ts';
+import { coolDownMsMax } from './cool-down.ts';
+import type { CredentialState, MemberPass, MemberState } from './member-state.ts';
 import type { Option, RunningPool } from './pool-groups.ts';
 import { chooseTurn, type Choice } from './choose-turn.ts';
+import { trialPatienceMs } from './trial-patience.ts';
 import type { WaitingTurns } from './waiting-turns.ts';
 
 /** What all requests share. */
@@ -128,6 +130,7 @@ export class RequestTurns implements PoolTurns {
     return {
       target,
       number: this.#number,
+      headMsMax: this.#headMsMax(state, pass),
       firstByte: () => pass.answered(timer.monotonic() - beganAtMs, timer.monotonic()),
       counted: (tokens) => pass.counted(tokens, timer.monotonic()),
       end: (how) => {
@@ -137,6 +140,22 @@ export class RequestTurns implements PoolTurns {
         if (typeof how !== 'string') this.#learn(how, target, state, times);
       },
     };
+  }
+
+  /** A trial that hangs costs its caller little, where somebody else can answer. */
+  #headMsMax(state: MemberState, { trial }: MemberPass): number | null {
+    const { failsOver, attemptsMax } = this.#pool.settings;
+    if (trial === 0 || !failsOver.has('timed_out') || this.#number >= attemptsMax) return null;
+    const nowMs = this.#world.timer.monotonic();
+    const others = this.#options
+      .filter((option) => !this.#asked.has(option.state))
+      .map((option) => option.state)
+      .filter((other) => other.standing(nowMs) === 'well' && other.coolMs(nowMs) === 0);
+    if (others.length === 0) return null;
+    return trialPatienceMs(
+      trial,
+      [state, ...others].map(({ slowestHeads }) => slowestHeads.of(this.#request.isStreamed).value),
+    );
   }
 
   #learn(failure: AttemptFailure, target: Target, state: MemberState, times: number): void {

@@ -21,6 +21,8 @@ export interface PooledRequest {
   readonly conversation: string | null;
   /** What it may take of limits by tokens: input and output, estimated. */
   readonly tokens: number;
+  /** The head of its answer comes long before the end. */
+  readonly isStreamed: boolean;
   /** Aborting ends all waiting: there is no further turn then. */
   readonly signal: AbortSignal;
 }
@@ -58,6 +60,11 @@ export interface TargetAttempt {
   readonly target: Target;
   /** From 1. */
   readonly number: number;
+  /**
+   * A trial of what is out, where another may be asked instead: the head of an answer has to come within so many milliseconds.
+   * `null`: the target's own time holds.
+   */
+  readonly headMsMax: number | null;
   /** The head of an answer has come. */
   firstByte(): void;
   /** What it took of limits by tokens, as counted: instead of the estimate. */

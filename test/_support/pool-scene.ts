@@ -110,6 +110,7 @@ export class PoolScene {
       caller?: string;
       conversation?: string;
       tokens?: number;
+      isStreamed?: boolean;
       signal?: AbortSignal;
       members?: readonly Target[];
     } = {},
@@ -120,6 +121,7 @@ export class PoolScene {
       caller: wish.caller ?? 'ada',
       conversation: wish.conversation ?? null,
       tokens: wish.tokens ?? 1,
+      isStreamed: wish.isStreamed ?? false,
       signal: wish.signal ?? new AbortController().signal,
     });
   }

@@ -36,7 +36,8 @@ const inOrder: TargetPools = {
       leftMs: 1_000,
       next: async () => {
         const target = left.shift();
-        return target === undefined ? none : { target, number: 1, firstByte: ignore, counted: ignore, end: ignore };
+        const listeners = { firstByte: ignore, counted: ignore, end: ignore };
+        return target === undefined ? none : { target, number: 1, headMsMax: null, ...listeners };
       },
       close: ignore,
     };
@@ -58,7 +59,7 @@ async function routed(more: object = {}): Promise<Routed> {
     context: null,
     files: { account: null },
     outputTokensMax: 100,
-    request: { asked: { serviceTier: null }, input: { bytes: 2 } },
+    request: { asked: { serviceTier: null }, input: { bytes: 2 }, answers: { stream: null } },
     grant: { requestCap: null },
     conversation: null,
     selection: null,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { coolDownMsMax } from '../../src/pools/member-state.ts';
+import { coolDownMsMax } from '../../src/pools/cool-down.ts';
 import { failedBy, PoolScene } from '../_support/pool-scene.ts';
 
 const well = (): 'well' => 'well';
@@ -38,7 +38,7 @@ test('what is out is tried by single requests with growing pauses, and comes bac
     if (asked[0] === 'first') tries.push(ms);
     await scene.timer.pass(100);
   }
-  t.deepEqual(tries, [1_000, 3_000, 7_000, 12_000, 17_000]);
+  t.deepEqual(tries, [900, 2_600, 6_000, 10_300, 14_600, 18_900]);
   let backMs = 0;
   while ((await scene.request(well)).asked[0] !== 'first') {
     backMs += 100;
@@ -56,9 +56,9 @@ test('while a trial runs nobody else tries, but not for longer than the longest 
   const trial = await scene.open().next();
   t.is(trial.target?.name, 'first');
   t.deepEqual((await scene.request(well)).asked, ['second']);
-  await scene.timer.pass(4_900);
+  await scene.timer.pass(4_200);
   t.deepEqual((await scene.request(well)).asked, ['second']);
-  await scene.timer.pass(100);
+  await scene.timer.pass(50);
   t.deepEqual((await scene.request(dead('first'))).asked, ['first', 'second'], 'a hanging trial keeps nobody out');
 });
 
@@ -76,7 +76,7 @@ test('a group of one rests, too, and says when it may be asked again', async (t)
   await scene.timer.pass(400);
   t.false(scene.pools.isAnyWell(scene.targets));
   const turn = await scene.open().next();
-  t.deepEqual(turn, { target: null, reason: 'unwell', retryAfterMs: 600 });
+  t.deepEqual(turn, { target: null, reason: 'unwell', retryAfterMs: 450 });
   await scene.timer.pass(600);
   t.true(scene.pools.isAnyWell(scene.targets));
   t.is((await scene.request(well)).ended, 'well');

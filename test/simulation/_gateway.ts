@@ -294,7 +294,12 @@ function recordOf({ walletId, isChosen }: Call, claim: unknown, upstreams: reado
     client: { announce: () => undefined, isGone: false, onGone: () => () => undefined },
     caller: { key: { wallet_id: walletId, key_id: walletId, user_id: walletId, budget_eur: null } },
     grant: { requestCap: null },
-    request: { asked: { serviceTier: null, effort: null, outputTokensMax: null }, input: { bytes: 4_000 }, turns },
+    request: {
+      asked: { serviceTier: null, effort: null, outputTokensMax: null },
+      input: { bytes: 4_000 },
+      answers: { stream: null },
+      turns,
+    },
     routing: isChosen ? { options: candidatesOf(upstreams), excluded: [], boundTo: null } : null,
     conversation: null,
     ...members[0],

@@ -35,6 +35,7 @@ class TurnsByChance implements PoolTurns {
     return {
       target,
       number: this.#number,
+      headMsMax: null,
       firstByte: () => undefined,
       counted: () => undefined,
       end: (how) => {

@@ -25,7 +25,10 @@ export interface TurnRequest extends Bound {
   /** Those that may be asked, each of them paid for by the hold. */
   readonly members: readonly BoundMember[];
   readonly outputTokensMax: number;
-  readonly request: { readonly input: { readonly bytes: number } };
+  readonly request: {
+    readonly input: { readonly bytes: number };
+    readonly answers: { readonly stream: object | null };
+  };
   readonly surface: { readonly texts?: TextMap };
   readonly body: Buffer;
   readonly caller: { readonly key: { readonly tenant_id: string; readonly user_id: string } };
@@ -73,6 +76,7 @@ export class TurnInHand {
       caller: record.caller.key.user_id,
       conversation: conversationOf(record, keyHasher),
       tokens: Math.ceil(request.input.bytes / bytesPerToken) + outputTokens,
+      isStreamed: request.answers.stream !== null,
       signal: ended.signal,
     });
     const attempt = await turns.next();
@@ -89,7 +93,7 @@ export class TurnInHand {
 
   /** Milliseconds that are left until the head of an answer must have come. */
   get leftMs(): number {
-    return this.#turns.leftMs;
+    return Math.min(this.#turns.leftMs, this.#attempt.headMsMax ?? Number.POSITIVE_INFINITY);
   }
 
   firstByte(): void {
