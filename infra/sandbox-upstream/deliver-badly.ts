@@ -137,6 +137,13 @@ function spoiltFrames(reply: StreamReply, at: number): readonly string[] {
   });
 }
 
+/** An error instead of the first frame. */
+function errorAtFirst(reply: Taken, at: number): readonly string[] {
+  if (reply.kind !== 'stream' || at > 0 || !reply.directions.behaviours.has('error_mid_stream')) return [];
+  const { behaviours } = reply.directions;
+  return [...(behaviours.has('comments') ? [': hb\n\n'] : []), reply.errorFrame(0)];
+}
+
 function scriptOf(exchange: Exchange, reply: Taken): Script {
   const end = endOf(reply.directions);
   const whole = reply.kind === 'stream' ? reply.frames : halves(reply.body);
@@ -146,7 +153,7 @@ function scriptOf(exchange: Exchange, reply: Taken): Script {
   const wholeHeaders = (type = 'application/json') => ({ 'content-type': type, 'x-request-id': requestId(exchange) });
   return {
     headers: reply.kind === 'stream' ? streamHeaders(exchange) : wholeHeaders(reply.type),
-    frames: end === 'whole' ? frames : frames.slice(0, at),
+    frames: end === 'whole' ? frames : [...errorAtFirst(reply, at), ...frames.slice(0, at)],
     end,
   };
 }

@@ -7,7 +7,17 @@ import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
-import { InferenceFailure, type Answered, type Conclusion, type AnswerToStore, type Restored } from './stages.ts';
+import { exchangeFailure } from '../protocols/answers/attempt-failure.ts';
+import { recordFailure } from '../protocols/answers/record-failure.ts';
+import type { AttemptFailure } from '../catalogue/failure-class.ts';
+import {
+  InferenceFailure,
+  UnopenedStream,
+  type Answered,
+  type Conclusion,
+  type AnswerToStore,
+  type Restored,
+} from './stages.ts';
 
 export interface DeliverStreamDeps {
   /** Largest single record of a stream, bytes. */
@@ -31,8 +41,10 @@ const lineFeed = 0x0a;
 
 /**
  * Passes a stream on as it comes, all but its last record: that follows the settlement. A caller who is gone no longer
- * gets anything, but the stream is read to its counters, within limits. Once the head is out nothing is raised: a
- * failure becomes an error record.
+ * gets anything, but the stream is read to its counters, within limits.
+ *
+ * The head goes out with the first record: until then another target may be asked, and `UnopenedStream` is raised. Once it is
+ * out nothing is raised: a failure becomes an error record.
  */
 export async function deliverStream(
   restored: Restored,
@@ -45,11 +57,59 @@ export async function deliverStream(
   const selection = restored.selection?.told ?? null;
   const protocol = reading.open({ clientModel: profile, recordBytesMax, target, selection });
   const reader = readStream(protocol, { recordBytesMax, words: restored.streamWords });
-  client.begin(200, { ...rateLimitHeaders(answer.headers, restored.route), ...streamHeaders });
-  const failure = await pump(restored, reader, deps);
+  const opening = new Opening(client, { ...rateLimitHeaders(answer.headers, restored.route), ...streamHeaders });
+  const failure = await pump(restored, { reader, opening }, deps);
   // Before the outcome: the record in which the upstream ended may be the one with the counters.
-  const ended = ending(restored, reader, failure);
-  return { ...restored, outcome: outcome(restored, reader, failure), ...ended };
+  const rest = reader.finish();
+  const answered = (): Answered => {
+    const begun = opening.open();
+    const ended = ending(restored, { reader, rest: joined([begun, rest]) }, failure);
+    return { ...restored, outcome: outcome(restored, reader, failure), ...ended };
+  };
+  const unopened = opening.isOpen ? null : whyUnopened(restored, reader, failure);
+  if (unopened !== null) throw new UnopenedStream(unopened, answered);
+  return answered();
+}
+
+/** More comments than these do not wait for a record, bytes. */
+const unopenedBytesMax = 65_536;
+
+/** The head of an answer, and the comments before its first record: what waits until it is sure that this target answers. */
+class Opening {
+  readonly #client: Restored['client'];
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  isOpen = false;
+
+  constructor(client: Restored['client'], headers: Readonly<Record<string, string>>) {
+    this.#client = client;
+    this.#headers = headers;
+  }
+
+  /** Whether they wait. */
+  hold(bytes: Buffer): boolean {
+    if (this.isOpen || this.#waitingBytes + bytes.length > unopenedBytesMax) return false;
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    return true;
+  }
+
+  /** Sends the head, once. Answers what has waited behind it; `null`: nothing. */
+  open(): Buffer | null {
+    if (!this.isOpen) this.#client.begin(200, this.#headers);
+    this.isOpen = true;
+    return joined(this.#waiting.splice(0));
+  }
+}
+
+/** Why another target may be asked, of a stream of which nothing was passed on; `null`: it is as good as any. */
+function whyUnopened(restored: Restored, reader: StreamReader, failure: unknown): AttemptFailure | null {
+  if (reader.firstError !== null) return recordFailure(reader.firstError);
+  if (reader.hasData) return null;
+  if (failure === null) return exchangeFailure({ reason: 'reset', outcome: 'unknown' });
+  if (!(failure instanceof UpstreamFailure) || restored.exchange.cutBy(failure) !== 'upstream') return null;
+  return exchangeFailure(failure);
 }
 
 function notAStream(restored: Restored): InferenceFailure {
@@ -64,13 +124,18 @@ function notAStream(restored: Restored): InferenceFailure {
 }
 
 /** Upstream → reader → caller, until the upstream ends. Answers the failure that broke it off, or `null`. */
-async function pump(restored: Restored, reader: StreamReader, deps: DeliverStreamDeps): Promise<unknown> {
+async function pump(
+  restored: Restored,
+  { reader, opening }: { readonly reader: StreamReader; readonly opening: Opening },
+  deps: DeliverStreamDeps,
+): Promise<unknown> {
   const { answer, client } = restored;
   let wroteLately = false;
   // A comment stands between records only, and is nothing to a caller who does not even take the records.
   let mayComment = true;
   const beat = setInterval(() => {
-    if (!wroteLately && mayComment && !client.isGone) void client.write(heartbeat);
+    if (!wroteLately && mayComment && !client.isGone)
+      void client.write(joined([opening.open(), heartbeat]) ?? heartbeat);
     wroteLately = false;
   }, deps.heartbeatMs);
   let bytesForNobody = 0;
@@ -80,15 +145,17 @@ async function pump(restored: Restored, reader: StreamReader, deps: DeliverStrea
       if (turn !== null) await turn;
       const bytes = reader.push(piece);
       if (client.isGone) {
+        opening.open();
         bytesForNobody += piece.length;
         if (bytesForNobody <= deps.disconnectDrainBytesMax) continue;
         restored.exchange.cut('caller');
         return new UpstreamFailure('aborted', 'unknown');
       }
       if (bytes === null) continue;
+      if (isUnsure(reader) && opening.hold(bytes)) continue;
       wroteLately = true;
       mayComment = false;
-      const full = client.write(bytes);
+      const full = client.write(joined([opening.open(), bytes]) ?? bytes);
       if (full !== null) await full;
       mayComment = endsRecord(bytes);
     }
@@ -116,6 +183,16 @@ async function* untilOver(body: AsyncIterable<Buffer>, reader: StreamReader): As
   } finally {
     await pieces.return?.();
   }
+}
+
+/** Nothing but comments has come, or an error that another target may not answer with. */
+function isUnsure({ hasData, firstError }: StreamReader): boolean {
+  return !hasData || firstError !== null;
+}
+
+function joined(pieces: readonly (Buffer | null)[]): Buffer | null {
+  const bytes = pieces.filter((piece) => piece !== null);
+  return bytes.length === 0 ? null : Buffer.concat(bytes);
 }
 
 function endsRecord(bytes: Buffer): boolean {
@@ -146,10 +223,9 @@ function isOfUpstream(failure: unknown): boolean {
 /** What follows the settlement: the protocol's end, or the error that says there will be none. */
 function ending(
   restored: Restored,
-  reader: StreamReader,
+  { reader, rest }: { readonly reader: StreamReader; readonly rest: Buffer | null },
   failure: unknown,
 ): { readonly conclusion: Conclusion; readonly toStore: AnswerToStore | null } {
-  const rest = reader.finish();
   // What an upstream does after its last word changes nothing; what could not be restored is missing in any case.
   const isWhole = failure === null ? reader.isWhole : reader.state === 'done' && isOfUpstream(failure);
   if (!isWhole) {
@@ -168,6 +244,5 @@ function ending(
 }
 
 function tail(pieces: readonly (Buffer | null)[]): Extract<Conclusion, { readonly kind: 'tail' }> {
-  const bytes = pieces.filter((piece) => piece !== null);
-  return { kind: 'tail', bytes: bytes.length === 0 ? null : Buffer.concat(bytes) };
+  return { kind: 'tail', bytes: joined(pieces) };
 }

@@ -1,3 +1,4 @@
+import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { Cost, UsageBound } from '../domain/cost.ts';
 import type { Place } from '../limits/fair-room.ts';
 import type { FileNames } from '../protocols/file-ids/file-names.ts';
@@ -278,5 +279,19 @@ export class InferenceFailure extends Error {
     super(error.message, { cause: error });
     this.error = error;
     this.outcome = outcome;
+  }
+}
+
+/** A stream that broke off, or began with an error, before anything of it was passed on. */
+export class UnopenedStream extends Error {
+  override readonly name = 'UnopenedStream';
+  readonly failure: AttemptFailure;
+  /** How the request ends, should no attempt follow: what has come is passed on. */
+  readonly answered: () => Answered;
+
+  constructor(failure: AttemptFailure, answered: () => Answered) {
+    super(`the stream did not begin: ${failure.class}`);
+    this.failure = failure;
+    this.answered = answered;
   }
 }

@@ -7,7 +7,7 @@ import { forward, type ForwardDeps } from '../forward.ts';
 import { isAnsweredHere, readRefusal, relayRefusal } from '../relay-refusal.ts';
 import { restoreFileIds } from '../restore-file-ids.ts';
 import { restorePii } from '../restore-pii.ts';
-import type { Answered, Restored, Routed } from '../stages.ts';
+import { UnopenedStream, type Answered, type Restored, type Routed } from '../stages.ts';
 
 export type MakeAttemptsDeps = ForwardDeps & FailOverDeps;
 
@@ -55,6 +55,7 @@ async function makeAttempt(
     turn.end(exchange.isCut ? 'unjudged' : 'well');
     return { failed: null, answered: () => answered };
   } catch (error) {
+    if (error instanceof UnopenedStream) return unopened(routed, error);
     const failure = failureOf(routed, error);
     return {
       failed: failure === null ? null : { failure, isInDoubt: failure.ran === 'unknown' },
@@ -81,6 +82,11 @@ async function refused(restored: Restored): Promise<Made> {
   // Where nobody can be asked what it cost, a failure that was answered is taken for free, as that of a last attempt is.
   const isInDoubt = failure.ran === 'unknown' && route.hasBillingRecords;
   return { failed: { failure, isInDoubt }, answered };
+}
+
+/** As of a refusal: an error that was told is taken for free where nobody can be asked what it cost. */
+function unopened({ route }: Routed, { failure, answered }: UnopenedStream): Made {
+  return { failed: { failure, isInDoubt: failure.class === 'cut' || route.hasBillingRecords }, answered };
 }
 
 /** What breaks off while it is passed on is the target's doing too, though nothing follows it. */

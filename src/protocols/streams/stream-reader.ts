@@ -48,6 +48,10 @@ export interface StreamReader {
   /** What is left when the upstream has ended; every text ends here. */
   finish(): Buffer | null;
   readonly state: StreamState;
+  /** Whether a record with data was read; comments have none. */
+  readonly hasData: boolean;
+  /** The data of the first record, where that is the upstream's error; `null` for every other stream. */
+  readonly firstError: Buffer | null;
   /** Nothing essential is missing: the end was seen, or the upstream forgot only that. */
   readonly isWhole: boolean;
   readonly counts: StreamCounts;
@@ -88,6 +92,8 @@ const asItIs = passed() as Passed;
 
 class Reader implements StreamReader {
   state: StreamState = 'open';
+  hasData = false;
+  firstError: Buffer | null = null;
   readonly #protocol: StreamProtocol;
   readonly #words: StreamWords | null;
   readonly #texts: StreamTexts | null;
@@ -201,12 +207,15 @@ class Reader implements StreamReader {
     const { data } = record;
     // An event without data is none by the standard; official clients take it for one that cannot be read.
     if (data === null) return record.isComment ? { record, object: null, meaning: asItIs, texts: null } : null;
+    const isFirst = !this.hasData;
+    this.hasData = true;
     if (doneMark.equals(data.subarray(0, doneMark.length))) {
       return this.#heed({ record, object: null, texts: null }, this.#protocol.readDoneMark(record));
     }
     const found = scanJsonObject(data);
     const object = found.kind === 'json_fault' ? null : found;
     const meaning = this.#protocol.read(record, found);
+    if (isFirst && meaning.kind === 'error') this.firstError = data;
     const isPassed = meaning.kind === 'passed' || meaning.kind === 'error';
     const texts = object === null || !isPassed ? null : (this.#texts?.read(object, sure) ?? null);
     return this.#heed({ record, object, texts }, meaning);

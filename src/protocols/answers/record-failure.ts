@@ -1,0 +1,55 @@
+import type { AttemptFailure } from '../../catalogue/failure-class.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import { refusalFailure } from './attempt-failure.ts';
+
+/** Kinds and codes of errors, by the status that they belong to where the head of an answer is not out yet. */
+const statuses: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  invalid_prompt: 400,
+  context_length_exceeded: 400,
+  authentication_error: 401,
+  invalid_api_key: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  model_not_found: 404,
+  request_too_large: 413,
+  insufficient_quota: 429,
+  rate_limit_error: 429,
+  rate_limit_exceeded: 429,
+  tokens: 429,
+  requests: 429,
+  api_error: 500,
+  server_error: 500,
+  service_unavailable: 503,
+  timeout_error: 504,
+  overloaded_error: 529,
+};
+
+/** What is no error of a status of its own. */
+const unknownStatus = 500;
+
+/**
+ * Why a stream began with an error instead of an answer, by what its first record says: `{"error": …}` as OpenAI and OpenRouter
+ * have it, `{"type": "error", "error": …}` as Anthropic, or a record `error` of responses. `null`: the request is at fault.
+ *
+ * The upstream had taken the request (200) before it said so: that it did nothing is not known.
+ */
+export function recordFailure(data: Buffer): AttemptFailure | null {
+  const failure = refusalFailure({ status: statusOf(data), headers: {}, body: data });
+  return failure === null ? null : { ...failure, ran: 'unknown' };
+}
+
+function statusOf(data: Buffer): number {
+  const object = scanJsonObject(data);
+  if (object.kind === 'json_fault') return unknownStatus;
+  const error = object.nested('error') ?? object;
+  const code = error.member('code');
+  const told = code?.kind === 'number' ? Number(error.value(code)) : Number.NaN;
+  if (Number.isInteger(told) && told >= 400 && told <= 599) return told;
+  for (const word of [error.string('code'), error.string('type')]) {
+    const status = word === undefined || !Object.hasOwn(statuses, word) ? undefined : statuses[word];
+    if (status !== undefined) return status;
+  }
+  return unknownStatus;
+}

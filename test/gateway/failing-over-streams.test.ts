@@ -1,0 +1,66 @@
+// Streams that fail before anything of them was passed on: an error instead of their first record, or no record at all.
+import test from 'ava';
+import { assertBothBooksAgree, failedAttempts, setPoolScene } from '../_support/failing-over-scene.ts';
+import { audioPrices } from '../_support/sandbox-bill.ts';
+import { streamingSurfaces } from '../_support/streaming-surfaces.ts';
+
+const worded = Object.entries(streamingSurfaces).filter(([, { errorRecord }]) => errorRecord !== undefined);
+const errorFirst = 'error_mid_stream; after_frames=0';
+const sound = { surfaces: ['audio_speech', 'audio_transcriptions'], prices: audioPrices, model: 'sandbox-medium' };
+
+for (const [name, surface] of worded) {
+  for (const [trouble, failure] of [
+    [errorFirst, 'server_error'],
+    [`${errorFirst}; comments; frame_delay_ms=100`, 'server_error'],
+    [`${errorFirst}; uncharged`, 'server_error'],
+    ['cut_mid_stream; after_frames=0', 'cut'],
+    ['end_mid_stream; after_frames=0', 'cut'],
+  ] as const) {
+    test(`${name}: after "${trouble}" of the first target the second answers`, async (t) => {
+      const isSound = surface.surface.startsWith('audio');
+      const scene = await setPoolScene(t, isSound ? { first: sound, second: sound } : {});
+      await scene.first.misbehave(trouble);
+      const answer = await fetch(`${scene.baseUrl}${surface.path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${scene.tenant.apiKey}`,
+          'content-type': surface.contentType,
+          ...surface.headers,
+        },
+        body: surface.body('light', '[[sandbox: frames=3]]').replace('200000', '500'),
+      });
+      const text = await answer.text();
+      t.is(answer.headers.get('x-waybill-attempts'), '2', text);
+      t.is(answer.status, 200);
+      t.notRegex(text, /"error":\{|event: error|: hb/);
+      t.is((await scene.second.requests()).length, 1);
+      const wallet = await scene.ledger.settledWallet(scene.tenant.walletId, 2);
+      const [failed] = failedAttempts(wallet);
+      // The sandbox is overloaded in the words of Anthropic.
+      const told = name === 'messages' && failure !== 'cut' ? 'overloaded' : failure;
+      t.like(failed, { attempt: 1, failure: told, outcome: 'unknown' }, 'the upstream had taken it');
+      if (!isSound) await assertBothBooksAgree(t, wallet, scene);
+    });
+  }
+}
+
+test('where nobody else is left the error is passed on as it came, with its bill', async (t) => {
+  const scene = await setPoolScene(t);
+  await scene.first.misbehave(errorFirst);
+  await scene.second.misbehave(errorFirst);
+  const answer = await scene.ask('hello', { stream: true });
+  t.is(answer.status, 200);
+  t.is(answer.headers.get('x-waybill-attempts'), '2');
+  t.regex(await answer.text(), /^data: \{"error":/);
+  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
+});
+
+test('once anything was passed on, be it a comment of ours, nobody else is asked', async (t) => {
+  const scene = await setPoolScene(t, { server: { heartbeat_ms: 100 } });
+  await scene.first.misbehave(`${errorFirst}; frame_delay_ms=1500`);
+  const answer = await scene.ask('hello', { stream: true });
+  t.regex(await answer.text(), /^: hb\n\n(: hb\n\n)*data: \{"error":/);
+  t.is(answer.headers.get('x-waybill-attempts'), '1');
+  t.is((await scene.second.requests()).length, 0);
+  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId), scene);
+});
