@@ -1,3 +1,4 @@
+import type { Target } from '../../src/catalogue/model-catalogue.ts';
 import { worstCaseCost } from '../../src/domain/cost.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import { withinMs } from '../../src/ledger/within-ms.ts';
@@ -47,9 +48,11 @@ export function candidatesOf(upstreams: readonly SimulatedUpstream[]) {
   });
 }
 
-function targetAt({ name, priceList, hasBillingRecords }: SimulatedUpstream, profile: string) {
+/** A target of a profile, or of none, at an upstream. */
+export function targetAt({ name, priceList, hasBillingRecords }: SimulatedUpstream, profile: string): Target {
   const names = { name: `${profile} ${name}`, upstream: name, upstreamModel: 'model' };
-  return { ...names, priceList, hasBillingRecords, contextTokensMax: 10_000 };
+  // `as`: what the stages behind the claim look at.
+  return { ...names, priceList, hasBillingRecords, contextTokensMax: 10_000 } as unknown as Target;
 }
 
 function switchyardOf({ upstreams, world }: ChooserPlace): Switchyard {

@@ -14,12 +14,14 @@ import { chooseRoute } from '../../src/pipeline/choose-route.ts';
 import type { Exchange } from '../../src/pipeline/exchanges.ts';
 import { failedAnswer } from '../../src/pipeline/failed-answer.ts';
 import { freeKey, recordAnswer } from '../../src/pipeline/record-answer.ts';
-import { failOver, type FailedAttempt } from '../../src/pipeline/attempts/fail-over.ts';
+import { makeAttempts } from '../../src/pipeline/attempts/make-attempts.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
 import { settle } from '../../src/pipeline/settle.ts';
-import type { Answered, Claimed, Reserved, Routed, Stored } from '../../src/pipeline/stages.ts';
+import type { Answered, Claimed, Reserved, Restored } from '../../src/pipeline/stages.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
+import type { TargetPools } from '../../src/ports/target-pools.ts';
+import { UpstreamFailure } from '../../src/ports/upstream.ts';
 import { SteadyClock } from '../../src/ports/steady-clock.ts';
 import type { CastTelemetry, SelectionTelemetry, Telemetry } from '../../src/ports/telemetry.ts';
 import { expireResponses } from '../../src/reactors/expire-responses.ts';
@@ -29,9 +31,9 @@ import { openReservations } from '../../projections/open-reservations.ts';
 import type { TokenUsage } from '../../src/domain/usage.ts';
 import type { SimulatedProcess } from './_process.ts';
 import type { ResponseShelf } from './_response-shelf.ts';
-import { candidatesOf, chooserOf } from './_chooser.ts';
+import { candidatesOf, chooserOf, targetAt } from './_chooser.ts';
 import { limits } from './_settings.ts';
-import { simulatedPools } from './_pools.ts';
+import { reachedBy, simulatedPools, type StandingsSeen } from './_pools.ts';
 import type { SimulatedUpstream } from './_upstream.ts';
 import type { World } from './_world.ts';
 
@@ -42,6 +44,7 @@ export interface GatewayPlace {
   /** The log itself, without a network in between. */
   readonly engine: EventLog & EventLogRetention;
   readonly shelf: ResponseShelf;
+  readonly standings: StandingsSeen;
   readonly rule: 'release' | 'settle_hold' | 'keep';
 }
 
@@ -51,6 +54,8 @@ export interface Call {
   readonly key: string | null;
   /** Who answers is chosen. */
   readonly isChosen: boolean;
+  /** What has come of an answer is passed on at once. */
+  readonly isStreamed: boolean;
 }
 
 /** What a caller got of it. */
@@ -79,9 +84,17 @@ export class SimulatedGateway {
   readonly #keys: IdempotentRequests;
   readonly #steady: SteadyClock;
   readonly #chooser: ReturnType<typeof chooserOf>;
+  readonly #pools: TargetPools;
 
   constructor(place: GatewayPlace) {
-    const { world, process, engine } = place;
+    const { world, process, engine, upstreams } = place;
+    this.#pools = simulatedPools(
+      {
+        light: upstreams.flatMap((upstream) => [targetAt(upstream, 'small'), targetAt(upstream, 'light')]),
+        advanced: upstreams.map((upstream) => targetAt(upstream, 'advanced')),
+      },
+      place,
+    );
     this.#chooser = chooserOf({
       ...place,
       told: (reservationId, outcome, { priceList }) =>
@@ -132,15 +145,9 @@ export class SimulatedGateway {
       const reserved = await reserve(claimed, this.#reserveDeps());
       const { reservationId } = reserved;
       if (reservationId === null) throw new Error('nothing was held');
-      const routed = await this.#chosen(reserved);
-      if (!('route' in routed)) {
-        const ended = await settle(routed, { pendingEndings: this.#endings, telemetry, selectionTelemetry });
-        await recordAnswer({ ...ended, isStored: false }, { ...keeping, timer });
-        return { kind: 'refused', why: 'not chosen' };
-      }
-      const { last, outcome } = await this.#attempts(routed, call);
-      this.known.push({ reservationId, process: this.process, outcome, priceList: last.target.priceList });
-      const answered = { ...last, outcome, conclusion: conclusionOf(outcome), kept: null } as unknown as Answered;
+      const answered = await this.#answered(reserved, call);
+      const { outcome, target } = answered;
+      this.known.push({ reservationId, process: this.process, outcome, priceList: target.priceList });
       const settled = await settle(answered, { pendingEndings: this.#endings, telemetry, selectionTelemetry });
       await recordAnswer({ ...settled, isStored: false }, { ...keeping, timer });
       if (settled.cost === null) return { kind: 'refused', why: outcome.kind };
@@ -152,31 +159,20 @@ export class SimulatedGateway {
     }
   }
 
-  /** Who answers; what ends the request, where that could not be chosen or recorded. */
-  async #chosen(reserved: Reserved): Promise<Routed | Answered> {
-    const exchange = { signal: new AbortController().signal, cutBy: () => null } as unknown as Exchange;
+  /** Chooses who answers, and asks one target after the other, as the pipeline does. */
+  async #answered(reserved: Reserved, { key, isStreamed }: Call): Promise<Answered> {
+    const exchange = simulatedExchange();
+    const deps = { ...this.#reserveDeps(), selectionTelemetry, castTelemetry };
+    let { turn } = reserved;
     try {
-      return await chooseRoute(reserved, exchange, { ...this.#reserveDeps(), selectionTelemetry, castTelemetry });
+      const routed = await chooseRoute(reserved, exchange, deps);
+      turn = routed.turn;
+      const upstream = reachedBy(this.process, this.#place.upstreams, key);
+      return await makeAttempts(routed, (restored) => deliver(restored, isStreamed), { ...deps, upstream });
     } catch (error) {
       return failedAnswer(reserved, exchange, error);
-    }
-  }
-
-  /** One upstream after the other, within one deadline, until one answers. */
-  async #attempts(first: Routed, { key }: Call): Promise<{ readonly last: Routed; readonly outcome: Outcome }> {
-    const { timer } = this.process;
-    const until = timer.monotonic() + limits.totalTimeoutMs;
-    let routed = first;
-    for (;;) {
-      const { billingReference: reference, target } = routed;
-      const upstream = this.#place.upstreams.find(({ name }) => name === target.upstream);
-      if (upstream === undefined || reference === null) throw new Error('nobody was asked');
-      const leftMs = Math.max(0, until - timer.monotonic());
-      const outcome = await upstream.send(this.process, { reference, key, leftMs });
-      if (outcome.kind === 'settle' || timer.monotonic() >= until) return { last: routed, outcome };
-      const next = await failOver(routed, failedBy(outcome, upstream), this.#reserveDeps());
-      if (next === null) return { last: routed, outcome };
-      routed = next;
+    } finally {
+      turn?.close();
     }
   }
 
@@ -202,7 +198,7 @@ export class SimulatedGateway {
       timer: this.process.timer,
       mintId,
       ...this.#chooser,
-      pools: simulatedPools(this.#place.world),
+      pools: this.#pools,
       keyHasher: { hash: (text: string) => text },
       instanceId: this.process.instanceId,
       reservationTtlMs: limits.ttlMs,
@@ -279,10 +275,10 @@ function catchUpOf(log: EventLog, readModels: ReturnType<typeof createMemoryRead
 /** What the stages behind the claim look at. */
 function recordOf({ walletId, isChosen }: Call, claim: unknown, upstreams: readonly SimulatedUpstream[]): Claimed {
   const bound = { inputTokensMax: 1_000, outputTokensMax: 1_000 };
-  const members = upstreams.map(({ name, priceList, hasBillingRecords }) => ({
-    target: { name: `small ${name}`, upstream: name, upstreamModel: 'model', priceList, hasBillingRecords },
+  const members = upstreams.map((upstream) => ({
+    target: targetAt(upstream, 'small'),
     bound,
-    worstCase: worstCaseCost(bound, priceList),
+    worstCase: worstCaseCost(bound, upstream.priceList),
     effort: null,
     outputTokensMax: 1_000,
   }));
@@ -290,14 +286,19 @@ function recordOf({ walletId, isChosen }: Call, claim: unknown, upstreams: reado
     claim,
     profile: 'light',
     profileName: 'light',
-    surface: { name: 'chat_completions' },
+    surface: { name: 'chat_completions', upstreamPath: '/chat/completions' },
+    protocolHeaders: {},
+    fileNames: new Map(),
+    documents: [],
     client: { announce: () => undefined, isGone: false, onGone: () => () => undefined },
     caller: { key: { wallet_id: walletId, key_id: walletId, user_id: walletId, budget_eur: null } },
     grant: { requestCap: null },
     request: {
       asked: { serviceTier: null, effort: null, outputTokensMax: null },
       input: { bytes: 4_000 },
-      answers: { stream: null },
+      answers: { stream: null, ownAnswer: null },
+      work,
+      write,
       turns,
     },
     routing: isChosen ? { options: candidatesOf(upstreams), excluded: [], boundTo: null } : null,
@@ -312,20 +313,37 @@ function recordOf({ walletId, isChosen }: Call, claim: unknown, upstreams: reado
 
 const turns = () => ({ openingText: 'x', latestText: 'x', toolResults: [] });
 
-/** As the pipeline judges: a failure that was answered is taken for free where no billing records know better. */
-function failedBy(outcome: Outcome, { hasBillingRecords }: SimulatedUpstream): FailedAttempt {
-  const reason = outcome.kind === 'settle' ? '' : outcome.reason;
-  const isStatus = reason.startsWith('upstream_status');
-  const ran = outcome.kind === 'flag' || isStatus ? 'unknown' : 'no';
-  const failureClass = isStatus ? 'server_error' : outcome.kind === 'flag' ? 'cut' : 'refused';
-  const isInDoubt = outcome.kind === 'flag' || (isStatus && hasBillingRecords);
-  return { failure: { class: failureClass, retryAfterMs: null, ran }, isInDoubt };
+const write = () => Buffer.from('{}');
+const work = { uncounted: () => null };
+
+/** Nobody cuts it but the upstream. */
+function simulatedExchange(): Exchange {
+  return {
+    signal: new AbortController().signal,
+    isCut: false,
+    attemptBegan: () => undefined,
+    cut: () => undefined,
+    cutBy: (failure: unknown) => (failure instanceof UpstreamFailure ? 'upstream' : 'gateway'),
+  } as unknown as Exchange;
 }
 
-function conclusionOf(outcome: Outcome): Stored['conclusion'] {
-  if (outcome.kind === 'settle') return { kind: 'whole', status: 200, headers: {}, body: Buffer.from('{}') };
-  const code = outcome.kind === 'release' ? 'upstream_unavailable' : 'upstream_outcome_unknown';
-  return { kind: 'error', error: new GatewayError(code) };
+/** Reads an answer to its counters: one that is streamed has been passed on when it breaks. */
+async function deliver(restored: Restored, isStreamed: boolean): Promise<Answered> {
+  const pieces: Buffer[] = [];
+  try {
+    for await (const piece of restored.answer.body) pieces.push(piece);
+  } catch (error) {
+    if (!isStreamed) throw error;
+    return answeredWith(restored, { kind: 'flag', reason: 'stream_cut' });
+  }
+  const usage = JSON.parse(Buffer.concat(pieces).toString()) as TokenUsage;
+  return answeredWith(restored, { kind: 'settle', usage, serviceTier: null, source: 'upstream' });
+}
+
+function answeredWith(restored: Restored, outcome: Outcome): Answered {
+  const whole = { kind: 'whole', status: 200, headers: {}, body: Buffer.from('{}') } as const;
+  const cut = { kind: 'error', error: new GatewayError('upstream_cut') } as const;
+  return { ...restored, toStore: null, outcome, conclusion: outcome.kind === 'settle' ? whole : cut };
 }
 
 /** Seals nothing: a cipher that is any good would make each run another. */

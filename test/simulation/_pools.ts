@@ -1,57 +1,107 @@
+import { failureClasses } from '../../src/catalogue/failure-class.ts';
 import type { Target } from '../../src/catalogue/model-catalogue.ts';
-import type { NoTurn, PoolTurns, TargetAttempt, TargetPools } from '../../src/ports/target-pools.ts';
+import { BalancedPools, type PoolsSettings } from '../../src/pools/balanced-pools.ts';
+import type { Upstream } from '../../src/ports/upstream.ts';
+import type { SimulatedProcess } from './_process.ts';
+import { limits } from './_settings.ts';
+import type { SimulatedUpstream } from './_upstream.ts';
 import type { World } from './_world.ts';
 
-/** Members by chance: mostly each once, sometimes the same again, as one is whose wait was short. */
-export function simulatedPools(world: World): TargetPools {
-  return {
-    isAnyWell: () => true,
-    open: ({ members }) => new TurnsByChance(world, members),
-  };
+/** How targets of a run changed, in the eyes of all processes. */
+export interface StandingsSeen {
+  outs: number;
+  backs: number;
 }
 
-const none: NoTurn = { target: null, reason: 'final', retryAfterMs: null };
-const attemptsMax = 4;
+interface PoolsPlace {
+  readonly world: World;
+  readonly process: SimulatedProcess;
+  readonly standings: StandingsSeen;
+}
 
-class TurnsByChance implements PoolTurns {
-  readonly leftMs = 0;
-  readonly #world: World;
-  #left: Target[];
-  #last: Target | null = null;
-  /** How the last attempt ended: one that may have been executed is not made again at the same target. */
-  #mayRepeat = false;
-  #number = 0;
+const weights: PoolsSettings['weights'] = {
+  refused: 1,
+  timed_out: 1,
+  rate_limited: 0,
+  overloaded: 1,
+  server_error: 1,
+  account_exhausted: 1_000,
+  credential_rejected: 1_000,
+  model_gone: 1,
+  context_too_long: 0,
+  cut: 1,
+};
 
-  constructor(world: World, members: readonly Target[]) {
-    this.#world = world;
-    this.#left = [...members];
-  }
-
-  async next(): Promise<TargetAttempt | NoTurn> {
-    const target = this.#pick();
-    if (target === null || this.#number === attemptsMax) return none;
-    this.#number += 1;
-    this.#last = target;
+/** The pools of a gateway, as it has them, over targets by the name of their profile; each is differently patient and strict. */
+export function simulatedPools(
+  profiles: Readonly<Record<string, readonly Target[]>>,
+  { world, process, standings }: PoolsPlace,
+): BalancedPools {
+  const { random } = world;
+  const pauseMsMin = random.oneOf([500, 2_000]);
+  const health = {
+    failuresInARow: random.oneOf([1, 2, 3]),
+    failurePercentMax: 50,
+    attemptsMin: 4,
+    windowMs: 30_000,
+    pauseMsMin,
+    pauseMsMax: random.oneOf([2_000, 10_000]),
+  };
+  const requestsAtOnce = random.oneOf([null, null, 1, 2]);
+  const credential = (upstream: string) => ({
+    upstream,
+    identity: upstream,
+    limits: { requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce },
+    health,
+    retriesMax: random.oneOf([0, 1, 2]),
+    waitMsMax: 5_000,
+  });
+  const isOneGroup = world.happens(50);
+  const pool = (targets: readonly Target[]) => {
+    const members = targets.map((target) => ({ target, weight: 1 }));
     return {
-      target,
-      number: this.#number,
-      headMsMax: null,
-      firstByte: () => undefined,
-      counted: () => undefined,
-      end: (how) => {
-        this.#mayRepeat = typeof how === 'object' && how.ran === 'no';
-      },
+      groups: isOneGroup ? [members] : members.map((member) => [member]),
+      balance: random.oneOf(['weighted', 'least_requests', 'lowest_latency'] as const),
+      hasAffinity: true,
+      attemptsMax: 4,
+      deadlineMs: limits.totalTimeoutMs,
+      failsOver: new Set(failureClasses),
+      retryBudget: { sharePercent: 50, attemptsMin: random.oneOf([1, 20]) },
     };
-  }
+  };
+  const upstreams = new Set(Object.values(profiles).flatMap((targets) => targets.map(({ upstream }) => upstream)));
+  const settings = {
+    pools: new Map(Object.entries(profiles).map(([name, targets]) => [name, pool(targets)])),
+    credentials: new Map([...upstreams].map((upstream) => [upstream, credential(upstream)])),
+    weights,
+    waitingMax: 100,
+  };
+  return new BalancedPools(settings, {
+    timer: process.timer,
+    closing: new AbortController().signal,
+    random: () => random.whole(0, 999) / 1_000,
+    telemetry: {
+      attemptEnded: () => undefined,
+      standingChanged: ({ isWell }) => {
+        if (isWell) standings.backs += 1;
+        else standings.outs += 1;
+      },
+    },
+  });
+}
 
-  close(): void {
-    this.#left = [];
-  }
-
-  #pick(): Target | null {
-    if (this.#last !== null && this.#mayRepeat && this.#world.happens(25)) return this.#last;
-    if (this.#left.length === 0) return null;
-    const [target] = this.#left.splice(this.#world.random.whole(0, this.#left.length - 1), 1);
-    return target ?? null;
-  }
+/** The upstreams as a process reaches them, for requests under one key. */
+export function reachedBy(
+  process: SimulatedProcess,
+  upstreams: readonly SimulatedUpstream[],
+  key: string | null,
+): Upstream {
+  return {
+    send: async ({ upstream: name, reservationId: reference, pooled }) => {
+      const upstream = upstreams.find((one) => one.name === name);
+      if (upstream === undefined || reference === null) throw new Error('nobody was asked');
+      const leftMs = Math.min(limits.totalTimeoutMs, pooled?.firstByteTimeoutMs ?? limits.totalTimeoutMs);
+      return await upstream.exchange(process, { reference, key, leftMs });
+    },
+  };
 }

@@ -7,7 +7,8 @@ import { SimulatedGateway, type Call, type KnownOutcome, type Reply } from './_g
 import { SimulatedProcess, type LogWeather, type Machine } from './_process.ts';
 import { ResponseShelf } from './_response-shelf.ts';
 import { calmMs, limits, stormMs } from './_settings.ts';
-import { SimulatedUpstream, upstreamNames } from './_upstream.ts';
+import type { StandingsSeen } from './_pools.ts';
+import { illnesses, SimulatedUpstream, upstreamNames } from './_upstream.ts';
 import { World } from './_world.ts';
 
 const hourMs = 3_600_000;
@@ -25,6 +26,7 @@ export interface Run {
   readonly walletIds: readonly string[];
   readonly replies: readonly Reply[];
   readonly known: readonly KnownOutcome[];
+  readonly standings: StandingsSeen;
   /** What was done to the processes and the clocks, in words. */
   readonly faults: readonly string[];
   /** Defects that were thrown where nothing may be. */
@@ -58,6 +60,7 @@ class Scene {
   readonly #replies: Reply[] = [];
   readonly #faults: string[] = [];
   readonly #thrown: unknown[] = [];
+  readonly #standings: StandingsSeen = { outs: 0, backs: 0 };
   #isCalm = false;
 
   constructor(seed: number) {
@@ -99,13 +102,14 @@ class Scene {
   plan(): void {
     const { random } = this.world;
     const at = (run: () => void): void => void this.world.after(random.whole(0, stormMs), run);
-    for (let calls = random.whole(10, 40); calls > 0; calls -= 1) at(() => this.#call());
+    for (let calls = random.whole(5, 20); calls > 0; calls -= 1) at(() => this.#callOften());
     for (let kills = random.whole(0, 3); kills > 0; kills -= 1) at(() => this.#kill());
     for (let pauses = random.whole(0, 4); pauses > 0; pauses -= 1) at(() => this.#pause());
     for (let jumps = random.whole(0, 3); jumps > 0; jumps -= 1) at(() => this.#jump());
     for (let absences = random.whole(0, 2); absences > 0; absences -= 1) at(() => this.#takeLogAway());
     for (const upstream of this.#upstreams) {
       if (this.world.happens(40)) at(() => upstream.closeBooks(random.whole(1_000, 90_000)));
+      for (let ill = random.whole(0, 3); ill > 0; ill -= 1) at(() => this.#fallIll(upstream));
     }
     for (let kept = 0; kept < 2; kept += 1) at(() => this.#shelf.keep(this.world.trueTime));
   }
@@ -138,6 +142,7 @@ class Scene {
       known: this.#gateways.flatMap(({ known }) => known),
       faults: this.#faults,
       thrown: this.#thrown,
+      standings: this.#standings,
     };
   }
 
@@ -169,9 +174,27 @@ class Scene {
       upstreams: this.#upstreams,
       engine: this.#engine,
       shelf: this.#shelf,
+      standings: this.#standings,
       rule: this.#rule,
     });
     this.#gateways.push(gateway);
+  }
+
+  /** Mostly one caller; sometimes several at about the same time. */
+  #callOften(): void {
+    for (let calls = this.world.happens(20) ? 4 : 1; calls > 0; calls -= 1) {
+      this.world.after(this.world.random.whole(0, 3_000), () => this.#call());
+    }
+  }
+
+  #fallIll(upstream: SimulatedUpstream): void {
+    const [illness, forMs] = [this.world.random.oneOf(illnesses), this.world.random.whole(2_000, 60_000)];
+    this.#note(`${upstream.name} is ${illness} for ${forMs} ms`);
+    upstream.fallIll(illness, forMs);
+    // An outage is met by more than one.
+    for (let calls = 3; calls > 0; calls -= 1) {
+      this.world.after(this.world.random.whole(0, forMs), () => this.#call());
+    }
   }
 
   /** A caller, who asks again under the same key, at any gateway, until there is an answer or no more patience. */
@@ -179,12 +202,12 @@ class Scene {
     const { random } = this.world;
     const walletId = random.oneOf(this.#walletIds as [string, ...string[]]);
     const key = this.world.happens(60) ? this.world.mintId() : null;
-    const isChosen = this.world.happens(40);
-    this.#ask({ walletId, key, isChosen }, key === null ? 1 : random.whole(1, 5));
+    const [isChosen, isStreamed] = [this.world.happens(40), this.world.happens(50)];
+    this.#ask({ walletId, key, isChosen, isStreamed }, key === null ? 1 : random.whole(1, 5));
     // Another one that asks the same at about the same time, or long after it was answered.
     if (key !== null && this.world.happens(40)) {
       const laterMs = random.oneOf([0, 3, 2_000, 90_000]);
-      this.world.after(laterMs, () => this.#ask({ walletId, key, isChosen }, 1));
+      this.world.after(laterMs, () => this.#ask({ walletId, key, isChosen, isStreamed }, 1));
     }
   }
 

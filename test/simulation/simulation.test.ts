@@ -5,7 +5,7 @@ import { differences } from './_model.ts';
 import { historyOf, run } from './_run.ts';
 
 /**
- * The real wallet, mailbox, endings, idempotency keys, reconciler and removal by age over the log in memory, in a world
+ * The real wallet, mailbox, endings, idempotency keys, pools, attempts, reconciler and removal by age over the log in memory, in a world
  * that owns all time, every process, the network and the upstreams. `WAYBILL_TEST_SEED` begins with another seed, and
  * `WAYBILL_SIMULATION_SEED=<seed>` runs one alone:
  *
@@ -28,6 +28,9 @@ test('whatever happens to processes, clocks and networks, what is charged is wha
     chosen: 0,
     chosenApart: 0,
     notChosen: 0,
+    outs: 0,
+    backs: 0,
+    nobodyAsked: 0,
   };
   for (let seed = first; seed < first + rounds; seed += 1) {
     const done = await run(seed);
@@ -40,6 +43,11 @@ test('whatever happens to processes, clocks and networks, what is charged is wha
     reached.keysRefused += done.replies.filter((reply) => reply.kind === 'refused' && reply.why === 'running').length;
     reached.replayed += done.replies.filter(({ kind }) => kind === 'replayed').length;
     reached.faults += done.faults.length;
+    reached.outs += done.standings.outs;
+    reached.backs += done.standings.backs;
+    reached.nobodyAsked += done.replies.filter(
+      (reply) => reply.kind === 'refused' && /^upstream_(unavailable|rate_limited)$/.test(reply.why),
+    ).length;
     reached.failedOver += events.filter(({ type }) => type === 'AttemptFailed').length;
     reached.leftOpen += events.filter(
       ({ type, data }) => type === 'CreditReserved' && data.includes('attempt_of'),
