@@ -5,8 +5,8 @@ import { differences } from './_model.ts';
 import { historyOf, run } from './_run.ts';
 
 /**
- * The real wallet, mailbox, endings, idempotency keys, pools, attempts, reconciler and removal by age over the log in memory, in a world
- * that owns all time, every process, the network and the upstreams. `WAYBILL_TEST_SEED` begins with another seed, and
+ * The real wallet, mailbox, endings, idempotency keys, pools, attempts, reconciler and removal by age over the log in memory,
+ * in a world that owns all time, every process, the network and the upstreams. `WAYBILL_TEST_SEED` begins with another seed, and
  * `WAYBILL_SIMULATION_SEED=<seed>` runs one alone:
  *
  *     WAYBILL_SIMULATION_SEED=7 node infra/test.ts test/simulation/simulation.test.ts

@@ -23,7 +23,8 @@ export class Caller {
   readonly #contestant: Contestant;
   readonly #path: string;
   readonly #isStreamed: boolean;
-  readonly #beganAtMs = performance.now();
+  /** By the clock of this process. */
+  readonly beganAtMs = performance.now();
   readonly #running = new Set<Promise<void>>();
 
   constructor(contestant: Contestant, isStreamed: boolean) {
@@ -35,7 +36,7 @@ export class Caller {
   }
 
   get nowMs(): number {
-    return performance.now() - this.#beganAtMs;
+    return performance.now() - this.beganAtMs;
   }
 
   /** Calls for so long, or until `isOver`. */

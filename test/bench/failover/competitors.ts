@@ -40,7 +40,7 @@ class Costs(CustomLogger):
 costs = Costs()
 `;
 
-export async function startLitellm(upstreams: Upstreams): Promise<Contestant> {
+export async function startLitellm(upstreams: Upstreams, isGroup: boolean): Promise<Contestant> {
   const folder = await installed(`litellm-${versions.litellm}`, async (fresh) => {
     await run('python3', ['-m', 'venv', fresh]);
     const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
@@ -51,7 +51,7 @@ export async function startLitellm(upstreams: Upstreams): Promise<Contestant> {
   const place = mkdtempSync(join(tmpdir(), 'waybill-litellm-'));
   const [port, costs] = [await freePort(), join(place, 'costs.jsonl')];
   writeFileSync(join(place, 'bench_costs.py'), costCallback);
-  writeFileSync(join(place, 'config.yaml'), stringify(litellmConfig(upstreams)));
+  writeFileSync(join(place, 'config.yaml'), stringify(litellmConfig(upstreams, isGroup)));
   writeFileSync(costs, '');
   const arguments_ = ['--config', join(place, 'config.yaml'), '--port', String(port), '--host', '127.0.0.1'];
   const env = { ...process.env, BENCH_COSTS: costs, LITELLM_LOCAL_MODEL_COST_MAP: 'True', NO_PROXY: '*' };
@@ -75,7 +75,8 @@ export async function startLitellm(upstreams: Upstreams): Promise<Contestant> {
 }
 
 /** Deployments of one name in an order, retried on the next; cool-downs as they are by default. */
-function litellmConfig(upstreams: Upstreams): object {
+function litellmConfig(upstreams: Upstreams, isGroup: boolean): object {
+  const routing = isGroup ? { routing_strategy: 'latency-based-routing' } : {};
   return {
     model_list: upstreams.map(({ baseUrl }, place) => ({
       model_name: 'bench',
@@ -83,14 +84,14 @@ function litellmConfig(upstreams: Upstreams): object {
         model: 'openai/bench',
         api_base: baseUrl,
         api_key: 'upstream-key',
-        order: place + 1,
+        ...(isGroup ? {} : { order: place + 1 }),
         timeout: firstByteMs / 1_000,
         stream_timeout: firstByteMs / 1_000,
         input_cost_per_token: nanoPerToken.prompt / 1e9,
         output_cost_per_token: nanoPerToken.completion / 1e9,
       },
     })),
-    router_settings: { num_retries: 2, enable_pre_call_checks: true },
+    router_settings: { num_retries: 2, enable_pre_call_checks: true, ...routing },
     litellm_settings: { callbacks: ['bench_costs.costs'] },
     general_settings: { master_key: 'sk-bench' },
   };

@@ -24,4 +24,5 @@ export interface Billed {
   readonly open: number;
 }
 
-export type StartContestant = (upstreams: Upstreams) => Promise<Contestant>;
+/** `isGroup`: neither is preferred, and the faster is to be asked. */
+export type StartContestant = (upstreams: Upstreams, isGroup: boolean) => Promise<Contestant>;

@@ -1,5 +1,5 @@
 import { markdownTable } from '../../../docs/pages/markdown-table.ts';
-import type { Seen } from './scenario.ts';
+import type { Scenario, Seen } from './scenario.ts';
 
 export interface Row {
   readonly gateway: string;
@@ -11,7 +11,7 @@ const titles = [
   'answered',
   'p50, ms: well → fault',
   'p99, ms: well → fault (after 10)',
-  'tries/s',
+  'tries/s after 10',
   'used again after',
   'billed − booked, µ€',
 ];
@@ -39,4 +39,24 @@ function lineOf({ gateway, seen }: Row): readonly string[] {
 function moneyOf(difference: number, open: number, booked: number): string {
   const told = difference === 0 ? '0' : `${(difference / 1_000).toFixed(0)} of ${(booked / 1_000).toFixed(0)}`;
   return open === 0 ? told : `${told}, ${open} held`;
+}
+
+const goals = ['scenario', 'answered', 'p99 ≤ 2 × well', '≤ 1 try/s', 'back ≤ 5 s', 'billed = booked'];
+
+/** Which goals Waybill has met in which scenario. */
+export function goalsTable(played: readonly { readonly scenario: Scenario; readonly seen: Seen }[]): string {
+  const lines = played.map(({ scenario, seen }) => {
+    const { calls, answered, broken, well, faultLater, triesPerSecond, backMs, billed, booked } = seen;
+    const said = (isMet: boolean): string => (isMet ? 'met' : 'missed');
+    const ofDead = (isMet: boolean): string => (scenario.isUsed === true ? '–' : said(isMet));
+    return [
+      scenario.name,
+      said(answered + broken === calls),
+      said(faultLater.p99 <= 2 * well.p99),
+      triesPerSecond === null ? 'not seen' : ofDead(triesPerSecond <= 1),
+      ofDead(backMs !== null && backMs <= 5_000),
+      said(billed?.nano === booked && billed.open === 0),
+    ];
+  });
+  return `${markdownTable(goals, lines)}\n`;
 }

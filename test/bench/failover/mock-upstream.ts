@@ -34,7 +34,15 @@ export interface UpstreamBooks {
   readonly running: number;
 }
 
+/** A request that came while the upstream was not well; the end by the clock of this process, `null`: it runs. */
+export interface Try {
+  readonly atMs: number;
+  endedAtMs: number | null;
+}
+
 export class MockUpstream {
+  /** Those of refused connections are not seen. */
+  readonly triesUnwell: Try[] = [];
   readonly #entries = new Map<string, Entry>();
   readonly #server: Server;
   #mode: Mode = 'well';
@@ -94,6 +102,7 @@ export class MockUpstream {
     if (reservation !== undefined) return this.#tellBooks(reservation, response);
     if (request.method !== 'POST') return void response.writeHead(200).end('{}');
     this.#requests += 1;
+    if (this.#mode !== 'well') this.#note(response);
     let text = '';
     for await (const piece of request) text += String(piece);
     const asked = JSON.parse(text) as { readonly stream?: boolean };
@@ -104,6 +113,12 @@ export class MockUpstream {
       if (entry.state === 'running') entry.state = 'charged';
     });
     await this.#serve(response, entry, asked.stream === true);
+  }
+
+  #note(response: ServerResponse): void {
+    const noted: Try = { atMs: performance.now(), endedAtMs: null };
+    this.triesUnwell.push(noted);
+    response.once('close', () => (noted.endedAtMs = performance.now()));
   }
 
   async #serve(response: ServerResponse, entry: Entry, isStreamed: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Caller, type Call } from './caller.ts';
-import { nanoPerToken, type Billed, type StartContestant, type Upstreams } from './contestant.ts';
+import { bookedIn } from './books.ts';
+import type { Billed, StartContestant, Upstreams } from './contestant.ts';
 import { MockUpstream, type Mode } from './mock-upstream.ts';
 
 export interface Scenario {
@@ -10,6 +11,10 @@ export interface Scenario {
   readonly isStreamed?: boolean;
   /** For {@link Times.longFaultMs}. */
   readonly isLong?: boolean;
+  /** Neither upstream is preferred: the faster is to be asked. */
+  readonly isGroup?: boolean;
+  /** It answers still, be it late or not always: no goal says how often it may be tried, or when it has to be back. */
+  readonly isUsed?: boolean;
 }
 
 export interface Times {
@@ -30,9 +35,9 @@ export interface Seen {
   readonly broken: number;
   readonly well: Latencies;
   readonly fault: Latencies;
-  /** After the first ten calls that met the fault. */
+  /** Of calls that began after ten tries at the preferred upstream had failed. */
   readonly faultLater: Latencies;
-  /** Requests that reached the preferred upstream while it was not well, a second; `null`: they are not seen. */
+  /** Requests that reached it after that, a second; `null`: they are not seen. */
   readonly triesPerSecond: number | null;
   /** Until the recovered upstream answered again; `null`: not in the time that was waited. */
   readonly backMs: number | null;
@@ -51,16 +56,14 @@ const learned = 10;
 export async function play(start: StartContestant, scenario: Scenario, times: Times): Promise<Seen> {
   const upstreams: Upstreams = [new MockUpstream(), new MockUpstream()];
   await Promise.all(upstreams.map((upstream) => upstream.start()));
-  const contestant = await start(upstreams);
+  const contestant = await start(upstreams, scenario.isGroup === true);
   const [preferred] = upstreams;
   const caller = new Caller(contestant, scenario.isStreamed === true);
   await caller.call(1_500, times.callsPerSecond);
   const wellFromMs = caller.nowMs;
   await caller.call(times.wellMs, times.callsPerSecond);
   const faultFromMs = caller.nowMs;
-  const before = preferred.requests;
   await callThroughFaults(caller, preferred, scenario, times);
-  const tries = preferred.requests - before;
   const faultToMs = caller.nowMs;
   await preferred.become('well');
   const backMs = await untilBack(caller, preferred, times);
@@ -71,16 +74,27 @@ export async function play(start: StartContestant, scenario: Scenario, times: Ti
   await Promise.all(upstreams.map((upstream) => upstream.stop()));
   const between = (fromMs: number, toMs: number) => caller.calls.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
   const fault = between(faultFromMs, faultToMs).toSorted((one, other) => one.atMs - other.atMs);
+  const learnedMs = learnedAtMs(preferred, caller.beganAtMs, fault) ?? faultToMs;
+  const later = preferred.triesUnwell.filter(({ atMs }) => atMs - caller.beganAtMs > learnedMs);
   return {
     ...shares(fault),
     well: latencies(between(wellFromMs, faultFromMs)),
     fault: latencies(fault),
-    faultLater: latencies(fault.slice(learned)),
-    triesPerSecond: scenario.modes.includes('refused') ? null : (tries * 1_000) / (faultToMs - faultFromMs),
+    faultLater: latencies(fault.filter(({ atMs }) => atMs > learnedMs)),
+    triesPerSecond: scenario.modes.includes('refused')
+      ? null
+      : (later.length * 1_000) / Math.max(1, faultToMs - learnedMs),
     backMs,
     billed,
     booked: bookedIn(upstreams),
   };
+}
+
+/** When ten tries had failed, as the caller counts time; where connections are refused, when as many calls had come. */
+function learnedAtMs(preferred: MockUpstream, beganAtMs: number, fault: readonly Call[]): number | undefined {
+  const ended = preferred.triesUnwell.flatMap(({ endedAtMs }) => (endedAtMs === null ? [] : [endedAtMs - beganAtMs]));
+  const tenth = ended.toSorted((one, other) => one - other)[learned - 1];
+  return tenth ?? fault[learned - 1]?.atMs;
 }
 
 async function callThroughFaults(caller: Caller, preferred: MockUpstream, scenario: Scenario, times: Times) {
@@ -115,12 +129,3 @@ function latencies(calls: readonly Call[]): Latencies {
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   return { p50: at(0.5), p99: at(0.99) };
 }
-
-function bookedIn(upstreams: Upstreams): number {
-  return upstreams
-    .map((upstream) => upstream.books())
-    .reduce((sum, books) => sum + booksNano(books.promptTokens, books.completionTokens), 0);
-}
-
-const booksNano = (prompt: number, completion: number): number =>
-  prompt * nanoPerToken.prompt + completion * nanoPerToken.completion;

@@ -21,26 +21,45 @@ const target = {
   prices: { id: 'bench', version: '1', eur_per_million_tokens: { input: '1', output: '2' } },
 };
 
-export async function startWaybill(upstreams: Upstreams): Promise<Contestant> {
-  const shared = new SharedTeardown();
+type Section = Readonly<Record<string, unknown>>;
+
+export interface WaybillWish {
+  /** Of both upstreams. */
+  readonly upstream?: Section;
+  /** Of the profile. */
+  readonly profile?: Section;
+  readonly top?: Section;
+}
+
+/** Waybill before two upstreams, everything else as by default. */
+export function waybillConfig(
+  upstreams: Upstreams,
+  { upstream = {}, profile = {}, top = {} }: WaybillWish = {},
+): Section {
   const names = ['preferred', 'other'] as const;
-  const upstream = (place: 0 | 1): object => ({
+  const upstreamAt = (place: 0 | 1): Section => ({
     base_url: upstreams[place].baseUrl,
     api_key: 'upstream-key',
     books_path: '/books/{reservation_id}',
     first_byte_timeout_ms: firstByteMs,
+    ...upstream,
   });
-  const config = {
+  return {
     ...testConfig(
       { baseUrl: '', apiKey: '' },
-      { reservations: { sweep_interval_ms: 200, never_seen_grace_ms: 2_000 } },
+      { reservations: { sweep_interval_ms: 200, never_seen_grace_ms: 2_000 }, top },
     ),
-    upstreams: { preferred: upstream(0), other: upstream(1) },
+    upstreams: { preferred: upstreamAt(0), other: upstreamAt(1) },
     targets: Object.fromEntries(names.map((name) => [name, { ...target, upstream: name }])),
-    profiles: { bench: { targets: names } },
+    profiles: { bench: { targets: names, ...profile } },
     default_profile: 'bench',
   };
-  const environment = environmentFor(dataDirectory(shared), config);
+}
+
+export async function startWaybill(upstreams: Upstreams, isGroup: boolean): Promise<Contestant> {
+  const shared = new SharedTeardown();
+  const profile = isGroup ? { targets: [['preferred', 'other']], balance: 'lowest_latency' } : {};
+  const environment = environmentFor(dataDirectory(shared), waybillConfig(upstreams, { profile }));
   const tenant = await seedTenant(environment, { creditEur: '1000', profiles: ['bench'] });
   const gateway = await spawnGateway(shared, environment);
   return {
