@@ -160,7 +160,8 @@ function withoutReservation(balance: WalletBalance, reservationId: string): Wall
 }
 
 function withoutFlag(balance: WalletBalance, reservationId: string): WalletBalance {
-  return withFlagged(balance, withoutId(balance.flagged_reservation_ids, reservationId));
+  const ids = withoutId(balance.flagged_reservation_ids, reservationId);
+  return ids === balance.flagged_reservation_ids ? balance : withFlagged(balance, ids);
 }
 
 function withFlagged(balance: WalletBalance, ids: readonly string[]): WalletBalance {

@@ -50,8 +50,14 @@ export class PersistentMap<Value> {
   /** The same map when it has no such key. */
   without(key: string): PersistentMap<Value> {
     const index = shardOf(key);
-    const after = new Map(this.shards[index]);
-    return after.delete(key) ? new PersistentMap(this.size - 1, this.shards.with(index, after)) : this;
+    const before = this.shards[index];
+    if (before?.has(key) !== true) return this;
+    // All maps of nothing are one: whoever keeps the states of many wallets keeps mostly such maps.
+    if (this.size === 1) return PersistentMap.#empty;
+    const after = new Map(before);
+    after.delete(key);
+    const shard = after.size === 0 ? (PersistentMap.#empty.shards[index] ?? after) : after;
+    return new PersistentMap(this.size - 1, this.shards.with(index, shard));
   }
 
   *entries(): Generator<readonly [string, Value], void> {

@@ -40,3 +40,10 @@ test('ids that count upwards spread over the shards, so that a step copies littl
   const largest = Math.max(...map.shards.map((shard) => shard.size));
   t.true(largest < 200, `the largest shard holds ${largest} of 3,200 entries`);
 });
+
+test('a map whose last entry is taken out is the one empty map, however it came about', (t) => {
+  let map = PersistentMap.empty<number>();
+  for (let n = 0; n < 100; n++) map = map.with(`key ${n}`, n);
+  for (let n = 0; n < 100; n++) map = map.without(`key ${n}`);
+  t.is(map, PersistentMap.empty<number>());
+});
