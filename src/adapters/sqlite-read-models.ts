@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -98,17 +98,30 @@ function open(path: string): DatabaseSync {
 /** Without a journal nobody has the file open, and it is read as it is, even from a disk that cannot be written. */
 function openReadOnly(path: string): DatabaseSync {
   const journal = statSync(`${path}-wal`, { throwIfNoEntry: false });
-  const mode = (journal?.size ?? 0) === 0 ? 'immutable=1' : 'mode=ro';
+  const isAtRest = (journal?.size ?? 0) === 0;
+  // As in a copy: nobody has the file open, and what SQLite goes between several by cannot be made here.
+  const isLeft = !isAtRest && !existsSync(`${path}-shm`) && !isWritable(dirname(path));
+  const mode = isAtRest ? 'immutable=1' : isLeft ? 'mode=ro&vfs=unix-none' : 'mode=ro';
   const database = new DatabaseSync(new URL(`${pathToFileURL(path).href}?${mode}`), {
     readOnly: true,
     timeout: openTimeoutMs,
   });
   try {
+    if (isLeft) database.exec('PRAGMA locking_mode = EXCLUSIVE');
     assertLayout(database);
     return database;
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,4 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { FileRefused, versionOf } from './database.ts';
@@ -20,13 +21,12 @@ export interface ReadOnlyFile {
  */
 export function openReadOnly(path: string): ReadOnlyFile {
   if (!existsSync(path)) throw new FileRefused(`${path} does not exist`);
-  const journal = `${path}-wal`;
-  const isAtRest = (): boolean => (statSync(journal, { throwIfNoEntry: false })?.size ?? 0) === 0;
-  const wasAtRest = isAtRest();
+  const before = standingOf(path);
   const stampBefore = stampOf(path);
-  const mode = wasAtRest ? 'immutable=1' : 'mode=ro';
-  const database = new DatabaseSync(new URL(`${pathToFileURL(path).href}?${mode}`), { readOnly: true, timeout: 5_000 });
+  const url = new URL(`${pathToFileURL(path).href}?${waysToOpen[before]}`);
+  const database = new DatabaseSync(url, { readOnly: true, timeout: 5_000 });
   try {
+    if (before === 'left') database.exec('PRAGMA locking_mode = EXCLUSIVE');
     const version = versionOf(database, path);
     if (version === 0) throw new FileRefused(`${path} holds no ledger: restore it from a backup`);
     // The file is walked through once: pages that are kept longer only push others out of the processor's caches.
@@ -34,7 +34,7 @@ export function openReadOnly(path: string): ReadOnlyFile {
     return {
       database,
       hasDigests: version > 1,
-      isUnchanged: () => !wasAtRest || (isAtRest() && stampOf(path) === stampBefore),
+      isUnchanged: () => before === 'shared' || (standingOf(path) === before && stampOf(path) === stampBefore),
     };
   } catch (error) {
     database.close();
@@ -42,7 +42,34 @@ export function openReadOnly(path: string): ReadOnlyFile {
   }
 }
 
+/**
+ * Of a file and its journal. `at_rest`: there is no journal, and nobody has the file open. `shared`: others may, and SQLite
+ * goes between them by a file that it makes or finds. `left`: there is no such file and none can be made, as in a copy
+ * on a disk that cannot be written, so that nobody has the file open; its journal is read without one.
+ */
+type Standing = 'at_rest' | 'shared' | 'left';
+
+const waysToOpen: Readonly<Record<Standing, string>> = {
+  at_rest: 'immutable=1',
+  shared: 'mode=ro',
+  left: 'mode=ro&vfs=unix-none',
+};
+
+function standingOf(path: string): Standing {
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'at_rest';
+  return existsSync(`${path}-shm`) || isWritable(dirname(path)) ? 'shared' : 'left';
+}
+
+function isWritable(directory: string): boolean {
+  try {
+    accessSync(directory, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function stampOf(path: string): string {
-  const { ino, size, mtimeMs } = statSync(path);
-  return `${ino} ${size} ${mtimeMs}`;
+  const [file, journal] = [path, `${path}-wal`].map((name) => statSync(name, { throwIfNoEntry: false }));
+  return [file?.ino, file?.size, file?.mtimeMs, journal?.ino, journal?.size, journal?.mtimeMs].join(' ');
 }
