@@ -77,6 +77,28 @@ test('a history that is not read in the time of one command is read in that of s
   await until('it is closed', async () => (await typesOf(log, old)).includes('WalletPeriodClosed'));
 });
 
+test('who was closed once on request is not closed by reading alone: only what is recorded closes it again', async (t) => {
+  const log = await recorded();
+  let nowMs = Date.now();
+  const closingTimes = { events: 8, milliseconds: 1_000 };
+  const wallets = new Wallets({ log, mintId: randomUUID, closingTimes, clock: { now: () => nowMs } });
+  const closings = async (): Promise<number> =>
+    (await typesOf(log, old)).filter((type) => type === 'WalletPeriodClosed').length;
+  await wallets.closeBooks(old);
+  await wallets.execute(old, the.reserve('1', { reservationId: the.id('d', 1) }));
+  t.is(await closings(), 1);
+  // From now on a closing is due.
+  nowMs += 10_000;
+  // A closing would be made behind the first answer, and before the second.
+  for (const attempt of [1, 2]) {
+    const refused = await wallets.preview(old, the.reserve('1000000', { reservationId: the.id('d', 2) }));
+    t.false(refused?.accepted, String(attempt));
+  }
+  t.is(await closings(), 1);
+  await wallets.execute(old, the.reserve('1', { reservationId: the.id('d', 3) }));
+  t.is(await closings(), 2);
+});
+
 test('nothing is begun after a stop', async (t) => {
   const log = await recorded();
   t.is(await closeOldWallets(await depsOf(log), AbortSignal.abort()), 0);
