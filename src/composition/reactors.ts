@@ -69,10 +69,13 @@ const paymentsLookMs = 2_000;
 
 /** Wallets are closed as they are used; what is left over is from earlier versions. */
 const oldWalletsLookMs = 24 * 3_600_000;
+/** To read a long history takes the process: it says that it is ready first. */
+const oldWalletsDelayMs = 1_000;
 
 function startClosings({ ledger, telemetry }: Reconciled): { stop(): Promise<void> } {
   return startSweeps({
     intervalMs: oldWalletsLookMs,
+    delayMs: oldWalletsDelayMs,
     sweep: async (signal) => {
       await ledger.follower.caughtUp([walletBalances]);
       await closeOldWallets({ ...ledger, walletBalances }, signal);

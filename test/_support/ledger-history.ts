@@ -3,6 +3,7 @@ import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { costOf } from '../../src/domain/cost.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
 import { noUsage } from '../../src/domain/usage.ts';
+import { closingOf } from '../../src/domain/wallet-closing.ts';
 import { wallet } from '../../src/domain/wallet.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
@@ -37,10 +38,17 @@ export interface LedgerHistory {
   /** About so many events: an opening and a credit for each wallet, then reservations that are settled. */
   readonly events: number;
   readonly wallets: number;
+  /** After so many events a wallet is closed; absent: never, as earlier versions left it. */
+  readonly closingEvents?: number;
 }
 
 /** Writes a ledger as a gateway would have left it, through the wallet's own decisions; answers how many events it has. */
-export async function writeLedgerHistory({ path, events, wallets }: LedgerHistory): Promise<number> {
+export async function writeLedgerHistory({
+  path,
+  events,
+  wallets,
+  closingEvents = Infinity,
+}: LedgerHistory): Promise<number> {
   await using engine = await openSqliteEventLog({ path, groupPauseMsMax: 0 });
   const log = chainedLog(engine);
   const ids = Array.from({ length: wallets }, () => randomUUID());
@@ -52,7 +60,7 @@ export async function writeLedgerHistory({ path, events, wallets }: LedgerHistor
     written += batch.length;
   };
   await inParallel(ids, appendsAtOnce, async (id) => {
-    const history = new WalletHistory(id);
+    const history = new WalletHistory(id, closingEvents);
     let revision = -1;
     for (let pairs = 0; pairs < pairsPerWallet; pairs += groupPairs) {
       const batch = history.next(Math.min(groupPairs, pairsPerWallet - pairs));
@@ -67,10 +75,14 @@ class WalletHistory {
   readonly #id: string;
   readonly #keyId = randomUUID();
   readonly #userId = randomUUID();
+  readonly #closingEvents: number;
   #state: WalletState = wallet.initialState;
+  #events = 0;
+  #sinceClosing = 0;
 
-  constructor(id: string) {
+  constructor(id: string, closingEvents: number) {
     this.#id = id;
+    this.#closingEvents = closingEvents;
   }
 
   next(pairs: number): readonly WalletEvent[] {
@@ -90,6 +102,17 @@ class WalletHistory {
     const reservationIds = Array.from({ length: pairs }, () => randomUUID());
     for (const reservationId of reservationIds) take(this.#reserve(reservationId));
     for (const reservationId of reservationIds) take(settle(reservationId));
+    this.#sinceClosing += events.length;
+    this.#events += events.length;
+    return this.#sinceClosing < this.#closingEvents ? events : [...events, ...this.#closing()];
+  }
+
+  #closing(): readonly WalletEvent[] {
+    const closing = closingOf(this.#state, this.#events, { credits: new Set(), debits: new Set() });
+    const events = closing.map((data) => ({ type: 'WalletPeriodClosed' as const, data }));
+    this.#state = events.reduce<WalletState>(wallet.evolve, this.#state);
+    this.#events += events.length;
+    this.#sinceClosing = 0;
     return events;
   }
 
