@@ -19,6 +19,8 @@ export interface OpenReservationDocument {
   readonly flag: string | null;
   /** ISO 8601, the log's clock. */
   readonly flagged_at: string | null;
+  /** What had come of the answer when it was flagged, bytes; absent: nobody saw. */
+  readonly content_bytes?: number;
   readonly reserved_at: string;
   readonly upstream: string;
   readonly upstream_model: string;
@@ -93,9 +95,7 @@ function evolve(
     case 'AttemptFailed':
       return document === null ? null : nextAttempt(document, event.data);
     case 'ReservationFlagged':
-      return document === null
-        ? null
-        : { ...document, flag: event.data.reason, flagged_at: document.flagged_at ?? recorded.recordedAt };
+      return document === null ? null : flagged(document, event.data, recorded.recordedAt);
     case 'ReservationSettled':
     case 'ReservationReleased':
     case 'ReservationExpired':
@@ -113,6 +113,19 @@ function evolve(
     case 'WalletPeriodClosed':
       return document;
   }
+}
+
+function flagged(
+  document: OpenReservationDocument,
+  { reason, content_bytes }: WalletEventOf<'ReservationFlagged'>['data'],
+  recordedAt: string,
+): OpenReservationDocument {
+  return {
+    ...document,
+    flag: reason,
+    flagged_at: document.flagged_at ?? recordedAt,
+    ...(content_bytes === undefined ? {} : { content_bytes }),
+  };
 }
 
 /** The hold is the chosen answer's from here on. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { Wallets } from '../ledger/wallets.ts';
+import type { BillingRecords } from '../ports/billing-records.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { Projection, DocumentReader } from '../ports/read-models.ts';
@@ -22,6 +23,8 @@ export interface AdminDeps {
   readonly now: () => number;
   /** The names of everything that is offered: what a key may use that is made without a list. */
   profileNames(): readonly string[];
+  /** Where upstreams are asked what they have charged. */
+  readonly billingRecords: BillingRecords;
   /** How targets are doing, of each running gateway of the data directory. */
   targets(): readonly object[];
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { openReservations, type OpenReservationDocument } from '../../projections/open-reservations.ts';
 import { nanoFromEur } from '../domain/money.ts';
+import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { WalletCommand } from '../domain/wallet-commands.ts';
 import { notFound, notPossible } from './administrator.ts';
 import { moneyInput, pageInput, reasonInput } from './input-schemas.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
+import { toldByBooks } from './told-by-books.ts';
 
 const listReservations = adminOperation({
   id: 'listReservations',
@@ -19,6 +21,10 @@ const listReservations = adminOperation({
     ...pageInput,
     wallet_id: z.uuid().optional().describe('Of one wallet. The platform may leave it out.'),
     flagged: z.boolean().optional().describe('Only those whose outcome is to be checked.'),
+    books: z
+      .boolean()
+      .optional()
+      .describe('With what the billing records of the upstreams say now of those that are to be checked.'),
   }),
   run: async (asked, request) => {
     const reach = request.administrator.reach('reservations.read');
@@ -26,23 +32,64 @@ const listReservations = adminOperation({
     else if (reach !== 'all') throw notFound('wallet');
     const isWanted = ({ wallet_id, flag }: OpenReservationDocument): boolean =>
       (asked.wallet_id === undefined || wallet_id === asked.wallet_id) && (asked.flagged !== true || flag !== null);
-    return await scannedPage(request.deps, { projection: openReservations, shown, isWanted }, asked);
+    const list = { projection: openReservations, shown: (open: OpenReservationDocument) => open, isWanted };
+    const { data, ...page } = await scannedPage(request.deps, list, asked);
+    // What is listed is shown as it is above.
+    const found = data as readonly OpenReservationDocument[];
+    return { ...page, data: asked.books === true ? await withBooks(request, found) : found.map(shown) };
   },
 });
 
-/** The cause, and the evidence that the ledger has: who held it, for what, with which bounds and prices, since when. */
+const showReservation = adminOperation({
+  id: 'showReservation',
+  method: 'get',
+  path: '/reservations/{reservation_id}',
+  command: 'reservations show',
+  summary: 'One hold, and what the billing records of its upstream say of it now.',
+  action: 'reservations.read',
+  input: z.strictObject({ reservation_id: z.uuid() }),
+  run: async ({ reservation_id }, request) => {
+    const found = await openReservation(request, 'reservations.read', reservation_id);
+    const [books] = await toldByBooks(request.deps, [found]);
+    return { ...shown(found), books };
+  },
+});
+
+/** The cause, and the evidence that the ledger has: who held it, for what, at which prices, since when, what was seen. */
 function shown({ reservation_id, flag, ...rest }: OpenReservationDocument): object {
   return { id: reservation_id, object: 'reservation', cause: flag, ...rest };
 }
 
-async function openReservation(request: AdminRequest, reservationId: string): Promise<OpenReservationDocument> {
+/** Those of which nothing is known to be wrong are asked about by nobody: their requests may be running. */
+async function withBooks(
+  { deps }: AdminRequest,
+  holds: readonly OpenReservationDocument[],
+): Promise<readonly object[]> {
+  const flagged = holds.filter(({ flag }) => flag !== null);
+  const told = await toldByBooks(deps, flagged);
+  return holds.map((hold) => {
+    const place = flagged.indexOf(hold);
+    return place < 0 ? shown(hold) : { ...shown(hold), books: told[place] };
+  });
+}
+
+async function openReservation(
+  request: AdminRequest,
+  action: AdminAction,
+  reservationId: string,
+): Promise<OpenReservationDocument> {
   const { administrator, deps } = request;
-  administrator.reach('reservations.resolve');
+  administrator.reach(action);
   await deps.catchUp([openReservations]);
   const found = deps.readModels.get(openReservations, reservationId);
   const wallet = found === null ? null : await recordedWallet(request, found.wallet_id);
   if (found === null || wallet === null) throw notFound('open reservation');
-  administrator.assertMay('reservations.resolve', await placeOfTenant(request, wallet.tenantId ?? ''), 'reservation');
+  administrator.assertMay(action, await placeOfTenant(request, wallet.tenantId ?? ''), 'open reservation');
+  return found;
+}
+
+async function flaggedReservation(request: AdminRequest, reservationId: string): Promise<OpenReservationDocument> {
+  const found = await openReservation(request, 'reservations.resolve', reservationId);
   if (found.flag === null) throw notPossible('reservation_not_flagged: its request may be running');
   return found;
 }
@@ -68,7 +115,7 @@ const releaseReservation = adminOperation({
   action: 'reservations.resolve',
   input: z.strictObject({ reservation_id: z.uuid(), reason: reasonInput }),
   run: async ({ reservation_id: reservationId, reason }, request) => {
-    const reservation = await openReservation(request, reservationId);
+    const reservation = await flaggedReservation(request, reservationId);
     return await ended(request, reservation, {
       type: 'release_reservation',
       reservationId,
@@ -87,9 +134,13 @@ const settleReservation = adminOperation({
   command: 'reservations settle',
   summary: 'Charge a flagged hold with what was used.',
   action: 'reservations.resolve',
-  input: z.strictObject({ reservation_id: z.uuid(), cost_eur: moneyInput.describe('What was used.') }),
-  run: async ({ reservation_id: reservationId, cost_eur }, request) => {
-    const reservation = await openReservation(request, reservationId);
+  input: z.strictObject({
+    reservation_id: z.uuid(),
+    cost_eur: moneyInput.describe('What was used.'),
+    reason: reasonInput,
+  }),
+  run: async ({ reservation_id: reservationId, cost_eur, reason }, request) => {
+    const reservation = await flaggedReservation(request, reservationId);
     return await ended(request, reservation, {
       type: 'settle_reservation',
       reservationId,
@@ -99,6 +150,7 @@ const settleReservation = adminOperation({
       serviceTier: null,
       usageSource: 'operator',
       resolvedBy: 'operator',
+      reason,
       actor: request.administrator.actor,
       attempt: reservation.attempt ?? 1,
     });
@@ -108,6 +160,7 @@ const settleReservation = adminOperation({
 /** Holds whose outcome is to be checked. */
 export const reservationOperations: readonly AdminOperation[] = [
   listReservations,
+  showReservation,
   releaseReservation,
   settleReservation,
 ];

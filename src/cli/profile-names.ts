@@ -48,7 +48,8 @@ function knownNames(): ReadonlySet<string> | null {
   }
 }
 
-function configurationOfNow(): Config {
+/** Raises `ConfigError`. In sandbox mode without the address of its upstream, which nobody but the gateway knows. */
+export function configurationOfNow(): Config {
   const environment: Environment = processEnvironment();
   const { isSandbox } = locate(environment);
   return loadConfig(isSandbox ? { ...environment, ...sandboxEnvironment } : environment);

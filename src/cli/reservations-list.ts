@@ -17,7 +17,7 @@ export function reservationsList(reservations: Command): void {
     .action(list);
   documented(command, {
     example: 'waybill reservations list --flagged',
-    json: '{"reservations":[{"reservation_id","wallet_id","key_id","amount_eur","reserved_at","expires_at","flag","flagged_at",\n   "upstream","upstream_model","profile",…}]}; flag is null while nothing is wrong; billing_reference: by what the upstream\n   knows it, where that is another id; attempt_of: the request whose failed attempt it is; with --limit also "next": the id to go on after, or null',
+    json: '{"reservations":[{"reservation_id","wallet_id","key_id","amount_eur","reserved_at","expires_at","flag","flagged_at",\n   "upstream","upstream_model","profile",…}]}; flag is null while nothing is wrong; content_bytes: what had come\n   of the answer by then; billing_reference: by what the upstream knows it, where that is another id; attempt_of: the request whose failed attempt it is; with --limit also "next": the id to go on after, or null',
   });
 }
 

@@ -7,7 +7,7 @@ import type { WalletEvent } from '../domain/wallet-events.ts';
 import { amount, documented, reason } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
 import { refused, wrongUsage } from './cli-error.ts';
-import { note, printJson, printLine } from './output.ts';
+import { printJson, printLine } from './output.ts';
 
 interface Options {
   readonly release?: boolean;
@@ -31,7 +31,7 @@ export function reservationsResolve(reservations: Command): void {
       'these counters, e.g. {"prompt_tokens":12,"completion_tokens":34}, at the prices of the hold',
     )
     .option('--service-tier <tier>', 'with --settle-usage: the tier that served, where the request asked for one')
-    .option('--reason <text>', 'recorded with a release', reason)
+    .option('--reason <text>', 'why, recorded with the end', reason)
     .option('--force', 'also when it is not flagged: its request may still be running')
     .action(resolve);
   documented(command, {
@@ -49,7 +49,6 @@ async function resolve(reservationId: string, options: Options): Promise<void> {
   if (options.serviceTier !== undefined && options.settleUsage === undefined) {
     throw wrongUsage('--service-tier says at which prices --settle-usage counts: an amount needs none');
   }
-  if (options.reason !== undefined && options.release !== true) note('A reason is recorded with a release only.');
   await withLedger([openReservations], async ({ readModels, wallets }) => {
     const reservation = readModels.get(openReservations, reservationId);
     if (reservation === null) throw notOpen(reservationId);
@@ -74,12 +73,13 @@ function notOpen(reservationId: string) {
 
 async function endingOf(reservation: OpenReservationDocument, options: Options): Promise<WalletCommand> {
   const { reservation_id: reservationId } = reservation;
+  const told = options.reason === undefined ? {} : { reason: options.reason };
   if (options.settleUsage !== undefined) {
     const { cost, serviceTier } = await billOf(options.settleUsage, options.serviceTier ?? null, reservation);
-    return { ...settlement(reservation, cost, 'books'), serviceTier };
+    return { ...settlement(reservation, cost, 'books'), ...told, serviceTier };
   }
   if (options.settleEur !== undefined) {
-    return settlement(reservation, { total: options.settleEur, lines: [] }, 'operator');
+    return { ...settlement(reservation, { total: options.settleEur, lines: [] }, 'operator'), ...told };
   }
   return {
     type: 'release_reservation',

@@ -7,7 +7,7 @@ import { listen } from '../http-listener.ts';
 import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import { configuredCatalogue } from './catalogue.ts';
-import type { EditionBase } from './edition.ts';
+import type { Edition, EditionBase } from './edition.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { targetStatuses } from './target-statuses.ts';
 
@@ -23,7 +23,7 @@ export interface Management {
 export function adminDeps(
   ledger: Pick<EmbeddedLedger, 'log' | 'wallets' | 'readModels' | 'follower'>,
   keyHasher: KeyHasher,
-  configured: Pick<AdminDeps, 'profileNames' | 'targets'>,
+  configured: Pick<AdminDeps, 'profileNames' | 'targets' | 'billingRecords'>,
 ): AdminDeps {
   return {
     log: ledger.log,
@@ -42,7 +42,7 @@ interface Served {
   readonly ledger: EmbeddedLedger;
   readonly base: EditionBase;
   /** Whose configuration is in force. */
-  readonly current: { readonly config: Config };
+  readonly current: Pick<Edition, 'config' | 'billingRecords'>;
 }
 
 /** The same callers, counted as on the public listener. */
@@ -53,6 +53,7 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
     admin: adminDeps(ledger, pipeline.keyHasher, {
       profileNames: () => Object.keys(current.config.profiles),
       targets: () => targetStatuses(config.dataDir),
+      billingRecords: { lookUp: (upstream, reference) => current.billingRecords.lookUp(upstream, reference) },
     }),
     telemetry: pipeline.telemetry,
     admission: surfaces.admission,

@@ -51,7 +51,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   CreditReserved: { topic: 'ledger', withheld: ['instance_id'] },
   SelectionCharged: { topic: 'ledger', withheld: [] },
   AttemptFailed: { topic: 'ledger', withheld: [] },
-  ReservationSettled: { topic: 'ledger', withheld: ['actor'] },
+  ReservationSettled: { topic: 'ledger', withheld: ['actor', 'reason'] },
   ReservationReleased: { topic: 'ledger', withheld: ['actor'], withheldOfOperators: ['reason'] },
   ReservationExpired: { topic: 'ledger', withheld: [] },
   ReservationFlagged: { topic: 'ledger', withheld: [] },

@@ -9,7 +9,12 @@ export type Outcome =
       readonly source: 'upstream' | 'estimate';
     }
   | { readonly kind: 'release'; readonly reason: string }
-  | { readonly kind: 'flag'; readonly reason: string };
+  | {
+      readonly kind: 'flag';
+      readonly reason: string;
+      /** Of generated text, or of sound, that was seen; absent: nobody looked. */
+      readonly contentBytes?: number;
+    };
 
 /** What was seen of an exchange with an upstream, from which it is decided how its reservation ends. */
 export interface Observed {
@@ -49,8 +54,9 @@ export interface Observed {
 export function outcomeOf(observed: Observed): Outcome {
   const { usage, isUsageFinal, serviceTier, hasBillingRecords, contentBytes, unseenTokensMax, doubt } = observed;
   if (usage !== null && isUsageFinal) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
-  if (hasBillingRecords) return { kind: 'flag', reason: doubt };
-  if (usage === null && contentBytes === 0 && unseenTokensMax === 0) return { kind: 'flag', reason: doubt };
+  const flag: Outcome = { kind: 'flag', reason: doubt, contentBytes };
+  if (hasBillingRecords) return flag;
+  if (usage === null && contentBytes === 0 && unseenTokensMax === 0) return flag;
   const seen = usage ?? observed.estimate ?? estimatedUsage(observed);
   return { kind: 'settle', usage: withUnseen(seen, observed), serviceTier, source: 'estimate' };
 }

@@ -81,6 +81,8 @@ export interface SettleReservation extends Administered {
   readonly serviceTier: string | null;
   readonly usageSource: 'upstream' | 'books' | 'estimate' | 'hold' | 'operator';
   readonly resolvedBy: 'rule' | 'operator' | null;
+  /** Why an operator says so, in words, 100 characters at most. */
+  readonly reason?: string;
   /** The attempt that it is the outcome of: refused where a later one is recorded. Absent: it is the request that says so. */
   readonly attempt?: number;
 }
@@ -100,6 +102,8 @@ export interface FlagReservation {
   readonly type: 'flag_reservation';
   readonly reservationId: string;
   readonly reason: string;
+  /** What had come of the answer, bytes; absent: nobody saw. */
+  readonly contentBytes?: number | undefined;
   /**
    * The last attempt that was sent. Where a later one is recorded, which never was, what this one may cost is held by itself, and
    * the reservation is released instead. Absent: the last that is recorded.

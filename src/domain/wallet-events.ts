@@ -121,6 +121,11 @@ const reservationSettled = z
     usage_source: usageSource,
     resolved_by: resolvedBy,
     actor: operatorsActor,
+    reason: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Where `resolved_by` is `operator`: why, in words; absent where none was given.'),
     postings,
   })
   .describe('The reservation ended with a charge; the rest of the hold went back.');
@@ -151,6 +156,12 @@ const reservationFlagged = z
     reservation_id: reservationId,
     key_id: keyId,
     reason: z.string().max(100).describe('Why the outcome is unknown, e.g. `upstream_reset`, `process_lost`.'),
+    content_bytes: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('Bytes of generated text, or of sound, that had come from the upstream; absent where nobody saw.'),
   })
   .describe('The outcome is unknown: the hold stays until the reconciler or an operator resolves it. Moves no money.');
 

@@ -207,6 +207,7 @@ function chargeHeld(command: SettleReservation, reservation: OpenReservation, ac
       overrun_eur: eurFromNano(overrun),
       resolved_by: command.resolvedBy,
       ...actorMember(command.actor),
+      ...(command.reason === undefined ? {} : { reason: command.reason }),
       postings: postingsOf(
         [accounts.reserved, accounts.revenue, fromHold],
         [accounts.reserved, accounts.available, released],
@@ -264,14 +265,19 @@ function isOfAnother({ attempt }: SettleReservation | ReleaseReservation, reserv
 }
 
 function flag(command: FlagReservation, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
-  const { reservationId, reason, lastSent } = command;
+  const { reservationId, lastSent } = command;
   const reservation = state.reservations.get(reservationId);
   if (reservation === undefined) return refuse('reservation_not_open');
   const isSent = lastSent === undefined || reservation.attempt <= lastSent;
   if (isSent && reservation.flag !== null) return refuse('reservation_already_flagged');
   return accept(
     isSent
-      ? { type: 'ReservationFlagged', data: { reservation_id: reservationId, key_id: reservation.keyId, reason } }
+      ? flagged(command, reservation.keyId)
       : releasedHold({ reservationId, reason: 'not_forwarded', resolvedBy: null }, reservation, accounts),
   );
+}
+
+function flagged({ reservationId, reason, contentBytes }: FlagReservation, keyId: string): WalletEvent {
+  const seen = contentBytes === undefined ? {} : { content_bytes: contentBytes };
+  return { type: 'ReservationFlagged', data: { reservation_id: reservationId, key_id: keyId, reason, ...seen } };
 }

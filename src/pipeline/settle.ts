@@ -73,6 +73,7 @@ function endingOf(
           type: 'flag_reservation',
           reservationId,
           reason: outcome.reason,
+          contentBytes: outcome.contentBytes,
           lastSent: attempt,
         },
         cost: null,

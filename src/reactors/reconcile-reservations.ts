@@ -1,8 +1,8 @@
-import { costOf, type Cost } from '../domain/cost.ts';
+import type { Cost } from '../domain/cost.ts';
 import { nanoFromEur } from '../domain/money.ts';
-import { billedTier, createPriceList } from '../domain/price-list.ts';
 import type { OpenReservation } from '../domain/open-reservation.ts';
 import type { TokenUsage } from '../domain/usage.ts';
+import { billOfHold } from '../domain/wallet-entries/bill-of-hold.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
 import { neverRecorded, recordedAsFree } from '../ledger/billing-reasons.ts';
 import { processUnknown } from '../domain/wallet-state.ts';
@@ -214,9 +214,7 @@ function settleByRecords(
     deps.telemetry.warn('books_not_understood', { upstream: reservation.upstream });
     return null;
   }
-  const priceList = createPriceList(reservation.price_list);
-  const serviceTier = billedTier(priceList, servedTier, reservation.service_tier ?? null);
-  const cost = costOf(usage, priceList, serviceTier);
+  const { cost, serviceTier } = billOfHold(usage, reservation, servedTier);
   return { ...settle(reservation, cost, 'books'), serviceTier };
 }
 

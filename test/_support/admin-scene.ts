@@ -32,7 +32,7 @@ export interface Tenancy {
 export interface Answer {
   readonly status: number;
   readonly json: Readonly<Record<string, unknown>> & {
-    readonly error?: { readonly code: string; readonly param?: string };
+    readonly error?: { readonly code: string; readonly message: string; readonly param?: string };
   };
 }
 

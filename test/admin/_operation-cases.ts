@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminRole } from '../../src/domain/scopes/permissions.ts';
 import { adminScene, type AdminScene, type Person, type Tenancy } from '../_support/admin-scene.ts';
+import { lostInstance, plantReservation } from '../_support/planted-reservation.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
 /** What each operation may be asked for, by whom, and with which effect: a row an operation. */
 
 export const shared = new SharedTeardown();
 export const scene: AdminScene = await adminScene(shared);
+const lost = await lostInstance(scene.environment);
 export const targets = ['own', 'tenant', 'sibling', 'foreign'] as const;
 export type Target = (typeof targets)[number];
 
@@ -137,8 +139,12 @@ export const cases: Readonly<Record<string, Case>> = {
     }),
   },
   listReservations: { reaches: 'aaart-', ask: ({ tenancy }) => ({ wallet_id: tenancy.walletId }) },
-  releaseReservation: { reaches: 'XX----', ask: () => ({ reservation_id: randomUUID(), reason }) },
-  settleReservation: { reaches: 'XX----', ask: () => ({ reservation_id: randomUUID(), cost_eur: '1' }) },
+  showReservation: { reaches: 'aaart-', ask: async (at) => ({ reservation_id: await holdOf(at) }) },
+  releaseReservation: { reaches: 'aa----', ask: async (at) => ({ reservation_id: await holdOf(at), reason }) },
+  settleReservation: {
+    reaches: 'aa----',
+    ask: async (at) => ({ reservation_id: await holdOf(at), cost_eur: '0.001', reason }),
+  },
   setWalletAlert: { reaches: 'aa-rt-', ask: async (at) => ({ wallet_id: await walletOf(at), below_eur: '1' }) },
   setBudgetAlert: { reaches: 'aa-rt-', ask: async (at) => ({ key_id: await budgetedKey(at), left_eur: '1' }) },
   limitKey: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ key_id: tenancy.member.keyId, requests_at_once_max: 9 }) },
@@ -187,6 +193,13 @@ async function allocationOf({ tenancy }: At): Promise<string> {
 async function walletOf({ person }: At): Promise<string> {
   const { json } = await scene.ask(scene.people.operator, `/users/${person.userId}`);
   return String(json['wallet_id']);
+}
+
+/** Flagged, at an upstream of which nothing is known: nobody ends it but by hand. */
+async function holdOf({ tenancy: { tenantId, walletId, member } }: At): Promise<string> {
+  const holder = { ...member, tenantId, walletId };
+  const planted = { instanceId: lost, upstream: 'elsewhere', flag: 'process_lost' };
+  return await plantReservation(scene.ledger.log, holder, planted);
 }
 
 async function policyGroup(at: At): Promise<string> {

@@ -27,8 +27,6 @@ const reached: Readonly<Record<string, readonly Target[]>> = {
   o: ['own'],
   L: ['own', 'tenant'],
   M: ['own', 'tenant', 'sibling'],
-  // What is asked for is nowhere.
-  X: [],
 };
 
 /** What does not depend on a tenant: whoever may do it at all may do it. */

@@ -41,14 +41,15 @@ test('an operator releases a flagged reservation', async (t) => {
 
 test('an operator settles by an amount, which has no lines', async (t) => {
   const environment = await seededDirectory(t);
-  t.like(await waybillJson(t, environment, ...resolve, reservations.flagged, '--settle-eur', '3.5'), {
+  const args = [...resolve, reservations.flagged, '--settle-eur', '3.5', '--reason', 'the bill says so'];
+  t.like(await waybillJson(t, environment, ...args), {
     outcome: 'settled',
     cost_eur: '3.500000000',
     released_eur: '0.000000000',
     overrun_eur: '0.500000000',
   });
   const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--after', '27');
-  t.regex(stdout, /"lines":\[\].*"usage_source":"operator".*"resolved_by":"operator"/);
+  t.regex(stdout, /"lines":\[\].*"usage_source":"operator".*"resolved_by":"operator".*"reason":"the bill says so"/);
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
 });
 

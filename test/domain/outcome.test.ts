@@ -51,7 +51,7 @@ test('counters along the way are raised in the same way, those at the end are no
 });
 
 test('where nothing was seen, the outcome is unknown, unless it was the caller who had it cut', (t) => {
-  t.deepEqual(estimateOf({ contentBytes: 0 }), { kind: 'flag', reason: 'stream_cut' });
+  t.deepEqual(estimateOf({ contentBytes: 0 }), { kind: 'flag', reason: 'stream_cut', contentBytes: 0 });
   t.deepEqual(estimateOf({ contentBytes: 0, unseenTokensMax: 60 }), {
     ...noUsage,
     input_tokens: 20,
@@ -61,7 +61,8 @@ test('where nothing was seen, the outcome is unknown, unless it was the caller w
 });
 
 test('books know better than any estimate', (t) => {
-  t.deepEqual(estimateOf({ hasBillingRecords: true, unseenTokensMax: 5_000 }), { kind: 'flag', reason: 'stream_cut' });
+  const flag = { kind: 'flag', reason: 'stream_cut', contentBytes: 400 } as const;
+  t.deepEqual(estimateOf({ hasBillingRecords: true, unseenTokensMax: 5_000 }), flag);
 });
 
 test('work that is counted in characters or time is known beforehand', (t) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AdminDeps } from '../../admin/operation.ts';
+import type { BookEntry } from '../../ports/billing-records.ts';
 import { notUsable } from '../cli-error.ts';
 import { withLedger } from '../open-ledger.ts';
 
@@ -24,7 +25,17 @@ export async function withAdministration<Result>(work: (deps: AdminDeps) => Prom
       adminDeps(ledger, createHmacKeyHasher(pepper), {
         profileNames: () => profileNames(undefined),
         targets: () => targetStatuses(path),
+        billingRecords: { lookUp: askedOnce },
       }),
     );
   });
+}
+
+/** Reads the configuration when an upstream is to be asked: nothing else needs it. Raises `ConfigError`. */
+async function askedOnce(upstream: string, billingReference: string): Promise<BookEntry | null> {
+  const { createHttpBillingRecords } = await import('../../adapters/http-billing-records.ts');
+  const { configuredUpstreams } = await import('../../composition/upstreams.ts');
+  const { configurationOfNow } = await import('../profile-names.ts');
+  await using records = createHttpBillingRecords(configuredUpstreams(configurationOfNow()));
+  return await records.lookUp(upstream, billingReference);
 }

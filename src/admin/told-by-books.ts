@@ -1,0 +1,67 @@
+import type { Cost } from '../domain/cost.ts';
+import { eurFromNano } from '../domain/money.ts';
+import type { OpenReservation } from '../domain/open-reservation.ts';
+import { billOfHold } from '../domain/wallet-entries/bill-of-hold.ts';
+import type { BookEntry } from '../ports/billing-records.ts';
+import { UpstreamFailure } from '../ports/upstream.ts';
+import { readSurfaceUsage } from '../protocols/faces.ts';
+import type { AdminDeps } from './operation.ts';
+
+/** What the billing records of an upstream say of a hold now. */
+export interface ToldByBooks {
+  /** `none`: this upstream has none that can be asked. `not_understood`: charged, by counters that are not its protocol's. */
+  readonly state: BookEntry['kind'] | 'none' | 'unreachable' | 'not_understood';
+  /** What the counters of what was charged cost at the prices of the hold. */
+  readonly cost_eur?: string;
+  readonly lines?: Cost['lines'];
+  /** The tier that they are priced by; `null`: they name none. */
+  readonly service_tier?: string | null;
+}
+
+/** Few, as the reconciler asks them as well. */
+const askedAtOnceMax = 4;
+
+/**
+ * Asks the billing records of each hold's upstream; answers in the order of the holds. One that is silent is not asked again.
+ * Raises what is no failure of an upstream.
+ */
+export async function toldByBooks(
+  deps: Pick<AdminDeps, 'billingRecords'>,
+  holds: readonly OpenReservation[],
+): Promise<readonly ToldByBooks[]> {
+  const silent = new Set<string>();
+  const told: ToldByBooks[] = [];
+  for (let from = 0; from < holds.length; from += askedAtOnceMax) {
+    const some = holds.slice(from, from + askedAtOnceMax);
+    told.push(...(await Promise.all(some.map((hold) => toldOf(deps, hold, silent)))));
+  }
+  return told;
+}
+
+async function toldOf(
+  { billingRecords }: Pick<AdminDeps, 'billingRecords'>,
+  hold: OpenReservation,
+  silent: Set<string>,
+): Promise<ToldByBooks> {
+  const { upstream, reservation_id, billing_reference = reservation_id } = hold;
+  if (silent.has(upstream)) return { state: 'unreachable' };
+  try {
+    const entry = await billingRecords.lookUp(upstream, billing_reference);
+    if (entry === null) return { state: 'none' };
+    return entry.kind === 'charged' ? billed(hold, entry) : { state: entry.kind };
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error;
+    silent.add(upstream);
+    return { state: 'unreachable' };
+  }
+}
+
+function billed(
+  hold: OpenReservation,
+  { usage, serviceTier: served }: BookEntry & { readonly kind: 'charged' },
+): ToldByBooks {
+  const reading = readSurfaceUsage(hold.surface, JSON.parse(usage));
+  if (reading === null) return { state: 'not_understood' };
+  const { cost, serviceTier } = billOfHold(reading.usage, hold, served);
+  return { state: 'charged', cost_eur: eurFromNano(cost.total), lines: cost.lines, service_tier: serviceTier };
+}

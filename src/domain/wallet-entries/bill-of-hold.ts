@@ -1,0 +1,24 @@
+import { costOf, type Cost } from '../cost.ts';
+import type { OpenReservation } from '../open-reservation.ts';
+import { billedTier, createPriceList } from '../price-list.ts';
+import type { TokenUsage } from '../usage.ts';
+
+/** A cost, and the tier that the bill names. */
+export interface BillOfHold {
+  readonly cost: Cost;
+  readonly serviceTier: string | null;
+}
+
+/** What counters cost at the prices of the day of the hold. `servedTier`: what the upstream billed by; `null`: it names none. */
+export function billOfHold(
+  usage: TokenUsage,
+  {
+    price_list,
+    service_tier = null,
+  }: Pick<OpenReservation, 'price_list'> & { readonly service_tier?: string | null | undefined },
+  servedTier: string | null,
+): BillOfHold {
+  const priceList = createPriceList(price_list);
+  const serviceTier = billedTier(priceList, servedTier, service_tier);
+  return { cost: costOf(usage, priceList, serviceTier), serviceTier };
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import type { OpenReservation } from '../../src/domain/open-reservation.ts';
+import { walletStream } from '../../src/ledger/stream-names.ts';
+import { toldByBooks } from '../../src/admin/told-by-books.ts';
+import type { BookEntry } from '../../src/ports/billing-records.ts';
+import { UpstreamFailure } from '../../src/ports/upstream.ts';
+import { adminScene, type Answer } from '../_support/admin-scene.ts';
+import { plainPrices } from '../_support/gateway.ts';
+import { lostInstance, plantReservation, type PlantedReservation } from '../_support/planted-reservation.ts';
+import { chat, post } from '../_support/sandbox-post.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { until } from '../_support/until.ts';
+
+/** Holds whose outcome is to be checked: what is shown of them, and how somebody ends them. */
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+const instanceId = await lostInstance(scene.environment);
+test.after.always('close', shared.end);
+
+const { auditor, finance, operator } = scene.people;
+const { tenantId, walletId, member } = scene.tenant;
+
+/** Flagged; by default at an upstream of which nothing is known, so that nobody ends it but by hand. */
+const plant = (planted: Partial<PlantedReservation> = {}): Promise<string> =>
+  plantReservation(
+    scene.ledger.log,
+    { ...member, tenantId, walletId },
+    { instanceId, upstream: 'elsewhere', flag: 'process_lost', ...planted },
+  );
+
+const end = (id: string, how: 'settle' | 'release', body: object): Promise<Answer> =>
+  scene.ask(finance, `/reservations/${id}/${how}`, { method: 'POST', body });
+
+async function eventsOf(id: string, wallet = walletId) {
+  const events = await scene.ledger.log.readStream(walletStream(wallet), { limit: 10_000 });
+  return events
+    .map(({ type, data }) => ({ type, data: JSON.parse(data) as Readonly<Record<string, unknown>> }))
+    .filter(({ data }) => data['reservation_id'] === id);
+}
+
+test('a hold to be checked shows its cause, its times, and what the books say now', async (t) => {
+  const reservationId = randomUUID();
+  // It runs for as long as the sandbox does: no reconciler ends it.
+  void post(scene.sandbox, chat('[[sandbox: hang]]'), reservationId);
+  const books = `${scene.sandbox.baseUrl}/sandbox/books/${reservationId}`;
+  const headers = { authorization: `Bearer ${scene.sandbox.apiKey}` };
+  await until('the sandbox has it', async () => (await fetch(books, { headers })).status === 200);
+  await plant({ reservationId, upstream: 'sandbox' });
+  const { status, json } = await scene.ask(auditor, `/reservations/${reservationId}`);
+  t.is(status, 200);
+  t.like(json, { id: reservationId, object: 'reservation', cause: 'process_lost', upstream: 'sandbox' });
+  t.deepEqual(json['books'], { state: 'running' });
+  for (const time of ['reserved_at', 'flagged_at', 'expires_at']) t.regex(String(json[time]), /^\d{4}-\d\d-\d\dT/);
+  const list = await scene.ask(auditor, `/reservations?wallet_id=${walletId}&flagged=true&books=true&limit=200`);
+  const listed = list.json['data'] as readonly Readonly<Record<string, unknown>>[];
+  t.deepEqual(listed.find(({ id }) => id === reservationId)?.['books'], { state: 'running' });
+  const without = await scene.ask(auditor, `/reservations?wallet_id=${walletId}&flagged=true&limit=200`);
+  t.true((without.json['data'] as readonly object[]).every((open) => !('books' in open)));
+});
+
+test('what had come of an answer when it was cut is recorded with the cause', async (t) => {
+  const person = await scene.addPerson(scene.tenant);
+  const body = { model: 'light', max_tokens: 50, stream: true };
+  const messages = [{ role: 'user', content: 'One two three four five [[sandbox: cut_mid_stream; frames=8]]' }];
+  const made = { name: 'x', user_id: person.userId };
+  const { api_key, wallet_id } = (await scene.ask(operator, '/keys', { method: 'POST', body: made })).json;
+  const response = await fetch(`${scene.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { 'x-api-key': String(api_key), 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, messages }),
+  });
+  const reservationId = response.headers.get('x-waybill-reservation') ?? '';
+  await response.text().catch(() => null);
+  await until('it is flagged', async () => (await eventsOf(reservationId, String(wallet_id))).length > 1);
+  const [, flagged] = await eventsOf(reservationId, String(wallet_id));
+  t.like(flagged, { type: 'ReservationFlagged', data: { reason: 'stream_cut' } });
+  t.true(Number(flagged?.data['content_bytes']) > 0);
+});
+
+test('a hold is settled or given back by hand for a reason, which the ledger keeps with who it was', async (t) => {
+  const [charged, free] = [await plant(), await plant()];
+  t.is((await end(charged, 'settle', { cost_eur: '0.002', reason: 'the provider has sent a bill' })).status, 200);
+  t.is((await end(free, 'release', { reason: 'the provider never saw it' })).status, 200);
+  const actor = new RegExp(`^api:key=${finance.keyId} user=${finance.userId} role=finance `);
+  for (const [id, type, reason] of [
+    [charged, 'ReservationSettled', 'the provider has sent a bill'],
+    [free, 'ReservationReleased', 'the provider never saw it'],
+  ] as const) {
+    const ended = (await eventsOf(id)).at(-1);
+    t.like(ended, { type, data: { reason, resolved_by: 'operator' } });
+    t.regex(String(ended?.data['actor']), actor);
+  }
+  t.is((await end(charged, 'release', { reason: 'again' })).status, 404);
+});
+
+test('nobody ends a hold without a reason', async (t) => {
+  const flagged = await plant();
+  for (const how of ['settle', 'release'] as const) {
+    for (const reason of [undefined, '', 'x'.repeat(101), 'a\u0000b']) {
+      const { status, json } = await end(flagged, how, { ...(how === 'settle' && { cost_eur: '0' }), reason });
+      t.is(status, 400);
+      t.is(json.error?.param, 'reason');
+    }
+  }
+  t.is((await eventsOf(flagged)).length, 2);
+});
+
+test('nobody ends a hold of which nothing is known to be wrong: its request may be running', async (t) => {
+  const person = await scene.addPerson(scene.tenant);
+  const made = { name: 'x', user_id: person.userId };
+  const { api_key, wallet_id } = (await scene.ask(operator, '/keys', { method: 'POST', body: made })).json;
+  const over = new AbortController();
+  const messages = [{ role: 'user', content: '[[sandbox: hang]]' }];
+  const calling = fetch(`${scene.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { 'x-api-key': String(api_key), 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'light', max_tokens: 5, messages }),
+    signal: over.signal,
+  }).catch(() => null);
+  let id = '';
+  await until('it is held', async () => {
+    const { json } = await scene.ask(auditor, `/reservations?wallet_id=${String(wallet_id)}`);
+    const [found] = json['data'] as readonly { readonly id: string }[];
+    id = found?.id ?? '';
+    return id !== '';
+  });
+  for (const how of ['settle', 'release'] as const) {
+    const { status, json } = await end(id, how, { ...(how === 'settle' && { cost_eur: '0' }), reason: 'test' });
+    t.is(status, 409);
+    t.regex(json.error?.message ?? '', /reservation_not_flagged/);
+  }
+  over.abort();
+  await calling;
+});
+
+const hold: OpenReservation = {
+  reservation_id: randomUUID(),
+  wallet_id: walletId,
+  key_id: member.keyId,
+  user_id: member.userId,
+  amount_eur: '1.000000000',
+  instance_id: instanceId,
+  reserved_at: '2026-11-22T12:00:00.000Z',
+  expires_at: '2026-11-22T13:00:00.000Z',
+  flagged_at: '2026-11-22T12:01:00.000Z',
+  flag: 'process_lost',
+  surface: 'chat_completions',
+  profile: 'light',
+  target: 'small',
+  upstream: 'sandbox',
+  price_list: plainPrices,
+};
+
+const charged = (usage: string): BookEntry => ({ kind: 'charged', usage, serviceTier: null });
+
+test('the books are told in states, and a charge at the prices of the hold', async (t) => {
+  const answers: readonly (readonly [BookEntry | null, string])[] = [
+    [null, 'none'],
+    [{ kind: 'running' }, 'running'],
+    [{ kind: 'never_seen' }, 'never_seen'],
+    [{ kind: 'not_charged' }, 'not_charged'],
+    [charged('{"tokens":"many"}'), 'not_understood'],
+  ];
+  for (const [entry, state] of answers) {
+    const told = await toldByBooks({ billingRecords: { lookUp: async () => entry } }, [hold]);
+    t.deepEqual(told, [{ state } as never]);
+  }
+  const usage = charged('{"prompt_tokens":1000,"completion_tokens":500}');
+  const [told] = await toldByBooks({ billingRecords: { lookUp: async () => usage } }, [hold]);
+  t.like(told, { state: 'charged', cost_eur: '0.002000000', service_tier: null });
+  t.deepEqual(
+    told?.lines?.map(({ counter, quantity }) => [counter, quantity]),
+    [
+      ['input', 1_000],
+      ['output', 500],
+    ],
+  );
+});
+
+test('an upstream whose books are silent is asked a few times for a whole list, and holds up no other', async (t) => {
+  const asked: string[] = [];
+  const lookUp = async (upstream: string): Promise<BookEntry> => {
+    asked.push(upstream);
+    if (upstream === 'silent') throw new UpstreamFailure('connect', 'unknown');
+    return { kind: 'running' };
+  };
+  const holds = Array.from({ length: 40 }, (_, place) => ({ ...hold, upstream: place % 2 === 0 ? 'silent' : 'well' }));
+  const told = await toldByBooks({ billingRecords: { lookUp } }, holds);
+  t.deepEqual(
+    told.map(({ state }) => state),
+    holds.map(({ upstream }) => (upstream === 'silent' ? 'unreachable' : 'running')),
+  );
+  t.true(asked.filter((upstream) => upstream === 'silent').length <= 4);
+});
