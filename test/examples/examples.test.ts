@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
-import { dataDirectory, spawnGateway } from '../_support/gateway.ts';
+import { dataDirectory, spawnGateway, type GatewayProcess } from '../_support/gateway.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { waybillJson } from '../_support/waybill-command.ts';
 
@@ -28,9 +28,28 @@ async function sandboxMode(t: ExecutionContext): Promise<Environment> {
  * a key that `waybill keys create` made in a wallet that `waybill wallets credit` filled.
  */
 async function distributedMode(t: ExecutionContext): Promise<Environment> {
+  const environment = await distributedEnvironment(t);
+  const { baseUrl } = await spawnGateway(t, environment);
+  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'examples');
+  await waybillJson(t, environment, 'wallets', 'credit', String(key['wallet_id']), '10');
+  return { ...environment, WAYBILL_BASE_URL: baseUrl, WAYBILL_API_KEY: String(key['api_key']) };
+}
+
+/** Two such gateways. */
+async function twoDistributed(t: ExecutionContext): Promise<{
+  readonly environment: Environment;
+  readonly first: GatewayProcess;
+  readonly second: GatewayProcess;
+}> {
+  const environment = await distributedEnvironment(t);
+  const first = await spawnGateway(t, environment);
+  return { environment, first, second: await spawnGateway(t, environment) };
+}
+
+async function distributedEnvironment(t: ExecutionContext): Promise<Environment> {
   const [sandbox, peer] = await Promise.all([startSandbox(t), startPeer()]);
   t.teardown(() => peer[Symbol.asyncDispose]());
-  const environment = {
+  return {
     WAYBILL_CONFIG: join(root, 'infra', 'distributed.yaml'),
     WAYBILL_DATA_DIR: dataDirectory(t),
     WAYBILL_PORT: '0',
@@ -44,16 +63,12 @@ async function distributedMode(t: ExecutionContext): Promise<Environment> {
     WAYBILL_UPSTREAM_URL: sandbox.baseUrl,
     WAYBILL_UPSTREAM_KEY: sandbox.apiKey,
   };
-  const { baseUrl } = await spawnGateway(t, environment);
-  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'examples');
-  await waybillJson(t, environment, 'wallets', 'credit', String(key['wallet_id']), '10');
-  return { ...environment, WAYBILL_BASE_URL: baseUrl, WAYBILL_API_KEY: String(key['api_key']) };
 }
 
-/** Another gateway on the same data, as `infra/sandbox.yaml` has it; answers where it is administered. */
-async function startSecond(t: ExecutionContext, environment: Environment): Promise<string> {
+/** Another gateway on the same data, as `infra/sandbox.yaml` has it. */
+async function startSecond(t: ExecutionContext, environment: Environment): Promise<GatewayProcess> {
   const sandbox = await startSandbox(t);
-  const { adminUrl } = await spawnGateway(t, {
+  return await spawnGateway(t, {
     ...environment,
     WAYBILL_CONFIG: join(root, 'infra', 'sandbox.yaml'),
     WAYBILL_SANDBOX_URL: sandbox.baseUrl,
@@ -61,7 +76,6 @@ async function startSecond(t: ExecutionContext, environment: Environment): Promi
     WAYBILL_SPARE_URL: sandbox.baseUrl,
     WAYBILL_SPARE_KEY: sandbox.apiKey,
   });
-  return adminUrl ?? '';
 }
 
 /** What an example prints beside a gateway. */
@@ -175,31 +189,74 @@ const printed: Readonly<
 /** What the story of administration prints, whichever gateways tell it. */
 const story: readonly string[] = [
   'set up: a reseller, a tenant, a group with a policy, three people',
+  'bank statement: 1 credited, 0 before, 1 not matched',
+  'the same statement again: 0 credited, 1 before, 1 not matched',
   'top-up: credited',
-  'the same bank reference again: 409',
+  'the same bank reference for another: 409',
   'transfer, sent twice: completed',
-  'a call: 200',
+  'a chat completion: 200',
+  'a message: 200',
+  'an embedding: 200',
+  'a gateway was killed: debited, and not credited',
+  'another one has finished it: not a cent is missing',
+  'to be checked: process_lost, billing records: none',
+  'by hand: settled, and to be checked: 0',
   'rotated: 200, and the secret before: 200',
+  'used: chat_completions 4, embeddings 1, messages 1',
   'in the wallet of the tenant: 84.550000000 euro',
   'suspended: 403',
 ];
 
+/** Gateways are started and killed until one of them dies between a debit and its credit. */
+const storyMsMax = 300_000;
+
 test('examples/finance-story.ts moves money from a bank to a call, and its ledger verifies', async (t) => {
+  t.timeout(storyMsMax);
   const environment = await sandboxMode(t);
   t.deepEqual(await outputOf(environment, 'finance-story.ts'), story);
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
 });
 
 test('the same story with its writes spread over two gateways on one ledger', async (t) => {
+  t.timeout(storyMsMax);
   const environment = await sandboxMode(t);
   const second = await startSecond(t, environment);
-  const { admin_url } = JSON.parse(
+  const { admin_url, base_url } = JSON.parse(
     await readFile(join(environment['WAYBILL_DATA_DIR'] ?? '', 'sandbox.json'), 'utf8'),
-  ) as {
-    readonly admin_url: string;
+  ) as Readonly<Record<string, string>>;
+  const urls = {
+    WAYBILL_ADMIN_URLS: `${admin_url},${second.adminUrl}`,
+    WAYBILL_BASE_URLS: `${base_url},${second.baseUrl}`,
   };
-  const urls = `${admin_url},${second}`;
-  t.deepEqual(await outputOf({ ...environment, WAYBILL_ADMIN_URLS: urls }, 'finance-story.ts'), story);
+  t.deepEqual(await outputOf({ ...environment, ...urls }, 'finance-story.ts'), story);
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
+});
+
+test('the same story with its writes spread over two gateways of infra/distributed.yaml, in EventStoreDB', async (t) => {
+  t.timeout(storyMsMax);
+  const { first, second, environment } = await twoDistributed(t);
+  const operator = await waybillJson(
+    t,
+    environment,
+    'users',
+    'create',
+    '--platform_role',
+    'operator',
+    '--tenant_id',
+    randomUUID(),
+  );
+  const made = ['keys', 'make', '--user_id', String(operator['id']), '--name', 'story', '--administers', 'true'];
+  const { api_key } = await waybillJson(t, environment, ...made);
+  const told = await outputOf(
+    {
+      ...environment,
+      WAYBILL_ADMIN_KEY: String(api_key),
+      WAYBILL_ADMIN_URLS: `${first.adminUrl},${second.adminUrl}`,
+      WAYBILL_BASE_URLS: `${first.baseUrl},${second.baseUrl}`,
+    },
+    'finance-story.ts',
+  );
+  t.deepEqual(told, story);
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
 });
 
