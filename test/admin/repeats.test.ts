@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { pathNames, type AdminOperation } from '../../src/admin/operation.ts';
 import { adminOperations } from '../../src/admin/operations.ts';
-import { lostInstance, plantReservation } from '../_support/planted-reservation.ts';
 import type { Answer, Person } from '../_support/admin-scene.ts';
 import { factPrefixes } from '../../src/ledger/stream-names.ts';
 import { piiEntities, piiGrades } from '../../src/personal-data/pii-kinds.ts';
@@ -10,7 +9,6 @@ import { cases, scene, shared } from './_operation-cases.ts';
 
 /** Every write, repeated under one name: the same thing once, and whatever differs in anything is refused. */
 
-const lost = await lostInstance(scene.environment);
 test.after.always('close', shared.end);
 
 type Asked = Readonly<Record<string, unknown>>;
@@ -20,10 +18,7 @@ const { tenant } = scene;
 async function validInput(operation: AdminOperation): Promise<Asked> {
   const person = tenant.member;
   const asked = await cases[operation.id]?.ask({ target: 'tenant', role: 'operator', tenancy: tenant, person });
-  if (!operation.id.endsWith('Reservation')) return asked ?? {};
-  const holder = { ...person, tenantId: tenant.tenantId, walletId: tenant.walletId };
-  const planted = { instanceId: lost, upstream: 'elsewhere', flag: 'process_lost' };
-  return { ...asked, reservation_id: await plantReservation(scene.ledger.log, holder, planted) };
+  return asked ?? {};
 }
 
 /** Somebody who may do it there. */

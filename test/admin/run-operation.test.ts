@@ -42,6 +42,7 @@ function depsOn(log: EventLog): AdminDeps {
     mintSecret: () => new Uint8Array(32),
     now: () => 0,
     profileNames: () => [],
+    billingRecords: { lookUp: async () => null },
     targets: () => [],
   };
 }

@@ -223,6 +223,16 @@ const forgeries: readonly Forgery[] = [
     tampering: repeat('WalletDebited', 1, ['WalletDebited', 1]),
   },
   {
+    title: 'the arrival of a transfer that never left',
+    kind: 'transfer',
+    tampering: setData('WalletCredited', 1, { cause: { kind: 'transfer', id: id('6', 1), wallet_id: otherWalletId } }),
+  },
+  {
+    title: 'a top-up for which no payment came',
+    kind: 'topup',
+    tampering: setData('WalletCredited', 1, { cause: { kind: 'topup', id: id('6', 2) } }),
+  },
+  {
     title: 'a reservation that is made twice',
     kind: 'reservation_repeated',
     tampering: repeat('CreditReserved', 1, ['CreditReserved', 1]),

@@ -60,6 +60,16 @@ test('a credit without a debit, a second one, another amount and another wallet 
   t.is(twice.check(credit(transfer(source)), source)?.kind, 'transfer');
 });
 
+test('the share of an allocation is followed as a transfer is', (t) => {
+  const share = (wallet_id: string): MovementCause => ({ ...transfer(wallet_id), kind: 'allocation' });
+  const check = new MovementsCheck();
+  t.is(check.check(credit(share(source)), destination)?.kind, 'transfer');
+  t.is(check.check(debit(share(destination)), source), null);
+  t.is(check.open, 1);
+  t.is(check.check(credit(share(source)), destination), null);
+  t.is(check.open, 0);
+});
+
 test('a top-up is credited by a payment of its amount, in its wallet, once', (t) => {
   const paid = (): MovementsCheck => {
     const check = new MovementsCheck();
@@ -70,6 +80,7 @@ test('a top-up is credited by a payment of its amount, in its wallet, once', (t)
   t.is(new MovementsCheck().check(credit(topup), source)?.kind, 'topup');
   t.is(paid().check(credit(topup), destination)?.kind, 'topup');
   t.is(paid().check(credit(topup, '6.000000000'), source)?.kind, 'topup');
+  t.is(paid().check(debit(topup), source)?.kind, 'topup');
   const twice = paid();
   t.is(twice.check(credit(topup), source), null);
   t.is(twice.check(credit(topup), source)?.kind, 'topup');
