@@ -1,8 +1,9 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { lagUnderCuts } from './eventstoredb-cuts.ts';
 import { openEventStoreDbEventLog, type EventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 
 interface AppendRates {
@@ -25,6 +26,7 @@ const goals: AppendRates = { singleAppendsPerSecond: 3_000, groupedEventsPerSeco
 export async function eventStoreDbReport(scale: number): Promise<string> {
   const rates: AppendRates[] = [];
   for (let run = 0; run < 3; run += 1) rates.push(await appendRates(scale));
+  const cut = await withPeer((peer, connectionString) => lagUnderCuts(peer, connectionString, 60 * scale));
   const row = (what: string, rate: keyof AppendRates): string => {
     const measured = rates.map((one) => one[rate]).sort((a, b) => a - b)[1] ?? 0;
     return `| ${what} | ${Math.round(measured)} | ${goals[rate]} | ${measured >= goals[rate] ? 'met' : 'missed'} |`;
@@ -40,24 +42,36 @@ export async function eventStoreDbReport(scale: number): Promise<string> {
     row('appends of one event, 64 streams at once', 'singleAppendsPerSecond'),
     row('events in appends of 20, 16 streams at once', 'groupedEventsPerSecond'),
     '',
+    `All read models followed ${cut.events} events, ${Math.round(cut.eventsPerSecond)} a second, while the peer ended the subscription ${cut.cuts} times`,
+    `(100 a minute: ended, broken and too slow in turn). From an append's answer to its fold: p50 ${cut.lagP50Ms.toFixed(0)} ms, p99`,
+    `${cut.lagP99Ms.toFixed(0)} ms, at most ${cut.lagMaxMs.toFixed(0)} ms (goal: 1,000 ms, ${cut.lagMaxMs <= 1_000 ? 'met' : 'missed'}).`,
+    '',
   ].join('\n');
 }
 
-async function appendRates(scale: number): Promise<AppendRates> {
+async function withPeer<Result>(
+  measure: (peer: ChildProcess, connectionString: string) => Promise<Result>,
+): Promise<Result> {
   const peer = fork(join(import.meta.dirname, 'eventstoredb-peer.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // What the peer sends first.
   const [{ connection_string: connectionString }] = (await once(peer, 'message')) as [{ connection_string: string }];
   try {
+    return await measure(peer, connectionString);
+  } finally {
+    peer.kill();
+  }
+}
+
+async function appendRates(scale: number): Promise<AppendRates> {
+  return withPeer(async (_peer, connectionString) => {
     await using log = await openEventStoreDbEventLog({ connectionString });
     await appendAll(log, { appends: 2_000 * scale, events: 1, lanes: 64 });
     const single = await appendAll(log, { appends: singles * scale, events: 1, lanes: 64 });
     const grouped = await appendAll(log, { appends: groups * scale, events: groupEvents, lanes: 16 });
     return { singleAppendsPerSecond: single, groupedEventsPerSecond: grouped * groupEvents };
-  } finally {
-    peer.kill();
-  }
+  });
 }
 
 interface Load {
