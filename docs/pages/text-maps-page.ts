@@ -80,7 +80,9 @@ which that text is whole. Whole numbers of seven digits or more are cast within 
 text), as strings, and come back as numbers where they stand alone; other numbers are settings. The places that
 citations tell, in characters (Unicode code points), are moved with the text that they count in, in both directions,
 where that text stands in the same answer or is a document of the request in plain text; a place that does not fit to
-its document stays. The \`index\` of a file's citation is a position in a list and stays too. Decisions
+its document stays. Texts of kept turns that are cast once more, because only now it is known that personal data
+stands in them, take the places that count in them along. The \`index\` of a file's citation is a position in a list
+and stays too. Decisions
 [19](adr/0019-engines-know-strings.md) and [34](adr/0034-placeholders-are-drawn-from-keys.md) say why.
 
 ${Object.entries(surfaces)

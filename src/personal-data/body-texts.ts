@@ -102,13 +102,18 @@ export interface ItemTexts extends Omit<BodyTexts, 'with'> {
 
 /** The same of items of an input, each a JSON text, by the declarations of the body that holds them as `input`. */
 export function textsOfItems(shape: TextShape, items: readonly Buffer[]): ItemTexts {
-  const pieces = items.flatMap((item, place) => (place === 0 ? [item] : [Buffer.from(','), item]));
-  const body = Buffer.concat([Buffer.from('{"input":['), ...pieces, Buffer.from(']}')]);
-  const found = textsOfBody(shape, body);
-  return { ...found, with: (texts) => elementsOfInput(found.with(texts)) };
+  const found = textsOfBody(shape, bodyOfItems(items));
+  return { ...found, with: (texts) => itemsOfBody(found.with(texts)) };
 }
 
-function elementsOfInput(body: Buffer): readonly Buffer[] {
+/** A body that holds nothing but items. */
+export function bodyOfItems(items: readonly Buffer[]): Buffer {
+  const pieces = items.flatMap((item, place) => (place === 0 ? [item] : [Buffer.from(','), item]));
+  return Buffer.concat([Buffer.from('{"input":['), ...pieces, Buffer.from(']}')]);
+}
+
+/** The items of a body, as {@link bodyOfItems} makes it. */
+export function itemsOfBody(body: Buffer): readonly Buffer[] {
   const object = scanJsonObject(body, alreadyRead);
   const input = object.kind === 'json_fault' ? undefined : object.member('input');
   if (object.kind === 'json_fault' || input === undefined) throw new RangeError('items that make no body');

@@ -1,7 +1,7 @@
 import type { ByteEdit } from '../wire/byte-edits.ts';
 import { replaceValue } from '../wire/json-edits.ts';
 import type { JsonObjectText } from '../wire/json-object-text.ts';
-import { RestoredPlaces } from './restored-places.ts';
+import { RestoredPlaces, type PlaceEdge } from './restored-places.ts';
 import { channelUseSpansOf, textKey, type ChannelUse } from './text-channels.ts';
 import type { CitedTexts } from './text-map.ts';
 import type { CitedPart, TextRestorer } from './text-restorer.ts';
@@ -29,11 +29,11 @@ export function citedEdits(map: CitedTexts, object: JsonObjectText, cited: Cited
     return known.getOrInsertComputed(key, () => placesIn(wholes.get(key), cited.restorer) ?? cited.placesOf?.(key));
   };
   return uses.flatMap((use) => {
-    const { span, path } = use;
+    const { span } = use;
     if (use.use !== 'end' || span?.kind !== 'number') return [];
     const place = Number(object.text(span));
     if (!Number.isSafeInteger(place) || place < 0) return [];
-    const edge = path.endsWith('end_char_index') || path.endsWith('end_index') ? 'end' : 'start';
+    const edge = edgeOf(use);
     const part = partOf(use);
     const moved =
       part === null
@@ -41,6 +41,38 @@ export function citedEdits(map: CitedTexts, object: JsonObjectText, cited: Cited
         : cited.restorer.documents?.[cited.direction](place, edge, part);
     return moved === undefined || moved === place ? [] : [replaceValue(span, String(moved))];
   });
+}
+
+/**
+ * The edits that make the places of citations count in texts of earlier turns that were cast once more, because what was not
+ * known to be personal data then is known now. `was`: as they are kept; `now`: as they leave.
+ */
+export function recitedEdits(
+  map: CitedTexts,
+  { was, now }: { readonly was: JsonObjectText; readonly now: JsonObjectText },
+  restorer: TextRestorer,
+): readonly ByteEdit[] {
+  const [kept, sent] = [wholesIn(map, was), wholesIn(map, now)];
+  return channelUseSpansOf(map, now).flatMap((use) => {
+    const key = textKey(use);
+    const text = kept.get(key);
+    if (use.use !== 'end' || use.span?.kind !== 'number' || text === sent.get(key)) return [];
+    const place = Number(now.text(use.span));
+    if (!Number.isSafeInteger(place) || place < 0) return [];
+    const edge = edgeOf(use);
+    const own = placesIn(text, restorer)?.after(place, edge) ?? place;
+    const moved = placesIn(sent.get(key), restorer)?.before(own, edge) ?? place;
+    return moved === place ? [] : [replaceValue(use.span, String(moved))];
+  });
+}
+
+function wholesIn(map: CitedTexts, object: JsonObjectText): ReadonlyMap<string, string> {
+  const uses = channelUseSpansOf(map, object);
+  return new Map(uses.flatMap((use) => (use.use === 'whole' ? [[textKey(use), use.text] as const] : [])));
+}
+
+function edgeOf({ path }: ChannelUse): PlaceEdge {
+  return path.endsWith('end_char_index') || path.endsWith('end_index') ? 'end' : 'start';
 }
 
 function placesIn(text: string | undefined, restorer: TextRestorer): RestoredPlaces | undefined {

@@ -1,7 +1,15 @@
-import { openingOf, textsOfBody, textsOfItems, type BodyTexts, type ItemTexts } from '../personal-data/body-texts.ts';
+import {
+  bodyOfItems,
+  itemsOfBody,
+  openingOf,
+  textsOfBody,
+  textsOfItems,
+  type BodyTexts,
+  type ItemTexts,
+} from '../personal-data/body-texts.ts';
 import { toldCounts } from '../personal-data/casting/told-counts.ts';
 import { CitedDocuments, documentsIn } from '../personal-data/cited-documents.ts';
-import { citedEdits } from '../personal-data/cited-places.ts';
+import { citedEdits, recitedEdits } from '../personal-data/cited-places.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import { alreadyRead } from '../wire/json-scan.ts';
 import { editedText, scanJsonObject } from '../wire/json-text.ts';
@@ -49,9 +57,11 @@ export async function castPii(found: Profiled, { piiEngine, castTelemetry }: Cas
   const fit = withFitting(profiled, conversation);
   const ownTexts = conversation.texts.slice(0, texts.own.texts.length);
   const told = conversation.texts.slice(ownTexts.length);
+  const recited = ({ items, with: write }: EarlierTexts, cast: readonly string[]): readonly Buffer[] =>
+    withCitationsAgain(mapOf(surface), { was: items, now: write(cast) }, conversation);
   const cast = {
     ...parseCast(surface, conversation, () => texts.own.with(ownTexts)),
-    context: context === null || texts.history === null ? context : castContext(context, texts.history.with(told)),
+    context: context === null || texts.history === null ? context : castContext(context, recited(texts.history, told)),
   };
   castTelemetry.personalDataCast(conversation.counts);
   profiled.client.announce('x-waybill-pii', toldCounts(conversation.counts));
@@ -61,14 +71,19 @@ export async function castPii(found: Profiled, { piiEngine, castTelemetry }: Cas
 interface Texts {
   readonly own: BodyTexts;
   /** Of earlier turns: what was not known to be personal data then may be known now. `null`: there are none. */
-  readonly history: ItemTexts | null;
+  readonly history: EarlierTexts | null;
+}
+
+interface EarlierTexts extends ItemTexts {
+  /** As they are kept. */
+  readonly items: readonly Buffer[];
 }
 
 function textsIn({ body, surface, context }: Profiled): Texts {
   const own = textsOfBody(mapOf(surface).request, body);
   if (context === null) return { own, history: null };
   const items = [...context.history, ...context.referenced.values()];
-  return { own, history: textsOfItems(mapOf(surface).request, items) };
+  return { own, history: { ...textsOfItems(mapOf(surface).request, items), items } };
 }
 
 function mapOf({ texts, name }: Surface): TextMap {
@@ -160,6 +175,25 @@ function withCitations({ citations }: TextMap, body: Buffer, restorer: TextResto
   const cited = { ...restorer, documents: new CitedDocuments(documents, restorer) };
   const edits = citedEdits(citations.request, object, { restorer: cited, direction: 'before' });
   return { body: editedText(object, edits), documents };
+}
+
+/** Items of earlier turns, in which the places of citations count in the texts as they were cast now. */
+function withCitationsAgain(
+  { citations }: TextMap,
+  { was, now }: { readonly was: readonly Buffer[]; readonly now: readonly Buffer[] },
+  restorer: TextRestorer,
+): readonly Buffer[] {
+  const map = citations?.request;
+  if (map === undefined) return now;
+  return now.map((item, place) => {
+    const kept = was[place];
+    if (kept === undefined || kept.equals(item) || !item.includes('_index"')) return item;
+    const before = scanJsonObject(bodyOfItems([kept]), alreadyRead);
+    const after = scanJsonObject(bodyOfItems([item]), alreadyRead);
+    if (before.kind === 'json_fault' || after.kind === 'json_fault') return item;
+    const [recited] = itemsOfBody(editedText(after, recitedEdits(map, { was: before, now: after }, restorer)));
+    return recited ?? item;
+  });
 }
 
 /** What the request builds on, with other texts in it. */

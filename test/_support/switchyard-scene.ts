@@ -56,6 +56,8 @@ export interface SwitchyardSetting {
   readonly targets?: Section;
   readonly top?: Section;
   readonly upstream?: Section;
+  /** Further ones. */
+  readonly upstreams?: Section;
   readonly environment?: Readonly<Record<string, string>>;
   readonly wrappers?: Wrappers;
 }
@@ -63,9 +65,9 @@ export interface SwitchyardSetting {
 /** The configuration of the scene. */
 export function switchyardConfig(
   upstream: { readonly baseUrl: string; readonly apiKey: string },
-  { switchyard = {}, targets = {}, top = {}, upstream: more = {} }: SwitchyardSetting = {},
+  { switchyard = {}, targets = {}, top = {}, upstream: more = {}, upstreams = {} }: SwitchyardSetting = {},
 ): Section {
-  return testConfig(upstream, {
+  const config = testConfig(upstream, {
     upstream: more,
     // A call that was cut may reach a busy machine late.
     reservations: { never_seen_grace_ms: 3_000 },
@@ -78,6 +80,7 @@ export function switchyardConfig(
     profiles: { light: { targets: ['small'] }, advanced: { targets: ['large'] } },
     top: { ...(switchyard !== null && { switchyard: { candidates, ...switchyard } }), ...top },
   });
+  return { ...config, upstreams: { ...(config['upstreams'] as Section), ...upstreams } };
 }
 
 export async function setSwitchyardScene(t: Teardown, setting: SwitchyardSetting = {}): Promise<SwitchyardScene> {

@@ -183,6 +183,7 @@ test('the sweep sees what casting left, in any spelling', async (t) => {
   const sweep = (text: string) => cast.sweep([{ text, path: '', isName: false }]);
   t.deepEqual(await sweep('fine [PERSON-zzzzz]'), []);
   t.deepEqual(await sweep('ADA LOVELACE'), ['PERSON']);
+  t.deepEqual(await sweep('scan_Ada_Lovelace_2.pdf'), ['PERSON']);
   t.deepEqual(await sweep('IT60 X054 2811 1010 0000 0123 456'), ['IBAN']);
   t.deepEqual(await sweep('new@mail.example'), ['EMAIL']);
 });

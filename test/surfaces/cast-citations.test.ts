@@ -8,7 +8,7 @@ import { SharedTeardown } from '../_support/shared-teardown.ts';
 const shared = new SharedTeardown();
 test.after.always(shared.end);
 const scene = setScriptedScene(shared, {
-  surfaces: ['chat_completions', 'messages'],
+  surfaces: ['chat_completions', 'messages', 'responses'],
   top: { personal_data: { languages: ['en'] } },
 });
 
@@ -141,3 +141,61 @@ test.serial('chat completions: what a citation of an answer encloses is what the
   t.is(characters(document, first, last), cited);
   t.not(first, start);
 });
+
+test.serial(
+  'responses: what a citation of a kept answer encloses stays, where its text is cast only in a later turn',
+  async (t) => {
+    const { baseUrl, ledger, answer, lastCall } = await scene;
+    const { apiKey } = await ledger.tenant({ piiEnabled: true });
+    const ask = async (more: object) => {
+      const reply = await httpCall(`${baseUrl}/responses`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ model: 'light', max_output_tokens: 20, store: true, ...more }),
+      });
+      t.is(reply.status, 200, reply.text);
+      return JSON.parse(reply.text);
+    };
+    // A number that stood on a page: nobody in this conversation has told it before.
+    const answerOf = (text: string) => {
+      const start = placeOf('so says', text);
+      const page = { type: 'url_citation', title: 'x', url: 'https://a.example' };
+      const citation = { ...page, start_index: start, end_index: start + 'so says the page'.length };
+      const behind = { ...page, start_index: placeOf('+39', text), end_index: placeOf(', so', text) };
+      return {
+        headers: { 'content-type': 'application/json' },
+        pieces: [
+          JSON.stringify({
+            id: 'resp_1',
+            object: 'response',
+            created_at: 1,
+            status: 'completed',
+            model: 'light',
+            output: [
+              {
+                type: 'message',
+                id: 'msg_1',
+                status: 'completed',
+                role: 'assistant',
+                content: [{ type: 'output_text', text, annotations: [citation, behind] }],
+              },
+            ],
+            usage: { input_tokens: 5, output_tokens: 5, total_tokens: 10 },
+          }),
+        ],
+      };
+    };
+    answer(answerOf('😀 Call +39 347 123 4567, so says the page.'));
+    const first = await ask({ input: 'Whom do I call?' });
+    t.is(first.output[0].content[0].text, '😀 Call +39 347 123 4567, so says the page.');
+    await ask({ input: 'When?', previous_response_id: first.id });
+    const { input } = JSON.parse(lastCall().body);
+    const { text, annotations } = input.find(({ role }: { role: string }) => role === 'assistant').content[0];
+    t.notRegex(text, /347/);
+    const enclosed = annotations.map((each: { start_index: number; end_index: number }) =>
+      characters(text, each.start_index, each.end_index),
+    );
+    t.is(enclosed[0], 'so says the page');
+    t.regex(enclosed[1], /^\[PHONE-[a-z0-9]+\]$/);
+  },
+);

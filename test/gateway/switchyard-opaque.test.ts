@@ -1,0 +1,80 @@
+import test, { type ExecutionContext } from 'ava';
+import type { SandboxForTest } from '../_support/sandbox.ts';
+import { startSandbox } from '../_support/sandbox.ts';
+import { choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
+
+// What was thought is given to the caller as a block that only its upstream can read. Where nothing is stored, the caller
+// brings it back, and each new task is chosen for anew.
+
+const hard = 'Prove that the algorithm terminates, and give its complexity.';
+const easy = 'What is the capital of Italy?';
+const surfaces = ['responses'];
+
+/** `large` is at an upstream of its own where one is given. */
+async function setScene(t: ExecutionContext, other: SandboxForTest | null) {
+  const target = (model: string, price: string, more: object) => ({
+    upstream: 'sandbox',
+    model,
+    surfaces,
+    context_tokens_max: 20_000,
+    output_tokens_max: 1_000,
+    prices: { id: model, version: '1', eur_per_million_tokens: { input: price, output: price } },
+    ...more,
+  });
+  const place = other === null ? {} : { upstream: 'other' };
+  const efforts = ['none', 'low', 'high'];
+  return await setSwitchyardScene(t, {
+    targets: {
+      small: target('sandbox-medium', '0.1', { efforts }),
+      large: target('sandbox-large', '1', { ...place, efforts }),
+    },
+    upstreams: other === null ? {} : { other: { base_url: other.baseUrl, api_key: other.apiKey } },
+  });
+}
+
+async function easyThenHard(t: ExecutionContext, other: SandboxForTest | null) {
+  const scene = await setScene(t, other);
+  const { post, ledger, tenant } = scene;
+  const ask = (input: readonly object[]) =>
+    post('/responses', {
+      model: 'switchyard',
+      store: false,
+      max_output_tokens: 200,
+      reasoning: { effort: 'low' },
+      include: ['reasoning.encrypted_content'],
+      input,
+    });
+  const question = { role: 'user', content: easy };
+  const first = await ask([question]);
+  t.is(first.headers.get('x-waybill-selected-profile'), 'light');
+  const { output } = (await first.json()) as { readonly output: readonly { readonly type: string }[] };
+  t.is(output[0]?.type, 'reasoning');
+  const second = await ask([question, ...output, { role: 'user', content: hard }]);
+  const sight = await ledger.settledWallet(tenant.walletId, 2);
+  return { second, sight, scene };
+}
+
+test('blocks of who answered a task before go along as they are: at the same account another candidate takes them', async (t) => {
+  const { second, sight, scene } = await easyThenHard(t, null);
+  t.deepEqual(
+    choicesIn(sight).map(({ selected }) => selected),
+    ['light', 'advanced'],
+  );
+  t.is(second.status, 200);
+  const asked = (await scene.sandbox.requests()).map(({ body_text }) => body_text);
+  t.regex(asked.at(-1) ?? '', /"encrypted_content":"[^"]+"/);
+});
+
+test('blocks that another account gave are refused by the upstream, as a 400 that costs nothing and asks nobody else', async (t) => {
+  const other = await startSandbox(t, { apiKey: 'another-account' });
+  const { second, sight, scene } = await easyThenHard(t, other);
+  t.is(choicesIn(sight).at(-1)?.selected, 'advanced');
+  t.is(second.status, 400);
+  const { error } = (await second.json()) as { readonly error: { readonly code: string } };
+  t.is(error.code, 'invalid_encrypted_content');
+  const [, ended] = sight.reservations;
+  t.is(ended?.settled, null);
+  t.is(sight.state.reserved, 0n);
+  t.is((await scene.sandbox.requests()).length, 1);
+  t.is((await other.requests()).length, 1);
+});
