@@ -53,6 +53,8 @@ export class BalancedPools implements TargetPools {
   readonly #credentials: ReadonlyMap<string, CredentialState>;
   readonly #members = new Map<string, MemberState>();
   readonly #targets = new Map<MemberState, Target>();
+  /** What was found by the key of a target, which is put together anew each time. */
+  readonly #byTarget = new Map<Target, MemberState>();
   readonly #pools: ReadonlyMap<string, RunningPool>;
   readonly #known: ReadonlyMap<string, MemberState>;
 
@@ -120,11 +122,10 @@ export class BalancedPools implements TargetPools {
 
   #judge(pool: RunningPool, state: MemberState, pass: MemberPass, how: 'well' | 'unjudged' | AttemptFailure): void {
     const nowMs = this.#deps.timer.monotonic();
-    const pools = [...this.#pools.values()].filter(({ groups }) =>
-      groups.some(({ members }) => members.some((member) => member.state === state && member.weight > 0)),
-    );
     const { weights } = this.#settings;
-    const mayBeOutByRate = (): boolean => [pool, ...pools].every((each) => hasOtherWell(each, state, nowMs));
+    // Looked for only where it matters: at a failure.
+    const mayBeOutByRate = (): boolean =>
+      [pool, ...this.#poolsWith(state)].every((each) => hasOtherWell(each, state, nowMs));
     if (!pass.end(how, nowMs, { weights, mayBeOutByRate })) return;
     const target = this.#targets.get(state);
     if (target !== undefined) {
@@ -134,18 +135,33 @@ export class BalancedPools implements TargetPools {
     this.#waiting.freed(state.credential);
   }
 
-  /** In the order of the pool: those that may serve the request, and are not taken out of it. */
-  #optionsOf({ groups }: RunningPool, members: readonly Target[]): Option[] {
-    const given = new Map(members.map((target) => [this.#stateOf(target), target]));
-    return groups.flatMap(({ members: ofGroup }) =>
-      ofGroup.flatMap(({ state, weight }) => {
-        const target = given.get(state);
-        return target === undefined || weight <= 0 ? [] : [{ target, state, weight }];
-      }),
+  #poolsWith(state: MemberState): readonly RunningPool[] {
+    return [...this.#pools.values()].filter(({ groups }) =>
+      groups.some(({ members }) => members.some((member) => member.state === state && member.weight > 0)),
     );
   }
 
+  /** In the order of the pool: those that may serve the request, and are not taken out of it. */
+  #optionsOf({ groups }: RunningPool, members: readonly Target[]): Option[] {
+    const options: Option[] = [];
+    for (const { members: ofGroup } of groups) {
+      for (const { state, weight } of ofGroup) {
+        const target = weight > 0 ? members.findLast((given) => this.#stateOf(given) === state) : undefined;
+        if (target !== undefined) options.push({ target, state, weight });
+      }
+    }
+    return options;
+  }
+
   #stateOf(target: Target): MemberState {
+    const known = this.#byTarget.get(target);
+    if (known !== undefined) return known;
+    const state = this.#stateByKey(target);
+    this.#byTarget.set(target, state);
+    return state;
+  }
+
+  #stateByKey(target: Target): MemberState {
     const key = keyOf(target);
     const found = this.#members.get(key);
     if (found !== undefined) return found;

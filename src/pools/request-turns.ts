@@ -49,6 +49,8 @@ export class RequestTurns implements PoolTurns {
   #last: Ending | null = null;
   #endRetry: (() => void) | null = null;
   #isClosed = false;
+  /** Ends the waiting for a turn, where there is any. */
+  #stopWaiting: (() => void) | null = null;
 
   constructor(pool: RunningPool, request: PooledRequest, options: readonly Option[], world: TurnsWorld) {
     this.#pool = pool;
@@ -69,7 +71,9 @@ export class RequestTurns implements PoolTurns {
     const choose = (ahead: ReadonlySet<CredentialState>): Choice => this.#choose(ahead);
     const { waiting } = this.#world;
     const deadlineMs = this.#deadlineMs;
-    return waiting.wait({ choose, deadlineMs, signal: this.#request.signal }).then((choice) => {
+    const onWaits = (stop: () => void): void => void (this.#stopWaiting = stop);
+    return waiting.wait({ choose, deadlineMs, onWaits }).then((choice) => {
+      this.#stopWaiting = null;
       if (choice.kind === 'turn') return this.#begin(choice.option, choice.pass);
       this.#endRetry?.();
       const { reason } = choice;
@@ -79,6 +83,7 @@ export class RequestTurns implements PoolTurns {
 
   close(): void {
     this.#isClosed = true;
+    this.#stopWaiting?.();
     this.#endRetry?.();
     this.#leave();
   }
@@ -86,7 +91,7 @@ export class RequestTurns implements PoolTurns {
   /** Why there is no further attempt; `null`: there may be one. */
   #mayGoOn(): NoTurn['reason'] | null {
     const { settings, budget } = this.#pool;
-    if (this.#isClosed || this.#request.signal.aborted || this.leftMs === 0) return 'deadline';
+    if (this.#isClosed || this.leftMs === 0) return 'deadline';
     const last = this.#last;
     if (this.#number === 0) return null;
     if (last === null || typeof last === 'string') return 'final';

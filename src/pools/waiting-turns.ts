@@ -7,8 +7,8 @@ interface Wish {
   choose(ahead: ReadonlySet<CredentialState>): Choice;
   /** Waits until then at most, by the timer. */
   readonly deadlineMs: number;
-  /** Aborting ends the waiting. */
-  readonly signal: AbortSignal;
+  /** Told once, where it has to wait: how the waiting is ended before its time. */
+  onWaits(stop: () => void): void;
 }
 
 /** A choice that need not be waited for. */
@@ -22,7 +22,7 @@ interface Waiter {
 }
 
 const tooLate: Chosen = { kind: 'none', reason: 'busy', retryAfterMs: null };
-const aborted: Chosen = { kind: 'none', reason: 'deadline', retryAfterMs: null };
+const stopped: Chosen = { kind: 'none', reason: 'deadline', retryAfterMs: null };
 const stopping: Chosen = { kind: 'none', reason: 'stopping', retryAfterMs: null };
 
 /** Requests that wait until it is somebody's turn to be asked, in the order in which they came. */
@@ -52,7 +52,6 @@ export class WaitingTurns {
     if (this.#closing.aborted) return Promise.resolve(stopping);
     if (this.#waiters.size >= this.#waitersMax) return Promise.resolve(tooLate);
     const { promise, resolve } = Promise.withResolvers<Chosen>();
-    const abort = (): void => waiter.end(aborted);
     const waiter: Waiter = {
       wish,
       busy: new Set(),
@@ -60,13 +59,12 @@ export class WaitingTurns {
       end: (chosen) => {
         if (!this.#waiters.delete(waiter)) return;
         waiter.cancelTimer();
-        wish.signal.removeEventListener('abort', abort);
         resolve(chosen);
         for (const credential of waiter.busy) this.freed(credential);
       },
     };
     this.#waiters.add(waiter);
-    wish.signal.addEventListener('abort', abort);
+    wish.onWaits(() => waiter.end(stopped));
     this.#settle(waiter, choice);
     return promise;
   }

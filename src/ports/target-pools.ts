@@ -23,8 +23,6 @@ export interface PooledRequest {
   readonly tokens: number;
   /** The head of its answer comes long before the end. */
   readonly isStreamed: boolean;
-  /** Aborting ends all waiting: there is no further turn then. */
-  readonly signal: AbortSignal;
 }
 
 /** Attempts, one after the other. */
@@ -36,7 +34,7 @@ export interface PoolTurns {
   next(): Promise<TargetAttempt | NoTurn>;
   /** Milliseconds that are left until the head of an answer must have come, over all attempts; 0: none. */
   readonly leftMs: number;
-  /** The request is over, however: no attempt follows. */
+  /** The request is over, however: waiting for a turn ends, and no attempt follows. Every call after the first does nothing. */
   close(): void;
 }
 
@@ -46,7 +44,7 @@ export interface NoTurn {
   /**
    * `unwell`: no member may be asked now; `busy`: none has its turn in time; `final`: the last failure is of a class that
    * ends the request, or all have failed; `budget`: attempts beyond the first are a bounded share of running requests, and
-   * that is used up; `deadline`: the time is over, or the request was aborted; `stopping`: this process ends, and nobody waits
+   * that is used up; `deadline`: the time is over, or the request was closed; `stopping`: this process ends, and nobody waits
    * in it for a turn.
    */
   readonly reason: 'unwell' | 'busy' | 'final' | 'budget' | 'deadline' | 'stopping';

@@ -111,7 +111,6 @@ export class PoolScene {
       conversation?: string;
       tokens?: number;
       isStreamed?: boolean;
-      signal?: AbortSignal;
       members?: readonly Target[];
     } = {},
   ): PoolTurns {
@@ -122,7 +121,6 @@ export class PoolScene {
       conversation: wish.conversation ?? null,
       tokens: wish.tokens ?? 1,
       isStreamed: wish.isStreamed ?? false,
-      signal: wish.signal ?? new AbortController().signal,
     });
   }
 

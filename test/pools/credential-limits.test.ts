@@ -138,11 +138,11 @@ test('who gives up waiting leaves nobody behind', async (t) => {
     pool: { deadlineMs: 600_000 },
   });
   await scene.open({ tokens: 1_000 }).next();
-  const controller = new AbortController();
-  const given = scene.open({ tokens: 1_000, signal: controller.signal }).next();
+  const turns = scene.open({ tokens: 1_000 });
+  const given = turns.next();
   const small = scene.open({ tokens: 10 }).next();
   await scene.timer.pass(5_000);
-  controller.abort();
+  turns.close();
   t.is((await given).target, null);
   await scene.timer.pass(1);
   t.is((await small).target?.name, 'only');

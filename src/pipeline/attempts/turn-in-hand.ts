@@ -49,26 +49,17 @@ interface Caller {
 export class TurnInHand {
   readonly #turns: PoolTurns;
   readonly #members: readonly BoundMember[];
-  readonly #ended: AbortController;
   #attempt: TargetAttempt;
 
-  private constructor(
-    turns: PoolTurns,
-    attempt: TargetAttempt,
-    members: readonly BoundMember[],
-    ended: AbortController,
-  ) {
+  private constructor(turns: PoolTurns, attempt: TargetAttempt, members: readonly BoundMember[]) {
     this.#turns = turns;
     this.#attempt = attempt;
     this.#members = members;
-    this.#ended = ended;
   }
 
   /** Waits for the first turn of one of the members. Raises `GatewayError` where none comes. */
   static async begin(record: TurnRequest, { pools, keyHasher }: TurnDeps): Promise<TurnInHand> {
     const { client, members, profileName: profile, request } = record;
-    const ended = new AbortController();
-    const forget = client.onGone(() => ended.abort());
     const outputTokens = Math.min(record.outputTokensMax, outputTokensExpected);
     const turns = pools.open({
       profile,
@@ -77,11 +68,11 @@ export class TurnInHand {
       conversation: conversationOf(record, keyHasher),
       tokens: Math.ceil(request.input.bytes / bytesPerToken) + outputTokens,
       isStreamed: request.answers.stream !== null,
-      signal: ended.signal,
     });
+    const forget = client.onGone(() => turns.close());
     const attempt = await turns.next();
     forget();
-    if (attempt.target !== null) return new TurnInHand(turns, attempt, members, ended);
+    if (attempt.target !== null) return new TurnInHand(turns, attempt, members);
     turns.close();
     throw noTurnError(attempt, record);
   }
@@ -112,7 +103,7 @@ export class TurnInHand {
 
   /** The next attempt, after the end of the one before; `false`: there is none, or its caller is gone. */
   async next(client: Caller, signal: AbortSignal): Promise<boolean> {
-    const stop = (): void => this.#ended.abort();
+    const stop = (): void => this.#turns.close();
     const forget = client.onGone(stop);
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();
@@ -133,7 +124,6 @@ export class TurnInHand {
   close(): void {
     this.#attempt.end('unjudged');
     this.#turns.close();
-    this.#ended.abort();
   }
 }
 
