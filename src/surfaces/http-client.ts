@@ -92,7 +92,18 @@ class HttpClient implements Client {
     if (this.isGone) return;
     if (bytes === null) this.#response.end();
     else this.#response.end(bytes);
-    while (this.#state === 'open') await this.#untilTaken();
+    while (this.#state === 'open') await (this.#isWithTheSystem ? this.#untilClosed() : this.#untilTaken());
+  }
+
+  /** Nobody has to take anything any more: it is over with the next turns. */
+  get #isWithTheSystem(): boolean {
+    return this.#waiting === null && this.#response.writableLength === 0;
+  }
+
+  #untilClosed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
   }
 
   async #writeSlices(bytes: Buffer): Promise<void> {
