@@ -10,7 +10,9 @@ import {
 import { EventLogBusy } from '../ports/event-log.ts';
 import { followPages, GrowthBell } from '../ports/log-follower.ts';
 import { AppendQueue } from './sqlite-event-log/append-queue.ts';
+import { FreshEvents } from './sqlite-event-log/fresh-events.ts';
 import { ROW_FIELDS } from './sqlite-event-log/messages.ts';
+import { numberOf, positionOf } from './sqlite-event-log/positions.ts';
 import { WorkerLink } from './sqlite-event-log/worker-link.ts';
 import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
 import type { LogEnd, LogEndOptions, LogEndReader } from '../ports/log-end.ts';
@@ -85,9 +87,6 @@ const GROUP_PAUSE_MS_MAX_DEFAULT = 4;
 /** Followers are woken at once, but not more often than this: a page per commit would cost more than the commit. */
 const WAKE_PAUSE_MS = 50;
 
-/** So many digits are a whole number below 2⁵³. */
-const POSITION_DIGITS_MAX = 15;
-
 /**
  * The embedded event log: one SQLite file behind a worker thread, with one commit for all appends that wait, whatever
  * their streams. An answered append is on the disk (WAL, `synchronous=FULL`). When the disk is full or the worker dies,
@@ -111,6 +110,8 @@ class WorkerEventLog implements SqliteEventLog {
   readonly #link: WorkerLink;
   readonly #queue: AppendQueue;
   readonly #bell = new GrowthBell();
+  /** What followers need not read: kept while there are any. */
+  readonly #fresh = new FreshEvents();
   #lastPosition = 0;
   #followers = 0;
   #rungAtMs = 0;
@@ -137,6 +138,7 @@ class WorkerEventLog implements SqliteEventLog {
         },
         grown: (lastPosition) => this.#grown(lastPosition),
         lost: (error) => {
+          this.#fresh.clear();
           this.#queue.abandon(error);
           this.#ring();
         },
@@ -145,6 +147,9 @@ class WorkerEventLog implements SqliteEventLog {
     this.#queue = new AppendQueue(this.#link, {
       queueEventsMax,
       groupPauseMsMax: options.groupPauseMsMax ?? GROUP_PAUSE_MS_MAX_DEFAULT,
+      onCommitted: (fields, characters, answer) => {
+        if (this.#followers > 0) this.#fresh.committed(fields, characters, answer);
+      },
     });
     const answerMs = options.answerMs ?? ANSWER_MS_DEFAULT;
     this.#overdue = setInterval(() => {
@@ -200,7 +205,10 @@ class WorkerEventLog implements SqliteEventLog {
       yield* followPages(this.#followed, options);
     } finally {
       this.#followers -= 1;
-      if (this.#followers === 0) this.#link.watch(0);
+      if (this.#followers === 0) {
+        this.#link.watch(0);
+        this.#fresh.clear();
+      }
     }
   }
 
@@ -227,11 +235,13 @@ class WorkerEventLog implements SqliteEventLog {
 
   async deleteStream(stream: string, expected: ExpectedRevision): Promise<void> {
     checkExpected(expected);
+    this.#fresh.clear();
     await this.#link.ask({ ask: 'delete', stream, expected });
   }
 
   async tombstoneStream(stream: string, expected: ExpectedRevision): Promise<void> {
     checkExpected(expected);
+    this.#fresh.clear();
     await this.#link.ask({ ask: 'tombstone', stream, expected });
   }
 
@@ -308,6 +318,10 @@ class WorkerEventLog implements SqliteEventLog {
 
   readonly #followed = {
     page: async (after: Position | undefined, streamPrefixes: readonly string[] | undefined): Promise<LogPage> => {
+      this.#link.assertUp();
+      if (this.#followers === 1) this.#fresh.read(numberOf(after));
+      const fresh = this.#fresh.page(numberOf(after), streamPrefixes);
+      if (fresh !== null) return fresh;
       const { rows, upTo, atEnd } = await this.#link.ask({
         ask: 'all',
         after: numberOf(after),
@@ -371,21 +385,4 @@ function addRows(events: RecordedEvent[], rows: RowFields, streamName?: string):
 function checkExpected(expected: ExpectedRevision): void {
   if (typeof expected === 'string' || (Number.isSafeInteger(expected) && expected >= 0)) return;
   throw new RangeError(`an expected revision is a whole number from 0, not ${expected}`);
-}
-
-function positionOf(place: number): Position {
-  return String(place) as Position; // the brand is given here and in the append queue
-}
-
-function numberOf(position: Position | undefined): number {
-  if (position === undefined) return 0;
-  const { length } = position;
-  let place = length > 0 && length <= POSITION_DIGITS_MAX ? 0 : Number.NaN;
-  // Positions are compared several times for each event: a pattern takes five times as long.
-  for (let index = 0; index < length; index += 1) {
-    const digit = position.charCodeAt(index) - 0x30;
-    place = digit >= 0 && digit <= 9 ? place * 10 + digit : Number.NaN;
-  }
-  if (Number.isNaN(place)) throw new RangeError(`${position} is no position of this log`);
-  return place;
 }

@@ -37,11 +37,13 @@ export interface AppendPost {
   release(): void;
 }
 
-export interface AppendQueueLimits {
+export interface AppendQueueOptions {
   /** Events accepted and unanswered, beyond which appends are refused. */
   readonly queueEventsMax: number;
   /** The longest pause from the sending of one group to the next, milliseconds; see {@link GroupPause}. */
   readonly groupPauseMsMax: number;
+  /** Told of each group that is on the disk, before its appends are answered. */
+  onCommitted(fields: AppendFields, characters: number, answer: GroupAnswer): void;
 }
 
 /**
@@ -52,6 +54,7 @@ export class AppendQueue {
   readonly #worker: AppendPost;
   readonly #queueEventsMax: number;
   readonly #pause: GroupPause;
+  readonly #onCommitted: AppendQueueOptions['onCommitted'];
   #collecting: Group[] = [];
   #inFlight: Group[] = [];
   #endOfTurn: NodeJS.Immediate | null = null;
@@ -64,10 +67,11 @@ export class AppendQueue {
   appends = 0;
   commits = 0;
 
-  constructor(worker: AppendPost, limits: AppendQueueLimits) {
+  constructor(worker: AppendPost, options: AppendQueueOptions) {
     this.#worker = worker;
-    this.#queueEventsMax = limits.queueEventsMax;
-    this.#pause = new GroupPause(limits.groupPauseMsMax);
+    this.#queueEventsMax = options.queueEventsMax;
+    this.#pause = new GroupPause(options.groupPauseMsMax);
+    this.#onCommitted = (fields, characters, answer) => options.onCommitted(fields, characters, answer);
   }
 
   /** Raises {@link EventLogBusy}; the promise raises what the append raises. */
@@ -95,9 +99,11 @@ export class AppendQueue {
   }
 
   /** The worker answered the oldest group. */
-  answered({ numbers, refusals, commits }: GroupAnswer): void {
+  answered(answer: GroupAnswer): void {
+    const { numbers, refusals, commits } = answer;
     const group = this.#inFlight.shift();
     if (group === undefined) return;
+    this.#onCommitted(group.fields, group.characters, answer);
     this.commits += commits;
     this.appends += group.waiting.length - refusals.length;
     const refused = new Map(refusals.map(({ index, failure }) => [index, failure]));

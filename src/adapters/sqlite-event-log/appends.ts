@@ -27,6 +27,8 @@ interface Append {
 interface Draft {
   readonly numbers: Float64Array;
   readonly refusals: { index: number; failure: Failure }[];
+  readonly writtenAfter: number;
+  writtenUpTo: number;
 }
 
 /** Writes groups of appends, each as a whole in one transaction; inside it every append is judged on its own. */
@@ -60,11 +62,11 @@ export class AppendWriter {
     this.#written = 0;
     const { drafts, keep } = this.#transactions.run(() => this.#writeAll(groups));
     const { lastPosition } = this.#streams;
-    return drafts.map(({ numbers, refusals }, index) => ({
-      numbers,
-      refusals,
+    return drafts.map((draft, index) => ({
+      ...draft,
       commits: keep && index === 0 ? 1 : 0,
       lastPosition,
+      recordedAtMs: this.#recordedAtMs,
     }));
   }
 
@@ -78,7 +80,9 @@ export class AppendWriter {
   }
 
   #writeGroup({ fields, appends }: AppendGroup): Draft {
-    const draft: Draft = { numbers: new Float64Array(appends * 2), refusals: [] };
+    const writtenAfter = this.#streams.lastPosition;
+    const numbers = new Float64Array(appends * 2);
+    const draft: Draft = { numbers, refusals: [], writtenAfter, writtenUpTo: writtenAfter };
     let at = 0;
     for (let index = 0; index < appends; index += 1) {
       // The main thread laid the fields out: stream, expected revision, number of events.
@@ -88,6 +92,7 @@ export class AppendWriter {
       if (failure !== null) draft.refusals.push({ index, failure });
       at = append.at + events * EVENT_FIELDS;
     }
+    draft.writtenUpTo = this.#streams.lastPosition;
     return draft;
   }
 

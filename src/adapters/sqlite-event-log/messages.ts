@@ -105,6 +105,11 @@ export interface GroupAnswer {
   readonly refusals: readonly { readonly index: number; readonly failure: Failure }[];
   /** 1 when this group ended a transaction with a commit, else 0. */
   readonly commits: number;
+  /** Its events stand after the one position up to the other, without a gap; the same: it wrote none. */
+  readonly writtenAfter: number;
+  readonly writtenUpTo: number;
+  /** When they were recorded, milliseconds since 1970, by the clock of the log. */
+  readonly recordedAtMs: number;
   readonly lastPosition: number;
 }
 

@@ -95,6 +95,9 @@ class LogWorker {
         numbers: new Float64Array(appends * 2),
         refusals: Array.from({ length: appends }, (_, index) => ({ index, failure })),
         commits: 0,
+        writtenAfter: 0,
+        writtenUpTo: 0,
+        recordedAtMs: 0,
         lastPosition: this.#announcedPosition,
       }));
     }
