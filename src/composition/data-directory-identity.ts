@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
@@ -98,14 +99,14 @@ export class DataDirectoryIdentity {
         );
       }
     }
-    this.reached(standing);
+    await this.reached(standing);
   }
 
-  /** Keeps in mind how far the ledger has come. */
-  reached({ logId, position, digest }: LogStanding): void {
+  /** Keeps in mind how far the ledger has come. Nobody waits for the disk meanwhile but the caller. */
+  async reached({ logId, position, digest }: LogStanding): Promise<void> {
     const { ledger } = this.#identity;
     if (ledger?.id === logId && ledger.position >= position) return;
-    this.#write({ ...this.#identity, ledger: { id: logId, position, digest } });
+    await this.#writeApart({ ...this.#identity, ledger: { id: logId, position, digest } });
   }
 
   /**
@@ -148,12 +149,28 @@ export class DataDirectoryIdentity {
     this.#identity = identity;
     const draft = `${this.#path}.${randomUUID()}`;
     try {
-      writeFileSync(draft, `${JSON.stringify(identity, null, 2)}\n`, { mode: 0o600, flush: true });
+      writeFileSync(draft, textOf(identity), { mode: 0o600, flush: true });
       renameSync(draft, this.#path);
     } finally {
       rmSync(draft, { force: true });
     }
   }
+
+  /** The same, without standing still for the disk. What was written meanwhile says all of this, and more. */
+  async #writeApart(identity: Identity): Promise<void> {
+    this.#identity = identity;
+    const draft = `${this.#path}.${randomUUID()}`;
+    try {
+      await writeFile(draft, textOf(identity), { mode: 0o600, flush: true });
+      if (this.#identity === identity) renameSync(draft, this.#path);
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+}
+
+function textOf(identity: Identity): string {
+  return `${JSON.stringify(identity, null, 2)}\n`;
 }
 
 function jsonIn(text: string): unknown {

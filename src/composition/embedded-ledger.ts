@@ -181,15 +181,19 @@ interface OpenedEngine {
 function startMarking(file: LogIdentity, identity: DataDirectoryIdentity): { stop(): Promise<void> } {
   const mark = async (): Promise<void> => {
     try {
-      identity.reached(await file.standing());
+      await identity.reached(await file.standing());
     } catch {
       // A log that is away has come no further, and a mark that could not be written is written later.
     }
   };
-  const timer = setInterval(() => void mark(), markIntervalMs).unref();
+  // One at a time: an earlier one must not end up above a later one.
+  let marking: Promise<void> | null = null;
+  const begin = (): void => void (marking ??= mark().finally(() => (marking = null)));
+  const timer = setInterval(begin, markIntervalMs).unref();
   return {
     stop: async () => {
       clearInterval(timer);
+      await marking;
       await mark();
     },
   };
