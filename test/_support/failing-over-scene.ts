@@ -1,5 +1,7 @@
 // A gateway whose profile has two targets, each on a sandbox with billing records and prices of its own.
 import type { ExecutionContext } from 'ava';
+import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import type { WalletEventOf } from '../../src/domain/wallet-events.ts';
 import {
@@ -10,7 +12,8 @@ import {
   type TenantOptions,
   type TestTenant,
 } from './gateway.ts';
-import { assertWalletIsSound, viewLedger, type LedgerView, type WalletSight } from './ledger-view.ts';
+import { startPeer } from './eventstoredb-peer/peer.ts';
+import { assertWalletIsSound, viewLedger, viewOf, type LedgerView, type WalletSight } from './ledger-view.ts';
 import { billOf, type SimplePrices } from './sandbox-bill.ts';
 import { startSandbox, type SandboxForTest } from './sandbox.ts';
 
@@ -37,6 +40,8 @@ const targetOf = (upstream: string, name: Name, more: Section = {}) => ({
 });
 
 export interface PoolSetting {
+  /** Absent: SQLite. */
+  readonly engine?: 'sqlite' | 'eventstoredb';
   /** Behind the first target; absent: one of this process. */
   readonly sandbox?: SandboxForTest;
   readonly tenant?: TenantOptions;
@@ -48,6 +53,7 @@ export interface PoolSetting {
   readonly second?: Section;
   readonly reservations?: Section;
   readonly server?: Section;
+  readonly ledger?: Section;
   readonly top?: Section;
 }
 
@@ -73,11 +79,13 @@ export function poolConfig(
     second = {},
     reservations = {},
     server = {},
+    ledger = {},
     top = {},
   }: PoolSetting = {},
 ): Section {
   const config = testConfig(sandboxes.first, {
     server,
+    ledger,
     // A call that was cut may reach a busy machine late.
     reservations: { never_seen_grace_ms: 1_000, ...reservations },
     target: { ...targetOf('sandbox', 'first'), ...first },
@@ -105,8 +113,11 @@ export function poolConfig(
 export async function setPoolScene(t: ExecutionContext, setting: PoolSetting = {}): Promise<PoolScene> {
   const first = setting.sandbox ?? (await startSandbox(t, { booksMax: 100_000 }));
   const second = await startSandbox(t, { booksMax: 100_000 });
-  const environment = environmentFor(dataDirectory(t), poolConfig({ first, second }, setting));
-  const ledger = await viewLedger(t, environment);
+  const { environment, ledger } = await ledgerOf(
+    t,
+    (section) => poolConfig({ first, second }, { ...setting, ...section }),
+    setting,
+  );
   const tenant = await ledger.tenant(setting.tenant);
   const { baseUrl, stop } = await startTestGateway(t, environment);
   const post: PoolScene['post'] = (path, body, headers = {}) =>
@@ -127,6 +138,27 @@ export async function setPoolScene(t: ExecutionContext, setting: PoolSetting = {
 interface Booked {
   readonly sandbox: Pick<SandboxForTest, 'books'>;
   readonly prices: SimplePrices;
+}
+
+async function ledgerOf(t: ExecutionContext, configWith: (more: PoolSetting) => Section, { engine }: PoolSetting) {
+  if (engine !== 'eventstoredb') {
+    const environment = environmentFor(dataDirectory(t), configWith({}));
+    return { environment, ledger: await viewLedger(t, environment) };
+  }
+  const peer = await startPeer();
+  const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+  t.teardown(async () => {
+    await log[Symbol.asyncDispose]();
+    await peer[Symbol.asyncDispose]();
+  });
+  // Gateways of one ledger hash keys alike.
+  const seeding = dataDirectory(t);
+  const pepper = keyPepper(seeding).toString('hex');
+  const ledger = { engine, connection_string: '${LEDGER_URL}' };
+  const config = { ...configWith({ ledger }), content_keys: [{ id: '1', key: 'c0'.repeat(32) }] };
+  const own = environmentFor(dataDirectory(t), config);
+  const environment = { ...own, LEDGER_URL: peer.connectionString, WAYBILL_KEY_PEPPER: pepper };
+  return { environment, ledger: viewOf(log, seeding) };
 }
 
 /** What the sandboxes have charged, by the reference that each request carried, nano-euro. */
