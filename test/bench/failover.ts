@@ -73,7 +73,9 @@ for (const scenario of chosen) {
   process.stdout.write(`## ${scenario.name}\n\n${text}\n`);
   if (values.without.length === 0) writePart('docs/bench/failover.md', scenario.name, text);
 }
-const goals = goalsTable(ofWaybill);
+const day = new Date().toISOString().slice(0, 10);
+const how = `What Waybill met of them, ${day}, load ${loadavg()[0]?.toFixed(1) ?? ''}${values.quick ? ', quick' : ''}.`;
+const goals = `${how}\n\n${goalsTable(ofWaybill)}`;
 process.stdout.write(`\n${goals}`);
 if (chosen.length === scenarios.length && values.without.length === 0)
   writePart('docs/bench/failover.md', 'Goals', goals);
