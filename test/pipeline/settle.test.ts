@@ -12,6 +12,7 @@ import { settle } from '../../src/pipeline/settle.ts';
 import type { Answered } from '../../src/pipeline/stages.ts';
 import { EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
 import type { InferenceFacts, SelectionTelemetry, Telemetry } from '../../src/ports/telemetry.ts';
+import { fail, leftOpen } from '../_support/attempt-vocabulary.ts';
 import { askedWith } from '../_support/inference-records.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
 import { usage } from '../_support/token-usage.ts';
@@ -172,6 +173,15 @@ test('what cost nothing is released, what is in doubt is flagged; neither has a 
   t.is((await flagged.settle({ kind: 'flag', reason: 'stream_cut' })).cost, null);
   t.like(await flagged.last(), { type: 'ReservationFlagged' });
   t.is((await flagged.last()).data['reason'], 'stream_cut');
+});
+
+test('an attempt that was recorded late, and never sent, is not in doubt: the one before it is held on its own', async (t) => {
+  const stage = await held(reserve('1'), fail('1', { leftOpen: leftOpen('0.5') }));
+  await stage.settle({ kind: 'flag', reason: 'upstream_reset' }, { attempt: 1 });
+  t.like(await stage.last(), { type: 'ReservationReleased', data: { reason: 'not_forwarded' } });
+  const sent = await held(reserve('1'), fail('1', { leftOpen: leftOpen('0.5') }));
+  await sent.settle({ kind: 'flag', reason: 'upstream_reset' }, { attempt: 2 });
+  t.like(await sent.last(), { type: 'ReservationFlagged', data: { reason: 'upstream_reset' } });
 });
 
 test('a choice whose request the reconciler has ended is charged by what is held for it', async (t) => {
