@@ -90,7 +90,8 @@ async function casting(): Promise<readonly (readonly string[])[]> {
   const engine = castingEngine([createEmbeddedPiiDetector()], { languages: ['de', 'en', 'es', 'fr', 'it'] });
   const text = `${prose} My name is Mario Rossi, IBAN IT60X0542811101000000123456, telephone +39 347 123 4567.`;
   const rows: (readonly string[])[] = [];
-  for (const kib of [1, 16, 64]) {
+  // The first is to warm up.
+  for (const kib of [64, 1, 16, 64]) {
     const parts = Array.from({ length: Math.ceil((kib * 1_024) / text.length) }, (_, place) => `${place}: ${text}`);
     const times: { fresh: number[]; seen: number[] } = { fresh: [], seen: [] };
     for (let run = 0; run < 24; run++) {
@@ -106,7 +107,7 @@ async function casting(): Promise<readonly (readonly string[])[]> {
     }
     rows.push([`${kib} KiB`, ...[times.fresh, times.seen].map((each) => (median(each.slice(8)) / kib).toFixed(0))]);
   }
-  return rows;
+  return rows.slice(1);
 }
 
 /** Both callers in turn, one request at a time. */
