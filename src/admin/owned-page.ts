@@ -28,8 +28,11 @@ export interface OwnedList<Document extends object> {
   isWanted?(document: Document): boolean;
 }
 
-/** So many entries are looked at for one page at most: it may be short, and has a `next` all the same. */
-const lookedAtMax = 5_000;
+/**
+ * So many entries are looked at for a page of a list, unless it may hold more, so that none takes longer than 50 ms: it may be
+ * short, or empty, and has a `next` all the same.
+ */
+const lookedAtUsually = 1_000;
 
 /** The wanted documents below a prefix, in the order of their keys. Raises `invalid_value` for a cursor of another list. */
 export async function ownedPage<Document extends object>(
@@ -86,6 +89,7 @@ function pageOf<Document extends object>(
   const asked = after === undefined ? '' : keyOfCursor(after, prefix);
   let last = asked > stretch.after ? asked : stretch.after;
   let looked = 0;
+  const lookedAtMax = Math.max(lookedAtUsually, limit);
   for (let part = limit + 1; looked < lookedAtMax; part *= 2) {
     const entries = readModels.list(projection, { afterKey: last, limit: Math.min(part, lookedAtMax - looked) });
     for (const { key, document } of entries) {
