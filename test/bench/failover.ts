@@ -74,7 +74,8 @@ for (const scenario of chosen) {
   if (values.without.length === 0) writePart('docs/bench/failover.md', scenario.name, text);
 }
 const day = new Date().toISOString().slice(0, 10);
-const how = `What Waybill met of them, ${day}, load ${loadavg()[0]?.toFixed(1) ?? ''}${values.quick ? ', quick' : ''}.`;
+const load = loadavg()[0]?.toFixed(1) ?? '';
+const how = `What Waybill met of them, ${day}, load ${load}${values.quick ? ', quick' : ''}; – where it answers still, late or not always.`;
 const goals = `${how}\n\n${goalsTable(ofWaybill)}`;
 process.stdout.write(`\n${goals}`);
 if (chosen.length === scenarios.length && values.without.length === 0)
