@@ -1,6 +1,13 @@
 import sax from 'sax';
-import { isMoney } from '../domain/money.ts';
-import { STATEMENT_ENTRIES_MAX, StatementUnreadable, type StatementEntry } from '../ports/bank-statement.ts';
+import { isMoney, nanoFromEur } from '../domain/money.ts';
+import { whyNoPayment, type BookedAmount } from '../domain/payments/booked-payment.ts';
+import {
+  STATEMENT_ENTRIES_MAX,
+  StatementUnreadable,
+  type BankStatement,
+  type StatementEntry,
+  type StatementOther,
+} from '../ports/bank-statement.ts';
 
 /** Of elements within each other; a statement needs fifteen. */
 const depthMax = 40;
@@ -10,12 +17,12 @@ const textMax = 2_000;
 const remittanceMax = 10_000;
 
 /**
- * A statement of a bank as ISO 20022 camt.053, of any version. What was booked to the account in euro is a payment: each
- * transaction of an entry that names its own amount, else the entry. What left the account, is pending, or takes a booking
- * back is passed over. No document type is taken, so that there are no entities but the five of XML, and nothing is fetched.
- * Raises {@link StatementUnreadable}.
+ * A statement of a bank as ISO 20022 camt.053, of any version. What was booked to the account in euro is a payment: the entry,
+ * or each transaction of an entry of several, if their amounts are those of the entry. What left the account or is pending is
+ * passed over; what is booked and can be credited to nobody is told with the reason, and holds up nothing else. No document type
+ * is taken, so that there are no entities but the five of XML, and nothing is fetched. Raises {@link StatementUnreadable}.
  */
-export function readCamtStatement(text: string): readonly StatementEntry[] {
+export function readCamtStatement(text: string): BankStatement {
   // Before the parser: it would read the whole declaration.
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new StatementUnreadable('it has a document type');
   const reading = new StatementReading();
@@ -51,6 +58,7 @@ interface Open {
 class StatementReading {
   readonly #path: string[] = [];
   readonly #payments: StatementEntry[] = [];
+  readonly #others: StatementOther[] = [];
   #isStatement = false;
   #text = '';
   #entry: Open | null = null;
@@ -96,9 +104,9 @@ class StatementReading {
     }
   }
 
-  end(): readonly StatementEntry[] {
+  end(): BankStatement {
     if (!this.#isStatement) throw new StatementUnreadable('it is no camt.053 statement');
-    return this.#payments;
+    return { payments: this.#payments, others: this.#others };
   }
 
   /** The names below the entry or the transaction. */
@@ -114,40 +122,73 @@ class StatementReading {
   #take(): void {
     const entry = this.#entry;
     this.#entry = null;
-    if (entry === null || !isReceived(entry)) return;
-    const split = this.#transactions.filter(({ values }) => amountOf(values) !== undefined);
-    const parts = split.length === 0 ? [entry] : split;
-    for (const [index, part] of parts.entries())
-      this.#payments.push(this.#payment(entry, part, { index, parts: parts.length }));
-    if (this.#payments.length > STATEMENT_ENTRIES_MAX) throw new StatementUnreadable('it has too many payments');
+    if (entry === null || !isBooked(entry)) return;
+    if (isTakenBack(entry)) this.#others.push(otherOf(bookedIn(entry), 'taken_back'));
+    else if (entry.values.get('CdtDbtInd') === 'CRDT') this.#takeReceived(entry);
+    if (this.#payments.length + this.#others.length > STATEMENT_ENTRIES_MAX) {
+      throw new StatementUnreadable('it has too many payments');
+    }
   }
 
-  #payment(
-    entry: Open,
-    part: Open,
-    { index, parts }: { readonly index: number; readonly parts: number },
-  ): StatementEntry {
-    const ofPart = part === entry ? undefined : part.values.get('Refs/AcctSvcrRef');
-    const ofEntry = entry.values.get('AcctSvcrRef') ?? entry.values.get('NtryRef') ?? '';
-    const bank_reference = ofPart ?? (parts === 1 ? ofEntry : `${ofEntry}/${index + 1}`);
-    const bank_date = (entry.values.get('BookgDt/Dt') ?? entry.values.get('BookgDt/DtTm') ?? '').slice(0, 10);
-    const received_eur = amountOf(part.values) ?? '';
-    const others = part === entry || parts === 1 ? this.#transactions : [];
-    const remittance = [part, ...others.filter((other) => other !== part)]
-      .map((each) => each.remittance)
-      .join(' ')
-      .trim();
-    const currency = part.currency === '' ? entry.currency : part.currency;
-    const isWhole =
-      bank_reference.length >= 6 &&
-      bank_reference.length <= 120 &&
-      /^\d{4}-\d{2}-\d{2}$/.test(bank_date) &&
-      isMoney(received_eur) &&
-      currency === 'EUR';
-    if (!isWhole)
-      throw new StatementUnreadable(`payment ${this.#payments.length + 1} is none in euro with reference and date`);
-    return { bank_reference, bank_date, received_eur, remittance };
+  #takeReceived(entry: Open): void {
+    const booked = bookedIn(entry);
+    const parts = this.#transactions.filter(isReceived);
+    if (this.#transactions.length < 2) {
+      // What was booked counts, whatever it was before it was exchanged.
+      const own = this.#transactions[0]?.values.get('Refs/AcctSvcrRef');
+      const remittance = remittanceOf([entry, ...this.#transactions]);
+      this.#judge({ ...booked, bank_reference: own ?? booked.bank_reference }, remittance);
+    } else if (areOf(booked.amount, this.#transactions)) {
+      const references = parts.map(({ values }) => values.get('Refs/AcctSvcrRef') ?? booked.bank_reference);
+      for (const [index, part] of parts.entries()) {
+        const reference = references[index] ?? '';
+        const isAlone =
+          reference !== booked.bank_reference && references.indexOf(reference) === references.lastIndexOf(reference);
+        const bank_reference = isAlone || reference === '' ? reference : `${reference}/${index + 1}`;
+        const currency = part.currency === '' ? booked.currency : part.currency;
+        this.#judge({ ...booked, bank_reference, currency, amount: amountOf(part.values) ?? '' }, remittanceOf([part]));
+      }
+    } else this.#others.push(otherOf(booked, 'amounts_differ'));
   }
+
+  #judge(booked: BookedAmount, remittance: string): void {
+    const why = whyNoPayment(booked);
+    const { bank_reference, bank_date, amount: received_eur } = booked;
+    if (why === null) this.#payments.push({ bank_reference, bank_date, received_eur, remittance });
+    else this.#others.push(otherOf(booked, why));
+  }
+}
+
+function bookedIn({ values, currency }: Open): BookedAmount {
+  return {
+    bank_reference: values.get('AcctSvcrRef') ?? values.get('NtryRef') ?? '',
+    bank_date: (values.get('BookgDt/Dt') ?? values.get('BookgDt/DtTm') ?? '').slice(0, 10),
+    amount: amountOf(values) ?? '',
+    currency,
+  };
+}
+
+function otherOf({ bank_reference, bank_date }: BookedAmount, why: StatementOther['why']): StatementOther {
+  return { bank_reference: bank_reference.slice(0, 120), bank_date, why };
+}
+
+function remittanceOf(parts: readonly Open[]): string {
+  return parts
+    .map(({ remittance }) => remittance)
+    .join(' ')
+    .trim();
+}
+
+/** Whether transactions say whose how much of an amount is: what came less what left is all of it. */
+function areOf(amount: string, transactions: readonly Open[]): boolean {
+  if (!isMoney(amount)) return false;
+  let sum = 0n;
+  for (const transaction of transactions) {
+    const own = amountOf(transaction.values) ?? '';
+    if (!isMoney(own)) return false;
+    sum += isReceived(transaction) ? nanoFromEur(own) : -nanoFromEur(own);
+  }
+  return sum === nanoFromEur(amount);
 }
 
 function newOpen(): Open {
@@ -167,8 +208,17 @@ function amountOf(values: Open['values']): string | undefined {
 
 const remittancePlaces = new Set(['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'Refs/EndToEndId', 'AddtlNtryInf']);
 
-/** Booked, to the account, and taking nothing back. The state is a word in older versions, and a code in newer ones. */
+/** The state is a word in older versions, and a code in newer ones. */
+function isBooked({ values }: Open): boolean {
+  return (values.get('Sts/Cd') ?? values.get('Sts')) === 'BOOK';
+}
+
+/** To the account; a transaction that says nothing goes the way of its entry. */
 function isReceived({ values }: Open): boolean {
-  const status = values.get('Sts/Cd') ?? values.get('Sts');
-  return values.get('CdtDbtInd') === 'CRDT' && status === 'BOOK' && values.get('RvslInd') !== 'true';
+  return values.get('CdtDbtInd') !== 'DBIT';
+}
+
+/** A boolean of XML Schema. */
+function isTakenBack({ values }: Open): boolean {
+  return ['true', '1'].includes(values.get('RvslInd') ?? '');
 }

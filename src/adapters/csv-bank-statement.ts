@@ -1,19 +1,26 @@
 import { isMoney } from '../domain/money.ts';
-import { STATEMENT_ENTRIES_MAX, StatementUnreadable, type StatementEntry } from '../ports/bank-statement.ts';
+import { isBankReference, isDay } from '../domain/payments/booked-payment.ts';
+import {
+  STATEMENT_ENTRIES_MAX,
+  StatementUnreadable,
+  type BankStatement,
+  type StatementEntry,
+} from '../ports/bank-statement.ts';
 
 const columns = ['bank_reference', 'bank_date', 'received_eur', 'remittance'] as const;
 
 /**
  * A statement as comma-separated values (RFC 4180): a heading with `bank_reference`, `bank_date`, `received_eur` and
- * `remittance` in any order, a payment a line. Raises {@link StatementUnreadable}.
+ * `remittance` in any order, a payment a line. One line that is none refuses
+ * all: the file was made for this. Raises {@link StatementUnreadable}.
  */
-export function readCsvStatement(text: string): readonly StatementEntry[] {
+export function readCsvStatement(text: string): BankStatement {
   const [heading = [], ...rows] = rowsOf(text);
   const places = columns.map((column) => heading.indexOf(column));
   const missing = columns.find((_, index) => places[index] === -1);
   if (missing !== undefined) throw new StatementUnreadable(`its first line names no column ${missing}`);
   if (rows.length > STATEMENT_ENTRIES_MAX) throw new StatementUnreadable('it has too many lines');
-  return rows.map((row, index) => {
+  const payments = rows.map((row, index) => {
     const [bank_reference = '', bank_date = '', received_eur = '', remittance = ''] = places.map(
       (place) => row[place]?.trim() ?? '',
     );
@@ -21,11 +28,11 @@ export function readCsvStatement(text: string): readonly StatementEntry[] {
     if (!isWhole) throw new StatementUnreadable(`line ${index + 2} is no payment`);
     return { bank_reference, bank_date, received_eur, remittance };
   });
+  return { payments, others: [] };
 }
 
 function isEntry({ bank_reference, bank_date, received_eur }: Omit<StatementEntry, 'remittance'>): boolean {
-  const { length } = bank_reference;
-  return length >= 6 && length <= 120 && /^\d{4}-\d{2}-\d{2}$/.test(bank_date) && isMoney(received_eur);
+  return isBankReference(bank_reference) && isDay(bank_date) && isMoney(received_eur);
 }
 
 /** The fields of each line that is not empty. One pass. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { topups } from '../../projections/topups.ts';
+import { isFutureDay } from '../domain/payments/booked-payment.ts';
 import type { Topup } from '../domain/payments/topup.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
@@ -107,6 +108,9 @@ const confirmTopupOperation = adminOperation({
   }),
   run: async ({ topup_id, bank_reference, bank_date, received_eur }, request) => {
     await topupWithin(request, 'topups.confirm', topup_id);
+    if (isFutureDay(bank_date, request.deps.now())) {
+      throw new GatewayError('invalid_value', { detail: '`bank_date` is still to come.', param: 'bank_date' });
+    }
     const received = { bank_reference, bank_date, received_eur: eventAmount(received_eur) };
     const { actor } = request.administrator;
     const answer = await confirmTopup(request.deps, topup_id, { received, actor });

@@ -1,3 +1,5 @@
+import type { NoPayment } from '../domain/payments/booked-payment.ts';
+
 /** Money that a bank has booked to an account. */
 export interface StatementEntry {
   /** Names the payment at the bank, 6 to 120 characters. */
@@ -8,6 +10,22 @@ export interface StatementEntry {
   readonly received_eur: string;
   /** What the payer wrote. */
   readonly remittance: string;
+}
+
+/** Something booked that is no payment to be credited: somebody has to look at it. */
+export interface StatementOther {
+  /** As the bank wrote it, at most 120 characters; empty: it wrote none. */
+  readonly bank_reference: string;
+  /** As the bank wrote it, at most ten characters. */
+  readonly bank_date: string;
+  /** `taken_back`: a booking that takes an earlier one back. `amounts_differ`: its parts do not say whose how much of it is. */
+  readonly why: NoPayment | 'taken_back' | 'amounts_differ';
+}
+
+/** What a statement says of money that came in. */
+export interface BankStatement {
+  readonly payments: readonly StatementEntry[];
+  readonly others: readonly StatementOther[];
 }
 
 /** The largest statement that is read, bytes. */

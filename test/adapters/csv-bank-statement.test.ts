@@ -6,14 +6,17 @@ const heading = 'bank_reference,bank_date,received_eur,remittance';
 
 test('lines of comma-separated values are payments, quoted or not, columns in any order', (t) => {
   const text = `remittance,bank_date,bank_reference,received_eur\r\n"WB-1, ""thanks""\nand more",2026-11-20,REF-0001,12.5\r\n\r\n`;
-  t.deepEqual(readCsvStatement(text), [
-    {
-      bank_reference: 'REF-0001',
-      bank_date: '2026-11-20',
-      received_eur: '12.5',
-      remittance: 'WB-1, "thanks"\nand more',
-    },
-  ]);
+  t.deepEqual(readCsvStatement(text), {
+    others: [],
+    payments: [
+      {
+        bank_reference: 'REF-0001',
+        bank_date: '2026-11-20',
+        received_eur: '12.5',
+        remittance: 'WB-1, "thanks"\nand more',
+      },
+    ],
+  });
 });
 
 for (const [what, text] of Object.entries({
@@ -22,6 +25,7 @@ for (const [what, text] of Object.entries({
   'a negative amount': `${heading}\nREF-0001,2026-11-20,-1,x`,
   'ten decimals': `${heading}\nREF-0001,2026-11-20,1.0000000001,x`,
   'a short reference': `${heading}\nREF,2026-11-20,1,x`,
+  'a day that is not in the calendar': `${heading}\nREF-0001,2026-02-30,1,x`,
   'a date of another form': `${heading}\nREF-0001,20.11.2026,1,x`,
   'an open quote': `${heading}\nREF-0001,2026-11-20,1,"x`,
   nothing: '',

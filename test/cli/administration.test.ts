@@ -47,14 +47,21 @@ test('a tenant is set up, paid for and shared out by commands alone', async (t) 
     { bank_reference: 'BANK-0001', topup_id: topup['id'], received_eur: '99.500000000' },
   ]);
   t.deepEqual(imported['unmatched'], [
-    { bank_reference: 'BANK-0002', bank_date: '2026-11-20', received_eur: '5.000000000' },
+    { bank_reference: 'BANK-0002', bank_date: '2026-11-20', received_eur: '5.000000000', why: 'unknown_reference' },
   ]);
   t.is((imported['already'] as readonly unknown[]).length, 1);
   t.deepEqual((await run('payments', 'import', statement))['credited'], []);
   const camt = join(environment.WAYBILL_DATA_DIR, 'statement.xml');
   const entry = `<Ntry><Amt Ccy="EUR">99.5</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>BANK-0001</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${String(topup['reference'])}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
-  writeFileSync(camt, `<Document><BkToCstmrStmt><Stmt>${entry}</Stmt></BkToCstmrStmt></Document>`);
-  t.is(((await run('payments', 'import', camt))['already'] as readonly unknown[]).length, 1);
+  writeFileSync(
+    camt,
+    `<Document><BkToCstmrStmt><Stmt>${entry.replace('EUR', 'CHF')}${entry}</Stmt></BkToCstmrStmt></Document>`,
+  );
+  const read = await run('payments', 'import', camt);
+  t.is((read['already'] as readonly unknown[]).length, 1);
+  t.deepEqual(read['unmatched'], [
+    { bank_reference: 'BANK-0001', bank_date: '2026-11-20', received_eur: null, why: 'other_currency' },
+  ]);
   const other = await run('wallets', 'open', '--tenant_id', tenantId);
   const shares = JSON.stringify([{ wallet_id: other['id'], basis_points: 1_000 }]);
   await run('allocations', 'create', '--parent_id', walletId, '--allocations', shares, '--frequency', 'monthly');

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { AdminDeps } from '../../admin/operation.ts';
-import type { StatementEntry } from '../../ports/bank-statement.ts';
+import type { BankStatement, StatementEntry, StatementOther } from '../../ports/bank-statement.ts';
 import { documented } from '../arguments.ts';
 import { cliActor } from '../cli-actor.ts';
 import { refused, wrongUsage } from '../cli-error.ts';
@@ -14,12 +14,19 @@ interface Imported {
   readonly credited: readonly Matched[];
   /** By an earlier import, or by hand. */
   readonly already: readonly Matched[];
-  /** No top-up is known by what the payer wrote. */
+  /** For somebody to look at: nothing is done with it. */
   readonly unmatched: readonly Unmatched[];
   readonly refused: readonly (Matched & { readonly refusal: string })[];
 }
 
-type Unmatched = Omit<StatementEntry, 'remittance'>;
+interface Unmatched {
+  readonly bank_reference: string;
+  readonly bank_date: string;
+  /** `null`: what came is no amount in euro. */
+  readonly received_eur: string | null;
+  /** `unknown_reference`: no top-up is known by what the payer wrote. `future_date`: no bank has booked that yet. */
+  readonly why: StatementOther['why'] | 'unknown_reference' | 'future_date';
+}
 
 interface Matched {
   readonly bank_reference: string;
@@ -38,32 +45,35 @@ export function paymentsImport(payments: Command): void {
     .action(importStatement);
   documented(command, {
     example: 'waybill payments import statement.csv',
-    json: '{"credited":[{"bank_reference","topup_id","received_eur"}],"already":[…],"unmatched":[{"bank_reference","bank_date","received_eur"}],\n   "refused":[{…,"refusal"}]}',
+    json: '{"credited":[{"bank_reference","topup_id","received_eur"}],"already":[…],"unmatched":[{"bank_reference","bank_date","received_eur","why"}],\n   "refused":[{…,"refusal"}]}; received_eur is null where it is no amount in euro; why: unknown_reference, other_currency, no_amount,\n   no_reference, no_date, future_date, taken_back, amounts_differ',
   });
 }
 
 async function importStatement(file: string, { json = false }: { readonly json?: boolean }): Promise<void> {
   const { withAdministration } = await import('./with-administration.ts');
-  const entries = await entriesIn(file);
-  const imported = await withAdministration((deps) => creditAll(deps, entries));
+  const statement = await statementIn(file);
+  const imported = await withAdministration((deps) => creditAll(deps, statement));
   if (json) return printJson(imported);
   for (const { bank_reference, topup_id, received_eur } of imported.credited) {
     printLine(`credited: ${received_eur} € of ${bank_reference} to top-up ${topup_id}`);
   }
   for (const { bank_reference, refusal } of imported.refused) printLine(`refused: ${bank_reference}: ${refusal}`);
-  for (const { bank_reference, bank_date, received_eur } of imported.unmatched) {
-    printLine(`not matched: ${received_eur} € of ${bank_reference}, ${bank_date}`);
+  for (const { bank_reference, bank_date, received_eur, why } of imported.unmatched) {
+    const what = received_eur === null ? 'a booking' : `${received_eur} €`;
+    printLine(`not matched: ${what} of ${bank_reference || '–'}, ${bank_date || '–'}: ${why}`);
   }
   printLine(
     `${imported.credited.length} credited, ${imported.already.length} before, ${imported.unmatched.length} not matched`,
   );
 }
 
-async function entriesIn(file: string): Promise<readonly StatementEntry[]> {
+async function statementIn(file: string): Promise<BankStatement> {
   const { STATEMENT_BYTES_MAX, StatementUnreadable } = await import('../../ports/bank-statement.ts');
-  const size = statSync(file, { throwIfNoEntry: false })?.size;
-  if (size === undefined) throw wrongUsage(`${file} is not there`);
-  if (size > STATEMENT_BYTES_MAX) throw wrongUsage(`${file} is larger than ${STATEMENT_BYTES_MAX} bytes`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) throw wrongUsage(`${file} is not there`);
+  // A pipe may never end.
+  if (!found.isFile()) throw wrongUsage(`${file} is no file`);
+  if (found.size > STATEMENT_BYTES_MAX) throw wrongUsage(`${file} is larger than ${STATEMENT_BYTES_MAX} bytes`);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
     return await readStatement(text);
@@ -75,7 +85,7 @@ async function entriesIn(file: string): Promise<readonly StatementEntry[]> {
 }
 
 /** XML begins with a sign that no heading of a CSV begins with. */
-async function readStatement(text: string): Promise<readonly StatementEntry[]> {
+async function readStatement(text: string): Promise<BankStatement> {
   if (!text.trimStart().startsWith('<')) {
     const { readCsvStatement } = await import('../../adapters/csv-bank-statement.ts');
     return readCsvStatement(text);
@@ -84,29 +94,43 @@ async function readStatement(text: string): Promise<readonly StatementEntry[]> {
   return readCamtStatement(text);
 }
 
-async function creditAll(deps: AdminDeps, entries: readonly StatementEntry[]): Promise<Imported> {
+async function creditAll(deps: AdminDeps, { payments, others }: BankStatement): Promise<Imported> {
   const { eurFromNano, nanoFromEur } = await import('../../domain/money.ts');
   const { confirmTopup, recordedTopup } = await import('../../ledger/administration/topups.ts');
-  const { topups } = await import('../../../projections/topups.ts');
   const credited: Matched[] = [];
   const already: Matched[] = [];
-  const unmatched: Unmatched[] = [];
+  const unmatched: Unmatched[] = others.map((other) => ({ ...other, received_eur: null }));
   const refusedOnes: (Matched & { readonly refusal: string })[] = [];
-  for (const { bank_reference, bank_date, received_eur: written, remittance } of entries) {
-    const received_eur = eurFromNano(nanoFromEur(written));
-    const code = referencePattern.exec(remittance)?.[1]?.toUpperCase();
-    const known = code === undefined ? null : deps.readModels.find(topups, `WB-${code}`);
-    if (known === null || received_eur === eurFromNano(0n)) {
-      unmatched.push({ bank_reference, bank_date, received_eur });
+  for (const payment of payments) {
+    const { bank_reference, bank_date } = payment;
+    const received = { bank_reference, bank_date, received_eur: eurFromNano(nanoFromEur(payment.received_eur)) };
+    const found = await topupOf(deps, payment);
+    if ('why' in found) {
+      unmatched.push({ ...received, why: found.why });
       continue;
     }
-    const matched = { bank_reference, topup_id: known.topup_id, received_eur };
-    const before = await recordedTopup(deps.log, known.topup_id);
-    const received = { bank_reference, bank_date, received_eur };
-    const answer = await confirmTopup(deps, known.topup_id, { received, actor: cliActor() });
+    const { topup_id } = found;
+    const matched = { bank_reference, topup_id, received_eur: received.received_eur };
+    const before = await recordedTopup(deps.log, topup_id);
+    const answer = await confirmTopup(deps, topup_id, { received, actor: cliActor() });
     if (!answer.accepted) refusedOnes.push({ ...matched, refusal: answer.refusal });
     else if (before?.standing === 'credited') already.push(matched);
     else credited.push(matched);
   }
   return { credited, already, unmatched, refused: refusedOnes };
+}
+
+/** The top-up that a payer named, or why the payment is nobody's. */
+async function topupOf(
+  deps: AdminDeps,
+  { bank_date, received_eur, remittance }: StatementEntry,
+): Promise<{ readonly topup_id: string } | Pick<Unmatched, 'why'>> {
+  const { nanoFromEur } = await import('../../domain/money.ts');
+  const { isFutureDay } = await import('../../domain/payments/booked-payment.ts');
+  const { topups } = await import('../../../projections/topups.ts');
+  if (nanoFromEur(received_eur) === 0n) return { why: 'no_amount' };
+  if (isFutureDay(bank_date, deps.now())) return { why: 'future_date' };
+  const code = referencePattern.exec(remittance)?.[1]?.toUpperCase();
+  const known = code === undefined ? null : deps.readModels.find(topups, `WB-${code}`);
+  return known ?? { why: 'unknown_reference' };
 }

@@ -1,0 +1,39 @@
+import { isMoney, nanoFromEur } from '../money.ts';
+
+/** What a statement of a bank says of money that came in. Texts are as the bank wrote them, and may be anything. */
+export interface BookedAmount {
+  readonly bank_reference: string;
+  readonly bank_date: string;
+  readonly amount: string;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** Why something booked is no payment that can be credited. */
+export type NoPayment = 'other_currency' | 'no_amount' | 'no_reference' | 'no_date';
+
+/** `null`: it is one. */
+export function whyNoPayment({ bank_reference, bank_date, amount, currency }: BookedAmount): NoPayment | null {
+  if (currency !== 'EUR') return 'other_currency';
+  if (!isMoney(amount) || nanoFromEur(amount) === 0n) return 'no_amount';
+  if (!isBankReference(bank_reference)) return 'no_reference';
+  return isDay(bank_date) ? null : 'no_date';
+}
+
+/** A text that names a payment at a bank: 6 to 120 characters, none of them a control character. */
+export function isBankReference(text: string): boolean {
+  return text.length >= 6 && text.length <= 120 && !/\p{Cc}/u.test(text);
+}
+
+/** Whether a text is a day of the calendar, as ISO 8601 writes it. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+const msPerDay = 86_400_000;
+
+/** Whether a day has begun nowhere on earth at `now`, milliseconds since the epoch: no bank has booked anything on it. */
+export function isFutureDay(day: string, now: number): boolean {
+  return Date.parse(`${day}T00:00:00Z`) > now + msPerDay;
+}

@@ -1,0 +1,31 @@
+import test from 'ava';
+import { isFutureDay, whyNoPayment } from '../../../src/domain/payments/booked-payment.ts';
+
+const booked = { bank_reference: 'BANK-0001', bank_date: '2026-11-20', amount: '25.00', currency: 'EUR' };
+
+test('what was booked in euro, with a reference and on a day, is a payment', (t) => {
+  t.is(whyNoPayment(booked), null);
+});
+
+for (const [what, other, why] of [
+  ['another currency', { currency: 'CHF' }, 'other_currency'],
+  ['no currency', { currency: '' }, 'other_currency'],
+  ['nothing', { amount: '0' }, 'no_amount'],
+  ['a negative amount', { amount: '-1' }, 'no_amount'],
+  ['a reference that is too short', { bank_reference: 'BANK1' }, 'no_reference'],
+  ['a reference that is too long', { bank_reference: 'x'.repeat(121) }, 'no_reference'],
+  ['a control character in its reference', { bank_reference: 'BANK\u00000001' }, 'no_reference'],
+  ['a day that is none', { bank_date: '2026-02-30' }, 'no_date'],
+  ['a day in another form', { bank_date: '20.11.2026' }, 'no_date'],
+] as const) {
+  test(`a booking with ${what} is no payment`, (t) => {
+    t.is(whyNoPayment({ ...booked, ...other }), why);
+  });
+}
+
+test('a day is to come while it has begun nowhere on earth', (t) => {
+  const noon = Date.parse('2026-11-20T12:00:00Z');
+  t.false(isFutureDay('2026-11-20', noon));
+  t.false(isFutureDay('2026-11-21', noon));
+  t.true(isFutureDay('2026-11-22', noon));
+});
