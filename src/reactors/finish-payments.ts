@@ -52,17 +52,34 @@ export function startFinishingPayments(deps: FinishPaymentsDeps, intervalMs: num
 export async function finishPayments(deps: FinishPaymentsDeps): Promise<void> {
   const { readModels, projections, clock } = deps;
   await deps.catchUp();
-  for (const { key, document } of readModels.list(projections.openTransfers)) {
+  for (const { key, document } of everyDocument(readModels, projections.openTransfers)) {
     if (document.is_credited !== true) await byItself(deps, key, () => finishOpenTransfer(deps, document));
   }
   // A clock that is not believed makes nothing due, and nothing old.
   if (!clock.isSettled) return;
   const now = clock.now();
-  for (const { key, document } of readModels.list(projections.openTopups)) {
+  for (const { key, document } of everyDocument(readModels, projections.openTopups)) {
     await byItself(deps, key, () => advanceTopup(deps, document, now));
   }
-  for (const { key, document } of readModels.list(projections.allocations, { limit: 10_000 })) {
+  for (const { key, document } of everyDocument(readModels, projections.allocations)) {
     if (!document.stopped) await byItself(deps, key, () => advanceAllocation(deps, document.allocation_id, now));
+  }
+}
+
+const pageMax = 1_000;
+
+/** All of them, in the order of their keys, however many there are. What is removed meanwhile may be left out. */
+function* everyDocument<Document extends object>(
+  readModels: DocumentReader,
+  projection: Projection<Document>,
+): Generator<{ readonly key: string; readonly document: Document }> {
+  let afterKey = '';
+  for (;;) {
+    const page = readModels.list(projection, { afterKey, limit: pageMax });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageMax) return;
+    afterKey = last.key;
   }
 }
 

@@ -320,6 +320,16 @@ test('a top-up that is not paid in time expires', async (t) => {
   t.is((await recordedTopup(ledger.log, id))?.standing, 'expired');
 });
 
+test('however many top-ups are waited for, those at the end of the list expire, too', async (t) => {
+  const ledger = ledgerOf();
+  const walletId = await ledger.openWallet('0');
+  const ids: string[] = [];
+  for (let count = 0; count < 1_001; count += 1) ids.push(await requestTopup(ledger, walletId));
+  const last = ids.toSorted().at(-1) ?? '';
+  await ledger.finish(Date.parse('2026-12-01T00:00:00Z'));
+  t.is((await recordedTopup(ledger.log, last))?.standing, 'expired');
+});
+
 test('an allocation pays each period once, makes up what was missed once, and survives any end', async (t) => {
   const random = randomOf(t);
   const ledger = ledgerOf();
