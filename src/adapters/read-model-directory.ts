@@ -86,10 +86,11 @@ function resolveEntry(options: ReadModelDirectoryOptions, keyHash: string): Dire
   if (key === null) return null;
   const principal = readModels.get(projections.principals, key.user_id);
   if (principal === null) return null;
-  const above = scopesAbove(principal);
+  const tenant = readModels.get(projections.scopes, scopeKey('tenant', principal.tenant_id));
+  const above = scopesAbove(principal, tenant?.parent_id ?? null);
   const policies = above.flatMap(([kind, id]) => readModels.get(projections.policies, scopeKey(kind, id)) ?? []);
   const [suspended] = above.find(([kind, id]) => isSuspended(options, principal, scopeKey(kind, id))) ?? [];
-  const tenantLimits = readModels.get(projections.scopes, scopeKey('tenant', principal.tenant_id))?.limits;
+  const tenantLimits = tenant?.limits;
   return {
     key,
     principal,
@@ -116,16 +117,18 @@ function isSuspended(
   return standing !== 'active';
 }
 
-/** Widest first, as `scopeKinds` are. */
-function scopesAbove({
-  reseller_id,
-  tenant_id,
-  group_ids,
-  user_id,
-}: Principal): readonly (readonly [kind: ScopeKind, id: string])[] {
+/**
+ * Widest first, as `scopeKinds` are. The tenant knows its reseller; whoever was registered before the tenant was created, or by
+ * a command that asks for none, does not.
+ */
+function scopesAbove(
+  { reseller_id, tenant_id, group_ids, user_id }: Principal,
+  resellerOfTenant: string | null,
+): readonly (readonly [kind: ScopeKind, id: string])[] {
+  const resellers = new Set([reseller_id, resellerOfTenant].filter((id) => id !== null));
   return [
     ['platform', platformScopeId],
-    ...(reseller_id === null ? [] : [['reseller', reseller_id] as const]),
+    ...[...resellers].map((reseller) => ['reseller', reseller] as const),
     ['tenant', tenant_id],
     ...group_ids.map((group) => ['group', group] as const),
     ['user', user_id],

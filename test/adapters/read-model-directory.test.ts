@@ -262,6 +262,21 @@ for (const [kind, scopeId] of [
   });
 }
 
+test('whoever is registered without a reseller is below that of their tenant all the same', async (t) => {
+  const set = directoryOver();
+  await record(set.log, principalStream(userId), words.personRegistered({ reseller_id: null }));
+  await record(set.log, apiKeyStream(keyA), words.keyCreated());
+  const tenant = {
+    scope_kind: 'tenant',
+    scope_id: words.key.tenant_id,
+    parent_id: words.resellerId,
+    name: 'x',
+  } as const;
+  await record(set.log, scopeStream('tenant', tenant.scope_id), { type: 'ScopeCreated', data: tenant });
+  await record(set.log, scopeStream('reseller', words.resellerId), ...scopeSuspended('reseller', words.resellerId));
+  t.is((await set.directory.findKey(words.keyHash))?.suspended, 'reseller');
+});
+
 test('a key of a closed person is told with it', async (t) => {
   const set = directoryOver();
   await recordKey(set);
