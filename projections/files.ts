@@ -9,15 +9,16 @@ import type { Projection } from '../src/ports/read-models.ts';
  */
 export const files: Projection<IndexedFile, FileEvent> = {
   name: 'files',
-  version: 3,
+  version: 4,
   streamPrefixes: [filePrefix],
   keyOf: ({ event }) => fileKey(event.data.user_id, event.data.dialect, event.data.file_id),
   evolve: (known, { event }) => {
     // Until the upstream has removed it, it is there.
     if (event.type === 'FileRemovalBegan' || event.type === 'FileRemovalRefused') return known;
     if (event.type !== 'FileUploaded') return null;
-    const { file_id, tenant_id, purpose, expires_at, account, upstream_file_id } = event.data;
-    return { file_id, tenant_id, purpose, expires_at, account, upstream_file_id };
+    const { file_id, dialect, tenant_id, purpose, bytes, created_at, expires_at, account, upstream_file_id } =
+      event.data;
+    return { file_id, dialect, tenant_id, purpose, bytes, created_at, expires_at, account, upstream_file_id };
   },
   lookupOf: ({ account, upstream_file_id }) => upstreamFileKey(account, upstream_file_id),
 };

@@ -52,7 +52,13 @@ interface UsageWallet {
   readonly tenant_id: string;
 }
 
-export type UsageDocument = UsageRow | UsageInHand | UsageWallet;
+/** When a key was used last. */
+export interface KeyUse {
+  /** On which a request with it has ended, UTC: as its newest row says. */
+  readonly last_used_on: string;
+}
+
+export type UsageDocument = UsageRow | UsageInHand | UsageWallet | KeyUse;
 
 /** What the keys of all rows begin with; after it: tenant, day, person, key, surface, model, wallet. */
 export const usageRowsPrefix = 'row/';
@@ -61,11 +67,12 @@ type Documents = FoldedDocuments<UsageDocument>;
 
 /**
  * Rows of usage by tenant and day. Beside them, requests that have not ended, by wallet and reservation, and the tenants of
- * wallets: what ends a reservation does not say again whose it was.
+ * wallets: what ends a reservation does not say again whose it was. And the day of each key's last use, which is written when a
+ * row begins: once a day, not once a request.
  */
 export const usage: Projection<UsageDocument, WalletEvent> = {
   name: 'usage',
-  version: 1,
+  version: 2,
   streamPrefixes: [walletPrefix],
   hasStreamsApart: true,
   mayLag: true,
@@ -82,6 +89,11 @@ function walletKey(walletId: string): string {
   return `wallet/${walletId}`;
 }
 
+/** Where it is said when a key was used last. */
+export function keyUseKey(walletId: string, keyId: string): string {
+  return `key/${walletId}/${encodeURIComponent(keyId)}`;
+}
+
 function evolve(
   document: UsageDocument | null,
   recorded: PositionedEvent<WalletEvent>,
@@ -89,7 +101,11 @@ function evolve(
 ): UsageDocument | null {
   const { event } = recorded;
   if (event.type === 'WalletOpened') return { tenant_id: event.data.tenant_id };
-  if (event.type === 'CreditReserved') return begun(event.data, documents.get(walletKey(walletIdOf(recorded.stream))));
+  if (event.type === 'CreditReserved') {
+    // By its key: a wallet.
+    const wallet = documents.get(walletKey(walletIdOf(recorded.stream))) as UsageWallet | null;
+    return begun(event.data, wallet);
+  }
   // By its key: a request in hand.
   const request = document as UsageInHand | null;
   if (request === null) return null;
@@ -131,7 +147,7 @@ function evolve(
   }
 }
 
-function begun(data: WalletEventOf<'CreditReserved'>['data'], wallet: UsageDocument | null): UsageInHand {
+function begun(data: WalletEventOf<'CreditReserved'>['data'], wallet: UsageWallet | null): UsageInHand {
   const { user_id, key_id, inference, is_selection, attempt_of } = data;
   const { surface, profile } = inference;
   const request = { tenant_id: wallet?.tenant_id ?? '-', user_id, key_id, surface, model: profile };
@@ -181,6 +197,13 @@ class UsageDay {
     // By its key: a row.
     const row = this.#documents.get(key) as UsageRow | null;
     this.#documents.set(key, added(row ?? { ...place, wallet_id, ...nothing }, addition));
+    if (row === null) this.#used(keyUseKey(wallet_id, key_id), place.day);
+  }
+
+  /** Clocks may go back: days do not. */
+  #used(key: string, day: string): void {
+    const known = this.#documents.get(key) as KeyUse | null;
+    if (known === null || known.last_used_on < day) this.#documents.set(key, { last_used_on: day });
   }
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { apiKeys } from '../../projections/api-keys.ts';
+import { keyUseKey, usage, type KeyUse } from '../../projections/usage.ts';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
-import type { ApiKey, ApiKeyCommand } from '../domain/api-key.ts';
+import { apiKey, type ApiKey, type ApiKeyCommand } from '../domain/api-key.ts';
 import { apiKeySecret, shownPrefix } from '../domain/api-key-secret.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import type { Principal } from '../domain/principal.ts';
@@ -16,7 +17,7 @@ import {
 } from '../ledger/identities.ts';
 import { notFound, notPossible } from './administrator.ts';
 import { eventAmount, idInput, moneyInput, nameInput, pageInput, profilesInput, reasonInput } from './input-schemas.ts';
-import { keyWithin, personWithin, placeOfTenant, recordedWallet } from './reads-within.ts';
+import { assertTenantOpen, keyWithin, personWithin, placeOfTenant, recordedWallet } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';
 
@@ -85,6 +86,7 @@ async function ownerOf(request: AdminRequest, userId: string | undefined): Promi
   administrator.assertMay('keys.write', { tenantId, resellerId, userId: id }, 'user');
   if (id !== administrator.person?.user_id) administrator.assertMayGrant(person);
   if (person.standing !== undefined) throw notPossible(`user_${person.standing}`);
+  await assertTenantOpen(request, tenantId);
   return person;
 }
 
@@ -108,7 +110,7 @@ const listKeys = adminOperation({
   method: 'get',
   path: '/keys',
   command: 'keys find',
-  summary: 'Keys with the beginnings of their secrets, by tenant, person and id.',
+  summary: 'Keys with the beginnings of their secrets and the day of their last use, by tenant, person and id.',
   action: 'keys.read',
   input: z.strictObject({
     ...pageInput,
@@ -124,11 +126,9 @@ const listKeys = adminOperation({
     const prefix = await keysPrefix(request, asked);
     const { key_prefix: begins = '' } = asked;
     const isWanted = ({ key_prefix }: ApiKey): boolean => key_prefix.startsWith(begins);
-    return await ownedPage(
-      request.deps,
-      { prefix, projection: apiKeys, keyOf: (id) => id, shown: shownKey, isWanted },
-      asked,
-    );
+    await request.deps.catchUp([usage]);
+    const shown = (key: ApiKey): object => usedKey(request, key);
+    return await ownedPage(request.deps, { prefix, projection: apiKeys, keyOf: (id) => id, shown, isWanted }, asked);
   },
 });
 
@@ -156,10 +156,14 @@ const showKey = adminOperation({
   method: 'get',
   path: '/keys/{key_id}',
   command: 'keys show',
-  summary: 'One key, without its secret.',
+  summary: 'One key, without its secret, and the day of its last use.',
   action: 'keys.read',
   input: z.strictObject({ key_id: z.uuid() }),
-  run: async ({ key_id }, request) => shownKey(await keyWithin(request, 'keys.read', key_id)),
+  run: async ({ key_id }, request) => {
+    const key = await keyWithin(request, 'keys.read', key_id);
+    await request.deps.catchUp([usage]);
+    return usedKey(request, key);
+  },
 });
 
 const renameKey = adminOperation({
@@ -190,6 +194,7 @@ const narrowKey = adminOperation({
   }),
   run: async (asked, request) => {
     const key = await keyWithin(request, 'keys.write', asked.key_id);
+    await assertOwner(request, key);
     const { expires_in_days: days } = asked;
     const expiresAt =
       days === undefined ? key.expires_at : new Date(request.deps.now() + days * msPerDay).toISOString();
@@ -200,7 +205,13 @@ const narrowKey = adminOperation({
       budget_eur: asked.budget_eur === undefined ? key.budget_eur : eventAmount(asked.budget_eur),
       expires_at: expiresAt,
     };
-    const narrowed = await changedKey(request, asked.key_id, { type: 'narrow_api_key', limits });
+    const command = { type: 'narrow_api_key', limits } as const;
+    const foreseen = apiKey.decide(command, key);
+    if (!foreseen.accepted) throw notPossible(foreseen.refusal);
+    // Before: else a process that ends here leaves a key whose budget runs low by an amount that is in force no more.
+    await keepAlert(request, { ...key, ...limits });
+    const narrowed = await changedKey(request, asked.key_id, command);
+    // And after: it may have been set between.
     await keepAlert(request, narrowed);
     return shownKey(narrowed);
   },
@@ -299,6 +310,13 @@ export const keyOperations: readonly AdminOperation[] = [
   rotateKey,
   revokeKey,
 ];
+
+/** With the day on which a request with it has last ended, UTC; `null`: none has. */
+function usedKey({ deps }: AdminRequest, key: ApiKey): object {
+  // By its key.
+  const use = deps.readModels.get(usage, keyUseKey(key.wallet_id, key.key_id)) as KeyUse | null;
+  return { ...shownKey(key), last_used_on: use?.last_used_on ?? null };
+}
 
 function shownKey(key: ApiKey): object {
   const { key_id, key_hash: _, rotation_id: _rotation, administers = false, ...rest } = key;

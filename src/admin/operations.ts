@@ -6,6 +6,7 @@ import { paymentOperations } from './payment-operations.ts';
 import { policyOperations } from './policy-operations.ts';
 import { reservationOperations } from './reservation-operations.ts';
 import { scopeOperations } from './scope-operations.ts';
+import { storedOperations } from './stored-operations.ts';
 import { targetOperations } from './target-operations.ts';
 import { topupOperations } from './topup-operations.ts';
 import { usageOperations } from './usage-operations.ts';
@@ -26,4 +27,5 @@ export const adminOperations: readonly AdminOperation[] = [
   ...reservationOperations,
   ...targetOperations,
   ...usageOperations,
+  ...storedOperations,
 ];

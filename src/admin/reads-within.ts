@@ -6,7 +6,7 @@ import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { recordedApiKey, recordedPrincipal } from '../ledger/identities.ts';
 import { walletStream } from '../ledger/stream-names.ts';
 import { WalletFold } from '../ledger/wallet-fold.ts';
-import { notFound } from './administrator.ts';
+import { notFound, notPossible } from './administrator.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { AdminRequest } from './operation.ts';
 
@@ -19,6 +19,20 @@ import type { AdminRequest } from './operation.ts';
 export async function placeOfTenant({ deps }: AdminRequest, tenantId: string): Promise<Place> {
   const tenant = await recordedScope(deps.log, 'tenant', tenantId);
   return { tenantId, resellerId: tenant?.parent_id ?? null };
+}
+
+/** The same of a tenant below which something is to be made. Raises `not_possible` where it is closed. */
+export async function tenantToFill(request: AdminRequest, action: AdminAction, tenantId: string): Promise<Place> {
+  const place = await placeOfTenant(request, tenantId);
+  request.administrator.assertMay(action, place, 'tenant');
+  await assertTenantOpen(request, tenantId);
+  return place;
+}
+
+/** Raises `not_possible` where a tenant is closed, for ever. */
+export async function assertTenantOpen({ deps }: AdminRequest, tenantId: string): Promise<void> {
+  const tenant = await recordedScope(deps.log, 'tenant', tenantId);
+  if (tenant?.standing === 'closed') throw notPossible('tenant_closed');
 }
 
 export async function personWithin(request: AdminRequest, action: AdminAction, userId: string): Promise<Principal> {

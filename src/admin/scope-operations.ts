@@ -10,7 +10,7 @@ import { changeScope, recordedScope } from '../ledger/administration/scope-chang
 import { untilKnownEverywhere } from '../ledger/identities.ts';
 import { notFound, notPossible } from './administrator.ts';
 import { idInput, nameInput, pageInput, reasonInput } from './input-schemas.ts';
-import { placeOfTenant } from './reads-within.ts';
+import { placeOfTenant, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';
 
@@ -103,7 +103,7 @@ async function parentOf(
     if (tenantId === undefined) {
       throw new GatewayError('invalid_value', { detail: '`tenant_id` is missing.', param: 'tenant_id' });
     }
-    administrator.assertMay(of.write, await placeOfTenant(request, tenantId), 'tenant');
+    await tenantToFill(request, of.write, tenantId);
     return tenantId;
   }
   administrator.assertMay(of.write, {}, 'reseller');

@@ -9,7 +9,7 @@ import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { changePrincipal, recordedPrincipal, registerPrincipal, untilKnownEverywhere } from '../ledger/identities.ts';
 import { notFound, notPossible } from './administrator.ts';
 import { idInput, pageInput, reasonInput } from './input-schemas.ts';
-import { personWithin, placeOfTenant, recordedWallet } from './reads-within.ts';
+import { personWithin, placeOfTenant, recordedWallet, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';
 
@@ -42,8 +42,7 @@ const createUser = adminOperation({
     const { administrator, deps } = request;
     const tenantId = asked.tenant_id ?? administrator.person?.tenant_id;
     if (tenantId === undefined) throw missing('tenant_id');
-    const place = await placeOfTenant(request, tenantId);
-    administrator.assertMay('users.write', place, 'tenant');
+    const place = await tenantToFill(request, 'users.write', tenantId);
     const roles = { role: asked.role, platform_role: platformRole(asked.platform_role) };
     administrator.assertMayGrant(roles);
     for (const group of asked.group_ids) await assertGroup(request, group, tenantId);

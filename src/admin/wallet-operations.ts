@@ -5,7 +5,7 @@ import { eurFromNano } from '../domain/money.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound } from './administrator.ts';
 import { idInput, pageInput } from './input-schemas.ts';
-import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
+import { placeOfTenant, recordedWallet, tenantToFill, walletWithin } from './reads-within.ts';
 import { GatewayError } from '../errors.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
@@ -28,7 +28,7 @@ const openWallet = adminOperation({
     if (tenantId === undefined) {
       throw new GatewayError('invalid_value', { detail: '`tenant_id` is missing.', param: 'tenant_id' });
     }
-    administrator.assertMay('wallets.open', await placeOfTenant(request, tenantId), 'tenant');
+    await tenantToFill(request, 'wallets.open', tenantId);
     const walletId = request.newId(id);
     const { actor } = administrator;
     await deps.wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId, actor });

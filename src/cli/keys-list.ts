@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { KeyUse } from '../../projections/usage.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import { documented } from './arguments.ts';
 import { listPage, nextMember, pagedList, tellNext, type PageOptions } from './list-page.ts';
@@ -17,30 +18,35 @@ export function keysList(keys: Command): void {
     .action(list);
   documented(command, {
     example: 'waybill keys list --tenant 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11',
-    json: '{"keys":[{"key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","revoked","created_by","revoked_by"}]}; with --limit also "next": the id to go on after, or null; actors are absent of what was recorded before they were',
+    json: '{"keys":[{"key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","revoked","created_by","revoked_by",\n   "last_used_on"}]}; last_used_on: the day, UTC, on which a request with it has last ended, or null; with --limit also "next": the id to go on after, or null; actors are absent of what was recorded before they were',
   });
 }
 
 async function list({ tenant, user, json = false, ...page }: Options): Promise<void> {
   const { apiKeys } = await import('../../projections/api-keys.ts');
+  const { keyUseKey, usage } = await import('../../projections/usage.ts');
   const { withLedger } = await import('./open-ledger.ts');
   const isWanted = (key: ApiKey): boolean =>
     (tenant === undefined || key.tenant_id === tenant) && (user === undefined || key.user_id === user);
   const list = { projection: apiKeys, keyOf: (key: ApiKey): string => key.key_id };
-  const { documents: wanted, next } = await withLedger([apiKeys], async ({ readModels }) =>
-    listPage(readModels, list, page, isWanted),
-  );
+  const { wanted, next } = await withLedger([apiKeys, usage], async ({ readModels }) => {
+    const { documents, next } = listPage(readModels, list, page, isWanted);
+    // By its key.
+    const useOf = (key: ApiKey) => readModels.get(usage, keyUseKey(key.wallet_id, key.key_id)) as KeyUse | null;
+    return { wanted: documents.map((key) => ({ ...key, last_used_on: useOf(key)?.last_used_on ?? null })), next };
+  });
   if (json) {
     printJson({ keys: wanted.map(shown), ...nextMember(page, next) });
     return;
   }
   printTable(
-    ['key_id', 'prefix', 'wallet_id', 'state', 'created_by', 'name'],
+    ['key_id', 'prefix', 'wallet_id', 'state', 'last_used_on', 'created_by', 'name'],
     wanted.map((key) => [
       key.key_id,
       key.key_prefix,
       key.wallet_id,
       key.revoked ? 'revoked' : key.expires_at === null ? 'valid' : `valid until ${key.expires_at}`,
+      key.last_used_on ?? '–',
       key.created_by ?? '–',
       key.name,
     ]),
@@ -48,8 +54,13 @@ async function list({ tenant, user, json = false, ...page }: Options): Promise<v
   tellNext(next);
 }
 
+interface KeyUseMember {
+  /** ISO 8601; `null`: it was never used. */
+  readonly last_used_on: string | null;
+}
+
 /** What the secret hashes to is nobody's business. */
-function shown(key: ApiKey): object {
+function shown(key: ApiKey & KeyUseMember): object {
   const { key_hash: _, ...facts } = key;
   return facts;
 }

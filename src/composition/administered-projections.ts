@@ -1,10 +1,12 @@
 import { allocations } from '../../projections/allocations.ts';
 import { apiKeys } from '../../projections/api-keys.ts';
+import { files } from '../../projections/files.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { openTopups } from '../../projections/open-topups.ts';
 import { ownedIds } from '../../projections/owned-ids.ts';
 import { policies } from '../../projections/policies.ts';
 import { principals } from '../../projections/principals.ts';
+import { responseIndex } from '../../projections/response-index.ts';
 import { scopes } from '../../projections/scopes.ts';
 import { topups } from '../../projections/topups.ts';
 import { transfers } from '../../projections/transfers.ts';
@@ -26,4 +28,6 @@ export const administeredProjections: readonly Projection<object>[] = [
   openTopups,
   transfers,
   allocations,
+  responseIndex,
+  files,
 ];

@@ -21,8 +21,13 @@ export interface FileIndex {
 /** A file that is there, as its index tells it. */
 export interface IndexedFile {
   readonly file_id: string;
+  readonly dialect: FileDialect;
   readonly tenant_id: string;
   readonly purpose: string | null;
+  /** Its size. */
+  readonly bytes: number;
+  /** When the upstream had it: ISO 8601. */
+  readonly created_at: string;
   /** ISO 8601; `null`: never. */
   readonly expires_at: string | null;
   readonly account: string;

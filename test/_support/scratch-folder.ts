@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 
 /** An empty folder that goes when the test ends. */
-export function scratchFolder(t: ExecutionContext): string {
+export function scratchFolder(t: Pick<ExecutionContext, 'teardown'>): string {
   const path = mkdtempSync(join(tmpdir(), 'waybill-test-'));
   t.teardown(() => rmSync(path, { recursive: true, force: true }));
   return path;

@@ -28,7 +28,7 @@ export type CommandEnvironment = Readonly<Record<string, string>>;
 let recorded: Promise<string> | undefined;
 
 /** A data directory with the recorded ledger of `recorded-ledger.ts` in it, as a gateway would leave it. */
-export async function seededDirectory(t: ExecutionContext) {
+export async function seededDirectory(t: Pick<ExecutionContext, 'teardown'>) {
   // Recorded once for all tests of a file: each gets a copy.
   recorded ??= recordTemplate();
   const dataDir = scratchFolder(t);

@@ -154,6 +154,8 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   listUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
   exportUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+  listResponses: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
+  listFiles: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
   showWallet: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },
 };
 

@@ -1,39 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import type { z } from 'zod';
 import { pathNames, type AdminOperation } from '../../src/admin/operation.ts';
 import { adminOperations } from '../../src/admin/operations.ts';
-import { typeOf } from '../../src/admin/text-as-value.ts';
 import { adminScene } from '../_support/admin-scene.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { badValues } from './_bad-values.ts';
 
 /** Every member of every operation, with what no such member may be: made of the table, so that none is forgotten. */
 
 const shared = new SharedTeardown();
 const scene = await adminScene(shared);
 test.after.always('close', shared.end);
-
-const money = ['-1', '1.0000000001', '1e3', '99999999999', 'NaN', ' 1', '', 1];
-const texts = ['', 'a\u0000b', 'x'.repeat(20_001), 7, null, {}];
-const bySuffix: readonly (readonly [suffix: RegExp, values: readonly unknown[]])[] = [
-  [/_eur$/, money],
-  [/^id$|_id$|^corrects$/, ['x', '', 7, null, `${randomUUID()}0`, '../..']],
-  [/^limit$|_days$|_seconds$|_max$/, [-1, 0.5, 1e15, 'ten', null]],
-  [/^after$/, ['x'.repeat(301), 7, null]],
-  [/_date$|^from$|^to$/, ['20.11.2026', '2026-13-01', '', 7]],
-];
-const byType: Readonly<Record<string, readonly unknown[]>> = {
-  string: texts,
-  number: [-1, 0.5, 1e15, 'ten', null],
-  boolean: ['yes', 1, null],
-  enum: ['nonsense', 7, null],
-  record: ['x', 7, null, ['x']],
-  array: ['x', [null], {}, [{}]],
-};
-
-function badValues(name: string, schema: z.ZodType): readonly unknown[] {
-  return bySuffix.find(([suffix]) => suffix.test(name))?.[1] ?? byType[typeOf(schema)] ?? [];
-}
 
 async function lastPosition(): Promise<unknown> {
   const events = await scene.ledger.log.readAll({ limit: 10_000 });

@@ -1,51 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { z } from 'zod';
-import { Administrator } from '../../src/admin/administrator.ts';
-import { adminOperation, type AdminDeps } from '../../src/admin/operation.ts';
+import { adminOperation } from '../../src/admin/operation.ts';
 import { runOperation } from '../../src/admin/run-operation.ts';
-import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { GatewayError } from '../../src/errors.ts';
 import { recordedScope, changeScope } from '../../src/ledger/administration/scope-changes.ts';
-import { Wallets } from '../../src/ledger/wallets.ts';
-import type { EventLog } from '../../src/ports/event-log.ts';
-import { logWith } from '../_support/recorded-log.ts';
+import { asking, Crash, endingLog } from './_ending-process.ts';
 
 /** A write that is repeated after its process has ended between any two steps. */
-
-class Crash extends Error {}
-
-/** The log as a process sees it that ends at its n-th append: before it is written, or after. */
-function endingLog(log: EventLog, appendsLeft: number, isWritten: boolean): EventLog {
-  let left = appendsLeft;
-  return logWith(log, {
-    append: async (stream, expected, events) => {
-      left -= 1;
-      if (left < 0) throw new Crash('gone');
-      if (left > 0) return await log.append(stream, expected, events);
-      if (isWritten) await log.append(stream, expected, events);
-      throw new Crash('gone');
-    },
-  });
-}
-
-function depsOn(log: EventLog): AdminDeps {
-  return {
-    log,
-    wallets: new Wallets({ log, mintId: randomUUID }),
-    readModels: createMemoryReadModels(log),
-    catchUp: () => Promise.resolve(),
-    keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)),
-    mintId: randomUUID,
-    mintSecret: () => new Uint8Array(32),
-    now: () => 0,
-    profileNames: () => [],
-    billingRecords: { lookUp: async () => null },
-    targets: () => [],
-  };
-}
 
 const rename = adminOperation({
   id: 'renameIt',
@@ -62,12 +25,6 @@ const rename = adminOperation({
     const answer = await changeScope(own, place, { type: 'rename_scope', name });
     return { name: answer.state?.name };
   },
-});
-
-const asking = (log: EventLog, idempotencyKey: string | null) => ({
-  administrator: new Administrator(null, 'cli:test'),
-  deps: depsOn(log),
-  idempotencyKey,
 });
 
 for (const isWritten of [true, false]) {

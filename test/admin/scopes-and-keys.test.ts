@@ -49,6 +49,22 @@ for (const kind of ['reseller', 'tenant', 'group', 'user'] as const) {
   });
 }
 
+test.serial('below a closed tenant nothing is made any more', async (t) => {
+  const tenantId = await scene.addScope('tenant', scene.tenant.resellerId);
+  const person = await scene.addPerson({ resellerId: scene.tenant.resellerId, tenantId, walletId: '' });
+  await post(operator, `/tenants/${tenantId}/close`, { reason: 'ended' });
+  for (const [path, body] of [
+    ['/users', { tenant_id: tenantId }],
+    ['/groups', { tenant_id: tenantId, name: 'x' }],
+    ['/wallets', { tenant_id: tenantId }],
+    ['/keys', { user_id: person.userId, name: 'x' }],
+  ] as const) {
+    const before = (await scene.ledger.log.readAll({ limit: 10_000 })).length;
+    t.is((await post(operator, path, body)).json.error?.code, 'not_possible', path);
+    t.is((await scene.ledger.log.readAll({ limit: 10_000 })).length, before);
+  }
+});
+
 test('a key shows its secret once, also where its making is repeated', async (t) => {
   const body = { name: 'laptop', budget_eur: '1.5', expires_in_days: 30 };
   const first = await post(member, '/keys', body, 'make-laptop');
@@ -66,6 +82,19 @@ test('a key shows its secret once, also where its making is repeated', async (t)
   const shown = await scene.ask(member, `/keys/${String(first.json['id'])}`);
   t.false(JSON.stringify(shown.json).includes(String(first.json['api_key'])));
   t.false('key_hash' in shown.json);
+});
+
+test('a key says on which day it was used last, in lists and by itself', async (t) => {
+  const made = await post(member, '/keys', { name: 'used' });
+  const [id, secret] = [String(made.json['id']), String(made.json['api_key'])];
+  const day = async () => (await scene.ask(member, `/keys/${id}`)).json['last_used_on'];
+  t.is(await day(), null);
+  const before = new Date().toISOString().slice(0, 10);
+  t.is(await chat(secret), '200');
+  const after = new Date().toISOString().slice(0, 10);
+  t.true([before, after].includes(String(await day())));
+  const listed = (await scene.ask(member, '/keys')).json['data'] as readonly Readonly<Record<string, unknown>>[];
+  t.is(listed.find((key) => key['id'] === id)?.['last_used_on'], await day());
 });
 
 test('a rotated key is one key with two secrets until the overlap ends', async (t) => {

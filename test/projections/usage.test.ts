@@ -1,12 +1,13 @@
 import test from 'ava';
 import { assert, constantFrom, integer, property, array } from 'fast-check';
-import { usage, usageRowsPrefix, type UsageRow } from '../../projections/usage.ts';
+import { keyUseKey, usage, usageRowsPrefix, type UsageRow } from '../../projections/usage.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import { eurFromNano, nanoFromSum } from '../../src/domain/money.ts';
 import { wallet } from '../../src/domain/wallet.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
+import { foldedIn, foldEvent } from '../../src/ports/read-models.ts';
 import { documentsOf, recordedIn } from '../_support/fold-projection.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
@@ -18,6 +19,10 @@ type Fold = Parameters<typeof documentsOf>[0];
 
 /** The rows that commands leave; a command that is refused is a mistake of the test. */
 function rowsAfter(t: Fold, commands: readonly WalletCommand[]): readonly UsageRow[] {
+  return rowsOf(t, eventsAfter(commands));
+}
+
+function eventsAfter(commands: readonly WalletCommand[]): readonly WalletEvent[] {
   let state = wallet.initialState;
   const events: WalletEvent[] = [];
   for (const command of commands) {
@@ -26,7 +31,7 @@ function rowsAfter(t: Fold, commands: readonly WalletCommand[]): readonly UsageR
     state = decision.events.reduce(wallet.evolve, state);
     events.push(...decision.events);
   }
-  return rowsOf(t, events);
+  return events;
 }
 
 function rowsOf(t: Fold, events: readonly WalletEvent[]): readonly UsageRow[] {
@@ -61,6 +66,50 @@ test('a request is counted when it ends, not before', (t) => {
   t.deepEqual(rowsAfter(t, [...begun, words.settle('1.5')]), [
     { ...empty, cost_eur: '1.500000000', counters: { output: 1 } },
   ]);
+});
+
+test('the day of the last use of a key is that of its newest row, and is written once a row', (t) => {
+  let writes = 0;
+  const dayOf = (events: readonly (readonly [day: string, ...events: readonly WalletEvent[]])[]) => {
+    const map = new Map<string, object>();
+    const { get, set } = foldedIn(map);
+    const counted = {
+      get,
+      set: (key: string, document: object | null): void => {
+        writes += key.startsWith('key/') ? 1 : 0;
+        set(key, document);
+      },
+    };
+    for (const [day, ...own] of events)
+      for (const event of recorded(own)) foldEvent(usage, { ...event, recordedAt: `${day}T12:00:00.000Z` }, counted);
+    return map.get(keyUseKey(words.walletId, words.keyA)) ?? null;
+  };
+  const request = (n: number): readonly WalletEvent[] =>
+    eventsAfter([...begun, words.settle('1')]).slice(n === 0 ? 0 : 2);
+  t.is(dayOf([['2026-11-01', ...eventsAfter(begun)]]), null);
+  t.is(writes, 0);
+  t.deepEqual(
+    dayOf([
+      ['2026-11-01', ...request(0)],
+      ['2026-11-01', ...request(1)],
+    ]),
+    { last_used_on: '2026-11-01' },
+  );
+  t.is(writes, 1);
+  t.deepEqual(
+    dayOf([
+      ['2026-11-02', ...request(0)],
+      ['2026-11-01', ...request(1)],
+    ]),
+    { last_used_on: '2026-11-02' },
+  );
+  t.deepEqual(
+    dayOf([
+      ['2026-11-01', ...request(0)],
+      ['2026-11-05', ...request(1)],
+    ]),
+    { last_used_on: '2026-11-05' },
+  );
 });
 
 test('requests of one key, surface and model on one day are one row', (t) => {

@@ -31,6 +31,8 @@ const abouts: Readonly<Record<string, string>> = {
   allocations: 'what wallets share out',
   targets: 'who answers, and how well they are',
   usage: 'what was used',
+  responses: 'what is stored of answers, without what it says',
+  files: 'what is stored of files, without names and contents',
 };
 
 function operationCommand(group: Command, verb: string, operation: AdminOperation): void {

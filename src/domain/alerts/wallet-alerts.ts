@@ -11,7 +11,10 @@ import type { AlertCommand } from './alert-commands.ts';
  * so that each crossing is told once, whichever process writes it. Holds are not counted: most of them come back.
  */
 
-/** What is already so is set again without an event. */
+/**
+ * What is already so is set again without an event. The budget of a key is only ever narrowed: of two that are told, the
+ * narrower one is the later, in whatever order they come.
+ */
 export function setAlert(command: AlertCommand, state: WalletState): Decision<WalletEvent, WalletRefusal> {
   const threshold = command.type === 'set_wallet_alert' ? command.below : command.left;
   if (threshold !== null && threshold < 0n) return refuse('amount_negative');
@@ -21,8 +24,9 @@ export function setAlert(command: AlertCommand, state: WalletState): Decision<Wa
     const below_eur = threshold === null ? null : eurFromNano(threshold);
     return accept({ type: 'WalletAlertSet', data: { below_eur, ...actorMember(command.actor) } });
   }
-  const { keyId, budget } = command;
+  const { keyId } = command;
   const known = spendOf(state, keyId).alert;
+  const budget = known !== undefined && known.budget < command.budget ? known.budget : command.budget;
   if (known === undefined ? threshold === null : known.left === threshold && known.budget === budget) return accept();
   const left_eur = threshold === null ? null : eurFromNano(threshold);
   const data = { key_id: keyId, budget_eur: eurFromNano(budget), left_eur, ...actorMember(command.actor) };

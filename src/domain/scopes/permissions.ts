@@ -48,6 +48,8 @@ export const permissions = {
   'reservations.resolve': { operator: 'all', finance: 'all' },
   'targets.read': platformReads,
   'usage.read': everyone,
+  'responses.read': everyone,
+  'files.read': everyone,
 } as const satisfies Readonly<Record<string, Reaches>>;
 
 /** The name of an action that a role may do. */

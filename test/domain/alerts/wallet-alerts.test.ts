@@ -58,6 +58,17 @@ test('a budget is low when no more than what was set is left to spend, and is to
   t.deepEqual(outcomesOf([...told, alerting.budgetAlert('5', null)], the.settle('1')), ['ReservationSettled']);
 });
 
+test('of two budgets the narrower one holds, in whatever order they are told', (t) => {
+  const narrowed = [the.opened, the.credited('10'), alerting.budgetAlert('4', '2')];
+  given(narrowed).when(alerting.tellBudget('5', '2')).thenExpect(t, []);
+  given(narrowed)
+    .when(alerting.tellBudget('5', '1'))
+    .thenExpect(t, [alerting.budgetAlert('4', '1')]);
+  given(narrowed)
+    .when(alerting.tellBudget('3', '2'))
+    .thenExpect(t, [alerting.budgetAlert('3', '2')]);
+});
+
 test('whatever happens, each crossing is told once, with the event that crosses', (t) => {
   t.notThrows(() => {
     fc.assert(

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { Administrator } from '../../src/admin/administrator.ts';
+import type { AdminDeps } from '../../src/admin/operation.ts';
+import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import { logWith } from '../_support/recorded-log.ts';
+
+/** What a process meets that is gone. */
+export class Crash extends Error {}
+
+/** The log as a process sees it that ends at its n-th append: before it is written, or after. */
+export function endingLog(log: EventLog, appendsLeft: number, isWritten: boolean): EventLog {
+  let left = appendsLeft;
+  return logWith(log, {
+    append: async (stream, expected, events) => {
+      left -= 1;
+      if (left < 0) throw new Crash('gone');
+      if (left > 0) return await log.append(stream, expected, events);
+      if (isWritten) await log.append(stream, expected, events);
+      throw new Crash('gone');
+    },
+  });
+}
+
+function depsOn(log: EventLog): AdminDeps {
+  return {
+    log,
+    wallets: new Wallets({ log, mintId: randomUUID }),
+    readModels: createMemoryReadModels(log),
+    catchUp: () => Promise.resolve(),
+    keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)),
+    mintId: randomUUID,
+    mintSecret: () => new Uint8Array(32),
+    now: () => 0,
+    profileNames: () => [],
+    billingRecords: { lookUp: async () => null },
+    targets: () => [],
+  };
+}
+
+/** Somebody on the machine asks, in a process of its own. */
+export const asking = (log: EventLog, idempotencyKey: string | null) => ({
+  administrator: new Administrator(null, 'cli:test'),
+  deps: depsOn(log),
+  idempotencyKey,
+});

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import type { z } from 'zod';
+import { CommanderError, type Command } from 'commander';
+import { pathNames, type AdminOperation } from '../../src/admin/operation.ts';
+import { adminOperations } from '../../src/admin/operations.ts';
+import { textAsValue } from '../../src/admin/text-as-value.ts';
+import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { operationCommands } from '../../src/cli/administration/operation-commands.ts';
+import { exitCodes, explained } from '../../src/cli/cli-error.ts';
+import { createProgram } from '../../src/cli/program.ts';
+import { errorCatalogue } from '../../src/errors.ts';
+import { badValues } from '../admin/_bad-values.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { seededDirectory } from '../_support/waybill-command.ts';
+
+/** Every command that is made of the table of operations, and what it must refuse. In this process: starting one takes longer. */
+
+const shared = new SharedTeardown();
+const dataDir = (await seededDirectory(shared)).WAYBILL_DATA_DIR;
+test.after.always('close', shared.end);
+
+function program(): Command {
+  const made = createProgram();
+  operationCommands(made);
+  return made;
+}
+
+function commandOf({ command }: AdminOperation): Command | undefined {
+  const [groupName, verb] = command.split(' ');
+  const group = program().commands.find((each) => each.name() === groupName);
+  return group?.commands.find((each) => each.name() === verb);
+}
+
+/** Those that were there before: their options have other names, and mean the same. */
+const formerOptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'policies set': {
+    scope_kind: '--scope',
+    scope_id: '--id',
+    allowed_profiles: '--profiles',
+    default_profile: '--default-profile',
+    pii_required: '--pii-required',
+    max_request_eur: '--max-request-eur',
+    allow_all_models: '--all-models',
+    pii_grades: '--pii-grades',
+  },
+};
+
+for (const operation of adminOperations) {
+  test(`${operation.id} has a command that takes everything that is asked over HTTP`, (t) => {
+    const command = commandOf(operation);
+    if (command === undefined) return t.fail(`there is no ${operation.command}`);
+    const former = formerOptions[operation.command];
+    const flags = command.options.map(({ long }) => long);
+    for (const name of Object.keys(operation.input.shape)) {
+      if (former !== undefined) t.true(flags.includes(former[name]), name);
+      else if (pathNames(operation).includes(name)) {
+        t.true(
+          command.registeredArguments.some((argument) => argument.name() === name),
+          name,
+        );
+      } else t.true(flags.includes(`--${name}`), name);
+    }
+    t.true(flags.includes('--json'));
+  });
+}
+
+const ofTable = adminOperations.filter(({ command }) => formerOptions[command] === undefined);
+
+/** How a command ends, as `main.ts` would end the process. */
+async function run(...args: readonly string[]): Promise<{ readonly exitCode: number; readonly code: string }> {
+  process.env['WAYBILL_DATA_DIR'] = dataDir;
+  try {
+    await program().parseAsync(['node', 'waybill', ...args]);
+    return { exitCode: exitCodes.done, code: '' };
+  } catch (error) {
+    if (error instanceof CommanderError) return { exitCode: exitCodes.wrongUsage, code: 'wrong_usage' };
+    const known = explained(error);
+    if (known === null) throw error;
+    return { exitCode: known.exitCode, code: known.code };
+  }
+}
+
+async function lastPosition(): Promise<unknown> {
+  await using log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db') });
+  return (await log.readAll({ limit: 10_000 })).at(-1)?.position;
+}
+
+/** The words of a command line; options as one word each, so that a sign is no option. */
+function lineOf(operation: AdminOperation, asked: Readonly<Record<string, string>>): readonly string[] {
+  const names = pathNames(operation);
+  const options = Object.entries(asked).filter(([name]) => !names.includes(name));
+  return [
+    ...operation.command.split(' '),
+    ...options.map(([name, value]) => `--${name}=${value}`),
+    '--',
+    ...names.map((name) => asked[name] ?? ''),
+  ];
+}
+
+const texts = [
+  'other',
+  '7',
+  randomUUID(),
+  '2026-11-19',
+  'debit',
+  'user',
+  'light',
+  `[{"wallet_id":"${randomUUID()}","basis_points":5}]`,
+];
+
+function valuesOf({ input }: AdminOperation, asked: Readonly<Record<string, string>>): object {
+  const members = Object.entries(input.shape).flatMap(([name, schema]) =>
+    asked[name] === undefined ? [] : [[name, textAsValue(schema as z.ZodType, asked[name])]],
+  );
+  return Object.fromEntries(members) as object;
+}
+
+/** Everything that must be said, with ids of nothing; and whatever else is an id. */
+function unknownIds(operation: AdminOperation): Readonly<Record<string, string>> {
+  const members = Object.entries(operation.input.shape).flatMap(([name, schema]) => {
+    if (name === 'id') return [];
+    if (name.endsWith('_id')) return [[name, randomUUID()] as const];
+    if (schema.safeParse(undefined).success) return [];
+    const text = texts.find((each) => schema.safeParse(textAsValue(schema, each)).success);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(members);
+}
+
+for (const operation of ofTable) {
+  test.serial(`${operation.command} refuses every argument with what it may not be, as wrong usage`, async (t) => {
+    const valid = unknownIds(operation);
+    t.deepEqual(operation.input.safeParse(valuesOf(operation, valid)).error?.issues ?? [], []);
+    for (const [name, schema] of Object.entries(operation.input.shape)) {
+      const bad = badValues(name, schema)
+        .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+        // What an empty word of a command line is, is the word of a path left out.
+        .filter((text) => !schema.safeParse(textAsValue(schema, text)).success);
+      t.true(bad.length > 0, name);
+      for (const text of bad) {
+        const { exitCode, code } = await run(...lineOf(operation, { ...valid, [name]: text }));
+        t.is(`${exitCode} ${code}`, '2 wrong_usage', `${name}: ${text.slice(0, 60)}`);
+      }
+    }
+    t.is((await run(...lineOf(operation, { ...valid, unheard_of: '1' }))).exitCode, 2);
+    t.is((await run(...lineOf(operation, valid), 'one too many')).exitCode, 2);
+  });
+}
+
+/** A tenant need not have been created: what is made for the first people of a platform names one that nobody knows. */
+const first = new Set(['users create', 'groups create', 'wallets open', 'policies set']);
+
+const named = ofTable.filter(
+  (operation) =>
+    !first.has(operation.command) &&
+    (pathNames(operation).length > 0 ||
+      (operation.method !== 'get' && Object.keys(operation.input.shape).some((name) => name.endsWith('_id')))),
+);
+
+test.serial(
+  'what names nothing that is there is refused with 1 and a code of the list, and nothing is written',
+  async (t) => {
+    t.true(named.length > 35);
+    const before = await lastPosition();
+    for (const operation of named) {
+      const { exitCode, code } = await run(...lineOf(operation, unknownIds(operation)));
+      t.is(exitCode, exitCodes.refused, `${operation.command}: ${code}`);
+      t.true(code in errorCatalogue, `${operation.command}: ${code}`);
+    }
+    for (const args of [
+      ['keys', 'revoke', randomUUID()],
+      ['wallets', 'credit', randomUUID(), '5'],
+      ['wallets', 'unrestrict', randomUUID(), '--reason', 'x'],
+      ['reservations', 'resolve', randomUUID(), '--release'],
+    ]) {
+      t.is((await run(...args)).exitCode, exitCodes.refused, args.join(' '));
+    }
+    t.is(await lastPosition(), before);
+  },
+);
+
+test.serial('what is repeated with something else is refused with 1, and nothing is written', async (t) => {
+  const [tenant_id, id, other, walletId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const done = async (...args: readonly string[]) => t.deepEqual(await run(...args), { exitCode: 0, code: '' });
+  await done('wallets', 'open', `--id=${walletId}`, `--tenant_id=${tenant_id}`);
+  for (const topup of [id, other])
+    await done('topups', 'request', `--id=${topup}`, `--wallet_id=${walletId}`, '--amount_eur=5');
+  const confirm = (topup: string, reference: string, eur: string) =>
+    run('topups', 'confirm', topup, `--bank_reference=${reference}`, '--bank_date=2026-01-02', `--received_eur=${eur}`);
+  t.is((await confirm(id, 'BANK-0001', '5')).exitCode, 0);
+  const before = await lastPosition();
+  t.deepEqual(await confirm(other, 'BANK-0001', '5'), { exitCode: 1, code: 'bank_reference_used' });
+  t.deepEqual(await confirm(id, 'BANK-0002', '6'), { exitCode: 1, code: 'not_possible' });
+  t.deepEqual(
+    await run('topups', 'confirm', other, '--bank_reference=BANK-0003', '--bank_date=2999-01-01', '--received_eur=1'),
+    {
+      exitCode: 2,
+      code: 'wrong_usage',
+    },
+  );
+  t.deepEqual(await run('topups', 'request', `--id=${id}`, `--wallet_id=${walletId}`, '--amount_eur=6'), {
+    exitCode: 1,
+    code: 'already_exists',
+  });
+  const half = { wallet_id: randomUUID(), basis_points: 6_000 };
+  const shares = JSON.stringify([half, { ...half, wallet_id: randomUUID() }]);
+  t.is((await run('allocations', 'create', `--parent_id=${walletId}`, `--allocations=${shares}`)).exitCode, 2);
+  const empty = randomUUID();
+  await done('wallets', 'open', `--id=${empty}`, `--tenant_id=${tenant_id}`);
+  const opened = await lastPosition();
+  t.not(opened, before);
+  t.deepEqual(
+    await run('transfers', 'make', `--source_id=${empty}`, `--destination_id=${walletId}`, '--amount_eur=1'),
+    {
+      exitCode: 1,
+      code: 'insufficient_credit',
+    },
+  );
+  t.is(await lastPosition(), opened);
+});
+
+test.serial('a statement that cannot be read is refused, and nothing is written', async (t) => {
+  const before = await lastPosition();
+  const file = (name: string, content: string | Buffer): string => {
+    const path = join(dataDir, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  for (const [path, exitCode] of [
+    [join(dataDir, 'nowhere.csv'), 2],
+    [dataDir, 2],
+    ['/dev/zero', 2],
+    [file('large.csv', Buffer.alloc(16_777_217)), 2],
+    [file('binary.xml', Buffer.from([0x3c, 0xff, 0xfe, 0x00])), 1],
+    [file('empty.csv', ''), 1],
+    [file('other.csv', 'a,b\n1,2'), 1],
+    [file('other.xml', '<Document><Other/></Document>'), 1],
+    [file('open.xml', '<Document><BkToCstmrStmt>'), 1],
+  ] as const) {
+    t.is((await run('payments', 'import', path)).exitCode, exitCode, path);
+  }
+  t.is(await lastPosition(), before);
+});
