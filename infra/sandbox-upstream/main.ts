@@ -18,6 +18,7 @@ const start = async (): Promise<SandboxUpstream> =>
     apiKey: textOf('SANDBOX_UPSTREAM_KEY'),
     booksMax: numberOf('SANDBOX_UPSTREAM_BOOKS_MAX'),
     booksFile: textOf('SANDBOX_UPSTREAM_BOOKS'),
+    promptCache: textOf('SANDBOX_UPSTREAM_PROMPT_CACHE') === '1',
     record: textOf('SANDBOX_UPSTREAM_RECORD') !== '0',
   });
 

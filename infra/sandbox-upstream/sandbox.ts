@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Books } from './books.ts';
 import type { Exchange } from './exchange.ts';
 import type { MisbehaviourQueue } from './misbehaviour.ts';
+import type { PromptCache } from './prompt-cache.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** An upload. */
@@ -19,6 +20,8 @@ export interface Sandbox {
   readonly misbehaviours: MisbehaviourQueue;
   /** Null when recording is switched off. */
   readonly record: RequestRecord | null;
+  /** Null where prompts are not kept. */
+  readonly promptCache: PromptCache | null;
   readonly inFlight: Set<Exchange>;
   /** Uploads by id, for as long as the process lives. */
   readonly files: Map<string, SandboxFile>;

@@ -19,6 +19,7 @@ import { isAuthorised } from './sandbox.ts';
 import { messages } from './messages.ts';
 import { MisbehaviourQueue } from './misbehaviour.ts';
 import { obey } from './obedience.ts';
+import { PromptCache } from './prompt-cache.ts';
 import { readBody } from './read-body.ts';
 import type { ReadBody } from './read-body.ts';
 import { RequestRecord } from './request-record.ts';
@@ -60,6 +61,8 @@ export interface SandboxUpstreamOptions {
   readonly booksFile?: string | undefined;
   /** Whether the last 100 requests are kept; default true. */
   readonly record?: boolean | undefined;
+  /** Whether the beginnings of prompts are kept, and counted as cached; default false. */
+  readonly promptCache?: boolean | undefined;
 }
 
 export interface SandboxUpstream {
@@ -78,11 +81,14 @@ function deliver(exchange: Exchange, sandbox: Sandbox, body: Buffer): void {
   const { surface, entry } = exchange;
   const { apiKey } = sandbox;
   const obeyed = obey(body, sandbox.misbehaviours.take());
+  const asker = { surface: surface.name, apiKey, body: obeyed.body };
+  const queued = sandbox.promptCache?.directed(asker, obeyed.queued) ?? obeyed.queued;
   const answered = surface.reply({
     n: entry.n,
     apiKey,
     contentType: exchange.request.headers['content-type'] ?? '',
-    ...obeyed,
+    body: obeyed.body,
+    queued,
   });
   const reply = withCitedFiles(surface.name, body, answered);
   entry.model = reply.model;
@@ -172,6 +178,7 @@ export async function startSandboxUpstream(options: SandboxUpstreamOptions = {})
     books,
     misbehaviours: new MisbehaviourQueue(),
     record: options.record === false ? null : new RequestRecord(),
+    promptCache: options.promptCache === true ? new PromptCache() : null,
     inFlight: new Set(),
     files: new Map(),
     fileIds: numbers(),

@@ -43,7 +43,11 @@ export async function startSandboxUpstreams(
   writeFileSync(join(dataDir, sandboxMark), '', { mode: 0o600 });
   const upstreams = members.map(({ name, apiKey, books }, place) => {
     const port = portAt(environment['SANDBOX_UPSTREAM_PORT'], place);
-    const own = { SANDBOX_UPSTREAM_KEY: apiKey, SANDBOX_UPSTREAM_BOOKS: join(dataDir, books) };
+    const own = {
+      SANDBOX_UPSTREAM_PROMPT_CACHE: '1',
+      SANDBOX_UPSTREAM_KEY: apiKey,
+      SANDBOX_UPSTREAM_BOOKS: join(dataDir, books),
+    };
     return new SandboxUpstream(name, { ...environment, ...own, SANDBOX_UPSTREAM_PORT: port });
   });
   const stop = async (): Promise<void> => {

@@ -92,6 +92,7 @@ const environmentOf = (options: SandboxUpstreamOptions): Record<string, string> 
   SANDBOX_UPSTREAM_KEY: options.apiKey ?? '',
   SANDBOX_UPSTREAM_BOOKS: options.booksFile ?? '',
   SANDBOX_UPSTREAM_BOOKS_MAX: String(options.booksMax ?? ''),
+  SANDBOX_UPSTREAM_PROMPT_CACHE: options.promptCache === true ? '1' : '0',
   SANDBOX_UPSTREAM_RECORD: options.record === false ? '0' : '1',
 });
 
