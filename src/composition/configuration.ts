@@ -7,6 +7,7 @@ import type { Telemetry } from '../ports/telemetry.ts';
 import { openEdition, type EditionBase } from './edition.ts';
 import { Editions } from './editions.ts';
 import { Reload, type ReloadDeps, type ReloadOutcome } from './reload.ts';
+import { startTargetProbes } from './target-probes.ts';
 import { startTargetStatuses } from './target-statuses.ts';
 import { startReloadRequests } from './reload-requests.ts';
 
@@ -52,11 +53,13 @@ export function startConfiguration(config: Config, deps: RunningConfigurationDep
     instanceId,
     status: () => editions.pools.status(),
   });
+  const stopProbes = startTargetProbes(editions);
   return {
     editions,
     reload: take,
     stop: async () => {
       stopStatuses();
+      stopProbes();
       await requests.stop();
     },
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { createHttpBillingRecords } from '../adapters/http-billing-records.ts';
+import { createHttpTargetProbe } from '../adapters/http-target-probe.ts';
 import { createUndiciUpstream, type UndiciUpstream } from '../adapters/undici-upstream.ts';
 import { freeSurfaces } from '../catalogue/free-surfaces.ts';
 import type { Config } from '../config.ts';
@@ -8,6 +9,7 @@ import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
 import { createCaller, createDoOnce, createCallerAdmission, createOwnResponses } from '../pipeline/caller-access.ts';
 import type { BalancedPools, PoolsDeps } from '../pools/balanced-pools.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
+import type { TargetProbe } from '../ports/target-probe.ts';
 import type { Upstream } from '../ports/upstream.ts';
 import { OpenTasks } from '../routing/open-tasks.ts';
 import { createRoutes, type RoutesDeps } from '../server.ts';
@@ -16,6 +18,7 @@ import { configuredCatalogue } from './catalogue.ts';
 import { configuredFileStores } from './files.ts';
 import { configuredPools } from './pools.ts';
 import { configuredJudge, configuredSwitchyard, type ConfiguredJudge } from './switchyard.ts';
+import { configuredProbes } from './target-probes.ts';
 import type { Watch } from './telemetry.ts';
 import { configuredUpstreams } from './upstreams.ts';
 
@@ -34,6 +37,7 @@ export interface Edition {
   /** Who is asked where the embedded choice of `switchyard` is not sure; `null`: nobody. */
   readonly judge: ConfiguredJudge | null;
   readonly pools: BalancedPools;
+  readonly probe: TargetProbe;
   /** Closes what no later edition uses. */
   close(): Promise<void>;
 }
@@ -65,6 +69,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     ...(before && { predecessor: before.connections }),
   });
   const billingRecords = createHttpBillingRecords(settings);
+  const probe = createHttpTargetProbe(configuredProbes(config));
   const sending = base.wrapUpstream?.(connections) ?? connections;
   const upstream = watch?.upstream(sending, settings) ?? sending;
   const catalogue = configuredCatalogue(config);
@@ -91,10 +96,12 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     fileStores,
     judge,
     pools,
+    probe,
     close: async () => {
       if (judge !== null && 'loopback' in judge) await judge[Symbol.asyncDispose]();
       await connections[Symbol.asyncDispose]();
       await billingRecords[Symbol.asyncDispose]();
+      await probe[Symbol.asyncDispose]();
     },
   };
 }

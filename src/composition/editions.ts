@@ -1,7 +1,10 @@
 import type { Middleware } from 'koa';
 import type { Edition } from './edition.ts';
 
-type InForce = Pick<Edition, 'upstream' | 'connections' | 'billingRecords' | 'fileStores' | 'pools' | 'config'>;
+type InForce = Pick<
+  Edition,
+  'upstream' | 'connections' | 'billingRecords' | 'fileStores' | 'pools' | 'probe' | 'config'
+>;
 
 /** The editions of the configuration in this process: the one in force, and those that running requests began with. */
 export class Editions implements InForce {
@@ -45,6 +48,10 @@ export class Editions implements InForce {
 
   get pools(): Edition['pools'] {
     return this.#inForce.pools;
+  }
+
+  get probe(): Edition['probe'] {
+    return this.#inForce.probe;
   }
 
   get fileStores(): Edition['fileStores'] {

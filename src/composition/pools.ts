@@ -42,6 +42,7 @@ function credentialSettings(upstream: string, config: Config): CredentialSetting
       pauseMsMax: settings.circuit_open_ms,
     },
     retriesMax: settings.retries_max,
+    isProbed: settings.probe !== undefined,
     waitMsMax: settings.retry_after_ms_max,
   }));
 }

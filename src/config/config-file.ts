@@ -16,7 +16,7 @@ import { ledgerSchema } from './ledger-section.ts';
 import { fairnessSchema, limitsSchema } from './limits-section.ts';
 import { personalDataSchema } from './personal-data-section.ts';
 import { switchyardSchema } from './switchyard-section.ts';
-import { credentialSchema, poolsSchema, poolTargetsSchema } from './pools-section.ts';
+import { credentialSchema, probeSchema, poolsSchema, poolTargetsSchema } from './pools-section.ts';
 import { responsesSchema } from './responses-section.ts';
 import { count, milliseconds, settingName } from './setting.ts';
 
@@ -137,6 +137,11 @@ const upstreamSchema = z.strictObject({
   circuit_open_ms: milliseconds(5_000, 600_000).describe(
     'Longest time between two trials of what is out: one request each time sees whether it has come back.',
   ),
+  probe: probeSchema
+    .optional()
+    .describe(
+      'Asked instead of trials with requests of callers, where a target of this upstream is out; absent: nobody asks.',
+    ),
   books_path: z
     .string()
     .startsWith('/')

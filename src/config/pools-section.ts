@@ -142,3 +142,13 @@ export const credentialSchema = z.strictObject({
     .describe('The same of input and output together: estimated, and put right by the counters of the answer.'),
   requests_at_once: limit(1_000_000).optional().describe('The same of requests that run.'),
 });
+
+/** How an upstream is asked whether it is there. */
+export const probeSchema = z.strictObject({
+  path: z
+    .string()
+    .startsWith('/')
+    .max(1_000)
+    .describe('Below `base_url`; asked by GET with the credential, e.g. `/models`: nothing that is charged for.'),
+  timeout_ms: milliseconds(2_000, 30_000).describe('Longest wait for its answer.'),
+});

@@ -4,6 +4,7 @@ import type { PooledRequest, PoolTurns, TargetPools } from '../ports/target-pool
 import type { PoolTelemetry } from '../ports/telemetry.ts';
 import type { Timer } from '../ports/timer.ts';
 import { CredentialState, MemberState, type CredentialSettings, type MemberPass } from './member-state.ts';
+import { takeDueProbes, type DueProbe } from './due-probes.ts';
 import { hasOtherWell, runningPool, type Option, type RunningPool } from './pool-groups.ts';
 import { RequestTurns } from './request-turns.ts';
 import { WaitingTurns } from './waiting-turns.ts';
@@ -102,6 +103,11 @@ export class BalancedPools implements TargetPools {
       waiting: this.#waiting,
       judge: (running, state, pass, how) => this.#judge(running, state, pass, how),
     });
+  }
+
+  /** Whom somebody has to ask now whether they have come back, instead of a caller. */
+  takeDueProbes(): readonly DueProbe[] {
+    return takeDueProbes(this.#members.values(), this.#deps.timer);
   }
 
   status(): readonly MemberStatus[] {

@@ -17,6 +17,8 @@ export interface CredentialSettings {
   readonly health: HealthSettings;
   /** Further attempts at the same target, where it did nothing. */
   readonly retriesMax: number;
+  /** Somebody asks whether it has come back: no request tries. */
+  readonly isProbed: boolean;
   /** Longest `retry-after` that is waited for, milliseconds. */
   readonly waitMsMax: number;
 }
@@ -68,7 +70,14 @@ export class MemberState {
     this.coolDown = new CoolDown({ untoldMsMax: pauseMsMax, heldMsMax }, () => world.onCalm());
   }
 
+  /** `trial` is for requests: where a probe tries instead, it is out until then. */
   standing(nowMs: number): Standing {
+    const standing = this.ownStanding(nowMs);
+    return standing === 'trial' && this.credential.settings.isProbed ? 'out' : standing;
+  }
+
+  /** The same, whoever tries. */
+  ownStanding(nowMs: number): Standing {
     const own = this.health.standing(nowMs);
     if (own === 'out') return own;
     const ofKey = this.credential.health.standing(nowMs);
@@ -77,7 +86,8 @@ export class MemberState {
 
   /** Until it may be tried, milliseconds; 0: it may be asked. */
   outMs(nowMs: number): number {
-    return Math.max(this.health.waitMs(nowMs), this.credential.health.waitMs(nowMs));
+    const waitMs = Math.max(this.health.waitMs(nowMs), this.credential.health.waitMs(nowMs));
+    return this.standing(nowMs) === 'out' ? Math.max(1, waitMs) : waitMs;
   }
 
   /** How long it has asked to be left alone for, milliseconds. */

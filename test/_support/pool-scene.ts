@@ -82,6 +82,7 @@ export class PoolScene {
       limits: { ...unlimited, ...limits },
       health,
       retriesMax: 0,
+      isProbed: false,
       waitMsMax: 5_000,
       ...credential,
     });

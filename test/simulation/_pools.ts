@@ -54,6 +54,7 @@ export function simulatedPools(
     limits: { requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce },
     health,
     retriesMax: random.oneOf([0, 1, 2]),
+    isProbed: false,
     waitMsMax: 5_000,
   });
   const isOneGroup = world.happens(50);

@@ -1,0 +1,39 @@
+import type { HttpProbeSettings } from '../adapters/http-target-probe.ts';
+import type { Config } from '../config.ts';
+import type { BalancedPools } from '../pools/balanced-pools.ts';
+import type { DueProbe } from '../pools/due-probes.ts';
+import type { TargetProbe } from '../ports/target-probe.ts';
+import { credentialsOf } from './credentials.ts';
+
+/** How upstreams that have a probe are asked, by the names that targets have for them. */
+export function configuredProbes(config: Pick<Config, 'upstreams'>): Record<string, HttpProbeSettings> {
+  return Object.fromEntries(
+    Object.entries(config.upstreams).flatMap(([upstream, { base_url: baseUrl, auth, probe }]) => {
+      if (probe === undefined) return [];
+      const { path, timeout_ms: timeoutMs } = probe;
+      return credentialsOf(upstream, config).map(({ name, apiKey }) => [
+        name,
+        { baseUrl, auth, apiKey, path, timeoutMs },
+      ]);
+    }),
+  );
+}
+
+/** How often it is looked whether a probe is due, milliseconds. */
+const lookMs = 250;
+
+/** Asks what is out and has a probe. Returns what ends it. */
+export function startTargetProbes(current: {
+  readonly pools: Pick<BalancedPools, 'takeDueProbes'>;
+  readonly probe: TargetProbe;
+}): () => void {
+  const timer = setInterval(() => {
+    for (const due of current.pools.takeDueProbes()) void tell(current.probe, due);
+  }, lookMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function tell(probe: TargetProbe, { upstream, done }: DueProbe): Promise<void> {
+  done(await probe.isWell(upstream));
+}
