@@ -155,7 +155,7 @@ async function pump(
       if (isUnsure(reader) && opening.hold(bytes)) continue;
       wroteLately = true;
       mayComment = false;
-      const full = client.write(joined([opening.open(), bytes]) ?? bytes);
+      const full = client.write(opening.isOpen ? bytes : (joined([opening.open(), bytes]) ?? bytes));
       if (full !== null) await full;
       mayComment = endsRecord(bytes);
     }
@@ -192,7 +192,7 @@ function isUnsure({ hasData, firstError }: StreamReader): boolean {
 
 function joined(pieces: readonly (Buffer | null)[]): Buffer | null {
   const bytes = pieces.filter((piece) => piece !== null);
-  return bytes.length === 0 ? null : Buffer.concat(bytes);
+  return bytes.length > 1 ? Buffer.concat(bytes) : (bytes[0] ?? null);
 }
 
 function endsRecord(bytes: Buffer): boolean {
