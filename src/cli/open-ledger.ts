@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openSqliteEventLog, type SqliteEventLog } from '../adapters/sqlite-event-log.ts';
 import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import type { LogEndReader } from '../ports/log-end.ts';
 import { retry, type RetryPolicy } from '../ledger/retry.ts';
 import { ReadModelsUnavailable, type Projection, type ReadModels } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
@@ -24,7 +25,7 @@ export async function withLog<Result>(
 
 /** Lends the log and the read models as they stand: nothing brings them level with each other. */
 export async function withStoredReadModels<Result>(
-  work: (log: EventLog, readModels: ReadModels) => Promise<Result>,
+  work: (log: EventLog, readModels: ReadModels, logEnd: LogEndReader) => Promise<Result>,
 ): Promise<Result> {
   const { openSqliteReadModels } = await import('../adapters/sqlite-read-models.ts');
   const { readModelsFile } = await import('../composition/data-directory-identity.ts');
@@ -35,11 +36,11 @@ export async function withStoredReadModels<Result>(
     path: join(directory.path, readModelsFile(opened.logId)),
     comparePositions: (a, b) => log.comparePositions(a, b),
   });
-  return await work(waitingLog(log), readModels);
+  return await work(waitingLog(log), readModels, waitingLogEnd(log));
 }
 
 interface OpenedLog {
-  readonly log: EventLog & AsyncDisposable;
+  readonly log: EventLog & LogEndReader & AsyncDisposable;
   /** Names a log that is not in the data directory. */
   readonly logId: string | null;
 }

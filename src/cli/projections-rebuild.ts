@@ -23,12 +23,13 @@ async function rebuild(names: readonly string[], { json = false }: { readonly js
   const { rebuildProjection } = await import('../ledger/rebuild.ts');
   const { withStoredReadModels } = await import('./open-ledger.ts');
   const wanted = names.length === 0 ? projectionCatalogue : chosen(names, projectionCatalogue);
-  const rebuilt = await withStoredReadModels(async (log, readModels) => {
+  const rebuilt = await withStoredReadModels(async (log, readModels, logEnd) => {
     const done = [];
     for (const projection of wanted) {
       const progress = new Progress(`events folded into ${projection.name}`);
-      const show = (events: number): void => progress.show(events);
-      const figures = await rebuildProjection(log, readModels, projection, show).finally(() => progress.end());
+      const onProgress = (events: number): void => progress.show(events);
+      const options = { onProgress, logEnd };
+      const figures = await rebuildProjection(log, readModels, projection, options).finally(() => progress.end());
       done.push({ name: projectionId(projection), ...figures });
     }
     return done;

@@ -1,4 +1,5 @@
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import type { LogEndReader } from '../ports/log-end.ts';
 import {
   foldedIn,
   foldEvent,
@@ -84,17 +85,22 @@ async function* pagesOf(
 
 /**
  * Folds a projection anew and puts the result in the place of its documents, while it is served and, maybe, followed by
- * other processes: they go on from the new checkpoint. A rebuild that fails leaves everything as it was. Raises what
- * {@link foldProjection} and the read models raise.
+ * other processes: they go on from the new checkpoint. With `logEnd` that is the end of the log, also where the projection has no
+ * events near it: else who follows next would read the whole log for it. A rebuild that fails leaves everything as it was.
+ * Raises what {@link foldProjection} and the read models raise.
  */
 export async function rebuildProjection(
   log: EventLog,
   readModels: ReadModels,
   projection: Projection<object>,
-  onProgress?: FoldProgress,
+  { onProgress, logEnd }: { readonly onProgress?: FoldProgress; readonly logEnd?: LogEndReader } = {},
 ): Promise<{ readonly events: number; readonly documents: number }> {
+  // Read first: all that stands before it is folded then.
+  const end = (await logEnd?.end())?.end ?? null;
   const folded = await foldProjection(log, projection, onProgress === undefined ? {} : { onProgress });
-  readModels.replace(projection, folded);
+  const { checkpoint } = folded;
+  const isBehind = end !== null && (checkpoint === null || log.comparePositions(checkpoint, end) < 0);
+  readModels.replace(projection, isBehind ? { ...folded, checkpoint: end } : folded);
   await drawLevel(log, readModels, projection);
   return { events: folded.events, documents: folded.documents.size };
 }

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
+import { apiKeys } from '../../projections/api-keys.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
@@ -56,6 +57,18 @@ test('a fold ends where it is told to', async (t) => {
   const whole = await foldProjection(log, tally, { onProgress: (events) => progress.push(events) });
   t.is(whole.documents.get(stream)?.events, 2_500);
   t.deepEqual(progress, [1_000, 2_000, 2_500]);
+});
+
+test('what is rebuilt stands at the end of the log, also where nothing in it is its own', async (t) => {
+  const { log, readModels } = await ledgerWith(3);
+  const { end } = await log.end();
+  t.not(end, null);
+  t.deepEqual(await rebuildProjection(log, readModels, apiKeys, { logEnd: log }), { events: 0, documents: 0 });
+  t.is(readModels.checkpoint(apiKeys), end);
+  await record(log, 'api-key-1', words.opened);
+  await rebuildProjection(log, readModels, walletBalances, { logEnd: log });
+  t.is(readModels.checkpoint(walletBalances), (await log.end()).end);
+  t.is(readModels.snapshot(walletBalances).documents.size, 1);
 });
 
 test('a rebuild puts right what was wrong, to the byte', async (t) => {
