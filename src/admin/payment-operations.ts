@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openTransfers, type OpenTransferDocument } from '../../projections/open-transfers.ts';
 import { transfers } from '../../projections/transfers.ts';
 import { allocations } from '../../projections/allocations.ts';
 import { nanoFromEur } from '../domain/money.ts';
@@ -15,7 +16,7 @@ import { idInput, pageInput, positiveMoneyInput, reasonInput } from './input-sch
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-lists.ts';
-import { placeOfTenant, walletWithin } from './reads-within.ts';
+import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 
 const makeTransferOperation = adminOperation({
   id: 'makeTransfer',
@@ -78,7 +79,9 @@ const listTransfers = adminOperation({
   input: z.strictObject({ ...pageInput, tenant_id: tenantInput }),
   run: async (asked, request) => {
     const prefix = await tenantPrefix(request, 'transfers.read', asked.tenant_id);
-    return await scannedPage(request.deps, { prefix, projection: transfers, shown: shownTransfer }, asked);
+    await request.deps.catchUp([openTransfers]);
+    const shown = (direction: TransferDirection): object => shownWithStanding(request, direction);
+    return await scannedPage(request.deps, { prefix, projection: transfers, shown }, asked);
   },
 });
 
@@ -87,17 +90,50 @@ const showTransfer = adminOperation({
   method: 'get',
   path: '/transfers/{transfer_id}',
   command: 'transfers show',
-  summary: 'One transfer, and which way it went.',
+  summary: 'One transfer, which way it went, and whether it has arrived.',
   action: 'transfers.read',
   input: z.strictObject({ transfer_id: z.uuid() }),
   run: async ({ transfer_id }, request) => {
     request.administrator.reach('transfers.read');
     const found = await recordedTransfer(request.deps.log, transfer_id);
-    if (found === null) throw notFound('transfer');
+    await request.deps.catchUp([openTransfers]);
+    if (found === null) return await shownUndirected(request, transfer_id);
     request.administrator.assertMay('transfers.read', await placeOfTenant(request, found.tenant_id), 'transfer');
-    return shownTransfer(found);
+    return shownWithStanding(request, found);
   },
 });
+
+/** Debited, and not credited yet. */
+function openTransfer({ deps }: AdminRequest, transferId: string): OpenTransferDocument | null {
+  const found = deps.readModels.get(openTransfers, transferId);
+  return found?.is_credited === true ? null : found;
+}
+
+function shownWithStanding(request: AdminRequest, direction: TransferDirection): object {
+  const ended = direction.to === 'source' ? 'undone' : 'completed';
+  const standing = openTransfer(request, direction.transfer_id) === null ? ended : 'open';
+  return { ...shownTransfer(direction), standing };
+}
+
+/** One that was left behind its debit: whoever finishes it decides which way it goes. */
+async function shownUndirected(request: AdminRequest, transferId: string): Promise<object> {
+  const open = openTransfer(request, transferId);
+  const source = open === null ? null : await recordedWallet(request, open.source_id);
+  if (open === null || source === null) throw notFound('transfer');
+  const tenant_id = source.tenantId ?? '';
+  request.administrator.assertMay('transfers.read', await placeOfTenant(request, tenant_id), 'transfer');
+  const { source_id, destination_id, amount_eur } = open;
+  return {
+    id: transferId,
+    object: 'transfer',
+    tenant_id,
+    source_id,
+    destination_id,
+    amount_eur,
+    to: null,
+    standing: 'open',
+  };
+}
 
 function shownTransfer({ transfer_id, ...rest }: TransferDirection): object {
   return { id: transfer_id, object: 'transfer', ...rest };

@@ -3,6 +3,7 @@ import { apiKeys } from '../../projections/api-keys.ts';
 import { files } from '../../projections/files.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { openTopups } from '../../projections/open-topups.ts';
+import { openTransfers } from '../../projections/open-transfers.ts';
 import { ownedIds } from '../../projections/owned-ids.ts';
 import { policies } from '../../projections/policies.ts';
 import { principals } from '../../projections/principals.ts';
@@ -26,6 +27,7 @@ export const administeredProjections: readonly Projection<object>[] = [
   ownedIds,
   topups,
   openTopups,
+  openTransfers,
   transfers,
   allocations,
   responseIndex,

@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { adminOperations } from '../../src/admin/operations.ts';
-import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
+import { nanoFromEur } from '../../src/domain/money.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import { recordInto, seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 
 test('every operation of the management API has a command of its own', (t) => {
   const commands = adminOperations.map(({ command }) => command);
@@ -82,6 +84,34 @@ test('a tenant is set up, paid for and shared out by commands alone', async (t) 
   t.is((await run(...transfer))['standing'], 'completed');
   t.is((await run('wallets', 'read', String(other['id'])))['available_eur'], '10.950000000');
   t.is((await waybill(t, environment, 'ledger', 'verify')).exitCode, 0);
+});
+
+test('a transfer that was left behind its debit is shown as open, and made again it arrives', async (t) => {
+  const environment = await seededDirectory(t);
+  const run = (...args: readonly string[]) => waybillJson(t, environment, ...args);
+  const tenantId = randomUUID();
+  const open = async () => String((await run('wallets', 'open', '--tenant_id', tenantId))['id']);
+  const [source, destination, id] = [await open(), await open(), randomUUID()];
+  await run('wallets', 'credit', source, '5');
+  const amount = nanoFromEur('2');
+  const cause = { kind: 'transfer', id, wallet_id: destination } as const;
+  await recordInto(environment, async (log) => {
+    const wallets = new Wallets({ log, mintId: randomUUID });
+    await wallets.execute(source, { type: 'debit_wallet', debitId: id, amount, reason: 'transfer', cause });
+  });
+  const figures = {
+    id,
+    tenant_id: tenantId,
+    source_id: source,
+    destination_id: destination,
+    amount_eur: '2.000000000',
+  };
+  t.like(await run('transfers', 'show', id), { ...figures, to: null, standing: 'open' });
+  const ends = ['--source_id', source, '--destination_id', destination, '--amount_eur', '2'];
+  await run('transfers', 'make', '--id', id, ...ends);
+  t.like(await run('transfers', 'show', id), { ...figures, to: 'destination', standing: 'completed' });
+  const [listed] = (await run('transfers', 'list', '--tenant_id', tenantId))['data'] as readonly object[];
+  t.like(listed, { id, standing: 'completed' });
 });
 
 test('what is wrong is told with the code of the API, and with exit codes as everywhere', async (t) => {
