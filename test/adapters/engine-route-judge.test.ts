@@ -211,6 +211,16 @@ test('a question that may not leave is put to nobody; one that the engine has ma
   t.deepEqual(sent, []);
 });
 
+test('what a decision is expected to take grows with its texts, and stays within what is held for it', async (t) => {
+  const { judge, asked } = await setScene(t, choosing({ selected: { target: 'A' } }));
+  const expectedOf = (openingText: string) =>
+    judge.expected({ tiers: 2, question: { ...asked.question, openingText } });
+  const [short, long, longest] = [expectedOf('Why?'), expectedOf('x'.repeat(1_000)), expectedOf('x'.repeat(100_000))];
+  t.true(short.input < long.input && long.input < longest.input);
+  t.true(longest.input <= judge.bound.inputTokensMax);
+  t.true(longest.output <= judge.bound.outputTokensMax);
+});
+
 test('its configuration has no credential, no mode that answers, and only targets of ours', (t) => {
   const toml = engineRoutes({ port: 4_100, ranks: [0, 2] });
   t.notRegex(toml, /api_key|escalation|advisor|message_hash|https:/);
