@@ -19,6 +19,7 @@ const rename = adminOperation({
   action: 'tenants.write',
   input: z.strictObject({ id: z.uuid().optional(), scope_id: z.uuid(), name: z.string() }),
   run: async ({ scope_id, name }, { deps }) => {
+    if (name === 'nothing') throw new GatewayError('resource_not_found');
     const [own, place] = [{ ...deps, actor: 'cli:test' }, { kind: 'tenant', scopeId: scope_id } as const];
     const scope = { scope_kind: 'tenant', scope_id, parent_id: null, name: 'first' } as const;
     await changeScope(own, place, { type: 'create_scope', scope });
@@ -86,4 +87,48 @@ test('an id and a key name one request: neither may be used for another', async 
     const error = await t.throwsAsync(runOperation(rename, other, asking(log, key)), { instanceOf: GatewayError });
     t.is(error?.code, 'already_exists');
   }
+});
+
+const pay = adminOperation({
+  id: 'payIn',
+  method: 'post',
+  path: '/pay',
+  command: 'it pay',
+  summary: 'Credit a wallet.',
+  action: 'wallets.correct',
+  input: z.strictObject({ id: z.uuid(), wallet_id: z.uuid() }),
+  run: async ({ id, wallet_id }, { deps }) => {
+    const credit = { type: 'credit_wallet', creditId: id, amount: 5n, reason: 'test' } as const;
+    const { accepted } = await deps.wallets.execute(wallet_id, credit);
+    return { accepted };
+  },
+});
+
+test('a write to a wallet begins before the wallet is written, and is told again without another', async (t) => {
+  const log = createMemoryEventLog();
+  const [wallet_id, tenantId] = [randomUUID(), randomUUID()];
+  const { deps } = asking(log, null);
+  await deps.wallets.execute(wallet_id, { type: 'open_wallet', walletId: wallet_id, tenantId });
+  const input = { id: randomUUID(), wallet_id };
+  const isGone = runOperation(pay, input, asking(endingLog(log, 2, false), null));
+  await t.throwsAsync(isGone, { instanceOf: Crash });
+  const types = async () => (await log.readAll()).map(({ type }) => type);
+  t.deepEqual(await types(), ['WalletOpened', 'AdministrationBegan']);
+  t.deepEqual(await runOperation(pay, input, asking(log, null)), { accepted: true });
+  const paid = ['WalletOpened', 'AdministrationBegan', 'WalletCredited', 'AdministrationAnswered'];
+  t.deepEqual(await types(), paid);
+  t.deepEqual(await runOperation(pay, input, asking(log, null)), { accepted: true });
+  t.deepEqual(await types(), paid);
+});
+
+test('a request that differs is told so before it is looked at', async (t) => {
+  const log = createMemoryEventLog();
+  const input = { scope_id: randomUUID(), name: 'second' };
+  await runOperation(rename, input, asking(log, 'k'));
+  const codeUnder = async (key: string) => {
+    const asked = runOperation(rename, { ...input, name: 'nothing' }, asking(log, key));
+    return (await t.throwsAsync(asked, { instanceOf: GatewayError }))?.code;
+  };
+  t.is(await codeUnder('k'), 'already_exists');
+  t.is(await codeUnder('other'), 'resource_not_found');
 });
