@@ -45,10 +45,11 @@ export class FreshEvents {
     this.#characters = 0;
   }
 
-  /** What follows on a position; `null`: it is not all here. */
+  /** What follows on a position; `null`: it is not all here, or nothing is: what another process wrote may follow. */
   page(after: number, streamPrefixes: readonly string[] | undefined): LogPage | null {
     const [first] = this.#groups;
-    if (first === undefined || after < first.answer.writtenAfter) return null;
+    const end = this.#groups.at(-1)?.answer.writtenUpTo ?? 0;
+    if (first === undefined || after < first.answer.writtenAfter || after >= end) return null;
     const events: RecordedEvent[] = [];
     let upTo = after;
     for (const { fields, answer } of this.#groups) {
@@ -56,8 +57,7 @@ export class FreshEvents {
       upTo = addEvents(events, { fields, answer, after, streamPrefixes });
       if (upTo < answer.writtenUpTo) break;
     }
-    const atEnd = upTo >= (this.#groups.at(-1)?.answer.writtenUpTo ?? 0);
-    return { events, upTo: positionOf(upTo), atEnd };
+    return { events, upTo: positionOf(upTo), atEnd: upTo >= end };
   }
 
   #dropFirst(): void {
@@ -78,13 +78,15 @@ function addEvents(events: RecordedEvent[], { fields, answer, after, streamPrefi
   const recordedAt = new Date(recordedAtMs).toISOString();
   const refused = new Set(answer.refusals.map(({ index }) => index));
   let at = 0;
+  let reached = Math.max(after, writtenAfter);
   for (let index = 0; index * 2 < numbers.length; index += 1) {
     // The queue laid the fields out, and the worker answered two numbers for each append.
     const [stream, , count] = fields.slice(at, at + 3) as [string, unknown, number];
     const [lastRevision, lastPosition] = [numbers[index * 2] as number, numbers[index * 2 + 1] as number];
     at += 3 + count * EVENT_FIELDS;
     // An append that was repeated stands further before.
-    if (refused.has(index) || lastPosition <= Math.max(after, writtenAfter)) continue;
+    if (refused.has(index) || lastPosition <= reached) continue;
+    reached = lastPosition;
     if (streamPrefixes !== undefined && !streamPrefixes.some((prefix) => stream.startsWith(prefix))) continue;
     for (let back = count - 1; back >= 0; back -= 1) {
       const place = lastPosition - back;

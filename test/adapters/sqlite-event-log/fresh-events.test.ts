@@ -72,6 +72,13 @@ test('what another process wrote between two groups is not passed over', (t) => 
   t.deepEqual(idsFrom(fresh, 2), ['c']);
 });
 
+test('what stands behind the last group is not said to be nothing', (t) => {
+  const fresh = new FreshEvents();
+  commit(fresh, [one('a', 1)], { writtenAfter: 0, writtenUpTo: 1 });
+  t.is(idsFrom(fresh, 1), null);
+  t.is(idsFrom(fresh, 2), null);
+});
+
 test('an append that was refused, or had been written before, is not handed over', (t) => {
   const fresh = new FreshEvents();
   const failure = { code: 'conflict', actual: 3 } as const;
@@ -82,8 +89,10 @@ test('an append that was refused, or had been written before, is not handed over
     writtenUpTo: 6,
     refusals: [{ index: 1, failure }],
   });
-  t.deepEqual(idsFrom(fresh, 3), ['old', 'older', 'new']);
-  t.deepEqual(idsFrom(fresh, 5), ['new']);
+  commit(fresh, [one('twice', 7), one('twice', 7), one('once', 8)], { writtenAfter: 6, writtenUpTo: 8 });
+  t.deepEqual(idsFrom(fresh, 6), ['twice', 'once']);
+  t.deepEqual(idsFrom(fresh, 3), ['old', 'older', 'new', 'twice', 'once']);
+  t.deepEqual(idsFrom(fresh, 5), ['new', 'twice', 'once']);
 });
 
 test('pages are as large as any, and what everybody has read is dropped', (t) => {
@@ -122,4 +131,20 @@ test('a follower sees what two processes write in turn, each event once and in o
     await Promise.all([own.append(`${prefix}-a`, 'any', events(1)), other.append(`${prefix}-b`, 'any', events(2))]);
   }
   t.deepEqual(idsOf(await following), idsOf(await readAllPages(own, [prefix])));
+});
+
+test('several followers see what another process writes while this one is silent', async (t) => {
+  const path = join(scratchFolder(t), 'ledger.db');
+  await using own = await openSqliteEventLog({ path, pollMs: 1 });
+  await using other = await openSqliteEventLog({ path, pollMs: 1 });
+  const prefix = freshName();
+  const follow = (total: number): ReturnType<typeof followUntil> =>
+    followUntil(own, { streamPrefixes: [prefix] }, (seen) => seen.length >= total);
+  const following = [follow(2), follow(2)];
+  const first = follow(1);
+  await own.append(`${prefix}-own`, 'any', events(1));
+  await first;
+  await other.append(`${prefix}-other`, 'any', events(1));
+  const seen = await Promise.all(following);
+  for (const each of seen) t.deepEqual(idsOf(each), idsOf(await readAllPages(own, [prefix])));
 });
