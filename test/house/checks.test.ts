@@ -31,6 +31,17 @@ test('what a submission must pass is the check, the tests, and npm ci in a clean
   t.regex(read('.ci/run'), /npm run --silent test:install\b/);
 });
 
+test('every suite is run for a submission, or named with why it is left out', (t) => {
+  const told = read('.ci/run')
+    .split('\n')
+    .filter((line) => /^\s*suite npm |^\s*echo ".+ left out: ./.test(line));
+  const suites = Object.keys(manifest.scripts).filter((name) => name.startsWith('test:'));
+  t.deepEqual(
+    suites.filter((suite) => !told.some((line) => new RegExp(`\\b${suite}(?![\\w-])`).test(line))),
+    [],
+  );
+});
+
 test('import directions are checked in every room that holds code', (t) => {
   const rooms = new Set(
     projectFiles.filter((path) => /^[a-z]+\/.*\.ts$/.test(path)).map((path) => path.split('/')[0] ?? ''),
