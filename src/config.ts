@@ -44,6 +44,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** Variables of the process by name, as they are set: none of them is checked yet. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment variables that are read, for the README's table. */

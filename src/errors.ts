@@ -26,6 +26,7 @@ interface ErrorFacts {
 
 const facts = <Table extends Record<string, ErrorFacts>>(table: Table): Table => table;
 
+/** Every error that a caller can be answered with, by its code: HTTP status, type, meaning, and what to do next. */
 export const errorCatalogue = facts({
   malformed_json: {
     status: 400,
@@ -486,8 +487,10 @@ export const errorCatalogue = facts({
   },
 });
 
+/** `error.code` of an answer: a stable word that clients may act on. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** What one error says beside, or instead of, its line of the {@link errorCatalogue}. */
 export interface GatewayErrorDetails {
   /** What exactly, for the caller: no personal data, no secrets, no upstream credentials. */
   readonly detail?: string;
@@ -503,6 +506,7 @@ export interface GatewayErrorDetails {
   readonly shouldRetry?: boolean;
   /** Overrides the catalogue's, where the surface makes it another. */
   readonly next?: string;
+  /** What was raised below: for the log, never for the caller. */
   readonly cause?: unknown;
 }
 

@@ -47,6 +47,7 @@ function textOf(path: string): string {
   }
 }
 
+/** What the relay needs of a ledger. */
 export interface RelayedLedger {
   readonly log: EventLog;
   readonly logEnd: LogEndReader;

@@ -44,6 +44,7 @@ export interface Projection<Document extends object, Event extends DomainEvent =
 
 /** The documents of a projection while an event is folded into them. */
 export interface FoldedDocuments<Document extends object> {
+  /** As the events before this one have left it; `null`: there is none. Raises what the store raises. */
   get(key: string): Document | null;
   /** `null` removes it. */
   set(key: string, document: Document | null): void;
@@ -106,6 +107,7 @@ export interface ProjectionSnapshot<Document extends object> {
 
 /** Documents, read by whoever serves them. Raises {@link ReadModelsUnavailable} when the file cannot be read. */
 export interface DocumentReader {
+  /** The document that is filed under a key, as of the checkpoint; `null`: there is none. */
   get<Document extends object>(projection: Projection<Document>, key: string): Document | null;
   /** When several documents carry the same lookup: the one with the lowest key. */
   find<Document extends object>(projection: Projection<Document>, lookup: string): Document | null;

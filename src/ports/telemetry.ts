@@ -49,10 +49,13 @@ export interface ClosingFacts {
 
 /** What is counted and logged of the work. Names and numbers only: never content, personal data or secrets. */
 export interface Telemetry {
+  /** Once for each inference for which credit was held, when its end is decided: charged, given back, or flagged. */
   inferenceEnded(facts: InferenceFacts): void;
+  /** Once for each HTTP request, when its answer has ended or its caller is gone. */
   requestEnded(facts: RequestFacts): void;
   /** Something that an operator should see. `what` is a stable name. */
   warn(what: string, facts: Readonly<Record<string, unknown>>, error?: unknown): void;
+  /** What an operator may want to know, and need not act on. `what` is a stable name. */
   info(what: string, facts: Readonly<Record<string, unknown>>): void;
 }
 
@@ -67,6 +70,7 @@ export interface RouteFacts {
 
 /** What is counted of choosing who answers. */
 export interface SelectionTelemetry {
+  /** Once for each choice that was recorded, with what it cost in nano-euro. */
   routeChosen(facts: RouteFacts): void;
   /** What the answer would have cost by the dearest that might have given it, less what it and choosing cost. */
   routeSaved(saved: NanoEur): void;
@@ -100,7 +104,9 @@ export interface StandingFacts {
 
 /** What is counted and logged of targets that stand in for each other. */
 export interface PoolTelemetry {
+  /** Once for each attempt, whether it has failed or answered. */
   attemptEnded(facts: TargetAttemptFacts): void;
+  /** When it goes out, and when it comes back; not for what stays as it was. */
   standingChanged(facts: StandingFacts): void;
 }
 

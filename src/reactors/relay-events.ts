@@ -15,6 +15,7 @@ import { retryPauseMs, type RetryPolicy } from '../ledger/retry.ts';
 
 const retries: RetryPolicy = { pauseMs: 100, pauseMsMax: 10_000 };
 
+/** What a relay reads, where it publishes, and how it is told from others. */
 export interface RelayDeps {
   readonly log: EventLog;
   readonly logEnd: LogEndReader;
@@ -25,6 +26,7 @@ export interface RelayDeps {
   /** Names this installation in every message (`ce_source`). */
   readonly source: string;
   readonly liveness: InstanceLiveness;
+  /** Mints the id of an event: a UUID. */
   readonly mintId: () => string;
   readonly clock: Clock;
   readonly telemetry: Telemetry;
@@ -45,7 +47,9 @@ export interface RelayLag {
   readonly failures: number;
 }
 
+/** A relay that runs until it is stopped. */
 export interface Relay {
+  /** As it is now, without asking log or broker. */
   lag(): RelayLag;
   /** For a watch over its progress, where this process publishes. */
   readonly watched: Watched;
