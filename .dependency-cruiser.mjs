@@ -174,6 +174,16 @@ export default {
       to: { path: '^src/adapters/' },
     },
     {
+      name: 'facts-are-published-by-reactors',
+      comment: 'the log is what is published: whoever writes it publishes nothing beside it',
+      severity: 'error',
+      from: {
+        path: '^(src|projections)/',
+        pathNot: '^src/(reactors/|adapters/|composition/|cli/|ports/event-publisher\\.ts)',
+      },
+      to: { path: '^src/ports/event-publisher\\.ts$' },
+    },
+    {
       name: 'only-roots-compose',
       comment: 'what is composed does not know how',
       severity: 'error',

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { GatewayError } from '../../src/errors.ts';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { readChatRequest, writeChatRequest } from '../../src/protocols/chat/request.ts';
 import { readEmbeddingsRequest } from '../../src/protocols/embeddings/request.ts';
@@ -7,6 +8,7 @@ import { fileReferences } from '../../src/protocols/file-ids/file-references.ts'
 import type { JsonObjectText } from '../../src/wire/json-object-text.ts';
 import { scanJsonObject, scanSlices } from '../../src/wire/json-text.ts';
 import { readMessagesRequest } from '../../src/protocols/messages/request.ts';
+import { scanBody } from '../../src/protocols/requests/json-body.ts';
 import { findMisspeltMember } from '../../src/protocols/requests/misspelt-member.ts';
 import { readResponsesRequest } from '../../src/protocols/responses/request.ts';
 import { readSystemOneRequest } from '../../src/protocols/systemone/request.ts';
@@ -116,6 +118,18 @@ test('members and elements have limits, each told by where the first one too man
   t.is(fault('{"a":["x",[1,2,3,4]]}'), null);
   t.deepEqual(fault('{"a":["x",[],null]}'), ['too_many_elements', 13]);
   t.deepEqual(fault('{"a":[1,2],"b":[-3,4,5]}'), ['too_many_elements', 21]);
+});
+
+test('a body with too many members or elements is refused by one name, which says what the limit is', (t) => {
+  const limits = { membersMax: 3, elementsMax: 2, numbersMax: 4 };
+  const refusal = (text: string) => t.throws(() => scanBody(Buffer.from(text), limits), { instanceOf: GatewayError });
+  const ofMembers = refusal('{"a":1,"b":{"c":2,"d":3}}');
+  t.is(ofMembers?.code, 'json_too_many_values');
+  t.is(ofMembers?.status, 400);
+  t.regex(ofMembers?.message ?? '', /more than 3 members together \(byte 18\)/);
+  const ofElements = refusal('{"a":["x",[],null]}');
+  t.is(ofElements?.code, 'json_too_many_values');
+  t.regex(ofElements?.message ?? '', /more than 2 elements together, or 4 numbers \(byte 13\)/);
 });
 
 test('a scan in slices finds what a scan in one finds', (t) => {
