@@ -118,7 +118,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
       bulkPace: new BulkPace(),
     },
     surfaces: { admission, ...surfaces, ...surfaceLimits(config), ...files, mintResponseId: responses.mintId },
-    pools: { timer: systemTimer, random: () => Math.random(), telemetry, closing: admission.closing },
+    pools: { timer: systemTimer, telemetry, closing: admission.closing },
     ...(wrappers.wrapUpstream && { wrapUpstream: wrappers.wrapUpstream }),
     watch,
     closeTimeoutMs: times.lastWordsMs,

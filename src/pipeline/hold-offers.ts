@@ -10,7 +10,7 @@ import type { Rebuilt } from './stages.ts';
 /** A hold that the wallet may be asked for. */
 export interface HoldOffer<Record extends Rebuilt> {
   /** The request with those of its targets that the hold is enough for. */
-  readonly cast: Record;
+  readonly rebuilt: Record;
   readonly hold: NanoEur;
   /** `null` where the caller named who answers. Its cap is a part of `hold`. */
   readonly selection: SelectionHold | null;
@@ -26,22 +26,25 @@ export interface HoldOffersDeps {
  * What the wallet may be asked to hold, the largest first: for the dearest that may answer, and, where the wallet has less than
  * that, for those that remain. One offer, where the caller named who answers.
  */
-export function holdOffers<Record extends Rebuilt>(cast: Record, deps: HoldOffersDeps): readonly HoldOffer<Record>[] {
-  const { routing } = cast;
-  const asked = routing?.options.flatMap((option) => option.members) ?? cast.members;
+export function holdOffers<Record extends Rebuilt>(
+  rebuilt: Record,
+  deps: HoldOffersDeps,
+): readonly HoldOffer<Record>[] {
+  const { routing } = rebuilt;
+  const asked = routing?.options.flatMap((option) => option.members) ?? rebuilt.members;
   const amounts = [...new Set(asked.map(({ worstCase }) => worstCase))];
   return amounts
     .toSorted((a, b) => (a > b ? -1 : 1))
-    .map((most) => (routing === null ? memberOffer(most, cast) : offerUpTo(most, { cast, routing }, deps)))
+    .map((most) => (routing === null ? memberOffer(most, rebuilt) : offerUpTo(most, { rebuilt, routing }, deps)))
     .filter((offer) => offer !== null);
 }
 
 /** For the members of the profile that the caller named. */
-function memberOffer<Record extends Rebuilt>(most: NanoEur, cast: Record): HoldOffer<Record> | null {
-  const members = cast.members.filter(({ worstCase }) => worstCase <= most);
+function memberOffer<Record extends Rebuilt>(most: NanoEur, rebuilt: Record): HoldOffer<Record> | null {
+  const members = rebuilt.members.filter(({ worstCase }) => worstCase <= most);
   const [first] = members;
   if (first === undefined) return null;
-  return { cast: { ...cast, ...asAsked(first), members }, hold: most, selection: null };
+  return { rebuilt: { ...rebuilt, ...asAsked(first), members }, hold: most, selection: null };
 }
 
 /** What a record says of the member that is asked. */
@@ -51,7 +54,7 @@ export function asAsked({ target, effort, outputTokensMax, bound }: BoundMember)
 
 function offerUpTo<Record extends Rebuilt>(
   most: NanoEur,
-  { cast, routing }: { readonly cast: Record; readonly routing: Routing<BoundOption> },
+  { rebuilt, routing }: { readonly rebuilt: Record; readonly routing: Routing<BoundOption> },
   deps: HoldOffersDeps,
 ): HoldOffer<Record> | null {
   const isWithin = ({ worstCase }: BoundMember): boolean => worstCase <= most;
@@ -65,26 +68,26 @@ function offerUpTo<Record extends Rebuilt>(
     .filter(({ members: of }) => !of.some(isWithin))
     .map((option) => exclusionOf(option, 'budget'));
   const left = { ...routing, options, excluded: [...routing.excluded, ...tooDear] };
-  const selection = selectionHold({ ...cast, routing: left }, deps);
+  const selection = selectionHold({ ...rebuilt, routing: left }, deps);
   return {
-    cast: { ...cast, routing: left, ...asAsked(dearest), members: options[0]?.members ?? members },
+    rebuilt: { ...rebuilt, routing: left, ...asAsked(dearest), members: options[0]?.members ?? members },
     hold: most + selection.cap,
     selection,
   };
 }
 
 /** What choosing may cost at most; nothing where nobody is asked, or asking might cost more than it may. */
-function selectionHold(cast: Rebuilt, { switchyard, judge, mintId }: HoldOffersDeps): SelectionHold {
+function selectionHold(rebuilt: Rebuilt, { switchyard, judge, mintId }: HoldOffersDeps): SelectionHold {
   const nobody = { selectionId: mintId(), cap: 0n, call: null };
   const asked = switchyard?.judge ?? null;
-  const isChosen = cast.routing !== null && cast.routing.boundTo === null && cast.routing.options.length > 1;
-  if (switchyard === null || asked === null || judge === null || !isChosen || cast.request.turns === undefined) {
+  const isChosen = rebuilt.routing !== null && rebuilt.routing.boundTo === null && rebuilt.routing.options.length > 1;
+  if (switchyard === null || asked === null || judge === null || !isChosen || rebuilt.request.turns === undefined) {
     return nobody;
   }
   const { target } = asked;
   const cap = larger(worstCaseCost(judge.bound, target.priceList), 0n);
   if (cap > switchyard.selectionMax) return nobody;
   const surface = asked.strategy === 'systemone' ? 'systemone' : 'chat_completions';
-  const inference = { ...inferenceAt(cast, target), surface };
+  const inference = { ...inferenceAt(rebuilt, target), surface };
   return { ...nobody, cap, call: { inference, priceList: target.priceList, ...judge.bound } };
 }

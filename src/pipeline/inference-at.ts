@@ -3,15 +3,15 @@ import type { InferenceRecord } from '../domain/wallet-entries/inference-record.
 import type { Rebuilt } from './stages.ts';
 
 /** What is recorded of a request that this target is to answer. */
-export function inferenceAt(cast: Rebuilt, target: Target): InferenceRecord {
-  const { serviceTier } = cast.request.asked;
+export function inferenceAt(rebuilt: Rebuilt, target: Target): InferenceRecord {
+  const { serviceTier } = rebuilt.request.asked;
   return {
-    surface: cast.surface.name,
-    profile: cast.profile,
+    surface: rebuilt.surface.name,
+    profile: rebuilt.profile,
     target: target.name,
     upstream: target.upstream,
     upstream_model: target.upstreamModel,
     ...(serviceTier === null ? {} : { service_tier: serviceTier }),
-    ...(cast.conversation !== null && { is_cast: true as const }),
+    ...(rebuilt.conversation !== null && { is_cast: true as const }),
   };
 }

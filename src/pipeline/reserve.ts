@@ -36,31 +36,31 @@ export interface ReserveDeps extends HoldOffersDeps, TurnDeps {
  * Holds the worst case in the caller's wallet before anything is forwarded (ADR 0003).
  * Nothing is held for a request that is free. Raises 402 by the broken rule; 503 when the ledger cannot say yes.
  */
-export async function reserve(cast: Claimed, deps: ReserveDeps): Promise<Reserved> {
+export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Reserved> {
   const unheld = { selection: null, turn: null, attempt: 1, inDoubt: nobody } as const;
-  if (cast.surface.isFree === true)
-    return { ...cast, ...unheld, reservationId: null, billingReference: null, hold: 0n };
+  if (claimed.surface.isFree === true)
+    return { ...claimed, ...unheld, reservationId: null, billingReference: null, hold: 0n };
   // A request with a key has said before how its reservation will be called.
-  const reservationId = cast.claim?.request.reservationId ?? deps.mintId();
+  const reservationId = claimed.claim?.request.reservationId ?? deps.mintId();
   let refused: Error | null = null;
-  for (const offer of holdOffers(cast, deps)) {
+  for (const offer of holdOffers(claimed, deps)) {
     const { hold } = offer;
     // Who answers is chosen later; where it is not, the hold is made for the target whose turn it is, by its prices.
     const turn = offer.selection === null ? await turnOf(offer, refused, deps) : null;
-    const asked = turn === null ? offer : { ...offer, cast: { ...offer.cast, ...asAsked(turn.member) } };
-    const answer = await execute(cast.caller.key.wallet_id, reserveCommand(asked, reservationId, deps), deps).catch(
+    const asked = turn === null ? offer : { ...offer, rebuilt: { ...offer.rebuilt, ...asAsked(turn.member) } };
+    const answer = await execute(claimed.caller.key.wallet_id, reserveCommand(asked, reservationId, deps), deps).catch(
       (error: unknown) => {
         turn?.close();
         throw error;
       },
     );
     if (answer.accepted) {
-      cast.client.announce('x-waybill-reservation', reservationId);
+      claimed.client.announce('x-waybill-reservation', reservationId);
       const held = { ...unheld, reservationId, billingReference: reservationId, hold };
-      return { ...asked.cast, ...held, turn, selection: inHand(offer, reservationId, deps) };
+      return { ...asked.rebuilt, ...held, turn, selection: inHand(offer, reservationId, deps) };
     }
     turn?.close();
-    refused = refusalError(answer.refusal, { hold, state: answer.state, cast });
+    refused = refusalError(answer.refusal, { hold, state: answer.state, rebuilt: claimed });
     if (!isTooDear(answer.refusal)) break;
   }
   throw refused ?? new Error('nothing to hold');
@@ -69,9 +69,9 @@ export async function reserve(cast: Claimed, deps: ReserveDeps): Promise<Reserve
 const nobody: ReadonlySet<never> = new Set();
 
 /** Raises why the wallet refused the last time, where it did and nobody who costs less has a turn. */
-async function turnOf({ cast }: HoldOffer<Claimed>, refused: Error | null, deps: ReserveDeps): Promise<TurnInHand> {
+async function turnOf({ rebuilt }: HoldOffer<Claimed>, refused: Error | null, deps: ReserveDeps): Promise<TurnInHand> {
   try {
-    return await TurnInHand.begin(cast, deps);
+    return await TurnInHand.begin(rebuilt, deps);
   } catch (error) {
     throw refused ?? error;
   }
@@ -86,9 +86,9 @@ function isTooDear(refusal: WalletRefusal): boolean {
   );
 }
 
-function inHand({ cast, selection }: HoldOffer<Rebuilt>, reservationId: string, { switchyard }: ReserveDeps) {
+function inHand({ rebuilt, selection }: HoldOffer<Rebuilt>, reservationId: string, { switchyard }: ReserveDeps) {
   if (selection === null || switchyard === null) return null;
-  return new SelectionInHand(reservationId, selection, undecidedChoice(cast, switchyard));
+  return new SelectionInHand(reservationId, selection, undecidedChoice(rebuilt, switchyard));
 }
 
 /**
@@ -96,29 +96,29 @@ function inHand({ cast, selection }: HoldOffer<Rebuilt>, reservationId: string, 
  * A request without a key writes nothing before `reserve` anyway. The wallet decides again when the credit is held; the
  * loser of a race is refused there, and its key is freed. Raises 402 by the broken rule; 503 when the ledger cannot say.
  */
-export async function assertAffordable(cast: Rebuilt, deps: ReserveDeps): Promise<void> {
-  if (cast.freeKey === null) return;
-  const offer = holdOffers(cast, deps).at(-1);
+export async function assertAffordable(rebuilt: Rebuilt, deps: ReserveDeps): Promise<void> {
+  if (rebuilt.freeKey === null) return;
+  const offer = holdOffers(rebuilt, deps).at(-1);
   if (offer === undefined) return;
   const { hold } = offer;
   const command = reserveCommand(offer, '', deps);
-  const previewing = deps.wallets.preview(cast.caller.key.wallet_id, command);
+  const previewing = deps.wallets.preview(rebuilt.caller.key.wallet_id, command);
   if (previewing === null) return;
   try {
     const answer = await withinMs(previewing, deps.reserveWaitMs, deps.timer);
     if (answer === 'too_late') throw new GatewayError('ledger_unavailable', { detail: tooLate(deps) });
-    if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, cast });
+    if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, rebuilt });
   } catch (error) {
     throw ledgerFailure(error);
   }
 }
 
 function reserveCommand(
-  { cast, hold, selection }: HoldOffer<Rebuilt>,
+  { rebuilt, hold, selection }: HoldOffer<Rebuilt>,
   reservationId: string,
   deps: ReserveDeps,
 ): ReserveCredit {
-  const { key } = cast.caller;
+  const { key } = rebuilt.caller;
   return {
     type: 'reserve_credit',
     reservationId,
@@ -127,11 +127,11 @@ function reserveCommand(
     userId: key.user_id,
     instanceId: deps.instanceId,
     expiresAt: new Date(deps.clock.now() + deps.reservationTtlMs).toISOString(),
-    inference: inferenceAt(cast, cast.target),
-    ...cast.bound,
-    priceList: cast.target.priceList,
+    inference: inferenceAt(rebuilt, rebuilt.target),
+    ...rebuilt.bound,
+    priceList: rebuilt.target.priceList,
     ...(selection !== null && { selection }),
-    requestCap: cast.grant.requestCap,
+    requestCap: rebuilt.grant.requestCap,
     keyBudget: key.budget_eur === null ? null : nanoFromEur(key.budget_eur),
   };
 }
@@ -186,16 +186,16 @@ const codeOfRefusal: Partial<Record<WalletRefusal, ErrorCode>> = {
 interface Refused {
   readonly hold: NanoEur;
   readonly state: WalletState;
-  readonly cast: Rebuilt;
+  readonly rebuilt: Rebuilt;
 }
 
-function refusalError(refusal: WalletRefusal, { hold, state, cast }: Refused): Error {
+function refusalError(refusal: WalletRefusal, { hold, state, rebuilt }: Refused): Error {
   const code = codeOfRefusal[refusal];
   if (code === undefined) return new Error(`the wallet refused to reserve: ${refusal}`);
   if (code === 'wallet_restricted') return new GatewayError(code);
-  const why = cast.unknown === null ? '' : `, as \`${cast.unknown}\` is not known here`;
-  const less = lessWorkAdvice(cast.surface.name, cast.unknown);
-  const { limit, next } = termsOf(code, { state, cast });
+  const why = rebuilt.unknown === null ? '' : `, as \`${rebuilt.unknown}\` is not known here`;
+  const less = lessWorkAdvice(rebuilt.surface.name, rebuilt.unknown);
+  const { limit, next } = termsOf(code, { state, rebuilt });
   return new GatewayError(code, {
     detail: `This request may cost up to ${displayEur(hold)}${why}; ${limit}.`,
     next: `${less}${next}.`,
@@ -205,14 +205,14 @@ function refusalError(refusal: WalletRefusal, { hold, state, cast }: Refused): E
 /** What limits, and what can be done besides asking for less. */
 function termsOf(
   code: ErrorCode,
-  { state, cast }: Pick<Refused, 'state' | 'cast'>,
+  { state, rebuilt }: Pick<Refused, 'state' | 'rebuilt'>,
 ): { readonly limit: string; readonly next: string } {
   if (code === 'request_cap_exceeded') {
-    return { limit: `the cap per request is ${displayEur(cast.grant.requestCap ?? 0n)}`, next: '' };
+    return { limit: `the cap per request is ${displayEur(rebuilt.grant.requestCap ?? 0n)}`, next: '' };
   }
   if (code === 'key_budget_exceeded') {
-    const budget = nanoFromEur(cast.caller.key.budget_eur ?? '0');
-    const { settled, reserved } = spendOf(state, cast.caller.key.key_id);
+    const budget = nanoFromEur(rebuilt.caller.key.budget_eur ?? '0');
+    const { settled, reserved } = spendOf(state, rebuilt.caller.key.key_id);
     const left = larger(budget - settled - reserved, 0n);
     return {
       limit: `${displayEur(left)} are left of the key's budget of ${displayEur(budget)}, with ${displayEur(reserved)} held by running requests`,

@@ -22,8 +22,6 @@ export interface PoolsSettings {
 
 export interface PoolsDeps {
   readonly timer: Timer;
-  /** From 0 to 1. */
-  readonly random: () => number;
   readonly telemetry: PoolTelemetry;
   /** Aborted when this process ends: who waits for a turn is told so at once. */
   readonly closing: AbortSignal;
@@ -96,10 +94,8 @@ export class BalancedPools implements TargetPools {
     const pool = this.#pools.get(request.profile);
     if (pool === undefined) throw new RangeError(`no profile ${request.profile}`);
     const options = this.#optionsOf(pool, request.members);
-    const { timer, random } = this.#deps;
     return new RequestTurns(pool, request, options, {
-      timer,
-      random,
+      timer: this.#deps.timer,
       waiting: this.#waiting,
       judge: (running, state, pass, how) => this.#judge(running, state, pass, how),
     });
@@ -179,7 +175,7 @@ export class BalancedPools implements TargetPools {
       known?.credential === credential
         ? known
         : new MemberState(key, credential, {
-            random: this.#deps.random,
+            chance: () => this.#deps.timer.chance(),
             onChange: (isWell) => this.#changed(state, { upstream, target, isWell }),
             onCalm: () => this.#waiting.changed(),
           });
@@ -209,7 +205,7 @@ export class BalancedPools implements TargetPools {
     if (known !== undefined && JSON.stringify(known.settings) === JSON.stringify(settings)) return known;
     const { upstream } = settings;
     return new CredentialState(settings, {
-      random: this.#deps.random,
+      chance: () => this.#deps.timer.chance(),
       onChange: (isWell) => this.#changed(null, { upstream, target: null, isWell }),
     });
   }

@@ -41,8 +41,8 @@ const buckets = 10;
 
 /** What something that is asked lives in. */
 export interface HealthWorld {
-  /** From 0 to 1, for pauses that differ. */
-  random(): number;
+  /** Somewhere in [0, 1), for pauses that differ. */
+  chance(): number;
   onChange(isWell: boolean, nowMs: number): void;
 }
 
@@ -161,7 +161,7 @@ export class Health {
 
   /** Those who saw it go out together do not try together; and in the longest pause a request has to come, and be answered. */
   #shortened(pauseMs: number): number {
-    return Math.floor(pauseMs * (0.8 + this.#world.random() / 10));
+    return Math.floor(pauseMs * (0.8 + this.#world.chance() / 10));
   }
 
   #comeBack(nowMs: number): void {

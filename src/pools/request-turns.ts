@@ -12,8 +12,6 @@ import type { WaitingTurns } from './waiting-turns.ts';
 /** What all requests share. */
 export interface TurnsWorld {
   readonly timer: Timer;
-  /** From 0 to 1, for waits that differ. */
-  readonly random: () => number;
   readonly waiting: WaitingTurns;
   judge(pool: RunningPool, state: MemberState, pass: MemberPass, how: 'well' | 'unjudged' | AttemptFailure): void;
 }
@@ -169,9 +167,10 @@ export class RequestTurns implements PoolTurns {
       this.#options = this.#options.filter((option) => isLarger(option.target));
     }
     if (failure.ran !== 'no' || !repeatable.has(failure.class)) return;
-    const backoffMs = retryMsMin * 2 ** (times - 1) * (0.5 + this.#world.random() / 2);
+    const backoffMs = retryMsMin * 2 ** (times - 1) * (0.5 + this.#world.timer.chance() / 2);
     const askedMs = failure.retryAfterMs;
-    const waitMs = askedMs === null ? backoffMs : askedMs + this.#world.random() * Math.min(backoffMs, askedMs / 4);
+    const waitMs =
+      askedMs === null ? backoffMs : askedMs + this.#world.timer.chance() * Math.min(backoffMs, askedMs / 4);
     const isTooLong = waitMs > state.credential.settings.waitMsMax;
     this.#asked.set(state, { times, againAtMs: isTooLong ? Infinity : this.#world.timer.monotonic() + waitMs });
   }

@@ -71,7 +71,7 @@ export class PoolScene {
   readonly outcomes: string[] = [];
 
   constructor({ groups, pool, balance = 'weighted', credential, limits, weights, predecessor, timer }: SceneWish) {
-    this.timer = timer ?? new SimulatedTimer();
+    this.timer = timer ?? new SimulatedTimer(0.5);
     const wishes = groups.map((members) => members.map((of) => (typeof of === 'string' ? { name: of } : of)));
     const made = wishes.map((members) => members.map((of) => ({ target: targetOf(of), weight: of.weight ?? 1 })));
     this.targets = made.flat().map(({ target }) => target);
@@ -95,7 +95,6 @@ export class PoolScene {
       },
       {
         timer: this.timer,
-        random: () => 0.5,
         closing: this.closing.signal,
         telemetry: {
           attemptEnded: ({ target, outcome }) => this.outcomes.push(`${target} ${outcome}`),

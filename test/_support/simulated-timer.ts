@@ -9,13 +9,19 @@ interface Due {
 export class SimulatedTimer implements Timer {
   #nowMs = 0;
   readonly #due: Due[] = [];
+  readonly #chance: number;
+
+  /** `chance`: what every draw gives. */
+  constructor(chance = 0) {
+    this.#chance = chance;
+  }
 
   monotonic(): number {
     return this.#nowMs;
   }
 
   chance(): number {
-    return 0;
+    return this.#chance;
   }
 
   after(milliseconds: number, run: () => void): () => void {

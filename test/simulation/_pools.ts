@@ -80,7 +80,6 @@ export function simulatedPools(
   return new BalancedPools(settings, {
     timer: process.timer,
     closing: new AbortController().signal,
-    random: () => random.whole(0, 999) / 1_000,
     telemetry: {
       attemptEnded: () => undefined,
       standingChanged: ({ isWell }) => {
