@@ -2,6 +2,7 @@ import { EventLogBusy, EventLogUnavailable, type EventLog } from '../ports/event
 import type { LogEndReader } from '../ports/log-end.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { pause } from './pause.ts';
+import { retryPauseMs, type RetryPolicy } from './retry.ts';
 
 export interface Patience {
   /** For how long one question is asked again while the engine is away or busy; milliseconds. */
@@ -11,7 +12,7 @@ export interface Patience {
   readonly timer?: Timer;
 }
 
-const pauseMs = 200;
+const retries: RetryPolicy = { pauseMs: 200, pauseMsMax: 1_000 };
 
 /**
  * Asks a log again while it is away or busy, so that long work goes on from where it was when the engine comes back. An
@@ -56,7 +57,7 @@ export function countedLog(log: EventLog, onRead: (events: number) => void): Eve
 async function patiently<Answer>(ask: () => Promise<Answer>, patience: Patience): Promise<Answer> {
   const timer = patience.timer ?? systemTimer;
   const beganAtMs = timer.monotonic();
-  for (;;) {
+  for (let failures = 1; ; failures += 1) {
     try {
       return await ask();
     } catch (error) {
@@ -64,7 +65,8 @@ async function patiently<Answer>(ask: () => Promise<Answer>, patience: Patience)
       const waitedMs = timer.monotonic() - beganAtMs;
       if (!isAway || waitedMs >= patience.waitMsMax) throw error;
       patience.onWait(waitedMs);
-      await pause(pauseMs, undefined, timer);
+      const pauseMs = retryPauseMs(retries, failures, timer.chance());
+      await pause(Math.min(pauseMs, patience.waitMsMax - waitedMs), undefined, timer);
     }
   }
 }

@@ -1,7 +1,10 @@
+import { pause } from '../ledger/pause.ts';
+import { retryPauseMs, type RetryPolicy } from '../ledger/retry.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import { walletStream } from '../ledger/stream-names.ts';
 import { EventLogBusy, type EventLog } from '../ports/event-log.ts';
 import type { Projection, DocumentReader } from '../ports/read-models.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
 
 export interface CloseOldWalletsDeps {
   readonly log: Pick<EventLog, 'readStream'>;
@@ -11,12 +14,14 @@ export interface CloseOldWalletsDeps {
   readonly walletBalances: Projection<object>;
   /** A wallet with fewer events since its last closing is soon read. Default 10,000. */
   readonly eventsMin?: number;
+  readonly timer?: Pick<Timer, 'after' | 'chance'>;
 }
 
 const walletsPage = 1_000;
 const eventsPage = 1_000;
-/** Each reads on from where the one before has come in its time. */
+/** Each reads on from where the one before has come in its time. What is busy is left alone in between. */
 const attemptsMax = 100;
+const retries: RetryPolicy = { pauseMs: 20, pauseMsMax: 1_000 };
 
 /**
  * Closes the books of wallets that are old and were never closed, or not for long: earlier versions closed none. Their next
@@ -49,13 +54,15 @@ async function isOld({ log, eventsMin = 10_000 }: CloseOldWalletsDeps, stream: s
   return true;
 }
 
-async function closed({ wallets }: CloseOldWalletsDeps, walletId: string, signal: AbortSignal): Promise<void> {
+async function closed(deps: CloseOldWalletsDeps, walletId: string, signal: AbortSignal): Promise<void> {
+  const { wallets, timer = systemTimer } = deps;
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
       await wallets.closeBooks(walletId);
       return;
     } catch (error) {
       if (!(error instanceof EventLogBusy) || attempt >= attemptsMax) throw error;
+      await pause(retryPauseMs(retries, attempt, timer.chance()), signal, timer);
     }
   }
 }

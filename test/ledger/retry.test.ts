@@ -1,5 +1,9 @@
 import test from 'ava';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { patientLog } from '../../src/ledger/patient-log.ts';
 import { retry, retryPauseMs } from '../../src/ledger/retry.ts';
+import { EventLogBusy } from '../../src/ports/event-log.ts';
+import { logWith } from '../_support/recorded-log.ts';
 
 /** A timer whose time passes at once, and that notes what was waited for. */
 function noted() {
@@ -67,4 +71,22 @@ test('a pause ends early when it is told to', async (t) => {
   );
   await t.throwsAsync(running, { message: 'away' });
   t.is(failures, 2);
+});
+
+test('a log that is away is waited for by growing pauses, which chance makes differ, and no longer than was allowed', async (t) => {
+  for (const [chance, expected] of [
+    [0, [200, 400, 800, 600]],
+    [0.5, [150, 300, 600, 750, 200]],
+  ] as const) {
+    const { pauses, timer } = noted();
+    const monotonic = (): number => pauses.reduce((sum, milliseconds) => sum + milliseconds, 0);
+    const log = logWith(createMemoryEventLog(), { readAll: () => Promise.reject(new EventLogBusy('not now')) });
+    const patience = {
+      waitMsMax: 2_000,
+      onWait: () => undefined,
+      timer: { ...timer, chance: () => chance, monotonic },
+    };
+    await t.throwsAsync(patientLog(log, patience).readAll(), { instanceOf: EventLogBusy });
+    t.deepEqual(pauses, [...expected]);
+  }
 });

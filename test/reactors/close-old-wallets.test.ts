@@ -72,8 +72,15 @@ test('a history that is not read in the time of one command is read in that of s
       return reads <= 2 ? Promise.reject(new EventLogBusy('not in time')) : log.readStream(stream, options);
     },
   });
-  t.is(await closeOldWallets({ ...(await depsOf(slow)), log }, goesOn), 1);
+  const pauses: number[] = [];
+  const after = (milliseconds: number, run: () => void): (() => void) => {
+    pauses.push(milliseconds);
+    queueMicrotask(run);
+    return () => undefined;
+  };
+  t.is(await closeOldWallets({ ...(await depsOf(slow)), log, timer: { after, chance: () => 0.5 } }, goesOn), 1);
   t.true(reads > 2);
+  t.deepEqual(pauses, [15, 30], 'what is busy is left alone in between, ever longer');
   await until('it is closed', async () => (await typesOf(log, old)).includes('WalletPeriodClosed'));
 });
 
