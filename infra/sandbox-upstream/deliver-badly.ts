@@ -179,14 +179,17 @@ async function sendFrames(exchange: Exchange, script: Script, reply: Taken, sign
   const { behaviours, parameters } = reply.directions;
   const delayMs = parameters.frame_delay_ms ?? (behaviours.has('slow') ? SLOW_FRAME_DELAY_MS : 0);
   const chunksOf = wireChunks(reply.directions);
-  for (const frame of script.frames) {
+  // What ends well is charged before its counters leave: whoever has read them finds them in the books, even if this process
+  // is killed between two frames.
+  const counters = script.frames.findLastIndex((frame) => frame.includes('"usage":{'));
+  for (const [index, frame] of script.frames.entries()) {
     if (delayMs > 0) await setTimeout(delayMs, undefined, { signal });
+    if (script.end === 'whole' && index === counters) chargeWhole(exchange);
     await write(exchange, chunksOf(frame), signal);
     exchange.framesSent += 1;
     // Lets a caller that hung up be noticed between two frames.
     await setImmediate(undefined, { signal });
   }
-  // What ends well is charged before its last bytes leave: whoever has read the answer finds it in the books.
   if (script.end === 'whole') chargeWhole(exchange);
   await write(exchange, chunksOf(null), signal);
   await setImmediate(undefined, { signal });
