@@ -1,8 +1,7 @@
 import { EventLogBusy, EventLogUnavailable, type EventLog } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
-import { pause } from './pause.ts';
-import { retryPauseMs, type RetryPolicy } from './retry.ts';
+import { retryPause, type RetryPolicy } from './retry.ts';
 
 export interface Patience {
   /** For how long one question is asked again while the engine is away or busy; milliseconds. */
@@ -65,8 +64,7 @@ async function patiently<Answer>(ask: () => Promise<Answer>, patience: Patience)
       const waitedMs = timer.monotonic() - beganAtMs;
       if (!isAway || waitedMs >= patience.waitMsMax) throw error;
       patience.onWait(waitedMs);
-      const pauseMs = retryPauseMs(retries, failures, timer.chance());
-      await pause(Math.min(pauseMs, patience.waitMsMax - waitedMs), undefined, timer);
+      await retryPause(retries, failures, { timer, leftMs: patience.waitMsMax - waitedMs });
     }
   }
 }

@@ -17,6 +17,15 @@ export function retryPauseMs({ pauseMs, pauseMsMax }: RetryPolicy, failures: num
   return Math.min(pauseMs * 2 ** (failures - 1), pauseMsMax) * (1 - chance / 2);
 }
 
+/** Waits after so many failures in a row, for at most `leftMs`. Never raises. */
+export function retryPause(
+  policy: RetryPolicy,
+  failures: number,
+  { timer, leftMs }: { readonly timer: Pick<Timer, 'after' | 'chance'>; readonly leftMs: number },
+): Promise<void> {
+  return pause(Math.min(retryPauseMs(policy, failures, timer.chance()), leftMs), undefined, timer);
+}
+
 export interface RetryOptions {
   readonly policy: RetryPolicy;
   /** Whether another attempt can help. Told of each failure, the last included. */

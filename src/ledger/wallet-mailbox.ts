@@ -19,6 +19,7 @@ import { systemTimer, type Timer } from '../ports/timer.ts';
 import { encodeEvent } from './codec.ts';
 import { mayBeKept, withKeptId } from './kept-ids.ts';
 import { OtherWriters } from './other-writers.ts';
+import { retryPause } from './retry.ts';
 import { walletIdOf } from './stream-names.ts';
 import { closingTimesDefault, WalletCloser, type ClosingTimes, type WalletCloserOptions } from './wallet-closer.ts';
 import { WalletFold } from './wallet-fold.ts';
@@ -63,6 +64,8 @@ interface Waiting {
   readonly resolve: (answer: WalletAnswer) => void;
   readonly reject: (error: unknown) => void;
 }
+
+const unknownRetries = { pauseMs: 1, pauseMsMax: 20 };
 
 /** An append of which nobody knows whether it was written. */
 interface Doubt {
@@ -329,8 +332,8 @@ export class WalletMailbox {
     if (events.length === 0) return;
     const expected: ExpectedRevision = this.#fold.revision === -1 ? 'no_stream' : this.#fold.revision;
     const batch: readonly EventToAppend[] = events.map((event) => encodeEvent(event, this.#others.mintId()));
-    const sentAtMs = this.#timer.monotonic();
     for (let attempt = 1; ; attempt++) {
+      const sentAtMs = this.#timer.monotonic();
       try {
         await this.#appendInTime(expected, batch);
         this.#others.wrote(this.#timer.monotonic() - sentAtMs, this.#waiting.length > 0);
@@ -341,8 +344,11 @@ export class WalletMailbox {
         if (error instanceof RevisionConflict) throw error;
         const isUnknown = error instanceof AppendOutcomeUnknown;
         if (attempt === 1 && !isUnknown) throw error;
-        const isOver = attempt >= this.#options.attemptsMax || this.#timer.monotonic() >= this.#lateAtMs;
-        if (isUnknown && !isOver) continue;
+        const leftMs = this.#lateAtMs - this.#timer.monotonic();
+        if (isUnknown && attempt < this.#options.attemptsMax && leftMs > 0) {
+          await retryPause(unknownRetries, attempt, { timer: this.#timer, leftMs });
+          continue;
+        }
         this.#doubt = { expected, batch };
         throw new AppendOutcomeUnknown(`an append to ${this.#stream} may have been written`, { cause: error });
       }

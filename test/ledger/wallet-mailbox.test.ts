@@ -225,3 +225,31 @@ test('a preview between commands holds nothing that they need', async (t) => {
   for (const preview of previews) t.like(await preview, { accepted: true, events: [] });
   t.is((await walletSight(log, walletId)).reservations.length, 1);
 });
+
+test('an append in doubt is made again after pauses that grow, within the time of the command', async (t) => {
+  const pauses: number[] = [];
+  let [nowMs, faults] = [0, 0];
+  const timer = {
+    monotonic: () => nowMs,
+    // What is over at once is a pause; what guards the time of the command never ends.
+    after: (milliseconds: number, run: () => void) => {
+      if (milliseconds > 20) return () => undefined;
+      pauses.push(milliseconds);
+      nowMs += milliseconds;
+      queueMicrotask(run);
+      return () => undefined;
+    },
+    chance: () => 0.5,
+  };
+  const log = logFailing(createMemoryEventLog(), () => (faults-- > 0 ? 'unknown' : null));
+  const wallets = new Wallets({ log, mintId: randomUUID, timer, commandMsMax: 300 });
+  await wallets.execute(walletId, open);
+  faults = 7;
+  t.true((await wallets.execute(walletId, credit('10'))).accepted);
+  t.deepEqual(pauses, [0.75, 1.5, 3, 6, 12, 15, 15]);
+  const beganAtMs = nowMs;
+  faults = 50;
+  await t.throwsAsync(wallets.execute(walletId, credit('1', randomUUID())), unknown);
+  t.is(nowMs - beganAtMs, 200, 'a third of its time is for its turn');
+  t.true(faults > 0);
+});
