@@ -77,8 +77,12 @@ async function grow(log: EventLog, tree: Tree): Promise<void> {
   for (const [[kind, scopeId], rules] of tree.rules) {
     await write(log, policyStream(kind, scopeId), words.policySet(kind, scopeId, rules));
   }
+  const closed = new Set<string>();
   for (const [[scope_kind, scope_id], what] of tree.standings) {
     if (scope_kind === 'platform' || scope_kind === 'user') continue;
+    // A closed scope takes no other standing: its rules refuse that.
+    if (closed.has(scope_id)) continue;
+    if (what === 'closed') closed.add(scope_id);
     const stream = scopeStream(scope_kind, scope_id);
     const data = { scope_kind, scope_id };
     if (what === 'resumed') await write(log, stream, { type: 'ScopeResumed', data });
