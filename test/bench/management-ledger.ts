@@ -13,8 +13,10 @@ import { encodeEvent } from '../../src/ledger/codec.ts';
 import {
   allocationStream,
   apiKeyStream,
+  fileStream,
   policyStream,
   principalStream,
+  responseStream,
   scopeStream,
   topupStream,
 } from '../../src/ledger/stream-names.ts';
@@ -58,6 +60,8 @@ const resellers = 10;
 const peopleOfTenant = 10;
 /** Of each kind, in a tenant. */
 const paymentsOfTenant = 10;
+/** Responses, and as many files, of one person. */
+const storedOfPerson = 1_000;
 const atOnce = 128;
 const topupTime = '2027-11-22T12:00:00.000Z';
 
@@ -102,6 +106,7 @@ class PlatformWriter {
     await Promise.all(Array.from({ length: atOnce }, worker));
     const [first] = written;
     if (first === undefined) throw new RangeError('a platform has tenants');
+    await this.#stored(first);
     const person = await this.#person(first, { platform_role: 'operator' });
     const operator = await this.#key({ ...first, ...person }, true);
     return { operator, tenants: written };
@@ -222,6 +227,26 @@ class PlatformWriter {
       resolvedBy: null,
     });
     if (turn < 2) await plantReservation(this.#log, tenant, { ...planted, flag: 'process_lost' });
+  }
+
+  async #stored({ userId: user_id, tenantId: tenant_id, admin: { keyId: key_id } }: BenchTenant): Promise<void> {
+    for (let made = 0; made < storedOfPerson; made += 1) {
+      const [response_id, file_id] = [`resp_${randomUUID()}`, `file-${randomUUID()}`];
+      const times = { created_at: '2026-11-01T00:00:00.000Z', expires_at: topupTime };
+      const owner = { user_id, tenant_id, key_id };
+      const answered = { profile: 'light', target: 'small', previous_response_id: null, item_hashes: [] };
+      const response = { response_id, ...owner, ...answered, ...times, reservation_id: randomUUID() };
+      await this.#append(responseStream(response_id), {
+        type: 'ResponseStored',
+        data: { ...response, content_bytes: 2_000 },
+      });
+      const place = { upstream: 'elsewhere', account: 'one', upstream_file_id: `up-${file_id}` };
+      const file = { file_id, dialect: 'openai' as const, ...owner, ...place, ...times };
+      await this.#append(fileStream(file_id), {
+        type: 'FileUploaded',
+        data: { ...file, bytes: 2_000, purpose: 'user_data' },
+      });
+    }
   }
 
   async #payments(tenant_id: string, wallets: readonly string[]): Promise<void> {

@@ -172,6 +172,8 @@ function askedOf({ operator, tenants }: BenchPlatform): Readonly<Record<string, 
     listTransfers: [everywhere, ofTenant, own],
     listAllocations: [everywhere, ofTenant, own],
     listReservations: [everywhere, { ...all, query: 'flagged=true' }, { ...all, query: `wallet_id=${walletId}` }],
+    listResponses: [{ ...all, query: `user_id=${userId}` }, own],
+    listFiles: [{ ...all, query: `user_id=${userId}` }, own],
     listUsage: [everywhere, ofTenant, own, { ...all, query: `user_id=${userId}` }],
   };
 }
