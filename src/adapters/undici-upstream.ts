@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Clock, systemClock } from '../ports/clock.ts';
+import { pause } from '../ports/pause.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
 import { type Upstream, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from '../ports/upstream.ts';
 import type { Sharer } from '../limits/fair-room.ts';
 import type { CircuitPass } from './undici-upstream/circuit.ts';
@@ -29,6 +31,8 @@ export interface UpstreamAttempt {
 export interface UndiciUpstreamOptions {
   /** For `retry-after` dates only. */
   readonly clock?: Clock;
+  /** What attempts are measured and spread out with. */
+  readonly timer?: Timer;
   /** Called after every attempt; must not throw. */
   readonly onAttempt?: (attempt: UpstreamAttempt) => void;
   /** How long `dispose` lets running exchanges finish before it cuts them off. Default 5,000. */
@@ -103,9 +107,10 @@ async function send(
   deadlines: UndiciUpstreamDeadlines,
   options: UndiciUpstreamOptions,
 ): Promise<UpstreamAnswer> {
+  const { timer = systemTimer } = options;
   const totalBy = deadlines.after(endpoint.limits.totalTimeoutMs);
   for (let attempt = 1; ; attempt += 1) {
-    const startedAtMs = performance.now();
+    const startedAtMs = timer.monotonic();
     const outcome = await tryOnce(endpoint, request, deadlines, totalBy);
     const leftMs = totalBy - deadlines.now;
     const { pooled, isTriedOnce = false } = request;
@@ -118,12 +123,14 @@ async function send(
       attempt,
       status: outcome.head?.status ?? null,
       failure: outcome.failure,
-      durationMs: performance.now() - startedAtMs,
+      durationMs: timer.monotonic() - startedAtMs,
       retryInMs: isLast ? null : retryInMs,
     });
     if (isLast) return answerOf(outcome);
     outcome.exchange?.discard();
-    await pause(retryInMs, request.signal);
+    await pause(retryInMs, request.signal, timer);
+    // Between attempts nothing is under way.
+    if (request.signal.aborted) throw new UpstreamFailure('aborted', 'not_sent');
   }
 }
 
@@ -207,14 +214,14 @@ function retryDelay(
   endpoint: Endpoint,
   outcome: Outcome,
   attempts: number,
-  options: UndiciUpstreamOptions,
+  { clock = systemClock, timer = systemTimer }: UndiciUpstreamOptions,
 ): number | null {
   const { failure, head } = outcome;
   const isSafe = failure === null ? head.status === 429 || head.status === 503 : isConnectFailure(failure);
   if (!isSafe) return null;
-  const askedMs = head === null ? null : retryAfterMs(head.headers, (options.clock ?? systemClock).now());
+  const askedMs = head === null ? null : retryAfterMs(head.headers, clock.now());
   const { retryDelayMs, retryAfterMaxMs } = endpoint.limits;
-  return undiciUpstreamRetryDelay({ attempts, retryDelayMs, retryAfterMaxMs, askedMs });
+  return undiciUpstreamRetryDelay({ attempts, retryDelayMs, retryAfterMaxMs, askedMs, chance: timer.chance() });
 }
 
 const isConnectFailure = (failure: UpstreamFailure): boolean =>
@@ -260,17 +267,4 @@ function tickMsFor(endpoints: readonly Endpoint[]): number {
     ...endpoints.flatMap(({ limits }) => [limits.firstByteTimeoutMs, limits.idleTimeoutMs, limits.totalTimeoutMs]),
   );
   return Math.max(tickMsMin, Math.min(tickMsMax, shortestMs / 4));
-}
-
-/** Raises `aborted`, `not_sent`: between attempts nothing is under way. */
-async function pause(delayMs: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) throw new UpstreamFailure('aborted', 'not_sent');
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, delayMs);
-  const wake = (): void => resolve();
-  signal.addEventListener('abort', wake);
-  await promise;
-  clearTimeout(timer);
-  signal.removeEventListener('abort', wake);
-  if (signal.aborted) throw new UpstreamFailure('aborted', 'not_sent');
 }

@@ -6,7 +6,7 @@ import { scopes } from '../../projections/scopes.ts';
 import { createReadModelDirectory } from '../adapters/read-model-directory.ts';
 import { ProjectionStopped } from '../ledger/projection-feed.ts';
 import { systemTimer } from '../ports/timer.ts';
-import { pause } from '../ledger/pause.ts';
+import { pause } from '../ports/pause.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';

@@ -3,8 +3,7 @@ import type { DomainEvent } from '../domain/event-catalogue.ts';
 import { RevisionConflict, type EventLog, type ExpectedRevision, type RecordedEvent } from '../ports/event-log.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
-import { pause } from './pause.ts';
-import { retryPauseMs, type RetryPolicy } from './retry.ts';
+import { retryPause, type RetryPolicy } from './retry.ts';
 import { untilKnown } from './until-known.ts';
 
 export interface HandleCommandOptions<State, Command, Event extends DomainEvent, Refusal extends string> {
@@ -65,7 +64,7 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
     } catch (error) {
       if (!(error instanceof RevisionConflict) || attempt >= attemptsMax) throw error;
       whenEmpty = error.actual;
-      await pause(retryPauseMs(conflictRetries, attempt, timer.chance()), undefined, timer);
+      await retryPause(conflictRetries, attempt, { timer });
     }
   }
 }

@@ -2,8 +2,7 @@ import { Slots } from '../limits/slots.ts';
 import type { ReservationEnding, WalletRefusal } from '../domain/wallet-commands.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
-import { pause } from './pause.ts';
-import { retryPauseMs, type RetryPolicy } from './retry.ts';
+import { retryPause, type RetryPolicy } from './retry.ts';
 import type { ReservationsInHand } from './reservations-in-hand.ts';
 import type { Wallets } from './wallets.ts';
 import { withinMs } from './within-ms.ts';
@@ -86,7 +85,7 @@ export class PendingEndings {
         telemetry.warn('ending_not_recorded', { reservation_id: ending.reservationId }, error);
         if (isLast) return;
         failures += 1;
-        await pause(retryPauseMs(policy, failures, this.#timer.chance()), this.#stopping.signal, this.#timer);
+        await retryPause(policy, failures, { timer: this.#timer, signal: this.#stopping.signal });
       }
     }
   }

@@ -1,29 +1,28 @@
+import { backoffMs, type Backoff } from '../limits/backoff.ts';
+import { pause } from '../ports/pause.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
-import { pause } from './pause.ts';
 
-/** How long to wait after failures: the pause doubles with each, up to a limit. Milliseconds. */
-export interface RetryPolicy {
-  readonly pauseMs: number;
-  readonly pauseMsMax: number;
+/** How long to wait after failures, and how often. */
+export interface RetryPolicy extends Backoff {
   /** Attempts altogether; absent: until `mayRetry` says no. */
   readonly attemptsMax?: number;
 }
 
-/**
- * The pause after so many failures in a row, at least one, milliseconds. `chance`, in [0, 1), takes up to half of it away:
- * those that failed together do not come back together.
- */
-export function retryPauseMs({ pauseMs, pauseMsMax }: RetryPolicy, failures: number, chance: number): number {
-  return Math.min(pauseMs * 2 ** (failures - 1), pauseMsMax) * (1 - chance / 2);
+export interface RetryPauseOptions {
+  readonly timer: Pick<Timer, 'after' | 'chance'>;
+  /** The longest pause, milliseconds; absent: as the policy says. */
+  readonly leftMs?: number;
+  /** Ends the pause early. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Waits after so many failures in a row, for at most `leftMs`. Never raises. */
+/** Waits after so many failures in a row. Never raises. */
 export function retryPause(
-  policy: RetryPolicy,
+  policy: Backoff,
   failures: number,
-  { timer, leftMs }: { readonly timer: Pick<Timer, 'after' | 'chance'>; readonly leftMs: number },
+  { timer, leftMs = Infinity, signal }: RetryPauseOptions,
 ): Promise<void> {
-  return pause(Math.min(retryPauseMs(policy, failures, timer.chance()), leftMs), undefined, timer);
+  return pause(Math.min(backoffMs(policy, failures, timer.chance()), leftMs), signal, timer);
 }
 
 export interface RetryOptions {
@@ -49,7 +48,7 @@ export async function retry<Answer>(
       return await attempt();
     } catch (error) {
       if (!mayRetry(error) || failures >= (policy.attemptsMax ?? Infinity)) throw error;
-      await pause(retryPauseMs(policy, failures, timer.chance()), signal, timer);
+      await retryPause(policy, failures, { timer, signal });
     }
   }
 }

@@ -2,6 +2,7 @@ import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 import type { NoTurn, PooledRequest, PoolTurns, TargetAttempt } from '../ports/target-pools.ts';
 import type { Timer } from '../ports/timer.ts';
+import { askedBackoffMs, backoffMs, type Backoff } from '../limits/backoff.ts';
 import { coolDownMsMax } from './cool-down.ts';
 import type { CredentialState, MemberPass, MemberState } from './member-state.ts';
 import type { Option, RunningPool } from './pool-groups.ts';
@@ -16,8 +17,8 @@ export interface TurnsWorld {
   judge(pool: RunningPool, state: MemberState, pass: MemberPass, how: 'well' | 'unjudged' | AttemptFailure): void;
 }
 
-/** Without a told wait the same target is asked again after so long, doubled each time, milliseconds. */
-const retryMsMin = 250;
+/** Without a told wait the same target is asked again after so long; a wait that its credential does not allow ends that. */
+const retries: Backoff = { pauseMs: 250, pauseMsMax: Infinity };
 
 /** Failures that put no work on anybody: asking somebody else then multiplies nothing. */
 const costless: ReadonlySet<AttemptFailure['class']> = new Set([
@@ -167,12 +168,12 @@ export class RequestTurns implements PoolTurns {
       this.#options = this.#options.filter((option) => isLarger(option.target));
     }
     if (failure.ran !== 'no' || !repeatable.has(failure.class)) return;
-    const backoffMs = retryMsMin * 2 ** (times - 1) * (0.5 + this.#world.timer.chance() / 2);
+    const { timer } = this.#world;
     const askedMs = failure.retryAfterMs;
-    const waitMs =
-      askedMs === null ? backoffMs : askedMs + this.#world.timer.chance() * Math.min(backoffMs, askedMs / 4);
+    const unaskedMs = backoffMs(retries, times, timer.chance());
+    const waitMs = askedMs === null ? unaskedMs : askedBackoffMs(askedMs, unaskedMs, timer.chance());
     const isTooLong = waitMs > state.credential.settings.waitMsMax;
-    this.#asked.set(state, { times, againAtMs: isTooLong ? Infinity : this.#world.timer.monotonic() + waitMs });
+    this.#asked.set(state, { times, againAtMs: isTooLong ? Infinity : timer.monotonic() + waitMs });
   }
 }
 

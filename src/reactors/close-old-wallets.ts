@@ -1,5 +1,4 @@
-import { pause } from '../ledger/pause.ts';
-import { retryPauseMs, type RetryPolicy } from '../ledger/retry.ts';
+import { retryPause, type RetryPolicy } from '../ledger/retry.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import { walletStream } from '../ledger/stream-names.ts';
 import { EventLogBusy, type EventLog } from '../ports/event-log.ts';
@@ -62,7 +61,7 @@ async function closed(deps: CloseOldWalletsDeps, walletId: string, signal: Abort
       return;
     } catch (error) {
       if (!(error instanceof EventLogBusy) || attempt >= attemptsMax) throw error;
-      await pause(retryPauseMs(retries, attempt, timer.chance()), signal, timer);
+      await retryPause(retries, attempt, { timer, signal });
     }
   }
 }

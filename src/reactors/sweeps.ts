@@ -1,4 +1,4 @@
-import { pause } from '../ledger/pause.ts';
+import { pause } from '../ports/pause.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 
 export interface SweepsOptions {

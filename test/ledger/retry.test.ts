@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { patientLog } from '../../src/ledger/patient-log.ts';
-import { retry, retryPauseMs } from '../../src/ledger/retry.ts';
+import { retry } from '../../src/ledger/retry.ts';
 import { EventLogBusy } from '../../src/ports/event-log.ts';
 import { logWith } from '../_support/recorded-log.ts';
 
@@ -26,20 +26,6 @@ function failing(times: number): () => Promise<string> {
     return `attempt ${attempts}`;
   };
 }
-
-test('a pause doubles with each failure, up to its limit', (t) => {
-  t.deepEqual(
-    [1, 2, 3, 4, 5, 2_000].map((failures) => retryPauseMs(policy, failures, 0)),
-    [100, 200, 400, 500, 500, 500],
-  );
-});
-
-test('chance takes up to half of a pause away, so that those that failed together come back apart', (t) => {
-  t.deepEqual(
-    [0, 0.5, 0.999].map((chance) => Math.round(retryPauseMs(policy, 2, chance))),
-    [200, 150, 100],
-  );
-});
 
 test('what fails is done again until it is done', async (t) => {
   const { pauses, timer } = noted();

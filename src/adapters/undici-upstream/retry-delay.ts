@@ -1,3 +1,5 @@
+import { askedBackoffMs, backoffMs } from '../../limits/backoff.ts';
+
 type Header = string | string[] | undefined;
 
 /** How long to wait before another attempt. */
@@ -10,22 +12,23 @@ interface RetryDelayOptions {
   readonly retryAfterMaxMs: number;
   /** The wait that the upstream asked for, from {@link retryAfterMs}. */
   readonly askedMs: number | null;
+  /** In [0, 1). */
+  readonly chance: number;
 }
 
-/** Doublings of the base wait, at most: 64 times the base. */
-const doublingsMax = 6;
+/** The longest wait, in times of the base. */
+const growthMax = 64;
 
 /**
  * Milliseconds to wait before the next attempt, jittered so that callers that failed together do not return together;
  * `null` when the upstream asks for a longer wait than is allowed.
  */
 export function undiciUpstreamRetryDelay(options: RetryDelayOptions): number | null {
-  const { askedMs } = options;
-  if (askedMs !== null && askedMs > options.retryAfterMaxMs) return null;
-  const backoffMs = options.retryDelayMs * 2 ** Math.min(options.attempts - 1, doublingsMax);
-  // With a wait asked for, jitter only adds: coming back early is certain to be refused again.
-  if (askedMs !== null) return askedMs + Math.random() * Math.min(backoffMs, askedMs / 4);
-  return backoffMs * (0.5 + Math.random() / 2);
+  const { askedMs, attempts, chance, retryDelayMs } = options;
+  const backoff = { pauseMs: retryDelayMs, pauseMsMax: retryDelayMs * growthMax };
+  if (askedMs === null) return backoffMs(backoff, attempts, chance);
+  if (askedMs > options.retryAfterMaxMs) return null;
+  return askedBackoffMs(askedMs, backoffMs(backoff, attempts, 0), chance);
 }
 
 /** The wait that an answer asks for: `retry-after-ms`, else `retry-after` in seconds or as an HTTP date (RFC 9110 §10.2.3). */

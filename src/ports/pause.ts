@@ -1,4 +1,4 @@
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from './timer.ts';
 
 /** Waits so many milliseconds; ends early when `signal` aborts. Never raises. */
 export function pause(
