@@ -8,14 +8,15 @@ import {
   type WaitingStream,
 } from '../ports/read-models.ts';
 import { catchUpApart } from './read-models/catch-up-apart.ts';
+import { FoldPause } from './fold-pause.ts';
 import { HandedPlaces } from './read-models/handed-places.ts';
 import type { Watched } from './progress-watch.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';
-import { retryPauseMs, type RetryPolicy } from './retry.ts';
+import { retryPause, type RetryPolicy } from './retry.ts';
 import { SharedLook } from './read-models/shared-look.ts';
 import { withinMs } from './within-ms.ts';
-import { systemTimer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
 
 /** Live events that wait for their batch; more are folded at once. */
 const pendingEventsMax = 1_000;
@@ -24,9 +25,6 @@ const pageEvents = 1_000;
 
 /** What the log holds is on its way to a live subscription: it is waited for so long before it is read; milliseconds. */
 const comesMs = 100;
-
-/** So many times as long are events gathered that only projections fold which may lag. */
-const lagFactor = 5;
 
 const retries: RetryPolicy = { pauseMs: 100, pauseMsMax: 5_000 };
 
@@ -41,6 +39,7 @@ export interface FollowProjectionsOptions {
    * that may lag are waiting.
    */
   readonly batchMs?: number;
+  readonly timer?: Timer;
   /** Stops the follower, as {@link ProjectionFollower.stop} does. */
   readonly signal?: AbortSignal;
   /** Called with what the subscription brings, before it is folded. Must not raise. */
@@ -90,7 +89,8 @@ export function followProjections(options: FollowProjectionsOptions): Projection
 class Follower implements ProjectionFollower {
   readonly #options: FollowProjectionsOptions;
   readonly #feed: ProjectionFeed;
-  readonly #batchMs: number;
+  readonly #timer: Timer;
+  readonly #pause: FoldPause;
   readonly #done: Promise<void>;
 
   /** Everything up to here has been folded or is pending. */
@@ -101,11 +101,8 @@ class Follower implements ProjectionFollower {
   /** Nothing may be taken before the checkpoints have been read (again). */
   #mustBegin = true;
   #isLive = false;
-  #isStopped = false;
+  readonly #stopping = new AbortController();
   #subscription = new AbortController();
-  #cooling: ReturnType<typeof setTimeout> | null = null;
-  #isCoolingLong = false;
-  #wake: () => void = () => {};
   readonly #look = new SharedLook(() => this.#lookAtLog());
   /** Of some projections alone, by their names. */
   readonly #looksApart = new Map<string, SharedLook>();
@@ -115,15 +112,15 @@ class Follower implements ProjectionFollower {
 
   readonly #handed = new HandedPlaces((a, b) => this.#options.log.comparePositions(a, b));
   readonly #end = (): void => {
-    this.#isStopped = true;
+    this.#stopping.abort();
     this.#subscription.abort();
-    this.#wake();
   };
 
   constructor(options: FollowProjectionsOptions) {
-    const { log, readModels, projections, batchMs = 100, signal } = options;
+    const { log, readModels, projections, batchMs = 100, timer = systemTimer, signal } = options;
     this.#options = options;
-    this.#batchMs = batchMs;
+    this.#timer = timer;
+    this.#pause = new FoldPause({ batchMs, timer, onOver: () => this.#foldGathered() });
     this.#feed = new ProjectionFeed({
       comparePositions: (a, b) => log.comparePositions(a, b),
       readModels,
@@ -134,7 +131,7 @@ class Follower implements ProjectionFollower {
       onWaiting: (projection, waiting) => options.onWaiting?.(projection, waiting),
     });
     signal?.addEventListener('abort', this.#end);
-    if (signal?.aborted === true) this.#isStopped = true;
+    if (signal?.aborted === true) this.#stopping.abort();
     this.#done = this.#run();
   }
 
@@ -153,6 +150,10 @@ class Follower implements ProjectionFollower {
       pendingSince: this.#pending[0]?.recordedAt ?? null,
       projections: this.#feed.projections.map((fed) => ({ ...fed })),
     };
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
   }
 
   readonly watched: Watched = {
@@ -183,7 +184,8 @@ class Follower implements ProjectionFollower {
         if (!(error instanceof ProjectionRewound)) this.#options.onError(error, null);
       }
       failures += 1;
-      if (!this.#isStopped && this.#hasWork()) await this.#pauseAfter(failures);
+      if (this.#isStopped || !this.#hasWork()) break;
+      await retryPause(retries, failures, { timer: this.#timer, signal: this.#stopping.signal });
     }
     this.#finish();
   }
@@ -239,7 +241,7 @@ class Follower implements ProjectionFollower {
     this.#pending.push(...fresh);
     this.#readUpTo = fresh.at(-1)?.position ?? readUpTo;
     for (const tell of this.#onReceived.splice(0)) tell();
-    const isDue = this.#cooling === null || (this.#isCoolingLong && this.#isAwaited(fresh));
+    const isDue = this.#pause.allows(() => this.#isAwaited(fresh));
     if (!this.#isLive || isDue || this.#pending.length >= pendingEventsMax) this.#fold();
   }
 
@@ -253,22 +255,11 @@ class Follower implements ProjectionFollower {
     const events = this.#pending;
     this.#pending = [];
     if (events.length === 0) return;
-    this.#cool(!this.#isAwaited(events));
+    this.#pause.begin({ isLong: !this.#isAwaited(events) });
     this.#feed.apply(events);
   }
 
-  #cool(isLong: boolean): void {
-    if (this.#cooling !== null && this.#isCoolingLong && !isLong) {
-      clearTimeout(this.#cooling);
-      this.#cooling = null;
-    }
-    if (this.#cooling !== null) return;
-    this.#isCoolingLong = isLong;
-    this.#cooling = setTimeout(() => this.#foldGathered(), this.#batchMs * (isLong ? lagFactor : 1));
-  }
-
   #foldGathered(): void {
-    this.#cooling = null;
     try {
       this.#fold();
     } catch (error) {
@@ -304,10 +295,10 @@ class Follower implements ProjectionFollower {
 
   /** Whether the subscription brings everything up to a place before long. */
   async #comes(place: Position): Promise<boolean> {
-    const untilMs = performance.now() + comesMs;
+    const untilMs = this.#timer.monotonic() + comesMs;
     const isThere = (): boolean => this.#readUpTo !== null && this.#later(this.#readUpTo, place) === this.#readUpTo;
-    for (let leftMs = comesMs; this.#isLive && !isThere() && leftMs > 0; leftMs = untilMs - performance.now()) {
-      await withinMs(new Promise<void>((resolve) => this.#onReceived.push(resolve)), leftMs, systemTimer);
+    for (let leftMs = comesMs; this.#isLive && !isThere() && leftMs > 0; leftMs = untilMs - this.#timer.monotonic()) {
+      await withinMs(new Promise<void>((resolve) => this.#onReceived.push(resolve)), leftMs, this.#timer);
     }
     return this.#isLive && isThere();
   }
@@ -368,21 +359,13 @@ class Follower implements ProjectionFollower {
     return this.#feed.projections.some(({ stoppedBy }) => stoppedBy === null);
   }
 
-  async #pauseAfter(failures: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, retryPauseMs(retries, failures, systemTimer.chance()));
-    this.#wake = resolve;
-    await promise;
-    clearTimeout(timer);
-  }
-
   #finish(): void {
     try {
       this.#fold();
     } catch (error) {
       this.#options.onError(error, null);
     }
-    if (this.#cooling !== null) clearTimeout(this.#cooling);
+    this.#pause.stop();
     this.#options.signal?.removeEventListener('abort', this.#end);
     this.#isLive = false;
     this.#round += 1;

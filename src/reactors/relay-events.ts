@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Watched } from '../ledger/progress-watch.ts';
 import { RelayLease, LeaseTaken, type LeaseStanding } from '../ledger/relay-lease.ts';
 import { factPrefixes } from '../ledger/stream-names.ts';
@@ -8,10 +7,11 @@ import { EventLogUnavailable, type EventLog, type Position, type RecordedEvent }
 import type { LogEndReader } from '../ports/log-end.ts';
 import type { EventPublisher } from '../ports/event-publisher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
+import { pause } from '../ports/pause.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import { systemTimer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
 import { RelaySession, type RelayLimits } from './relay-session.ts';
-import { retryPauseMs, type RetryPolicy } from '../ledger/retry.ts';
+import { retryPause, type RetryPolicy } from '../ledger/retry.ts';
 
 const retries: RetryPolicy = { pauseMs: 100, pauseMsMax: 10_000 };
 
@@ -29,6 +29,7 @@ export interface RelayDeps {
   /** Mints the id of an event: a UUID. */
   readonly mintId: () => string;
   readonly clock: Clock;
+  readonly timer?: Timer;
   readonly telemetry: Telemetry;
   readonly limits: RelayLimits & {
     /** How often a relay without the lease looks whether it may take it, milliseconds. */
@@ -72,6 +73,7 @@ export function startRelay(deps: RelayDeps): Relay {
 class RunningRelay implements Relay {
   readonly #deps: RelayDeps;
   readonly #lease: RelayLease;
+  readonly #timer: Timer;
   readonly #stopping = new AbortController();
   readonly #done: Promise<void>;
   #isHolder = false;
@@ -86,6 +88,7 @@ class RunningRelay implements Relay {
 
   constructor(deps: RelayDeps) {
     this.#deps = deps;
+    this.#timer = deps.timer ?? systemTimer;
     const { log, retention, relay, mintId } = deps;
     this.#lease = new RelayLease({ log, retention, relay, mintId });
     this.#done = this.#run();
@@ -112,9 +115,9 @@ class RunningRelay implements Relay {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const late = setTimeout(() => void this.#deps.publisher.close(), stopMsMax);
+    const cancel = this.#timer.after(stopMsMax, () => void this.#deps.publisher.close());
     await this.#done;
-    clearTimeout(late);
+    cancel();
     await this.#deps.publisher.close();
   }
 
@@ -134,7 +137,7 @@ class RunningRelay implements Relay {
           this.#failures += 1;
           telemetry.warn('relay_failed', { relay, in_a_row: inARow, lag_ms: this.lag().lagMs }, error);
         }
-        await this.#pause(retryPauseMs(retries, Math.max(inARow, 1), systemTimer.chance()));
+        await retryPause(retries, Math.max(inARow, 1), { timer: this.#timer, signal: this.#stopping.signal });
       }
     }
   }
@@ -145,14 +148,14 @@ class RunningRelay implements Relay {
       const seen = await this.#lease.look();
       if (this.#stopping.signal.aborted) return;
       if (seen.revision !== watched.revision)
-        Object.assign(watched, { revision: seen.revision, since: performance.now() });
+        Object.assign(watched, { revision: seen.revision, since: this.#timer.monotonic() });
       const isWaiting = await this.#lookForWork(seen.publishedUpTo);
-      const isStuck = isWaiting && performance.now() - watched.since > this.#deps.limits.leaseMs;
+      const isStuck = isWaiting && this.#timer.monotonic() - watched.since > this.#deps.limits.leaseMs;
       if (isStuck || (await this.#isFree(seen))) {
         await this.#publishFrom(seen);
         return;
       }
-      await this.#pause(this.#deps.limits.watchMs);
+      await pause(this.#deps.limits.watchMs, this.#stopping.signal, this.#timer);
     }
   }
 
@@ -174,7 +177,7 @@ class RunningRelay implements Relay {
     const { publisher, liveness, telemetry, relay, log } = this.#deps;
     // A relay that cannot publish must not keep the lease from one that can.
     await publisher.check();
-    const takenAt = performance.now();
+    const takenAt = this.#timer.monotonic();
     const standing = await this.#lease.write(seen, { ...seen, holderId: liveness.instanceId });
     telemetry.info('relay_took_lease', { relay, published_up_to: standing.publishedUpTo });
     const ending = new AbortController();
@@ -218,6 +221,7 @@ class RunningRelay implements Relay {
       publisher,
       source,
       limits,
+      timer: this.#timer,
       onPublished: (events: number) => {
         this.#publishedEvents += events;
       },
@@ -235,10 +239,6 @@ class RunningRelay implements Relay {
         this.#deps.telemetry.warn('relay_checkpoint_failed', { relay: this.#deps.relay }, error);
       }
     }
-  }
-
-  async #pause(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }
 

@@ -3,6 +3,7 @@ import { publishedEvent } from '../ledger/published-event.ts';
 import type { RelayLease, LeaseStanding } from '../ledger/relay-lease.ts';
 import type { Position, RecordedEvent } from '../ports/event-log.ts';
 import type { EventPublisher } from '../ports/event-publisher.ts';
+import type { Timer } from '../ports/timer.ts';
 
 export interface RelaySessionOptions {
   readonly lease: RelayLease;
@@ -10,6 +11,7 @@ export interface RelaySessionOptions {
   /** Names this installation in every message. */
   readonly source: string;
   readonly limits: RelayLimits;
+  readonly timer: Pick<Timer, 'after' | 'monotonic'>;
   /** So many events were acknowledged. */
   onPublished(events: number): void;
   /** The session cannot go on: the lease is another's, or the log is away. */
@@ -36,11 +38,12 @@ export class RelaySession {
   #publishedUpTo: Position | null;
   /** When the last write that held was begun, by the clock of this process alone. */
   #confirmedAt: number;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Takes back the move of the checkpoint that is due. */
+  #disarmMove: (() => void) | null = null;
   /** Writes of the lease follow each other. */
   #writing: Promise<void> = Promise.resolve();
 
-  /** `takenAt`: `performance.now()` before the lease was written. */
+  /** `takenAt`: by the timer, before the lease was written. */
   constructor(options: RelaySessionOptions, standing: LeaseStanding, takenAt: number) {
     this.#options = options;
     this.#standing = standing;
@@ -104,19 +107,19 @@ export class RelaySession {
 
   async #beSure(): Promise<void> {
     const freshMs = this.#options.limits.leaseMs / 3;
-    while (performance.now() - this.#confirmedAt > freshMs) await this.#move();
+    while (this.#options.timer.monotonic() - this.#confirmedAt > freshMs) await this.#move();
   }
 
   #arm(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
+    this.#disarmMove ??= this.#options.timer.after(this.#options.limits.checkpointMs, () => {
+      this.#disarmMove = null;
       this.#move().catch((error: unknown) => this.#options.onBroken(error));
-    }, this.#options.limits.checkpointMs);
+    });
   }
 
   #disarm(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#disarmMove?.();
+    this.#disarmMove = null;
   }
 
   #move(): Promise<void> {
@@ -127,7 +130,7 @@ export class RelaySession {
   }
 
   async #write(holderId: string | null): Promise<void> {
-    const begunAt = performance.now();
+    const begunAt = this.#options.timer.monotonic();
     const publishedUpTo = this.#publishedUpTo;
     this.#standing = await this.#options.lease.write(this.#standing, { holderId, publishedUpTo });
     this.#confirmedAt = begunAt;
