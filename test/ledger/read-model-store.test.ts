@@ -273,6 +273,35 @@ test('changes whose storing failed are stored later', async (t) => {
   await assertAsFolded(t, log, readModels);
 });
 
+test('who has folded less than is stored stores nothing', async (t) => {
+  const log = createMemoryEventLog();
+  const [behind, ahead] = [new Keeper(log, log, { passedMin: 0 }), new Keeper(log, log, { passedMin: 0 })];
+  await credit(log, 1);
+  await behind.fold();
+  await credit(log, 1);
+  await ahead.foldAndStore();
+  const stored = await storedReadModel(log, walletBalances);
+  for (let looked = 0; looked < 2; looked += 1) await behind.store.storeDue();
+  t.deepEqual(await storedReadModel(log, walletBalances), stored);
+  t.is((await log.readStream(readModelStream(projectionId(walletBalances)))).length, 1);
+  await behind.foldAndStore();
+  await credit(log, 1);
+  await behind.foldAndStore();
+  await assertAsFolded(t, log, (await joined(log)).readModels);
+});
+
+test('changes that are older than what they follow on are left out', async (t) => {
+  const log = createMemoryEventLog();
+  await credit(log, 1);
+  await new Keeper(log, log).foldAndStore();
+  const stored = await storedReadModel(log, walletBalances);
+  const upTo = stored?.checkpoint ?? ('0' as Position);
+  const older = { upTo: '0' as Position, after: upTo, documents: [['wallet-1', '{}']] as const };
+  for (const event of storingOf(walletBalances, older) ?? [])
+    await record(log, readModelStream(projectionId(walletBalances)), event);
+  t.deepEqual(await storedReadModel(log, walletBalances), stored);
+});
+
 test('changes that follow on something else are left out', async (t) => {
   const log = createMemoryEventLog();
   await credit(log, 1);
@@ -340,6 +369,6 @@ test('whatever several processes fold, store, fail at and restart: a newcomer ha
       }
       await assertAsFolded(t, log, (await joined(log)).readModels);
     }),
-    { numRuns: propertyRuns(60) },
+    { numRuns: propertyRuns(2_000) },
   );
 });

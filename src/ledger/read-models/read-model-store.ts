@@ -111,6 +111,11 @@ export class ReadModelStore {
       Object.assign(kept, { since: standing.upTo, events: 0, passed: 0 });
       return;
     }
+    if (standing.upTo !== null && !this.#hasFoldedBeyond(standing.upTo, kept)) {
+      // Its documents are older than the stored ones.
+      Object.assign(kept, { events: 0, passed: 0 });
+      return;
+    }
     const isAddition =
       kept.changed !== null &&
       standing.upTo !== null &&
@@ -173,6 +178,11 @@ export class ReadModelStore {
 
   #begin(kept: Kept): void {
     Object.assign(kept, { changed: new Set(), events: 0, passed: 0 });
+  }
+
+  #hasFoldedBeyond(place: Position, { projection }: Kept): boolean {
+    const foldedTo = this.#deps.readModels.checkpoint(projection);
+    return foldedTo !== null && this.#isAfter(foldedTo, place);
   }
 
   #isAfter(a: Position, b: Position | null): boolean {

@@ -8,7 +8,7 @@ import { storedReadModel } from './stored-read-model.ts';
  * had is folded as before. Raises `ReadModelsUnavailable`.
  */
 export async function restoreReadModels(
-  log: Pick<EventLog, 'readStream'>,
+  log: Pick<EventLog, 'readStream' | 'comparePositions'>,
   readModels: ReadModels,
   projections: readonly Projection<object>[],
 ): Promise<void> {

@@ -37,11 +37,11 @@ export async function storedStanding(
 
 /**
  * The newest state of a read model that the log itself holds: all documents as they were stored, and what was stored of
- * changes since. What is not whole, or does not follow on the rest, is left out. `null`: nothing can be used. Raises what the
- * log raises.
+ * changes since. What is not whole, does not follow on the rest, or is older than it, is left out. `null`: nothing can be
+ * used. Raises what the log raises.
  */
 export async function storedReadModel<Document extends object>(
-  log: Pick<EventLog, 'readStream'>,
+  log: Pick<EventLog, 'readStream' | 'comparePositions'>,
   projection: Projection<Document>,
 ): Promise<ProjectionSnapshot<Document> | null> {
   let state: { upTo: Position; texts: Map<string, string> } | null = null;
@@ -50,7 +50,7 @@ export async function storedReadModel<Document extends object>(
     if (first === undefined) continue;
     const upTo = first.up_to as Position; // as the log gave it out
     if (first.after === null) state = { upTo, texts: new Map() };
-    else if (state?.upTo === first.after) state.upTo = upTo;
+    else if (state?.upTo === first.after && log.comparePositions(upTo, state.upTo) > 0) state.upTo = upTo;
     else continue;
     for (const { documents } of storing) addTo(state.texts, documents);
   }
