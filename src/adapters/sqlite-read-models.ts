@@ -1,7 +1,6 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
 import {
   foldEvents,
   projectionId,
@@ -17,6 +16,7 @@ import {
   type WaitingStream,
 } from '../ports/read-models.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
+import { openUntouched } from './sqlite-file.ts';
 
 /** How long a write may wait for another process. It blocks the event loop: the feeder's own retry does the rest. */
 const busyTimeoutMs = 100;
@@ -95,33 +95,14 @@ function open(path: string): DatabaseSync {
   return database;
 }
 
-/** Without a journal nobody has the file open, and it is read as it is, even from a disk that cannot be written. */
 function openReadOnly(path: string): DatabaseSync {
-  const journal = statSync(`${path}-wal`, { throwIfNoEntry: false });
-  const isAtRest = (journal?.size ?? 0) === 0;
-  // As in a copy: nobody has the file open, and what SQLite goes between several by cannot be made here.
-  const isLeft = !isAtRest && !existsSync(`${path}-shm`) && !isWritable(dirname(path));
-  const mode = isAtRest ? 'immutable=1' : isLeft ? 'mode=ro&vfs=unix-none' : 'mode=ro';
-  const database = new DatabaseSync(new URL(`${pathToFileURL(path).href}?${mode}`), {
-    readOnly: true,
-    timeout: openTimeoutMs,
-  });
+  const { database } = openUntouched(path);
   try {
-    if (isLeft) database.exec('PRAGMA locking_mode = EXCLUSIVE');
     assertLayout(database);
     return database;
   } catch (error) {
     database.close();
     throw error;
-  }
-}
-
-function isWritable(directory: string): boolean {
-  try {
-    accessSync(directory, constants.W_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 
