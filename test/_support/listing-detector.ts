@@ -1,5 +1,5 @@
 import { piiLanguages, type PiiEntity, type PiiGrade } from '../../src/personal-data/pii-kinds.ts';
-import type { DetectorCapabilities, PiiDetector } from '../../src/ports/pii-detector.ts';
+import { PiiDetectorUnavailable, type DetectorCapabilities, type PiiDetector } from '../../src/ports/pii-detector.ts';
 
 export interface ListingDetector extends PiiDetector {
   /** Every text that it was asked about. */
@@ -24,7 +24,8 @@ export function listingDetector(
     name,
     asked,
     capabilities: () => capabilities,
-    detect: async (texts, { entities }) => {
+    detect: async (texts, { entities, signal }) => {
+      if (signal?.aborted === true) throw new PiiDetectorUnavailable('The call was ended.');
       asked.push(...texts);
       return texts.map((text) =>
         rules

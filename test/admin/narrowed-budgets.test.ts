@@ -7,7 +7,8 @@ import { nanoFromEur } from '../../src/domain/money.ts';
 import { recordedApiKey } from '../../src/ledger/identities.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { plantReservation } from '../_support/planted-reservation.ts';
-import { asking, Crash, endingLog } from './_ending-process.ts';
+import { Crash, endingLog } from '../_support/ending-log.ts';
+import { asking } from './_ending-process.ts';
 
 /** Budgets that are narrowed while what is spent of them is already above the new threshold: the narrowing is the crossing. */
 

@@ -6,7 +6,8 @@ import { runOperation } from '../../src/admin/run-operation.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { GatewayError } from '../../src/errors.ts';
 import { recordedScope, changeScope } from '../../src/ledger/administration/scope-changes.ts';
-import { asking, Crash, endingLog } from './_ending-process.ts';
+import { Crash, endingLog } from '../_support/ending-log.ts';
+import { asking } from './_ending-process.ts';
 
 /** A write that is repeated after its process has ended between any two steps. */
 

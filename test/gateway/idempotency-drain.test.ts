@@ -1,34 +1,17 @@
 import test, { type ExecutionContext } from 'ava';
-import type { Upstream } from '../../src/ports/upstream.ts';
-import { httpCall } from '../_support/http-call.ts';
+import { heldGateway } from '../_support/held-gateway.ts';
 import { codeOf, keyedPost } from '../_support/keyed-post.ts';
 import { chat } from '../_support/sandbox-post.ts';
-import { serveGateway } from '../_support/served-gateway.ts';
-import { until } from '../_support/until.ts';
 
 /** One request under a key that is held before its upstream, and others that wait for its answer. */
 async function held(t: ExecutionContext) {
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  const wrapUpstream = (upstream: Upstream): Upstream => ({
-    send: async (request) => {
-      await opened;
-      return await upstream.send(request);
-    },
+  const { gateway, apiKey, open, inside, firstUnderWay } = await heldGateway(t, {
+    top: { idempotency: { wait_ms: 600_000 } },
+    server: { drain_timeout_ms: 600_000 },
   });
-  const gateway = await serveGateway(t, {
-    config: { top: { idempotency: { wait_ms: 600_000 } }, server: { drain_timeout_ms: 600_000 } },
-    wrappers: { wrapUpstream },
-  });
-  const { apiKey, walletId } = await gateway.tenant();
   const call = { apiKey, key: 'k', body: chat('Hello', { model: 'light', max_tokens: 100 }) };
   const first = keyedPost(gateway, call);
-  await until('the first one is under way', async () =>
-    (await gateway.wallet(walletId)).some(({ type }) => type === 'CreditReserved'),
-  );
-  const inside = (count: number) =>
-    until(`${count} requests are inside`, async () =>
-      (await httpCall(`${gateway.operations}/metrics`)).text.includes(`\nwaybill_requests_in_flight ${count}\n`),
-    );
+  await firstUnderWay();
   return { gateway, call, first, open, inside };
 }
 

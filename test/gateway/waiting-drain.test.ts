@@ -1,32 +1,19 @@
 // A gateway that ends keeps nobody waiting for a turn.
 import test from 'ava';
-import type { Upstream } from '../../src/ports/upstream.ts';
-import { httpCall } from '../_support/http-call.ts';
 import { setPoolScene } from '../_support/failing-over-scene.ts';
+import { heldGateway } from '../_support/held-gateway.ts';
 import { chat } from '../_support/sandbox-post.ts';
-import { serveGateway } from '../_support/served-gateway.ts';
 import { until } from '../_support/until.ts';
 
 test('who waits for the turn of a credential is told that the gateway ends, in the words of the dialect, and nothing is held', async (t) => {
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  const wrapUpstream = (upstream: Upstream): Upstream => ({
-    send: async (request) => {
-      await opened;
-      return await upstream.send(request);
+  const { gateway, apiKey, walletId, open, inside, firstUnderWay } = await heldGateway(t, {
+    upstream: {
+      api_key: undefined,
+      credentials: [{ name: 'only', api_key: 'sandbox-upstream-key', requests_at_once: 1 }],
     },
+    target: { surfaces: ['chat_completions', 'messages'] },
+    server: { drain_timeout_ms: 600_000 },
   });
-  const gateway = await serveGateway(t, {
-    config: {
-      upstream: {
-        api_key: undefined,
-        credentials: [{ name: 'only', api_key: 'sandbox-upstream-key', requests_at_once: 1 }],
-      },
-      target: { surfaces: ['chat_completions', 'messages'] },
-      server: { drain_timeout_ms: 600_000 },
-    },
-    wrappers: { wrapUpstream },
-  });
-  const { apiKey, walletId } = await gateway.tenant();
   const post = (path: string) =>
     fetch(`${gateway.baseUrl}${path}`, {
       method: 'POST',
@@ -34,13 +21,9 @@ test('who waits for the turn of a credential is told that the gateway ends, in t
       body: JSON.stringify(chat('Hello', { model: 'light', max_tokens: 100 })),
     });
   const first = post('/chat/completions');
-  await until('the first one is under way', async () =>
-    (await gateway.wallet(walletId)).some(({ type }) => type === 'CreditReserved'),
-  );
+  await firstUnderWay();
   const waiting = [post('/chat/completions'), post('/messages')];
-  await until('the others are inside', async () =>
-    (await httpCall(`${gateway.operations}/metrics`)).text.includes('\nwaybill_requests_in_flight 3\n'),
-  );
+  await inside(3);
   const stopped = gateway.stop();
   for (const answer of await Promise.all(waiting)) {
     t.is(answer.status, 503);

@@ -20,9 +20,9 @@ import { Wallets } from '../../../src/ledger/wallets.ts';
 import { walletStream } from '../../../src/ledger/stream-names.ts';
 import { finishPayments } from '../../../src/reactors/finish-payments.ts';
 import type { EventLog } from '../../../src/ports/event-log.ts';
+import { Crash, endingLog } from '../../_support/ending-log.ts';
 import { feedAll } from '../../_support/feed-all.ts';
 import { roundsOf } from '../../_support/nightly.ts';
-import { logWith } from '../../_support/recorded-log.ts';
 import { randomOf } from '../../_support/seeded-random.ts';
 
 /** Money between wallets on a log whose process can be ended between any two appends. */
@@ -30,22 +30,6 @@ import { randomOf } from '../../_support/seeded-random.ts';
 const projections = { openTransfers, openTopups, allocations, walletBalances };
 const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 7));
 const tenantId = randomUUID();
-
-class Crash extends Error {}
-
-/** The log as a process sees it that ends at its n-th append: before it is written, or after. */
-function endingLog(log: EventLog, appendsLeft: number, isWritten: boolean): EventLog {
-  let left = appendsLeft;
-  return logWith(log, {
-    append: async (stream, expected, events) => {
-      left -= 1;
-      if (left < 0) throw new Crash('gone');
-      if (left > 0) return await log.append(stream, expected, events);
-      if (isWritten) await log.append(stream, expected, events);
-      throw new Crash('gone');
-    },
-  });
-}
 
 function ledgerOf() {
   const log = createMemoryEventLog();

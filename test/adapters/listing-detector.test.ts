@@ -1,10 +1,8 @@
-import { listingPiiDetector } from '../_support/listing-pii-detector.ts';
+import { listingDetector } from '../_support/listing-detector.ts';
 import { piiDetectorContract } from './pii-detector.contract.ts';
 
-const values = { 'Ada Lovelace': 'PERSON', 'ada@example.org': 'EMAIL' } as const;
-
 piiDetectorContract('a detector of listed values', {
-  open: () => listingPiiDetector(values),
+  open: () => listingDetector({ PERSON: ['Ada Lovelace'], EMAIL: ['ada@example.org'] }),
   values: [
     ['Ada Lovelace', 'PERSON'],
     ['ada@example.org', 'EMAIL'],
