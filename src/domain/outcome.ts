@@ -1,4 +1,4 @@
-import { noToolUses, noUsage, readingsWith, type TokenUsage, type ToolUses } from './usage.ts';
+import { estimatedTokens, noToolUses, noUsage, readingsWith, type TokenUsage, type ToolUses } from './usage.ts';
 
 /** How a reservation is to end, once it is known what became of the request. */
 export type Outcome =
@@ -72,9 +72,6 @@ function withUnseen(seen: TokenUsage, { unseenTokensMax, outputTokensMax }: Obse
   };
 }
 
-/** Mean length of a token in running text. An estimate, not a bound. */
-const bytesPerToken = 4;
-
 function estimatedUsage({
   input,
   contentBytes,
@@ -84,11 +81,8 @@ function estimatedUsage({
 }: Observed): TokenUsage {
   return {
     ...noUsage,
-    input_tokens: Math.min(
-      readingsWith(toolUses) * (input.tokens ?? Math.ceil(input.bytes / bytesPerToken)),
-      inputTokensMax,
-    ),
-    output_tokens: Math.min(Math.ceil(contentBytes / bytesPerToken), outputTokensMax),
+    input_tokens: Math.min(readingsWith(toolUses) * (input.tokens ?? estimatedTokens(input.bytes)), inputTokensMax),
+    output_tokens: Math.min(estimatedTokens(contentBytes), outputTokensMax),
     ...toolUses,
   };
 }

@@ -137,3 +137,14 @@ function restOf(total: unknown, input: unknown): number | undefined {
   if (!isTokenCount(total) || !isTokenCount(input)) return undefined;
   return Math.max(0, total - input);
 }
+
+/** Mean length of a token in running text, bytes. */
+const bytesPerToken = 4;
+
+/** How many tokens a text of so many bytes has. An estimate, not a bound. */
+export function estimatedTokens(bytes: number): number {
+  return Math.ceil(bytes / bytesPerToken);
+}
+
+/** How many tokens an answer has where the caller sets no lower limit. An estimate, too. */
+export const outputTokensExpected = 400;

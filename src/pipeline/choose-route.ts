@@ -2,7 +2,7 @@ import { costOf } from '../domain/cost.ts';
 import { eurFromNano } from '../domain/money.ts';
 import { billedTier } from '../domain/price-list.ts';
 import type { SelectionCall, SelectionSpend } from '../domain/selection/selection-commands.ts';
-import { noUsage } from '../domain/usage.ts';
+import { estimatedTokens, noUsage, outputTokensExpected } from '../domain/usage.ts';
 import { GatewayError } from '../errors.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import { heardWithinMs } from '../ledger/within-ms.ts';
@@ -142,13 +142,8 @@ function questionOf({ request }: Reserved): RoutingQuestion | null {
   const turns = request.turns?.() ?? null;
   if (turns === null) return null;
   const { effort, outputTokensMax } = request.asked;
-  return { ...turns, effort, outputTokensMax, inputTokens: Math.ceil(request.input.bytes / bytesPerToken) };
+  return { ...turns, effort, outputTokensMax, inputTokens: estimatedTokens(request.input.bytes) };
 }
-
-/** Mean length of a token in running text. An estimate, not a bound. */
-const bytesPerToken = 4;
-/** What an answer has, where the caller sets no lower limit. An estimate, too. */
-const outputTokensExpected = 400;
 
 function candidateOf(
   { profile, target, rank, outputTokensMax }: BoundOption,

@@ -1,6 +1,7 @@
 import { nearestEffort, type ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import { isOrdinaryTier } from '../domain/price-list.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
+import { estimatedTokens } from '../domain/usage.ts';
 import { GatewayError } from '../errors.ts';
 import { findProfile, mayUse, type ModelCatalogue, type Profile, type Target } from '../catalogue/model-catalogue.ts';
 import type { ExclusionReason } from '../domain/selection/selection-events.ts';
@@ -179,16 +180,13 @@ function lookAt(asked: Recalled, candidate: SwitchyardCandidate, rank: number): 
   }
 }
 
-/** Mean length of a token in running text: an input that is longer than the window by this estimate is not sent there. */
-const bytesPerToken = 4;
-
 /** What the request brings that the candidate does not take; `null`: nothing. */
 function missingIn(
   { request }: Recalled,
   { takes }: SwitchyardCandidate,
   { contextTokensMax }: Target,
 ): ExclusionReason | null {
-  if (request.input.bytes / bytesPerToken > contextTokensMax && request.input.castable === 'all')
+  if (estimatedTokens(request.input.bytes) > contextTokensMax && request.input.castable === 'all')
     return 'context_window';
   if (takes.size === candidateTakes.length) return null;
   const turns = request.turns?.();

@@ -1,3 +1,4 @@
+import { estimatedTokens, outputTokensExpected } from '../../domain/usage.ts';
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { GatewayError } from '../../errors.ts';
@@ -12,11 +13,6 @@ export interface TurnDeps {
   readonly pools: TargetPools;
   readonly keyHasher: KeyHasher;
 }
-
-/** Mean length of a token in running text. An estimate, not a bound. */
-const bytesPerToken = 4;
-/** What an answer has, where the caller sets no lower limit. An estimate, too. */
-const outputTokensExpected = 400;
 
 /** What a turn has to know of a request. */
 export interface TurnRequest extends Bound {
@@ -66,7 +62,7 @@ export class TurnInHand {
       members: members.map(({ target }) => target),
       caller: record.caller.key.user_id,
       conversation: conversationOf(record, keyHasher),
-      tokens: Math.ceil(request.input.bytes / bytesPerToken) + outputTokens,
+      tokens: estimatedTokens(request.input.bytes) + outputTokens,
       isStreamed: request.answers.stream !== null,
     });
     const forget = client.onGone(() => turns.close());

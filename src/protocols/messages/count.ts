@@ -5,7 +5,7 @@ import { applyEdits } from '../../wire/byte-edits.ts';
 import { editMembers } from '../../wire/json-edits.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { requestFault } from '../requests/request-fields.ts';
-import { noUsage } from '../../domain/usage.ts';
+import { estimatedTokens, noUsage } from '../../domain/usage.ts';
 import type { InferenceRequest } from '../inference-request.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { inputTokensMax, workMax } from '../requests/work-max.ts';
@@ -56,9 +56,6 @@ function readCount(body: Buffer): WholeAnswer | null {
   return { body, usage: noUsage, serviceTier: null, contentBytes: 0 };
 }
 
-/** Mean length of a token in running text. An estimate, not a bound. */
-const bytesPerToken = 4;
-
 function estimate(body: Buffer): Buffer {
-  return Buffer.from(JSON.stringify({ input_tokens: Math.ceil(body.length / bytesPerToken) }));
+  return Buffer.from(JSON.stringify({ input_tokens: estimatedTokens(body.length) }));
 }

@@ -6,7 +6,14 @@ import { recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
 import { generatedBytes, modelEdits, usageOf, withUse } from './answer.ts';
 import { anthropicErrorBody } from './error.ts';
 import { countReadings, mergedMessagesCounters, messagesTier, readMessagesUsage, tellsToolUses } from './usage.ts';
-import { noToolUses, readingsWith, withSeenUses, type Counters, type TokenUsage } from '../../domain/usage.ts';
+import {
+  estimatedTokens,
+  noToolUses,
+  readingsWith,
+  withSeenUses,
+  type Counters,
+  type TokenUsage,
+} from '../../domain/usage.ts';
 import type { SelectionTold } from '../../domain/selection/selection-told.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 import { editMembers } from '../../wire/json-edits.ts';
@@ -33,9 +40,6 @@ export interface MessagesStreamOptions {
   /** Told in the last record; absent: nothing is. */
   readonly selection?: SelectionTold | null;
 }
-
-/** Mean length of a token in running text. An estimate, not a bound. */
-const bytesPerToken = 4;
 
 /**
  * The stream of a message: the model gets the client's name. A record without an `event:` line gets one with the type that
@@ -73,7 +77,7 @@ export class MessagesStream implements StreamProtocol {
     if (this.#isFinished || this.#end !== null) return null;
     // Nothing but the first record has counted: one reading of the input.
     const readings = readingsWith(usage);
-    const seen = Math.min(Math.ceil(this.contentBytes / bytesPerToken), this.#options.maxTokens * readings);
+    const seen = Math.min(estimatedTokens(this.contentBytes), this.#options.maxTokens * readings);
     return { ...countReadings(usage, readings), output_tokens: Math.max(usage.output_tokens, seen) };
   }
 
