@@ -58,7 +58,6 @@ async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
 }
 
 async function copied(directory: DataDirectory, connectionString: string, mayGrow: boolean): Promise<CopyVerdict> {
-  const { createMemoryReadModels } = await import('../adapters/memory-read-models.ts');
   const { openLedgerFile } = await import('./open-ledger.ts');
   const { copyLedger } = await import('../ledger/copy/copy-ledger.ts');
   await using source = await openLedgerFile(directory);
@@ -69,7 +68,6 @@ async function copied(directory: DataDirectory, connectionString: string, mayGro
       source,
       target,
       mintId: randomUUID,
-      readModels: createMemoryReadModels({ comparePositions: (a, b) => target.comparePositions(a, b) }),
       now: Date.now(),
       mayGrow,
       onProgress: (step, events) => progress.show(step, events),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { PartReplay } from '../ledger/verify/part-replay.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
-import type { ReadModels } from '../ports/read-models.ts';
+import type { ProjectionRebuild } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
 import { openLog } from './open-ledger.ts';
 import { storedReadModels } from './verify/stored-read-models.ts';
@@ -16,7 +16,7 @@ export interface StoredLedger {
   /** Replays of parts of an embedded ledger, each in a thread; none where one thread does as well. */
   readonly parts: (now: number) => readonly PartReplay[];
   /** As they stand: nothing brings them level with the log. */
-  readonly readModels: ReadModels;
+  readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
 }
 
 /** Lends the ledger to a piece of work that only reads. */

@@ -4,7 +4,7 @@ import {
   projectionId,
   ProjectionRewound,
   type Projection,
-  type ReadModels,
+  type ProjectionFold,
   type WaitingStream,
 } from '../ports/read-models.ts';
 import { catchUpApart } from './read-models/catch-up-apart.ts';
@@ -31,7 +31,7 @@ const retries: RetryPolicy = { pauseMs: 100, pauseMsMax: 5_000 };
 export interface FollowProjectionsOptions {
   readonly log: EventLog;
   readonly logEnd: LogEndReader;
-  readonly readModels: ReadModels;
+  readonly readModels: ProjectionFold;
   readonly projections: readonly Projection<object>[];
   /**
    * The least time between two batches of live events, milliseconds, default 100: the first event is folded at once,

@@ -7,7 +7,8 @@ import {
   type PositionedEvent,
   type Projection,
   type ProjectionSnapshot,
-  type ReadModels,
+  type ProjectionFold,
+  type ProjectionRebuild,
   type WaitingStream,
 } from '../ports/read-models.ts';
 import { decodeEvent, isKnownType } from './codec.ts';
@@ -91,7 +92,7 @@ async function* pagesOf(
  */
 export async function rebuildProjection(
   log: EventLog,
-  readModels: ReadModels,
+  readModels: ProjectionFold & Pick<ProjectionRebuild, 'replace'>,
   projection: Projection<object>,
   { onProgress, logEnd }: { readonly onProgress?: FoldProgress; readonly logEnd?: LogEndReader } = {},
 ): Promise<{ readonly events: number; readonly documents: number }> {
@@ -109,7 +110,7 @@ export async function rebuildProjection(
  * The stored documents may have been ahead of the fold. A follower of another process takes that for done and would
  * notice only at the next event.
  */
-async function drawLevel(log: EventLog, readModels: ReadModels, projection: Projection<object>): Promise<void> {
+async function drawLevel(log: EventLog, readModels: ProjectionFold, projection: Projection<object>): Promise<void> {
   const feed = new ProjectionFeed({
     comparePositions: (a, b) => log.comparePositions(a, b),
     readModels,

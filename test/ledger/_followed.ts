@@ -23,7 +23,10 @@ export interface Followed {
 /** A follower of the tally over a log and read models in memory; it ends with the test. */
 export function follow(
   t: ExecutionContext,
-  options: Omit<Partial<FollowProjectionsOptions>, 'log' | 'logEnd'> & { readonly log?: EventLog & LogEndReader } = {},
+  options: Omit<Partial<FollowProjectionsOptions>, 'log' | 'logEnd' | 'readModels'> & {
+    readonly log?: EventLog & LogEndReader;
+    readonly readModels?: ReadModels;
+  } = {},
 ): Followed {
   const log = options.log ?? createMemoryEventLog();
   const readModels = options.readModels ?? createMemoryReadModels(log);

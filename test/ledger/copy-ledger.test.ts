@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryEventPublisher } from '../_support/memory-event-publisher.ts';
-import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { copyLedger, type CopyVerdict } from '../../src/ledger/copy/copy-ledger.ts';
 import { CopyRefused, type CopyRefusal } from '../../src/ledger/copy/copy-refused.ts';
@@ -72,7 +71,6 @@ function copy(source: Engine, target: Engine, mayGrow = false): Promise<CopyVerd
     mayGrow,
     mintId: randomUUID,
     now: recordedLedgerTimes.before,
-    readModels: createMemoryReadModels({ comparePositions: (a, b) => target.comparePositions(a, b) }),
   });
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { EventLog, Position } from '../../ports/event-log.ts';
-import type { ReadModels } from '../../ports/read-models.ts';
+import type { ProjectionRebuild } from '../../ports/read-models.ts';
 
 export interface StoredReadModels extends Disposable {
-  readonly readModels: ReadModels;
+  readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
 }
 
 /** Read models as they stand, only to be looked at; those that are not there are empty ones. */

@@ -1,4 +1,4 @@
-import type { ReadModels } from '../../ports/read-models.ts';
+import type { ProjectionRebuild } from '../../ports/read-models.ts';
 import { StreamTombstoned, type EventLog, type Position, type RecordedEvent } from '../../ports/event-log.ts';
 import { copiedStream, type CopyDifference } from './copied-stream.ts';
 import { CopyLanes } from './copy-lanes.ts';
@@ -11,8 +11,6 @@ import { contentPrefix, readModelPrefix, relayPrefix } from '../stream-names.ts'
 import { verifyLedger, type LedgerTotals } from '../verify/verify-ledger.ts';
 
 export interface CopyLedgerOptions extends CopiedEngines {
-  /** None of the target: the ledger is verified, its read models are built when a gateway opens it. */
-  readonly readModels: ReadModels;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Whether the source may grow meanwhile; what it grows by is for another copy. */
@@ -20,6 +18,11 @@ export interface CopyLedgerOptions extends CopiedEngines {
   /** How many events have been dealt with in a step of the work. */
   readonly onProgress?: (step: CopyStep, events: number) => void;
 }
+
+/** A copy has none: they are built when a gateway opens it. */
+const noReadModels: Pick<ProjectionRebuild, 'snapshot'> = {
+  snapshot: () => ({ checkpoint: null, documents: new Map() }),
+};
 
 export type CopyStep = 'copied' | 'compared' | 'verified';
 
@@ -53,7 +56,7 @@ export type CopyVerdict =
  * Raises {@link CopyRefused}, and what the logs raise.
  */
 export async function copyLedger(options: CopyLedgerOptions): Promise<CopyVerdict> {
-  const { source, target, readModels, now, mayGrow, onProgress } = options;
+  const { source, target, now, mayGrow, onProgress } = options;
   const survey = await surveyLog(source);
   const standing = await standingIn(options, survey);
   const copied = await copyEvents(options, survey, standing);
@@ -67,7 +70,8 @@ export async function copyLedger(options: CopyLedgerOptions): Promise<CopyVerdic
     );
   }
   const onVerified = (events: number): void => onProgress?.('verified', events);
-  const verdict = await verifyLedger({ log: target, readModels, projections: [], now, onProgress: onVerified });
+  const verified = { log: target, readModels: noReadModels, projections: [], now, onProgress: onVerified };
+  const verdict = await verifyLedger(verified);
   if (!verdict.ok) return { ok: false, ledger: verdict.difference };
   const relays: CopiedRelay[] = [];
   for (const stream of survey.relayStreams) relays.push(await copyRelay(options, stream));

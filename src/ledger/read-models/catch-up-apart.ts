@@ -1,5 +1,5 @@
 import type { EventLog } from '../../ports/event-log.ts';
-import { ProjectionRewound, type Projection, type ReadModels } from '../../ports/read-models.ts';
+import { ProjectionRewound, type Projection, type ProjectionFold } from '../../ports/read-models.ts';
 import type { HandedPlaces } from './handed-places.ts';
 import { ProjectionFeed, ProjectionStopped, type ProjectedBatch } from '../projection-feed.ts';
 
@@ -10,7 +10,7 @@ const rewoundMax = 10;
 
 export interface CatchUpApartDeps {
   readonly log: EventLog;
-  readonly readModels: ReadModels;
+  readonly readModels: ProjectionFold;
   readonly handed?: HandedPlaces;
   /** Called for every projection that was handed events, or has missed some. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;

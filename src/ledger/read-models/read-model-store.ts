@@ -7,7 +7,7 @@ import { readModelStream } from '../stream-names.ts';
 import { untilKnown } from '../until-known.ts';
 import type { EventLogRetention } from '../../ports/event-log-retention.ts';
 import { RevisionConflict, type EventLog, type Position } from '../../ports/event-log.ts';
-import { projectionId, type Projection, type ReadModels } from '../../ports/read-models.ts';
+import { projectionId, type DocumentReader, type Projection, type ProjectionFold } from '../../ports/read-models.ts';
 
 /** A read model with more documents is not stored: the texts of all of them would be held in memory. */
 const documentsMax = 200_000;
@@ -19,7 +19,7 @@ const changesMin = 1_000_000;
 export interface StoreReadModelsDeps {
   readonly log: EventLog;
   readonly retention: EventLogRetention;
-  readonly readModels: ReadModels;
+  readonly readModels: DocumentReader & Pick<ProjectionFold, 'checkpoint' | 'waiting'>;
   readonly projections: readonly Projection<object>[];
   readonly mintId: () => string;
   /** How far this process has folded a projection. */

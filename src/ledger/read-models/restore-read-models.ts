@@ -1,6 +1,6 @@
 import { UnknownEventType } from '../codec.ts';
 import { EventLogBusy, EventLogUnavailable, StreamTombstoned, type EventLog } from '../../ports/event-log.ts';
-import type { Projection, ReadModels } from '../../ports/read-models.ts';
+import type { Projection, ProjectionFold, ProjectionRebuild } from '../../ports/read-models.ts';
 import { storedReadModel } from './stored-read-model.ts';
 
 /**
@@ -9,7 +9,7 @@ import { storedReadModel } from './stored-read-model.ts';
  */
 export async function restoreReadModels(
   log: Pick<EventLog, 'readStream' | 'comparePositions'>,
-  readModels: ReadModels,
+  readModels: Pick<ProjectionFold & ProjectionRebuild, 'checkpoint' | 'replace'>,
   projections: readonly Projection<object>[],
 ): Promise<void> {
   const empty = projections.filter((projection) => readModels.checkpoint(projection) === null);

@@ -1,5 +1,5 @@
 import type { NanoEur } from '../../domain/money.ts';
-import type { Projection, ReadModels } from '../../ports/read-models.ts';
+import type { Projection, ProjectionRebuild } from '../../ports/read-models.ts';
 import { joinedOverdue, LedgerCheck, type OverdueReservations } from './ledger-check.ts';
 import { ledgerPart } from './ledger-part.ts';
 import { replayedLog, type ReadableLog } from './replayed-log.ts';
@@ -33,7 +33,7 @@ export type PartReplay = (options: PartReplayOptions) => Promise<PartReport | nu
 export interface ReplayedPart {
   /** Has to give all events that the part of this number takes, see `ledgerPart`; their ids and digests are not looked at. */
   readonly log: ReadableLog;
-  readonly readModels: ReadModels;
+  readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
   readonly projections: readonly Projection<object>[];
   readonly now: number;
   /** 1 to `count`. */

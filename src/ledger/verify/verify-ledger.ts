@@ -1,7 +1,7 @@
 import { eurFromNano } from '../../domain/money.ts';
 import type { Position } from '../../ports/event-log.ts';
 import type { LogAudit, LogAuditReport } from '../../ports/log-audit.ts';
-import type { Projection, ReadModels } from '../../ports/read-models.ts';
+import type { Projection, ProjectionRebuild } from '../../ports/read-models.ts';
 import { LedgerCheck, type OverdueReservations } from './ledger-check.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
 import { thinnedPrefixes } from '../stream-names.ts';
@@ -20,7 +20,7 @@ export interface VerifyLedgerOptions {
   readonly log: ReadableLog;
   /** Looks at what the engine has stored, beside the replay; without it the replay checks the digests of the events. */
   readonly audit?: LogAudit;
-  readonly readModels: ReadModels;
+  readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
   readonly projections: readonly Projection<object>[];
   /**
    * The replay in parts, each in a thread of its own; with an `audit` only. Two or more take its place: only when one finds that

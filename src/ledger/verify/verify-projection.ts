@@ -31,7 +31,7 @@ export class ProjectionCheck {
   /** Takes what is stored as it is now: of a part, the documents that its events change. Raises `ReadModelsUnavailable`. */
   constructor(
     projection: Projection<object>,
-    readModels: ProjectionRebuild,
+    readModels: Pick<ProjectionRebuild, 'snapshot'>,
     log: Pick<EventLog, 'comparePositions'>,
     part: LedgerPart = wholeLedger,
   ) {
