@@ -1,8 +1,8 @@
 // `npm run bench:failover`: an upstream that fails, slows down and comes back, as callers of three gateways meet it: Waybill,
-// LiteLLM's proxy and Portkey's gateway. Each stands before two upstreams of its own and prefers the first; all three run at
-// once, so that they share the machine alike. `-- --quick`: shorter; `-- --only NAME`: one scenario; `-- --without NAME`: without
-// one gateway. Writes its parts of docs/bench/failover.md, but with `--without`. The first time it installs the others, into
-// .cache: needs Python 3.11 with venv, and the registries of both.
+// LiteLLM's proxy and Portkey's gateway. Each stands before two upstreams of its own and prefers the first. They play each
+// scenario one after the other: what one spends in it is not in the latencies of another. `-- --quick`: shorter;
+// `-- --only NAME`: one scenario; `-- --without NAME`: without one gateway. Writes its parts of docs/bench/failover.md, but with
+// `--without`. The first time it installs the others, into .cache: needs Python 3.11 with venv, and the registries of both.
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { startLitellm, startPortkey, versions } from './failover/competitors.ts';
@@ -62,9 +62,8 @@ const playing = Object.entries(contestants).filter(([name]) => !values.without.i
 
 const ofWaybill: { readonly scenario: Scenario; readonly seen: Seen }[] = [];
 for (const scenario of chosen) {
-  const rows: readonly Row[] = await Promise.all(
-    playing.map(async ([gateway, start]) => ({ gateway, seen: await play(start, scenario, times) })),
-  );
+  const rows: Row[] = [];
+  for (const [gateway, start] of playing) rows.push({ gateway, seen: await play(start, scenario, times) });
   const [own] = rows;
   if (own !== undefined) ofWaybill.push({ scenario, seen: own.seen });
   const load = loadavg()[0]?.toFixed(1) ?? '';
