@@ -36,7 +36,7 @@ const ordinary: Omit<TargetPool, 'groups'> = {
   retryBudget: { sharePercent: 50, attemptsMin: 20 },
 };
 
-const unlimited = { requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce: null };
+export const unlimited = { requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce: null };
 
 /** Takes a target out after three failures; tries it after 1, 2, 4, 5, 5, … seconds. */
 const health = {
@@ -48,7 +48,8 @@ const health = {
   pauseMsMax: 5_000,
 };
 
-const ordinaryWeights: PoolsSettings['weights'] = {
+/** How much each failure counts against a target. */
+export const ordinaryWeights: PoolsSettings['weights'] = {
   refused: 1,
   timed_out: 1,
   rate_limited: 0,

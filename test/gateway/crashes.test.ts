@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { callChat, chatAnswer } from '../_support/chat-call.ts';
+import { spawnDoomedGateway } from '../_support/doomed-gateway.ts';
 import { dataDirectory, environmentFor, spawnGateway, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { assertProjectionsAreFolds, assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
 import { roundsOf } from '../_support/nightly.ts';
@@ -11,7 +10,6 @@ import { chat, streamed, type Body } from '../_support/sandbox-post.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { randomOf, type SeededRandom } from '../_support/seeded-random.ts';
 
-const crashingGateway = join(import.meta.dirname, '..', '_support', 'crashing-gateway.ts');
 /** A request whose settlement takes longer than this gives its client the end of the answer all the same. */
 const settlementPatienceMs = 5_000;
 const rounds = { ordinary: 1, nightly: 25 };
@@ -91,11 +89,10 @@ async function playCrashes(t: ExecutionContext, { place, kind, count }: Crashes)
     CRASH_AFTER_PIECES: kind === 'JSON' ? '1' : '5',
   };
   for (let round = 1; round <= count; round += 1) {
-    const doomed = await spawnGateway(t, fatal, crashingGateway);
-    const dead = once(doomed.child, 'exit');
+    const doomed = await spawnDoomedGateway(t, fatal);
     const calledAtMs = performance.now();
     const seen = await chatAnswer(doomed, tenant.apiKey, bodyFor(place, kind));
-    t.deepEqual(await dead, [null, 'SIGKILL']);
+    await doomed.assertKilled();
     const isPatient = performance.now() - calledAtMs < settlementPatienceMs;
     t.true(seen.broken || !isPatient, 'nobody was told that all is well');
     t.is((await ledger.wallet(tenant.walletId)).reservations.length, round);

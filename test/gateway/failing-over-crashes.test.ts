@@ -1,16 +1,14 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { spawnGateway, startTestGateway } from '../_support/gateway.ts';
+import { spawnDoomedGateway } from '../_support/doomed-gateway.ts';
+import { startTestGateway } from '../_support/gateway.ts';
 import { assertProjectionsAreFolds } from '../_support/ledger-view.ts';
 import { roundsOf } from '../_support/nightly.ts';
 import { assertBothBooksAgree, failedAttempts, setPoolScene, type PoolScene } from '../_support/failing-over-scene.ts';
 import { randomOf } from '../_support/seeded-random.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { spawnSandbox } from '../_support/sandbox.ts';
-
-const crashingGateway = join(import.meta.dirname, '..', '_support', 'crashing-gateway.ts');
 
 /** Where a process can die while it goes from one target to the next, and how many attempts were recorded by then. */
 const points = {
@@ -41,8 +39,7 @@ for (const [point, { when, failed }] of Object.entries(points)) {
       for (let round = 1; round <= count; round += 1) {
         await first.behave();
         await first.misbehave(behaviour);
-        const doomed = await spawnGateway(t, fatal, crashingGateway);
-        const dead = once(doomed.child, 'exit');
+        const doomed = await spawnDoomedGateway(t, fatal);
         await t.throwsAsync(
           fetch(`${doomed.baseUrl}/chat/completions`, {
             method: 'POST',
@@ -54,7 +51,7 @@ for (const [point, { when, failed }] of Object.entries(points)) {
             }),
           }),
         );
-        t.deepEqual(await dead, [null, 'SIGKILL']);
+        await doomed.assertKilled();
         const next = await startTestGateway(t, environment);
         const wallet = await ledger.settledWallet(tenant.walletId, round);
         await next.stop();

@@ -1,17 +1,15 @@
-import { once } from 'node:events';
-import { join } from 'node:path';
 import Anthropic from '@anthropic-ai/sdk';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI, { NotFoundError, toFile } from 'openai';
 import type { EventLog } from '../../src/ports/event-log.ts';
-import { dataDirectory, environmentFor, spawnGateway, startTestGateway, testConfig } from '../_support/gateway.ts';
+import { spawnDoomedGateway } from '../_support/doomed-gateway.ts';
+import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { assertProjectionsAreFolds, viewLedger } from '../_support/ledger-view.ts';
 import { spawnSandbox, startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
 
 // Files that are nobody's any more do not stay at the upstream: whatever was away, or died, meanwhile.
 
-const crashingGateway = join(import.meta.dirname, '..', '_support', 'crashing-gateway.ts');
 const graceMs = 1_000;
 
 function placeOf(t: ExecutionContext, sandbox: SandboxForTest): Record<string, string> {
@@ -115,11 +113,10 @@ for (const { point, when, isGone } of [
 ] as const) {
   test(`kill -9 of a removal ${when}: what is listed afterwards can be read`, async (t) => {
     const { sandbox, environment, ledger, tenant } = await scene(t);
-    const doomed = await spawnGateway(t, { ...environment, CRASH_POINT: point }, crashingGateway);
-    const dead = once(doomed.child, 'exit');
+    const doomed = await spawnDoomedGateway(t, { ...environment, CRASH_POINT: point });
     const { id } = await openaiOf(doomed, tenant.apiKey).create({ file: await upload(), purpose: 'evals' });
     await t.throwsAsync(openaiOf(doomed, tenant.apiKey).delete(id));
-    t.deepEqual(await dead, [null, 'SIGKILL']);
+    await doomed.assertKilled();
     t.is((await lying(sandbox)).length, isGone ? 0 : 1);
     const files = openaiOf(await startTestGateway(t, environment), tenant.apiKey);
     await has(ledger.log, isGone ? 'FileDeleted' : 'FileRemovalRefused');
@@ -147,8 +144,7 @@ for (const { point, when, reason } of [
     const survivor = await startTestGateway(t, environment);
     const others = openaiOf(survivor, (await ledger.tenant()).apiKey);
     const theirs = await others.create({ file: await upload(), purpose: 'batch' });
-    const doomed = await spawnGateway(t, { ...environment, CRASH_POINT: point }, crashingGateway);
-    const dead = once(doomed.child, 'exit');
+    const doomed = await spawnDoomedGateway(t, { ...environment, CRASH_POINT: point });
     const { origin } = new URL(doomed.baseUrl);
     const anthropic = new Anthropic({ apiKey: tenant.apiKey, baseURL: origin, maxRetries: 0 });
     await t.throwsAsync(
@@ -156,7 +152,7 @@ for (const { point, when, reason } of [
         ? anthropic.beta.files.upload({ file: await upload() })
         : openaiOf(doomed, tenant.apiKey).create({ file: await upload(), purpose: 'batch' }),
     );
-    t.deepEqual(await dead, [null, 'SIGKILL']);
+    await doomed.assertKilled();
     t.is((await lying(sandbox)).length, reason === 'removed' ? 2 : 1);
     await has(ledger.log, 'FileUploadFailed');
     const ends = await ledger.log.readAll({ streamPrefixes: ['file-'], limit: 100 });

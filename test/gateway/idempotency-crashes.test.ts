@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { join } from 'node:path';
 import test from 'ava';
-import { spawnGateway, startTestGateway } from '../_support/gateway.ts';
+import { spawnDoomedGateway } from '../_support/doomed-gateway.ts';
+import { startTestGateway } from '../_support/gateway.ts';
 import { codeOf, keyedPost, startKeyedPlace } from '../_support/keyed-post.ts';
 import { assertWalletIsSound } from '../_support/ledger-view.ts';
 import { roundsOf } from '../_support/nightly.ts';
@@ -10,8 +9,6 @@ import { chat, streamed } from '../_support/sandbox-post.ts';
 import { until } from '../_support/until.ts';
 
 // Gateways that die: what the same key gets from the next one.
-
-const crashingGateway = join(import.meta.dirname, '..', '_support', 'crashing-gateway.ts');
 
 /** Where a process dies, and what the same request gets from the next one. */
 const deaths = [
@@ -49,10 +46,9 @@ for (const [index, { point, when, next }] of deaths.entries()) {
         CRASH_BOOKS_URL: sandbox.baseUrl,
         CRASH_AFTER_PIECES: kind === 'JSON' ? '1' : '5',
       };
-      const doomed = await spawnGateway(t, fatal, crashingGateway);
-      const dead = once(doomed.child, 'exit');
+      const doomed = await spawnDoomedGateway(t, fatal);
       await t.throwsAsync(keyedPost(doomed, call), undefined, 'the connection broke');
-      t.deepEqual(await dead, [null, 'SIGKILL']);
+      await doomed.assertKilled();
       const reply = await until('it is known what became of it', async () => {
         const seen = await keyedPost(survivor, call);
         if (seen.status !== 409 || codeOf(seen) !== 'idempotency_outcome_unknown') return seen;

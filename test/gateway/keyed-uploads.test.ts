@@ -1,12 +1,9 @@
-import { once } from 'node:events';
-import { join } from 'node:path';
 import test from 'ava';
 import OpenAI from 'openai';
-import { dataDirectory, environmentFor, spawnGateway, startTestGateway, testConfig } from '../_support/gateway.ts';
+import { spawnDoomedGateway } from '../_support/doomed-gateway.ts';
+import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { viewLedger } from '../_support/ledger-view.ts';
 import { startSandbox } from '../_support/sandbox.ts';
-
-const crashingGateway = join(import.meta.dirname, '..', '_support', 'crashing-gateway.ts');
 
 test('an upload whose process died before its answer was kept is one file, and its retry under the same key finds it', async (t) => {
   const sandbox = await startSandbox(t);
@@ -28,10 +25,9 @@ test('an upload whose process died before its answer was kept is one file, and i
       body: form,
     });
   };
-  const dying = await spawnGateway(t, { ...environment, CRASH_POINT: 'keep' }, crashingGateway);
-  const died = once(dying.child, 'exit');
+  const dying = await spawnDoomedGateway(t, { ...environment, CRASH_POINT: 'keep' });
   await t.throwsAsync(ask(dying, 'Hello'));
-  await died;
+  await dying.assertKilled();
   const made = await lying();
   t.is(made.length, 1);
   const gateway = await startTestGateway(t, environment);

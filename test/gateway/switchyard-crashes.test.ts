@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { nanoFromEur } from '../../src/domain/money.ts';
-import { spawnGateway, startTestGateway } from '../_support/gateway.ts';
+import { spawnDoomedGateway } from '../_support/doomed-gateway.ts';
+import { startTestGateway } from '../_support/gateway.ts';
 import {
   assertProjectionsAreFolds,
   assertWalletIsSound,
@@ -14,8 +13,6 @@ import { roundsOf } from '../_support/nightly.ts';
 import type { SandboxForTest } from '../_support/sandbox.ts';
 import { randomOf } from '../_support/seeded-random.ts';
 import { choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
-
-const crashingGateway = join(import.meta.dirname, '..', '_support', 'crashing-gateway.ts');
 
 /** Always asked, and patient enough for a machine that is busy. */
 const switchyard = {
@@ -111,8 +108,7 @@ for (const [point, { when, charged }] of Object.entries(points)) {
     const fatal = { ...environment, CRASH_POINT: point, CRASH_BOOKS_URL: sandbox.baseUrl };
     const count = roundsOf(t, { ordinary: 1, nightly: 20 });
     for (let round = 1; round <= count; round += 1) {
-      const doomed = await spawnGateway(t, fatal, crashingGateway);
-      const dead = once(doomed.child, 'exit');
+      const doomed = await spawnDoomedGateway(t, fatal);
       await t.throwsAsync(
         fetch(`${doomed.baseUrl}/chat/completions`, {
           method: 'POST',
@@ -124,7 +120,7 @@ for (const [point, { when, charged }] of Object.entries(points)) {
           }),
         }),
       );
-      t.deepEqual(await dead, [null, 'SIGKILL']);
+      await doomed.assertKilled();
       const next = await startTestGateway(t, environment);
       const wallet = await ledger.settledWallet(tenant.walletId, round);
       await next.stop();

@@ -1,7 +1,8 @@
 import { failureClasses } from '../../src/catalogue/failure-class.ts';
 import type { Target } from '../../src/catalogue/model-catalogue.ts';
-import { BalancedPools, type PoolsSettings } from '../../src/pools/balanced-pools.ts';
+import { BalancedPools } from '../../src/pools/balanced-pools.ts';
 import type { Upstream } from '../../src/ports/upstream.ts';
+import { ordinaryWeights, unlimited } from '../_support/pool-scene.ts';
 import type { SimulatedProcess } from './_process.ts';
 import { limits } from './_settings.ts';
 import type { SimulatedUpstream } from './_upstream.ts';
@@ -18,19 +19,6 @@ interface PoolsPlace {
   readonly process: SimulatedProcess;
   readonly standings: StandingsSeen;
 }
-
-const weights: PoolsSettings['weights'] = {
-  refused: 1,
-  timed_out: 1,
-  rate_limited: 0,
-  overloaded: 1,
-  server_error: 1,
-  account_exhausted: 1_000,
-  credential_rejected: 1_000,
-  model_gone: 1,
-  context_too_long: 0,
-  cut: 1,
-};
 
 /** The pools of a gateway, as it has them, over targets by the name of their profile; each is differently patient and strict. */
 export function simulatedPools(
@@ -51,7 +39,7 @@ export function simulatedPools(
   const credential = (upstream: string) => ({
     upstream,
     identity: upstream,
-    limits: { requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce },
+    limits: { ...unlimited, requestsAtOnce },
     health,
     retriesMax: random.oneOf([0, 1, 2]),
     isProbed: false,
@@ -74,7 +62,7 @@ export function simulatedPools(
   const settings = {
     pools: new Map(Object.entries(profiles).map(([name, targets]) => [name, pool(targets)])),
     credentials: new Map([...upstreams].map((upstream) => [upstream, credential(upstream)])),
-    weights,
+    weights: { ...ordinaryWeights, model_gone: 1 },
     waitingMax: 100,
   };
   return new BalancedPools(settings, {
