@@ -1,6 +1,7 @@
 // Streams that fail before anything of them was passed on: an error instead of their first record, or no record at all.
 import test from 'ava';
 import { assertBothBooksAgree, failedAttempts, setPoolScene } from '../_support/failing-over-scene.ts';
+import { until } from '../_support/until.ts';
 import { audioPrices } from '../_support/sandbox-bill.ts';
 import { streamingSurfaces } from '../_support/streaming-surfaces.ts';
 
@@ -42,6 +43,31 @@ for (const [name, surface] of worded) {
       if (!isSound) await assertBothBooksAgree(t, wallet, scene);
     });
   }
+}
+
+for (const [trouble, isFlagged] of [
+  ['cut_mid_stream; after_frames=0', true],
+  [errorFirst, false],
+] as const) {
+  test(`where no billing records tell, "${trouble}" of the first target ${isFlagged ? 'stays held and flagged' : 'is taken for free'}`, async (t) => {
+    const scene = await setPoolScene(t, { upstream: { books_path: undefined } });
+    await scene.first.misbehave(trouble);
+    const answer = await scene.ask('hello', { stream: true });
+    await answer.text();
+    t.is(answer.headers.get('x-waybill-attempts'), '2');
+    const told = async () => {
+      const wallet = await scene.ledger.wallet(scene.tenant.walletId);
+      return {
+        types: wallet.events.map(({ type }) => type),
+        isHeld: wallet.state.reserved > 0n,
+      };
+    };
+    await until('the served attempt is charged', async () => (await told()).types.includes('ReservationSettled'));
+    if (isFlagged) await until('it is flagged', async () => (await told()).types.includes('ReservationFlagged'));
+    const { types, isHeld } = await told();
+    t.is(isHeld, isFlagged);
+    t.is(types.includes('ReservationFlagged'), isFlagged);
+  });
 }
 
 test('where nobody else is left the error is passed on as it came, with its bill', async (t) => {

@@ -55,6 +55,15 @@ test('a target that is not there is followed by the next, and costs nothing', as
   await assertBothBooksAgree(t, wallet, scene);
 });
 
+test('an answer that is too large here would be so from anybody: nobody else is asked', async (t) => {
+  const scene = await setPoolScene(t, { server: { answer_bytes_max: 100 } });
+  const answer = await scene.ask('hello');
+  t.regex(await answer.text(), /upstream_outcome_unknown/);
+  t.is(answer.headers.get('x-waybill-attempts'), '1');
+  t.is((await scene.second.requests()).length, 0);
+  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId), scene);
+});
+
 test('the hold is for the dearest that may be asked, in the name of the one that is', async (t) => {
   const scene = await setPoolScene(t);
   await scene.ask('hello');

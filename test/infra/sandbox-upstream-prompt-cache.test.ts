@@ -52,6 +52,14 @@ const askerOf = (body: object, surface = 'chat_completions') => ({
 const tokens = (cache: PromptCache, asker: ReturnType<typeof askerOf>): number =>
   cache.directed(asker, none).parameters.cached_tokens ?? 0;
 
+test('of two accounts at one upstream each has a cache of its own', (t) => {
+  const cache = new PromptCache(() => 0);
+  const asker = askerOf({ model: 'm', messages: messages('one') });
+  t.is(tokens(cache, asker), 0);
+  t.is(tokens(cache, { ...asker, apiKey: 'other' }), 0);
+  t.true(tokens(cache, asker) > 0);
+});
+
 test('a beginning is forgotten ten minutes after its last use', (t) => {
   let nowMs = 0;
   const cache = new PromptCache(() => nowMs);

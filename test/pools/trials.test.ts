@@ -1,4 +1,5 @@
 import test from 'ava';
+import { failureClasses } from '../../src/catalogue/failure-class.ts';
 import { RecentMaximum } from '../../src/pools/trial-patience.ts';
 import { failedBy, PoolScene } from '../_support/pool-scene.ts';
 
@@ -85,6 +86,23 @@ test('a trial is as patient as any request where nobody else is well, or nobody 
   await takeOut(silent);
   await silent.timer.pass(5_000);
   t.is(await headMsMaxOf(silent, true), null);
+});
+
+test('a trial is as patient as any request where nobody else would be asked after it', async (t) => {
+  const failsOver = new Set(failureClasses.filter((each) => each !== 'timed_out'));
+  for (const pool of [{ failsOver }, { attemptsMax: 1 }]) {
+    const scene = new PoolScene({ groups: [['first'], ['second']], pool });
+    // Known of both.
+    for (const name of ['first', 'second']) {
+      const answer = await scene.open({ members: scene.targets.filter((target) => target.name === name) }).next();
+      if (answer.target === null) return t.fail();
+      answer.firstByte();
+      answer.end('well');
+    }
+    await takeOut(scene);
+    await scene.timer.pass(5_000);
+    t.is(await headMsMaxOf(scene), null);
+  }
 });
 
 async function headMsMaxOf(scene: Scene, isStreamed = false): Promise<number | null | undefined> {
