@@ -174,7 +174,8 @@ type Charge = Pick<WalletEventOf<'ReservationSettled'>['data'], 'cost_eur' | 'li
 function charged({ cost_eur, lines, usage_source }: Charge, { beside }: UsageInHand): Addition {
   const estimates = usage_source === 'upstream' || usage_source === 'books' ? 0 : 1;
   if (beside === 'selection') return { cost_eur, selection_eur: cost_eur, estimates };
-  const counters = Object.fromEntries(lines.map(({ counter, quantity }) => [counter, quantity]));
+  const counters: Record<string, number> = {};
+  for (const { counter, quantity } of lines) counters[counter] = quantity;
   return { cost_eur, estimates, counters };
 }
 
@@ -190,14 +191,15 @@ class UsageDay {
 
   add({ tenant_id, user_id, key_id, surface, model }: UsageInHand, addition: Addition): void {
     const { stream, recordedAt } = this.#recorded;
-    const place = { tenant_id, day: recordedAt.slice(0, 10), user_id, key_id, surface, model };
+    const day = recordedAt.slice(0, 10);
     const wallet_id = walletIdOf(stream);
-    const parts = [...Object.values(place).map(keyPart), wallet_id];
-    const key = usageRowsPrefix + parts.join('/');
+    const ofWhom = `${keyPart(tenant_id)}/${day}/${keyPart(user_id)}/${keyPart(key_id)}`;
+    const key = `${usageRowsPrefix}${ofWhom}/${keyPart(surface)}/${keyPart(model)}/${wallet_id}`;
     // By its key: a row.
     const row = this.#documents.get(key) as UsageRow | null;
-    this.#documents.set(key, added(row ?? { ...place, wallet_id, ...nothing }, addition));
-    if (row === null) this.#used(keyUseKey(wallet_id, key_id), place.day);
+    const place = { tenant_id, day, user_id, key_id, surface, model, wallet_id };
+    this.#documents.set(key, added(row ?? { ...place, ...nothing }, addition));
+    if (row === null) this.#used(keyUseKey(wallet_id, key_id), day);
   }
 
   /** Clocks may go back: days do not. */
@@ -250,7 +252,7 @@ function withCounters(
   known: UsageRow['counters'],
   more: Readonly<Record<string, number>>,
 ): Readonly<Record<string, number>> {
-  const all = { ...known };
-  for (const [counter, quantity] of Object.entries(more)) all[counter] = (all[counter] ?? 0) + quantity;
+  const all: Record<string, number> = { ...known };
+  for (const counter in more) all[counter] = (all[counter] ?? 0) + (more[counter] ?? 0);
   return all;
 }

@@ -1,6 +1,6 @@
 import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
 import type { WalletFigures } from '../src/domain/wallet-entries/wallet-figures.ts';
-import type { WalletEvent } from '../src/domain/wallet-events.ts';
+import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
@@ -32,12 +32,8 @@ function evolve(balance: WalletBalance, { event }: PositionedEvent<WalletEvent>)
       return moved(balance, { credited: nano(event.data.amount_eur) });
     case 'WalletDebited':
       return moved(balance, { debited: nano(event.data.amount_eur) });
-    case 'CreditReserved': {
-      const { reservation_id, is_selection = false, amount_eur } = event.data;
-      const open_reservations = balance.open_reservations + 1;
-      const selection_ids = is_selection ? [...balance.selection_ids, reservation_id] : balance.selection_ids;
-      return moved({ ...balance, open_reservations, selection_ids }, { reserved: nano(amount_eur) });
-    }
+    case 'CreditReserved':
+      return held(balance, event.data);
     case 'SelectionCharged': {
       const { reservation_id, cost_eur, released_eur, overrun_eur, resolved_by } = event.data;
       const settled = nano(cost_eur);
@@ -90,6 +86,18 @@ function evolve(balance: WalletBalance, { event }: PositionedEvent<WalletEvent>)
     case 'WalletPeriodClosed':
       return balance;
   }
+}
+
+function held(balance: WalletBalance, data: WalletEventOf<'CreditReserved'>['data']): WalletBalance {
+  const { reservation_id, is_selection = false, amount_eur } = data;
+  const reserved = nano(amount_eur);
+  return {
+    ...balance,
+    reserved_eur: plus(balance.reserved_eur, reserved),
+    available_eur: plus(balance.available_eur, -reserved),
+    open_reservations: balance.open_reservations + 1,
+    selection_ids: is_selection ? [...balance.selection_ids, reservation_id] : balance.selection_ids,
+  };
 }
 
 function emptyBalance(walletId: string): WalletBalance {

@@ -13,6 +13,10 @@ import { noUsage, type TokenUsage } from './usage.ts';
 /** What prices are for, a million, a thousand and an hour of milliseconds: their least common multiple. */
 const commonUnit = 18_000_000n;
 
+const commonUnits = Object.fromEntries(
+  pricedCounters.map((counter) => [counter, commonUnit / quantityPerPrice(counter)]),
+) as Readonly<Record<PricedCounter, bigint>>;
+
 /** One line of a bill. The lines of a cost sum exactly to its total. */
 export interface CostLine {
   readonly counter: PricedCounter;
@@ -58,7 +62,7 @@ export function costOf(usage: TokenUsage, priceList: PriceList, tier: string | n
 
 /** A quantity at a price, not rounded: whole parts of a nano-euro, to be added up and given to {@link roundExact}. */
 export function exactAmount(counter: PricedCounter, quantity: number, unitPrice: NanoEur): bigint {
-  return BigInt(quantity) * unitPrice * (commonUnit / quantityPerPrice(counter));
+  return BigInt(quantity) * unitPrice * commonUnits[counter];
 }
 
 /** A sum of exact amounts, rounded half to even. */

@@ -11,6 +11,8 @@ export type NanoEur = bigint;
 const scaleDigits = 9;
 
 const nanoPerEur: NanoEur = 1_000_000_000n;
+const nanoPerEuro = Number(nanoPerEur);
+const dotCode = 0x2e;
 
 /** The largest amount that fits the INTEGER of an embedded store: 9.2 thousand million euro. */
 export const amountNanoMax: NanoEur = 2n ** 63n - 1n;
@@ -45,12 +47,13 @@ export function nanoFromEur(text: string): NanoEur {
 const nanoPerUnit = Array.from({ length: scaleDigits + 1 }, (_, decimals) => 10 ** (scaleDigits - decimals));
 
 /**
- * The nano-euro of an amount with decimals below a million euro: a whole number below 2⁵³, so exact, and found in a tenth of
- * the time. -1: any other text.
+ * The nano-euro of an amount with decimals that is a whole number below 2⁵³, nine million euro, so exact, and found in a tenth
+ * of the time. -1: any other text.
  */
 function smallNano(text: string): number {
   const { length } = text;
-  if (length > scaleDigits + 7) return -1;
+  if (length > scaleDigits + 8) return -1;
+  if (text.charCodeAt(length - scaleDigits - 1) === dotCode) return smallOfNine(text, length - scaleDigits - 1);
   let units = 0;
   let dot = -1;
   for (let index = 0; index < length; index += 1) {
@@ -60,8 +63,32 @@ function smallNano(text: string): number {
     else return -1;
   }
   const decimals = length - dot - 1;
-  if (dot < 1 || dot > 6 || decimals < 1 || decimals > scaleDigits) return -1;
-  return units * (nanoPerUnit[decimals] ?? 0);
+  if (dot < 1 || dot > 7 || decimals < 1 || decimals > scaleDigits) return -1;
+  return exactOrNone(units * (nanoPerUnit[decimals] ?? 0));
+}
+
+/** The same of a text with nine decimals, as events are written. */
+function smallOfNine(text: string, dot: number): number {
+  if (dot < 1 || dot > 7) return -1;
+  const euros = wholeBetween(text, 0, dot);
+  const rest = wholeBetween(text, dot + 1, dot + 1 + scaleDigits);
+  return euros < 0 || rest < 0 ? -1 : exactOrNone(euros * nanoPerEuro + rest);
+}
+
+/** What is beyond 2⁵³ may have been rounded, and is still beyond it. */
+function exactOrNone(units: number): number {
+  return units <= Number.MAX_SAFE_INTEGER ? units : -1;
+}
+
+/** A number of at most nine digits; -1: there are others. */
+function wholeBetween(text: string, begin: number, end: number): number {
+  let units = 0;
+  for (let index = begin; index < end; index += 1) {
+    const digit = text.charCodeAt(index) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    units = units * 10 + digit;
+  }
+  return units;
 }
 
 function parseUnchecked(text: string): NanoEur {

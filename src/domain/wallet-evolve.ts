@@ -1,5 +1,5 @@
 import { evolveWalletAlert, isStillLow, withBudgetAlert } from './alerts/wallet-alerts.ts';
-import { nanoFromEur, type NanoEur } from './money.ts';
+import { nanoFromEur } from './money.ts';
 import type { PersistentMap } from './persistent-map.ts';
 import { evolveClosed } from './wallet-closing.ts';
 import type { WalletEvent, WalletEventOf } from './wallet-events.ts';
@@ -38,7 +38,7 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
       return evolveReleased(state, event.data);
     case 'ReservationExpired':
       // Of an older ledger: its request may have been running.
-      return awaitOutcome(endHold(state, event.data, 0n), event.data, isSelection(state, event.data));
+      return awaitOutcome(endHold(state, event.data), event.data, isSelection(state, event.data));
     case 'ReservationFlagged': {
       const { reservation_id, reason } = event.data;
       const reservation = state.reservations.get(reservation_id);
@@ -125,19 +125,22 @@ function evolveAttemptFailed(state: WalletState, data: WalletEventOf<'AttemptFai
 
 function evolveSettled(state: WalletState, data: WalletEventOf<'ReservationSettled'>['data']): WalletState {
   const cost = nanoFromEur(data.cost_eur);
-  const ended = endHold(state, data, cost);
+  const { amount: held = 0n, isSelection: isOfSelection = false } = state.reservations.get(data.reservation_id) ?? {};
   const next = {
-    ...ended,
-    posted: ended.posted - cost,
-    settled: ended.settled + cost,
-    selectionSettled: ended.selectionSettled + (isSelection(state, data) ? cost : 0n),
-    overrun: ended.overrun + nanoFromEur(data.overrun_eur),
+    ...state,
+    posted: state.posted - cost,
+    reserved: state.reserved - held,
+    settled: state.settled + cost,
+    selectionSettled: isOfSelection ? state.selectionSettled + cost : state.selectionSettled,
+    overrun: state.overrun + nanoFromEur(data.overrun_eur),
+    reservations: state.reservations.without(data.reservation_id),
+    spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: -held }),
   };
   return data.resolved_by === null ? next : remember(next, data.reservation_id);
 }
 
 function evolveReleased(state: WalletState, data: WalletEventOf<'ReservationReleased'>['data']): WalletState {
-  const next = endHold(state, data, 0n);
+  const next = endHold(state, data);
   if (data.resolved_by === null) return next;
   const reservation = state.reservations.get(data.reservation_id);
   const isAwaited = data.resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
@@ -181,14 +184,14 @@ interface ReservationOfKey {
   readonly key_id: string;
 }
 
-/** The hold leaves the wallet and its key, which is charged the cost instead. */
-function endHold(state: WalletState, { reservation_id, key_id }: ReservationOfKey, cost: NanoEur): WalletState {
+/** The hold leaves the wallet and its key. */
+function endHold(state: WalletState, { reservation_id, key_id }: ReservationOfKey): WalletState {
   const held = state.reservations.get(reservation_id)?.amount ?? 0n;
   return {
     ...state,
     reserved: state.reserved - held,
     reservations: state.reservations.without(reservation_id),
-    spendByKey: withSpend(state, key_id, { settled: cost, reserved: -held }),
+    spendByKey: withSpend(state, key_id, { settled: 0n, reserved: -held }),
   };
 }
 

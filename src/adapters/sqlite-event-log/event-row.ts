@@ -11,6 +11,6 @@ export type EventRow = readonly [
 ];
 
 /** A file whose bytes have changed may hold anything, whatever its schema says. */
-export function isText(...columns: readonly unknown[]): boolean {
-  return columns.every((column) => typeof column === 'string');
+export function isText(id: unknown, type: unknown, data: unknown, metadata: unknown): boolean {
+  return typeof id === 'string' && typeof type === 'string' && typeof data === 'string' && typeof metadata === 'string';
 }

@@ -2,7 +2,7 @@ import { checkReadLimit } from '../../ports/event-log-limits.ts';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
 import { readNumber } from './database.ts';
 import { NO_STREAM } from './emptied-rows.ts';
-import { isText, type EventRow } from './event-row.ts';
+import { isText } from './event-row.ts';
 import { openReadOnly, type ReadOnlyFile } from './read-only.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
@@ -25,6 +25,18 @@ export interface LogFileOptions {
   readonly only?: { takes(stream: string): boolean; readonly takenTypes: readonly string[] };
 }
 
+/** The columns as they are read here: ids and metadata come last, where they are read at all. */
+type Row = readonly [
+  position: number,
+  streamId: number,
+  revision: number,
+  recordedAtMs: number,
+  type: string,
+  data: string,
+  id?: string,
+  metadata?: string,
+];
+
 /** What is read of a stream. */
 interface KnownStream {
   readonly name: string;
@@ -43,7 +55,7 @@ export function openSqliteLogFile(path: string, options: LogFileOptions = {}): S
 
 class LogFile implements SqliteLogFile {
   readonly #path: string;
-  /** Of ids and metadata. */
+  /** Of texts. */
   readonly #columns: string;
   readonly #only: LogFileOptions['only'];
   #file: ReadOnlyFile;
@@ -56,7 +68,7 @@ class LogFile implements SqliteLogFile {
   constructor(path: string, { isAudited = false, only }: LogFileOptions) {
     this.#path = path;
     this.#only = only;
-    this.#columns = isAudited ? `'', type, data, ''` : 'id, type, data, metadata';
+    this.#columns = isAudited ? 'type, data' : 'type, data, id, metadata';
     this.#file = this.#told(() => openReadOnly(path));
     [this.#rows, this.#streamName] = this.#prepare();
   }
@@ -91,7 +103,7 @@ class LogFile implements SqliteLogFile {
     let lastMs = Number.NaN;
     let recordedAt = '';
     for (const row of this.#next(after, limit)) {
-      const [position, streamId, revision, recordedAtMs, id, type, data, metadata] = row;
+      const [position, streamId, revision, recordedAtMs, type, data, id = '', metadata = ''] = row;
       if (!isText(id, type, data, metadata)) throw new TypeError(`the event at position ${position} is damaged`);
       if (recordedAtMs !== lastMs) {
         lastMs = recordedAtMs;
@@ -104,21 +116,21 @@ class LogFile implements SqliteLogFile {
   }
 
   /** Where little is taken, much is passed over: in steps, as each keeps the journal from being emptied. */
-  #next(after: number, limit: number): readonly EventRow[] {
+  #next(after: number, limit: number): readonly Row[] {
     if (this.#only === undefined) return this.#between(after, Number.MAX_SAFE_INTEGER, limit);
     for (let from = after; ;) {
       const rows = this.#between(from, from + STEP_PLACES, limit);
-      const taken = rows.filter(([, streamId, , , , type]) => this.#isTaken(streamId, type));
+      const taken = rows.filter(([, streamId, , , type]) => this.#isTaken(streamId, type));
       if (taken.length > 0) return taken;
       from = rows.length < limit ? from + STEP_PLACES : (rows.at(-1)?.[0] ?? from);
       if (from >= readNumber(this.#file.database, 'SELECT max(position) FROM events')) return taken;
     }
   }
 
-  #between(after: number, upTo: number, limit: number): readonly EventRow[] {
+  #between(after: number, upTo: number, limit: number): readonly Row[] {
     const told = this.#taken === null ? [] : [this.#taken];
     // The statement returns arrays of these columns, which the types of node:sqlite do not express.
-    return this.#rows.all(...told, after, upTo, limit) as unknown as readonly EventRow[];
+    return this.#rows.all(...told, after, upTo, limit) as unknown as readonly Row[];
   }
 
   #isTaken(streamId: number, type: string): boolean {

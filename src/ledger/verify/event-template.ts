@@ -21,6 +21,8 @@ interface Scalar {
 /** A value that differs from text to text. */
 interface Slot extends Scalar {
   readonly shape: PartShape;
+  /** The text that stands before it. */
+  readonly before: string;
   /** Which of the containers of the template it lies in, and under which key. */
   readonly container: number;
   readonly key: Key;
@@ -49,7 +51,10 @@ export class EventTemplate {
   readonly #cut: CutText;
   readonly #sample: object;
   readonly #varies: boolean[];
-  #pieces: readonly string[] = [];
+  /** What stands behind the last slot. */
+  #end = '';
+  /** What the slots hold in the text that is matched. */
+  #values: (string | number)[] = [];
   #slots: readonly Slot[] = [];
   #holders: readonly Holder[] = [];
 
@@ -70,13 +75,14 @@ export class EventTemplate {
 
   /** The value of a text; `null` when it is not of this template, or does not surely fit its type. */
   match(text: string): object | null {
-    const values: (string | number)[] = [];
+    const values = this.#values;
     let at = 0;
-    for (const [index, slot] of this.#slots.entries()) {
-      const piece = this.#pieces[index] ?? '';
-      const begin = at + piece.length;
+    let index = 0;
+    for (const slot of this.#slots) {
+      const { before } = slot;
+      const begin = at + before.length;
       // A slice that is compared costs a fifth of `startsWith`.
-      if (text.slice(at, begin) !== piece) return null;
+      if (text.slice(at, begin) !== before) return null;
       at = slot.isString ? text.indexOf('"', begin) : numberEnd(text, begin);
       if (at < 0) return null;
       const found = text.slice(begin, at);
@@ -86,12 +92,13 @@ export class EventTemplate {
           return null;
         slot.fitting = found;
       }
-      values.push(value);
+      values[index] = value;
+      index += 1;
     }
-    return text.slice(at) === this.#pieces[this.#slots.length] ? this.#made(values) : null;
+    return text.slice(at) === this.#end ? this.#made() : null;
   }
 
-  #made(values: readonly (string | number)[]): object {
+  #made(): object {
     const made: Container[] = [];
     for (const { source, parent, key } of this.#holders) {
       const copy = copyOf(source);
@@ -99,15 +106,16 @@ export class EventTemplate {
       if (holder !== undefined) holder[key] = copy;
       made.push(copy);
     }
-    for (const [index, { container, key }] of this.#slots.entries()) {
+    let index = 0;
+    for (const { container, key } of this.#slots) {
       const holder = made[container];
-      if (holder !== undefined) holder[key] = values[index];
+      if (holder !== undefined) holder[key] = this.#values[index];
+      index += 1;
     }
     return made[0] ?? this.#sample;
   }
 
   #compile(shapeAt: (path: Path) => PartShape | null): boolean {
-    const pieces: string[] = [];
     const slots: Slot[] = [];
     const holders: Holder[] = [];
     const places = new Map<string, number>();
@@ -121,11 +129,11 @@ export class EventTemplate {
       const shape = shapeAt(scalar.path);
       if (shape === null) return false;
       const container = this.#holderOf(scalar.path.slice(0, -1), holders, places);
-      slots.push({ ...scalar, shape, container, key: scalar.path.at(-1) ?? '', fitting: scalar.text });
-      pieces.push(before);
+      slots.push({ ...scalar, shape, before, container, key: scalar.path.at(-1) ?? '', fitting: scalar.text });
       before = '';
     }
-    this.#pieces = [...pieces, before + (this.#cut.pieces.at(-1) ?? '')];
+    this.#end = before + (this.#cut.pieces.at(-1) ?? '');
+    this.#values = slots.map(({ text }) => text);
     this.#slots = slots;
     this.#holders = holders;
     return true;

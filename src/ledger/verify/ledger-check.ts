@@ -13,6 +13,7 @@ import { ownStream } from './own-stream.ts';
 import { wholeLedger, type LedgerPart } from './ledger-part.ts';
 import { MovementsCheck } from './verify-movements.ts';
 import type { ProjectionCheck } from './verify-projection.ts';
+import { emptyBalances, type Balances } from './verify-postings.ts';
 import { WalletCheck, WalletsBalances } from './verify-wallet.ts';
 
 const overdueShownMax = 100;
@@ -46,6 +47,7 @@ function byTime(a: OverdueReservation, b: OverdueReservation): number {
 /** A stream as far as it has been read. */
 interface Stream {
   readonly number: number;
+  readonly walletId: string;
   /** `null` for a stream that is no wallet's, and for a wallet of another part. */
   readonly wallet: WalletCheck | null;
   readonly isOwn: boolean;
@@ -93,13 +95,26 @@ export class LedgerCheck {
     return this.#shared.wallets;
   }
 
-  get balances(): WalletsBalances['balances'] {
-    return this.#shared.balances;
+  /** Of all wallets together. */
+  get balances(): Balances {
+    const total = emptyBalances();
+    for (const { balances } of this.#walletChecks()) {
+      total.available += balances.available;
+      total.reserved += balances.reserved;
+      total.funding += balances.funding;
+      total.revenue += balances.revenue;
+    }
+    return total;
   }
 
   /** What all wallets hold together. */
   get posted(): NanoEur {
     return this.#walletChecks().reduce<NanoEur>((total, { state }) => total + state.posted, 0n);
+  }
+
+  /** Before the events of a page are checked: the place of the last of them. */
+  begin(last: Position): void {
+    for (const projection of this.#projections) projection.begin(last);
   }
 
   /** What is wrong with the next event of the log; `null` when it is right and has been taken. */
@@ -109,7 +124,6 @@ export class LedgerCheck {
       const { stream, revision, position } = recorded;
       return { ...found, stream, revision, position };
     }
-    if (this.#stream(recorded.stream).isOwn) this.#events += 1;
     return null;
   }
 
@@ -163,11 +177,14 @@ export class LedgerCheck {
     const { position, stream, recordedAt, revision } = recorded;
     const own = ownStream(event, stream);
     if (own !== stream) return mismatch('stream_name', own, stream);
-    const { wallet, projections } = this.#stream(stream);
+    const { wallet, walletId, isOwn, projections } = this.#stream(stream);
     const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event, stream);
-    const misled = found ?? (this.#part.isFirst ? this.#movements.check(event, walletIdOf(stream)) : null);
+    const misled = found ?? (this.#part.isFirst ? this.#movements.check(event, walletId) : null);
     if (misled !== null) return misled;
-    for (const projection of projections) projection.fold({ position, stream, recordedAt, event }, revision);
+    if (isOwn) this.#events += 1;
+    if (projections.length === 0) return null;
+    const positioned = { position, stream, recordedAt, event };
+    for (const projection of projections) projection.fold(positioned, revision);
     return null;
   }
 
@@ -182,17 +199,20 @@ export class LedgerCheck {
     if (known !== undefined) return known;
     const isOwn = this.#part.holds(name);
     const isWallet = isOwn && name.startsWith(walletPrefix);
-    const wallet = isWallet ? new WalletCheck(walletIdOf(name), this.#shared) : null;
+    const walletId = walletIdOf(name);
+    const wallet = isWallet ? new WalletCheck(walletId, this.#shared) : null;
     const projections = this.#projections.filter((projection) => projection.reads(name));
     const isThinned = thinnedPrefixes.some((prefix) => name.startsWith(prefix));
-    const stream = { number: this.#streams.size, wallet, isOwn, projections, isThinned };
+    const stream = { number: this.#streams.size, walletId, wallet, isOwn, projections, isThinned };
     this.#streams.set(name, stream);
     return stream;
   }
 }
 
+const walletTypes: ReadonlySet<string> = new Set(Object.keys(walletEventSchemas));
+
 function isWalletEvent(event: DomainEvent): event is WalletEvent {
-  return event.type in walletEventSchemas;
+  return walletTypes.has(event.type);
 }
 
 function overdueOf({ walletId, state }: WalletCheck, now: number): readonly OverdueReservation[] {

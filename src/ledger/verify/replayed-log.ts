@@ -21,13 +21,14 @@ interface Replay {
 /** The first event that breaks a rule; `null`: none does. Raises what the log raises. */
 export async function replayedLog({ log, ledger, onProgress, found }: Replay): Promise<LedgerDifference | null> {
   for await (const page of pagesOf(log)) {
+    const last = page.at(-1)?.position;
+    if (last !== undefined) ledger.begin(last);
     for (const recorded of page) {
       const difference = ledger.check(recorded);
       if (difference !== null) return difference;
     }
     onProgress?.(ledger.events);
     const fault = found?.() ?? null;
-    const last = page.at(-1)?.position;
     if (fault === null || last === undefined) continue;
     if (fault.position === null || log.comparePositions(last, fault.position) >= 0) return null;
   }

@@ -6,12 +6,11 @@ import { mismatch, type Mismatch } from './ledger-difference.ts';
 
 type AttemptFailed = WalletEventOf<'AttemptFailed'>['data'];
 
-/** Who was asked, in words that two events about one attempt share. */
-interface Asked {
+/** Who is asked for an answer, and by which prices: what two events about one attempt share. */
+export interface Asked {
   readonly billingReference: string;
-  readonly target: string;
-  readonly upstream: string;
-  readonly edition: string;
+  readonly inference: Pick<InferenceRecord, 'target' | 'upstream'>;
+  readonly priceList: { readonly id: string; readonly version: string };
 }
 
 /** What must follow a failed attempt whose outcome nobody knows, event by event. */
@@ -28,8 +27,6 @@ interface Promised {
  * have cost stays held in the same append where nobody knows.
  */
 export class AttemptsCheck {
-  /** Of reservations that are open. */
-  readonly #asked = new Map<string, Asked>();
   #promised: Promised | null = null;
 
   /** What is wrong with any event, by what was promised before it. */
@@ -43,8 +40,8 @@ export class AttemptsCheck {
     return mismatch('attempt_not_held', `${reservationId} to be flagged`, event.type);
   }
 
-  /** What is wrong with a failed attempt of a reservation that is open. */
-  failed(data: AttemptFailed, { amount, attempt, selection }: OpenReservation): Mismatch | null {
+  /** What is wrong with a failed attempt of a reservation that is open; `asked`: who was, by the events before it. */
+  failed(data: AttemptFailed, { amount, attempt, selection }: OpenReservation, asked: Asked | null): Mismatch | null {
     if (selection !== null) return mismatch('selection_open', 'who answers to be chosen first', data.reservation_id);
     if (data.attempt !== attempt) return mismatch('attempt', `attempt ${attempt}`, `attempt ${data.attempt}`);
     const kept = nanoFromEur(data.hold_eur) + nanoFromEur(data.released_eur);
@@ -52,42 +49,9 @@ export class AttemptsCheck {
     if ((data.outcome === 'unknown') !== (data.left_open !== undefined)) {
       return mismatch('attempt_not_held', data.outcome, data.left_open ?? 'nothing held');
     }
-    return this.#wrongAsked(data);
-  }
-
-  /** To be called for each event that is right. */
-  take(event: WalletEvent): void {
-    switch (event.type) {
-      case 'CreditReserved':
-        this.#ask(event.data.reservation_id, { ...event.data, billing_reference: event.data.reservation_id });
-        return;
-      case 'SelectionCharged': {
-        const { answer, reservation_id } = event.data;
-        if (answer !== undefined) this.#ask(reservation_id, { ...answer, billing_reference: reservation_id });
-        return;
-      }
-      case 'AttemptFailed':
-        this.#ask(event.data.reservation_id, event.data.next);
-        return;
-      case 'ReservationSettled':
-      case 'ReservationReleased':
-      case 'ReservationExpired':
-        this.#asked.delete(event.data.reservation_id);
-        return;
-      case 'WalletOpened':
-      case 'WalletCredited':
-      case 'WalletDebited':
-      case 'ReservationFlagged':
-      case 'ExpiredReservationCharged':
-      case 'WalletRestricted':
-      case 'WalletRestrictionLifted':
-      case 'WalletAlertSet':
-      case 'BudgetAlertSet':
-      case 'WalletRanLow':
-      case 'BudgetRanLow':
-      case 'WalletPeriodClosed':
-        return;
-    }
+    if (asked === null) return null;
+    const [expected, found] = [wordsOf(asked), wordsOf(askedOf(data))];
+    return expected === found ? null : mismatch('attempt', expected, found);
   }
 
   /** To be called for a failed attempt that is right, with what its request held. */
@@ -114,41 +78,21 @@ export class AttemptsCheck {
     }
     const expected = [attempt.reservation_id, attempt.attempt, wordsOf(askedOf(attempt))].join(' ');
     const { reservation_id, attempt: number, billing_reference = '' } = data.attempt_of ?? {};
-    const found = [reservation_id, number, wordsOf(askedIn({ ...data, billing_reference }))].join(' ');
+    const held = { billingReference: billing_reference, inference: data.inference, priceList: data.price_list };
+    const found = [reservation_id, number, wordsOf(held)].join(' ');
     if (found !== expected) return mismatch('attempt_not_held', expected, found);
     const amount = nanoFromEur(data.amount_eur);
     if (amount > hold) return mismatch('attempt_not_held', `at most ${eurFromNano(hold)}`, data.amount_eur);
     this.#promised = { ...promised, isHeld: true };
     return null;
   }
-
-  #wrongAsked(data: AttemptFailed): Mismatch | null {
-    const asked = this.#asked.get(data.reservation_id);
-    if (asked === undefined) return null;
-    const [expected, found] = [wordsOf(asked), wordsOf(askedOf(data))];
-    return expected === found ? null : mismatch('attempt', expected, found);
-  }
-
-  #ask(reservationId: string, call: Parameters<typeof askedIn>[0]): void {
-    this.#asked.set(reservationId, askedIn(call));
-  }
 }
 
 function askedOf({ billing_reference, target, upstream, price_list_id, price_list_version }: AttemptFailed): Asked {
-  const edition = `${price_list_id} ${price_list_version}`;
-  return { billingReference: billing_reference, target, upstream, edition };
+  const priceList = { id: price_list_id, version: price_list_version };
+  return { billingReference: billing_reference, inference: { target, upstream }, priceList };
 }
 
-function askedIn(call: {
-  readonly billing_reference: string;
-  readonly inference: InferenceRecord;
-  readonly price_list: { readonly id: string; readonly version: string };
-}): Asked {
-  const { billing_reference, inference, price_list } = call;
-  const edition = `${price_list.id} ${price_list.version}`;
-  return { billingReference: billing_reference, target: inference.target, upstream: inference.upstream, edition };
-}
-
-function wordsOf({ billingReference, target, upstream, edition }: Asked): string {
-  return `${target} of ${upstream} as ${billingReference} by ${edition}`;
+function wordsOf({ billingReference, inference: { target, upstream }, priceList: { id, version } }: Asked): string {
+  return `${target} of ${upstream} as ${billingReference} by ${id} ${version}`;
 }

@@ -9,6 +9,7 @@ import {
   unitPriceEur,
   type PricedCounter,
   type PriceList,
+  type UnitPrices,
 } from '../../domain/price-list.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
@@ -47,7 +48,7 @@ function linesMismatch({ cost_eur, lines, usage_source }: Charge): Mismatch | nu
   let total = 0n;
   for (const { counter, quantity, unit_price_eur, amount_eur } of lines) {
     // A counter that nobody knows is told with its price; until then it is like any other.
-    exactSum += exactAmount(knownCounter(counter) ?? 'input', quantity, nanoFromEur(unit_price_eur));
+    exactSum += exactAmount(countersByName.get(counter) ?? 'input', quantity, nanoFromEur(unit_price_eur));
     const roundedSum = roundExact(exactSum);
     const amount = eurFromNano(roundedSum - total);
     if (amount !== amount_eur) return mismatch('charge_line', `${counter} ${amount}`, `${counter} ${amount_eur}`);
@@ -60,21 +61,31 @@ function linesMismatch({ cost_eur, lines, usage_source }: Charge): Mismatch | nu
 }
 
 function priceMismatch(charge: Charge, priceList: PriceList): Mismatch | null {
-  const edition = `${priceList.id} ${priceList.version}`;
-  const charged = `${charge.price_list_id} ${charge.price_list_version}`;
-  if (edition !== charged) return mismatch('charge_price', edition, charged);
-  const prices = pricesForTier(priceList, charge.service_tier);
-  for (const { counter, unit_price_eur } of charge.lines) {
-    const known = knownCounter(counter);
-    const price = known === undefined ? 'no price' : unitPriceEur(prices, known);
-    if (price !== unit_price_eur)
-      return mismatch('charge_price', `${counter} ${price}`, `${counter} ${unit_price_eur}`);
+  const { price_list_id, price_list_version, service_tier, lines } = charge;
+  const { id, version } = priceList;
+  if (id !== price_list_id || version !== price_list_version) {
+    return mismatch('charge_price', `${id} ${version}`, `${price_list_id} ${price_list_version}`);
+  }
+  const prices = priceTexts(pricesForTier(priceList, service_tier));
+  for (const { counter, unit_price_eur } of lines) {
+    const price = prices.get(counter) ?? 'no price';
+    if (price === unit_price_eur) continue;
+    return mismatch('charge_price', `${counter} ${price}`, `${counter} ${unit_price_eur}`);
   }
   return null;
 }
 
-function knownCounter(counter: string): PricedCounter | undefined {
-  return pricedCounters.find((name) => name === counter);
+const countersByName: ReadonlyMap<string, PricedCounter> = new Map(pricedCounters.map((counter) => [counter, counter]));
+
+/** Prices as lines carry them, by counter: written once for each list. */
+const textsOfPrices = new WeakMap<UnitPrices, ReadonlyMap<string, string>>();
+
+function priceTexts(prices: UnitPrices): ReadonlyMap<string, string> {
+  const known = textsOfPrices.get(prices);
+  if (known !== undefined) return known;
+  const texts = new Map(pricedCounters.map((counter) => [counter, unitPriceEur(prices, counter)]));
+  textsOfPrices.set(prices, texts);
+  return texts;
 }
 
 const priceListsMax = 1_000;

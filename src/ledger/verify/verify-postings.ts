@@ -25,7 +25,9 @@ export type Movement = readonly [debit: AccountName, credit: AccountName, amount
 
 /** What an event moves, from the amounts it states and without a look at its postings. Movements of nothing are none. */
 export function movementsOf(event: WalletEvent): readonly Movement[] {
-  return statedMovements(event).filter(([, , amount]) => amount !== 0n);
+  const stated = statedMovements(event);
+  for (const [, , amount] of stated) if (amount === 0n) return stated.filter((movement) => movement[2] !== 0n);
+  return stated;
 }
 
 function statedMovements(event: WalletEvent): readonly Movement[] {
@@ -76,12 +78,9 @@ export function postingsMismatch(
   accounts: AccountsOfWallet,
 ): Mismatch | null {
   const postings = 'postings' in event.data ? event.data.postings : [];
+  if (arePosted(movements, postings, accounts)) return null;
   const foreign = postings.find((posting) => !isOfWallet(posting, accounts));
   if (foreign !== undefined) return mismatch('posting_accounts', Object.values(accounts).join(', '), inWords(foreign));
-  const isEqual =
-    postings.length === movements.length &&
-    movements.every((movement, index) => isPosted(movement, postings[index], accounts));
-  if (isEqual) return null;
   const expected = movements.map(([debit, credit, amount]) =>
     inWords({ debit_account: accounts[debit], credit_account: accounts[credit], amount_eur: eurFromNano(amount) }),
   );
@@ -100,13 +99,18 @@ function isOfWallet({ debit_account, credit_account }: Posting, accounts: Accoun
   return [debit_account, credit_account].every((account) => accountNames.some((name) => accounts[name] === account));
 }
 
-function isPosted(
-  [debit, credit, amount, eur]: Movement,
-  posting: Posting | undefined,
-  accounts: AccountsOfWallet,
-): boolean {
+function arePosted(movements: readonly Movement[], postings: readonly Posting[], accounts: AccountsOfWallet): boolean {
+  if (postings.length !== movements.length) return false;
+  for (let index = 0; index < movements.length; index += 1) {
+    if (!isPosted(movements[index], postings[index], accounts)) return false;
+  }
+  return true;
+}
+
+function isPosted(movement: Movement | undefined, posting: Posting | undefined, accounts: AccountsOfWallet): boolean {
+  if (movement === undefined || posting === undefined) return false;
+  const [debit, credit, amount, eur] = movement;
   return (
-    posting !== undefined &&
     posting.debit_account === accounts[debit] &&
     posting.credit_account === accounts[credit] &&
     (posting.amount_eur === eur || nanoFromEur(posting.amount_eur) === amount)

@@ -1,4 +1,4 @@
-import type { EventLog } from '../../ports/event-log.ts';
+import type { EventLog, Position } from '../../ports/event-log.ts';
 import {
   foldedIn,
   foldEvent,
@@ -22,11 +22,13 @@ export class ProjectionCheck {
   readonly #log: Pick<EventLog, 'comparePositions'>;
   readonly #part: LedgerPart;
   readonly #stored: ReadonlyMap<string, object>;
-  readonly #position: Parameters<EventLog['comparePositions']>[0] | null;
+  readonly #position: Position | null;
   readonly #folded = new Map<string, object>();
   readonly #documents = foldedIn(this.#folded);
   /** By stream: the first event that is not folded. */
   readonly #waiting: ReadonlyMap<string, number>;
+  /** Whether the checkpoint covers all of the page that is looked at. */
+  #isPageCovered = false;
 
   /** Takes what is stored as it is now: of a part, the documents that its events change. Raises `ReadModelsUnavailable`. */
   constructor(
@@ -57,11 +59,20 @@ export class ProjectionCheck {
     return streamPrefixes.some((prefix) => stream.startsWith(prefix));
   }
 
+  /** Before the events of a page: `last` stands behind all others of them. */
+  begin(last: Position): void {
+    this.#isPageCovered = this.#isCovered(last);
+  }
+
   /** The next event of a stream that {@link ProjectionCheck.reads}. */
   fold(recorded: PositionedEvent, revision: number): void {
-    if (this.#position === null || revision >= (this.#waiting.get(recorded.stream) ?? Infinity)) return;
-    if (this.#log.comparePositions(recorded.position, this.#position) > 0) return;
+    if (!this.#isPageCovered && !this.#isCovered(recorded.position)) return;
+    if (this.#waiting.size > 0 && revision >= (this.#waiting.get(recorded.stream) ?? Infinity)) return;
     foldEvent(this.#projection, recorded, this.#documents);
+  }
+
+  #isCovered(position: Position): boolean {
+    return this.#position !== null && this.#log.comparePositions(position, this.#position) <= 0;
   }
 
   /** After the last event: the first document, in key order, that is not what was folded. */

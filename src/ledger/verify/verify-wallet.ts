@@ -1,12 +1,13 @@
 import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { PriceList, PriceListRecord } from '../../domain/price-list.ts';
 import { wallet } from '../../domain/wallet.ts';
+import type { InferenceRecord } from '../../domain/wallet-entries/inference-record.ts';
 import type { KeptIdEvent } from '../../domain/wallet-closing-events.ts';
 import type { WalletEvent, WalletEventOf } from '../../domain/wallet-events.ts';
 import { availableNano, mayStillAnswer, type WalletState } from '../../domain/wallet-state.ts';
 import { RecentIds } from '../../limits/hashed-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
-import { AttemptsCheck } from './verify-attempts.ts';
+import { AttemptsCheck, type Asked } from './verify-attempts.ts';
 import { alertMismatch } from './verify-alerts.ts';
 import { ClosingCheck } from './verify-closing.ts';
 import { chargeMismatch, PriceListShelf, selectionMismatch, type Charge } from './verify-charge.ts';
@@ -23,7 +24,6 @@ import {
 
 /** What all wallets of one look at the ledger share. */
 export class WalletsBalances {
-  readonly balances: Balances = emptyBalances();
   readonly priceLists = new PriceListShelf();
   readonly reservationIds = new RecentIds();
   readonly movementIds = new RecentIds();
@@ -40,6 +40,18 @@ export class WalletsBalances {
   }
 }
 
+/** What a reservation was made by, while it is open or its outcome is still awaited. */
+interface Terms {
+  readonly asked: Asked;
+  /** By which it is charged next: while who answers is to be chosen, the prices of the call that chooses. */
+  readonly priceList: PriceList;
+}
+
+interface Call {
+  readonly inference: InferenceRecord;
+  readonly price_list: PriceListRecord;
+}
+
 type OfReservation = Extract<WalletEvent, { readonly data: { readonly reservation_id: string } }>;
 
 /** Follows one wallet through its events and names the first that breaks a rule of money. */
@@ -49,9 +61,9 @@ export class WalletCheck {
   readonly #number: number;
   readonly #accounts: AccountsOfWallet;
   /** Kept from movements alone, beside the fold of the decider. */
-  readonly #balances: Balances = emptyBalances();
-  /** Of open reservations, and of those that are still awaited: the prices they are charged by. */
-  readonly #priceLists = new Map<string, PriceList>();
+  readonly balances: Balances = emptyBalances();
+  /** Of open reservations, and of those that are still awaited. */
+  readonly #terms = new Map<string, Terms>();
   /** Given back before their outcome was known and not charged since, with the key they were made for. */
   readonly #awaited = new Map<string, string>();
   readonly #closings = new ClosingCheck();
@@ -193,16 +205,15 @@ export class WalletCheck {
   #failed(data: WalletEventOf<'AttemptFailed'>['data']): Mismatch | null {
     const reservation = this.#state.reservations.get(data.reservation_id);
     if (reservation === undefined) return null;
-    const found = this.#attempts.failed(data, reservation);
+    const asked = this.#terms.get(data.reservation_id)?.asked ?? null;
+    const found = this.#attempts.failed(data, reservation, asked);
     if (found === null) this.#attempts.promise(data, reservation.amount);
     return found;
   }
 
   #settled(data: WalletEventOf<'ReservationSettled'>['data']): Mismatch | null {
-    if ((this.#state.reservations.get(data.reservation_id)?.selection ?? null) !== null) {
-      return mismatch('selection_open', 'who answers to be chosen first', data.reservation_id);
-    }
-    const hold = this.#holdOf(data.reservation_id);
+    const { amount: hold = 0n, selection = null } = this.#state.reservations.get(data.reservation_id) ?? {};
+    if (selection !== null) return mismatch('selection_open', 'who answers to be chosen first', data.reservation_id);
     const released = nanoFromEur(data.released_eur);
     const overrun = nanoFromEur(data.overrun_eur);
     const ended = nanoFromEur(data.cost_eur) - overrun + released;
@@ -212,8 +223,8 @@ export class WalletCheck {
   }
 
   #charge(data: Charge & { readonly reservation_id: string }): Mismatch | null {
-    const priceList = this.#priceLists.get(data.reservation_id);
-    return priceList === undefined ? null : chargeMismatch(data, priceList);
+    const terms = this.#terms.get(data.reservation_id);
+    return terms === undefined ? null : chargeMismatch(data, terms.priceList);
   }
 
   #holdOf(reservationId: string): NanoEur {
@@ -222,37 +233,41 @@ export class WalletCheck {
 
   #take(event: WalletEvent, movements: readonly Movement[]): Mismatch | null {
     this.#remember(event);
-    this.#attempts.take(event);
     if (event.type !== 'WalletPeriodClosed') this.#closings.interrupt();
     this.#events += 1;
     this.#state = wallet.evolve(this.#state, event);
-    post(this.#balances, movements);
-    post(this.#shared.balances, movements);
+    post(this.balances, movements);
     return this.#balance();
   }
 
   #remember(event: WalletEvent): void {
     switch (event.type) {
-      case 'CreditReserved':
-        this.#price(event.data, event.data.selection?.call?.price_list ?? event.data.price_list);
+      case 'CreditReserved': {
+        const { reservation_id, selection } = event.data;
+        this.#ask(reservation_id, reservation_id, event.data, selection?.call?.price_list);
         return;
-      case 'SelectionCharged':
-        if (event.data.answer !== undefined) this.#price(event.data, event.data.answer.price_list);
+      }
+      case 'SelectionCharged': {
+        const { answer, reservation_id } = event.data;
+        if (answer !== undefined) this.#ask(reservation_id, reservation_id, answer);
         return;
-      case 'AttemptFailed':
-        this.#price(event.data, event.data.next.price_list);
+      }
+      case 'AttemptFailed': {
+        const { reservation_id, next } = event.data;
+        this.#ask(reservation_id, next.billing_reference, next);
         return;
+      }
       case 'ReservationExpired':
         this.#awaited.set(event.data.reservation_id, event.data.key_id);
         return;
       case 'ReservationReleased':
         if (this.#isAwaited(event.data)) this.#awaited.set(event.data.reservation_id, event.data.key_id);
-        else this.#priceLists.delete(event.data.reservation_id);
+        else this.#terms.delete(event.data.reservation_id);
         return;
       case 'ReservationSettled':
       case 'ExpiredReservationCharged':
-        this.#priceLists.delete(event.data.reservation_id);
-        this.#awaited.delete(event.data.reservation_id);
+        this.#terms.delete(event.data.reservation_id);
+        if (this.#awaited.size > 0) this.#awaited.delete(event.data.reservation_id);
         return;
       case 'WalletOpened':
       case 'WalletCredited':
@@ -269,9 +284,12 @@ export class WalletCheck {
     }
   }
 
-  /** By which the next charge is made: while who answers is to be chosen, the prices of the call that chooses. */
-  #price({ reservation_id }: { readonly reservation_id: string }, record: PriceListRecord): void {
-    this.#priceLists.set(reservation_id, this.#shared.priceLists.take(record));
+  /** `chosenBy`: the prices of the call that is charged before the answer. */
+  #ask(reservationId: string, billingReference: string, call: Call, chosenBy?: PriceListRecord): void {
+    const { inference } = call;
+    const priceList = this.#shared.priceLists.take(call.price_list);
+    const charged = chosenBy === undefined ? priceList : this.#shared.priceLists.take(chosenBy);
+    this.#terms.set(reservationId, { asked: { billingReference, inference, priceList }, priceList: charged });
   }
 
   /** Released by rule while its process could not be seen. */
@@ -281,7 +299,7 @@ export class WalletCheck {
   }
 
   #balance(): Mismatch | null {
-    const { available, reserved } = this.#balances;
+    const { available, reserved } = this.balances;
     const state = this.#state;
     const folded = availableNano(state);
     if (available !== folded || reserved !== state.reserved) {
