@@ -66,7 +66,7 @@ export class PersistentMap<Value> {
 }
 
 /** Ids differ in their last characters, if in any. */
-const hashedCharacters = 6;
+const hashedCharacters = 12;
 
 /** FNV-1a, its high bits folded in: ids that share a prefix or count upwards spread evenly. */
 function shardOf(key: string): number {
