@@ -28,7 +28,7 @@ export const ledgerSchema = z
       'Books that are older are closed with fewer events, an eighth at least. No money depends on it.',
     ),
     reserve_wait_ms: count(3_000, 60_000).describe(
-      'Longest that a request waits for the ledger to hold its credit; then 503, and the hold is given back.',
+      'Longest that a request waits for the ledger to hold its credit; then 503, and the hold is given back. At most 15,000, after which a wallet gives up what it was asked.',
     ),
     projection_batch_ms: count(100, 60_000).describe(
       'How long live events are gathered before projecting; those of wallets five times as long.',

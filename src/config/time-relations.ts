@@ -1,6 +1,7 @@
+import { walletLimits } from '../ledger/wallets.ts';
 import type { ConfigFile } from './config-file.ts';
 
-type Timed = Pick<ConfigFile, 'server' | 'reservations' | 'upstreams'>;
+type Timed = Pick<ConfigFile, 'server' | 'reservations' | 'upstreams' | 'ledger'>;
 
 /** The longest total time of any upstream, milliseconds. */
 function longestExchangeMs({ upstreams }: Pick<Timed, 'upstreams'>): number {
@@ -27,6 +28,10 @@ export function brokenTimeRelation(file: Timed): string | null {
   const leastMs = Math.ceil(totalMs * 1.1);
   if (file.reservations.ttl_ms < leastMs) {
     return `reservations.ttl_ms must exceed server.request_total_ms_max by a tenth (${leastMs}): what is open for longer is looked up as lost`;
+  }
+  const { commandMsMax } = walletLimits;
+  if (file.ledger.reserve_wait_ms > commandMsMax) {
+    return `ledger.reserve_wait_ms must be at most ${commandMsMax}: after that a wallet gives up what it was asked, and a request would wait for nothing. Set it to ${commandMsMax} or less`;
   }
   return null;
 }

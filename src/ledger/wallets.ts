@@ -6,12 +6,26 @@ import { walletIdOf, walletPrefix, walletStream } from './stream-names.ts';
 import type { ClosingTimes, WalletCloserOptions } from './wallet-closer.ts';
 import { WalletMailbox, type WalletAnswer } from './wallet-mailbox.ts';
 
+/** What holds of every wallet. */
+export const walletLimits = {
+  /** Folded states kept in memory. */
+  mailboxesMax: 20_000,
+  /** Commands that may wait on one wallet. */
+  commandsMax: 10_000,
+  /** Commands decided together and appended as one batch. */
+  groupMax: 256,
+  /** Attempts at one batch, by conflicts with other processes and unknown outcomes together. */
+  attemptsMax: 50,
+  /** How long a command may take until it has ended. No request waits longer for it: `ledger.reserve_wait_ms`. */
+  commandMsMax: 15_000,
+} as const;
+
 export interface WalletsOptions {
   readonly log: EventLog;
   readonly mintId: () => string;
-  /** Most wallets whose folded state is kept in memory; the longest unused idle one leaves first. */
+  /** Most wallets whose folded state is kept in memory; the longest unused idle one leaves first. Default 20,000. */
   readonly mailboxesMax?: number;
-  /** Most commands that may wait on one wallet. */
+  /** Most commands that may wait on one wallet. Default 10,000. */
   readonly commandsMax?: number;
   /** How long a command may take until it has ended, be it unknown how, milliseconds. Default 15,000. */
   readonly commandMsMax?: number;
@@ -70,10 +84,10 @@ export class Wallets {
       log: this.#options.log,
       mintId: this.#options.mintId,
       writerTag: this.#writerTag,
-      commandsMax: this.#options.commandsMax ?? 10_000,
-      groupMax: 256,
-      attemptsMax: 50,
-      commandMsMax: this.#options.commandMsMax ?? 15_000,
+      commandsMax: this.#options.commandsMax ?? walletLimits.commandsMax,
+      groupMax: walletLimits.groupMax,
+      attemptsMax: walletLimits.attemptsMax,
+      commandMsMax: this.#options.commandMsMax ?? walletLimits.commandMsMax,
       ...(this.#options.timer && { timer: this.#options.timer }),
       onClosingFailed: this.#options.onClosingFailed,
       ...(this.#options.closingTimes && { closingTimes: this.#options.closingTimes }),
@@ -85,7 +99,7 @@ export class Wallets {
   }
 
   #evict(): void {
-    const max = this.#options.mailboxesMax ?? 20_000;
+    const max = this.#options.mailboxesMax ?? walletLimits.mailboxesMax;
     for (const [walletId, mailbox] of this.#mailboxes) {
       if (this.#mailboxes.size <= max) return;
       if (mailbox.isIdle) this.#mailboxes.delete(walletId);

@@ -62,7 +62,7 @@ export function testConfig(
     // What these tests let grow old does so in milliseconds.
     clock: { settle_ms: 1 },
     // A loaded machine is no outage.
-    ledger: { projection_batch_ms: 10, reserve_wait_ms: 30_000, ...overrides.ledger },
+    ledger: { projection_batch_ms: 10, reserve_wait_ms: 15_000, ...overrides.ledger },
     reservations: { sweep_interval_ms: 50, never_seen_grace_ms: 200, ...overrides.reservations },
     upstreams: {
       sandbox: {

@@ -2,8 +2,9 @@ import test from 'ava';
 import { brokenTimeRelation, readerWaitMsMax } from '../../src/config/time-relations.ts';
 import { configFileSchema } from '../../src/config/config-file.ts';
 
-const times = (totalMs: number, ttlMs: number) =>
-  configFileSchema.pick({ server: true, reservations: true, upstreams: true }).parse({
+const times = (totalMs: number, ttlMs: number, reserveWaitMs = 3_000) =>
+  configFileSchema.pick({ server: true, reservations: true, upstreams: true, ledger: true }).parse({
+    ledger: { reserve_wait_ms: reserveWaitMs },
     server: { write_stall_ms_max: 10_000, request_total_ms_max: totalMs },
     reservations: { ttl_ms: ttlMs },
     upstreams: {
@@ -26,6 +27,14 @@ test('a request has time for all that its upstream may take, and for one stall o
     /server\.request_total_ms_max must be at least upstreams\.slow\.total_timeout_ms \+ server\.write_stall_ms_max \(1010000\)/,
   );
   t.is(brokenTimeRelation(times(1_010_000, 2_200_000)), null);
+});
+
+test('no request waits longer for its wallet than the wallet for the ledger', (t) => {
+  t.is(
+    brokenTimeRelation(times(2_000_000, 2_200_000, 15_001)),
+    'ledger.reserve_wait_ms must be at most 15000: after that a wallet gives up what it was asked, and a request would wait for nothing. Set it to 15000 or less',
+  );
+  t.is(brokenTimeRelation(times(2_000_000, 2_200_000, 15_000)), null);
 });
 
 test('readers may use up what the slowest upstream leaves', (t) => {
