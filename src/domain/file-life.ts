@@ -63,44 +63,45 @@ export const fileLife: Decider<FileState | null, FileCommand, FileEvent, FileRef
 function decide(command: FileCommand, state: FileState | null): Decision<FileEvent, FileRefusal> {
   switch (command.type) {
     case 'begin_upload':
-      return state === null ? accept({ type: 'FileUploadBegan', data: command.upload }) : refuse('file_already_there');
+      if (state !== null) return refuse('file_already_there');
+      return accept({ type: 'FileUploadBegan', data: command.upload });
     case 'fail_upload':
-      return state?.stage === 'uploading'
-        ? accept({ type: 'FileUploadFailed', data: { ...subjectOf(state.upload), reason: command.reason } })
-        : refuse('upload_not_running');
+      if (state?.stage !== 'uploading') return refuse('upload_not_running');
+      return accept({ type: 'FileUploadFailed', data: { ...subjectOf(state.upload), reason: command.reason } });
     case 'record_file':
-      return state?.stage === 'uploading'
-        ? accept({ type: 'FileUploaded', data: command.file })
-        : refuse('upload_not_running');
+      if (state?.stage !== 'uploading') return refuse('upload_not_running');
+      return accept({ type: 'FileUploaded', data: command.file });
     case 'begin_removal':
-      return state?.stage === 'there'
-        ? accept({ type: 'FileRemovalBegan', data: { ...subjectOf(state.facts), began_at: command.beganAt } })
-        : refuse('file_not_there');
+      if (state?.stage !== 'there') return refuse('file_not_there');
+      return accept({ type: 'FileRemovalBegan', data: { ...subjectOf(state.facts), began_at: command.beganAt } });
     case 'refuse_removal':
-      return state?.stage === 'asked_away'
-        ? accept({ type: 'FileRemovalRefused', data: subjectOf(state.facts) })
-        : refuse('file_not_there');
+      if (state?.stage !== 'asked_away') return refuse('file_not_there');
+      return accept({ type: 'FileRemovalRefused', data: subjectOf(state.facts) });
     case 'defer_removal':
     case 'delete_file':
     case 'expire_file':
-      return state === null ? refuse('file_not_there') : decideRemoval(command.type, state);
+      return decideRemoval(command.type, state);
   }
 }
 
 type Removal = 'defer_removal' | 'delete_file' | 'expire_file';
 
-function decideRemoval(removal: Removal, state: FileState): Decision<FileEvent, FileRefusal> {
-  if (!('facts' in state) || state.stage === 'gone') return refuse('file_not_there');
+function decideRemoval(removal: Removal, state: FileState | null): Decision<FileEvent, FileRefusal> {
+  if (state === null || !('facts' in state) || state.stage === 'gone') return refuse('file_not_there');
+  // What its owner has removed is removed once, and does not expire as well.
+  if (state.stage === 'leaving' && removal !== 'delete_file') return refuse('file_not_there');
+  const subject = subjectOf(state.facts);
   const { expires_at, counted_bytes } = state.facts;
   const counted = counted_bytes === undefined ? {} : { counted_bytes };
-  const subject = subjectOf(state.facts);
-  if (removal === 'delete_file') return accept({ type: 'FileDeleted', data: { ...subject, expires_at, ...counted } });
-  // What its owner has removed does not expire as well.
-  if (state.stage === 'leaving') return refuse('file_not_there');
-  if (removal === 'defer_removal') return accept({ type: 'FileRemovalDeferred', data: { ...subject, expires_at } });
-  return expires_at === null
-    ? refuse('file_not_there')
-    : accept({ type: 'FileExpired', data: { ...subject, expires_at, ...counted } });
+  switch (removal) {
+    case 'defer_removal':
+      return accept({ type: 'FileRemovalDeferred', data: { ...subject, expires_at } });
+    case 'delete_file':
+      return accept({ type: 'FileDeleted', data: { ...subject, expires_at, ...counted } });
+    case 'expire_file':
+      if (expires_at === null) return refuse('file_not_there');
+      return accept({ type: 'FileExpired', data: { ...subject, expires_at, ...counted } });
+  }
 }
 
 function subjectOf({ file_id, dialect, user_id, tenant_id }: FileFacts | FileUpload) {

@@ -25,15 +25,22 @@ export const responseLife: Decider<StoredResponseFacts | null, ResponseCommand, 
 };
 
 function decide(command: ResponseCommand, state: StoredResponseFacts | null): Decision<ResponseEvent, ResponseRefusal> {
-  if (command.type === 'keep_response') {
-    if (state !== null) return refuse('response_already_kept');
-    return accept({ type: 'ResponseStored', data: command.response });
+  switch (command.type) {
+    case 'keep_response':
+      if (state !== null) return refuse('response_already_kept');
+      return accept({ type: 'ResponseStored', data: command.response });
+    case 'delete_response':
+      if (state === null || state.isRemoved) return refuse('response_not_kept');
+      return accept({ type: 'ResponseDeleted', data: removedOf(state) });
+    case 'expire_response':
+      if (state === null || state.isRemoved) return refuse('response_not_kept');
+      return accept({ type: 'ResponseExpired', data: removedOf(state) });
   }
-  if (state === null || state.isRemoved) return refuse('response_not_kept');
-  const { response_id, user_id, tenant_id, expires_at, counted_bytes } = state;
+}
+
+function removedOf({ response_id, user_id, tenant_id, expires_at, counted_bytes }: StoredResponseFacts) {
   const counted = counted_bytes === undefined ? {} : { counted_bytes };
-  const type = command.type === 'delete_response' ? 'ResponseDeleted' : 'ResponseExpired';
-  return accept({ type, data: { response_id, user_id, tenant_id, expires_at, ...counted } });
+  return { response_id, user_id, tenant_id, expires_at, ...counted };
 }
 
 function evolveResponse(state: StoredResponseFacts | null, event: ResponseEvent): StoredResponseFacts | null {
