@@ -12,9 +12,22 @@ export const fileExpiries: Projection<FileExpiry, FileEvent> = {
     const expiresAt = 'expires_at' in event.data ? event.data.expires_at : null;
     return typeof expiresAt === 'string' ? `${expiresAt}/${event.data.file_id}` : null;
   },
-  evolve: (_, { event }) => {
-    if (event.type !== 'FileUploaded' || event.data.expires_at === null) return null;
-    const { file_id, expires_at } = event.data;
-    return { file_id, expires_at };
-  },
+  evolve: (_, { event }) => expiryAfter(event),
 };
+
+function expiryAfter(event: FileEvent): FileExpiry | null {
+  switch (event.type) {
+    case 'FileUploaded': {
+      const { file_id, expires_at } = event.data;
+      return expires_at === null ? null : { file_id, expires_at };
+    }
+    case 'FileUploadBegan':
+    case 'FileUploadFailed':
+    case 'FileRemovalBegan':
+    case 'FileRemovalRefused':
+    case 'FileRemovalDeferred':
+    case 'FileDeleted':
+    case 'FileExpired':
+      return null;
+  }
+}

@@ -12,11 +12,24 @@ export const fileJobs: Projection<FileJob, FileEvent> = {
   version: 2,
   streamPrefixes: [filePrefix],
   keyOf: ({ event }) => event.data.file_id,
-  evolve: (_, { event }) => {
-    if (event.type === 'FileRemovalDeferred') return { kind: 'removal', file_id: event.data.file_id };
-    if (event.type === 'FileRemovalBegan') return { kind: 'asked_removal', file_id: event.data.file_id };
-    if (event.type !== 'FileUploadBegan') return null;
-    const { file_id, dialect, account, bytes, name_hash, began_at } = event.data;
-    return { kind: 'upload', file_id, dialect, account, bytes, name_hash, began_at };
-  },
+  evolve: (_, { event }) => jobLeftBy(event),
 };
+
+function jobLeftBy(event: FileEvent): FileJob | null {
+  switch (event.type) {
+    case 'FileUploadBegan': {
+      const { file_id, dialect, account, bytes, name_hash, began_at } = event.data;
+      return { kind: 'upload', file_id, dialect, account, bytes, name_hash, began_at };
+    }
+    case 'FileRemovalBegan':
+      return { kind: 'asked_removal', file_id: event.data.file_id };
+    case 'FileRemovalDeferred':
+      return { kind: 'removal', file_id: event.data.file_id };
+    case 'FileUploadFailed':
+    case 'FileUploaded':
+    case 'FileRemovalRefused':
+    case 'FileDeleted':
+    case 'FileExpired':
+      return null;
+  }
+}

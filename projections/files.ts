@@ -12,16 +12,29 @@ export const files: Projection<IndexedFile, FileEvent> = {
   version: 4,
   streamPrefixes: [filePrefix],
   keyOf: ({ event }) => fileKey(event.data.user_id, event.data.dialect, event.data.file_id),
-  evolve: (known, { event }) => {
-    // Until the upstream has removed it, it is there.
-    if (event.type === 'FileRemovalBegan' || event.type === 'FileRemovalRefused') return known;
-    if (event.type !== 'FileUploaded') return null;
-    const { file_id, dialect, tenant_id, purpose, bytes, created_at, expires_at, account, upstream_file_id } =
-      event.data;
-    return { file_id, dialect, tenant_id, purpose, bytes, created_at, expires_at, account, upstream_file_id };
-  },
+  evolve: (known, { event }) => evolve(known, event),
   lookupOf: ({ account, upstream_file_id }) => upstreamFileKey(account, upstream_file_id),
 };
+
+function evolve(known: IndexedFile | null, event: FileEvent): IndexedFile | null {
+  switch (event.type) {
+    case 'FileUploaded': {
+      const { file_id, dialect, tenant_id, purpose, bytes, created_at, expires_at, account, upstream_file_id } =
+        event.data;
+      return { file_id, dialect, tenant_id, purpose, bytes, created_at, expires_at, account, upstream_file_id };
+    }
+    // Until the upstream has removed it, it is there.
+    case 'FileRemovalBegan':
+    case 'FileRemovalRefused':
+      return known;
+    case 'FileUploadBegan':
+    case 'FileUploadFailed':
+    case 'FileRemovalDeferred':
+    case 'FileDeleted':
+    case 'FileExpired':
+      return null;
+  }
+}
 
 /** The key of an owner's file; with an empty id what all keys of the owner in that dialect begin with. */
 export function fileKey(userId: string, dialect: string, id: string): string {

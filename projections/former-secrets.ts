@@ -14,9 +14,22 @@ export const formerSecrets: Projection<FormerSecret, ApiKeyEvent> = {
   name: 'former-secrets',
   version: 1,
   streamPrefixes: [apiKeyPrefix],
-  keyOf: ({ event }) => (event.type === 'ApiKeyRotated' ? event.data.previous_key_hash : null),
-  evolve: (known, { event }) =>
-    event.type === 'ApiKeyRotated'
-      ? { key_id: event.data.key_id, valid_until: event.data.previous_valid_until }
-      : known,
+  keyOf: ({ event }) => rotationIn(event)?.previous_key_hash ?? null,
+  evolve: (known, { event }) => {
+    const rotation = rotationIn(event);
+    return rotation === null ? known : { key_id: rotation.key_id, valid_until: rotation.previous_valid_until };
+  },
 };
+
+function rotationIn({ type, data }: ApiKeyEvent): Extract<ApiKeyEvent, { type: 'ApiKeyRotated' }>['data'] | null {
+  switch (type) {
+    case 'ApiKeyRotated':
+      return data;
+    case 'ApiKeyCreated':
+    case 'ApiKeyRevoked':
+    case 'ApiKeyRenamed':
+    case 'ApiKeyNarrowed':
+    case 'ApiKeyLimitsSet':
+      return null;
+  }
+}

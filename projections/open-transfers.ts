@@ -1,6 +1,6 @@
 import type { WalletEvent } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
-import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
+import type { Projection } from '../src/ports/read-models.ts';
 
 /** A transfer whose source was debited, and nothing credited yet: what it takes to finish it. */
 export interface OpenTransferDocument {
@@ -26,16 +26,42 @@ export const openTransfers: Projection<OpenTransferDocument, WalletEvent> = {
   version: 1,
   streamPrefixes: [walletPrefix],
   hasStreamsApart: true,
-  keyOf: ({ event }) => (isMovement(event) ? transferIdOf(event) : null),
+  keyOf: ({ event }) => {
+    const movement = movementIn(event);
+    return movement === null ? null : transferIdOf(movement);
+  },
   evolve: (known, { event, stream }) => {
-    if (!isMovement(event)) return known;
-    if (event.type === 'WalletCredited') return known === null ? creditedAlready(event.data, walletIdOf(stream)) : null;
-    return known?.is_credited === true ? null : (opened(event.data, walletIdOf(stream)) ?? known);
+    const movement = movementIn(event);
+    if (movement === null) return known;
+    const walletId = walletIdOf(stream);
+    if (movement.type === 'WalletCredited') return known === null ? creditedAlready(movement.data, walletId) : null;
+    return known?.is_credited === true ? null : (opened(movement.data, walletId) ?? known);
   },
 };
 
-function isMovement(event: PositionedEvent<WalletEvent>['event']): event is Movement {
-  return event.type === 'WalletCredited' || event.type === 'WalletDebited';
+function movementIn(event: WalletEvent): Movement | null {
+  switch (event.type) {
+    case 'WalletCredited':
+    case 'WalletDebited':
+      return event;
+    case 'WalletOpened':
+    case 'CreditReserved':
+    case 'SelectionCharged':
+    case 'AttemptFailed':
+    case 'ReservationSettled':
+    case 'ReservationReleased':
+    case 'ReservationExpired':
+    case 'ReservationFlagged':
+    case 'ExpiredReservationCharged':
+    case 'WalletRestricted':
+    case 'WalletRestrictionLifted':
+    case 'WalletAlertSet':
+    case 'BudgetAlertSet':
+    case 'WalletRanLow':
+    case 'BudgetRanLow':
+    case 'WalletPeriodClosed':
+      return null;
+  }
 }
 
 function transferIdOf({ data: { cause } }: Movement): string | null {

@@ -16,9 +16,17 @@ export const responseExpiries: Projection<ResponseExpiry, ResponseEvent> = {
   version: 1,
   streamPrefixes: [responsePrefix],
   keyOf: ({ event }) => `${event.data.expires_at}/${event.data.response_id}`,
-  evolve: (_, { event }) => {
-    if (event.type !== 'ResponseStored') return null;
-    const { response_id, user_id, tenant_id, expires_at } = event.data;
-    return { response_id, user_id, tenant_id, expires_at };
-  },
+  evolve: (_, { event }) => expiryAfter(event),
 };
+
+function expiryAfter(event: ResponseEvent): ResponseExpiry | null {
+  switch (event.type) {
+    case 'ResponseStored': {
+      const { response_id, user_id, tenant_id, expires_at } = event.data;
+      return { response_id, user_id, tenant_id, expires_at };
+    }
+    case 'ResponseDeleted':
+    case 'ResponseExpired':
+      return null;
+  }
+}

@@ -25,13 +25,21 @@ export const responseIndex: Projection<IndexedResponse, ResponseEvent> = {
   version: 1,
   streamPrefixes: [responsePrefix],
   keyOf: ({ event }) => responseKey(event.data.user_id, event.data.response_id),
-  evolve: (_, { event }) => {
-    if (event.type !== 'ResponseStored') return null;
-    const { key_id: _key, reservation_id: _reservation, counted_bytes: _counted, ...indexed } = event.data;
-    return indexed;
-  },
+  evolve: (_, { event }) => indexedAfter(event),
   lookupOf: ({ previous_response_id }) => previous_response_id,
 };
+
+function indexedAfter(event: ResponseEvent): IndexedResponse | null {
+  switch (event.type) {
+    case 'ResponseStored': {
+      const { key_id: _key, reservation_id: _reservation, counted_bytes: _counted, ...indexed } = event.data;
+      return indexed;
+    }
+    case 'ResponseDeleted':
+    case 'ResponseExpired':
+      return null;
+  }
+}
 
 /** The key of an owner's response; with an empty id what all keys of the owner begin with. */
 export function responseKey(userId: string, responseId: string): string {

@@ -96,8 +96,12 @@ function decide(command: ApiKeyCommand, state: ApiKey | null): Decision<ApiKeyEv
       const data = { key_id: state.key_id, reason: command.reason, ...actorMember(command.actor) };
       return accept({ type: 'ApiKeyRevoked', data });
     }
-    default:
-      return state === null ? refuse('api_key_not_created') : decideApiKeyChange(command, state);
+    case 'rename_api_key':
+    case 'narrow_api_key':
+    case 'limit_api_key':
+    case 'rotate_api_key':
+      if (state === null) return refuse('api_key_not_created');
+      return decideApiKeyChange(command, state);
   }
 }
 
@@ -112,7 +116,10 @@ export function evolveApiKey(state: ApiKey | null, event: ApiKeyEvent): ApiKey |
       const { actor } = event.data;
       return state === null ? null : { ...state, revoked: true, ...(actor === undefined ? {} : { revoked_by: actor }) };
     }
-    default:
+    case 'ApiKeyRenamed':
+    case 'ApiKeyNarrowed':
+    case 'ApiKeyLimitsSet':
+    case 'ApiKeyRotated':
       return state === null ? null : evolveApiKeyChange(state, event);
   }
 }

@@ -53,23 +53,30 @@ function decide(
   command: IdempotentRequestCommand,
   state: IdempotentRequestState,
 ): Decision<IdempotentRequestEvent, IdempotentRequestRefusal> {
-  if (command.type === 'begin_request') return begin(command, state);
-  if (state?.standing !== 'running' || state.reservationId !== command.reservationId) {
-    return refuse('attempt_not_running');
+  switch (command.type) {
+    case 'begin_request':
+      return begin(command, state);
+    case 'answer_request': {
+      if (!isRunning(state, command.reservationId)) return refuse('attempt_not_running');
+      const { reservationId, contentId, answerBytes, contentDigest } = command;
+      const data = {
+        reservation_id: reservationId,
+        content_id: contentId,
+        answer_bytes: answerBytes,
+        content_digest: contentDigest,
+      };
+      return accept({ type: 'IdempotentRequestAnswered', data });
+    }
+    case 'fail_request': {
+      if (!isRunning(state, command.reservationId)) return refuse('attempt_not_running');
+      const { reservationId, isSpent, code } = command;
+      return accept({ type: 'IdempotentRequestFailed', data: { reservation_id: reservationId, spent: isSpent, code } });
+    }
   }
-  const { reservationId: reservation_id } = command;
-  if (command.type === 'answer_request') {
-    const { contentId, answerBytes, contentDigest } = command;
-    const data = {
-      reservation_id,
-      content_id: contentId,
-      answer_bytes: answerBytes,
-      content_digest: contentDigest,
-    };
-    return accept({ type: 'IdempotentRequestAnswered', data });
-  }
-  const data = { reservation_id, spent: command.isSpent, code: command.code };
-  return accept({ type: 'IdempotentRequestFailed', data });
+}
+
+function isRunning(state: IdempotentRequestState, reservationId: string): boolean {
+  return state?.standing === 'running' && state.reservationId === reservationId;
 }
 
 function begin(
@@ -88,21 +95,26 @@ function begin(
 
 /** The beginning may have gone by its age before the end has: what is left of such a request says nothing. */
 function evolve(state: IdempotentRequestState, event: IdempotentRequestEvent): IdempotentRequestState {
-  if (event.type === 'IdempotentRequestBegan') {
-    const { digest, reservation_id, wallet_id, instance_id } = event.data;
-    return {
-      standing: 'running',
-      digest,
-      reservationId: reservation_id,
-      walletId: wallet_id,
-      instanceId: instance_id,
-    };
+  switch (event.type) {
+    case 'IdempotentRequestBegan': {
+      const { digest, reservation_id, wallet_id, instance_id } = event.data;
+      return {
+        standing: 'running',
+        digest,
+        reservationId: reservation_id,
+        walletId: wallet_id,
+        instanceId: instance_id,
+      };
+    }
+    case 'IdempotentRequestAnswered':
+      if (state === null) return null;
+      return { ...attemptOf(state), standing: 'answered', contentId: event.data.content_id };
+    case 'IdempotentRequestFailed':
+      if (state === null) return null;
+      return { ...attemptOf(state), standing: 'failed', isSpent: event.data.spent, code: event.data.code };
   }
-  if (state === null) return null;
-  const { digest, reservationId, walletId, instanceId } = state;
-  const attempt: Attempt = { digest, reservationId, walletId, instanceId };
-  if (event.type === 'IdempotentRequestAnswered') {
-    return { ...attempt, standing: 'answered', contentId: event.data.content_id };
-  }
-  return { ...attempt, standing: 'failed', isSpent: event.data.spent, code: event.data.code };
+}
+
+function attemptOf({ digest, reservationId, walletId, instanceId }: Attempt): Attempt {
+  return { digest, reservationId, walletId, instanceId };
 }

@@ -41,7 +41,16 @@ export function quantityPerPrice(counter: PricedCounter): bigint {
     case 'web_searches':
     case 'web_fetches':
       return thousand;
-    default:
+    case 'input':
+    case 'cached_input':
+    case 'cache_write':
+    case 'cache_write_1h':
+    case 'audio_input':
+    case 'image_input':
+    case 'output':
+    case 'reasoning':
+    case 'audio_output':
+    case 'input_characters':
       return million;
   }
 }

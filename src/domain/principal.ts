@@ -75,8 +75,14 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
         data: { user_id: state.user_id, pii_enabled: command.piiEnabled, ...actorMember(command.actor) },
       });
     }
-    default:
-      return state === null ? refuse('principal_not_registered') : decidePrincipalChange(command, state);
+    case 'change_principal':
+    case 'join_group':
+    case 'leave_group':
+    case 'suspend_principal':
+    case 'resume_principal':
+    case 'close_principal':
+      if (state === null) return refuse('principal_not_registered');
+      return decidePrincipalChange(command, state);
   }
 }
 
@@ -89,7 +95,12 @@ export function evolvePrincipal(state: Principal | null, event: PrincipalEvent):
     }
     case 'PrincipalPiiChanged':
       return state === null ? null : { ...state, pii_enabled: event.data.pii_enabled };
-    default:
+    case 'PrincipalChanged':
+    case 'PrincipalJoinedGroup':
+    case 'PrincipalLeftGroup':
+    case 'PrincipalSuspended':
+    case 'PrincipalResumed':
+    case 'PrincipalClosed':
       return state === null ? null : evolvePrincipalChange(state, event);
   }
 }

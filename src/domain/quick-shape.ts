@@ -42,6 +42,7 @@ function memberOf(part: Part | undefined, key: string | number): Part | undefine
       return definition.element;
     case 'record':
       return definition.valueType;
+    case undefined:
     default:
       return undefined;
   }
@@ -159,6 +160,7 @@ function stringShape(definition: Definition): QuickShape {
           : (value) => pattern.test(value as string);
       case 'custom':
         return fn === undefined ? null : (value) => fn(value) === true;
+      case undefined:
       default:
         return null;
     }
@@ -184,6 +186,7 @@ function numberShape(definition: Definition): QuickShape {
         return (value) => (inclusive === true ? (value as number) <= bound : (value as number) < bound);
       case 'custom':
         return fn === undefined ? null : (value) => fn(value) === true;
+      case undefined:
       default:
         return null;
     }

@@ -188,6 +188,7 @@ export function kindAt(bytes: Buffer, at: number): JsonKind | undefined {
       return 'false';
     case 0x6e:
       return 'null';
+    case undefined:
     default: {
       const byte = bytes[at] ?? 0;
       return byte === 0x2d || (byte >= 0x30 && byte <= 0x39) ? 'number' : undefined;
@@ -285,6 +286,7 @@ function nextToken({ bytes, longSpans }: Walk, at: number): number {
         i++;
         spaceStart = i;
         break;
+      case undefined:
       default:
         return i;
     }
@@ -298,6 +300,7 @@ function skipValue(walk: Walk, at: number): number {
     case 0x7b:
     case 0x5b:
       return skipContainer(walk, at);
+    case undefined:
     default:
       return skipScalar(walk, at);
   }

@@ -164,6 +164,7 @@ export class JsonScan {
       case 0x66: // false
         if (this.#bytes[at + 1] !== 0x61) return this.#refuse('malformed', at);
         return this.#goOn(at, this.#word(at + 1, 0x6c, 0x73, 0x65));
+      case undefined:
       default:
         return this.#goOn(at, this.#number(at));
     }

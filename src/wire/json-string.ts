@@ -89,6 +89,7 @@ function endOfEscape(bytes: Buffer, at: number): number {
     case 0x75: // u
       for (let i = at + 2; i < at + 6; i++) if (i >= bytes.length || !isHexDigit(bytes[i] ?? 0)) return ~at;
       return at + 6;
+    case undefined:
     default:
       return ~at;
   }

@@ -1,12 +1,4 @@
-import type { AdministrationEvent } from '../../domain/administration/administration-events.ts';
-import type { ApiKeyEvent } from '../../domain/api-key-events.ts';
 import type { DomainEvent } from '../../domain/event-catalogue.ts';
-import type { AllocationEvent } from '../../domain/payments/allocation-events.ts';
-import type { PaymentEvent, TopupEvent } from '../../domain/payments/topup-events.ts';
-import type { TransferEvent } from '../../domain/payments/transfer-events.ts';
-import type { PolicyEvent } from '../../domain/policy-events.ts';
-import type { PrincipalEvent } from '../../domain/principal-events.ts';
-import type { ScopeEvent } from '../../domain/scopes/scope-events.ts';
 import {
   administrationStream,
   allocationStream,
@@ -33,120 +25,99 @@ import {
   walletStream,
 } from '../stream-names.ts';
 
-/** Events of keys, people, scopes, policies and payments, and of requests for them, of which each names its stream. */
-type ManagedEvent =
-  | AdministrationEvent
-  | ApiKeyEvent
-  | PrincipalEvent
-  | ScopeEvent
-  | PolicyEvent
-  | TopupEvent
-  | PaymentEvent
-  | TransferEvent
-  | AllocationEvent;
+type DataOf<Type extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: Type }>['data'];
+
+/** Of events that do not name what they are about: any stream of their kind is their own. */
+const anyWallet = (_: unknown, stream: string): string =>
+  stream.startsWith(walletPrefix) ? stream : walletStream('<wallet id>');
+const anyKey = (_: unknown, stream: string): string =>
+  stream.startsWith(idempotencyPrefix) ? stream : idempotencyStream('<hash of the key>');
+const anyContent = (_: unknown, stream: string): string =>
+  stream.startsWith(contentPrefix) ? stream : contentStream('<content id>');
+const anyPayment = (_: unknown, stream: string): string =>
+  stream.startsWith(paymentPrefix) ? stream : paymentStream('<hash of the bank reference>');
+
+/** By its type: the name of the stream that an event belongs into. */
+const ownStreams: { readonly [Type in DomainEvent['type']]: (data: DataOf<Type>, stream: string) => string } = {
+  WalletOpened: ({ wallet_id }) => walletStream(wallet_id),
+  WalletPeriodClosed: ({ wallet_id }) => walletStream(wallet_id),
+  ConfigurationChanged: ({ instance_id }) => configurationStream(instance_id),
+  CreditIdKept: ({ wallet_id, credit_id }) => keptCreditStream(wallet_id, credit_id),
+  DebitIdKept: ({ wallet_id, debit_id }) => keptDebitStream(wallet_id, debit_id),
+  WalletCredited: anyWallet,
+  WalletDebited: anyWallet,
+  CreditReserved: anyWallet,
+  SelectionCharged: anyWallet,
+  AttemptFailed: anyWallet,
+  ReservationSettled: anyWallet,
+  ReservationReleased: anyWallet,
+  ReservationExpired: anyWallet,
+  ReservationFlagged: anyWallet,
+  ExpiredReservationCharged: anyWallet,
+  WalletRestricted: anyWallet,
+  WalletRestrictionLifted: anyWallet,
+  WalletAlertSet: anyWallet,
+  BudgetAlertSet: anyWallet,
+  WalletRanLow: anyWallet,
+  BudgetRanLow: anyWallet,
+  ReadModelStored: ({ projection, version }) => readModelStream(`${projection}@${version}`),
+  RelayAdvanced: ({ relay }) => relayStream(relay),
+  ResponseStored: ({ response_id }) => responseStream(response_id),
+  ResponseDeleted: ({ response_id }) => responseStream(response_id),
+  ResponseExpired: ({ response_id }) => responseStream(response_id),
+  FileUploadBegan: ({ file_id }) => fileStream(file_id),
+  FileUploadFailed: ({ file_id }) => fileStream(file_id),
+  FileUploaded: ({ file_id }) => fileStream(file_id),
+  FileRemovalBegan: ({ file_id }) => fileStream(file_id),
+  FileRemovalRefused: ({ file_id }) => fileStream(file_id),
+  FileRemovalDeferred: ({ file_id }) => fileStream(file_id),
+  FileDeleted: ({ file_id }) => fileStream(file_id),
+  FileExpired: ({ file_id }) => fileStream(file_id),
+  IdempotentRequestBegan: anyKey,
+  IdempotentRequestAnswered: anyKey,
+  IdempotentRequestFailed: anyKey,
+  ContentPart: anyContent,
+  ApiKeyCreated: ({ key_id }) => apiKeyStream(key_id),
+  ApiKeyRevoked: ({ key_id }) => apiKeyStream(key_id),
+  ApiKeyRenamed: ({ key_id }) => apiKeyStream(key_id),
+  ApiKeyNarrowed: ({ key_id }) => apiKeyStream(key_id),
+  ApiKeyRotated: ({ key_id }) => apiKeyStream(key_id),
+  ApiKeyLimitsSet: ({ key_id }) => apiKeyStream(key_id),
+  PrincipalRegistered: ({ user_id }) => principalStream(user_id),
+  PrincipalPiiChanged: ({ user_id }) => principalStream(user_id),
+  PrincipalChanged: ({ user_id }) => principalStream(user_id),
+  PrincipalJoinedGroup: ({ user_id }) => principalStream(user_id),
+  PrincipalLeftGroup: ({ user_id }) => principalStream(user_id),
+  PrincipalSuspended: ({ user_id }) => principalStream(user_id),
+  PrincipalResumed: ({ user_id }) => principalStream(user_id),
+  PrincipalClosed: ({ user_id }) => principalStream(user_id),
+  ScopeCreated: ({ scope_kind, scope_id }) => scopeStream(scope_kind, scope_id),
+  ScopeChanged: ({ scope_kind, scope_id }) => scopeStream(scope_kind, scope_id),
+  ScopeSuspended: ({ scope_kind, scope_id }) => scopeStream(scope_kind, scope_id),
+  ScopeResumed: ({ scope_kind, scope_id }) => scopeStream(scope_kind, scope_id),
+  ScopeClosed: ({ scope_kind, scope_id }) => scopeStream(scope_kind, scope_id),
+  ScopeLimitsSet: ({ scope_kind, scope_id }) => scopeStream(scope_kind, scope_id),
+  TopupRequested: ({ topup_id }) => topupStream(topup_id),
+  TopupConfirmed: ({ topup_id }) => topupStream(topup_id),
+  TopupReopened: ({ topup_id }) => topupStream(topup_id),
+  TopupCredited: ({ topup_id }) => topupStream(topup_id),
+  TopupCancelled: ({ topup_id }) => topupStream(topup_id),
+  TopupExpired: ({ topup_id }) => topupStream(topup_id),
+  PaymentReceived: anyPayment,
+  TransferDirected: ({ transfer_id }) => transferStream(transfer_id),
+  AllocationCreated: ({ allocation_id }) => allocationStream(allocation_id),
+  AllocationRun: ({ allocation_id }) => allocationStream(allocation_id),
+  AllocationRunEnded: ({ allocation_id }) => allocationStream(allocation_id),
+  AllocationStopped: ({ allocation_id }) => allocationStream(allocation_id),
+  AdministrationBegan: ({ request_id }) => administrationStream(request_id),
+  AdministrationAnswered: ({ request_id }) => administrationStream(request_id),
+  PolicySet: ({ scope_kind, scope_id }) => policyStream(scope_kind, scope_id),
+};
 
 /** The name of the stream that an event belongs into. Most wallet events do not name their wallet: any wallet's does. */
-export function ownStream(event: DomainEvent, stream: string): string {
-  switch (event.type) {
-    case 'WalletOpened':
-    case 'WalletPeriodClosed':
-      return walletStream(event.data.wallet_id);
-    case 'ConfigurationChanged':
-      return configurationStream(event.data.instance_id);
-    case 'CreditIdKept':
-      return keptCreditStream(event.data.wallet_id, event.data.credit_id);
-    case 'DebitIdKept':
-      return keptDebitStream(event.data.wallet_id, event.data.debit_id);
-    case 'WalletCredited':
-    case 'WalletDebited':
-    case 'CreditReserved':
-    case 'SelectionCharged':
-    case 'AttemptFailed':
-    case 'ReservationSettled':
-    case 'ReservationReleased':
-    case 'ReservationExpired':
-    case 'ReservationFlagged':
-    case 'ExpiredReservationCharged':
-    case 'WalletRestricted':
-    case 'WalletRestrictionLifted':
-    case 'WalletAlertSet':
-    case 'BudgetAlertSet':
-    case 'WalletRanLow':
-    case 'BudgetRanLow':
-      return stream.startsWith(walletPrefix) ? stream : walletStream('<wallet id>');
-    case 'ReadModelStored':
-      return readModelStream(`${event.data.projection}@${event.data.version}`);
-    case 'RelayAdvanced':
-      return relayStream(event.data.relay);
-    case 'ResponseStored':
-    case 'ResponseDeleted':
-    case 'ResponseExpired':
-      return responseStream(event.data.response_id);
-    case 'FileUploadBegan':
-    case 'FileUploadFailed':
-    case 'FileUploaded':
-    case 'FileRemovalBegan':
-    case 'FileRemovalRefused':
-    case 'FileRemovalDeferred':
-    case 'FileDeleted':
-    case 'FileExpired':
-      return fileStream(event.data.file_id);
-    case 'IdempotentRequestBegan':
-    case 'IdempotentRequestAnswered':
-    case 'IdempotentRequestFailed':
-      return stream.startsWith(idempotencyPrefix) ? stream : idempotencyStream('<hash of the key>');
-    case 'ContentPart':
-      return stream.startsWith(contentPrefix) ? stream : contentStream('<content id>');
-    default:
-      return managedStream(event, stream);
-  }
-}
-
-function managedStream(event: ManagedEvent, stream: string): string {
-  switch (event.type) {
-    case 'ApiKeyCreated':
-    case 'ApiKeyRevoked':
-    case 'ApiKeyRenamed':
-    case 'ApiKeyNarrowed':
-    case 'ApiKeyRotated':
-    case 'ApiKeyLimitsSet':
-      return apiKeyStream(event.data.key_id);
-    case 'PrincipalRegistered':
-    case 'PrincipalPiiChanged':
-    case 'PrincipalChanged':
-    case 'PrincipalJoinedGroup':
-    case 'PrincipalLeftGroup':
-    case 'PrincipalSuspended':
-    case 'PrincipalResumed':
-    case 'PrincipalClosed':
-      return principalStream(event.data.user_id);
-    case 'ScopeCreated':
-    case 'ScopeChanged':
-    case 'ScopeSuspended':
-    case 'ScopeResumed':
-    case 'ScopeClosed':
-    case 'ScopeLimitsSet':
-      return scopeStream(event.data.scope_kind, event.data.scope_id);
-    case 'TopupRequested':
-    case 'TopupConfirmed':
-    case 'TopupReopened':
-    case 'TopupCredited':
-    case 'TopupCancelled':
-    case 'TopupExpired':
-      return topupStream(event.data.topup_id);
-    case 'PaymentReceived':
-      return stream.startsWith(paymentPrefix) ? stream : paymentStream('<hash of the bank reference>');
-    case 'TransferDirected':
-      return transferStream(event.data.transfer_id);
-    case 'AllocationCreated':
-    case 'AllocationRun':
-    case 'AllocationRunEnded':
-    case 'AllocationStopped':
-      return allocationStream(event.data.allocation_id);
-    case 'AdministrationBegan':
-    case 'AdministrationAnswered':
-      return administrationStream(event.data.request_id);
-    case 'PolicySet':
-      return policyStream(event.data.scope_kind, event.data.scope_id);
-  }
+export function ownStream<Type extends DomainEvent['type']>(
+  { type, data }: { readonly type: Type; readonly data: DataOf<Type> },
+  stream: string,
+): string {
+  return ownStreams[type](data, stream);
 }

@@ -142,6 +142,7 @@ export class MessagesStream implements StreamProtocol {
         }
         return [];
       }
+      case null:
       default:
         return [];
     }

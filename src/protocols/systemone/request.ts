@@ -127,6 +127,7 @@ function readQuestion(asked: JsonObjectText, member: JsonMember, path: string): 
       return readOptions(`${path}.criteria`, { type, labels: labelsOf(question, criteria) });
     case 'score':
       return readOptions(`${path}.criteria`, { type, labels: levelsOf(question, criteria) });
+    case undefined:
     default:
       return requestFault(`${path}.type`, '`noul`, `choice` or `score`');
   }
