@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Slots } from '../limits/slots.ts';
 
 /** A body on its way. */
@@ -13,6 +14,17 @@ export interface PacedBody {
 interface Watched extends PacedBody {
   sinceMs: number;
   isOver: boolean;
+}
+
+const givenUp = new WeakSet<IncomingMessage>();
+
+/** The rest of a body that trickles is not waited for: its connection ends with the refusal. */
+export function giveUpBody(request: IncomingMessage): void {
+  givenUp.add(request);
+}
+
+export function isBodyGivenUp(request: IncomingMessage): boolean {
+  return givenUp.has(request);
 }
 
 /** A body may be as slow as it likes for so long, milliseconds. */

@@ -3,7 +3,7 @@ import { FairRoom, type Place, type Sharer } from '../limits/fair-room.ts';
 import { GatewayError } from '../errors.ts';
 import { placeRefusal } from '../place-refusal.ts';
 import { timedPlace } from '../ports/timed-place.ts';
-import type { BodyPace } from './body-pace.ts';
+import { giveUpBody, type BodyPace } from './body-pace.ts';
 
 export interface BodyRoomOptions {
   /** Bytes of all bodies in memory. */
@@ -141,7 +141,10 @@ export class HeldBody {
     const unwatch = this.#options.pace.watch({
       bytesRead: () => length,
       isHeld: () => this.#isHeld,
-      tooSlow: () => fail(new GatewayError('request_timeout', { detail: 'The body came too slowly.' })),
+      tooSlow: () => {
+        giveUpBody(request);
+        fail(new GatewayError('request_timeout', { detail: 'The body came too slowly.' }));
+      },
     });
     // Gone while its key was looked up: no event is to come any more.
     if (request.destroyed) reject(new GatewayError('request_timeout'));

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Sharer } from '../limits/fair-room.ts';
 import { GatewayError } from '../errors.ts';
 import type { Credentials } from '../pipeline/stages.ts';
+import { isBodyGivenUp } from './body-pace.ts';
 import { tooLarge, type BodyRoom, type HeldBody } from './body-room.ts';
 
 /** Requests that wait for `100 Continue`: it is sent once they are known to be welcome. */
@@ -77,10 +78,10 @@ const discardBytesMax = 67_108_864;
 /**
  * Lets the rest of a refused body come, and forgets it: many clients read no answer before they have sent everything.
  * Bounded by the time a request may take, and in bytes. Answers false for a body that will not come, because its sender
- * waits to be asked for it.
+ * waits to be asked for it, or that comes too slowly to wait for it.
  */
 export function discardBody(request: IncomingMessage): boolean {
-  if (awaitingContinue.has(request)) return false;
+  if (awaitingContinue.has(request) || isBodyGivenUp(request)) return false;
   let length = 0;
   request.removeAllListeners('data').on('data', (piece: Buffer) => {
     length += piece.length;

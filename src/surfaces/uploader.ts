@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { uploadSharer, type LimitsBook } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
 import type { Authenticated } from '../pipeline/stages.ts';
-import type { BodyPace } from './body-pace.ts';
+import { giveUpBody, type BodyPace } from './body-pace.ts';
 import type { Form } from './form.ts';
 import type { Uploader } from './spool-room.ts';
 
@@ -26,14 +26,14 @@ export function uploaderOf(
  * A form that comes fast enough. One that trickles is refused, and its connection ends with the refusal, which also ends
  * its reading. Raises 408, and what the reading raises.
  */
-export async function pacedForm({ req, res }: Context, read: () => Promise<Form>, pace: BodyPace): Promise<Form> {
+export async function pacedForm({ req }: Context, read: () => Promise<Form>, pace: BodyPace): Promise<Form> {
   const { promise: slow, reject } = Promise.withResolvers<never>();
   const startBytes = req.socket.bytesRead;
   const unwatch = pace.watch({
     bytesRead: () => req.socket.bytesRead - startBytes,
     isHeld: () => req.isPaused(),
     tooSlow: () => {
-      res.once('finish', () => req.destroy());
+      giveUpBody(req);
       reject(new GatewayError('request_timeout', { detail: 'The body came too slowly.' }));
     },
   });

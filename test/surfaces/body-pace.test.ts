@@ -45,8 +45,9 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number) {
   const listener = await listen(application.callback(), {
     host: '127.0.0.1',
     port: 0,
-    requestTimeoutMs: 60_000,
-    keepAliveTimeoutMs: 60_000,
+    // Longer than a test may take.
+    requestTimeoutMs: 600_000,
+    keepAliveTimeoutMs: 600_000,
   });
   t.teardown(async () => {
     listener.shut();
