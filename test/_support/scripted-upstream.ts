@@ -77,6 +77,8 @@ export async function setScriptedScene(
   const environment = environmentFor(dataDirectory(t), config);
   const ledger = await viewLedger(t, environment);
   const { baseUrl } = await startTestGateway(t, environment);
+  // Before the gateway ends: it waits for answers that are held open.
+  t.teardown(() => server.closeAllConnections());
   return {
     ledger,
     baseUrl,
