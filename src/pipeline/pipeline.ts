@@ -1,13 +1,29 @@
 import { assertMayStore } from './assert-may-store.ts';
+import { makeAttempts } from './attempts/make-attempts.ts';
 import { assertMayBeRead } from './flow/assert-may-be-read.ts';
-import { obtainAnswer } from './flow/obtain-answer.ts';
+import { deliver } from './flow/deliver.ts';
+import { inExchange } from './flow/in-exchange.ts';
 import type { PipelineDeps } from './flow/pipeline-deps.ts';
+import { forward } from './forward.ts';
 import { rebuildInput } from './rebuild-input.ts';
 import { freeKey } from './record-answer.ts';
 import { assertAffordable } from './reserve.ts';
 import { resolveFiles } from './resolve-files.ts';
 import { resolveProfile } from './resolve-profile.ts';
-import type { Admitted, Claimed, Named, Rebuilt, Received, Recorded, Reserved, Settled } from './stages.ts';
+import { restoreFileIds } from './restore-file-ids.ts';
+import { restorePii } from './restore-pii.ts';
+import type {
+  Admitted,
+  Claimed,
+  Named,
+  Rebuilt,
+  Received,
+  Recorded,
+  Reserved,
+  Restored,
+  Routed,
+  Settled,
+} from './stages.ts';
 import * as stage from './traced-stages.ts';
 
 /** One inference, stage by stage. Raises `GatewayError` for all that the caller must be told before an answer has begun. */
@@ -54,9 +70,18 @@ async function infer(claimed: Claimed, deps: PipelineDeps): Promise<Recorded> {
 /** Ends each reservation once. Only a defect is raised: then nothing here ends the hold, and the reconciler has to. */
 async function spend(reserved: Reserved, deps: PipelineDeps): Promise<Settled> {
   try {
-    return await stage.settle(await obtainAnswer(reserved, deps), deps);
+    const answered = await inExchange(reserved, deps, async (exchange, goesTo) => {
+      const routed = goesTo(await stage.chooseRoute(reserved, exchange, deps));
+      return await makeAttempts(routed, { ask, deliver }, deps);
+    });
+    return await stage.settle(answered, deps);
   } catch (error) {
     if (reserved.reservationId !== null) deps.reservationsInHand.letGo(reserved.reservationId);
     throw error;
   }
+}
+
+/** One attempt, at the target of its route. */
+async function ask(routed: Routed, deps: PipelineDeps): Promise<Restored> {
+  return restoreFileIds(restorePii(await forward(routed, deps)));
 }

@@ -14,7 +14,11 @@ import { chooseRoute } from '../../src/pipeline/choose-route.ts';
 import type { Exchange } from '../../src/pipeline/exchanges.ts';
 import { failedAnswer } from '../../src/pipeline/failed-answer.ts';
 import { freeKey, recordAnswer } from '../../src/pipeline/record-answer.ts';
-import { makeAttempts } from '../../src/pipeline/attempts/make-attempts.ts';
+import type { FailOverDeps } from '../../src/pipeline/attempts/fail-over.ts';
+import { makeAttempts, type AttemptSteps } from '../../src/pipeline/attempts/make-attempts.ts';
+import { forward, type ForwardDeps } from '../../src/pipeline/forward.ts';
+import { restoreFileIds } from '../../src/pipeline/restore-file-ids.ts';
+import { restorePii } from '../../src/pipeline/restore-pii.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
 import { settle } from '../../src/pipeline/settle.ts';
 import type { Answered, Claimed, Reserved, Restored } from '../../src/pipeline/stages.ts';
@@ -168,7 +172,11 @@ export class SimulatedGateway {
       const routed = await chooseRoute(reserved, exchange, deps);
       turn = routed.turn;
       const upstream = reachedBy(this.process, this.#place.upstreams, key);
-      return await makeAttempts(routed, (restored) => deliver(restored, isStreamed), { ...deps, upstream });
+      const steps: AttemptSteps<ForwardDeps & FailOverDeps> = {
+        ask: async (attempt, asking) => restoreFileIds(restorePii(await forward(attempt, asking))),
+        deliver: (restored) => deliver(restored, isStreamed),
+      };
+      return await makeAttempts(routed, steps, { ...deps, upstream });
     } catch (error) {
       return failedAnswer(reserved, exchange, error);
     } finally {

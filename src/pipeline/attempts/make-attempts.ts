@@ -3,13 +3,16 @@ import { UpstreamFailure, type UpstreamAnswer } from '../../ports/upstream.ts';
 import { exchangeFailure, refusalFailure } from '../../protocols/answers/attempt-failure.ts';
 import { failedAnswer } from '../failed-answer.ts';
 import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
-import { forward, type ForwardDeps } from '../forward.ts';
 import { isAnsweredHere, readRefusal, relayRefusal } from '../relay-refusal.ts';
-import { restoreFileIds } from '../restore-file-ids.ts';
-import { restorePii } from '../restore-pii.ts';
 import { UnopenedStream, type Answered, type Restored, type Routed } from '../stages.ts';
 
-export type MakeAttemptsDeps = ForwardDeps & FailOverDeps;
+/** What an attempt does. */
+export interface AttemptSteps<Deps> {
+  /** Writes the request for the target of the route, asks it, and answers once the head of its answer has come. */
+  ask(routed: Routed, deps: Deps): Promise<Restored>;
+  /** Raises only what failed before anything was passed on. */
+  deliver(restored: Restored, deps: Deps): Promise<Answered>;
+}
 
 /** What became of one attempt. */
 interface Made {
@@ -22,34 +25,30 @@ interface Made {
 /**
  * Asks one target after the other until one answers. Another is asked only while nothing of an answer was passed on, and only
  * where the failure is none that the request causes. Each attempt is written anew for its target, and looked through anew.
- * `deliver` raises only what failed before anything was passed on. Never raises: the last failure is an outcome.
+ * Never raises: the last failure is an outcome.
  */
-export async function makeAttempts(
+export async function makeAttempts<Deps extends FailOverDeps>(
   first: Routed,
-  deliver: (restored: Restored) => Promise<Answered>,
-  deps: MakeAttemptsDeps,
+  steps: AttemptSteps<Deps>,
+  deps: Deps,
 ): Promise<Answered> {
   for (let routed = first; ;) {
     routed.client.announce('x-waybill-attempts', String(routed.attempt));
-    const { failed, answered } = await makeAttempt(routed, deliver, deps);
+    const { failed, answered } = await makeAttempt(routed, steps, deps);
     const next = failed === null ? null : await failOver(routed, failed, deps);
     if (next === null) return await answered();
     routed = next;
   }
 }
 
-async function makeAttempt(
-  routed: Routed,
-  deliver: (restored: Restored) => Promise<Answered>,
-  deps: ForwardDeps,
-): Promise<Made> {
+async function makeAttempt<Deps>(routed: Routed, { ask, deliver }: AttemptSteps<Deps>, deps: Deps): Promise<Made> {
   const { turn, exchange } = routed;
   exchange.attemptBegan();
   try {
-    const restored = restoreFileIds(restorePii(await forward(routed, deps)));
+    const restored = await ask(routed, deps);
     if (restored.answer.status !== 200) return await refused(restored);
     turn.firstByte();
-    const answered = await deliver({ ...restored, answer: watched(restored) });
+    const answered = await deliver({ ...restored, answer: watched(restored) }, deps);
     const { outcome } = answered;
     if (outcome.kind === 'settle') turn.counted(outcome.usage.input_tokens + outcome.usage.output_tokens);
     turn.end(exchange.isCut ? 'unjudged' : 'well');

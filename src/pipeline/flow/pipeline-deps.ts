@@ -1,4 +1,4 @@
-import type { MakeAttemptsDeps } from '../attempts/make-attempts.ts';
+import type { FailOverDeps } from '../attempts/fail-over.ts';
 import type { AdmitDeps } from '../admit.ts';
 import type { AssertFundedDeps } from '../assert-funded.ts';
 import type { AssertMayStoreDeps } from '../assert-may-store.ts';
@@ -10,6 +10,7 @@ import type { DeliverBytesDeps } from '../deliver-bytes.ts';
 import type { DeliverStreamDeps } from '../deliver-stream.ts';
 import type { DeliverWholeDeps } from '../deliver-whole.ts';
 import type { Exchanges } from '../exchanges.ts';
+import type { ForwardDeps } from '../forward.ts';
 import type { RebuildInputDeps } from '../rebuild-input.ts';
 import type { RecallContextDeps } from '../recall-context.ts';
 import type { RecordAnswerDeps } from '../record-answer.ts';
@@ -34,7 +35,8 @@ export type PipelineDeps = AuthenticateDeps &
   RebuildInputDeps &
   ReserveDeps &
   ChooseRouteDeps &
-  MakeAttemptsDeps &
+  ForwardDeps &
+  FailOverDeps &
   DeliverBytesDeps &
   DeliverWholeDeps &
   DeliverStreamDeps &
