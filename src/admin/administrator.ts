@@ -55,8 +55,3 @@ export class Administrator {
 export function notFound(what: string): GatewayError {
   return new GatewayError('resource_not_found', { detail: `There is no such ${what}.` });
 }
-
-/** A rule of the ledger said no to a change. */
-export function notPossible(refusal: string): GatewayError {
-  return new GatewayError('not_possible', { detail: `The ledger refused: ${refusal}.` });
-}

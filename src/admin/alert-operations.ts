@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { nanoFromEur, type NanoEur } from '../domain/money.ts';
 import type { AlertCommand } from '../domain/alerts/alert-commands.ts';
-import { notPossible } from './administrator.ts';
+
 import { moneyInput } from './input-schemas.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { keyWithin, walletWithin } from './reads-within.ts';
 import { shownWallet } from './wallet-operations.ts';
+import { notPossible } from './refusal-advice.ts';
 
 const setWalletAlert = adminOperation({
   id: 'setWalletAlert',
@@ -37,7 +38,7 @@ const setBudgetAlert = adminOperation({
   }),
   run: async ({ key_id, left_eur }, request) => {
     const key = await keyWithin(request, 'alerts.write', key_id);
-    if (key.budget_eur === null) throw notPossible('the key has no budget');
+    if (key.budget_eur === null) throw notPossible('key_without_budget');
     const budget = nanoFromEur(key.budget_eur);
     const command = { type: 'set_budget_alert', keyId: key_id, budget, left: amountOf(left_eur) } as const;
     return await alerted(request, key.wallet_id, command);

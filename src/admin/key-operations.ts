@@ -15,11 +15,12 @@ import {
   untilKnownEverywhere,
   type NewApiKey,
 } from '../ledger/identities.ts';
-import { notFound, notPossible } from './administrator.ts';
+import { notFound } from './administrator.ts';
 import { eventAmount, idInput, moneyInput, nameInput, pageInput, profilesInput, reasonInput } from './input-schemas.ts';
 import { assertTenantOpen, keyWithin, personWithin, placeOfTenant, recordedWallet } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';
+import { notPossible } from './refusal-advice.ts';
 
 const msPerDay = 86_400_000;
 const overlapSecondsMax = 2_592_000;
@@ -294,7 +295,8 @@ async function changedKey(request: AdminRequest, keyId: string, command: ApiKeyC
   const key = await keyWithin(request, 'keys.write', keyId);
   await assertOwner(request, key);
   const answer = await changeApiKey({ ...deps, actor: administrator.actor }, keyId, command);
-  if (!answer.accepted || answer.state === null) throw notPossible(answer.accepted ? 'no key' : answer.refusal);
+  if (!answer.accepted) throw notPossible(answer.refusal);
+  if (answer.state === null) throw notFound('key');
   // It counts on the next request here.
   await deps.catchUp([apiKeys]);
   return answer.state;

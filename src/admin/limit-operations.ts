@@ -4,9 +4,10 @@ import { scopes } from '../../projections/scopes.ts';
 import { requestLimitsSchema } from '../domain/scopes/request-limits.ts';
 import { changeScope } from '../ledger/administration/scope-changes.ts';
 import { changeApiKey } from '../ledger/identities.ts';
-import { notFound, notPossible } from './administrator.ts';
+import { notFound } from './administrator.ts';
 import { adminOperation, type AdminOperation } from './operation.ts';
 import { keyWithin, placeOfTenant } from './reads-within.ts';
+import { notPossible } from './refusal-advice.ts';
 
 const limitKey = adminOperation({
   id: 'limitKey',

@@ -11,12 +11,14 @@ import { GatewayError } from '../errors.ts';
 import { advanceAllocation, changeAllocation, recordedAllocation } from '../ledger/administration/allocations.ts';
 import { makeTransfer, recordedTransfer } from '../ledger/administration/transfers.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
-import { notFound, notPossible } from './administrator.ts';
+import { notFound } from './administrator.ts';
 import { idInput, pageInput, positiveMoneyInput, reasonInput } from './input-schemas.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-lists.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
+import type { WalletRefusal } from '../domain/wallet-commands.ts';
+import { notPossible } from './refusal-advice.ts';
 
 const makeTransferOperation = adminOperation({
   id: 'makeTransfer',
@@ -60,7 +62,7 @@ const makeTransferOperation = adminOperation({
 });
 
 /** What a wallet refuses, in the words of the list. */
-function refusedMovement(refusal: string): GatewayError {
+function refusedMovement(refusal: WalletRefusal | 'transfer_id_taken'): GatewayError {
   if (refusal === 'amount_exceeds_available') {
     return new GatewayError('insufficient_credit', { detail: 'The wallet has less available.', param: 'amount_eur' });
   }

@@ -6,9 +6,10 @@ import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { recordedApiKey, recordedPrincipal } from '../ledger/identities.ts';
 import { walletStream } from '../ledger/stream-names.ts';
 import { WalletFold } from '../ledger/wallet-fold.ts';
-import { notFound, notPossible } from './administrator.ts';
+import { notFound } from './administrator.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { AdminRequest } from './operation.ts';
+import { notPossible } from './refusal-advice.ts';
 
 /**
  * What a request names, read from its own events to the last one, and checked against what the administrator reaches. All raise

@@ -3,12 +3,13 @@ import { openReservations, type OpenReservationDocument } from '../../projection
 import { nanoFromEur } from '../domain/money.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { WalletCommand } from '../domain/wallet-commands.ts';
-import { notFound, notPossible } from './administrator.ts';
+import { notFound } from './administrator.ts';
 import { moneyInput, pageInput, reasonInput } from './input-schemas.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 import { toldByBooks } from './told-by-books.ts';
+import { notPossible } from './refusal-advice.ts';
 
 const listReservations = adminOperation({
   id: 'listReservations',
@@ -90,7 +91,7 @@ async function openReservation(
 
 async function flaggedReservation(request: AdminRequest, reservationId: string): Promise<OpenReservationDocument> {
   const found = await openReservation(request, 'reservations.resolve', reservationId);
-  if (found.flag === null) throw notPossible('reservation_not_flagged: its request may be running');
+  if (found.flag === null) throw notPossible('reservation_not_flagged');
   return found;
 }
 

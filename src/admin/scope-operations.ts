@@ -8,11 +8,12 @@ import type { Scope, ScopeCommand } from '../domain/scopes/scope.ts';
 import { GatewayError } from '../errors.ts';
 import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
 import { untilKnownEverywhere } from '../ledger/identities.ts';
-import { notFound, notPossible } from './administrator.ts';
+import { notFound } from './administrator.ts';
 import { idInput, nameInput, pageInput, reasonInput } from './input-schemas.ts';
 import { placeOfTenant, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';
+import { notPossible } from './refusal-advice.ts';
 
 interface Kind {
   readonly kind: ManagedScopeKind;

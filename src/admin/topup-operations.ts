@@ -5,12 +5,13 @@ import type { Topup } from '../domain/payments/topup.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../ledger/administration/topups.ts';
-import { notFound, notPossible } from './administrator.ts';
+import { notFound } from './administrator.ts';
 import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput } from './input-schemas.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-lists.ts';
 import { placeOfTenant, walletWithin } from './reads-within.ts';
+import { notPossible } from './refusal-advice.ts';
 
 /** Names the payment at the bank: one text is credited once. */
 const bankReferenceInput = z

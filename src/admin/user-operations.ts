@@ -7,11 +7,12 @@ import type { Principal, PrincipalCommand } from '../domain/principal.ts';
 import { GatewayError } from '../errors.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { changePrincipal, recordedPrincipal, registerPrincipal, untilKnownEverywhere } from '../ledger/identities.ts';
-import { notFound, notPossible } from './administrator.ts';
+import { notFound } from './administrator.ts';
 import { idInput, pageInput, reasonInput } from './input-schemas.ts';
 import { personWithin, placeOfTenant, recordedWallet, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';
+import { notPossible } from './refusal-advice.ts';
 
 const roleInput = z
   .string()
@@ -202,7 +203,8 @@ async function administered(request: AdminRequest, userId: string): Promise<Prin
 async function changedPerson(request: AdminRequest, userId: string, command: PrincipalCommand): Promise<Principal> {
   const deps = { ...request.deps, actor: request.administrator.actor };
   const answer = await changePrincipal(deps, userId, command);
-  if (!answer.accepted || answer.state === null) throw notPossible(answer.accepted ? '' : answer.refusal);
+  if (!answer.accepted) throw notPossible(answer.refusal);
+  if (answer.state === null) throw notFound('user');
   // It counts on the next request here.
   await request.deps.catchUp([principals]);
   return answer.state;

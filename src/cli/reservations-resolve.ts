@@ -44,6 +44,7 @@ export function reservationsResolve(reservations: Command): void {
 async function resolve(reservationId: string, options: Options): Promise<void> {
   const { openReservations } = await import('../../projections/open-reservations.ts');
   const { withLedger } = await import('./open-ledger.ts');
+  const { refusalAdvice } = await import('../admin/refusal-advice.ts');
   const ways = [options.release, options.settleEur, options.settleUsage].filter((way) => way !== undefined);
   if (ways.length !== 1) throw wrongUsage('say how it ended: --release, --settle-eur or --settle-usage, one of them');
   if (options.serviceTier !== undefined && options.settleUsage === undefined) {
@@ -61,7 +62,10 @@ async function resolve(reservationId: string, options: Options): Promise<void> {
     const answer = await wallets.execute(reservation.wallet_id, await endingOf(reservation, options));
     if (!answer.accepted) {
       if (answer.refusal === 'reservation_not_open') throw notOpen(reservationId);
-      throw refused(answer.refusal, `${reservationId} was not ended: ${answer.refusal}`);
+      throw refused(
+        answer.refusal,
+        `${reservationId} was not ended, ${answer.refusal}. ${refusalAdvice[answer.refusal]}`,
+      );
     }
     tell(reservation, answer.events, options.json ?? false);
   });

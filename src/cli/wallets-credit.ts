@@ -32,6 +32,7 @@ async function credit(walletId: string, amount: NanoEur, options: Options): Prom
   const { withLog } = await import('./open-ledger.ts');
   const { postedCredit, walletAccount, walletNotFound } = await import('./wallet-account.ts');
   const { Wallets } = await import('../ledger/wallets.ts');
+  const { refusalAdvice } = await import('../admin/refusal-advice.ts');
   const creditId = options.creditId ?? randomUUID();
   const amount_eur = eurFromNano(amount);
   await withLog(async (log) => {
@@ -41,7 +42,7 @@ async function credit(walletId: string, amount: NanoEur, options: Options): Prom
     if (!answer.accepted) {
       if (answer.refusal === 'wallet_not_open') throw walletNotFound(walletId);
       if (answer.refusal !== 'credit_already_posted')
-        throw refused(answer.refusal, `the credit was refused: ${answer.refusal}`);
+        throw refused(answer.refusal, `the credit was refused, ${answer.refusal}. ${refusalAdvice[answer.refusal]}`);
       const before = await postedCredit(log, walletId, creditId);
       if (before !== amount_eur) {
         throw refused(

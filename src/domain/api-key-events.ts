@@ -29,7 +29,7 @@ const apiKeyCreated = z
 const apiKeyRevoked = z
   .strictObject({
     key_id: z.uuid().describe('The key.'),
-    reason: z.string().max(200).describe('In words.'),
+    reason: z.string().max(200).describe('In words; names no person.'),
     actor: actorSchema.optional(),
   })
   .describe('The key is refused from here on, for ever.');

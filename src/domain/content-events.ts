@@ -29,5 +29,5 @@ export const contentDigestSchema = z
 /** Every event of a `content-<id>` stream, by type. */
 export const contentEventSchemas = { ContentPart: contentPart } as const;
 
-/** One part of a sealed content. */
+/** One part of a sealed content. Its name is no past tense: it states no fact, and only whoever reads the content gets it. */
 export type ContentEvent = { readonly type: 'ContentPart'; readonly data: Readonly<z.infer<typeof contentPart>> };

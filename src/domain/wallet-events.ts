@@ -35,7 +35,7 @@ const walletCredited = z
   .strictObject({
     credit_id: z.uuid().describe('Minted by whoever credits: the same id is never posted twice.'),
     amount_eur: amountSchema.describe('What arrives.'),
-    reason: z.string().max(200).describe('Where the money comes from, in words.'),
+    reason: z.string().max(200).describe('Where the money comes from, in words; names no person.'),
     actor,
     cause: movementCauseSchema.optional(),
     postings,
@@ -46,7 +46,7 @@ const walletDebited = z
   .strictObject({
     debit_id: z.uuid().describe('Minted by whoever debits: the same id is never posted twice.'),
     amount_eur: amountSchema.describe('What leaves; never more than is available.'),
-    reason: z.string().max(200).describe('Where the money goes, in words.'),
+    reason: z.string().max(200).describe('Where the money goes, in words; names no person.'),
     actor,
     cause: movementCauseSchema.optional(),
     postings,
@@ -125,7 +125,7 @@ const reservationSettled = z
       .string()
       .max(100)
       .optional()
-      .describe('Where `resolved_by` is `operator`: why, in words; absent where none was given.'),
+      .describe('Where `resolved_by` is `operator`: why, in words; names no person. Absent where none was given.'),
     postings,
   })
   .describe('The reservation ended with a charge; the rest of the hold went back.');
@@ -194,7 +194,7 @@ const walletRestrictionLifted = z
   .strictObject({
     cause: z.enum(['credit', 'operator']).describe('`credit`: the wallet was credited. `operator`: a person decided.'),
     actor: actorSchema.optional(),
-    reason: z.string().max(200).optional().describe('Why, in words; absent of a credit.'),
+    reason: z.string().max(200).optional().describe('Why, in words; names no person. Absent of a credit.'),
   })
   .describe('The wallet admits as many requests at once as it can pay for again. Moves no money.');
 

@@ -120,7 +120,9 @@ test('a key is narrowed, and never widened', async (t) => {
   const made = await post(member, '/keys', { name: 'narrow' });
   const [id, secret] = [String(made.json['id']), String(made.json['api_key'])];
   t.is((await post(member, `/keys/${id}/narrow`, { budget_eur: '3' })).json['budget_eur'], '3.000000000');
-  t.is((await post(member, `/keys/${id}/narrow`, { budget_eur: '4' })).json.error?.code, 'not_possible');
+  const widened = (await post(member, `/keys/${id}/narrow`, { budget_eur: '4' })).json.error;
+  t.is(widened?.code, 'not_possible');
+  t.regex(widened?.message ?? '', /api_key_not_narrower\. Name less than the key may do now/);
   t.is((await post(member, `/keys/${id}/narrow`, { allowed_profiles: ['advanced'] })).json.error?.code, 'not_possible');
   t.deepEqual((await post(member, `/keys/${id}/narrow`, { allowed_profiles: [] })).json['allowed_profiles'], []);
   t.is(await chat(secret), '403 profile_not_authorised');

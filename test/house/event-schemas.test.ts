@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { parse } from 'yaml';
+import { z } from 'zod';
+import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
 import { publications } from '../../src/domain/integration-event.ts';
 import { read, root } from './_project-files.ts';
 
@@ -43,4 +45,30 @@ test('asyncapi.yaml is AsyncAPI 3 whose references all lead somewhere', (t) => {
     if (ref.startsWith('#/')) t.truthy(at(document, ref.slice(2).split('/')), ref);
     else t.true(existsSync(join(root, 'docs', ref)), ref);
   }
+});
+
+/** The `reason` of an event, as its schema describes it; `null`: it has none, or one of a closed list. */
+function writtenReasonOf(schema: z.ZodType): string | null {
+  const reason = at(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), ['properties', 'reason']);
+  if (typeof reason !== 'object' || reason === null || 'enum' in reason) return null;
+  return 'description' in reason ? String(reason.description) : '';
+}
+
+/** Reasons that code writes, a word each. */
+const reasonsInAWord = ['ReservationReleased', 'ReservationFlagged'];
+
+test('every reason that somebody writes in words is said to name no person', (t) => {
+  const reasons = Object.entries(eventCatalogue).flatMap(([type, schema]) => {
+    const reason = writtenReasonOf(schema);
+    return reason === null || reasonsInAWord.includes(type) ? [] : [{ type, reason }];
+  });
+  t.true(reasons.length >= 8);
+  for (const { type, reason } of reasons) t.regex(reason, /names no person/, type);
+});
+
+test('every event is named after what has happened, but for parts of contents, which are no facts', (t) => {
+  const named = Object.keys(eventCatalogue).filter(
+    (type) => !/(ed|Began|JoinedGroup|Kept|LeftGroup|RanLow|Run|Set)$/.test(type),
+  );
+  t.deepEqual(named, ['ContentPart']);
 });
