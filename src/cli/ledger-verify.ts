@@ -22,11 +22,12 @@ async function verify({ json = false }: { readonly json?: boolean }): Promise<vo
   const { withStoredLedger } = await import('./stored-ledger.ts');
   const progress = new Progress('events checked');
   const now = Date.now();
-  const verdict = await withStoredLedger(({ log, audit, readModels, parts }) =>
+  const verdict = await withStoredLedger(({ log, audit, readModels, parts, storedReadModel }) =>
     verifyLedger({
       log,
       readModels,
       ...(audit === null ? {} : { audit }),
+      ...(storedReadModel && { storedReadModel }),
       parts: parts(now),
       projections: projectionCatalogue,
       now,

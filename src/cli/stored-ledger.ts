@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { PartReplay } from '../ledger/verify/part-replay.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
-import type { ProjectionRebuild } from '../ports/read-models.ts';
+import type { Projection, ProjectionRebuild, ProjectionSnapshot } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
 import { openLog } from './open-ledger.ts';
 import { storedReadModels } from './verify/stored-read-models.ts';
@@ -17,16 +17,26 @@ export interface StoredLedger {
   readonly parts: (now: number) => readonly PartReplay[];
   /** As they stand: nothing brings them level with the log. */
   readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
+  /** What the log itself holds of a read model; absent: it holds none. */
+  readonly storedReadModel?: (projection: Projection<object>) => Promise<ProjectionSnapshot<object> | null>;
 }
 
 /** Lends the ledger to a piece of work that only reads. */
 export async function withStoredLedger<Result>(work: (ledger: StoredLedger) => Promise<Result>): Promise<Result> {
   const directory = dataDirectory();
   if (directory.ledger.connection_string === undefined) return await withStoredFile(directory, work);
+  const { storedReadModel } = await import('../ledger/read-models/stored-read-model.ts');
   const opened = await openLog(directory);
   await using log = opened.log;
   using stored = await storedReadModels(await readModelsPath(directory, opened.logId), log);
-  return await work({ log: waitingLog(log), audit: null, parts: () => [], readModels: stored.readModels });
+  const patient = waitingLog(log);
+  return await work({
+    log: patient,
+    audit: null,
+    parts: () => [],
+    readModels: stored.readModels,
+    storedReadModel: (projection) => storedReadModel(patient, projection),
+  });
 }
 
 async function withStoredFile<Result>(

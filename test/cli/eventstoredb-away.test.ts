@@ -3,10 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { walletBalances } from '../../projections/wallet-balances.ts';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
-import { walletStream } from '../../src/ledger/stream-names.ts';
+import { storingOf } from '../../src/ledger/read-models/stored-read-model.ts';
+import { readModelStream, walletStream } from '../../src/ledger/stream-names.ts';
+import type { Position } from '../../src/ports/event-log.ts';
+import { projectionId } from '../../src/ports/read-models.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { until } from '../_support/until.ts';
@@ -69,6 +73,22 @@ test.serial(
     t.like(JSON.parse(stdout), { ok: true, events: credits + 1 });
   },
 );
+
+test.serial('a read model that the log holds otherwise than its events say is named', async (t) => {
+  const { peer, environment } = await startScene(t, 10);
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
+  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+  const [last] = await log.readStream(walletStream(walletId), { direction: 'backwards', limit: 1 });
+  const documents = [[walletId, '{"available_eur":"11.000000000"}']] as const;
+  const upTo = last?.position ?? ('0' as Position);
+  const stored = storingOf(walletBalances, { upTo, after: null, documents }) ?? [];
+  const events = stored.map((event) => encodeEvent(event, randomUUID()));
+  await chainedLog(log).append(readModelStream(projectionId(walletBalances)), 'no_stream', events);
+  const { exitCode, stdout } = await ended(startWaybill(t, environment, ['ledger', 'verify', '--json']));
+  t.is(exitCode, 1);
+  const projection = `${projectionId(walletBalances)} in the log`;
+  t.like(JSON.parse(stdout), { ok: false, difference: { kind: 'projection', projection, key: walletId } });
+});
 
 test.serial('what --timeout says is over at last, and a mistake in it is told', async (t) => {
   const { peer, environment } = await startScene(t, 1);

@@ -150,15 +150,28 @@ for (const [name, open] of Object.entries(engines)) {
   });
 }
 
-test('a ledger with stored read models verifies', async (t) => {
+test('a ledger with stored read models verifies, unless they are wrong', async (t) => {
   const engine = createMemoryEventLog();
   const log = chainedLog(engine);
   await record(log, walletStream(words.walletId), words.opened, words.credited('5'));
   await new Keeper(log, engine).foldAndStore();
   t.is((await log.readStream(readModelStream(projectionId(walletBalances)))).length, 1);
   const { readModels } = await joined(log);
-  const verdict = await verifyLedger({ log: engine, readModels, projections, now: 0 });
+  const verified = () => {
+    const inTheLog = (projection: Projection<object>) => storedReadModel(log, projection);
+    return verifyLedger({ log: engine, readModels, projections, storedReadModel: inTheLog, now: 0 });
+  };
+  const verdict = await verified();
   t.true(verdict.ok, JSON.stringify(verdict));
+  const upTo = (await storedReadModel(log, walletBalances))?.checkpoint ?? ('0' as Position);
+  const wrong = { upTo, after: null, documents: [['wallet-1', '{"wallet_id":"wallet-1"}']] as const };
+  for (const event of storingOf(walletBalances, wrong) ?? [])
+    await record(log, readModelStream(projectionId(walletBalances)), event);
+  const after = await verified();
+  t.like(after, {
+    ok: false,
+    difference: { kind: 'projection', projection: `${projectionId(walletBalances)} in the log`, key: words.walletId },
+  });
 });
 
 test('changes are stored alone, and all documents when changes have grown as large', async (t) => {

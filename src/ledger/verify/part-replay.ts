@@ -46,7 +46,9 @@ export interface ReplayedPart {
 export async function replayPart(options: ReplayedPart): Promise<PartReport | null> {
   const { log, readModels, now, number, count } = options;
   const part = ledgerPart(number, count);
-  const projections = options.projections.map((projection) => new ProjectionCheck(projection, readModels, log, part));
+  const projections = options.projections.map(
+    (projection) => new ProjectionCheck(projection, readModels.snapshot(projection), log, { part }),
+  );
   const ledger = new LedgerCheck(log, projections, { isAudited: true, part });
   const difference = (await replayedLog({ ...options, ledger })) ?? ledger.difference();
   const isRight = difference === null && projections.every((projection) => projection.difference() === null);

@@ -1,7 +1,12 @@
 import { eurFromNano } from '../../domain/money.ts';
 import type { Position } from '../../ports/event-log.ts';
 import type { LogAudit, LogAuditReport } from '../../ports/log-audit.ts';
-import type { Projection, ProjectionRebuild } from '../../ports/read-models.ts';
+import {
+  projectionId,
+  type Projection,
+  type ProjectionRebuild,
+  type ProjectionSnapshot,
+} from '../../ports/read-models.ts';
 import { LedgerCheck, type OverdueReservations } from './ledger-check.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
 import { thinnedPrefixes } from '../stream-names.ts';
@@ -22,6 +27,8 @@ export interface VerifyLedgerOptions {
   readonly audit?: LogAudit;
   readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
   readonly projections: readonly Projection<object>[];
+  /** What the log itself holds of a read model, for processes that begin with none; absent: it holds none. */
+  readonly storedReadModel?: (projection: Projection<object>) => Promise<ProjectionSnapshot<object> | null>;
   /**
    * The replay in parts, each in a thread of its own; with an `audit` only. Two or more take its place: only when one finds that
    * something is wrong, the log is replayed once more here, and the first difference named. None: it is replayed here.
@@ -71,9 +78,9 @@ export type LedgerVerdict =
 /**
  * Replays the whole log once and checks every rule that it can be checked against: its own order, the digests of its
  * events, the shape of each event, every rule of money, and the read models at the checkpoints where they stood at the
- * call. Works beside processes that go on writing. Keeps the state of each wallet, the documents of the read models, the
- * ids of the newest events and some 100 bytes for each stream. Stops at the first difference. Raises what the log, its
- * audit and the read models raise.
+ * call, those that the log itself holds among them. Works beside processes that go on writing. Keeps the state of each
+ * wallet, the documents of the read models, the ids of the newest events and some 100 bytes for each stream. Stops at the
+ * first difference. Raises what the log, its audit and the read models raise.
  */
 export async function verifyLedger(options: VerifyLedgerOptions): Promise<LedgerVerdict> {
   const { audit, parts = [] } = options;
@@ -98,17 +105,35 @@ async function verifyInParts(
 
 async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): Promise<LedgerVerdict> {
   const { log, readModels, now, audit } = options;
-  const projections = options.projections.map((projection) => new ProjectionCheck(projection, readModels, log));
-  const ledger = new LedgerCheck(log, projections, { isAudited: audit !== undefined });
+  const projections = options.projections.map(
+    (projection) => new ProjectionCheck(projection, readModels.snapshot(projection), log),
+  );
+  const inTheLog = await storedChecks(options);
+  const ledger = new LedgerCheck(log, [...projections, ...inTheLog], { isAudited: audit !== undefined });
   const replayed = await replayedLog({ ...options, ledger, found: () => audited.found?.fault ?? null });
   const report = await audited.report;
   const difference =
-    earlier(log, replayed, report?.fault ?? null) ?? ledger.difference() ?? firstDifference(projections);
+    earlier(log, replayed, report?.fault ?? null) ??
+    ledger.difference() ??
+    firstDifference([...projections, ...inTheLog]);
   if (difference !== null) return { ok: false, events: ledger.events, difference };
   return rightVerdict(partReport(ledger, projections, now), {
     undigested: report?.undigested ?? ledger.undigested,
     uncoveredUpTo: report?.uncoveredUpTo ?? null,
   });
+}
+
+/** Of the read models that the log itself holds. */
+async function storedChecks(options: VerifyLedgerOptions): Promise<readonly ProjectionCheck[]> {
+  const { log, projections, storedReadModel } = options;
+  if (storedReadModel === undefined) return [];
+  const checks: ProjectionCheck[] = [];
+  for (const projection of projections) {
+    const stored = await storedReadModel(projection);
+    if (stored === null) continue;
+    checks.push(new ProjectionCheck(projection, stored, log, { id: `${projectionId(projection)} in the log` }));
+  }
+  return checks;
 }
 
 function rightVerdict(

@@ -5,7 +5,7 @@ import {
   projectionId,
   type PositionedEvent,
   type Projection,
-  type ProjectionRebuild,
+  type ProjectionSnapshot,
 } from '../../ports/read-models.ts';
 import { walletStream } from '../stream-names.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
@@ -13,6 +13,11 @@ import { wholeLedger, type LedgerPart } from './ledger-part.ts';
 
 /** A document in a message: enough to see what differs, not more than a screen. */
 const shownMax = 2_000;
+
+export interface ProjectionCheckOptions {
+  readonly part?: LedgerPart;
+  readonly id?: string;
+}
 
 /** Folds a projection up to the checkpoint of what is stored, and compares. */
 export class ProjectionCheck {
@@ -30,15 +35,14 @@ export class ProjectionCheck {
   /** Whether the checkpoint covers all of the page that is looked at. */
   #isPageCovered = false;
 
-  /** Takes what is stored as it is now: of a part, the documents that its events change. Raises `ReadModelsUnavailable`. */
+  /** Of a part, only the documents that its events change are looked at. `id`: what it is called where something is wrong. */
   constructor(
     projection: Projection<object>,
-    readModels: Pick<ProjectionRebuild, 'snapshot'>,
+    { checkpoint, documents, waiting = [] }: ProjectionSnapshot<object>,
     log: Pick<EventLog, 'comparePositions'>,
-    part: LedgerPart = wholeLedger,
+    { part = wholeLedger, id = projectionId(projection) }: ProjectionCheckOptions = {},
   ) {
-    const { checkpoint, documents, waiting = [] } = readModels.snapshot(projection);
-    this.id = projectionId(projection);
+    this.id = id;
     this.checkpoint = checkpoint;
     this.#position = checkpoint;
     this.#projection = projection;
