@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { keyUnderFormerSecret, type ApiKey } from '../domain/api-key.ts';
-import { platformScopeId, scopeKey, type ScopeKind } from '../domain/policy-events.ts';
 import type { Policy } from '../domain/policy.ts';
 import type { Principal } from '../domain/principal.ts';
+import { directoryEntry, type DirectoryEntry } from '../domain/scopes/directory-entry.ts';
 import type { Scope } from '../domain/scopes/scope.ts';
 import { RecentMap } from '../limits/recent-map.ts';
-import { DIRECTORY_STALE_MS_MAX, type Directory, type DirectoryEntry } from '../ports/directory.ts';
+import { DIRECTORY_STALE_MS_MAX, type Directory } from '../ports/directory.ts';
 import type { Projection, DocumentReader } from '../ports/read-models.ts';
 
 export interface ReadModelDirectoryOptions {
@@ -86,18 +86,10 @@ function resolveEntry(options: ReadModelDirectoryOptions, keyHash: string): Dire
   if (key === null) return null;
   const principal = readModels.get(projections.principals, key.user_id);
   if (principal === null) return null;
-  const tenant = readModels.get(projections.scopes, scopeKey('tenant', principal.tenant_id));
-  const above = scopesAbove(principal, tenant?.parent_id ?? null);
-  const policies = above.flatMap(([kind, id]) => readModels.get(projections.policies, scopeKey(kind, id)) ?? []);
-  const [suspended] = above.find(([kind, id]) => isSuspended(options, principal, scopeKey(kind, id))) ?? [];
-  const tenantLimits = tenant?.limits;
-  return {
-    key,
-    principal,
-    policies,
-    ...(suspended === undefined ? {} : { suspended }),
-    ...(tenantLimits !== undefined && { tenantLimits }),
-  };
+  return directoryEntry(key, principal, {
+    scope: (scope) => readModels.get(projections.scopes, scope),
+    policy: (scope) => readModels.get(projections.policies, scope),
+  });
 }
 
 /** The key that a secret opens which was rotated out. */
@@ -105,34 +97,6 @@ function keyOfFormerSecret({ readModels, projections }: ReadModelDirectoryOption
   const former = readModels.get(projections.formerSecrets, keyHash);
   const key = former === null ? null : readModels.get(projections.apiKeys, former.key_id);
   return former === null || key === null ? null : keyUnderFormerSecret(key, former.valid_until);
-}
-
-function isSuspended(
-  { readModels, projections }: ReadModelDirectoryOptions,
-  principal: Principal,
-  scope: string,
-): boolean {
-  if (scope === scopeKey('user', principal.user_id)) return principal.standing !== undefined;
-  const standing = readModels.get(projections.scopes, scope)?.standing ?? 'active';
-  return standing !== 'active';
-}
-
-/**
- * Widest first, as `scopeKinds` are. The tenant knows its reseller; whoever was registered before the tenant was created, or by
- * a command that asks for none, does not.
- */
-function scopesAbove(
-  { reseller_id, tenant_id, group_ids, user_id }: Principal,
-  resellerOfTenant: string | null,
-): readonly (readonly [kind: ScopeKind, id: string])[] {
-  const resellers = new Set([reseller_id, resellerOfTenant].filter((id) => id !== null));
-  return [
-    ['platform', platformScopeId],
-    ...[...resellers].map((reseller) => ['reseller', reseller] as const),
-    ['tenant', tenant_id],
-    ...group_ids.map((group) => ['group', group] as const),
-    ['user', user_id],
-  ];
 }
 
 /** Those who ask before a catch-up begins share it; those who ask later need the next, an interval after. */

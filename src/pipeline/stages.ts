@@ -11,7 +11,7 @@ import type { StreamWords } from '../protocols/streams/stream-words.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import type { RecordedAnswer } from '../ledger/recorded-answer.ts';
 import type { ErrorCode, GatewayError } from '../errors.ts';
-import type { DirectoryEntry } from '../ports/directory.ts';
+import type { DirectoryEntry } from '../domain/scopes/directory-entry.ts';
 import type { BegunRequest, FreeKey, KeyedRequest } from '../ledger/idempotent-requests.ts';
 import type { CastConversation } from '../ports/pii-engine.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';

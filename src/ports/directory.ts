@@ -1,19 +1,4 @@
-import type { ApiKey } from '../domain/api-key.ts';
-import type { RequestLimits } from '../domain/scopes/request-limits.ts';
-import type { ScopeKind } from '../domain/policy-events.ts';
-import type { Policy } from '../domain/policy.ts';
-import type { Principal } from '../domain/principal.ts';
-
-/** A key with the person behind it and the policies above it, widest scope first. */
-export interface DirectoryEntry {
-  readonly key: ApiKey;
-  readonly principal: Principal;
-  readonly policies: readonly Policy[];
-  /** The widest scope above the key that is suspended or closed; absent: none is. */
-  readonly suspended?: ScopeKind;
-  /** How much all keys of the tenant together may ask, below what is configured; absent: none were set. */
-  readonly tenantLimits?: RequestLimits;
-}
+import type { DirectoryEntry } from '../domain/scopes/directory-entry.ts';
 
 /** What a directory tells of a known key was in the log so many milliseconds ago at most, unless the log is away. */
 export const DIRECTORY_STALE_MS_MAX = 250;

@@ -1,0 +1,63 @@
+import type { ApiKey } from '../api-key.ts';
+import { platformScopeId, scopeKey, type ScopeKind } from '../policy-events.ts';
+import type { Policy } from '../policy.ts';
+import type { Principal } from '../principal.ts';
+import type { RequestLimits } from './request-limits.ts';
+import type { Scope } from './scope.ts';
+
+/** A key with the person behind it and the policies above it, widest scope first. */
+export interface DirectoryEntry {
+  readonly key: ApiKey;
+  readonly principal: Principal;
+  readonly policies: readonly Policy[];
+  /** The widest scope above the key that is suspended or closed; absent: none is. */
+  readonly suspended?: ScopeKind;
+  /** How much all keys of the tenant together may ask, below what is configured; absent: none were set. */
+  readonly tenantLimits?: RequestLimits;
+}
+
+/** What is known of scopes, by scope key; `null`: nothing. */
+export interface KnownScopes {
+  scope(scopeKey: string): Scope | null;
+  policy(scopeKey: string): Policy | null;
+}
+
+/** What holds of a key: the policies, the standing and the limits of all that is above it. */
+export function directoryEntry(key: ApiKey, principal: Principal, known: KnownScopes): DirectoryEntry {
+  const tenant = known.scope(scopeKey('tenant', principal.tenant_id));
+  const above = scopesAbove(principal, tenant?.parent_id ?? null);
+  const policies = above.flatMap(([kind, id]) => known.policy(scopeKey(kind, id)) ?? []);
+  const [suspended] = above.find(([kind, id]) => isSuspended(kind, id, principal, known)) ?? [];
+  const tenantLimits = tenant?.limits;
+  return {
+    key,
+    principal,
+    policies,
+    ...(suspended === undefined ? {} : { suspended }),
+    ...(tenantLimits !== undefined && { tenantLimits }),
+  };
+}
+
+function isSuspended(kind: ScopeKind, id: string, principal: Principal, known: KnownScopes): boolean {
+  if (kind === 'user') return principal.standing !== undefined;
+  const standing = known.scope(scopeKey(kind, id))?.standing ?? 'active';
+  return standing !== 'active';
+}
+
+/**
+ * Widest first, as `scopeKinds` are. The tenant knows its reseller; whoever was registered before the tenant was created, or by
+ * a command that asks for none, does not.
+ */
+function scopesAbove(
+  { reseller_id, tenant_id, group_ids, user_id }: Principal,
+  resellerOfTenant: string | null,
+): readonly (readonly [kind: ScopeKind, id: string])[] {
+  const resellers = new Set([reseller_id, resellerOfTenant].filter((id) => id !== null));
+  return [
+    ['platform', platformScopeId],
+    ...[...resellers].map((reseller) => ['reseller', reseller] as const),
+    ['tenant', tenant_id],
+    ...group_ids.map((group) => ['group', group] as const),
+    ['user', user_id],
+  ];
+}

@@ -1,0 +1,61 @@
+import test from 'ava';
+import { platformScopeId, scopeKey, type ScopeKind } from '../../../src/domain/policy-events.ts';
+import { directoryEntry } from '../../../src/domain/scopes/directory-entry.ts';
+import type { Scope } from '../../../src/domain/scopes/scope.ts';
+import { keyWith, policyWith, principalWith } from '../../_support/grant-vocabulary.ts';
+import { id } from '../../_support/wallet-vocabulary.ts';
+
+const person = principalWith();
+const { tenant_id: tenantId, user_id: userId } = person;
+const [reseller, group, other] = [id('8', 1), id('9', 1), id('9', 2)];
+
+function scopeWith(scope_kind: Scope['scope_kind'], scope_id: string, more: Partial<Scope> = {}): Scope {
+  return { scope_kind, scope_id, parent_id: null, name: '', standing: 'active', ...more };
+}
+
+function entryWith(scopes: readonly Scope[], principal = person) {
+  const known = new Map(scopes.map((scope) => [scopeKey(scope.scope_kind, scope.scope_id), scope]));
+  return directoryEntry(keyWith(), principal, {
+    scope: (key) => known.get(key) ?? null,
+    policy: (key) => {
+      const [scope_kind, scope_id] = [key.slice(0, key.indexOf('-')), key.slice(key.indexOf('-') + 1)];
+      return policyWith({ scope_kind: scope_kind as ScopeKind, scope_id });
+    },
+  });
+}
+
+const tenant = (more: Partial<Scope> = {}): Scope => scopeWith('tenant', tenantId, { parent_id: reseller, ...more });
+
+test('policies hold from the widest scope to the narrowest, of a reseller that only the tenant knows too', (t) => {
+  t.deepEqual(
+    entryWith([tenant()]).policies.map(({ scope_kind, scope_id }) => [scope_kind, scope_id]),
+    [
+      ['platform', platformScopeId],
+      ['reseller', reseller],
+      ['tenant', tenantId],
+      ['group', group],
+      ['group', other],
+      ['user', userId],
+    ],
+  );
+});
+
+test('the widest of what is suspended or closed above a key is named', (t) => {
+  const suspended = scopeWith('group', other, { standing: 'suspended' });
+  const gone = { ...person, standing: 'closed' } as const;
+  for (const [expected, scopes, principal] of [
+    [undefined, [tenant()], person],
+    ['user', [tenant()], gone],
+    ['group', [tenant(), suspended], gone],
+    ['tenant', [tenant({ standing: 'closed' }), suspended], gone],
+    ['reseller', [scopeWith('reseller', reseller, { standing: 'suspended' }), tenant({ standing: 'closed' })], gone],
+  ] as const) {
+    t.is(entryWith(scopes, principal).suspended, expected);
+  }
+});
+
+test('the limits of the tenant hold for each of its keys', (t) => {
+  const limits = { requests_at_once_max: 2 };
+  t.is(entryWith([tenant({ limits })]).tenantLimits, limits);
+  t.false('tenantLimits' in entryWith([tenant()]));
+});
