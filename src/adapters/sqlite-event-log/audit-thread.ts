@@ -4,6 +4,9 @@ import type { LogAudit, ReachedPlace } from '../../ports/log-audit.ts';
 import type { FromAuditWorker } from './audit-worker.ts';
 import type { AuditedFileOptions } from './audited-file.ts';
 
+/** What is read of the file is garbage within a page of rows. */
+const youngGenerationMb = 8;
+
 /**
  * The audit of the file of an embedded event log, in a thread of its own. It only reads: no journal and no lock file is
  * made, so the file may lie where nothing can be written, and others may write it meanwhile. `reached`: a place that the log is
@@ -15,6 +18,7 @@ export function sqliteLogAudit(path: string, reached: ReachedPlace | null = null
     const worker = new Worker(new URL('./audit-worker.ts', import.meta.url), {
       workerData: options,
       name: 'log-audit',
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
     });
     return new Promise((resolve, reject) => {
       worker.on('message', (message: FromAuditWorker) => {

@@ -31,7 +31,10 @@ function post(message: FromPartWorker): void {
 // Started with these options only. What fails ends the thread, and is raised by whoever has started it.
 const { path, readModelsPath, now, number, count } = workerData as PartWorkerOptions;
 
-using log = openSqliteLogFile(path, { isAudited: true, only: ledgerPart(number, count) });
+using log = openSqliteLogFile(path, {
+  isAudited: true,
+  ...(count > 1 && { only: ledgerPart(number, count) }),
+});
 using stored = await storedReadModels(readModelsPath, log);
 let told = 0;
 const report = await replayPart({

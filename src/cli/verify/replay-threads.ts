@@ -8,10 +8,18 @@ import type { FromPartWorker, PartWorkerOptions } from './part-worker.ts';
 
 /** Below, threads take longer to start than they save: some 50,000 events. */
 const threadedBytesMin = 64 * 1024 * 1024;
-/** The audit, in a thread of its own, takes as long as the longest of so many. */
+/** More would read the file as often. */
 const threadsMax = 4;
-/** What a page of events is read into is soon garbage: collecting it rarely saves a tenth of the time. */
-const youngGenerationMb = 32;
+/** What a page of events is read into is soon garbage. */
+const youngGenerationMb = 16;
+/**
+ * What a thread may keep: so much, and as much again for each stream as a wallet takes with its documents, twice over. Without a
+ * limit near to what is needed garbage is collected late, the later the longer the ledger is. A thread that needs more ends,
+ * and the replay goes on without threads.
+ */
+const heapMbMin = 256;
+const streamMb = 1 / 64;
+const streamsCountedMax = 1_000_000;
 
 export interface ReplayedFile {
   readonly path: string;
@@ -20,22 +28,24 @@ export interface ReplayedFile {
   readonly now: number;
 }
 
-/** The replay of a file as parts, each in a thread: as many as the machine has processors, and no more than wallets. */
+/** The replay of a file as parts, each in a thread: as many as the audit leaves processors to, and no more than wallets. */
 export function replayThreads({ path, log, readModelsPath, now }: ReplayedFile): readonly PartReplay[] {
   if (statSync(path).size < threadedBytesMin) return [];
-  const count = log.countStreams(walletPrefix, Math.min(availableParallelism(), threadsMax));
+  const processors = Math.max(1, availableParallelism() - 1);
+  const count = log.countStreams(walletPrefix, Math.min(processors, threadsMax));
+  const heapMb = heapMbMin + (log.countStreams('', streamsCountedMax) * streamMb) / count;
   return Array.from({ length: count }, (_, index) =>
-    replayThread({ path, readModelsPath, now, number: index + 1, count }),
+    replayThread({ path, readModelsPath, now, number: index + 1, count }, heapMb),
   );
 }
 
 /** One part of the replay, in a thread of its own from when it is asked for. */
-export function replayThread(options: PartWorkerOptions): PartReplay {
+export function replayThread(options: PartWorkerOptions, heapMb: number = heapMbMin): PartReplay {
   return ({ onProgress, signal }) => {
     const worker = new Worker(new URL('./part-worker.ts', import.meta.url), {
       workerData: options,
       name: `replay-${options.number}`,
-      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb, maxOldGenerationSizeMb: Math.ceil(heapMb) },
     });
     const end = (): void => void worker.terminate();
     signal.addEventListener('abort', end, { once: true });

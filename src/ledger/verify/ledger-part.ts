@@ -20,6 +20,7 @@ export const wholeLedger: LedgerPart = { isFirst: true, holds: () => true, takes
 
 /** `number`: 1 to `count`. */
 export function ledgerPart(number: number, count: number): LedgerPart {
+  if (count === 1) return wholeLedger;
   const isFirst = number === 1;
   const holds = (stream: string): boolean =>
     stream.startsWith(walletPrefix) ? hashOf(stream) % count === number - 1 : isFirst;

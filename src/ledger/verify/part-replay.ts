@@ -50,7 +50,7 @@ export async function replayPart(options: ReplayedPart): Promise<PartReport | nu
     (projection) => new ProjectionCheck(projection, readModels.snapshot(projection), log, { part }),
   );
   const ledger = new LedgerCheck(log, projections, { isAudited: true, part });
-  const difference = (await replayedLog({ ...options, ledger })) ?? ledger.difference();
+  const difference = (await replayedLog({ ...options, ledger, pages: 'file' })) ?? ledger.difference();
   const isRight = difference === null && projections.every((projection) => projection.difference() === null);
   return isRight ? partReport(ledger, projections, now) : null;
 }

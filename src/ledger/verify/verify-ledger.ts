@@ -30,7 +30,7 @@ export interface VerifyLedgerOptions {
   /** What the log itself holds of a read model, for processes that begin with none; absent: it holds none. */
   readonly storedReadModel?: (projection: Projection<object>) => Promise<ProjectionSnapshot<object> | null>;
   /**
-   * The replay in parts, each in a thread of its own; with an `audit` only. Two or more take its place: only when one finds that
+   * The replay in parts, each in a thread of its own; with an `audit` only. They take its place: only when one finds that
    * something is wrong, the log is replayed once more here, and the first difference named. None: it is replayed here.
    */
   readonly parts?: readonly PartReplay[];
@@ -85,7 +85,7 @@ export type LedgerVerdict =
 export async function verifyLedger(options: VerifyLedgerOptions): Promise<LedgerVerdict> {
   const { audit, parts = [] } = options;
   const audited = new RunningAudit(audit);
-  if (audit !== undefined && parts.length > 1) {
+  if (audit !== undefined && parts.length > 0) {
     const verdict = await verifyInParts(options, audited);
     if (verdict !== null) return verdict;
   }
@@ -110,7 +110,13 @@ async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): 
   );
   const inTheLog = await storedChecks(options);
   const ledger = new LedgerCheck(log, [...projections, ...inTheLog], { isAudited: audit !== undefined });
-  const replayed = await replayedLog({ ...options, ledger, found: () => audited.found?.fault ?? null });
+  const replayed = await replayedLog({
+    ...options,
+    ledger,
+    // An audit is of a file.
+    pages: audit === undefined ? 'remote' : 'file',
+    found: () => audited.found?.fault ?? null,
+  });
   const report = await audited.report;
   const difference =
     earlier(log, replayed, report?.fault ?? null) ??
