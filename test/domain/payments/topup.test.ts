@@ -1,6 +1,7 @@
 import test from 'ava';
 import { payment, topup, type TopupCommand } from '../../../src/domain/payments/topup.ts';
 import type { PaymentEvent, TopupEvent } from '../../../src/domain/payments/topup-events.ts';
+import { testDecisions } from '../../_support/decision-table.ts';
 import { specificationOf } from '../../_support/given-when-then.ts';
 import { id, tenantId, walletId } from '../../_support/wallet-vocabulary.ts';
 
@@ -24,54 +25,97 @@ const credited: TopupEvent = { type: 'TopupCredited', data: { ...named, received
 const cancelled: TopupEvent = { type: 'TopupCancelled', data: { ...named, reason: 'no' } };
 const expired: TopupEvent = { type: 'TopupExpired', data: named };
 
-const request: TopupCommand = { type: 'request_topup', topup: asked };
-const confirm: TopupCommand = { type: 'confirm_topup', payment: received };
-const reopen: TopupCommand = { type: 'reopen_topup', bankReference: received.bank_reference };
-const credit: TopupCommand = { type: 'credit_topup' };
-const cancel: TopupCommand = { type: 'cancel_topup', reason: 'no' };
-const expire: TopupCommand = { type: 'expire_topup' };
+const request = { type: 'request_topup', topup: asked } as const;
+const confirm = { type: 'confirm_topup', payment: received } as const;
+const reopen = { type: 'reopen_topup', bankReference: received.bank_reference } as const;
+const credit = { type: 'credit_topup' } as const;
+const cancel = { type: 'cancel_topup', reason: 'no' } as const;
+const expire = { type: 'expire_topup' } as const;
 
-const lives: readonly (readonly [
-  before: readonly TopupEvent[],
-  command: TopupCommand,
-  expected: readonly TopupEvent[] | string,
-])[] = [
-  [[], request, [requested]],
-  [[requested], request, []],
-  [[requested], { type: 'request_topup', topup: { ...asked, amount_eur: '1.000000000' } }, 'topup_already_requested'],
-  [[], confirm, 'topup_not_requested'],
-  [[requested], confirm, [confirmed]],
-  [[requested, confirmed], confirm, []],
-  [[requested, confirmed, credited], confirm, []],
-  [[requested, confirmed], { type: 'confirm_topup', payment: other }, 'topup_not_pending'],
-  [[requested, cancelled], confirm, 'topup_not_pending'],
-  [[requested, expired], confirm, 'topup_not_pending'],
-  [[requested, confirmed], reopen, [reopened]],
-  [[requested, confirmed, credited], reopen, []],
-  [
-    [requested, confirmed, reopened],
-    { type: 'confirm_topup', payment: other },
-    [{ type: 'TopupConfirmed', data: { ...named, ...other } }],
-  ],
-  [[requested], credit, 'topup_not_pending'],
-  [[requested, confirmed], credit, [credited]],
-  [[requested, confirmed, credited], credit, []],
-  [[requested], cancel, [cancelled]],
-  [[requested, cancelled], cancel, []],
-  [[requested, confirmed], cancel, 'topup_not_pending'],
-  [[requested], expire, [expired]],
-  [[requested, confirmed], expire, []],
-  [[requested, cancelled], expire, []],
-];
+/** It is so already, or nothing is to be done. */
+const settled = {
+  unknown: 'nothing',
+  pending: 'nothing',
+  confirmed: 'nothing',
+  reopened: 'nothing',
+  credited: 'nothing',
+  cancelled: 'nothing',
+  expired: 'nothing',
+} as const;
+const whoever = { unknown: 'topup_not_requested' } as const;
+const notPending = { ...whoever, confirmed: 'topup_not_pending', cancelled: 'topup_not_pending' } as const;
 
-for (const [before, command, expected] of lives) {
-  const story = before.map(({ type }) => type.replace('Topup', '')).join(', ') || 'nothing';
-  test(`after ${story}: ${command.type} ${'payment' in command ? command.payment.bank_reference : ''} ${typeof expected === 'string' ? 'is refused' : `gives ${expected.length}`}`, (t) => {
-    given(before)
-      .when(command)
-      .thenExpect(t, expected as never);
-  });
-}
+testDecisions('a top-up', topup, {
+  states: {
+    unknown: [],
+    pending: [requested],
+    confirmed: [requested, confirmed],
+    reopened: [requested, confirmed, reopened],
+    credited: [requested, confirmed, credited],
+    cancelled: [requested, cancelled],
+    expired: [requested, expired],
+  },
+  commands: {
+    request_topup: request,
+    confirm_topup: confirm,
+    reopen_topup: reopen,
+    credit_topup: credit,
+    cancel_topup: cancel,
+    expire_topup: expire,
+  },
+  outcomes: {
+    request_topup: { ...settled, unknown: 'TopupRequested' },
+    confirm_topup: {
+      ...settled,
+      ...whoever,
+      pending: 'TopupConfirmed',
+      reopened: 'TopupConfirmed',
+      cancelled: 'topup_not_pending',
+      expired: 'topup_not_pending',
+    },
+    reopen_topup: { ...settled, ...whoever, confirmed: 'TopupReopened' },
+    credit_topup: {
+      ...notPending,
+      pending: 'topup_not_pending',
+      reopened: 'topup_not_pending',
+      confirmed: 'TopupCredited',
+      credited: 'nothing',
+      expired: 'topup_not_pending',
+    },
+    cancel_topup: {
+      ...notPending,
+      pending: 'TopupCancelled',
+      reopened: 'TopupCancelled',
+      credited: 'topup_not_pending',
+      cancelled: 'nothing',
+      expired: 'topup_not_pending',
+    },
+    expire_topup: { ...settled, ...whoever, pending: 'TopupExpired', reopened: 'TopupExpired' },
+  },
+});
+
+test('each event says what was asked for', (t) => {
+  given([]).when(request).thenExpect(t, [requested]);
+  given([requested]).when(confirm).thenExpect(t, [confirmed]);
+  given([requested, confirmed]).when(reopen).thenExpect(t, [reopened]);
+  given([requested, confirmed]).when(credit).thenExpect(t, [credited]);
+  given([requested]).when(cancel).thenExpect(t, [cancelled]);
+  given([requested]).when(expire).thenExpect(t, [expired]);
+});
+
+test('a top-up is not requested again as another', (t) => {
+  given([requested])
+    .when({ type: 'request_topup', topup: { ...asked, amount_eur: '1.000000000' } })
+    .thenExpect(t, 'topup_already_requested');
+});
+
+test('a top-up has one payment, and another one after it was opened again', (t) => {
+  const byOther: TopupCommand = { type: 'confirm_topup', payment: other };
+  given([requested, confirmed]).when(byOther).thenExpect(t, 'topup_not_pending');
+  given([requested, confirmed, reopened])
+    .when(byOther)
+    .thenExpect(t, [{ type: 'TopupConfirmed', data: { ...named, ...other } }]);
+});
 
 test('a bank reference belongs to the first top-up that claims it', (t) => {
   const { given: known } = specificationOf(payment);

@@ -13,7 +13,6 @@ const created = keyCreated({
   budget_eur: '10.000000000',
   expires_at: '2027-06-01T00:00:00.000Z',
 });
-const revoked: ApiKeyEvent = { type: 'ApiKeyRevoked', data: { key_id: keyA, reason: 'lost' } };
 const limits: KeyLimits = {
   allowed_profiles: ['light', 'average'],
   allow_all_models: false,
@@ -104,11 +103,4 @@ test('a key is renamed, and rotated once by one id', (t) => {
     key_prefix: 'wb_xyz',
     budget_eur: '10.000000000',
   });
-});
-
-test('a revoked key is not changed, and an unknown one neither', (t) => {
-  for (const command of [narrow({}), rotate, { type: 'rename_api_key', name: 'desk' } as const]) {
-    given([created, revoked]).when(command).thenExpect(t, 'api_key_already_revoked');
-    given([]).when(command).thenExpect(t, 'api_key_not_created');
-  }
 });
