@@ -138,7 +138,8 @@ function decidePrincipalChange(
       if (state.standing === 'suspended') return accept();
       return accept({ type: 'PrincipalSuspended', data: { ...data, reason: command.reason } });
     case 'resume_principal':
-      return state.standing === undefined ? accept() : accept({ type: 'PrincipalResumed', data });
+      if (state.standing === undefined) return accept();
+      return accept({ type: 'PrincipalResumed', data });
   }
 }
 

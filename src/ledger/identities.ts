@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { apiKey, type ApiKey, type ApiKeyCommand, type ApiKeyRefusal, type NewKey } from '../domain/api-key.ts';
 import type { ApiKeyEvent } from '../domain/api-key-events.ts';
 import { shownPrefix } from '../domain/api-key-secret.ts';
@@ -8,6 +7,7 @@ import { policy, type Policy } from '../domain/policy.ts';
 import { principal, type Principal, type PrincipalCommand, type PrincipalRefusal } from '../domain/principal.ts';
 import type { PrincipalEvent } from '../domain/principal-events.ts';
 import { DIRECTORY_STALE_MS_MAX } from '../ports/directory.ts';
+import { pause } from '../ports/pause.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import { handleCommand, recordedState, type CommandAnswer } from './handle-command.ts';
@@ -92,7 +92,7 @@ export async function revokeApiKey(
 
 /** Until every gateway on the log knows what is recorded now of keys, people and scopes. */
 export async function untilKnownEverywhere(): Promise<void> {
-  await delay(DIRECTORY_STALE_MS_MAX);
+  await pause(DIRECTORY_STALE_MS_MAX);
 }
 
 /** A key as its own events say; `null`: there is none under the id. */

@@ -37,20 +37,25 @@ function decide(
   command: AdministrationCommand,
   state: AdministrationRequest | null,
 ): Decision<AdministrationEvent, AdministrationRefusal> {
-  if (command.type === 'begin_administration') {
-    if (state !== null) return state.digest === command.digest ? accept() : refuse('administration_differs');
-    const { requestId: request_id, operation, digest, actor } = command;
-    return accept({ type: 'AdministrationBegan', data: { request_id, operation, digest, actor } });
+  switch (command.type) {
+    case 'begin_administration': {
+      if (state !== null && state.digest !== command.digest) return refuse('administration_differs');
+      if (state !== null) return accept();
+      const { requestId: request_id, operation, digest, actor } = command;
+      return accept({ type: 'AdministrationBegan', data: { request_id, operation, digest, actor } });
+    }
+    case 'answer_administration':
+      if (state === null) return refuse('administration_not_begun');
+      if (state.answer !== null) return accept();
+      return accept({ type: 'AdministrationAnswered', data: { request_id: state.requestId, answer: command.answer } });
   }
-  if (state === null) return refuse('administration_not_begun');
-  if (state.answer !== null) return accept();
-  const data = { request_id: state.requestId, answer: command.answer };
-  return accept({ type: 'AdministrationAnswered', data });
 }
 
 function evolve(state: AdministrationRequest | null, event: AdministrationEvent): AdministrationRequest | null {
-  if (event.type === 'AdministrationBegan') {
-    return state ?? { requestId: event.data.request_id, digest: event.data.digest, answer: null };
+  switch (event.type) {
+    case 'AdministrationBegan':
+      return state ?? { requestId: event.data.request_id, digest: event.data.digest, answer: null };
+    case 'AdministrationAnswered':
+      return state === null ? null : { ...state, answer: state.answer ?? event.data.answer };
   }
-  return state === null ? null : { ...state, answer: state.answer ?? event.data.answer };
 }

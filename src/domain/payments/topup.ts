@@ -64,7 +64,8 @@ function decide(command: TopupCommand, state: Topup | null): Decision<TopupEvent
     case 'reopen_topup': {
       const { bankReference: bank_reference } = command;
       const isConfirmed = standing === 'confirmed' && payment?.bank_reference === bank_reference;
-      return isConfirmed ? accept({ type: 'TopupReopened', data: { ...data, bank_reference } }) : accept();
+      if (!isConfirmed) return accept();
+      return accept({ type: 'TopupReopened', data: { ...data, bank_reference } });
     }
     case 'credit_topup': {
       if (standing === 'credited') return accept();
@@ -78,7 +79,8 @@ function decide(command: TopupCommand, state: Topup | null): Decision<TopupEvent
       return accept({ type: 'TopupCancelled', data: { ...data, reason, ...actorMember(actor) } });
     }
     case 'expire_topup':
-      return standing === 'pending' ? accept({ type: 'TopupExpired', data }) : accept();
+      if (standing !== 'pending') return accept();
+      return accept({ type: 'TopupExpired', data });
   }
 }
 

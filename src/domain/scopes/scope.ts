@@ -69,7 +69,8 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
       if (areSameLimits(state.limits, command.limits)) return accept();
       return accept({ type: 'ScopeLimitsSet', data: { ...data, ...command.limits } });
     case 'resume_scope':
-      return standing === 'active' ? accept() : accept({ type: 'ScopeResumed', data });
+      if (standing === 'active') return accept();
+      return accept({ type: 'ScopeResumed', data });
   }
 }
 
