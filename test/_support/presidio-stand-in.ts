@@ -4,22 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 /** How the stand-in misbehaves. */
-export type PresidioFault =
-  | 'silent'
-  | 'status 500'
-  | 'status 302'
-  | 'cut off'
-  | 'trickling'
-  | 'endless'
-  | 'no JSON'
-  | 'an object'
-  | 'one list for all'
-  | 'another length'
-  | 'a place outside'
-  | 'a part of nothing'
-  | 'a score of nothing'
-  | 'a kind not asked for'
-  | 'a number as kind';
+export const presidioFaults = [
+  'silent',
+  'status 500',
+  'status 302',
+  'cut off',
+  'trickling',
+  'endless',
+  'no JSON',
+  'an object',
+  'one list for all',
+  'another length',
+  'a place outside',
+  'a part of nothing',
+  'a score of nothing',
+  'a kind not asked for',
+  'a number as kind',
+] as const;
+
+export type PresidioFault = (typeof presidioFaults)[number];
 
 interface Analyze {
   readonly text: readonly string[];

@@ -7,7 +7,7 @@ import {
 } from '../../src/adapters/presidio-pii-detector.ts';
 import type { PiiLanguage } from '../../src/personal-data/pii-kinds.ts';
 import { PiiDetectorUnavailable, type PiiDetector } from '../../src/ports/pii-detector.ts';
-import { startPresidio, type PresidioFault, type PresidioStandIn } from '../_support/presidio-stand-in.ts';
+import { presidioFaults, startPresidio, type PresidioStandIn } from '../_support/presidio-stand-in.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { piiDetectorContract } from './pii-detector.contract.ts';
 
@@ -85,25 +85,7 @@ test('one that has gone offers nothing any more, and one that comes back what it
   t.deepEqual(detector.capabilities(), {});
 });
 
-const faults: readonly PresidioFault[] = [
-  'silent',
-  'status 500',
-  'status 302',
-  'cut off',
-  'trickling',
-  'endless',
-  'no JSON',
-  'an object',
-  'one list for all',
-  'another length',
-  'a place outside',
-  'a part of nothing',
-  'a score of nothing',
-  'a kind not asked for',
-  'a number as kind',
-];
-
-for (const fault of faults) {
+for (const fault of presidioFaults) {
   test(`a call raises when Presidio fails, and the next one is answered: ${fault}`, async (t) => {
     const { presidio, detector } = await opened(t, { answerBytesMax: 1024 * 1024 });
     presidio.fault = fault;

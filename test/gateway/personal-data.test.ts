@@ -7,7 +7,7 @@ import { castingEngine } from '../_support/casting-engine.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
 import type { TestTenant } from '../_support/gateway.ts';
-import { startPresidio, type PresidioFault } from '../_support/presidio-stand-in.ts';
+import { presidioFaults, startPresidio } from '../_support/presidio-stand-in.ts';
 import { serveGateway, type ServedGateway } from '../_support/served-gateway.ts';
 import { leakMatrixSaid as said, leakMatrixTarget } from './leak-matrix.contract.ts';
 
@@ -58,26 +58,7 @@ for (const [which, detect] of Object.entries(faults)) {
   });
 }
 
-const presidioFaults: readonly (PresidioFault | 'refused' | 'missing language')[] = [
-  'refused',
-  'missing language',
-  'silent',
-  'status 500',
-  'status 302',
-  'cut off',
-  'trickling',
-  'endless',
-  'no JSON',
-  'an object',
-  'one list for all',
-  'another length',
-  'a place outside',
-  'a part of nothing',
-  'a score of nothing',
-  'a kind not asked for',
-  'a number as kind',
-];
-for (const fault of presidioFaults) {
+for (const fault of ['refused', 'missing language', ...presidioFaults] as const) {
   test.serial(`behind a Presidio with a fault not a byte leaves and nothing is held: ${fault}`, async (t) => {
     const presidio = await startPresidio(t, { Okonkwo: 'PERSON' });
     const personal_data = { deadline_ms: 300, presidio: { url: presidio.url } };
