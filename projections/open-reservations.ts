@@ -1,44 +1,15 @@
-import type { PriceListRecord } from '../src/domain/price-list.ts';
-import type { SelectionHoldRecord } from '../src/domain/selection/selection-events.ts';
+import type { OpenReservation } from '../src/domain/open-reservation.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
 /** A hold that has not ended: what the reconciler, the sweeper and an operator need to end it. */
-export interface OpenReservationDocument {
-  readonly reservation_id: string;
-  readonly wallet_id: string;
-  readonly key_id: string;
-  readonly user_id: string;
-  readonly amount_eur: string;
-  /** The gateway process that holds the request. */
-  readonly instance_id: string;
-  /** ISO 8601. */
-  readonly expires_at: string;
-  /** Why its outcome is to be checked; `null` while nothing is wrong. */
-  readonly flag: string | null;
-  /** ISO 8601, the log's clock. */
-  readonly flagged_at: string | null;
+export interface OpenReservationDocument extends OpenReservation {
+  readonly upstream_model: string;
   /** What had come of the answer when it was flagged, bytes; absent: nobody saw. */
   readonly content_bytes?: number;
-  readonly reserved_at: string;
-  readonly upstream: string;
-  readonly upstream_model: string;
-  readonly target: string;
-  readonly profile: string;
-  readonly surface: string;
-  /** The tier that was asked for; absent when none was. */
-  readonly service_tier?: string;
-  /** The prices of the day of the hold: the outcome is priced with them, whenever it becomes known. */
-  readonly price_list: PriceListRecord;
-  /** Who answers is still to be chosen, and nothing was forwarded; absent: it is chosen. */
-  readonly selection?: SelectionHoldRecord;
   /** Held for a call that chose who answers; absent of an answer. */
   readonly is_selection?: true;
-  /** Which of the attempts of its request it is held for; absent: the first. */
-  readonly attempt?: number;
-  /** The id under which the upstream's billing records know it; absent: the reservation's. */
-  readonly billing_reference?: string;
   /** The request of which it is a failed attempt, whose outcome nobody knows; absent: it is a request itself. */
   readonly attempt_of?: string;
 }

@@ -98,14 +98,8 @@ export function readUsage(usageJson: unknown): UsageReading | null {
   const input = usageJson['prompt_tokens'];
   const output = usageJson['completion_tokens'] ?? restOf(usageJson['total_tokens'], input);
   if (!isTokenCount(input) || !isTokenCount(output)) return null;
-  const corrected: (keyof TokenUsage)[] = [];
-  const part = (name: keyof TokenUsage, value: unknown, max: number): number => {
-    if (value === undefined || value === null) return 0;
-    const isCount = isTokenCount(value);
-    if (isCount && value <= max) return value;
-    corrected.push(name);
-    return isCount ? max : 0;
-  };
+  const corrected = new Set<keyof TokenUsage>();
+  const part = partsOf(corrected);
   const inputDetails = detailsOf(usageJson['prompt_tokens_details']);
   const outputDetails = detailsOf(usageJson['completion_tokens_details']);
   const cached = part('cached_input_tokens', inputDetails['cached_tokens'], input);
@@ -122,11 +116,28 @@ export function readUsage(usageJson: unknown): UsageReading | null {
     accepted_prediction_tokens: part('accepted_prediction_tokens', outputDetails['accepted_prediction_tokens'], output),
     rejected_prediction_tokens: part('rejected_prediction_tokens', outputDetails['rejected_prediction_tokens'], output),
   };
-  return { usage, corrected };
+  return { usage, corrected: [...corrected] };
 }
 
-function detailsOf(value: unknown): Counters {
+/** The members of an object of counters; none where there is no such object. */
+export function detailsOf(value: unknown): Counters {
   return isCounters(value) ? value : {};
+}
+
+/**
+ * Reads counters that are parts of others: 0 where nothing is told, and no more than the whole, `max`. The names of those that
+ * were put right are added to `corrected`.
+ */
+export function partsOf(
+  corrected: Set<keyof TokenUsage>,
+): (name: keyof TokenUsage, value: unknown, max?: number) => number {
+  return (name, value, max = Number.MAX_SAFE_INTEGER) => {
+    if (value === undefined || value === null) return 0;
+    const isCount = isTokenCount(value);
+    if (isCount && value <= max) return value;
+    corrected.add(name);
+    return isCount ? max : 0;
+  };
 }
 
 export function isTokenCount(value: unknown): value is number {

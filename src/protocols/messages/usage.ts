@@ -1,8 +1,10 @@
 import {
+  detailsOf,
   isCounters,
   isTokenCount,
   noToolUses,
   noUsage,
+  partsOf,
   type Counters,
   type TokenUsage,
   type ToolUses,
@@ -86,13 +88,7 @@ function compactionsOf({ iterations }: Counters): readonly Counters[] {
 
 /** One reading of the input and what was written after it. */
 function passUsage(counters: Counters, corrected: Set<keyof TokenUsage>): TokenUsage {
-  const part = (name: keyof TokenUsage, value: unknown, max = Number.MAX_SAFE_INTEGER): number => {
-    if (value === undefined || value === null) return 0;
-    const isCount = isTokenCount(value);
-    if (isCount && value <= max) return value;
-    corrected.add(name);
-    return isCount ? max : 0;
-  };
+  const part = partsOf(corrected);
   const lives = detailsOf(counters['cache_creation']);
   const short = part('cache_write_tokens', lives['ephemeral_5m_input_tokens']);
   const long = part('cache_write_1h_tokens', lives['ephemeral_1h_input_tokens']);
@@ -123,8 +119,4 @@ function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {
     output_tokens: a.output_tokens + b.output_tokens,
     reasoning_tokens: a.reasoning_tokens + b.reasoning_tokens,
   };
-}
-
-function detailsOf(value: unknown): Counters {
-  return isCounters(value) ? value : {};
 }

@@ -1,8 +1,10 @@
 import {
+  detailsOf,
   isCounters,
   isTokenCount,
   noToolUses,
   noUsage,
+  partsOf,
   type Counters,
   type TokenUsage,
   type ToolUses,
@@ -23,13 +25,7 @@ export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUs
   const output = usageJson['output_tokens'];
   if (!isTokenCount(input) || !isTokenCount(output)) return null;
   const corrected = new Set<keyof TokenUsage>();
-  const part = (name: keyof TokenUsage, value: unknown, max: number): number => {
-    if (value === undefined || value === null) return 0;
-    const isCount = isTokenCount(value);
-    if (isCount && value <= max) return value;
-    corrected.add(name);
-    return isCount ? max : 0;
-  };
+  const part = partsOf(corrected);
   const inputDetails = detailsOf(usageJson['input_tokens_details']);
   const cached = part('cached_input_tokens', inputDetails['cached_tokens'], input);
   const written = part('cache_write_tokens', inputDetails['cache_write_tokens'], input - cached);
@@ -68,8 +64,4 @@ function searchesTold(counters: Counters): unknown {
     within('server_tool_use_details')['web_search_requests'] ??
     within('server_side_tool_usage_details')['web_search_calls']
   );
-}
-
-function detailsOf(value: unknown): Counters {
-  return isCounters(value) ? value : {};
 }
