@@ -143,7 +143,7 @@ export default {
         ...pure,
         room('ports'),
         '^src/pipeline/(pipeline|caller-access|stages)\\.ts$',
-        '^src/surfaces/(body-room|health|http-exchange)\\.ts$',
+        '^src/surfaces/(body-room|health|http-exchange|openapi/document-frame)\\.ts$',
         '^src/errors\\.ts$',
         ...npm('koa', '@koa/router', '@types/koa', 'zod'),
       ],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { openapiFrame } from '../surfaces/openapi/document-frame.ts';
 import { pathNames, type AdminOperation } from './operation.ts';
-
-const interfaceVersion = '0.1.0';
 
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
@@ -28,25 +27,12 @@ const idempotencyHeader = {
 
 /** The description of the management API, made of the very schemas that requests are checked by. */
 export function adminDocument(operations: readonly AdminOperation[]): object {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation) };
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Waybill management',
-      version: interfaceVersion,
-      description: 'Scopes, people, keys, policies and money. Who may what: docs/roles.md.',
-    },
-    servers: [{ url: '/admin/v1' }],
-    security: [{ bearer: [] }, { apiKey: [] }],
-    paths,
+  return openapiFrame({
+    title: 'Waybill management',
+    description: 'Scopes, people, keys, policies and money. Who may what: docs/roles.md.',
+    server: '/admin/v1',
+    operations,
     components: {
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-      },
       schemas: {
         Error: {
           type: 'object',
@@ -65,7 +51,8 @@ export function adminDocument(operations: readonly AdminOperation[]): object {
         },
       },
     },
-  };
+    describe: described,
+  });
 }
 
 function described(operation: AdminOperation): object {

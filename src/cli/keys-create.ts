@@ -70,7 +70,7 @@ async function create(options: Options): Promise<void> {
     });
     const key = await newKey(options, owner, allowedProfiles);
     await createApiKey({ log: ledger.log, mintId: randomUUID, actor: cliActor(), keyHasher }, key);
-    tell(key, owner, options.json ?? false);
+    await tell(key, owner, options.json ?? false);
   });
 }
 
@@ -105,11 +105,12 @@ async function newKey(options: Options, owner: KeyOwner, allowedProfiles: readon
   };
 }
 
-function tell(key: NewApiKey, owner: KeyOwner, json: boolean): void {
+async function tell(key: NewApiKey, owner: KeyOwner, json: boolean): Promise<void> {
+  const { shownPrefix } = await import('../domain/api-key-secret.ts');
   const facts = {
     api_key: key.secret,
     key_id: key.keyId,
-    key_prefix: key.secret.slice(0, 8),
+    key_prefix: shownPrefix(key.secret),
     name: key.name,
     user_id: key.userId,
     tenant_id: key.tenantId,

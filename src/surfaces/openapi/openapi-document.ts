@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openapiFrame } from './document-frame.ts';
 import { answerHeadersOf, headerComponents, requestHeadersOf } from './headers.ts';
 import { inferenceOperations } from './inference-operations.ts';
 import type { Operation } from './operation.ts';
@@ -6,7 +7,6 @@ import { refusalsOf } from './refusals.ts';
 import { resourceOperations } from './resource-operations.ts';
 
 /** Of the interface, not of the package. */
-const interfaceVersion = '0.1.0';
 
 const operations: readonly Operation[] = [...inferenceOperations, ...resourceOperations];
 
@@ -21,30 +21,15 @@ const errorSchema = z.looseObject({
 
 /** The description of the `/v1` interface: the fields that the gateway itself reads; the rest is each protocol's own. */
 export function openapiDocument(): object {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation) };
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Waybill',
-      version: interfaceVersion,
-      description:
-        'Inference, each call paid from a wallet. A POST reserves its worst case before it is forwarded, and is charged by the counters of the upstream.',
-    },
-    servers: [{ url: '/v1' }],
-    security: [{ bearer: [] }, { apiKey: [] }],
-    paths,
-    components: {
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-      },
-      schemas: { Error: jsonSchema(errorSchema) },
-      headers: headerComponents,
-    },
-  };
+  return openapiFrame({
+    title: 'Waybill',
+    description:
+      'Inference, each call paid from a wallet. A POST reserves its worst case before it is forwarded, and is charged by the counters of the upstream.',
+    server: '/v1',
+    operations,
+    components: { schemas: { Error: jsonSchema(errorSchema) }, headers: headerComponents },
+    describe: described,
+  });
 }
 
 function described(operation: Operation): object {

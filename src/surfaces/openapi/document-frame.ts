@@ -1,0 +1,36 @@
+const interfaceVersion = '0.1.0';
+
+interface DocumentFrame<Operation> {
+  readonly title: string;
+  readonly description: string;
+  /** Where the paths begin, e.g. `/v1`. */
+  readonly server: string;
+  readonly operations: readonly Operation[];
+  /** Beside the ways to show a key. */
+  readonly components: Readonly<Record<string, object>>;
+  describe(operation: Operation): object;
+}
+
+/** A description of operations that are called with an API key: OpenAPI 3.1. */
+export function openapiFrame<Operation extends { readonly path: string; readonly method: string }>(
+  frame: DocumentFrame<Operation>,
+): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of frame.operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: frame.describe(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: frame.title, version: interfaceVersion, description: frame.description },
+    servers: [{ url: frame.server }],
+    security: [{ bearer: [] }, { apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      },
+      ...frame.components,
+    },
+  };
+}
