@@ -32,6 +32,16 @@ const targetOf = (model: string, prices: readonly [input: string, output: string
 /** A trade-off at which the most economical is always chosen, and one at which the most capable is. */
 export const always = { economical: { trade_off: 10 }, capable: { trade_off: 0 } } as const;
 
+/** A judge is asked, however sure the embedded choice is and however little candidates differ in price; patiently. */
+export const alwaysAsked = {
+  judge: 'judge',
+  margin_max: 100,
+  saving_factor_min: 0,
+  answer_share_max: 1_000_000,
+  selection_eur_max: '0.01',
+  deadline_ms: 20_000,
+} as const;
+
 export const candidates = [{ profile: 'light' }, { profile: 'advanced' }];
 
 export interface SwitchyardScene {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import test from 'ava';
 import * as fc from 'fast-check';
 import {
@@ -13,6 +12,7 @@ import {
 import { hostileBody, hostileHead } from '../_support/hostile-shapes.ts';
 import { roundsOf } from '../_support/nightly.ts';
 import { startSandbox } from '../_support/sandbox.ts';
+import { rawStatuses } from '../_support/raw-statuses.ts';
 
 const path = fc.constantFrom(
   '/v1/chat/completions',
@@ -50,17 +50,7 @@ function statusesOf(port: number, apiKey: string, sent: Case): Promise<readonly 
     ...(isSized ? [] : [`content-length: ${bytes.length}`]),
     ...sent.headers,
   ];
-  return new Promise((resolve) => {
-    let received = '';
-    const socket = connect(port, '127.0.0.1');
-    socket.on('data', (piece: Buffer) => (received += piece.toString('latin1')));
-    socket
-      .on('error', () => undefined)
-      .once('close', () => {
-        resolve([...received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status)));
-      });
-    socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]));
-  });
+  return rawStatuses(port, Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]));
 }
 
 /** Memory of a process, MiB. */

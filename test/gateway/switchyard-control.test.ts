@@ -1,22 +1,13 @@
 import test from 'ava';
 import { injectionAttempts } from '../_support/injection-attempts.ts';
-import { always, choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
+import { always, alwaysAsked, choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
 
 // What a client sends changes no target, no tariff and no threshold.
 
 for (const asked of ['embedded', 'llm'] as const) {
   test(`none of ${injectionAttempts.length} attempts changes who is chosen, by which prices, or by which threshold: ${asked}`, async (t) => {
-    const judge = {
-      ask: 'llm',
-      judge: 'judge',
-      margin_max: 100,
-      saving_factor_min: 0,
-      answer_share_max: 1_000_000,
-      selection_eur_max: '0.01',
-      deadline_ms: 20_000,
-    };
     const { post, ledger, tenant, sandbox } = await setSwitchyardScene(t, {
-      switchyard: { ...always.economical, ...(asked === 'llm' && judge) },
+      switchyard: { ...always.economical, ...(asked === 'llm' && { ...alwaysAsked, ask: 'llm' }) },
       tenant: { creditEur: '10000' },
     });
     let answered = 0;

@@ -12,19 +12,9 @@ import {
 import { roundsOf } from '../_support/nightly.ts';
 import type { SandboxForTest } from '../_support/sandbox.ts';
 import { randomOf } from '../_support/seeded-random.ts';
-import { choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
+import { alwaysAsked, choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
 
-/** Always asked, and patient enough for a machine that is busy. */
-const switchyard = {
-  ask: 'llm',
-  judge: 'judge',
-  margin_max: 100,
-  saving_factor_min: 0,
-  answer_share_max: 1_000_000,
-  selection_eur_max: '0.01',
-  trade_off: 10,
-  deadline_ms: 20_000,
-} as const;
+const switchyard = { ...alwaysAsked, ask: 'llm', trade_off: 10 } as const;
 
 /** Nano-euro for a token: whole, so that nothing is rounded. */
 const priceOf = {

@@ -2,24 +2,15 @@ import test from 'ava';
 import { castingEngine } from '../_support/casting-engine.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
-import { choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
+import { alwaysAsked, choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
 import { leakMatrixSaid as said, leakMatrixValues as values } from './leak-matrix.contract.ts';
 
 // Whoever judges gets no more than who answers: placeholders, and after the same last look.
 
-const asking = {
-  judge: 'judge',
-  margin_max: 100,
-  saving_factor_min: 0,
-  answer_share_max: 1_000_000,
-  selection_eur_max: '0.01',
-  deadline_ms: 20_000,
-} as const;
-
 for (const ask of ['llm', 'systemone'] as const) {
   test(`of a caller who needs protection the judge reads placeholders: ${ask}`, async (t) => {
     const scene = await setSwitchyardScene(t, {
-      switchyard: { ...asking, ask },
+      switchyard: { ...alwaysAsked, ask },
       tenant: { piiEnabled: true },
       top: { personal_data: { languages: ['en', 'it'] } },
     });
@@ -51,7 +42,7 @@ for (const ask of ['llm', 'systemone'] as const) {
       },
     };
     const scene = await setSwitchyardScene(t, {
-      switchyard: { ...asking, ask },
+      switchyard: { ...alwaysAsked, ask },
       tenant: { piiEnabled: true },
       wrappers: { piiEngine },
     });

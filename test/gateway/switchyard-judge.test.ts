@@ -1,18 +1,9 @@
 import test from 'ava';
 import { nanoFromEur } from '../../src/domain/money.ts';
-import { choicesIn, setSwitchyardScene, type SwitchyardScene } from '../_support/switchyard-scene.ts';
+import { alwaysAsked, choicesIn, setSwitchyardScene, type SwitchyardScene } from '../_support/switchyard-scene.ts';
 import { until } from '../_support/until.ts';
 
-/** Always asked: however sure the embedded choice is, and however little candidates differ in price; patiently. */
-const asking = {
-  margin_max: 100,
-  saving_factor_min: 0,
-  answer_share_max: 1_000_000,
-  selection_eur_max: '0.01',
-  judge: 'judge',
-  deadline_ms: 20_000,
-} as const;
-const llm = { ...asking, ask: 'llm' } as const;
+const llm = { ...alwaysAsked, ask: 'llm' } as const;
 
 const choiceOf = async ({ ledger, tenant }: SwitchyardScene, count = 1) =>
   choicesIn(await ledger.settledWallet(tenant.walletId, count)).at(-1);
@@ -56,7 +47,7 @@ test('what the judge is told is short, quoted, and names neither models nor pric
 });
 
 test('System One decides by one question', async (t) => {
-  const scene = await setSwitchyardScene(t, { switchyard: { ...asking, ask: 'systemone' } });
+  const scene = await setSwitchyardScene(t, { switchyard: { ...alwaysAsked, ask: 'systemone' } });
   t.is((await scene.ask('What is the capital of Italy?')).headers.get('x-waybill-selected-profile'), 'light');
   const choice = await choiceOf(scene);
   t.like(choice, { strategy: 'systemone', selected: 'light', confidence: '0.7500', usage_known: true });
@@ -109,7 +100,7 @@ test('nobody is asked where the embedded choice is sure, where little is to be s
 
 for (const ask of ['llm', 'systemone'] as const) {
   test(`asking ${ask} costs at most its share of the answer, whoever gives it: a judge that would cost more is not asked`, async (t) => {
-    const { answer_share_max: _, ...more } = asking;
+    const { answer_share_max: _, ...more } = alwaysAsked;
     const prices = (id: string, output: string) => ({
       id,
       version: '1',

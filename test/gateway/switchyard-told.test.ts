@@ -2,19 +2,11 @@ import { randomUUID } from 'node:crypto';
 import Anthropic from '@anthropic-ai/sdk';
 import test from 'ava';
 import OpenAI from 'openai';
-import { always, choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
+import { always, alwaysAsked, choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
 
 // What a caller is told of the choice: in headers, in the last record of a stream, and again with an answer that is given again.
 
-const judge = {
-  ask: 'llm',
-  judge: 'judge',
-  margin_max: 100,
-  saving_factor_min: 0,
-  answer_share_max: 1_000_000,
-  selection_eur_max: '0.01',
-  deadline_ms: 20_000,
-} as const;
+const judge = { ...alwaysAsked, ask: 'llm' } as const;
 const said = [{ role: 'user' as const, content: 'What is the capital of Italy?' }];
 
 /** The records of an event stream that are JSON. */

@@ -3,6 +3,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { rewriteChunks, rewriteRecords } from '../protocols/_stream-rewriting.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
+import { cut, cutsOf } from '../_support/cut-bytes.ts';
 import { jsonString } from './_json-documents.ts';
 
 /** Streams whose records repeat each other in all but a text, as real ones do, with everything else mixed in. */
@@ -64,13 +65,6 @@ const stream = fc
     fc.constantFrom('\n', '\n', '\n', '\r\n', '\r'),
   )
   .map(([records, end, after, lineEnd]) => [...records, end, ...after].join('').replaceAll('\n', lineEnd));
-
-const cutsOf = fc.array(fc.nat(), { maxLength: 12 });
-
-function cut(bytes: Buffer, places: readonly number[]): readonly Buffer[] {
-  const ends = places.map((place) => place % (bytes.length + 1)).toSorted((a, b) => a - b);
-  return [0, ...ends].map((start, i) => bytes.subarray(start, ends[i] ?? bytes.length));
-}
 
 test('records taken for repetitions come out as if each had been read, and leave the same behind', (t) => {
   fc.assert(

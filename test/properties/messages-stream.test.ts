@@ -3,6 +3,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { rewriteMessages } from '../protocols/messages/_messages-streams.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
+import { cut, cutsOf } from '../_support/cut-bytes.ts';
 import { jsonString } from './_json-documents.ts';
 
 /** Records of a message's stream, several of one shape in a row as real ones are, with everything else mixed in. */
@@ -52,13 +53,6 @@ const stream = fc
     fc.array(run, { maxLength: 1 }),
   )
   .map(([records, end, after]) => [...records, end, ...after].join(''));
-
-const cutsOf = fc.array(fc.nat(), { maxLength: 12 });
-
-function cut(bytes: Buffer, places: readonly number[]): readonly Buffer[] {
-  const ends = places.map((place) => place % (bytes.length + 1)).toSorted((a, b) => a - b);
-  return [0, ...ends].map((start, i) => bytes.subarray(start, ends[i] ?? bytes.length));
-}
 
 test('a stream comes out the same however it is cut and whatever ends its lines', (t) => {
   fc.assert(

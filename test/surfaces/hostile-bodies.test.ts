@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import test from 'ava';
 import * as fc from 'fast-check';
 import { GatewayError } from '../../src/errors.ts';
@@ -23,6 +22,7 @@ import {
 import { hostileBody, hostileHead } from '../_support/hostile-shapes.ts';
 import { roundsOf } from '../_support/nightly.ts';
 import { growthBytesMax, heldBytes, TurnWatch, turnMsMax } from '../_support/turn-watch.ts';
+import { rawStatuses } from '../_support/raw-statuses.ts';
 
 // What one caller sends goes through the readers themselves, so that there can be many: none of it is a fault of the
 // server, holds the loop, or stays in memory.
@@ -95,21 +95,6 @@ test('no body that one caller sends is the server’s fault, a stall or a growth
   t.true(grown < growthBytesMax, `${grown} bytes`);
 });
 
-/** The statuses of what is answered on one connection, which is over when the gateway closes it. */
-function statusesOf(port: number, bytes: Buffer): Promise<readonly number[]> {
-  return new Promise((resolve) => {
-    let received = '';
-    const socket = connect(port, '127.0.0.1');
-    socket.on('data', (piece: Buffer) => (received += piece.toString('latin1')));
-    socket
-      .on('error', () => undefined)
-      .once('close', () => {
-        resolve([...received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status)));
-      });
-    socket.write(bytes);
-  });
-}
-
 const optIn = fc.tuple(
   fc.constantFrom('anthropic-beta', 'openai-beta', 'typesafe-danger-zone-x'),
   fc.oneof(
@@ -158,7 +143,7 @@ test('no head that one caller sends is the server’s fault, a stall or a growth
         // Both ends of the connection are in it.
         const statuses = await watch.turns(
           () => head.slice(0, 200),
-          () => statusesOf(port, bytes),
+          () => rawStatuses(port, bytes),
         );
         for (const status of statuses) told.set(status, (told.get(status) ?? 0) + 1);
         return statuses.every((status) => status < 500);
