@@ -8,10 +8,10 @@ import type { FromPartWorker, PartWorkerOptions } from './part-worker.ts';
 
 /** Below, threads take longer to start than they save: some 50,000 events. */
 const threadedBytesMin = 64 * 1024 * 1024;
-/** More would read the file as often. */
+/** The audit, in a thread of its own, takes as long as the longest of so many. */
 const threadsMax = 4;
-/** What a page of events is read into is soon garbage. */
-const youngGenerationMb = 16;
+/** What a page of events is read into is soon garbage: with less room for it a twentieth more time goes into collecting. */
+const youngGenerationMb = 32;
 /**
  * What a thread may keep: so much, and as much again for each stream as a wallet takes with its documents, twice over. Without a
  * limit near to what is needed garbage is collected late, the later the longer the ledger is. A thread that needs more ends,
@@ -28,11 +28,10 @@ export interface ReplayedFile {
   readonly now: number;
 }
 
-/** The replay of a file as parts, each in a thread: as many as the audit leaves processors to, and no more than wallets. */
+/** The replay of a file as parts, each in a thread: as many as the machine has processors, and no more than wallets. */
 export function replayThreads({ path, log, readModelsPath, now }: ReplayedFile): readonly PartReplay[] {
   if (statSync(path).size < threadedBytesMin) return [];
-  const processors = Math.max(1, availableParallelism() - 1);
-  const count = log.countStreams(walletPrefix, Math.min(processors, threadsMax));
+  const count = log.countStreams(walletPrefix, Math.min(availableParallelism(), threadsMax));
   const heapMb = heapMbMin + (log.countStreams('', streamsCountedMax) * streamMb) / count;
   return Array.from({ length: count }, (_, index) =>
     replayThread({ path, readModelsPath, now, number: index + 1, count }, heapMb),
