@@ -8,7 +8,7 @@ import type { Reply, Surface, SurfaceCall } from './surface.ts';
 const FREE = readDirections('uncharged');
 
 function replyTo(call: SurfaceCall): Reply {
-  const ask = readCountAsk(call.body);
+  const ask = readCountAsk(call);
   const directions = combineDirections(combineDirections(ask.directions, call.queued), FREE);
   const tokens = directions.parameters.prompt_tokens ?? ask.promptTokens;
   return {

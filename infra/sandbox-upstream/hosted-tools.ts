@@ -33,4 +33,4 @@ export const queryOf = (at: number): string => `query ${at + 1}`;
 export const pageOf = (at: number): string => `https://sandbox.example/page-${at + 1}`;
 
 /** What stands for the text of a page; it comes back as it was. */
-export const encryptedPage = (url: string): string => signatureOf(`page ${url}`);
+export const encryptedPage = (apiKey: string, url: string): string => signatureOf(apiKey, `page ${url}`);

@@ -8,7 +8,7 @@ import type { HostedUses } from './hosted-tools.ts';
 import { combineDirections } from './misbehaviour.ts';
 import type { Directions } from './misbehaviour.ts';
 import type { SurfaceCall } from './surface.ts';
-import { signatureOf } from './thinking-signature.ts';
+import { isOfAccount, redactedOf, signatureOf } from './thinking-signature.ts';
 
 const TOKENS_PER_MESSAGE = 3;
 const BYTES_PER_TOKEN = 4;
@@ -51,6 +51,8 @@ const THINKING_TOKENS = new Map([
 ]);
 
 export interface MessagesAsk {
+  /** The account. */
+  readonly apiKey: string;
   readonly model: string;
   readonly stream: boolean;
   /** Thinking included. */
@@ -87,37 +89,57 @@ function textOf(content: unknown): string {
     .join('');
 }
 
-function readMessages(fields: Fields, model: string): readonly Fields[] {
+/** Who asks, and of which model. */
+interface Asker {
+  readonly apiKey: string;
+  readonly model: string;
+}
+
+function readMessages(fields: Fields, asker: Asker): readonly Fields[] {
   const messages: unknown = fields['messages'];
   if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isFields)) {
-    throw refused('messages', 'at least one message is required', model);
+    throw refused('messages', 'at least one message is required', asker.model);
   }
-  for (const [at, message] of messages.entries()) assertSigned(message, at, model);
+  for (const [at, { content }] of messages.entries()) {
+    if (!Array.isArray(content)) continue;
+    for (const [index, block] of content.entries()) {
+      const fault = isFields(block) ? faultOf(block, asker.apiKey) : null;
+      if (fault !== null) throw refused(`messages.${at}.content.${index}`, fault, asker.model);
+    }
+  }
   return messages;
 }
 
-/** What was found here comes back as it was. */
-function assertFound(block: Fields, at: string, model: string): void {
-  const results: unknown = block['content'];
-  if (block['type'] !== 'web_search_tool_result' || !Array.isArray(results)) return;
-  for (const result of results) {
-    if (isFields(result) && result['encrypted_content'] === encryptedPage(String(result['url']))) continue;
-    throw refused(at, 'Invalid `encrypted_content` in `web_search_result` block', model);
+/** What was thought and found here comes back as it was given to this account; `null`: it does. */
+function faultOf(block: Fields, apiKey: string): string | null {
+  switch (block['type']) {
+    case 'thinking': {
+      const { thinking, signature } = block;
+      const isSigned =
+        thinking === '' ? isOfAccount(apiKey, signature) : signature === signatureOf(apiKey, String(thinking));
+      return isSigned ? null : 'Invalid `signature` in `thinking` block';
+    }
+    case 'redacted_thinking':
+      return block['data'] === redactedOf(apiKey) ? null : 'Invalid `data` in `redacted_thinking` block';
+    case 'web_search_tool_result': {
+      const isFound = fieldsIn(block['content']).every(
+        ({ url, encrypted_content: page }) => page === encryptedPage(apiKey, String(url)),
+      );
+      return isFound ? null : 'Invalid `encrypted_content` in `web_search_result` block';
+    }
+    case 'text': {
+      const isCited = fieldsIn(block['citations']).every(
+        ({ url, encrypted_index: index }) =>
+          index === undefined || index === encryptedPage(apiKey, `index ${String(url)}`),
+      );
+      return isCited ? null : 'Invalid `encrypted_index` in a citation';
+    }
+    default:
+      return null;
   }
 }
 
-/** What was thought here comes back as it was. */
-function assertSigned(message: Fields, at: number, model: string): void {
-  const content: unknown = message['content'];
-  if (!Array.isArray(content)) return;
-  for (const [index, block] of content.entries()) {
-    if (isFields(block)) assertFound(block, `messages.${at}.content.${index}`, model);
-    if (!isFields(block) || block['type'] !== 'thinking') continue;
-    const isOmitted = block['thinking'] === '';
-    if (isOmitted || block['signature'] === signatureOf(String(block['thinking']))) continue;
-    throw refused(`messages.${at}.content.${index}`, 'Invalid `signature` in `thinking` block', model);
-  }
-}
+const fieldsIn = (list: unknown): readonly Fields[] => (Array.isArray(list) ? list.filter(isFields) : []);
 
 function readTokensMax(fields: Fields, model: string): number {
   const value = fields['max_tokens'];
@@ -181,6 +203,8 @@ function readHostedUses(fields: Fields, wanted: HostedUses): HostedUses {
   };
 }
 
+type Asked = Pick<SurfaceCall, 'body' | 'apiKey'>;
+
 interface Counted {
   readonly fields: Fields;
   readonly model: string;
@@ -190,12 +214,12 @@ interface Counted {
   readonly userText: string;
 }
 
-function readCounted(body: Buffer, allowed: readonly string[]): Counted {
+function readCounted({ body, apiKey }: Asked, allowed: readonly string[]): Counted {
   const fields = readAskJson(body);
   const model = readAskModel(fields);
   const stray = Object.keys(fields).find((key) => !allowed.includes(key));
   if (stray !== undefined) throw refused(stray, 'Extra inputs are not permitted', model);
-  const messages = readMessages(fields, model);
+  const messages = readMessages(fields, { apiKey, model });
   const texts = [textOf(fields['system']), ...messages.map(({ content }) => textOf(content))];
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const last = messages.findLast(({ role }) => role === 'user');
@@ -205,13 +229,14 @@ function readCounted(body: Buffer, allowed: readonly string[]): Counted {
 }
 
 /** Raises {@link RefusedAsk}. */
-export function readMessagesAsk({ body, queued }: Pick<SurfaceCall, 'body' | 'queued'>): MessagesAsk {
-  const { fields, model, messages, promptTokens, userText } = readCounted(body, FIELDS);
+export function readMessagesAsk({ queued, ...asked }: Asked & Pick<SurfaceCall, 'queued'>): MessagesAsk {
+  const { fields, model, messages, promptTokens, userText } = readCounted(asked, FIELDS);
   const tokensMax = readTokensMax(fields, model);
   const { text, directions: own } = readDirectives({ model, text: userText, param: 'messages' });
   const directions = combineDirections(own, queued);
   const { thinking } = fields;
   return {
+    apiKey: asked.apiKey,
     model,
     stream: fields['stream'] === true,
     tokensMax,
@@ -227,8 +252,8 @@ export function readMessagesAsk({ body, queued }: Pick<SurfaceCall, 'body' | 'qu
 }
 
 /** A request that is only to be counted. Raises {@link RefusedAsk}. */
-export function readCountAsk(body: Buffer): Pick<MessagesAsk, 'model' | 'directions' | 'input' | 'promptTokens'> {
-  const { model, promptTokens, userText } = readCounted(body, COUNTED_FIELDS);
+export function readCountAsk(asked: Asked): Pick<MessagesAsk, 'model' | 'directions' | 'input' | 'promptTokens'> {
+  const { model, promptTokens, userText } = readCounted(asked, COUNTED_FIELDS);
   const { text, directions } = readDirectives({ model, text: userText, param: 'messages' });
   return { model, directions, input: text, promptTokens };
 }

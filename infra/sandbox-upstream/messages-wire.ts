@@ -1,7 +1,7 @@
 // A message as bytes: one JSON body, or the records of a stream.
 import { encryptedPage, NO_USES } from './hosted-tools.ts';
 import type { HostedUses } from './hosted-tools.ts';
-import { signatureOf } from './thinking-signature.ts';
+import { redactedOf, signatureOf } from './thinking-signature.ts';
 import type { Usage } from './usage.ts';
 
 /** One content block, in the pieces in which it is streamed; each piece is one output token. */
@@ -24,6 +24,8 @@ export interface MessageBlock {
 
 export interface MessageAnswer {
   readonly n: number;
+  /** The account that it is given to. */
+  readonly apiKey: string;
   readonly model: string;
   readonly blocks: readonly MessageBlock[];
   readonly stopReason: 'end_turn' | 'max_tokens' | 'tool_use';
@@ -53,12 +55,12 @@ const quoted = (text: string): string => JSON.stringify(text).replaceAll('/', '\
 /** Bytes that come back as they were, escaped as signatures are. */
 const escaped = (value: object): string => JSON.stringify(value).replaceAll('/', '\\/');
 
-const citationOf = (url: string): string =>
+const citationOf = (apiKey: string, url: string): string =>
   escaped({
     type: 'web_search_result_location',
     url,
     title: 'A page',
-    encrypted_index: encryptedPage(`index ${url}`),
+    encrypted_index: encryptedPage(apiKey, `index ${url}`),
     cited_text: 'What the page says.',
   });
 
@@ -69,7 +71,7 @@ function openText(answer: MessageAnswer, block: MessageBlock): string {
     case 'thinking':
       return '{"type":"thinking","thinking":"","signature":""}';
     case 'redacted_thinking':
-      return `{"type":"redacted_thinking","data":${quoted(block.pieces.join(''))}}`;
+      return `{"type":"redacted_thinking","data":${quoted(redactedOf(answer.apiKey))}}`;
     case 'text':
       return `{"type":"text","text":""${block.citedPages === undefined ? '' : ',"citations":[]'}}`;
     case 'tool_use':
@@ -81,19 +83,19 @@ function openText(answer: MessageAnswer, block: MessageBlock): string {
   }
 }
 
-const citationsText = ({ citedPages }: MessageBlock): string =>
-  citedPages === undefined ? '' : `,"citations":[${citedPages.map(citationOf).join(',')}]`;
+const citationsText = ({ apiKey }: MessageAnswer, { citedPages }: MessageBlock): string =>
+  citedPages === undefined ? '' : `,"citations":[${citedPages.map((url) => citationOf(apiKey, url)).join(',')}]`;
 
 function wholeText(answer: MessageAnswer, block: MessageBlock): string {
   const text = block.pieces.join('');
   switch (block.type) {
     case 'thinking':
-      return `{"type":"thinking","thinking":${quoted(block.isOmitted === true ? '' : text)},"signature":${quoted(signatureOf(text))}}`;
+      return `{"type":"thinking","thinking":${quoted(block.isOmitted === true ? '' : text)},"signature":${quoted(signatureOf(answer.apiKey, text))}}`;
     case 'redacted_thinking':
     case 'server_tool_result':
       return openText(answer, block);
     case 'text':
-      return `{"type":"text","text":${JSON.stringify(text)}${citationsText(block)}}`;
+      return `{"type":"text","text":${JSON.stringify(text)}${citationsText(answer, block)}}`;
     case 'tool_use':
     case 'server_tool_use':
       return openText(answer, block).replace(/\{\}\}$/, () => `${text}}`);
@@ -138,9 +140,9 @@ function blockFrames(answer: MessageAnswer, block: MessageBlock, at: number): re
   const told = isOmitted ? [] : pieces.map((piece) => ({ ...free(delta(deltaOf(type, piece))), outputTokens: 1 }));
   const first = type === 'tool_use' || type === 'server_tool_use' ? [free(delta(deltaOf(type, '')))] : [];
   const citations = citedPages.map((url) =>
-    free(delta(`"delta":{"type":"citations_delta","citation":${citationOf(url)}}`)),
+    free(delta(`"delta":{"type":"citations_delta","citation":${citationOf(answer.apiKey, url)}}`)),
   );
-  const signature = `"delta":{"type":"signature_delta","signature":${quoted(signatureOf(pieces.join('')))}}`;
+  const signature = `"delta":{"type":"signature_delta","signature":${quoted(signatureOf(answer.apiKey, pieces.join('')))}}`;
   const last = { ...free(delta(signature)), outputTokens: isOmitted ? pieces.length : 0 };
   return [start, ...first, ...told, ...citations, ...(type === 'thinking' ? [last] : []), stop];
 }

@@ -55,7 +55,7 @@ function blocksOf(ask: MessagesAsk, thinkingTokens: number, n: number): readonly
       ? []
       : [{ type: 'thinking', pieces: loremPieces(thinkingTokens, 0), isOmitted: ask.omitsThinking }];
   const hidden: readonly MessageBlock[] = behaviours.has('redacted_thinking')
-    ? [{ type: 'redacted_thinking', pieces: ['EmwKAhgBEgy3+/'] }]
+    ? [{ type: 'redacted_thinking', pieces: ['hidden'] }]
     : [];
   if (ask.toolToCall !== null) {
     const pieces = fragmentPieces(askedArguments(ask.input));
@@ -70,7 +70,7 @@ function blocksOf(ask: MessagesAsk, thinkingTokens: number, n: number): readonly
 }
 
 /** What ran here: each use, and what came of it. */
-function hostedBlocks({ hostedUses }: MessagesAsk, n: number): readonly MessageBlock[] {
+function hostedBlocks({ hostedUses, apiKey }: MessagesAsk, n: number): readonly MessageBlock[] {
   const block = (name: string, at: number, input: object): Omit<MessageBlock, 'type'> => ({
     name,
     toolUseId: `srvtoolu_sandbox_${n}_${name}_${at}`,
@@ -85,7 +85,7 @@ function hostedBlocks({ hostedUses }: MessagesAsk, n: number): readonly MessageB
   const tooOften = { type: 'web_search_tool_result_error', error_code: 'max_uses_exceeded' };
   return [
     ...Array.from({ length: hostedUses.searches }, (_, at) =>
-      search(at, [foundPage(pageOf(at))], { ...NO_USES, searches: 1 }),
+      search(at, [foundPage(apiKey, pageOf(at))], { ...NO_USES, searches: 1 }),
     ),
     ...Array.from({ length: hostedUses.refused }, (_, at) =>
       search(hostedUses.searches + at, tooOften, { ...NO_USES, refused: 1 }),
@@ -97,11 +97,11 @@ function hostedBlocks({ hostedUses }: MessagesAsk, n: number): readonly MessageB
   ].flat();
 }
 
-const foundPage = (url: string): object => ({
+const foundPage = (apiKey: string, url: string): object => ({
   type: 'web_search_result',
   title: 'A page',
   url,
-  encrypted_content: encryptedPage(url),
+  encrypted_content: encryptedPage(apiKey, url),
   page_age: null,
 });
 
@@ -139,7 +139,13 @@ function answerTo(ask: MessagesAsk, n: number): { readonly answer: MessageAnswer
   const overrun = ask.tokensMax * OVERRUN_FACTOR + OVERRUN_TOKENS;
   const spent = behaviours.has('overrun') ? overrun : (parameters.completion_tokens ?? tokens);
   return {
-    answer: { n, model: ask.model, blocks, stopReason: tokens < lengthOf(wanted) ? 'max_tokens' : done },
+    answer: {
+      n,
+      apiKey: ask.apiKey,
+      model: ask.model,
+      blocks,
+      stopReason: tokens < lengthOf(wanted) ? 'max_tokens' : done,
+    },
     work: {
       outputTokens: behaviours.has('huge_usage') ? HUGE_OUTPUT_TOKENS : spent,
       thinkingTokens: thinking,

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { redactedOf, signatureOf } from '../../infra/sandbox-upstream/thinking-signature.ts';
 import type { RecordedRequest } from '../../infra/sandbox-upstream/request-record.ts';
 import type { TestTenant } from '../_support/gateway.ts';
 import { allProfiles, messagesGateway, newClient, oldClient, postMessages } from '../_support/messages-gateway.ts';
@@ -27,6 +28,11 @@ async function forwarded(body: string, headers: Readonly<Record<string, string>>
   return { received, body: Buffer.from(received.body_base64, 'base64').toString() };
 }
 
+/** As JSON, with as many escapes as a client may make of it. */
+const escaped = (text: string): string => JSON.stringify(text).replaceAll('/', '\\/').replaceAll('E', '\\u0045');
+
+const upstreamKey = 'sandbox-upstream-key';
+
 const messages = '"messages":[{"role":"user","content":"Hi"}]';
 
 test('every byte but the model name goes upstream as it was written', async (t) => {
@@ -34,7 +40,8 @@ test('every byte but the model name goes upstream as it was written', async (t) 
     '{ "model" :\t"light" ,"max_tokens":100,"metadata":{"user_id":"{\\"device\\":1}"},"temperature":1.0,\r\n' +
     '"system":[{"type":"text","text":"caf\\u00e9 \\/ \\ud83d\\ude00 é 😀","cache_control":{"type":"ephemeral","ttl":"1h"}}],' +
     '"messages":[{"role":"user","content":[{"type":"text","text":"Hi","x":[9007199254740993,1E-0,-0]}]},' +
-    '{"role":"assistant","content":[{"type":"redacted_thinking","data":"Em\\/+\\u003d"},{"type":"thinking","thinking":"","signature":"E\\/\\u0041="}]},' +
+    '{"role":"assistant","content":[{"type":"redacted_thinking","data":' +
+    `${escaped(redactedOf(upstreamKey))}},{"type":"thinking","thinking":"","signature":${escaped(signatureOf(upstreamKey, 'x'))}}]},` +
     '{"role":"user","content":"More"}],"stop_sequences":[]  }\n';
   const { body: received } = await forwarded(body);
   t.is(received, body.replace('"light"', '"sandbox-small"'));
