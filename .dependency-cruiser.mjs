@@ -7,8 +7,8 @@ const rule = (name, from, allowed, comment) => ({
   from: { path: from },
   to: { pathNot: allowed },
 });
-/** Protocols, and what several of them share: requests, answers, streams and ids of files. */
-const shared = ['requests', 'answers', 'streams', 'file-ids'];
+/** Protocols, and what several of them share: requests, answers, streams, ids of files and opaque blocks. */
+const shared = ['requests', 'answers', 'streams', 'file-ids', 'opaque-blocks'];
 const texts = ['^src/personal-data/text-(map|restorer)\\.ts$', '^src/personal-data/text-maps/'];
 /** What is pure: it computes, and knows no port. */
 const pure = ['domain', 'wire', 'limits', 'catalogue', 'routing', 'personal-data', 'protocols'].map(room);
@@ -48,8 +48,8 @@ export default {
       name: 'protocols-do-not-know-each-other',
       comment: 'what two protocols share lies in a room of its own, which knows none of them',
       severity: 'error',
-      // What reads streams for all of them puts texts back into them.
-      from: { path: '^src/protocols/([^/]+)/', pathNot: '^src/protocols/streams/' },
+      // What reads streams for all of them puts texts back into them; opaque blocks are found along text maps, too.
+      from: { path: '^src/protocols/([^/]+)/', pathNot: '^src/protocols/(streams|opaque-blocks)/' },
       to: {
         pathNot: [
           '^src/protocols/$1/',

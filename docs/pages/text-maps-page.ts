@@ -48,7 +48,12 @@ const meanings: Readonly<Record<LeafKind, readonly [is: string, cast: string, pu
     'left out where that text is changed',
   ],
   signed_text: ['human text that a signature covers', 'never; with known personal data in it refused', 'never'],
-  opaque: ['byte-exact: ids, signatures, encrypted reasoning, base64, padding', 'never', 'never'],
+  opaque: ['byte-exact: ids, base64, padding', 'never', 'never'],
+  bound: [
+    'opaque, and read by nobody but the [account that made it](upstreams.md#opaque-blocks): encrypted reasoning, signatures',
+    'never',
+    'never',
+  ],
   vocabulary: [
     "words of the protocol or of the caller's code",
     'never; with known personal data in it refused',

@@ -105,7 +105,7 @@ const upstreamSchema = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      'Names the account whose opaque blocks stored responses hold; absent: told by base_url and api_key, so that another key ends all conversations.',
+      'Names the account that opaque blocks, stored responses and files are of; absent: told by base_url and api_key, so that another key ends all conversations.',
     ),
   credentials: z
     .array(credentialSchema)

@@ -27,7 +27,8 @@
  * - `json_text`: JSON encoded in a string; what it holds is human text, names of members included.
  * - `token_text`: a piece of a text that stands elsewhere. Means nothing by itself; left out where that text is changed.
  * - `signed_text`: human text covered by a signature or bound to one: byte-exact, never rewritten.
- * - `opaque`: byte-exact and not to be read: signatures, encrypted reasoning, ids, base64, padding.
+ * - `opaque`: byte-exact and not to be read: ids, base64, padding.
+ * - `bound`: opaque, and readable to nobody but the account at the upstream that made it: encrypted reasoning, signatures.
  * - `vocabulary`: a word of the protocol or of the caller's own code: types, roles, reasons, names of models and tools.
  * - `url`: an address, to be fetched or shown; its path and query may hold anything.
  * - `secret`: credentials. Never logged, never cast.
@@ -40,6 +41,7 @@ export const leafKinds = [
   'token_text',
   'signed_text',
   'opaque',
+  'bound',
   'vocabulary',
   'url',
   'secret',

@@ -16,7 +16,7 @@ import {
   type Answered,
   type Conclusion,
   type AnswerToStore,
-  type Restored,
+  type Noted,
 } from './stages.ts';
 
 export interface DeliverStreamDeps {
@@ -47,7 +47,7 @@ const lineFeed = 0x0a;
  * out nothing is raised: a failure becomes an error record.
  */
 export async function deliverStream(
-  restored: Restored,
+  restored: Noted,
   reading: StreamReading,
   deps: DeliverStreamDeps,
 ): Promise<Answered> {
@@ -76,13 +76,13 @@ const unopenedBytesMax = 65_536;
 
 /** The head of an answer, and the comments before its first record: what waits until it is sure that this target answers. */
 class Opening {
-  readonly #client: Restored['client'];
+  readonly #client: Noted['client'];
   readonly #headers: Readonly<Record<string, string>>;
   readonly #waiting: Buffer[] = [];
   #waitingBytes = 0;
   isOpen = false;
 
-  constructor(client: Restored['client'], headers: Readonly<Record<string, string>>) {
+  constructor(client: Noted['client'], headers: Readonly<Record<string, string>>) {
     this.#client = client;
     this.#headers = headers;
   }
@@ -104,7 +104,7 @@ class Opening {
 }
 
 /** Why another target may be asked, of a stream of which nothing was passed on; `null`: it is as good as any. */
-function whyUnopened(restored: Restored, reader: StreamReader, failure: unknown): AttemptFailure | null {
+function whyUnopened(restored: Noted, reader: StreamReader, failure: unknown): AttemptFailure | null {
   if (reader.firstError !== null) return recordFailure(reader.firstError);
   if (reader.hasData) return null;
   if (failure === null) return exchangeFailure({ reason: 'reset', outcome: 'unknown' });
@@ -112,7 +112,7 @@ function whyUnopened(restored: Restored, reader: StreamReader, failure: unknown)
   return exchangeFailure(failure);
 }
 
-function notAStream(restored: Restored): InferenceFailure {
+function notAStream(restored: Noted): InferenceFailure {
   restored.exchange.cut('gateway');
   return new InferenceFailure(
     new GatewayError('upstream_outcome_unknown', {
@@ -125,7 +125,7 @@ function notAStream(restored: Restored): InferenceFailure {
 
 /** Upstream → reader → caller, until the upstream ends. Answers the failure that broke it off, or `null`. */
 async function pump(
-  restored: Restored,
+  restored: Noted,
   { reader, opening }: { readonly reader: StreamReader; readonly opening: Opening },
   deps: DeliverStreamDeps,
 ): Promise<unknown> {
@@ -199,7 +199,7 @@ function endsRecord(bytes: Buffer): boolean {
   return bytes.at(-1) === lineFeed && bytes.at(-2) === lineFeed;
 }
 
-function outcome(restored: Restored, { counts, isWhole }: StreamReader, failure: unknown): Outcome {
+function outcome(restored: Noted, { counts, isWhole }: StreamReader, failure: unknown): Outcome {
   return outcomeOf({
     usage: counts.usage,
     isUsageFinal: isWhole,
@@ -222,7 +222,7 @@ function isOfUpstream(failure: unknown): boolean {
 
 /** What follows the settlement: the protocol's end, or the error that says there will be none. */
 function ending(
-  restored: Restored,
+  restored: Noted,
   { reader, rest }: { readonly reader: StreamReader; readonly rest: Buffer | null },
   failure: unknown,
 ): { readonly conclusion: Conclusion; readonly toStore: AnswerToStore | null } {

@@ -7,7 +7,14 @@ import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
-import { InferenceFailure, type Answered, type Conclusion, type AnswerToStore, type Restored } from './stages.ts';
+import {
+  InferenceFailure,
+  type Answered,
+  type Conclusion,
+  type AnswerToStore,
+  type Noted,
+  type Restored,
+} from './stages.ts';
 
 export interface DeliverWholeDeps {
   /** Largest unstreamed answer, bytes. */
@@ -19,7 +26,7 @@ export interface DeliverWholeDeps {
  * it in the billing records. Raises `InferenceFailure` for an answer that is not one, `UpstreamFailure` for one that breaks off.
  */
 export async function deliverWhole(
-  restored: Restored,
+  restored: Noted,
   reading: WholeReading,
   { answerBytesMax }: DeliverWholeDeps,
 ): Promise<Answered> {
@@ -36,6 +43,7 @@ export async function deliverWhole(
       { kind: 'flag', reason: 'answer_not_understood' },
     );
   }
+  restored.note(whole.body);
   const conclusion = concluded(restored, reading, whole.body);
   return {
     ...restored,

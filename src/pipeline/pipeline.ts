@@ -1,5 +1,7 @@
 import { assertMayStore } from './assert-may-store.ts';
 import { makeAttempts } from './attempts/make-attempts.ts';
+import { bindBlocks } from './blocks/bind-blocks.ts';
+import { noteBlocks } from './blocks/note-blocks.ts';
 import { assertMayBeRead } from './flow/assert-may-be-read.ts';
 import { deliver } from './flow/deliver.ts';
 import { inExchange } from './flow/in-exchange.ts';
@@ -16,11 +18,11 @@ import type {
   Admitted,
   Claimed,
   Named,
+  Noted,
   Rebuilt,
   Received,
   Recorded,
   Reserved,
-  Restored,
   Routed,
   Settled,
 } from './stages.ts';
@@ -48,7 +50,7 @@ async function serve(admitted: Admitted, deps: PipelineDeps): Promise<void> {
 /** Nothing is written: whatever is refused leaves no trace in the ledger. */
 async function prepare(named: Named, deps: PipelineDeps): Promise<Rebuilt> {
   await assertMayStore(named, deps);
-  const resolved = await resolveFiles(named, deps);
+  const resolved = await resolveFiles(bindBlocks(named, deps), deps);
   const recalled = await stage.recallContext(resolved, deps);
   const profiled = resolveProfile(recalled, deps);
   const rebuilt = rebuildInput(await stage.castPii(profiled, deps), deps);
@@ -82,6 +84,6 @@ async function spend(reserved: Reserved, deps: PipelineDeps): Promise<Settled> {
 }
 
 /** One attempt, at the target of its route. */
-async function ask(routed: Routed, deps: PipelineDeps): Promise<Restored> {
-  return restoreFileIds(restorePii(await forward(routed, deps)));
+async function ask(routed: Routed, deps: PipelineDeps): Promise<Noted> {
+  return noteBlocks(restoreFileIds(restorePii(await forward(routed, deps))));
 }

@@ -72,7 +72,7 @@ function isUnspent({ answer: { status }, route }: Restored): boolean {
   return status < 500 || status === 503 || status === overloaded || !route.hasBillingRecords;
 }
 
-function refusalError({ answer, context, files }: Restored, refusal: UpstreamRefusal | null): GatewayError {
+function refusalError({ answer, context, files, blocks }: Restored, refusal: UpstreamRefusal | null): GatewayError {
   if (answer.status === 429) {
     return new GatewayError('upstream_rate_limited', retryAfter(answer));
   }
@@ -87,7 +87,7 @@ function refusalError({ answer, context, files }: Restored, refusal: UpstreamRef
   return new GatewayError('upstream_unavailable', {
     detail: `The upstream answered ${answer.status}.`,
     ...retryAfter(answer),
-    ...boundAdvice({ context, files }),
+    ...boundAdvice({ context, files, blocks }),
   });
 }
 

@@ -2,7 +2,7 @@ import { fileReferences } from '../protocols/file-ids/file-references.ts';
 import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { StoredFiles } from '../ledger/stored-files.ts';
-import type { Named, NamedFiles, Resolved } from './stages.ts';
+import type { Bound, NamedFiles, Resolved } from './stages.ts';
 
 export interface ResolveFilesDeps {
   readonly storedFiles: Pick<StoredFiles, 'find'>;
@@ -24,7 +24,7 @@ const noFiles: NamedFiles = { names: new Map(), account: null };
  * Ids of the caller's own files → what the upstream calls them. Raises the one 404 for any other: the account upstream
  * holds the files of everybody, and knows nothing of owners. Raises 400 for files of several accounts.
  */
-export async function resolveFiles(asked: Named, { storedFiles }: ResolveFilesDeps): Promise<Resolved> {
+export async function resolveFiles(asked: Bound, { storedFiles }: ResolveFilesDeps): Promise<Resolved> {
   const dialect = dialects.get(asked.surface.name as Parameters<typeof dialects.get>[0]);
   const named = dialect === undefined ? null : fileReferences(asked.body);
   if (dialect === undefined || named === null || named.ids.length === 0) return { ...asked, files: noFiles };

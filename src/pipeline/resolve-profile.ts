@@ -22,8 +22,9 @@ export interface ResolveProfileDeps {
 /**
  * Name → target on this surface, with the level and the limit the target will be given.
  * Raises 403 (not allowed, or not there: the two look alike), 400 (not on this surface; a tier without a price; files
- * that lie elsewhere), 409
- * (what the request builds on was answered by another target, which is never taken for this one).
+ * that lie elsewhere; opaque blocks of an account that the profile does not reach), 409
+ * (what the request builds on was answered by another target, which is never taken for this one), 503 (the account that
+ * made opaque blocks of the request serves nobody).
  */
 export function resolveProfile(asked: Recalled, deps: ResolveProfileDeps): Profiled {
   const { request, grant, context } = asked;
@@ -33,7 +34,8 @@ export function resolveProfile(asked: Recalled, deps: ResolveProfileDeps): Profi
   const found = findProfile(deps.catalogue, profile);
   if (found === null || !isAllowed(asked, profile, found.name)) throw notAuthorised(profile);
   if (context !== null) assertSameProfile(context, found.name);
-  const members = membersOf(asked, found, fittingOf(asked, targetsOf(asked, found, profile)));
+  const reached = reachedOf(asked, found, targetsOf(asked, found, profile), deps.catalogue);
+  const members = membersOf(asked, found, fittingOf(asked, reached));
   return { ...asked, profile, profileName: found.name, routing: null, ...members[0], members };
 }
 
@@ -88,6 +90,48 @@ function targetsOf({ surface, context }: Recalled, found: Profile, name: string)
   });
 }
 
+const withoutBlocks = 'leave out the blocks with signatures or encrypted contents';
+
+/**
+ * Those at the account that made the opaque blocks of the request: all of them, where it brings none. Raises 400 for blocks
+ * that the profile, or what is continued, never could take, and 503 where the account was taken out of the profile, or
+ * serves nobody any more.
+ */
+function reachedOf(
+  { context, blocks: { madeBy } }: Recalled,
+  { pool }: Profile,
+  targets: Some<Target>,
+  { profiles }: ModelCatalogue,
+): Some<Target> {
+  if (madeBy === null) return targets;
+  const isThere = ({ account }: { readonly account: string }): boolean => account === madeBy.account;
+  const reached = targets.filter(isThere);
+  if (isSome(reached)) return reached;
+  const { path: param } = madeBy;
+  if (context !== null && !isThere(context.binding)) {
+    throw new GatewayError('invalid_value', {
+      detail: `\`${param}\` was made by another account than what this request continues.`,
+      param,
+      next: `Continue something else, ${withoutBlocks}, or begin anew.`,
+    });
+  }
+  const isMember = pool.groups.some((members) => members.some(({ target }) => isThere(target)));
+  const isServed = [...profiles.values()].some((profile) => profile.targets.some(isThere));
+  if (isServed && !isMember) {
+    throw new GatewayError('invalid_value', {
+      detail: `\`${param}\` was made by an account that this model does not reach.`,
+      param,
+      next: `Use the model that made it, ${withoutBlocks}, or begin anew.`,
+    });
+  }
+  throw new GatewayError('upstream_unavailable', {
+    detail: `The account that made \`${param}\` is not asked any more. Nothing was charged.`,
+    param,
+    next: `To have any other answer, ${withoutBlocks}, or begin anew.`,
+    shouldRetry: false,
+  });
+}
+
 /** What a target must take of a request, and what a candidate without it is left out for. */
 const checks: readonly (readonly [ExclusionReason, (asked: Recalled, target: Target) => void])[] = [
   ['service_tier', ({ request }, target) => assertTierIsPriced(request.asked, target)],
@@ -116,7 +160,7 @@ function resolveSwitchyard(asked: Recalled, { catalogue, switchyard, pools }: Re
   const candidates = switchyard.candidates.map((candidate, rank) => ({ candidate, rank }));
   const looked = candidates.map(({ candidate, rank }) =>
     mayUse(catalogue, grant, candidate.profile.name)
-      ? lookAt(asked, candidate, rank)
+      ? lookAt(asked, candidate, rank, catalogue)
       : { excluded: left(candidate, null, 'not_authorised'), error: null },
   );
   const able = looked.flatMap((it) => ('option' in it ? [it.option] : []));
@@ -156,7 +200,7 @@ function left({ profile }: SwitchyardCandidate, target: Target | null, reason: E
   return { profile: profile.name, target: target?.name ?? null, reason };
 }
 
-function lookAt(asked: Recalled, candidate: SwitchyardCandidate, rank: number): LookedAt {
+function lookAt(asked: Recalled, candidate: SwitchyardCandidate, rank: number, catalogue: ModelCatalogue): LookedAt {
   const { profile, surfaces } = candidate;
   let target: Target | null = null;
   let reason: ExclusionReason = 'surface';
@@ -164,8 +208,11 @@ function lookAt(asked: Recalled, candidate: SwitchyardCandidate, rank: number): 
     const targets = profile.targets.filter(() => surfaces.has(asked.surface.name));
     const mapped = targetsOf(asked, { ...profile, targets }, switchyardProfile);
     target = mapped[0];
+    reason = 'account';
+    const reached = reachedOf(asked, profile, mapped, catalogue);
+    target = reached[0];
     reason = faultOf(asked, target)?.of ?? reason;
-    const fit = fittingOf(asked, mapped);
+    const fit = fittingOf(asked, reached);
     target = fit[0];
     const able = fit.filter((it) => missingIn(asked, candidate, it) === null);
     if (isSome(able)) {

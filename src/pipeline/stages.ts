@@ -9,6 +9,7 @@ import type { Grant } from '../domain/policy.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { StreamWords } from '../protocols/streams/stream-words.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
+import type { BlockBook, MadeBy } from './blocks/block-book.ts';
 import type { RecordedAnswer } from '../ledger/recorded-answer.ts';
 import type { ErrorCode, GatewayError } from '../errors.ts';
 import type { DirectoryEntry } from '../domain/scopes/directory-entry.ts';
@@ -24,9 +25,10 @@ import type { InferenceRequest } from '../protocols/inference-request.ts';
 import type { ResponseBinding } from '../protocols/responses/stored-response.ts';
 
 /**
- * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Asked → Named → Resolved →
- * Recalled → Profiled → Cast → Rebuilt → Claimed → Reserved → Routed → Answering → Reworded → Restored → Answered → Settled →
- * Stored → Recorded. A stage takes the record that the previous one returned, so a wrong order does not compile.
+ * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Asked → Named →
+ * Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Claimed → Reserved → Routed → Answering → Reworded →
+ * Restored → Noted → Answered → Settled → Stored → Recorded. A stage takes the record that the previous one returned, so
+ * a wrong order does not compile.
  */
 
 /** What a surface hands in: a request of which only the head has been read. */
@@ -111,6 +113,18 @@ export interface Named extends Asked {
   readonly freeKey: { readonly keyed: KeyedRequest; readonly found: FreeKey } | null;
 }
 
+/** Opaque blocks that go to the account that made them, and nowhere else. */
+export interface BoundBlocks {
+  /** Where those of the answer are noted. */
+  readonly book: BlockBook;
+  /** Of those that the request brings back; `null`: it brings none that is known. */
+  readonly madeBy: MadeBy | null;
+}
+
+export interface Bound extends Named {
+  readonly blocks: BoundBlocks;
+}
+
 /** The caller's own files that a request names. */
 export interface NamedFiles {
   readonly names: FileNames;
@@ -118,7 +132,7 @@ export interface NamedFiles {
   readonly account: string | null;
 }
 
-export interface Resolved extends Named {
+export interface Resolved extends Bound {
   /** The body names them as the upstream does. */
   readonly files: NamedFiles;
 }
@@ -223,6 +237,11 @@ export interface Reworded extends Answering {
 export interface Restored extends Reworded {
   /** What is put back into a stream while it is read; `null`: nothing. */
   readonly streamWords: StreamWords | null;
+}
+
+export interface Noted extends Restored {
+  /** To be told a whole answer before it is passed on, so that its opaque blocks are known. Records of a stream tell themselves. */
+  note(body: Buffer): void;
 }
 
 /** What the caller still has to be given once the money is right. */

@@ -1,5 +1,7 @@
 // A gateway whose profile has two targets, each on a sandbox with billing records and prices of its own.
+import { dirname } from 'node:path';
 import type { ExecutionContext } from 'ava';
+import type { ReloadOutcome } from '../../src/composition/reload.ts';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
@@ -55,6 +57,8 @@ export interface PoolSetting {
   readonly server?: Section;
   readonly ledger?: Section;
   readonly top?: Section;
+  /** Absent: one, which prefers the first target. */
+  readonly profiles?: Section;
 }
 
 export interface PoolScene {
@@ -66,6 +70,8 @@ export interface PoolScene {
   readonly baseUrl: string;
   post(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Response>;
   ask(text: string, more?: object, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Has the running gateway take another configuration. */
+  reconfigure(setting: PoolSetting): Promise<ReloadOutcome>;
   stop(): Promise<void>;
 }
 
@@ -81,6 +87,7 @@ export function poolConfig(
     server = {},
     ledger = {},
     top = {},
+    profiles = { light: { targets: ['small', 'spare'] } },
   }: PoolSetting = {},
 ): Section {
   const config = testConfig(sandboxes.first, {
@@ -90,7 +97,7 @@ export function poolConfig(
     reservations: { never_seen_grace_ms: 1_000, ...reservations },
     target: { ...targetOf('sandbox', 'first'), ...first },
     targets: { spare: targetOf('other', 'second', second) },
-    profiles: { light: { targets: ['small', 'spare'] } },
+    profiles,
     top,
   });
   const upstreamOf = ({ baseUrl, apiKey }: SandboxForTest) => ({
@@ -119,7 +126,7 @@ export async function setPoolScene(t: ExecutionContext, setting: PoolSetting = {
     setting,
   );
   const tenant = await ledger.tenant(setting.tenant);
-  const { baseUrl, stop } = await startTestGateway(t, environment);
+  const { baseUrl, reload, stop } = await startTestGateway(t, environment);
   const post: PoolScene['post'] = (path, body, headers = {}) =>
     fetch(`${baseUrl}${path}`, {
       method: 'POST',
@@ -132,7 +139,12 @@ export async function setPoolScene(t: ExecutionContext, setting: PoolSetting = {
       { model: 'light', max_tokens: 50, messages: [{ role: 'user', content: text }], ...more },
       headers,
     );
-  return { first, second, ledger, tenant, environment, baseUrl, post, ask, stop };
+  const configDirectory = dirname(environment['WAYBILL_CONFIG'] ?? '');
+  const reconfigure: PoolScene['reconfigure'] = (next) => {
+    environmentFor(configDirectory, poolConfig({ first, second }, next));
+    return reload('cli:test');
+  };
+  return { first, second, ledger, tenant, environment, baseUrl, post, ask, reconfigure, stop };
 }
 
 interface Booked {
@@ -140,7 +152,11 @@ interface Booked {
   readonly prices: SimplePrices;
 }
 
-async function ledgerOf(t: ExecutionContext, configWith: (more: PoolSetting) => Section, { engine }: PoolSetting) {
+async function ledgerOf(
+  t: ExecutionContext,
+  configWith: (more: PoolSetting) => Section,
+  { engine }: PoolSetting,
+): Promise<Pick<PoolScene, 'environment' | 'ledger'>> {
   if (engine !== 'eventstoredb') {
     const environment = environmentFor(dataDirectory(t), configWith({}));
     return { environment, ledger: await viewLedger(t, environment) };

@@ -1,4 +1,5 @@
 import { grantOf } from '../../src/domain/policy.ts';
+import { BlockBook } from '../../src/pipeline/blocks/block-book.ts';
 import type { AskedFor } from '../../src/protocols/inference-request.ts';
 import type { Client, Recalled } from '../../src/pipeline/stages.ts';
 import { key, person } from './directory-vocabulary.ts';
@@ -38,6 +39,10 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
     grant: grantOf(caller.key, [], 'light'),
     body: Buffer.from('{}'),
     freeKey: null,
+    blocks: {
+      book: new BlockBook(key.tenant_id, { hash: (text) => text }, { made: () => undefined, madeBy: () => null }),
+      madeBy: null,
+    },
     files: { names: new Map(), account: null },
     fileNames: new Map(),
     context: null,

@@ -3,8 +3,8 @@ import type { SandboxForTest } from '../_support/sandbox.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
 
-// What was thought is given to the caller as a block that only its upstream can read. Where nothing is stored, the caller
-// brings it back, and each new task is chosen for anew.
+// What was thought is given to the caller as a block that only its account can read. Where nothing is stored, the caller
+// brings it back, and each new task is chosen for anew, among those at that account.
 
 const hard = 'Prove that the algorithm terminates, and give its complexity.';
 const easy = 'What is the capital of Italy?';
@@ -23,13 +23,14 @@ async function setScene(t: ExecutionContext, other: SandboxForTest | null) {
   });
   const place = other === null ? {} : { upstream: 'other' };
   const efforts = ['none', 'low', 'high'];
-  return await setSwitchyardScene(t, {
+  const setting = {
     targets: {
       small: target('sandbox-medium', '0.1', { efforts }),
       large: target('sandbox-large', '1', { ...place, efforts }),
     },
     upstreams: other === null ? {} : { other: { base_url: other.baseUrl, api_key: other.apiKey } },
-  });
+  };
+  return { ...(await setSwitchyardScene(t, setting)), setting };
 }
 
 async function easyThenHard(t: ExecutionContext, other: SandboxForTest | null) {
@@ -49,9 +50,10 @@ async function easyThenHard(t: ExecutionContext, other: SandboxForTest | null) {
   t.is(first.headers.get('x-waybill-selected-profile'), 'light');
   const { output } = (await first.json()) as { readonly output: readonly { readonly type: string }[] };
   t.is(output[0]?.type, 'reasoning');
-  const second = await ask([question, ...output, { role: 'user', content: hard }]);
+  const goOn = () => ask([question, ...output, { role: 'user', content: hard }]);
+  const second = await goOn();
   const sight = await ledger.settledWallet(tenant.walletId, 2);
-  return { second, sight, scene };
+  return { second, sight, scene, goOn };
 }
 
 test('blocks of who answered a task before go along as they are: at the same account another candidate takes them', async (t) => {
@@ -65,16 +67,35 @@ test('blocks of who answered a task before go along as they are: at the same acc
   t.regex(asked.at(-1) ?? '', /"encrypted_content":"[^"]+"/);
 });
 
-test('blocks that another account gave are refused by the upstream, as a 400 that costs nothing and asks nobody else', async (t) => {
+test('who is at another account than the blocks is left out of the choice', async (t) => {
   const other = await startSandbox(t, { apiKey: 'another-account' });
   const { second, sight, scene } = await easyThenHard(t, other);
-  t.is(choicesIn(sight).at(-1)?.selected, 'advanced');
-  t.is(second.status, 400);
-  const { error } = (await second.json()) as { readonly error: { readonly code: string } };
-  t.is(error.code, 'invalid_encrypted_content');
-  const [, ended] = sight.reservations;
-  t.is(ended?.settled, null);
-  t.is(sight.state.reserved, 0n);
-  t.is((await scene.sandbox.requests()).length, 1);
-  t.is((await other.requests()).length, 1);
+  t.is(second.status, 200);
+  const [, choice] = choicesIn(sight);
+  t.is(choice?.selected, 'light');
+  t.is(choice?.strategy, 'only_candidate');
+  t.deepEqual(
+    choice?.candidates.map(({ profile, excluded }) => [profile, excluded]),
+    [
+      ['light', undefined],
+      ['advanced', 'account'],
+    ],
+  );
+  t.is((await scene.sandbox.requests()).length, 2);
+  t.is((await other.requests()).length, 0);
+  // Without the blocks the task is anybody's.
+  const question = { role: 'user', content: hard };
+  const body = { model: 'switchyard', store: false, max_output_tokens: 200, input: [question] };
+  t.is((await scene.post('/responses', body)).headers.get('x-waybill-selected-profile'), 'advanced');
+});
+
+test('blocks of an account that no candidate reaches any more are refused, and nothing is chosen', async (t) => {
+  const other = await startSandbox(t, { apiKey: 'another-account' });
+  const { scene, goOn } = await easyThenHard(t, other);
+  t.is((await scene.reconfigure({ ...scene.setting, upstream: { account: 'moved' } })).kind, 'taken');
+  const again = await goOn();
+  t.is(again.status, 503);
+  const { error } = (await again.json()) as { readonly error: { readonly message: string } };
+  t.regex(error.message, /is not asked any more. Nothing was charged/);
+  t.is(choicesIn(await scene.ledger.wallet(scene.tenant.walletId)).length, 2);
 });

@@ -1,6 +1,8 @@
 import test from 'ava';
 import { admit } from '../../src/pipeline/admit.ts';
 import { authenticate } from '../../src/pipeline/authenticate.ts';
+import { bindBlocks } from '../../src/pipeline/blocks/bind-blocks.ts';
+import { noteBlocks } from '../../src/pipeline/blocks/note-blocks.ts';
 import { castPii } from '../../src/pipeline/cast-pii.ts';
 import { chooseRoute } from '../../src/pipeline/choose-route.ts';
 import { claimKey, lookAtKey } from '../../src/pipeline/claim-key.ts';
@@ -72,8 +74,10 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   await readRequest(records.authenticated);
   // @ts-expect-error a key names a request that was read
   await lookAtKey(records.authenticated, deps);
-  // @ts-expect-error files are looked for when the key of the request is known to be free
-  await resolveFiles(records.asked, deps);
+  // @ts-expect-error opaque blocks are looked for when the key of the request is known to be free
+  bindBlocks(records.asked, deps);
+  // @ts-expect-error files are looked for when the account of the blocks is known
+  await resolveFiles(records.named, deps);
   // @ts-expect-error what a request builds on is looked for when its files are known
   await recallContext(records.named, deps);
   // @ts-expect-error a key is claimed for what can be answered
@@ -99,8 +103,10 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   await deliverWhole(records.answering, whole, deps);
   // @ts-expect-error nor under the upstream's names of files
   await deliverWhole(records.reworded, whole, deps);
+  // @ts-expect-error nor before its opaque blocks are noted
+  await deliverWhole(records.restored, whole, deps);
   // @ts-expect-error nor as a stream
-  await deliverStream(records.answering, stream, deps);
+  await deliverStream(records.restored, stream, deps);
   // @ts-expect-error only an outcome is settled
   await settle(records.restored, deps);
   // @ts-expect-error nothing is stored before the money is right
@@ -122,12 +128,12 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   const asked = await readRequest(await admit(await authenticate(received, deps), deps));
   const named = await lookAtKey(asked, deps);
   if (named === null) return;
-  const profiled = resolveProfile(await recallContext(await resolveFiles(named, deps), deps), deps);
+  const profiled = resolveProfile(await recallContext(await resolveFiles(bindBlocks(named, deps), deps), deps), deps);
   const claimed = await claimKey(rebuildInput(await castPii(profiled, deps), deps), deps);
   if (claimed === null) return;
   const reserved = await reserve(claimed, deps);
   const routed = await chooseRoute(reserved, deps.exchanges.begin(reserved.client), deps);
-  const restored = restoreFileIds(restorePii(await forward(routed, deps)));
+  const restored = noteBlocks(restoreFileIds(restorePii(await forward(routed, deps))));
   const { unstreamed } = restored.request.answers;
   if (unstreamed.form === 'bytes') return;
   const stored = await storeResponse(await settle(await deliverWhole(restored, unstreamed, deps), deps), deps);

@@ -17,6 +17,7 @@ import { freeKey, recordAnswer } from '../../src/pipeline/record-answer.ts';
 import type { FailOverDeps } from '../../src/pipeline/attempts/fail-over.ts';
 import { makeAttempts, type AttemptSteps } from '../../src/pipeline/attempts/make-attempts.ts';
 import { forward, type ForwardDeps } from '../../src/pipeline/forward.ts';
+import { noteBlocks } from '../../src/pipeline/blocks/note-blocks.ts';
 import { restoreFileIds } from '../../src/pipeline/restore-file-ids.ts';
 import { restorePii } from '../../src/pipeline/restore-pii.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
@@ -173,7 +174,7 @@ export class SimulatedGateway {
       turn = routed.turn;
       const upstream = reachedBy(this.process, this.#place.upstreams, key);
       const steps: AttemptSteps<ForwardDeps & FailOverDeps> = {
-        ask: async (attempt, asking) => restoreFileIds(restorePii(await forward(attempt, asking))),
+        ask: async (attempt, asking) => noteBlocks(restoreFileIds(restorePii(await forward(attempt, asking)))),
         deliver: (restored) => deliver(restored, isStreamed),
       };
       return await makeAttempts(routed, steps, { ...deps, upstream });
@@ -315,6 +316,7 @@ function recordOf({ walletId, isChosen }: Call, claim: unknown, upstreams: reado
     members,
     unknown: null,
     context: null,
+    blocks: { madeBy: null },
     files: { account: null },
   } as unknown as Claimed;
 }

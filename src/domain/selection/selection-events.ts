@@ -35,6 +35,7 @@ const exclusionReasons = [
   'surface',
   'service_tier',
   'files',
+  'account',
   'input',
   'tools',
   'schema',

@@ -4,14 +4,14 @@ import { exchangeFailure, refusalFailure } from '../../protocols/answers/attempt
 import { failedAnswer } from '../failed-answer.ts';
 import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
 import { isAnsweredHere, readRefusal, relayRefusal } from '../relay-refusal.ts';
-import { UnopenedStream, type Answered, type Restored, type Routed } from '../stages.ts';
+import { UnopenedStream, type Answered, type Routed, type Noted } from '../stages.ts';
 
 /** What an attempt does. */
 export interface AttemptSteps<Deps> {
   /** Writes the request for the target of the route, asks it, and answers once the head of its answer has come. */
-  ask(routed: Routed, deps: Deps): Promise<Restored>;
+  ask(routed: Routed, deps: Deps): Promise<Noted>;
   /** Raises only what failed before anything was passed on. */
-  deliver(restored: Restored, deps: Deps): Promise<Answered>;
+  deliver(restored: Noted, deps: Deps): Promise<Answered>;
 }
 
 /** What became of one attempt. */
@@ -68,7 +68,7 @@ async function makeAttempt<Deps>(routed: Routed, { ask, deliver }: AttemptSteps<
 }
 
 /** A refusal is read before it is judged: its words say whether the request is the cause. */
-async function refused(restored: Restored): Promise<Made> {
+async function refused(restored: Noted): Promise<Made> {
   const { answer, route, turn } = restored;
   const body = await readRefusal(answer.body);
   const relayed = { ...restored, answer: { ...answer, body: once(body) } };
@@ -89,7 +89,7 @@ function unopened({ route }: Routed, { failure, answered }: UnopenedStream): Mad
 }
 
 /** What breaks off while it is passed on is the target's doing too, though nothing follows it. */
-function watched({ answer, ...routed }: Restored): UpstreamAnswer {
+function watched({ answer, ...routed }: Noted): UpstreamAnswer {
   const tell = (error: unknown): never => {
     const failure = failureOf(routed, error);
     if (failure !== null) routed.turn.end(failure);

@@ -31,10 +31,11 @@ export interface TurnRequest extends Bound {
   readonly client: Caller;
 }
 
-/** What binds a request to an account: what it builds on, and the files that it names. */
+/** What binds a request to an account: what it builds on, the files that it names, and the opaque blocks that it brings back. */
 interface Bound {
   readonly context: object | null;
   readonly files: { readonly account: string | null };
+  readonly blocks: { readonly madeBy: object | null };
 }
 
 interface Caller {
@@ -139,16 +140,19 @@ function conversationOf({ members, surface, body, caller }: TurnRequest, keyHash
 }
 
 /** Whether what the request builds on, or names, lies at one account of an upstream. */
-function isBound({ context, files }: Bound): boolean {
-  return context !== null || files.account !== null;
+function isBound({ context, files, blocks }: Bound): boolean {
+  return context !== null || files.account !== null || blocks.madeBy !== null;
 }
 
 /** What a caller can do whose request nobody else may answer; nothing to say of any other. */
 export function boundAdvice(record: Bound): { readonly next?: string } {
   if (!isBound(record)) return {};
-  const what = record.context === null ? 'the content of its files instead of their ids' : 'the whole conversation';
+  const ways: string[] = [];
+  if (record.context !== null) ways.push('send the whole conversation');
+  else if (record.files.account !== null) ways.push('send the content of its files instead of their ids');
+  if (record.blocks.madeBy !== null) ways.push('leave out the blocks with signatures or encrypted contents');
   return {
-    next: `Only the account that has what this request refers to may answer it: try again later, or send ${what}, and any other may.`,
+    next: `Only the account that has what this request refers to may answer it: try again later, or ${ways.join(' and ')}, and any other may.`,
   };
 }
 

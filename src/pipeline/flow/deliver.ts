@@ -2,17 +2,17 @@ import { deliverBytes } from '../deliver-bytes.ts';
 import { deliverStream } from '../deliver-stream.ts';
 import { deliverWhole } from '../deliver-whole.ts';
 import type { StreamReading } from '../../protocols/inference-request.ts';
-import type { Answered, Restored } from '../stages.ts';
+import type { Answered, Noted } from '../stages.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 
 /** Passes an answer on as what it is: a stream, bytes, or a whole. Raises only what failed before anything was passed on. */
-export async function deliver(restored: Restored, deps: PipelineDeps): Promise<Answered> {
+export async function deliver(restored: Noted, deps: PipelineDeps): Promise<Answered> {
   const { stream, unstreamed } = restored.request.answers;
   if (stream !== null && isStreamed(stream, restored)) return await deliverStream(restored, stream, deps);
   if (unstreamed.form === 'bytes') return await deliverBytes(restored, unstreamed, deps);
   return await deliverWhole(restored, unstreamed, deps);
 }
 
-function isStreamed({ isOptional }: StreamReading, { answer: { headers } }: Restored): boolean {
+function isStreamed({ isOptional }: StreamReading, { answer: { headers } }: Noted): boolean {
   return !isOptional || /^text\/event-stream\b/i.test(headers['content-type'] ?? '');
 }

@@ -3,6 +3,7 @@ import type { AdmitDeps } from '../admit.ts';
 import type { AssertFundedDeps } from '../assert-funded.ts';
 import type { AssertMayStoreDeps } from '../assert-may-store.ts';
 import type { AuthenticateDeps } from '../authenticate.ts';
+import type { BindBlocksDeps } from '../blocks/bind-blocks.ts';
 import type { CastPiiDeps } from '../cast-pii.ts';
 import type { ChooseRouteDeps } from '../choose-route.ts';
 import type { ClaimKeyDeps } from '../claim-key.ts';
@@ -28,6 +29,7 @@ export type PipelineDeps = AuthenticateDeps &
   AssertMayStoreDeps &
   ClaimKeyDeps &
   RecordAnswerDeps &
+  BindBlocksDeps &
   ResolveFilesDeps &
   RecallContextDeps &
   ResolveProfileDeps &

@@ -6,7 +6,8 @@ export const messagesCitation: TextShape = {
   type: 'vocabulary',
   'cited_text|document_title|title|source': 'text',
   url: 'url',
-  'encrypted_index|file_id': 'opaque',
+  encrypted_index: 'bound',
+  file_id: 'opaque',
 };
 
 const source: TextShape = {
@@ -33,7 +34,8 @@ const serverToolResult: TextShape = {
   'type|error_code|file_type|stop_reason': 'vocabulary',
   'text|error_message|stdout|stderr|title|page_age': 'text',
   url: 'url',
-  'encrypted_content|encrypted_stdout|file_id': 'opaque',
+  'encrypted_content|encrypted_stdout': 'bound',
+  file_id: 'opaque',
   retrieved_at: 'vocabulary',
   content: 'text',
   'content{type=document}': () => messagesBlock,
@@ -77,8 +79,8 @@ export const messagesBlock: TextShape = {
   '{type=search_result}.content[]': () => messagesBlock,
   // Signed together: not a byte of it may change.
   '{type=thinking}.thinking': 'signed_text',
-  '{type=thinking}.signature': 'opaque',
-  '{type=redacted_thinking}.data': 'opaque',
+  '{type=thinking}.signature': 'bound',
+  '{type=redacted_thinking}.data': 'bound',
   '{type=tool_use|server_tool_use|mcp_tool_use}.name': 'vocabulary',
   '{type=tool_use|server_tool_use|mcp_tool_use}.input': anyText,
   '{type=tool_result|mcp_tool_result}.content': 'text',
@@ -88,7 +90,7 @@ export const messagesBlock: TextShape = {
   '{type=container_upload}.file_id': 'opaque',
   // What it sums up is covered by its signature.
   '{type=compaction}.content': 'signed_text',
-  '{type=compaction}.encrypted_content|signature': 'opaque',
+  '{type=compaction}.encrypted_content|signature': 'bound',
   '{type=compaction}.tool_changes[]': toolChange,
   '{type=tool_addition|tool_removal}': toolChange,
   '{type=mcp_tool_listing}': messagesTool,

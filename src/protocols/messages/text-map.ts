@@ -129,9 +129,9 @@ const delta: TextShape = {
   '{type=input_json_delta}.partial_json': 'json_text',
   '{type=citations_delta}.citation': messagesCitation,
   '{type=thinking_delta}.thinking': 'signed_text',
-  '{type=signature_delta}.signature': 'opaque',
+  '{type=signature_delta}.signature': 'bound',
   '{type=compaction_delta}.content': 'signed_text',
-  '{type=compaction_delta}.encrypted_content|signature': 'opaque',
+  '{type=compaction_delta}.encrypted_content|signature': 'bound',
 };
 
 const record: TextShape = {

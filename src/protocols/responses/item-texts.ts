@@ -99,7 +99,7 @@ const upstreamToolCall: TextShape = {
     'tools[].annotations.**~': 'vocabulary',
   },
   '{type=program}.code': 'text',
-  '{type=program}.fingerprint': 'opaque',
+  '{type=program}.fingerprint': 'bound',
   '{type=program_output}.result': 'text',
 };
 
@@ -142,7 +142,7 @@ export const responsesItem: TextShape = {
   '{type=message}.content': 'text',
   '{type=message|reasoning}.content[]': responsesPart,
   '{type=reasoning}.summary[]': responsesPart,
-  '{type=reasoning|compaction}.encrypted_content': 'opaque',
+  '{type=reasoning|compaction}.encrypted_content': 'bound',
   '{type=configuration_update}': {
     'reasoning.effort': 'vocabulary',
     'text.format': responsesFormat,

@@ -254,6 +254,7 @@ class Reader implements StreamReader {
 
   #writtenOnce(open: OpenRecord): Buffer {
     const { record, object, meaning, texts } = open;
+    if (object !== null) this.#words?.noteBlocks?.(object);
     const found = object === null ? [] : this.#ownWords(object, texts);
     const bytes = editedRecord(record, editsBeside(meaning.edits, found), meaning.eventName);
     if (found.length === 0) this.#learn(open, bytes);
@@ -292,6 +293,7 @@ class Reader implements StreamReader {
     const { texts, restorer, ids } = this.#words;
     const object = scanJsonObject(data, alreadyRead);
     if (object.kind === 'json_fault') return framed(data);
+    this.#words.noteBlocks?.(object);
     const inTexts =
       restorer === null
         ? []

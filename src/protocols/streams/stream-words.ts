@@ -1,3 +1,4 @@
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { TextMap } from '../../personal-data/text-map.ts';
 import type { TextRestorer } from '../../personal-data/text-restorer.ts';
 import type { OwnIds } from '../file-ids/file-names.ts';
@@ -10,4 +11,6 @@ export interface StreamWords {
   readonly restorer: TextRestorer | null;
   /** For ids of files beside them; `null`: none were named. */
   readonly ids: OwnIds | null;
+  /** Is told each record that may hold opaque blocks, before it is passed on; absent: none does. */
+  noteBlocks?(record: JsonObjectText): void;
 }

@@ -84,10 +84,19 @@ const noBlocks = /(metadata\.user|connector)_id$/;
 test('what is called an id, a signature or encrypted is byte-exact', (t) => {
   const blocks = /[._](id|ids\[\]|signature|b64|base64|file_data|fingerprint)$|encrypted_\w+$/;
   t.deepEqual(
-    pathsOf((path, kind) => blocks.test(path) && kind !== 'opaque' && !noBlocks.test(path)),
+    pathsOf((path, kind) => blocks.test(path) && kind !== 'opaque' && kind !== 'bound' && !noBlocks.test(path)),
     [],
   );
   t.true(pathsOf((path) => blocks.test(path)).length > 100);
+});
+
+test('what is encrypted or signed is bound to the account that made it', (t) => {
+  const blocks = /[._](encrypted_\w+|signature)$/;
+  t.deepEqual(
+    pathsOf((path, kind) => blocks.test(path) && kind !== 'bound'),
+    [],
+  );
+  t.true(pathsOf((path) => blocks.test(path)).length > 10);
 });
 
 test('what is called a secret is one', (t) => {
