@@ -1,0 +1,218 @@
+import { backoffMs } from '../limits/backoff.ts';
+import { RecentMap } from '../limits/recent-map.ts';
+import { blockKey, type BlockAccounts } from '../ports/block-accounts.ts';
+import type { AgeClock } from '../ports/clock.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
+import { BlockFile, type KeptString, type StringChange } from './sqlite-block-accounts/block-file.ts';
+
+/** How long what was made waits for others, so that it is written together. */
+const writeDelayMs = 200;
+
+/** Rows that one step writes, and as many that it removes: what a step holds up is some milliseconds. */
+const stepRowsMax = 1_000;
+
+/** Between the steps of more than that: the process does other things meanwhile. */
+const stepPauseMs = 20;
+
+/** After a step that failed because another process writes, and after any other, e.g. on a full disk. */
+const busyRetry = { pauseMs: 50, pauseMsMax: 1_000 };
+const retry = { pauseMs: 50, pauseMsMax: 60_000 };
+
+/** So many failures in a row are more than another process that was just writing. */
+const busyFailuresMin = 6;
+
+/** How long the last step waits for another process that writes. */
+const closeWaitMs = 500;
+
+const dayMs = 86_400_000;
+
+const sqliteBusy = 5;
+
+/** Result codes of SQLite say in their lowest byte what they are, and above it why. */
+const primaryCode = 0xff;
+
+export interface SqliteBlockAccountsOptions {
+  /** The file; it and its folder are created when absent, readable by their owner only. */
+  readonly path: string;
+  /** Says on which day a string was used. While it is not settled no day is moved, and nothing is removed by its age. */
+  readonly clock: AgeClock;
+  readonly telemetry: Pick<Telemetry, 'warn'>;
+  readonly timer?: Timer;
+  /** How many strings are known without the file. Default 100,000. */
+  readonly rememberedMax?: number;
+  /** How many strings wait for the file at most. Default 100,000. */
+  readonly queueMax?: number;
+  /** How many strings the file holds. Default 1,000,000. */
+  readonly stringsMax?: number;
+  /** For how many days after its last use a string is kept. Default 30. */
+  readonly daysMax?: number;
+}
+
+/**
+ * Kept in one SQLite file, shared by any number of processes of one machine. Whatever is wrong with the file is told once
+ * (`opaque_blocks_…`) and disturbs nobody: what this process has made and read it knows by itself, and what it could not
+ * write it tries again. A string that two processes had from two accounts is known to each by what it met itself.
+ */
+export function openSqliteBlockAccounts(options: SqliteBlockAccountsOptions): BlockAccounts & Disposable {
+  return new SqliteBlockAccounts(options);
+}
+
+class SqliteBlockAccounts implements BlockAccounts, Disposable {
+  readonly #options: Required<SqliteBlockAccountsOptions>;
+  readonly #remembered: RecentMap<string, KeptString>;
+  /** By key, the one that waits longest first. */
+  readonly #queue = new Map<string, StringChange>();
+  readonly #told = new Set<string>();
+  #file: BlockFile | null = null;
+  #takeBack: (() => void) | null = null;
+  #failures = 0;
+  #isClosed = false;
+
+  constructor(options: SqliteBlockAccountsOptions) {
+    this.#options = {
+      timer: systemTimer,
+      rememberedMax: 100_000,
+      queueMax: 100_000,
+      stringsMax: 1_000_000,
+      daysMax: 30,
+      ...options,
+    };
+    this.#remembered = new RecentMap(this.#options.rememberedMax);
+    try {
+      this.#file = new BlockFile(options.path);
+    } catch (error) {
+      this.#retryLater(error);
+    }
+  }
+
+  made(digests: readonly string[], account: string): void {
+    const kept = { account, day: this.#today() };
+    for (const digest of digests) {
+      const key = blockKey(digest);
+      if (key === null) continue;
+      this.#remembered.set(key, kept);
+      this.#enqueue({ key, ...kept, isMade: true });
+    }
+  }
+
+  madeBy(digest: string): string | null {
+    const key = blockKey(digest);
+    if (key === null) return null;
+    const known = this.#remembered.get(key) ?? this.#queue.get(key) ?? this.#read(key);
+    if (known === null) return null;
+    const day = this.#today();
+    // A wrong day would make it old at once when the clock is right again.
+    if (known.day !== day && this.#options.clock.isSettled) {
+      const { account } = known;
+      this.#remembered.set(key, { account, day });
+      this.#enqueue({ key, account, day, isMade: this.#queue.get(key)?.isMade ?? false });
+    }
+    return known.account;
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#takeBack?.();
+    try {
+      this.#file?.wait(closeWaitMs);
+      while (this.#queue.size > 0) this.#step();
+    } catch (error) {
+      this.#tellUnwritten(error);
+    }
+    try {
+      this.#file?.close();
+    } catch (error) {
+      this.#tellUnwritten(error);
+    }
+    this.#file = null;
+  }
+
+  #read(key: string): KeptString | null {
+    try {
+      const found = this.#file?.find(key) ?? null;
+      if (found !== null) this.#remembered.set(key, found);
+      return found;
+    } catch (error) {
+      this.#tell('opaque_blocks_not_read', error);
+      return null;
+    }
+  }
+
+  #enqueue(change: StringChange): void {
+    if (this.#isClosed) return;
+    this.#queue.delete(change.key);
+    this.#queue.set(change.key, change);
+    if (this.#queue.size > this.#options.queueMax) {
+      for (const oldest of this.#queue.keys()) {
+        this.#queue.delete(oldest);
+        break;
+      }
+      this.#tell('opaque_blocks_dropped');
+    }
+    this.#stepIn(writeDelayMs);
+  }
+
+  #stepIn(milliseconds: number): void {
+    this.#takeBack ??= this.#options.timer.after(milliseconds, () => {
+      this.#takeBack = null;
+      this.#tryStep();
+    });
+  }
+
+  #tryStep(): void {
+    try {
+      const isMore = this.#step();
+      this.#failures = 0;
+      if (isMore) this.#stepIn(stepPauseMs);
+    } catch (error) {
+      this.#retryLater(error);
+    }
+  }
+
+  #retryLater(error: unknown): void {
+    this.#failures += 1;
+    if (!isBusy(error) || this.#failures >= busyFailuresMin) this.#tellUnwritten(error);
+    this.#stepIn(backoffMs(isBusy(error) ? busyRetry : retry, this.#failures, this.#options.timer.chance()));
+  }
+
+  /** Writes what has waited longest and removes what is too old or too much. Answers whether there is more of either. */
+  #step(): boolean {
+    const { path, clock, daysMax, stringsMax } = this.#options;
+    this.#file ??= new BlockFile(path);
+    const changes = this.#queue.values().take(stepRowsMax).toArray();
+    const removed = this.#file.write(changes, {
+      beforeDay: clock.isSettled ? this.#today() - daysMax : null,
+      stringsMax,
+      rowsMax: stepRowsMax,
+    });
+    for (const { key } of changes) this.#queue.delete(key);
+    return this.#queue.size > 0 || removed === stepRowsMax;
+  }
+
+  #today(): number {
+    return Math.floor(this.#options.clock.now() / dayMs);
+  }
+
+  #tellUnwritten(error: unknown): void {
+    this.#tell(this.#file === null ? 'opaque_blocks_not_opened' : 'opaque_blocks_not_written', error);
+  }
+
+  /** Each kind of trouble once: a file that is broken would be told of with every request. */
+  #tell(what: string, error?: unknown): void {
+    if (this.#told.has(what)) return;
+    this.#told.add(what);
+    const { path, telemetry } = this.#options;
+    telemetry.warn(what, { file: path, effect, next }, error);
+  }
+}
+
+const effect = 'after a restart, and to other gateways, it may be unknown which account made an opaque block';
+
+const next =
+  'mend the disk or its rights; a damaged file: stop the gateways of the data directory, delete it, start again';
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & primaryCode) === sqliteBusy;
+}
