@@ -5,6 +5,7 @@ import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { readerWaitMsMax } from './config/time-relations.ts';
 import { configuredAdmission, type ConfiguredAdmission } from './composition/admission.ts';
+import { openBlockAccounts } from './composition/block-accounts.ts';
 import { configuredClock, type ConfiguredClock } from './composition/clock.ts';
 import { configuredContents } from './composition/contents.ts';
 import { configuredKeyHasher } from './composition/key-hasher.ts';
@@ -95,6 +96,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
   const exchanges = new Exchanges(exchangeLimits(config));
   const idempotentRequests = openIdempotentRequests({ ...kept, config, ledger, keyHasher, liveness, telemetry });
   const { admission, limits, stages, surfaces, rooms } = configuredAdmission(config, ledger);
+  const { blockAccounts, close: closeBlocks } = openBlockAccounts(config.dataDir, { clock: time.clock, telemetry });
   const personalData = await configuredPersonalData(config, { ledger, telemetry, instead: wrappers.piiEngine });
   const base: EditionBase = {
     pipeline: {
@@ -102,6 +104,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
       ...stages,
       directory: directory.directory,
       keyHasher,
+      blockAccounts,
       ...time.stages,
       ...personalData.stages,
       wallets: ledger.wallets,
@@ -128,6 +131,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
     telemetry,
     tracing,
     closeTelemetry,
+    closeBlocks,
     ledger,
     directory,
     keyHasher,
@@ -178,6 +182,7 @@ async function compose(
       const open = { ...parts, ...endings, reactors, editions, sandbox };
       await drainAndClose({ listener, admission, exchanges, telemetry, times: parts.times }, open);
       await Promise.all([personalData.stop(), operations.close()]);
+      parts.closeBlocks();
       await parts.closeTelemetry();
     },
   };

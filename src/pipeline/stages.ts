@@ -240,7 +240,7 @@ export interface Restored extends Reworded {
 }
 
 export interface Noted extends Restored {
-  /** To be told a whole answer before it is passed on, so that its opaque blocks are known. Records of a stream tell themselves. */
+  /** To be told a whole answer before it is passed on, so that its opaque blocks are known. */
   note(body: Buffer): void;
 }
 
