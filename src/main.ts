@@ -96,7 +96,10 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
   const exchanges = new Exchanges(exchangeLimits(config));
   const idempotentRequests = openIdempotentRequests({ ...kept, config, ledger, keyHasher, liveness, telemetry });
   const { admission, limits, stages, surfaces, rooms } = configuredAdmission(config, ledger);
-  const { blockAccounts, close: closeBlocks } = openBlockAccounts(config.dataDir, { clock: time.clock, telemetry });
+  const { blockAccounts, close: closeBlocks } = openBlockAccounts(
+    config.ledger.engine === 'memory' ? null : config.dataDir,
+    { clock: time.clock, telemetry },
+  );
   const personalData = await configuredPersonalData(config, { ledger, telemetry, instead: wrappers.piiEngine });
   const base: EditionBase = {
     pipeline: {

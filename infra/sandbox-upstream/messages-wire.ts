@@ -172,6 +172,6 @@ export function messageFrames(
       fetches: done.fetches + fetches,
       refused: done.refused + refused,
     };
-    return { text, ...done };
+    return Object.assign({ text }, done);
   });
 }

@@ -10,7 +10,7 @@ import { BlockFile, type KeptString, type StringChange } from './sqlite-block-ac
 const writeDelayMs = 200;
 
 /** Rows that one step writes, and as many that it removes: what a step holds up is some milliseconds. */
-const stepRowsMax = 1_000;
+const stepRowsMax = 250;
 
 /** Between the steps of more than that: the process does other things meanwhile. */
 const stepPauseMs = 20;
@@ -115,6 +115,7 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#takeBack?.();
+    this.#takeBack = null;
     try {
       this.#file?.wait(closeWaitMs);
       while (this.#queue.size > 0) this.#step();

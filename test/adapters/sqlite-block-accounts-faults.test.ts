@@ -127,6 +127,16 @@ test('a file that stays locked answers what it can, is told once, and gets all o
   t.is(known(open(t, path).accounts, range(0, 200)), 200);
 });
 
+test('a file that is locked when the gateway ends is told, and does not keep it from ending', (t) => {
+  const path = newPath(t);
+  const { accounts, told } = open(t, path);
+  accounts.made([digestOf('a')], 'one');
+  using other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  t.notThrows(() => accounts[Symbol.dispose]());
+  t.deepEqual(told, ['opaque_blocks_not_written']);
+});
+
 test('a file that cannot even be read answers nothing while it is so, and is told once', (t) => {
   const path = newPath(t);
   const writer = open(t, path);

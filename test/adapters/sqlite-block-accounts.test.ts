@@ -51,6 +51,17 @@ test('what leaves the memory is known all the same, before it is in the file and
   t.is(known(accounts, range(0, 10)), 10);
 });
 
+test('what was found in the file is remembered: it is read once', async (t) => {
+  const path = newPath(t);
+  const [one, two] = [open(t, path), open(t, path)];
+  one.accounts.made([digestOf('a'), digestOf('b')], 'one');
+  await one.timer.pass(200);
+  t.is(two.accounts.madeBy(digestOf('a')), 'one');
+  using other = new DatabaseSync(path);
+  other.exec('DELETE FROM strings');
+  t.deepEqual([two.accounts.madeBy(digestOf('a')), two.accounts.madeBy(digestOf('b'))], ['one', null]);
+});
+
 test('the file and its companions are readable by their owner only', async (t) => {
   const path = newPath(t);
   const { accounts, timer } = open(t, path);
@@ -74,7 +85,7 @@ test('of more strings than it may hold the file loses those that were used longe
   t.deepEqual([known(later, range(0, 3)), known(later, range(3, 8)), known(later, range(100, 106))], [3, 1, 6]);
 });
 
-test('what nobody has used for too long is removed, at most 1,000 rows a step', async (t) => {
+test('what nobody has used for too long is removed, at most 250 rows a step', async (t) => {
   const path = newPath(t);
   const { accounts, timer, clock } = open(t, path, { daysMax: 30 });
   accounts.made(range(0, 2_500), 'one');
@@ -86,12 +97,12 @@ test('what nobody has used for too long is removed, at most 1,000 rows a step', 
   clock.day += 1;
   accounts.made([digestOf('y')], 'one');
   await timer.pass(200);
-  t.deepEqual(rowsIn(path), { strings: 1_502, total: 1_502 });
+  t.deepEqual(rowsIn(path), { strings: 2_252, total: 2_252 });
   await timer.pass(1_000);
   t.deepEqual(rowsIn(path), { strings: 2, total: 2 });
 });
 
-test('too many are removed at most 1,000 rows a step', async (t) => {
+test('too many are removed at most 250 rows a step', async (t) => {
   const path = newPath(t);
   const first = open(t, path);
   first.accounts.made(range(0, 2_500), 'one');
@@ -101,7 +112,7 @@ test('too many are removed at most 1,000 rows a step', async (t) => {
   clock.day += 1;
   accounts.made([digestOf('x')], 'one');
   await timer.pass(200);
-  t.is(rowsIn(path).strings, 1_501);
+  t.is(rowsIn(path).strings, 2_251);
   await timer.pass(1_000);
   t.is(rowsIn(path).strings, 10);
   t.is(open(t, path).accounts.madeBy(digestOf('x')), 'one');

@@ -10,7 +10,7 @@ import { until } from '../_support/until.ts';
 
 // Files that are nobody's any more do not stay at the upstream: whatever was away, or died, meanwhile.
 
-const graceMs = 1_000;
+const graceMs = 3_000;
 
 function placeOf(t: ExecutionContext, sandbox: SandboxForTest): Record<string, string> {
   const files = { sweep_interval_ms: 30, lost_upload_grace_ms: graceMs };
