@@ -7,6 +7,7 @@ import { findProfile, mayUse, type ModelCatalogue, type Profile, type Target } f
 import type { ExclusionReason } from '../domain/selection/selection-events.ts';
 import { candidateTakes, type Switchyard, type SwitchyardCandidate } from '../routing/switchyard.ts';
 import type { TargetPools } from '../ports/target-pools.ts';
+import { withoutBlocks } from './blocks/block-book.ts';
 import { exclusionOf, type ExcludedCandidate, type Member, type RouteOption } from './route-options.ts';
 import type { AskedFor } from '../protocols/inference-request.ts';
 import type { Asked, Profiled, Recalled, RecalledContext } from './stages.ts';
@@ -89,8 +90,6 @@ function targetsOf({ surface, context }: Recalled, found: Profile, name: string)
     param: 'model',
   });
 }
-
-const withoutBlocks = 'leave out the blocks with signatures or encrypted contents';
 
 /**
  * Those at the account that made the opaque blocks of the request: all of them, where it brings none. Raises 400 for blocks

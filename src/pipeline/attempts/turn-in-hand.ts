@@ -6,6 +6,7 @@ import { openingOf } from '../../personal-data/body-texts.ts';
 import type { TextMap } from '../../personal-data/text-map.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 import type { NoTurn, PoolTurns, TargetAttempt, TargetPools } from '../../ports/target-pools.ts';
+import { withoutBlocks } from '../blocks/block-book.ts';
 import type { BoundMember } from '../route-options.ts';
 
 export interface TurnDeps {
@@ -150,7 +151,7 @@ export function boundAdvice(record: Bound): { readonly next?: string } {
   const ways: string[] = [];
   if (record.context !== null) ways.push('send the whole conversation');
   else if (record.files.account !== null) ways.push('send the content of its files instead of their ids');
-  if (record.blocks.madeBy !== null) ways.push('leave out the blocks with signatures or encrypted contents');
+  if (record.blocks.madeBy !== null) ways.push(withoutBlocks);
   return {
     next: `Only the account that has what this request refers to may answer it: try again later, or ${ways.join(' and ')}, and any other may.`,
   };

@@ -6,6 +6,9 @@ const stringsMax = 500;
 /** Stands for all accounts: of a string that more than one of them has given. */
 const several = '*';
 
+/** What a caller can do whose blocks nobody else takes. */
+export const withoutBlocks = 'leave out the blocks with signatures or encrypted contents';
+
 /** An account that made opaque strings of a request, and the first place of one. */
 export interface MadeBy {
   readonly account: string;
