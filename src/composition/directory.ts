@@ -3,7 +3,7 @@ import { formerSecrets } from '../../projections/former-secrets.ts';
 import { policies } from '../../projections/policies.ts';
 import { principals } from '../../projections/principals.ts';
 import { scopes } from '../../projections/scopes.ts';
-import { createReadModelDirectory } from '../adapters/read-model-directory.ts';
+import { createReadModelDirectory } from '../ledger/read-models/read-model-directory.ts';
 import { ProjectionStopped } from '../ledger/projection-feed.ts';
 import { systemTimer } from '../ports/timer.ts';
 import { pause } from '../ports/pause.ts';

@@ -4,7 +4,7 @@ import { fileJobs } from '../../projections/file-jobs.ts';
 import { fileExpiries } from '../../projections/file-expiries.ts';
 import { fileKey, files, upstreamFileKey } from '../../projections/files.ts';
 import { createSoundLength } from '../adapters/music-metadata-sound-length.ts';
-import { createReadModelFileIndex } from '../adapters/read-model-file-index.ts';
+import { createReadModelFileIndex } from '../ledger/read-models/read-model-file-index.ts';
 import type { Config } from '../config.ts';
 import { credentialsOf } from './credentials.ts';
 import type { FileDialect } from '../domain/file-id.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { files } from '../../projections/files.ts';
 import { responseExpiries } from '../../projections/response-expiries.ts';
 import { responseIndex, responseKey } from '../../projections/response-index.ts';
-import { createReadModelResponseIndex } from '../adapters/read-model-response-index.ts';
+import { createReadModelResponseIndex } from '../ledger/read-models/read-model-response-index.ts';
 import type { Config } from '../config.ts';
 import { responseId } from '../domain/response-id.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';

@@ -1,5 +1,5 @@
 import { keptBytes } from '../../projections/kept-bytes.ts';
-import { createReadModelStoredBytes } from '../adapters/read-model-stored-bytes.ts';
+import { createReadModelStoredBytes } from '../ledger/read-models/read-model-stored-bytes.ts';
 import type { LimitsBook } from '../limits/caller-limits.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import { StorageRoom } from '../ledger/storage-room.ts';

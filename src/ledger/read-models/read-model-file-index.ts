@@ -1,6 +1,6 @@
-import type { FileDialect } from '../domain/file-id.ts';
-import type { FileJob, FileExpiry, FileIndex, IndexedFile } from '../ports/file-index.ts';
-import type { Projection, DocumentReader } from '../ports/read-models.ts';
+import type { FileDialect } from '../../domain/file-id.ts';
+import type { FileJob, FileExpiry, FileIndex, IndexedFile } from '../../ports/file-index.ts';
+import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 
 export interface ReadModelFileIndexOptions {
   readonly readModels: DocumentReader;

@@ -11,24 +11,24 @@ import {
   subarray,
   tuple,
 } from 'fast-check';
-import { apiKeys } from '../../projections/api-keys.ts';
-import { formerSecrets } from '../../projections/former-secrets.ts';
-import { policies } from '../../projections/policies.ts';
-import { principals } from '../../projections/principals.ts';
-import { scopes } from '../../projections/scopes.ts';
-import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { createReadModelDirectory } from '../../src/adapters/read-model-directory.ts';
-import { eurFromNano, nanoFromEur } from '../../src/domain/money.ts';
-import { platformScopeId, type ScopeKind } from '../../src/domain/policy-events.ts';
-import { grantOf } from '../../src/domain/policy.ts';
-import { apiKeyStream, policyStream, principalStream, scopeStream } from '../../src/ledger/stream-names.ts';
-import type { EventLog } from '../../src/ports/event-log.ts';
-import * as words from '../_support/directory-vocabulary.ts';
-import { feedAll } from '../_support/feed-all.ts';
-import { propertyRuns } from '../_support/property-runs.ts';
-import { record as write } from '../_support/recorded-log.ts';
-import { id, keyA, tenantId, userId } from '../_support/wallet-vocabulary.ts';
+import { apiKeys } from '../../../projections/api-keys.ts';
+import { formerSecrets } from '../../../projections/former-secrets.ts';
+import { policies } from '../../../projections/policies.ts';
+import { principals } from '../../../projections/principals.ts';
+import { scopes } from '../../../projections/scopes.ts';
+import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
+import { createReadModelDirectory } from '../../../src/ledger/read-models/read-model-directory.ts';
+import { eurFromNano, nanoFromEur } from '../../../src/domain/money.ts';
+import { platformScopeId, type ScopeKind } from '../../../src/domain/policy-events.ts';
+import { grantOf } from '../../../src/domain/policy.ts';
+import { apiKeyStream, policyStream, principalStream, scopeStream } from '../../../src/ledger/stream-names.ts';
+import type { EventLog } from '../../../src/ports/event-log.ts';
+import * as words from '../../_support/directory-vocabulary.ts';
+import { feedAll } from '../../_support/feed-all.ts';
+import { propertyRuns } from '../../_support/property-runs.ts';
+import { record as write } from '../../_support/recorded-log.ts';
+import { id, keyA, tenantId, userId } from '../../_support/wallet-vocabulary.ts';
 
 /** Trees of scopes with policies and suspensions anywhere in them, and the one key below, as gateways look it up. */
 

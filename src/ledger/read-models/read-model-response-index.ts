@@ -1,5 +1,5 @@
-import type { Projection, DocumentReader } from '../ports/read-models.ts';
-import type { ResponseIndex } from '../ports/response-index.ts';
+import type { Projection, DocumentReader } from '../../ports/read-models.ts';
+import type { ResponseIndex } from '../../ports/response-index.ts';
 
 interface Indexed {
   readonly response_id: string;

@@ -1,5 +1,5 @@
-import type { StoredBytes } from '../ports/stored-bytes.ts';
-import type { Projection, DocumentReader } from '../ports/read-models.ts';
+import type { StoredBytes } from '../../ports/stored-bytes.ts';
+import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 
 export interface ReadModelStoredBytesOptions {
   readonly readModels: DocumentReader;

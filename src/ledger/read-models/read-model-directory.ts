@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import { keyUnderFormerSecret, type ApiKey } from '../domain/api-key.ts';
-import type { Policy } from '../domain/policy.ts';
-import type { Principal } from '../domain/principal.ts';
-import { directoryEntry, type DirectoryEntry } from '../domain/scopes/directory-entry.ts';
-import type { Scope } from '../domain/scopes/scope.ts';
-import { RecentMap } from '../limits/recent-map.ts';
-import { DIRECTORY_STALE_MS_MAX, type Directory } from '../ports/directory.ts';
-import type { Projection, DocumentReader } from '../ports/read-models.ts';
+import { keyUnderFormerSecret, type ApiKey } from '../../domain/api-key.ts';
+import type { Policy } from '../../domain/policy.ts';
+import type { Principal } from '../../domain/principal.ts';
+import { directoryEntry, type DirectoryEntry } from '../../domain/scopes/directory-entry.ts';
+import type { Scope } from '../../domain/scopes/scope.ts';
+import { RecentMap } from '../../limits/recent-map.ts';
+import { DIRECTORY_STALE_MS_MAX, type Directory } from '../../ports/directory.ts';
+import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 
 export interface ReadModelDirectoryOptions {
   readonly readModels: DocumentReader;

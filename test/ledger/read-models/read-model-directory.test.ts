@@ -1,20 +1,20 @@
 import test from 'ava';
-import { apiKeys } from '../../projections/api-keys.ts';
-import { formerSecrets } from '../../projections/former-secrets.ts';
-import { policies } from '../../projections/policies.ts';
-import { principals } from '../../projections/principals.ts';
-import { scopes } from '../../projections/scopes.ts';
-import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { createReadModelDirectory } from '../../src/adapters/read-model-directory.ts';
-import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
-import { apiKeyStream, policyStream, principalStream, scopeStream } from '../../src/ledger/stream-names.ts';
-import { EventLogUnavailable } from '../../src/ports/event-log.ts';
-import type { ReadModels } from '../../src/ports/read-models.ts';
-import * as words from '../_support/directory-vocabulary.ts';
-import { record } from '../_support/recorded-log.ts';
-import { feedAll } from '../_support/feed-all.ts';
-import { id, keyA, userId } from '../_support/wallet-vocabulary.ts';
+import { apiKeys } from '../../../projections/api-keys.ts';
+import { formerSecrets } from '../../../projections/former-secrets.ts';
+import { policies } from '../../../projections/policies.ts';
+import { principals } from '../../../projections/principals.ts';
+import { scopes } from '../../../projections/scopes.ts';
+import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
+import { createReadModelDirectory } from '../../../src/ledger/read-models/read-model-directory.ts';
+import type { DomainEvent } from '../../../src/domain/event-catalogue.ts';
+import { apiKeyStream, policyStream, principalStream, scopeStream } from '../../../src/ledger/stream-names.ts';
+import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
+import type { ReadModels } from '../../../src/ports/read-models.ts';
+import * as words from '../../_support/directory-vocabulary.ts';
+import { record } from '../../_support/recorded-log.ts';
+import { feedAll } from '../../_support/feed-all.ts';
+import { id, keyA, userId } from '../../_support/wallet-vocabulary.ts';
 
 interface SetUp {
   readonly entriesMax?: number;
