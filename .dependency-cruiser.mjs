@@ -101,7 +101,7 @@ export default {
     ),
     rule(
       'stages-do-not-know-each-other',
-      '^src/pipeline/(?!(pipeline|traced-stages|caller-access|flow/[a-z-]+|attempts/make-attempts)\\.ts)',
+      '^src/pipeline/(?!(pipeline|stage-list|caller-access|flow/[a-z-]+|attempts/make-attempts)\\.ts)',
       [
         '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers|egress-sweep|attempts/turn-in-hand|blocks/block-book)\\.ts$',
         ...pure,
@@ -111,6 +111,12 @@ export default {
         '^(node:)?(crypto|timers/promises)$',
       ],
       'a stage imports no other stage, no Koa, no adapter',
+    ),
+    rule(
+      'the-flow-names-stages-by-their-list',
+      '^src/pipeline/pipeline\\.ts$',
+      ['^src/pipeline/(stages|stage-list|flow/(in-exchange|pipeline-deps)|attempts/make-attempts)\\.ts$'],
+      'every stage is called as `stage.<name>`',
     ),
     rule(
       'surfaces-know-the-pipeline',

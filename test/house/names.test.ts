@@ -35,6 +35,7 @@ const vocabularies: ReadonlyMap<string, string> = new Map([
   ['src/ledger/codec.ts', 'encodeEvent'],
   ['src/ledger/identities.ts', 'createApiKey'],
   ['src/pipeline/pipeline.ts', 'runInference'],
+  ['src/pipeline/stage-list.ts', 'authenticate'],
   ['src/pipeline/stages.ts', 'Received'],
   ['src/adapters/sqlite-event-log/messages.ts', 'ToWorker'],
   ['src/adapters/eventstoredb-event-log/messages.ts', 'ToWorker'],

@@ -7,6 +7,9 @@ import { read } from './_project-files.ts';
 const functionLinesMax = 70;
 const fileLinesMax = 400;
 
+/** The flow of an inference is read at one glance. */
+const flowLinesMax = 70;
+
 /** Files that are one long table. */
 const tables = new Set(['src/errors.ts']);
 
@@ -41,6 +44,12 @@ test('no file is longer than 400 lines, but for tables', (t) => {
     files.filter((file) => file.lines > fileLinesMax && !tables.has(file.path)),
     [],
   );
+});
+
+test('the flow of an inference is one file of at most 70 lines', (t) => {
+  const flow = files.find(({ path }) => path === 'src/pipeline/pipeline.ts');
+  t.log(`${flow?.lines} lines`);
+  t.true(flow !== undefined && flow.lines <= flowLinesMax);
 });
 
 test('there is at least one line of tests for each line of the product', (t) => {

@@ -3,22 +3,28 @@ import { failedAnswer } from '../failed-answer.ts';
 import type { Answered, Reserved, Routed } from '../stages.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 
+/** How an answer is obtained. */
+export interface ExchangeSteps {
+  /** Who answers; the turn of the route is given back when the exchange ends. */
+  choose(exchange: Exchange): Promise<Routed>;
+  obtain(routed: Routed): Promise<Answered>;
+}
+
 /**
- * Obtains an answer within an exchange, which ends with it, and gives back the turn that it was obtained in: of `goesTo`, once
- * it is chosen who answers. Raises nothing: what fails is an outcome, which `settle` ends the reservation with.
+ * Obtains an answer within an exchange, which ends with it, and gives back the turn that it was obtained in. Raises nothing: what
+ * fails is an outcome, which `settle` ends the reservation with.
  */
 export async function inExchange(
   reserved: Reserved,
   { exchanges }: Pick<PipelineDeps, 'exchanges'>,
-  obtain: (exchange: Exchange, goesTo: (routed: Routed) => Routed) => Promise<Answered>,
+  { choose, obtain }: ExchangeSteps,
 ): Promise<Answered> {
   const exchange = exchanges.begin(reserved.client);
-  let turn = reserved.turn;
+  let { turn } = reserved;
   try {
-    return await obtain(exchange, (routed) => {
-      turn = routed.turn;
-      return routed;
-    });
+    const routed = await choose(exchange);
+    ({ turn } = routed);
+    return await obtain(routed);
   } catch (error) {
     const answered = failedAnswer(reserved, exchange, error);
     exchange.cut('gateway');

@@ -20,7 +20,7 @@ import type { ResolveFilesDeps } from '../resolve-files.ts';
 import type { ResolveProfileDeps } from '../resolve-profile.ts';
 import type { SettleDeps } from '../settle.ts';
 import type { StoreResponseDeps } from '../store-response.ts';
-import type { TracedDeps } from '../traced-stages.ts';
+import type { TracedDeps } from './traced.ts';
 
 /** What the stages of an inference ask of the rest of the process, each its own part. */
 export type PipelineDeps = AuthenticateDeps &
