@@ -1,5 +1,5 @@
 import type { StorageRoom } from '../ledger/storage-room.ts';
-import type { Named } from './stages.ts';
+import type { Named, Storable } from './stages.ts';
 
 export interface AssertMayStoreDeps {
   readonly storageRoom: StorageRoom;
@@ -9,13 +9,13 @@ export interface AssertMayStoreDeps {
  * Refuses a request whose answer is to be stored where its tenant has no room, before anything is held. Nobody knows how
  * large the answer will be: the input is counted, which is stored with it. Raises `storage_limit_exceeded`.
  */
-export async function assertMayStore(
-  { request, caller }: Pick<Named, 'request' | 'caller'>,
-  { storageRoom }: AssertMayStoreDeps,
-): Promise<void> {
+export async function assertMayStore(named: Named, { storageRoom }: AssertMayStoreDeps): Promise<Storable> {
+  const { request, caller } = named;
   const tenantId = caller.key.tenant_id;
   const { bytes } = request.input;
-  if (request.memory?.isStored !== true || storageRoom.hasRoom(tenantId, bytes)) return;
-  // Something may just have been removed: whoever is refused is refused by the whole log.
-  (await storageRoom.claim(tenantId, bytes)).leave();
+  if (request.memory?.isStored === true && !storageRoom.hasRoom(tenantId, bytes)) {
+    // Something may just have been removed: whoever is refused is refused by the whole log.
+    (await storageRoom.claim(tenantId, bytes)).leave();
+  }
+  return { ...named, mayBeStored: true };
 }

@@ -13,7 +13,7 @@ import {
   type KeyStanding,
 } from '../ledger/idempotent-requests.ts';
 import type { InferenceRequest } from '../protocols/inference-request.ts';
-import type { Admitted, Asked, Claimed, Client, Named, Rebuilt, Surface } from './stages.ts';
+import type { Admitted, Affordable, Asked, Claimed, Client, Named, Surface } from './stages.ts';
 
 export interface ClaimKeyDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -82,14 +82,14 @@ export async function lookAtKey<Work extends Nameable>(
  * Makes a request that can be answered and paid the one of its key: one at a time, written before anything is held.
  * Returns and raises what {@link lookAtKey} does where another one was faster.
  */
-export async function claimKey(rebuilt: Rebuilt, deps: ClaimKeyDeps): Promise<Claimed | null>;
-export async function claimKey(rebuilt: NamedWork, deps: ClaimKeyDeps): Promise<(NamedWork & ClaimOf) | null>;
+export async function claimKey(affordable: Affordable, deps: ClaimKeyDeps): Promise<Claimed | null>;
+export async function claimKey(work: NamedWork, deps: ClaimKeyDeps): Promise<(NamedWork & ClaimOf) | null>;
 export async function claimKey(
-  rebuilt: Rebuilt | NamedWork,
+  work: Affordable | NamedWork,
   deps: ClaimKeyDeps,
-): Promise<((Rebuilt | NamedWork) & ClaimOf) | null> {
-  const { freeKey, client } = rebuilt;
-  if (freeKey === null) return { ...rebuilt, claim: null };
+): Promise<((Affordable | NamedWork) & ClaimOf) | null> {
+  const { freeKey, client } = work;
+  if (freeKey === null) return { ...work, claim: null };
   let found: FreeKey | undefined = freeKey.found;
   const begin = (): Promise<KeyStanding> => {
     const beginning = deps.idempotentRequests.begin(freeKey.keyed, found);
@@ -97,9 +97,9 @@ export async function claimKey(
     return beginning;
   };
   const standing = await untilFree(begin, client, deps);
-  if (standing.kind !== 'begun') return await standingInTheWay(standing, rebuilt, deps);
+  if (standing.kind !== 'begun') return await standingInTheWay(standing, work, deps);
   const answer = new RecordedAnswer(deps.recordedAnswerBytesMax);
-  return { ...rebuilt, client: recording(client, answer), claim: { request: standing.request, answer } };
+  return { ...work, client: recording(client, answer), claim: { request: standing.request, answer } };
 }
 
 type InTheWay = Exclude<KeyStanding, { readonly kind: 'begun' }>;

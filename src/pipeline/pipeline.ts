@@ -13,24 +13,22 @@ export async function runInference(received: record.Received, deps: PipelineDeps
 
 /** Once under an idempotency key: whoever asks again is given the same answer, and `null` ends the request here. */
 async function serve(admitted: record.Admitted, deps: PipelineDeps): Promise<void> {
-  await stage.assertMayBeRead(admitted, deps);
-  const asked = await stage.readRequest(admitted, deps);
+  const asked = await stage.readRequest(await stage.assertMayBeRead(admitted, deps), deps);
   const named = await stage.lookAtKey(asked, deps);
   if (named === null) return;
-  const claimed = await stage.claimKey(await prepare(named, deps), deps);
+  const affordable = await prepare(named, deps);
+  const claimed = await stage.claimKey(affordable, deps);
   if (claimed === null) return;
   await stage.conclude(await infer(claimed, deps), deps);
 }
 
 /** Nothing is written: whatever is refused leaves no trace in the ledger. */
-async function prepare(named: record.Named, deps: PipelineDeps): Promise<record.Rebuilt> {
-  await stage.assertMayStore(named, deps);
-  const resolved = await stage.resolveFiles(stage.bindBlocks(named, deps), deps);
-  const recalled = await stage.recallContext(resolved, deps);
+async function prepare(named: record.Named, deps: PipelineDeps): Promise<record.Affordable> {
+  const bound = stage.bindBlocks(await stage.assertMayStore(named, deps), deps);
+  const recalled = await stage.recallContext(await stage.resolveFiles(bound, deps), deps);
   const profiled = stage.resolveProfile(recalled, deps);
   const rebuilt = stage.rebuildInput(await stage.castPii(profiled, deps), deps);
-  await stage.assertAffordable(rebuilt, deps);
-  return rebuilt;
+  return await stage.assertAffordable(rebuilt, deps);
 }
 
 /** What is raised up to `reserve` holds nothing, and frees the key. From then on a failure is an outcome. */

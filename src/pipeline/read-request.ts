@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readOptIns } from '../protocols/requests/known-opt-ins.ts';
 import { GatewayError } from '../errors.ts';
-import type { Admitted, Asked } from './stages.ts';
+import type { Asked, Readable } from './stages.ts';
 
 const largeBytes = 262_144;
 
 /** Reads and checks the body and the opt-ins, now that it is known who sends them. Raises 400, 408, 413, 415. */
-export async function readRequest(admitted: Admitted): Promise<Asked> {
-  const body = await admitted.readBody(admitted);
-  const request = admitted.surface.parse(body);
+export async function readRequest(readable: Readable): Promise<Asked> {
+  const body = await readable.readBody(readable);
+  const request = readable.surface.parse(body);
   // What follows goes over the body again: others have their turn before it.
   if (body.length > largeBytes) await nextTurn();
-  const optIns = readOptIns(admitted.protocolHeaders);
+  const optIns = readOptIns(readable.protocolHeaders);
   if (optIns.refused !== null) {
     throw new GatewayError('unsupported_parameter', {
       detail: `\`${optIns.refused}\` lets another model answer, which is priced and allowed otherwise.`,
       param: optIns.refused,
     });
   }
-  return { ...admitted, body, request, optIns };
+  return { ...readable, body, request, optIns };
 }

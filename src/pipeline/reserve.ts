@@ -16,7 +16,7 @@ import { asAsked, holdOffers, type HoldOffer, type HoldOffersDeps } from './hold
 import { inferenceAt } from './inference-at.ts';
 import { undecidedChoice } from './selection-choice.ts';
 import { SelectionInHand } from './selection-in-hand.ts';
-import type { Claimed, Rebuilt, Reserved } from './stages.ts';
+import type { Affordable, Claimed, Rebuilt, Reserved } from './stages.ts';
 import { TurnInHand, type TurnDeps } from './attempts/turn-in-hand.ts';
 
 export interface ReserveDeps extends HoldOffersDeps, TurnDeps {
@@ -96,18 +96,19 @@ function inHand({ rebuilt, selection }: HoldOffer<Rebuilt>, reservationId: strin
  * A request without a key writes nothing before `reserve` anyway. The wallet decides again when the credit is held; the
  * loser of a race is refused there, and its key is freed. Raises 402 by the broken rule; 503 when the ledger cannot say.
  */
-export async function assertAffordable(rebuilt: Rebuilt, deps: ReserveDeps): Promise<void> {
-  if (rebuilt.freeKey === null) return;
-  const offer = holdOffers(rebuilt, deps).at(-1);
-  if (offer === undefined) return;
+export async function assertAffordable(rebuilt: Rebuilt, deps: ReserveDeps): Promise<Affordable> {
+  const affordable = { ...rebuilt, isAffordable: true } as const;
+  const offer = rebuilt.freeKey === null ? undefined : holdOffers(rebuilt, deps).at(-1);
+  if (offer === undefined) return affordable;
   const { hold } = offer;
   const command = reserveCommand(offer, '', deps);
   const previewing = deps.wallets.preview(rebuilt.caller.key.wallet_id, command);
-  if (previewing === null) return;
+  if (previewing === null) return affordable;
   try {
     const answer = await withinMs(previewing, deps.reserveWaitMs, deps.timer);
     if (answer === 'too_late') throw new GatewayError('ledger_unavailable', { detail: tooLate(deps) });
     if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, rebuilt });
+    return affordable;
   } catch (error) {
     throw ledgerFailure(error);
   }

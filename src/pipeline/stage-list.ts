@@ -31,8 +31,8 @@ import * as storage from './store-response.ts';
 export const authenticate = traced('authenticate', authentication.authenticate<record.Received>);
 export const admit = traced('admit', admission.admit<record.Authenticated>);
 export const assertMayBeRead = funds.assertMayBeRead;
-export const readRequest = traced('read_request', (admitted: record.Admitted, _deps: object) =>
-  reading.readRequest(admitted),
+export const readRequest = traced('read_request', (readable: record.Readable, _deps: object) =>
+  reading.readRequest(readable),
 );
 export const lookAtKey = traced('look_at_key', keys.lookAtKey<record.Asked>, isNamed);
 export const assertMayStore = storageRoom.assertMayStore;
@@ -65,8 +65,8 @@ export function chooseRoute(
   return reserved.selection === null ? choose() : deps.tracing.stage('choose_route', choose);
 }
 
-function claimInferenceKey(rebuilt: record.Rebuilt, deps: keys.ClaimKeyDeps): Promise<record.Claimed | null> {
-  return keys.claimKey(rebuilt, deps);
+function claimInferenceKey(affordable: record.Affordable, deps: keys.ClaimKeyDeps): Promise<record.Claimed | null> {
+  return keys.claimKey(affordable, deps);
 }
 
 function isNamed({ idempotencyKey }: record.Asked): boolean {

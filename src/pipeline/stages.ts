@@ -25,10 +25,10 @@ import type { InferenceRequest } from '../protocols/inference-request.ts';
 import type { ResponseBinding } from '../protocols/responses/stored-response.ts';
 
 /**
- * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Asked → Named →
- * Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Claimed → Reserved → Routed → Answering → Reworded →
- * Restored → Noted → Answered → Settled → Stored → Recorded. A stage takes the record that the previous one returned, so
- * a wrong order does not compile.
+ * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Readable → Asked →
+ * Named → Storable → Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Affordable → Claimed → Reserved → Routed →
+ * Answering → Reworded → Restored → Noted → Answered → Settled → Stored → Recorded. A stage takes the record that the
+ * previous one returned, so a wrong order does not compile, and neither does an order without one of them.
  */
 
 /** What a surface hands in: a request of which only the head has been read. */
@@ -100,7 +100,12 @@ export interface Admitted extends Authenticated {
   readonly place: Place;
 }
 
-export interface Asked extends Admitted {
+/** A caller whose body is worth reading. */
+export interface Readable extends Admitted {
+  readonly mayBeRead: true;
+}
+
+export interface Asked extends Readable {
   readonly body: Buffer;
   readonly request: InferenceRequest;
   /** What the headers that go upstream switch on. */
@@ -113,6 +118,11 @@ export interface Named extends Asked {
   readonly freeKey: { readonly keyed: KeyedRequest; readonly found: FreeKey } | null;
 }
 
+/** A request whose answer has room, where it is to be stored. */
+export interface Storable extends Named {
+  readonly mayBeStored: true;
+}
+
 /** Opaque blocks that go to the account that made them, and nowhere else. */
 export interface BoundBlocks {
   /** Where those of the answer are noted. */
@@ -121,7 +131,7 @@ export interface BoundBlocks {
   readonly madeBy: MadeBy | null;
 }
 
-export interface Bound extends Named {
+export interface Bound extends Storable {
   readonly blocks: BoundBlocks;
 }
 
@@ -186,6 +196,11 @@ export interface Rebuilt extends Cast {
   readonly unknown: string | null;
 }
 
+/** The wallet would hold it a moment ago, where a key is to be claimed for it. */
+export interface Affordable extends Rebuilt {
+  readonly isAffordable: true;
+}
+
 /** A request that is this one's to answer, under the key that names it. */
 export interface Claim {
   readonly request: BegunRequest;
@@ -193,7 +208,7 @@ export interface Claim {
   readonly answer: RecordedAnswer;
 }
 
-export interface Claimed extends Rebuilt {
+export interface Claimed extends Affordable {
   /** `null` without an idempotency key. */
   readonly claim: Claim | null;
 }

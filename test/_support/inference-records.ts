@@ -36,6 +36,8 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
     client: untouchedClient,
     caller,
     place: { grow: () => false, leave: () => undefined },
+    mayBeRead: true,
+    mayBeStored: true,
     grant: grantOf(caller.key, [], 'light'),
     body: Buffer.from('{}'),
     freeKey: null,

@@ -30,6 +30,7 @@ function answeredWith(outcome: Outcome, more: Partial<Answered> = {}): Answered 
     ...askedWith({}),
     profile: 'light',
     profileName: 'light',
+    isAffordable: true,
     claim: null,
     toStore: null,
     target: {

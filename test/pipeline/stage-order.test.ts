@@ -1,5 +1,6 @@
 import test from 'ava';
 import { admit } from '../../src/pipeline/admit.ts';
+import { assertMayStore } from '../../src/pipeline/assert-may-store.ts';
 import { authenticate } from '../../src/pipeline/authenticate.ts';
 import { bindBlocks } from '../../src/pipeline/blocks/bind-blocks.ts';
 import { noteBlocks } from '../../src/pipeline/blocks/note-blocks.ts';
@@ -9,17 +10,20 @@ import { claimKey, lookAtKey } from '../../src/pipeline/claim-key.ts';
 import { conclude } from '../../src/pipeline/conclude.ts';
 import { deliverStream } from '../../src/pipeline/deliver-stream.ts';
 import { deliverWhole } from '../../src/pipeline/deliver-whole.ts';
+import { assertMayBeRead } from '../../src/pipeline/flow/assert-may-be-read.ts';
 import { forward } from '../../src/pipeline/forward.ts';
 import { recordAnswer } from '../../src/pipeline/record-answer.ts';
 import type { PipelineDeps } from '../../src/pipeline/flow/pipeline-deps.ts';
 import { readRequest } from '../../src/pipeline/read-request.ts';
-import { reserve } from '../../src/pipeline/reserve.ts';
+import { assertAffordable, reserve } from '../../src/pipeline/reserve.ts';
 import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
 import { resolveFiles } from '../../src/pipeline/resolve-files.ts';
 import { restoreFileIds } from '../../src/pipeline/restore-file-ids.ts';
 import { restorePii } from '../../src/pipeline/restore-pii.ts';
 import { settle } from '../../src/pipeline/settle.ts';
 import type {
+  Admitted,
+  Affordable,
   Answered,
   Answering,
   Asked,
@@ -35,6 +39,7 @@ import type {
   Reworded,
   Routed,
   Settled,
+  Storable,
   Stored,
 } from '../../src/pipeline/stages.ts';
 import type { StreamReading, WholeReading } from '../../src/protocols/inference-request.ts';
@@ -45,9 +50,12 @@ import { storeResponse } from '../../src/pipeline/store-response.ts';
 interface Records {
   readonly received: Received;
   readonly authenticated: Authenticated;
+  readonly admitted: Admitted;
   readonly asked: Asked;
   readonly named: Named;
+  readonly storable: Storable;
   readonly rebuilt: Rebuilt;
+  readonly affordable: Affordable;
   readonly claimed: Claimed;
   readonly profiled: Profiled;
   readonly cast: Cast;
@@ -72,16 +80,22 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   await readRequest(records.received);
   // @ts-expect-error a body is read of a caller who was let in
   await readRequest(records.authenticated);
+  // @ts-expect-error nor of one whose wallet nobody has looked at
+  await readRequest(records.admitted);
   // @ts-expect-error a key names a request that was read
   await lookAtKey(records.authenticated, deps);
   // @ts-expect-error opaque blocks are looked for when the key of the request is known to be free
   bindBlocks(records.asked, deps);
+  // @ts-expect-error and when there is room for what is to be stored
+  bindBlocks(records.named, deps);
   // @ts-expect-error files are looked for when the account of the blocks is known
-  await resolveFiles(records.named, deps);
+  await resolveFiles(records.storable, deps);
   // @ts-expect-error what a request builds on is looked for when its files are known
-  await recallContext(records.named, deps);
+  await recallContext(records.storable, deps);
   // @ts-expect-error a key is claimed for what can be answered
   await claimKey(records.cast, deps);
+  // @ts-expect-error and can be paid
+  await claimKey(records.rebuilt, deps);
   // @ts-expect-error a profile is resolved for a request whose context is known
   resolveProfile(records.asked, deps);
   // @ts-expect-error what is cast goes to a target that is known
@@ -89,7 +103,7 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   // @ts-expect-error an input is rebuilt of what was cast
   rebuildInput(records.profiled, deps);
   // @ts-expect-error credit is held for the one request of its key
-  await reserve(records.rebuilt, deps);
+  await reserve(records.affordable, deps);
   // @ts-expect-error a route is chosen for a request whose credit is held
   void chooseRoute(records.cast);
   // @ts-expect-error nothing is forwarded before its credit is held
@@ -125,11 +139,14 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
 
 /** Never called either: the right order compiles. */
 export async function rightOrder(received: Received, deps: PipelineDeps): Promise<void> {
-  const asked = await readRequest(await admit(await authenticate(received, deps), deps));
+  const admitted = await admit(await authenticate(received, deps), deps);
+  const asked = await readRequest(await assertMayBeRead(admitted, deps));
   const named = await lookAtKey(asked, deps);
   if (named === null) return;
-  const profiled = resolveProfile(await recallContext(await resolveFiles(bindBlocks(named, deps), deps), deps), deps);
-  const claimed = await claimKey(rebuildInput(await castPii(profiled, deps), deps), deps);
+  const bound = bindBlocks(await assertMayStore(named, deps), deps);
+  const profiled = resolveProfile(await recallContext(await resolveFiles(bound, deps), deps), deps);
+  const rebuilt = rebuildInput(await castPii(profiled, deps), deps);
+  const claimed = await claimKey(await assertAffordable(rebuilt, deps), deps);
   if (claimed === null) return;
   const reserved = await reserve(claimed, deps);
   const routed = await chooseRoute(reserved, deps.exchanges.begin(reserved.client), deps);
@@ -140,6 +157,6 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   await conclude(await recordAnswer(stored, deps));
 }
 
-test('a wrong order of stages does not compile: tsc checks this file', (t) => {
+test('a wrong order of stages, or one without a stage, does not compile: tsc checks this file', (t) => {
   t.is(typeof wrongOrders, 'function');
 });

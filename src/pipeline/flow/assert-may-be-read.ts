@@ -1,18 +1,20 @@
 import { assertFunded } from '../assert-funded.ts';
 import { isKeyKnown } from '../claim-key.ts';
-import type { Admitted } from '../stages.ts';
+import type { Admitted, Readable } from '../stages.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 
 /**
  * The body of an empty wallet is not read, unless nothing has to be paid for it, or its answer may be there already.
  * Raises what {@link assertFunded} raises.
  */
-export async function assertMayBeRead(admitted: Admitted, deps: PipelineDeps): Promise<void> {
+export async function assertMayBeRead(admitted: Admitted, deps: PipelineDeps): Promise<Readable> {
   const { surface } = admitted;
-  if (surface.isFree === true || deps.freeSurfaces.has(surface.name)) return;
+  const readable = { ...admitted, mayBeRead: true } as const;
+  if (surface.isFree === true || deps.freeSurfaces.has(surface.name)) return readable;
   try {
     await assertFunded(admitted, deps);
   } catch (error) {
     if (!(await isKeyKnown(admitted, deps))) throw error;
   }
+  return readable;
 }
