@@ -44,6 +44,12 @@ export default {
       [room('personal-data'), room('wire'), '^(node:)?crypto$', ...npm('libphonenumber-js', 'stdnum')],
       'texts are found along maps, whatever protocol they are of; ids of placeholders are keyed digests',
     ),
+    rule(
+      'casting-asks-detectors',
+      room('casting'),
+      [room('casting'), room('personal-data'), room('ports'), '^(node:)?(crypto|timers/promises)$'],
+      'what is cast is decided behind the port of the engine, and no detector is known by its technology',
+    ),
     {
       name: 'protocols-do-not-know-each-other',
       comment: 'what two protocols share lies in a room of its own, which knows none of them',

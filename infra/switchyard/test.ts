@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createEmbeddedPiiDetector } from '../../src/adapters/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
 import { createEngineRouteJudge } from '../../src/adapters/engine-route-judge.ts';
 import { egressSweep } from '../../src/pipeline/egress-sweep.ts';
 import { chatFace } from '../../src/protocols/chat/face.ts';

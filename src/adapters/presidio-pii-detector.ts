@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici';
 import type { PiiEntity, PiiGrade, PiiLanguage } from '../personal-data/pii-kinds.ts';
+import { unmeasuredGrade } from '../personal-data/unmeasured-grade.ts';
 import {
   PiiDetectorUnavailable,
   type DetectorCapabilities,
@@ -20,7 +21,7 @@ export interface PresidioSettings {
   readonly languages: readonly PiiLanguage[];
   /** The kinds to ask it for, each of which it has to have in each of the languages; absent: whatever it has. */
   readonly entities?: readonly PiiEntity[];
-  /** How good its models are, where somebody has measured: instead of the grades that it is given here. */
+  /** How good its models are, where somebody has measured: else they are as {@link unmeasuredGrade} says. */
   readonly grades?: Readonly<Partial<Record<PiiEntity, PiiGrade>>>;
   /** The least score, above 0 and at most 1. Presidio's own is 0, and takes every word of seven digits for a passport. */
   readonly threshold: number;
@@ -55,9 +56,6 @@ export interface PresidioPiiDetector extends PiiDetector, AsyncDisposable {
 }
 
 type Supported = ReadonlyMap<PiiLanguage, ReadonlySet<string>>;
-
-/** Where Presidio has a form and a checksum; names come from a model; the rest are forms with words around. */
-const grades: Readonly<Partial<Record<PiiEntity, PiiGrade>>> = { EMAIL: 'A', IBAN: 'A', CARD: 'A', IP: 'A' };
 
 /**
  * Asks a presidio-analyzer over REST. What it can find is what it says in `/supportedentities`: until that is known, and when it
@@ -200,7 +198,7 @@ function capabilitiesOf(supported: Supported, settings: PresidioSettings): Detec
       const asked = kinds.filter((kind) => settings.entities?.includes(kind) ?? true);
       return [
         language,
-        Object.fromEntries(asked.map((kind) => [kind, settings.grades?.[kind] ?? grades[kind] ?? 'B'])),
+        Object.fromEntries(asked.map((kind) => [kind, settings.grades?.[kind] ?? unmeasuredGrade(kind)])),
       ];
     }),
   );

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedPiiDetector } from '../../src/adapters/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
 import { CastBook } from '../../src/personal-data/casting/cast-book.ts';
 import { placeholderRestorer } from '../../src/personal-data/casting/placeholder-restorer.ts';
 import { piiEntities } from '../../src/personal-data/pii-kinds.ts';

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BodyText } from '../../personal-data/body-texts.ts';
+import type { BodyText } from '../personal-data/body-texts.ts';
 import {
   isGradeAtLeast,
   piiEntities,
   type PiiEntity,
   type PiiLanguage,
   type PiiRequirements,
-} from '../../personal-data/pii-kinds.ts';
-import type { AnalysedText } from '../../personal-data/casting/cast-texts.ts';
-import type { FoundSpan } from '../../personal-data/casting/known-values.ts';
-import type { Knows } from '../../personal-data/casting/lookalikes.ts';
-import { veiled } from '../../personal-data/casting/left-over.ts';
-import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../../ports/pii-detector.ts';
-import { PiiEngineUnavailable } from '../../ports/pii-engine.ts';
-import type { DetectorTelemetry } from '../../ports/telemetry.ts';
-import { languagesOfText } from '../../personal-data/text-languages.ts';
-import { wordlessError } from '../../personal-data/wordless-error.ts';
+} from '../personal-data/pii-kinds.ts';
+import type { AnalysedText } from '../personal-data/casting/cast-texts.ts';
+import type { FoundSpan } from '../personal-data/casting/known-values.ts';
+import type { Knows } from '../personal-data/casting/lookalikes.ts';
+import { veiled } from '../personal-data/casting/left-over.ts';
+import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../ports/pii-detector.ts';
+import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
+import type { DetectorTelemetry } from '../ports/telemetry.ts';
+import { languagesOfText } from '../personal-data/text-languages.ts';
+import { wordlessError } from '../personal-data/wordless-error.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 
 export interface UsedDetector {

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import test from 'ava';
-import { createEmbeddedPiiDetector } from '../../src/adapters/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../../src/ports/pii-detector.ts';
 import { PiiEngineUnavailable, PiiMappingLost, type CastConversation } from '../../src/ports/pii-engine.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
-import { piiEngineContract } from './pii-engine.contract.ts';
+import { piiEngineContract } from '../adapters/pii-engine.contract.ts';
 
 // The engine of the product, over detectors that know by heart what they find.
 

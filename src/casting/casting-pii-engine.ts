@@ -8,7 +8,7 @@ import { knownSpansLeft } from '../personal-data/casting/left-over.ts';
 import type { Shape } from '../personal-data/casting/shaped-placeholder.ts';
 import { placeholderRestorer } from '../personal-data/casting/placeholder-restorer.ts';
 import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
-import { TextAnalysis, type TextAnalysisOptions } from './casting-pii-engine/text-analysis.ts';
+import { TextAnalysis, type TextAnalysisOptions } from './text-analysis.ts';
 
 export interface CastingPiiEngineOptions extends TextAnalysisOptions {
   /** What the keys of conversations are derived from, 32 bytes: the same for all gateways of one ledger. */

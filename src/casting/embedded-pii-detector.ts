@@ -1,4 +1,5 @@
 import { piiLanguages, type PiiEntity, type PiiGrade, type PiiLanguage } from '../personal-data/pii-kinds.ts';
+import { gradesByForm } from '../personal-data/unmeasured-grade.ts';
 import { applyDetectionRules } from '../personal-data/detection/detection-rules.ts';
 import {
   PiiDetectorUnavailable,
@@ -10,12 +11,9 @@ import {
 /** The name of the embedded detector in configuration, spans and metrics. */
 const embeddedDetectorName = 'embedded';
 
-/** Numbers and addresses that are the same in every language: form and checksum. */
-const everywhere = { EMAIL: 'A', IBAN: 'A', CARD: 'A', IP: 'A' } as const;
-
 /** Where the words around a value are known. */
 const known = {
-  ...everywhere,
+  ...gradesByForm,
   PHONE: 'A',
   NATIONAL_ID: 'A',
   TAX_ID: 'A',
@@ -31,7 +29,7 @@ const known = {
 } as const satisfies Record<PiiEntity, PiiGrade>;
 
 /** Elsewhere: international numbers are found, national ones by form alone. */
-const unknown = { ...everywhere, PHONE: 'C', NATIONAL_ID: 'C', TAX_ID: 'C', VAT_ID: 'B' } as const;
+const unknown = { ...gradesByForm, PHONE: 'C', NATIONAL_ID: 'C', TAX_ID: 'C', VAT_ID: 'B' } as const;
 
 const languagesKnown: ReadonlySet<PiiLanguage> = new Set(['de', 'en', 'es', 'fr', 'it']);
 const capabilities: DetectorCapabilities = Object.fromEntries(

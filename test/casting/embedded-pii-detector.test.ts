@@ -1,8 +1,8 @@
 import test from 'ava';
-import { createEmbeddedPiiDetector } from '../../src/adapters/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
 import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
 import { PiiDetectorUnavailable } from '../../src/ports/pii-detector.ts';
-import { piiDetectorContract } from './pii-detector.contract.ts';
+import { piiDetectorContract } from '../adapters/pii-detector.contract.ts';
 
 piiDetectorContract('the embedded detector', {
   open: () => createEmbeddedPiiDetector(),
