@@ -45,6 +45,12 @@ export default {
       'texts are found along maps, whatever protocol they are of; ids of placeholders are keyed digests',
     ),
     rule(
+      'judging-asks-upstreams',
+      room('judging'),
+      [room('judging'), room('domain'), room('ports'), '^(node:)?crypto$'],
+      'a question is put to whatever upstream is configured; prompts are known by a digest',
+    ),
+    rule(
       'casting-asks-detectors',
       room('casting'),
       [room('casting'), room('personal-data'), room('ports'), '^(node:)?(crypto|timers/promises)$'],

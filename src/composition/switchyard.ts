@@ -1,7 +1,7 @@
 import { createEngineRouteJudge, type EngineRouteJudge } from '../adapters/engine-route-judge.ts';
-import { createUpstreamRouteJudge } from '../adapters/upstream-route-judge.ts';
-import { llmForm } from '../adapters/upstream-route-judge/llm-form.ts';
-import { systemOneForm } from '../adapters/upstream-route-judge/systemone-form.ts';
+import { createUpstreamRouteJudge } from '../judging/upstream-route-judge.ts';
+import { llmForm } from '../judging/llm-form.ts';
+import { systemOneForm } from '../judging/systemone-form.ts';
 import type { ModelCatalogue, Profile } from '../catalogue/model-catalogue.ts';
 import type { Config } from '../config.ts';
 import type { SwitchyardConfig } from '../config/switchyard-section.ts';

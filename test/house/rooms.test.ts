@@ -32,3 +32,32 @@ test('a test of what is pure tries something of its room', (t) => {
   });
   t.deepEqual(elsewhere, []);
 });
+
+/** What another file has as well: waiting is no technology. */
+const anybodys = /^node:timers\/promises$/;
+/** Adapters that import nothing, and what they are good for. */
+const plainAdapters: ReadonlyMap<string, string> = new Map([
+  ['csv-bank-statement', 'a form of text that is read by hand'],
+  ['memory-block-accounts', 'a port for tests and ledgers in memory'],
+  ['memory-event-log', 'a port for tests and ledgers in memory'],
+  ['memory-read-models', 'a port for tests and ledgers in memory'],
+]);
+
+test('an adapter knows a technology: a library, or a module of the platform', (t) => {
+  const adapters = Map.groupBy(sources('src/adapters'), (path) => path.split('/')[2]?.replace(/\.ts$/, '') ?? '');
+  const partOf = (name: string): string => [...adapters.keys()].find((other) => name.startsWith(`${other}-`)) ?? name;
+  const strangers = [...adapters].filter(([name, files]) => {
+    const imported = files.flatMap((path) =>
+      [...read(path).matchAll(/from '([^.'][^']*)'/g)].map(([, from = '']) => from),
+    );
+    return !imported.some((from) => !anybodys.test(from)) && !plainAdapters.has(partOf(name)) && partOf(name) === name;
+  });
+  t.deepEqual(
+    strangers.map(([name]) => name),
+    [],
+  );
+  t.deepEqual(
+    [...plainAdapters.keys()].filter((name) => !adapters.has(name)),
+    [],
+  );
+});

@@ -1,5 +1,5 @@
-import type { TokenUsage } from '../../domain/usage.ts';
-import type { AskedQuestion } from '../../ports/route-judge.ts';
+import type { TokenUsage } from '../domain/usage.ts';
+import type { AskedQuestion } from '../ports/route-judge.ts';
 
 /** How a question is put to an upstream, and its verdict read. */
 export interface JudgeForm {

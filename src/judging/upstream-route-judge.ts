@@ -1,7 +1,7 @@
 import type { AskedQuestion, Judgement, RouteJudge } from '../ports/route-judge.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
-import { memberOf, type JudgeForm } from './upstream-route-judge/judge-form.ts';
+import { memberOf, type JudgeForm } from './judge-form.ts';
 
 export interface UpstreamRouteJudgeOptions {
   readonly upstream: Upstream;

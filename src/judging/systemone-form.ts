@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readUsage } from '../../domain/usage.ts';
+import { readUsage } from '../domain/usage.ts';
 import { memberOf, probability, tierLabels, type JudgeForm, type JudgeVerdict } from './judge-form.ts';
 import { described } from './llm-form.ts';
 

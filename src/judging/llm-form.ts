@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readUsage } from '../../domain/usage.ts';
-import type { RouteJudge } from '../../ports/route-judge.ts';
+import { readUsage } from '../domain/usage.ts';
+import type { RouteJudge } from '../ports/route-judge.ts';
 import {
   clippedInTheMiddle,
   memberOf,
