@@ -1,3 +1,4 @@
+import { isUnspentStatus } from '../domain/attempts/unspent-status.ts';
 import type { AskedQuestion, Judgement, RouteJudge } from '../ports/route-judge.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
@@ -57,7 +58,7 @@ async function ask(asked: AskedQuestion, options: UpstreamRouteJudgeOptions): Pr
     });
     if (answer.status !== 200) {
       deadline.abort();
-      return { ...nothing, outcome: 'upstream_error', usage: isRefused(answer.status) ? 'unsent' : 'unknown' };
+      return { ...nothing, outcome: 'upstream_error', usage: isUnspentStatus(answer.status) ? 'unsent' : 'unknown' };
     }
     return judgementOf(await parsedBody(answer), asked, form);
   } catch (error) {
@@ -68,11 +69,6 @@ async function ask(asked: AskedQuestion, options: UpstreamRouteJudgeOptions): Pr
 }
 
 const nothing = { tier: null, confidence: null, serviceTier: null } as const;
-
-/** A refusal costs nothing; a failure may come after the work. */
-function isRefused(status: number): boolean {
-  return (status >= 400 && status < 500) || status === 503 || status === 529;
-}
 
 function bodyOf(asked: Pick<AskedQuestion, 'question' | 'tiers'>, form: JudgeForm): Buffer {
   for (let most = textBytesMax; ; most = Math.floor(most / 2)) {

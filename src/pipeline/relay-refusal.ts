@@ -1,3 +1,4 @@
+import { isUnspentStatus } from '../domain/attempts/unspent-status.ts';
 import { GatewayError } from '../errors.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
 import { readUpstreamRefusal, type UpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
@@ -6,9 +7,6 @@ import { boundAdvice } from './attempts/turn-in-hand.ts';
 
 /** Statuses that speak about the request itself, which its sender can correct; all others are the gateway's business. */
 const aboutTheRequest = new Set([400, 413, 422]);
-
-/** Anthropic's own status for "not now": nothing was begun. */
-const overloaded = 529;
 
 const refusalBytesMax = 65_536;
 const retryAfterSecondsMax = 60;
@@ -62,14 +60,9 @@ function estimated(restored: Restored, body: Buffer | null): Answered {
   };
 }
 
-/**
- * A refusal costs nothing, nor does what was never begun. A failure may come after the work, for example from a proxy
- * that lost patience: there the billing records know better, where there are any. No other status is a word about the
- * work at all.
- */
+/** Of a failure the billing records know better, where there are any. A status below 400 is no word about the work at all. */
 function isUnspent({ answer: { status }, route }: Restored): boolean {
-  if (status < 400) return false;
-  return status < 500 || status === 503 || status === overloaded || !route.hasBillingRecords;
+  return isUnspentStatus(status) || (status >= 400 && !route.hasBillingRecords);
 }
 
 function refusalError({ answer, context, files, blocks }: Restored, refusal: UpstreamRefusal | null): GatewayError {

@@ -37,13 +37,14 @@ const answer = JSON.stringify({
 
 interface Setting {
   readonly upstreamAnswer?: () => Promise<string>;
+  readonly upstreamStatus?: number;
   readonly deadlineMs?: number;
 }
 
 async function setScene(
   t: ExecutionContext,
   engine: Engine,
-  { upstreamAnswer = () => Promise.resolve(answer), deadlineMs = 20_000 }: Setting = {},
+  { upstreamAnswer = () => Promise.resolve(answer), upstreamStatus = 200, deadlineMs = 20_000 }: Setting = {},
 ): Promise<Scene> {
   const sent: UpstreamRequest[] = [];
   const server = createServer((request, response) => {
@@ -71,7 +72,7 @@ async function setScene(
         sent.push(request);
         const body = await upstreamAnswer();
         return {
-          status: 200,
+          status: upstreamStatus,
           headers: {},
           body: (async function* pieces() {
             yield Buffer.from(body);
@@ -190,6 +191,23 @@ test('an engine that is silent, down, or whose judge breaks off is no failure: w
   for (let call = 0; call < 5; call += 1)
     t.like(await down.judge.ask(down.asked), { outcome: 'upstream_error', usage: 'unsent' });
   t.like(await down.judge.ask(down.asked), { outcome: 'circuit_open', usage: 'unsent' });
+});
+
+test('a judge that was refused or never begun has consumed nothing; one that failed may have', async (t) => {
+  const usages = {
+    400: 'unsent',
+    429: 'unsent',
+    500: 'unknown',
+    502: 'unknown',
+    503: 'unsent',
+    529: 'unsent',
+  } as const;
+  for (const [status, usage] of Object.entries(usages)) {
+    const { judge, asked } = await setScene(t, choosing({ selected: { target: 'A' } }), {
+      upstreamStatus: Number(status),
+    });
+    t.like(await judge.ask(asked), { tier: null, outcome: 'upstream_error', usage }, status);
+  }
 });
 
 test('a question that may not leave is put to nobody; one that the engine has made so does not leave either', async (t) => {

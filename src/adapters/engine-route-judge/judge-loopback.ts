@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isUnspentStatus } from '../../domain/attempts/unspent-status.ts';
 import { readUsage, type TokenUsage } from '../../domain/usage.ts';
 import type { AskedQuestion } from '../../ports/route-judge.ts';
 import type { Upstream } from '../../ports/upstream.ts';
@@ -154,7 +155,7 @@ async function forward(decision: AwaitedDecision, text: string): Promise<Answer>
   }
   const bytes = Buffer.concat(pieces);
   const { status } = answer;
-  if (status >= 400 && status < 500) decision.usage = 'unsent';
+  if (isUnspentStatus(status)) decision.usage = 'unsent';
   else if (status === 200) note(decision, bytes);
   if (status === 200) decision.call = 'answered';
   return { status, bytes };
