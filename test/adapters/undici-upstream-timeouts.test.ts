@@ -31,7 +31,7 @@ test('a request that waits too long for a free connection is given up, and never
     if (seen.length === 1) endFirst = () => answer.end();
   });
   let endFirst = (): unknown => undefined;
-  const upstream = connect(t, { baseUrl, connectionsMax: 1, firstByteTimeoutMs: 150 });
+  const upstream = connect(t, { baseUrl, connectionsMax: 1, firstByteTimeoutMs: 1_500 });
   const first = await upstream.send(request({ reservationId: 'first' }));
   t.is(await failureOf(t, upstream.send(request({ reservationId: 'second' }))), 'first_byte_timeout, not_sent');
   endFirst();
@@ -42,7 +42,7 @@ test('a request that waits too long for a free connection is given up, and never
 
 test('an upstream that falls silent within its answer is left after the idle time-out', async (t) => {
   const baseUrl = await serve(t, (_incoming, answer) => answer.write('begun'));
-  const answer = await connect(t, { baseUrl, idleTimeoutMs: 50 }).send(request());
+  const answer = await connect(t, { baseUrl, idleTimeoutMs: 500 }).send(request());
   const chunks: string[] = [];
   const reading = (async () => {
     for await (const chunk of answer.body) chunks.push(chunk.toString());
@@ -84,7 +84,7 @@ test('a body that nobody reads ends with the total time-out, and its connection 
     incoming.socket.on('close', () => (isClosed = true));
     answer.write(Buffer.alloc(16_000_000));
   });
-  const answer = await connect(t, { baseUrl, totalTimeoutMs: 100 }).send(request());
+  const answer = await connect(t, { baseUrl, totalTimeoutMs: 2_000 }).send(request());
   await until(() => isClosed);
   t.is(await failureOf(t, textOf(answer)), 'total_timeout, unknown');
 });

@@ -8,6 +8,7 @@ const tests = sources('test');
 /** The globs of the suites, and those of the ava.config.mjs in infra/kafka, infra/agents, infra/time and infra/clean-clone. */
 const suites: readonly (readonly string[])[] = [
   suiteGlobs('rooms'),
+  suiteGlobs('long'),
   suiteGlobs('processes'),
   ['test/kafka/**/*.test.ts'],
   ['test/agents/**/*.test.ts'],
