@@ -83,14 +83,13 @@ function begin(
   { digest, reservationId, walletId, instanceId }: Attempt,
   state: IdempotentRequestState,
 ): Decision<IdempotentRequestEvent, IdempotentRequestRefusal> {
-  const isFree = state === null || (state.standing === 'failed' && !state.isSpent);
-  if (isFree) {
-    const data = { digest, reservation_id: reservationId, wallet_id: walletId, instance_id: instanceId };
-    return accept({ type: 'IdempotentRequestBegan', data });
-  }
-  if (state.digest !== digest) return refuse('request_differs');
-  if (state.standing === 'running') return refuse('request_is_running');
-  return refuse(state.standing === 'answered' ? 'request_is_answered' : 'request_is_spent');
+  const isTaken = state !== null && (state.standing !== 'failed' || state.isSpent);
+  if (isTaken && state.digest !== digest) return refuse('request_differs');
+  if (isTaken && state.standing === 'running') return refuse('request_is_running');
+  if (isTaken && state.standing === 'answered') return refuse('request_is_answered');
+  if (isTaken) return refuse('request_is_spent');
+  const data = { digest, reservation_id: reservationId, wallet_id: walletId, instance_id: instanceId };
+  return accept({ type: 'IdempotentRequestBegan', data });
 }
 
 /** The beginning may have gone by its age before the end has: what is left of such a request says nothing. */

@@ -110,12 +110,8 @@ function decidePrincipalChange(
   command: PrincipalChangeCommand,
   state: Principal,
 ): Decision<PrincipalChangeEvent, PrincipalChangeRefusal> {
+  if (state.standing === 'closed' && command.type !== 'close_principal') return refuse('principal_closed');
   const data = { user_id: state.user_id, ...actorMember(command.actor) };
-  if (command.type === 'close_principal') {
-    if (state.standing === 'closed') return accept();
-    return accept({ type: 'PrincipalClosed', data: { ...data, reason: command.reason } });
-  }
-  if (state.standing === 'closed') return refuse('principal_closed');
   switch (command.type) {
     case 'change_principal': {
       const { walletId = state.wallet_id, role = state.role, platformRole = state.platform_role } = command;
@@ -137,6 +133,9 @@ function decidePrincipalChange(
     case 'suspend_principal':
       if (state.standing === 'suspended') return accept();
       return accept({ type: 'PrincipalSuspended', data: { ...data, reason: command.reason } });
+    case 'close_principal':
+      if (state.standing === 'closed') return accept();
+      return accept({ type: 'PrincipalClosed', data: { ...data, reason: command.reason } });
     case 'resume_principal':
       if (state.standing === undefined) return accept();
       return accept({ type: 'PrincipalResumed', data });

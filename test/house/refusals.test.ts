@@ -1,7 +1,8 @@
 import test from 'ava';
 import ts from 'typescript';
 import { read, sources } from './_project-files.ts';
-import { nodesOf } from './_syntax.ts';
+import { lateRefusals } from './_late-refusals.ts';
+import { nodesOf, syntaxOf } from './_syntax.ts';
 
 /** The names in `refuse('…')`; of `refuse(is ? '…' : '…')` both. One that is worked out elsewhere is not seen. */
 const refusals = new Set(sources('src/domain').flatMap(nodesOf).flatMap(namesRefused));
@@ -24,4 +25,29 @@ test('every name that a decider refuses with occurs in a test of the domain', (t
     [...refusals].filter((name) => !tests.includes(`'${name}'`)),
     [],
   );
+});
+
+test('a decider refuses before it accepts: after an event nothing is refused', (t) => {
+  const late = sources('src/domain').flatMap((path) =>
+    lateRefusals(syntaxOf(path)).map((refusal) => `${path}: ${refusal}`),
+  );
+  t.deepEqual(late, []);
+});
+
+test('a refusal after an accepted event is seen, whatever it is written with', (t) => {
+  const late = [
+    "if (a) return accept({ type: 'A' }); return refuse('x');",
+    "return a ? accept({ type: 'A' }) : refuse('x');",
+    "if (a) { return accept(event); } else { return refuse('x'); }",
+    "switch (a) { case 1: if (b) return accept(event); return refuse('x'); }",
+    "switch (a) { case 1: return accept(event); } return refuse('x');",
+  ];
+  const inOrder = [
+    "if (a) return refuse('x'); if (b) return accept(); if (c) return refuse('x'); return accept(event);",
+    "switch (a) { case 1: return accept(event); case 2: if (b) return refuse('x'); return accept(event); }",
+  ];
+  const found = (body: string): readonly string[] =>
+    lateRefusals(ts.createSourceFile('a.ts', `function decide() { ${body} }`, ts.ScriptTarget.Latest, true));
+  for (const body of late) t.deepEqual(found(body), ["refuse('x')"], body);
+  for (const body of inOrder) t.deepEqual(found(body), [], body);
 });

@@ -94,15 +94,20 @@ function create(
 ): Decision<AllocationEvent, AllocationRefusal> {
   const { allocation_id, tenant_id, parent_id, frequency, shares } = asked;
   if (pointsOf(shares) > basisPointsMax) return refuse('shares_too_large');
-  if (state === null) {
-    const data = { allocation_id, tenant_id, parent_id, frequency, shares: [...shares], ...actorMember(actor) };
-    return accept({ type: 'AllocationCreated', data });
-  }
-  const isAgain =
-    state.parent_id === parent_id &&
-    state.frequency === frequency &&
-    JSON.stringify(state.shares) === JSON.stringify(shares);
-  return isAgain ? accept() : refuse('allocation_already_created');
+  if (state !== null && !isSame(state, asked)) return refuse('allocation_already_created');
+  if (state !== null) return accept();
+  const data = { allocation_id, tenant_id, parent_id, frequency, shares: [...shares], ...actorMember(actor) };
+  return accept({ type: 'AllocationCreated', data });
+}
+
+type Wanted = Pick<Allocation, 'parent_id' | 'frequency' | 'shares'>;
+
+function isSame(one: Wanted, other: Wanted): boolean {
+  return (
+    one.parent_id === other.parent_id &&
+    one.frequency === other.frequency &&
+    JSON.stringify(one.shares) === JSON.stringify(other.shares)
+  );
 }
 
 function run(

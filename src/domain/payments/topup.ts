@@ -88,9 +88,10 @@ function request(
   { topup: asked, actor }: Extract<TopupCommand, { type: 'request_topup' }>,
   state: Topup | null,
 ): Decision<TopupEvent, TopupRefusal> {
-  if (state === null) return accept({ type: 'TopupRequested', data: { ...asked, ...actorMember(actor) } });
-  const isAgain = state.wallet_id === asked.wallet_id && state.amount_eur === asked.amount_eur;
-  return isAgain ? accept() : refuse('topup_already_requested');
+  const isAnother = state !== null && (state.wallet_id !== asked.wallet_id || state.amount_eur !== asked.amount_eur);
+  if (isAnother) return refuse('topup_already_requested');
+  if (state !== null) return accept();
+  return accept({ type: 'TopupRequested', data: { ...asked, ...actorMember(actor) } });
 }
 
 function isSame(one: Payment, other: Payment): boolean {
@@ -134,7 +135,8 @@ export const payment: Decider<
   initialState: null,
   evolve: (state, event) => state ?? event.data,
   decide: ({ data }, state) => {
-    if (state === null) return accept({ type: 'PaymentReceived', data });
-    return state.topup_id === data.topup_id ? accept() : refuse('bank_reference_used');
+    if (state !== null && state.topup_id !== data.topup_id) return refuse('bank_reference_used');
+    if (state !== null) return accept();
+    return accept({ type: 'PaymentReceived', data });
   },
 };

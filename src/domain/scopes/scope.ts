@@ -52,12 +52,8 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
   if (command.type === 'create_scope') return create(command, state);
   if (state === null) return refuse('scope_not_created');
   const { scope_kind, scope_id, standing } = state;
+  if (standing === 'closed' && command.type !== 'close_scope') return refuse('scope_closed');
   const data = { scope_kind, scope_id, ...actorMember(command.actor) };
-  if (command.type === 'close_scope') {
-    if (standing === 'closed') return accept();
-    return accept({ type: 'ScopeClosed', data: { ...data, reason: command.reason } });
-  }
-  if (standing === 'closed') return refuse('scope_closed');
   switch (command.type) {
     case 'rename_scope':
       if (command.name === state.name) return accept();
@@ -71,13 +67,17 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
     case 'resume_scope':
       if (standing === 'active') return accept();
       return accept({ type: 'ScopeResumed', data });
+    case 'close_scope':
+      if (standing === 'closed') return accept();
+      return accept({ type: 'ScopeClosed', data: { ...data, reason: command.reason } });
   }
 }
 
 function create({ scope: asked, actor }: CreateScope, state: Scope | null): Decision<ScopeEvent, ScopeRefusal> {
-  if (state === null) return accept({ type: 'ScopeCreated', data: { ...asked, ...actorMember(actor) } });
-  const isSame = state.name === asked.name && state.parent_id === asked.parent_id;
-  return isSame ? accept() : refuse('scope_already_created');
+  const isAnother = state !== null && (state.name !== asked.name || state.parent_id !== asked.parent_id);
+  if (isAnother) return refuse('scope_already_created');
+  if (state !== null) return accept();
+  return accept({ type: 'ScopeCreated', data: { ...asked, ...actorMember(actor) } });
 }
 
 /** One step of the fold. Pure; never rejects a recorded event. */
