@@ -65,16 +65,23 @@ type ApiKeyChangeCommand =
       readonly previousValidUntil: string;
     });
 
-type ApiKeyChangeRefusal = 'api_key_already_revoked' | 'api_key_not_narrower';
-
 /** What a key can be asked to do. */
 export type ApiKeyCommand =
   | { readonly type: 'create_api_key'; readonly key: NewKey; readonly actor?: string }
   | { readonly type: 'revoke_api_key'; readonly reason: string; readonly actor?: string }
   | ApiKeyChangeCommand;
 
+/** The rules that can be broken, in the order in which they are checked. */
+export const apiKeyRefusals = [
+  'api_key_already_created',
+  'api_key_not_created',
+  'api_key_already_revoked',
+  /** It would be allowed something that it is not allowed now. */
+  'api_key_not_narrower',
+] as const;
+
 /** Why a key did not do it: the name of the broken rule. */
-export type ApiKeyRefusal = 'api_key_already_created' | 'api_key_not_created' | ApiKeyChangeRefusal;
+export type ApiKeyRefusal = (typeof apiKeyRefusals)[number];
 
 export const apiKey: Decider<ApiKey | null, ApiKeyCommand, ApiKeyEvent, ApiKeyRefusal> = {
   initialState: null,
@@ -133,10 +140,7 @@ export function refusalOfKey(key: ApiKey, now: number): 'api_key_revoked' | 'api
 }
 
 /** What is already so is done again without an event, so that every command may be repeated. */
-function decideApiKeyChange(
-  command: ApiKeyChangeCommand,
-  state: ApiKey,
-): Decision<ApiKeyChangeEvent, ApiKeyChangeRefusal> {
+function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decision<ApiKeyChangeEvent, ApiKeyRefusal> {
   if (state.revoked) return refuse('api_key_already_revoked');
   const data = { key_id: state.key_id, ...actorMember(command.actor) };
   switch (command.type) {

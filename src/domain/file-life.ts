@@ -47,8 +47,16 @@ export type FileCommand =
   | { readonly type: 'delete_file' }
   | { readonly type: 'expire_file' };
 
+/** The rules that can be broken, in the order in which they are checked. */
+export const fileRefusals = [
+  'file_already_there',
+  'upload_not_running',
+  /** To be removed in this way: it is not there, it is going already, or it never expires. */
+  'file_not_there',
+] as const;
+
 /** Why it did not: the name of the broken rule. */
-export type FileRefusal = 'file_already_there' | 'file_not_there' | 'upload_not_running';
+export type FileRefusal = (typeof fileRefusals)[number];
 
 /**
  * Uploaded once, and removed once: by its owner or by time, whoever comes first. A removal begins in the ledger before the

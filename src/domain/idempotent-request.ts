@@ -34,9 +34,20 @@ export type IdempotentRequestCommand =
       readonly code: string;
     };
 
-/** In the order in which they are looked for. */
-export type IdempotentRequestRefusal =
-  'request_differs' | 'request_is_running' | 'request_is_answered' | 'request_is_spent' | 'attempt_not_running';
+/** The rules that can be broken, in the order in which they are checked. */
+export const idempotentRequestRefusals = [
+  /** The key is taken by a request with another body. */
+  'request_differs',
+  'request_is_running',
+  'request_is_answered',
+  /** It has failed, and was paid for. */
+  'request_is_spent',
+  /** Another attempt is under way, or none. */
+  'attempt_not_running',
+] as const;
+
+/** Why it did not: the name of the broken rule. */
+export type IdempotentRequestRefusal = (typeof idempotentRequestRefusals)[number];
 
 /**
  * The requests with one idempotency key. One at a time; none after one that was answered or paid for. What cost nothing

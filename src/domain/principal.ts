@@ -42,16 +42,22 @@ type PrincipalChangeCommand =
   | (Administered & { readonly type: 'resume_principal' })
   | (Administered & { readonly type: 'close_principal'; readonly reason: string });
 
-type PrincipalChangeRefusal = 'principal_closed' | 'principal_in_too_many_groups';
-
 /** What can be asked for a person. */
 export type PrincipalCommand =
   | { readonly type: 'register_principal'; readonly principal: Principal; readonly actor?: string }
   | { readonly type: 'change_principal_pii'; readonly piiEnabled: boolean; readonly actor?: string }
   | PrincipalChangeCommand;
 
+/** The rules that can be broken, in the order in which they are checked. */
+export const principalRefusals = [
+  'principal_already_registered',
+  'principal_not_registered',
+  'principal_closed',
+  'principal_in_too_many_groups',
+] as const;
+
 /** Why it was not done: the name of the broken rule. */
-export type PrincipalRefusal = 'principal_already_registered' | 'principal_not_registered' | PrincipalChangeRefusal;
+export type PrincipalRefusal = (typeof principalRefusals)[number];
 
 export const principal: Decider<Principal | null, PrincipalCommand, PrincipalEvent, PrincipalRefusal> = {
   initialState: null,
@@ -109,7 +115,7 @@ export function evolvePrincipal(state: Principal | null, event: PrincipalEvent):
 function decidePrincipalChange(
   command: PrincipalChangeCommand,
   state: Principal,
-): Decision<PrincipalChangeEvent, PrincipalChangeRefusal> {
+): Decision<PrincipalChangeEvent, PrincipalRefusal> {
   if (state.standing === 'closed' && command.type !== 'close_principal') return refuse('principal_closed');
   const data = { user_id: state.user_id, ...actorMember(command.actor) };
   switch (command.type) {

@@ -14,8 +14,15 @@ export type ResponseCommand =
   | { readonly type: 'delete_response' }
   | { readonly type: 'expire_response' };
 
+/** The rules that can be broken, in the order in which they are checked. */
+export const responseRefusals = [
+  'response_already_kept',
+  /** Never, or no longer. */
+  'response_not_kept',
+] as const;
+
 /** Why it did not: the name of the broken rule. */
-export type ResponseRefusal = 'response_already_kept' | 'response_not_kept';
+export type ResponseRefusal = (typeof responseRefusals)[number];
 
 /** Kept once, and removed once: by its owner or by time, whoever comes first. */
 export const responseLife: Decider<StoredResponseFacts | null, ResponseCommand, ResponseEvent, ResponseRefusal> = {

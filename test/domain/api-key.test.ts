@@ -1,5 +1,5 @@
 import test from 'ava';
-import { apiKey, keyUnderFormerSecret, refusalOfKey, type ApiKey } from '../../src/domain/api-key.ts';
+import { apiKey, apiKeyRefusals, keyUnderFormerSecret, refusalOfKey, type ApiKey } from '../../src/domain/api-key.ts';
 import type { ApiKeyEvent } from '../../src/domain/api-key-events.ts';
 import { keyWith } from '../_support/grant-vocabulary.ts';
 import { testDecisions } from '../_support/decision-table.ts';
@@ -23,21 +23,36 @@ const { name: _name, key_id: _id, ...may } = key;
 const of = (outcome: ApiKeyEvent['type']) =>
   ({ unknown: 'api_key_not_created', good: outcome, revoked: 'api_key_already_revoked' }) as const;
 
+const rename = { type: 'rename_api_key', name: 'desk' } as const;
+const limit = { type: 'limit_api_key', limits: { requests_at_once_max: 2 } } as const;
+const rotate = {
+  type: 'rotate_api_key',
+  rotationId: id('4', 1),
+  keyHash: 'cd'.repeat(32),
+  keyPrefix: 'wb_xyz',
+  previousValidUntil: '2026-12-01T00:00:00.000Z',
+} as const;
+const widen = {
+  type: 'narrow_api_key',
+  limits: { ...may, allowed_profiles: [...may.allowed_profiles, 'another'] },
+} as const;
+
+/** The rules of what only a key that was not revoked does. */
+const ofGoodKey = <Command>(when: Command) =>
+  [
+    { refusal: 'api_key_not_created', given: [], when },
+    { refusal: 'api_key_already_revoked', given: [created, revoked], when },
+  ] as const;
+
 testDecisions('a key', apiKey, {
   states: { unknown: [], good: [created], revoked: [created, revoked] },
   commands: {
     create_api_key: create,
     revoke_api_key: revoke,
-    rename_api_key: { type: 'rename_api_key', name: 'desk' },
+    rename_api_key: rename,
     narrow_api_key: { type: 'narrow_api_key', limits: { ...may, allowed_profiles: ['light'] } },
-    limit_api_key: { type: 'limit_api_key', limits: { requests_at_once_max: 2 } },
-    rotate_api_key: {
-      type: 'rotate_api_key',
-      rotationId: id('4', 1),
-      keyHash: 'cd'.repeat(32),
-      keyPrefix: 'wb_xyz',
-      previousValidUntil: '2026-12-01T00:00:00.000Z',
-    },
+    limit_api_key: limit,
+    rotate_api_key: rotate,
   },
   outcomes: {
     create_api_key: {
@@ -50,6 +65,15 @@ testDecisions('a key', apiKey, {
     narrow_api_key: of('ApiKeyNarrowed'),
     limit_api_key: of('ApiKeyLimitsSet'),
     rotate_api_key: of('ApiKeyRotated'),
+  },
+  refusals: apiKeyRefusals,
+  ladders: {
+    create_api_key: [{ refusal: 'api_key_already_created', given: [created, revoked], when: create }],
+    revoke_api_key: ofGoodKey(revoke),
+    rename_api_key: ofGoodKey(rename),
+    narrow_api_key: [...ofGoodKey(widen), { refusal: 'api_key_not_narrower', given: [created], when: widen }],
+    limit_api_key: ofGoodKey(limit),
+    rotate_api_key: ofGoodKey(rotate),
   },
 });
 

@@ -1,7 +1,8 @@
 import test from 'ava';
 import type { FileEvent } from '../../src/domain/file-events.ts';
-import { fileLife, type FileCommand, type FileRefusal } from '../../src/domain/file-life.ts';
+import { fileLife, fileRefusals, type FileCommand, type FileRefusal } from '../../src/domain/file-life.ts';
 import { specificationOf } from '../_support/given-when-then.ts';
+import { testLadders } from '../_support/refusal-ladders.ts';
 import { id } from '../_support/wallet-vocabulary.ts';
 
 const { given } = specificationOf(fileLife);
@@ -86,6 +87,26 @@ for (const [what, events, outcomes] of table) {
     });
   }
 }
+
+testLadders('a file', fileLife, {
+  refusals: fileRefusals,
+  ladders: {
+    begin_upload: [{ refusal: there, given: [began, uploaded, deleted], when: { type: 'begin_upload', upload } }],
+    fail_upload: [{ refusal: notRunning, given: [began, uploaded], when: { type: 'fail_upload', reason: 'refused' } }],
+    record_file: [{ refusal: notRunning, given: [began, failed], when: { type: 'record_file', file: facts } }],
+    begin_removal: [
+      {
+        refusal: notThere,
+        given: [began, uploaded, askedAway],
+        when: { type: 'begin_removal', beganAt: '2026-11-21T00:10:00.000Z' },
+      },
+    ],
+    refuse_removal: [{ refusal: notThere, given: [began, uploaded], when: { type: 'refuse_removal' } }],
+    defer_removal: [{ refusal: notThere, given: [began, uploaded, deferred], when: { type: 'defer_removal' } }],
+    delete_file: [{ refusal: notThere, given: [began, uploaded, expired], when: { type: 'delete_file' } }],
+    expire_file: [{ refusal: notThere, given: [began, uploaded, deferred], when: { type: 'expire_file' } }],
+  },
+});
 
 test('a file that never expires does not', (t) => {
   given([began, { type: 'FileUploaded', data: { ...facts, expires_at: null } }])

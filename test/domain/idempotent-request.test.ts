@@ -1,7 +1,12 @@
 import test from 'ava';
-import { idempotentRequest, type IdempotentRequestRefusal } from '../../src/domain/idempotent-request.ts';
+import {
+  idempotentRequest,
+  idempotentRequestRefusals,
+  type IdempotentRequestRefusal,
+} from '../../src/domain/idempotent-request.ts';
 import type { IdempotentRequestEvent } from '../../src/domain/idempotent-request-events.ts';
 import { specificationOf } from '../_support/given-when-then.ts';
+import { testLadders } from '../_support/refusal-ladders.ts';
 import { id } from '../_support/wallet-vocabulary.ts';
 
 const { given } = specificationOf(idempotentRequest);
@@ -66,15 +71,30 @@ for (const [what, events, same, other] of standings) {
   });
 }
 
+const answer = {
+  type: 'answer_request',
+  reservationId: first,
+  contentId: id('c', 1),
+  answerBytes: 7,
+  contentDigest: 'd'.repeat(43),
+} as const;
+const fail = { type: 'fail_request', reservationId: first, isSpent: true, code: 'ledger_busy' } as const;
+
+testLadders('a key', idempotentRequest, {
+  refusals: idempotentRequestRefusals,
+  ladders: {
+    begin_request: [
+      { refusal: 'request_differs', given: [began(first)], when: begin(second, 'd2') },
+      { refusal: 'request_is_running', given: [began(first)], when: begin(second) },
+      { refusal: 'request_is_answered', given: [began(first), answered], when: begin(second) },
+      { refusal: 'request_is_spent', given: [began(first), failed(true)], when: begin(second) },
+    ],
+    answer_request: [{ refusal: 'attempt_not_running', given: [began(second)], when: answer }],
+    fail_request: [{ refusal: 'attempt_not_running', given: [began(first), answered], when: fail }],
+  },
+});
+
 test('an attempt ends once, by its own reservation', (t) => {
-  const answer = {
-    type: 'answer_request',
-    reservationId: first,
-    contentId: id('c', 1),
-    answerBytes: 7,
-    contentDigest: 'd'.repeat(43),
-  } as const;
-  const fail = { type: 'fail_request', reservationId: first, isSpent: true, code: 'ledger_busy' } as const;
   given([began(first)])
     .when(answer)
     .thenExpect(t, [answered]);

@@ -1,7 +1,13 @@
 import test from 'ava';
 import type { ResponseEvent } from '../../src/domain/response-events.ts';
-import { responseLife, type ResponseCommand, type ResponseRefusal } from '../../src/domain/response-life.ts';
+import {
+  responseLife,
+  responseRefusals,
+  type ResponseCommand,
+  type ResponseRefusal,
+} from '../../src/domain/response-life.ts';
 import { specificationOf } from '../_support/given-when-then.ts';
+import { testLadders } from '../_support/refusal-ladders.ts';
 import { keyA, reservation, tenantId, userId } from '../_support/wallet-vocabulary.ts';
 
 const { given } = specificationOf(responseLife);
@@ -56,6 +62,15 @@ for (const [what, events, outcomes] of table) {
     });
   }
 }
+
+testLadders('a response', responseLife, {
+  refusals: responseRefusals,
+  ladders: {
+    keep_response: [{ refusal: kept, given: [stored, deleted], when: { type: 'keep_response', response } }],
+    delete_response: [{ refusal: notKept, given: [stored, expired], when: { type: 'delete_response' } }],
+    expire_response: [{ refusal: notKept, given: [stored, deleted], when: { type: 'expire_response' } }],
+  },
+});
 
 for (const [command, type] of [
   ['delete_response', 'ResponseDeleted'],

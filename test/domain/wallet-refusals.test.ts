@@ -1,28 +1,19 @@
-import test from 'ava';
 import type { SelectionSpend } from '../../src/domain/selection/selection-commands.ts';
+import { wallet } from '../../src/domain/wallet.ts';
 import { walletRefusals, type WalletCommand, type WalletRefusal } from '../../src/domain/wallet-commands.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import * as alerting from '../_support/alert-vocabulary.ts';
 import * as attempting from '../_support/attempt-vocabulary.ts';
+import { testLadders, type Ladders } from '../_support/refusal-ladders.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
-import { outcomesOf } from '../_support/wallet-outcomes.ts';
 import { flagged, funded, opened, reserved, selecting, walletStates as states } from '../_support/wallet-states.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
-
-/** Every refusal by name, each before any later rule is looked at. */
-
-interface Rung {
-  readonly refusal: WalletRefusal;
-  readonly given: readonly WalletEvent[];
-  /** Breaks this rule and every later one of its ladder that can be broken at the same time. */
-  readonly when: WalletCommand;
-}
 
 const counted = choosing.counted('1') as Extract<SelectionSpend, { readonly kind: 'counted' }>;
 const broke = { requestCap: 1n, keyBudget: 1n };
 const atMaximum = [...opened, the.credited('9223372036.854775807')];
 
-const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
+const ladders: Ladders<WalletCommand, WalletEvent, WalletRefusal> = {
   open_wallet: [{ refusal: 'wallet_already_open', given: opened, when: the.open }],
   credit_wallet: [
     { refusal: 'wallet_not_open', given: [], when: { ...the.credit('1'), amount: -1n } },
@@ -128,26 +119,4 @@ const ladders: Record<WalletCommand['type'], readonly Rung[]> = {
   ],
 };
 
-for (const [command, ladder] of Object.entries(ladders)) {
-  for (const { refusal, given, when } of ladder) {
-    test(`${command} is refused with ${refusal} before any later rule is looked at`, (t) => {
-      t.deepEqual(outcomesOf(given, when), [refusal]);
-    });
-  }
-
-  test(`the refusals of ${command} stand in the order of the list of refusals`, (t) => {
-    const places = ladder.map(({ refusal }) => walletRefusals.indexOf(refusal));
-    t.deepEqual(
-      places,
-      places.toSorted((a, b) => a - b),
-    );
-  });
-}
-
-test('every refusal of the wallet has a case in the ladders, by name', (t) => {
-  const covered = new Set(Object.values(ladders).flatMap((ladder) => ladder.map(({ refusal }) => refusal)));
-  t.deepEqual(
-    walletRefusals.filter((refusal) => !covered.has(refusal)),
-    [],
-  );
-});
+testLadders('a wallet', wallet, { refusals: walletRefusals, ladders });

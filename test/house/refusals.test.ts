@@ -51,3 +51,28 @@ test('a refusal after an accepted event is seen, whatever it is written with', (
   for (const body of late) t.deepEqual(found(body), ["refuse('x')"], body);
   for (const body of inOrder) t.deepEqual(found(body), [], body);
 });
+
+test('the refusals of a decider are a list, said to be in the order in which they are checked', (t) => {
+  const declared = sources('src/domain')
+    .flatMap(nodesOf)
+    .filter((node) => ts.isTypeAliasDeclaration(node))
+    .filter(({ name }) => name.text.endsWith('Refusal'));
+  t.true(declared.length > 8);
+  const listOf = ({ name }: ts.TypeAliasDeclaration): string =>
+    `${name.text.charAt(0).toLowerCase()}${name.text.slice(1)}s`;
+  t.deepEqual(
+    declared
+      .filter((alias) => alias.type.getText() !== `(typeof ${listOf(alias)})[number]`)
+      .map(({ name }) => name.text),
+    [],
+  );
+  t.deepEqual(
+    declared
+      .filter(
+        (alias) =>
+          !new RegExp(`in the order in which .*\\nexport const ${listOf(alias)} `).test(alias.getSourceFile().text),
+      )
+      .map(({ name }) => name.text),
+    [],
+  );
+});

@@ -27,9 +27,10 @@ function isTaken(path: string, globs: readonly string[]): boolean {
   return globs.some(matches) && !left.some(matches);
 }
 
-/** By itself, or by a contract that it imports. */
+/** By itself, by a contract that it imports, or by a table of a decider. */
 const registersTests = (path: string): boolean =>
-  /^import \w+.* from ('ava'|'\.\/.*\.contract\.ts');$/m.test(read(path)) || /\.contract\.ts';$/m.test(read(path));
+  /^import \w+.* from ('ava'|'\.\/.*\.contract\.ts');$/m.test(read(path)) ||
+  /\.contract\.ts';$|^test(Decisions|Ladders)\(/m.test(read(path));
 
 test('every file that registers tests is run, or is a contract or a support file', (t) => {
   const forgotten = tests.filter((path) => registersTests(path) && !isRun(path) && !isSupport(path));

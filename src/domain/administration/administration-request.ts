@@ -22,8 +22,15 @@ export type AdministrationCommand =
     }
   | { readonly type: 'answer_administration'; readonly answer: string };
 
-/** Why it did not. */
-export type AdministrationRefusal = 'administration_differs' | 'administration_not_begun';
+/** The rules that can be broken, in the order in which they are checked. */
+export const administrationRefusals = [
+  /** The name is taken by another request. */
+  'administration_differs',
+  'administration_not_begun',
+] as const;
+
+/** Why it did not: the name of the broken rule. */
+export type AdministrationRefusal = (typeof administrationRefusals)[number];
 
 /** A request begins with one digest and is answered once. What is already so is done again without an event. */
 export const administrationRequest: Decider<

@@ -54,13 +54,20 @@ export type AllocationCommand =
   | { readonly type: 'end_run'; readonly run: string; readonly unpaid: readonly string[] }
   | (Administered & { readonly type: 'stop_allocation' });
 
+/** The rules that can be broken, in the order in which they are checked. */
+export const allocationRefusals = [
+  /** Together they are more than the whole. */
+  'shares_too_large',
+  /** From another wallet, with other shares, or at other times. */
+  'allocation_already_created',
+  'allocation_not_created',
+  'allocation_stopped',
+  /** That run or a later one, or the last one has not ended. */
+  'run_already_made',
+] as const;
+
 /** Why an allocation did not do it: the name of the broken rule. */
-export type AllocationRefusal =
-  | 'allocation_already_created'
-  | 'allocation_not_created'
-  | 'allocation_stopped'
-  | 'run_already_made'
-  | 'shares_too_large';
+export type AllocationRefusal = (typeof allocationRefusals)[number];
 
 export const basisPointsMax = 10_000;
 

@@ -40,8 +40,17 @@ export type TopupCommand =
   | (Administered & { readonly type: 'cancel_topup'; readonly reason: string })
   | { readonly type: 'expire_topup' };
 
+/** The rules that can be broken, in the order in which they are checked. */
+export const topupRefusals = [
+  /** For another wallet, or of another amount. */
+  'topup_already_requested',
+  'topup_not_requested',
+  /** It has another payment, or it has ended. */
+  'topup_not_pending',
+] as const;
+
 /** Why a top-up did not do it: the name of the broken rule. */
-export type TopupRefusal = 'topup_already_requested' | 'topup_not_requested' | 'topup_not_pending';
+export type TopupRefusal = (typeof topupRefusals)[number];
 
 /** A top-up: pending, confirmed, credited; or cancelled, or expired. What is already so is done again without an event. */
 export const topup: Decider<Topup | null, TopupCommand, TopupEvent, TopupRefusal> = {
@@ -125,12 +134,15 @@ export function evolveTopup(state: Topup | null, event: TopupEvent): Topup | nul
   }
 }
 
+/** The one rule of a bank reference: it belongs to the first top-up that claims it. */
+export const paymentRefusals = ['bank_reference_used'] as const;
+
 /** A bank reference: whose it is. */
 export const payment: Decider<
   PaymentEvent['data'] | null,
   { readonly type: 'receive_payment'; readonly data: PaymentEvent['data'] },
   PaymentEvent,
-  'bank_reference_used'
+  (typeof paymentRefusals)[number]
 > = {
   initialState: null,
   evolve: (state, event) => state ?? event.data,

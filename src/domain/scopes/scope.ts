@@ -38,8 +38,16 @@ export type ScopeCommand =
   | (Administered & { readonly type: 'limit_scope'; readonly limits: RequestLimits })
   | (Administered & { readonly type: 'close_scope'; readonly reason: string });
 
+/** The rules that can be broken, in the order in which they are checked. */
+export const scopeRefusals = [
+  /** With another name, or elsewhere. */
+  'scope_already_created',
+  'scope_not_created',
+  'scope_closed',
+] as const;
+
 /** Why a scope did not do it: the name of the broken rule. */
-export type ScopeRefusal = 'scope_already_created' | 'scope_not_created' | 'scope_closed';
+export type ScopeRefusal = (typeof scopeRefusals)[number];
 
 /** A scope. What is already so is done again without an event, so that every command may be repeated. */
 export const scope: Decider<Scope | null, ScopeCommand, ScopeEvent, ScopeRefusal> = {

@@ -1,6 +1,9 @@
 import test from 'ava';
 import type { AdministrationEvent } from '../../../src/domain/administration/administration-events.ts';
-import { administrationRequest } from '../../../src/domain/administration/administration-request.ts';
+import {
+  administrationRefusals,
+  administrationRequest,
+} from '../../../src/domain/administration/administration-request.ts';
 import { testDecisions } from '../../_support/decision-table.ts';
 import { specificationOf } from '../../_support/given-when-then.ts';
 
@@ -34,6 +37,15 @@ testDecisions('a request', administrationRequest, {
       begun: 'AdministrationAnswered',
       answered: 'nothing',
     },
+  },
+  refusals: administrationRefusals,
+  ladders: {
+    begin_administration: [
+      { refusal: 'administration_differs', given: [began, answered('{}')], when: { ...begin, digest: 'c'.repeat(64) } },
+    ],
+    answer_administration: [
+      { refusal: 'administration_not_begun', given: [], when: { type: 'answer_administration', answer: '{}' } },
+    ],
   },
 });
 

@@ -1,6 +1,12 @@
 import test from 'ava';
 import { assert, bigInt, integer, array, property } from 'fast-check';
-import { allocation, isDue, periodOf, type Allocation } from '../../../src/domain/payments/allocation.ts';
+import {
+  allocation,
+  allocationRefusals,
+  isDue,
+  periodOf,
+  type Allocation,
+} from '../../../src/domain/payments/allocation.ts';
 import type { AllocationEvent } from '../../../src/domain/payments/allocation-events.ts';
 import { nanoFromEur } from '../../../src/domain/money.ts';
 import { testDecisions } from '../../_support/decision-table.ts';
@@ -42,6 +48,9 @@ const ended = (period: string): AllocationEvent => ({
   data: { ...named, run: period, unpaid: [] },
 });
 const stopped: AllocationEvent = { type: 'AllocationStopped', data: named };
+
+const tooMany = [...shares, { wallet_id: id('a', 3), basis_points: 2_501 }];
+const createWith = (others: typeof shares) => ({ ...create, allocation: { ...asked, shares: others } });
 
 testDecisions('an allocation', allocation, {
   states: {
@@ -87,14 +96,29 @@ testDecisions('an allocation', allocation, {
       stopped: 'nothing',
     },
   },
+  refusals: allocationRefusals,
+  ladders: {
+    create_allocation: [
+      { refusal: 'shares_too_large', given: [created], when: createWith(tooMany) },
+      { refusal: 'allocation_already_created', given: [created], when: createWith(shares.slice(1)) },
+    ],
+    run_allocation: [
+      { refusal: 'allocation_not_created', given: [], when: run('2026-11') },
+      {
+        refusal: 'allocation_stopped',
+        given: [created, ran('2026-11'), ended('2026-11'), stopped],
+        when: run('2026-10'),
+      },
+      { refusal: 'run_already_made', given: [created, ran('2026-11'), ended('2026-11')], when: run('2026-10') },
+    ],
+    end_run: [{ refusal: 'allocation_not_created', given: [], when: { type: 'end_run', run: '2026-11', unpaid: [] } }],
+    stop_allocation: [{ refusal: 'allocation_not_created', given: [], when: { type: 'stop_allocation' } }],
+  },
 });
 
 test('an allocation is created once, of ten thousand basis points at most', (t) => {
   given([]).when(create).thenExpect(t, [created]);
-  const tooMany = [...shares, { wallet_id: id('a', 3), basis_points: 2_501 }];
-  given([])
-    .when({ ...create, allocation: { ...asked, shares: tooMany } })
-    .thenExpect(t, 'shares_too_large');
+  given([]).when(createWith(tooMany)).thenExpect(t, 'shares_too_large');
   given([created])
     .when({ ...create, allocation: { ...asked, frequency: 'daily' } })
     .thenExpect(t, 'allocation_already_created');

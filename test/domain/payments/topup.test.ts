@@ -1,8 +1,15 @@
 import test from 'ava';
-import { payment, topup, type TopupCommand } from '../../../src/domain/payments/topup.ts';
+import {
+  payment,
+  paymentRefusals,
+  topup,
+  topupRefusals,
+  type TopupCommand,
+} from '../../../src/domain/payments/topup.ts';
 import type { PaymentEvent, TopupEvent } from '../../../src/domain/payments/topup-events.ts';
 import { testDecisions } from '../../_support/decision-table.ts';
 import { specificationOf } from '../../_support/given-when-then.ts';
+import { testLadders } from '../../_support/refusal-ladders.ts';
 import { id, tenantId, walletId } from '../../_support/wallet-vocabulary.ts';
 
 const { given } = specificationOf(topup);
@@ -44,6 +51,10 @@ const settled = {
 } as const;
 const whoever = { unknown: 'topup_not_requested' } as const;
 const notPending = { ...whoever, confirmed: 'topup_not_pending', cancelled: 'topup_not_pending' } as const;
+
+const ofRequested = <Command>(when: Command) => [{ refusal: 'topup_not_requested', given: [], when }] as const;
+const ofPending = <Command>(when: Command) =>
+  [...ofRequested(when), { refusal: 'topup_not_pending', given: [requested, expired], when }] as const;
 
 testDecisions('a top-up', topup, {
   states: {
@@ -92,6 +103,24 @@ testDecisions('a top-up', topup, {
     },
     expire_topup: { ...settled, ...whoever, pending: 'TopupExpired', reopened: 'TopupExpired' },
   },
+  refusals: topupRefusals,
+  ladders: {
+    request_topup: [
+      {
+        refusal: 'topup_already_requested',
+        given: [requested, cancelled],
+        when: { ...request, topup: { ...asked, amount_eur: '1.000000000' } },
+      },
+    ],
+    confirm_topup: ofPending(confirm),
+    reopen_topup: ofRequested(reopen),
+    credit_topup: ofPending(credit),
+    cancel_topup: [
+      ...ofRequested(cancel),
+      { refusal: 'topup_not_pending', given: [requested, confirmed], when: cancel },
+    ],
+    expire_topup: ofRequested(expire),
+  },
 });
 
 test('each event says what was asked for', (t) => {
@@ -117,10 +146,24 @@ test('a top-up has one payment, and another one after it was opened again', (t) 
     .thenExpect(t, [{ type: 'TopupConfirmed', data: { ...named, ...other } }]);
 });
 
+const data: PaymentEvent['data'] = { ...named, wallet_id: walletId, ...received };
+const claimed: PaymentEvent = { type: 'PaymentReceived', data };
+
+testLadders('a bank reference', payment, {
+  refusals: paymentRefusals,
+  ladders: {
+    receive_payment: [
+      {
+        refusal: 'bank_reference_used',
+        given: [claimed],
+        when: { type: 'receive_payment', data: { ...data, topup_id: id('6', 2) } },
+      },
+    ],
+  },
+});
+
 test('a bank reference belongs to the first top-up that claims it', (t) => {
   const { given: known } = specificationOf(payment);
-  const data: PaymentEvent['data'] = { ...named, wallet_id: walletId, ...received };
-  const claimed: PaymentEvent = { type: 'PaymentReceived', data };
   known([]).when({ type: 'receive_payment', data }).thenExpect(t, [claimed]);
   known([claimed]).when({ type: 'receive_payment', data }).thenExpect(t, []);
   known([claimed])

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { principal } from '../../../src/domain/principal.ts';
+import { principal, principalRefusals } from '../../../src/domain/principal.ts';
 import type { PrincipalEvent } from '../../../src/domain/principal-events.ts';
 import type { PrincipalChangeEvent } from '../../../src/domain/scopes/principal-change-events.ts';
 import { principalWith } from '../../_support/grant-vocabulary.ts';
@@ -32,6 +32,15 @@ const leave = (groupId: string) => ({ type: 'leave_group', groupId }) as const;
 /** What is open to people who are not closed. */
 const changes = <Type extends PrincipalChangeEvent['type']>(type: Type) =>
   ({ unknown: 'principal_not_registered', active: type, suspended: type, closed: 'principal_closed' }) as const;
+
+const inAllGroups: PrincipalEvent = {
+  type: 'PrincipalRegistered',
+  data: { ...person, group_ids: Array.from({ length: 20 }, (_, index) => id('8', index)) },
+};
+const ofRegistered = <Command>(when: Command) => [{ refusal: 'principal_not_registered', given: [], when }] as const;
+/** The rules of what only a person who is not closed does. */
+const ofOpen = <Command>(when: Command) =>
+  [...ofRegistered(when), { refusal: 'principal_closed', given: [registered, closed], when }] as const;
 
 testDecisions('a person', principal, {
   states: {
@@ -69,6 +78,27 @@ testDecisions('a person', principal, {
     suspend_principal: { ...changes('PrincipalSuspended'), suspended: 'nothing' },
     resume_principal: { ...changes('PrincipalResumed'), active: 'nothing' },
     close_principal: { ...changes('PrincipalClosed'), closed: 'nothing' },
+  },
+  refusals: principalRefusals,
+  ladders: {
+    register_principal: [
+      {
+        refusal: 'principal_already_registered',
+        given: [registered, closed],
+        when: { type: 'register_principal', principal: person },
+      },
+    ],
+    change_principal_pii: ofRegistered({ type: 'change_principal_pii', piiEnabled: !person.pii_enabled }),
+    change_principal: ofOpen({ type: 'change_principal', role: 'admin' }),
+    join_group: [
+      { refusal: 'principal_not_registered', given: [], when: join(other) },
+      { refusal: 'principal_closed', given: [inAllGroups, closed], when: join(other) },
+      { refusal: 'principal_in_too_many_groups', given: [inAllGroups], when: join(other) },
+    ],
+    leave_group: ofOpen(leave(group)),
+    suspend_principal: ofOpen(suspend),
+    resume_principal: ofOpen(resume),
+    close_principal: ofRegistered(close),
   },
 });
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { scope } from '../../../src/domain/scopes/scope.ts';
+import { scope, scopeRefusals } from '../../../src/domain/scopes/scope.ts';
 import type { ScopeEvent } from '../../../src/domain/scopes/scope-events.ts';
 import { testDecisions } from '../../_support/decision-table.ts';
 import { specificationOf } from '../../_support/given-when-then.ts';
@@ -23,6 +23,13 @@ const resume = { type: 'resume_scope', actor } as const;
 const close = { type: 'close_scope', reason: 'ended', actor } as const;
 const rename = { type: 'rename_scope', name: 'Other', actor } as const;
 const limit = { type: 'limit_scope', limits: { requests_at_once_max: 2 }, actor } as const;
+
+/** The rules of what only a scope that is not closed does. */
+const ofOpenScope = <Command>(when: Command) =>
+  [
+    { refusal: 'scope_not_created', given: [], when },
+    { refusal: 'scope_closed', given: [created, closed], when },
+  ] as const;
 
 testDecisions('a scope', scope, {
   states: { absent: [], active: [created], suspended: [created, suspended], closed: [created, suspended, closed] },
@@ -56,6 +63,21 @@ testDecisions('a scope', scope, {
     },
     resume_scope: { absent: 'scope_not_created', active: 'nothing', suspended: 'ScopeResumed', closed: 'scope_closed' },
     close_scope: { absent: 'scope_not_created', active: 'ScopeClosed', suspended: 'ScopeClosed', closed: 'nothing' },
+  },
+  refusals: scopeRefusals,
+  ladders: {
+    create_scope: [
+      {
+        refusal: 'scope_already_created',
+        given: [created, closed],
+        when: { ...create, scope: { ...tenant, name: 'B' } },
+      },
+    ],
+    rename_scope: ofOpenScope(rename),
+    limit_scope: ofOpenScope(limit),
+    suspend_scope: ofOpenScope(suspend),
+    resume_scope: ofOpenScope(resume),
+    close_scope: [{ refusal: 'scope_not_created', given: [], when: close }],
   },
 });
 
