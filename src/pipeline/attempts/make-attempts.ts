@@ -89,10 +89,11 @@ function unopened({ route }: Routed, { failure, answered }: UnopenedStream): Mad
 }
 
 /** What breaks off while it is passed on is the target's doing too, though nothing follows it. */
-function watched({ answer, ...routed }: Noted): UpstreamAnswer {
+function watched(noted: Noted): UpstreamAnswer {
+  const { answer } = noted;
   const tell = (error: unknown): never => {
-    const failure = failureOf(routed, error);
-    if (failure !== null) routed.turn.end(failure);
+    const failure = failureOf(noted, error);
+    if (failure !== null) noted.turn.end(failure);
     throw error;
   };
   return {
