@@ -1,40 +1,20 @@
 // `npm run test:switchyard`: a real NeMo Switchyard decides, and the calls of its judge come back to be metered. Needs
 // Python 3.10 or newer with venv, and the package index: 20 MB the first time, kept in .cache. Closes as `npm test` does.
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
 import { createEngineRouteJudge } from '../../src/adapters/engine-route-judge.ts';
 import { egressSweep } from '../../src/pipeline/egress-sweep.ts';
 import { chatFace } from '../../src/protocols/chat/face.ts';
 import { castingEngine } from '../../test/_support/casting-engine.ts';
+import { enginePython } from './engine-python.ts';
 import { engineRoutes } from './engine-routes.ts';
 import { until } from '../../test/_support/until.ts';
-
-const run = promisify(execFile);
-const cache = join(import.meta.dirname, '..', '..', '.cache');
-const engine = 'nemo-switchyard==0.3.0';
-
-/** Python in an environment of its own that is made the first time. */
-async function python(): Promise<string> {
-  const folder = join(cache, 'nemo-switchyard-0.3.0');
-  if (existsSync(folder)) return join(folder, 'bin', 'python');
-  const fresh = `${folder}.${process.pid}`;
-  mkdirSync(cache, { recursive: true });
-  try {
-    await run('python3', ['-m', 'venv', fresh]);
-    await run(join(fresh, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', engine]);
-    renameSync(fresh, folder);
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
-  return join(folder, 'bin', 'python');
-}
 
 /** What its judge is told to find: likely to be solved by the economical one, or not. */
 let pSolve = 0.95;
@@ -81,7 +61,7 @@ const port = listening.loopback.port ?? 0;
 await listening[Symbol.asyncDispose]();
 const config = join(folder, 'routes.toml');
 writeFileSync(config, engineRoutes({ port, ranks: [0, 1] }));
-const server = spawn(await python(), [join(import.meta.dirname, 'server.py'), config], {
+const server = spawn(await enginePython(), [join(import.meta.dirname, 'server.py'), config], {
   stdio: ['pipe', 'pipe', 'ignore'],
 });
 let passed = 0;

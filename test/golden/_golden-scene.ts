@@ -20,7 +20,9 @@ import { substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
 export interface Script {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  readonly body?: Buffer;
+  /** A whole response as it is written to the socket, head and framing included, in the place of all above. */
+  readonly wire?: Buffer;
   /** How the gateway gets the body to read. Absent: as it comes. */
   readonly cut?: (body: Buffer) => readonly Buffer[];
   /** The connection breaks behind the last piece. */
@@ -106,6 +108,10 @@ async function setScene(shared: SharedTeardown): Promise<GoldenScene> {
     request.once('end', () => {
       const line = `${request.method} ${request.url}`;
       received.push({ line, headers: request.headers, body: Buffer.concat(pieces) });
+      if (script.wire !== undefined) {
+        request.socket.end(script.wire);
+        return;
+      }
       response.writeHead(script.status ?? 200, { 'content-type': 'application/json', ...script.headers });
       response.end(script.body);
     });

@@ -40,7 +40,8 @@ class Costs(CustomLogger):
 costs = Costs()
 `;
 
-export async function startLitellm(upstreams: Upstreams, isGroup: boolean): Promise<Contestant> {
+/** Its command, in an environment of its own. */
+export async function litellmCommand(): Promise<string> {
   const folder = await installed(`litellm-${versions.litellm}`, async (fresh) => {
     await run('python3', ['-m', 'venv', fresh]);
     const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
@@ -48,6 +49,11 @@ export async function startLitellm(upstreams: Upstreams, isGroup: boolean): Prom
       timeout: installMsMax,
     });
   });
+  return join(folder, 'bin', 'litellm');
+}
+
+export async function startLitellm(upstreams: Upstreams, isGroup: boolean): Promise<Contestant> {
+  const command = await litellmCommand();
   const place = mkdtempSync(join(tmpdir(), 'waybill-litellm-'));
   const [port, costs] = [await freePort(), join(place, 'costs.jsonl')];
   writeFileSync(join(place, 'bench_costs.py'), costCallback);
@@ -55,7 +61,7 @@ export async function startLitellm(upstreams: Upstreams, isGroup: boolean): Prom
   writeFileSync(costs, '');
   const arguments_ = ['--config', join(place, 'config.yaml'), '--port', String(port), '--host', '127.0.0.1'];
   const env = { ...process.env, BENCH_COSTS: costs, LITELLM_LOCAL_MODEL_COST_MAP: 'True', NO_PROXY: '*' };
-  const child = spawn(join(folder, 'bin', 'litellm'), arguments_, { cwd: place, env, stdio: 'ignore' });
+  const child = spawn(command, arguments_, { cwd: place, env, stdio: 'ignore' });
   await listening(`http://127.0.0.1:${port}/health/liveliness`, child);
   return {
     name: 'LiteLLM',
@@ -127,7 +133,8 @@ export async function startPortkey(upstreams: Upstreams): Promise<Contestant> {
   };
 }
 
-async function listening(url: string, child: ChildProcess): Promise<void> {
+/** Waits until something answers there. */
+export async function listening(url: string, child: ChildProcess): Promise<void> {
   const patienceMs = 120_000;
   const lateAt = performance.now() + patienceMs;
   for (;;) {
@@ -142,7 +149,7 @@ async function listening(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+export async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
