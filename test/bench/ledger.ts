@@ -1,8 +1,10 @@
 // `npm run bench:ledger`: what a long history costs: start, first call, verify, rebuild and memory, in one wallet and in
 // many. Writes its section of docs/bench/report.md. `--events=10000,1000000` chooses the sizes; `--nightly` adds ten million.
+// `--histories=DIRECTORY` writes the histories there and takes those that are: ten million events take ten minutes to write.
+// With `--write-only` too they are written and rebuilt, and nothing is measured.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
@@ -16,7 +18,8 @@ import { verifyFloor, type FloorLine } from './verify-floor.ts';
 import { ProcessWatch, runWaybill } from './watched-process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const named = process.argv.find((word) => word.startsWith('--events='))?.slice('--events='.length);
+const named = option('events');
+const histories = option('histories');
 const nightly = process.argv.includes('--nightly') ? [10_000_000] : [];
 const sizes = [...(named?.split(',').map(Number) ?? [10_000, 1_000_000]), ...nightly];
 /** A wallet has at least its opening, a credit and one pair. */
@@ -39,6 +42,10 @@ interface Row {
   readonly floor: readonly FloorLine[];
 }
 
+function option(name: string): string | undefined {
+  return process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+}
+
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 
 const teardown = new SharedTeardown();
@@ -48,27 +55,33 @@ try {
   const sandbox = await startSandbox(teardown);
   for (const events of sizes) {
     for (const wallets of [1, Math.min(10_000, Math.floor(events / eventsPerWalletMin))]) {
-      rows.push(await measured(sandbox, events, wallets));
+      if (process.argv.includes('--write-only')) await written(sandbox, events, wallets);
+      else rows.push(await measured(sandbox, events, wallets));
       loads.push(loadavg()[0] ?? 0);
       console.log(lineOf(rows.at(-1)));
     }
   }
-  const section = sectionOf(rows);
-  console.log(section);
-  writeSection('## Long histories', section);
+  if (rows.length > 0) {
+    const section = sectionOf(rows);
+    console.log(section);
+    writeSection('## Long histories', section);
+  }
 } finally {
   await teardown.end();
 }
 
+/** A history on the disk, its read models rebuilt. */
+interface History {
+  readonly events: number;
+  readonly walletId: string;
+  readonly rebuildMs: number;
+}
+
 async function measured(sandbox: Parameters<typeof testConfig>[0], wanted: number, wallets: number): Promise<Row> {
-  const directory = mkdtempSync(join(tmpdir(), 'waybill-history-'));
+  const { environment, history, end } = await written(sandbox, wanted, wallets);
   try {
-    const environment = environmentFor(directory, testConfig(sandbox));
-    const path = join(environment['WAYBILL_DATA_DIR'] ?? '', 'ledger.db');
-    const events = await writeLedgerHistory({ path, events: wanted, wallets, closingEvents });
-    const walletId = await firstWallet(path);
+    const { events, walletId, rebuildMs } = history;
     const { apiKey } = await seedTenant(environment, { walletId });
-    const rebuilt = await runWaybill(environment, 'projections', 'rebuild', '--json');
     const gateway = await startedGateway(environment);
     const calls = [await callMs(gateway, apiKey), await callMs(gateway, apiKey)];
     const { memoryMb } = await gateway.stop();
@@ -77,7 +90,7 @@ async function measured(sandbox: Parameters<typeof testConfig>[0], wanted: numbe
     return {
       events,
       wallets,
-      rebuildMs: rebuilt.milliseconds,
+      rebuildMs,
       startMs: gateway.startMs,
       firstCallMs: calls[0] ?? 0,
       secondCallMs: calls[1] ?? 0,
@@ -89,8 +102,29 @@ async function measured(sandbox: Parameters<typeof testConfig>[0], wanted: numbe
       floor: await verifyFloor(environment['WAYBILL_DATA_DIR'] ?? ''),
     };
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    end();
   }
+}
+
+/** A history of that size: one that was written before, where there is one. `end` removes what is not to be kept. */
+async function written(sandbox: Parameters<typeof testConfig>[0], wanted: number, wallets: number) {
+  const directory =
+    histories === undefined ? mkdtempSync(join(tmpdir(), 'waybill-history-')) : join(histories, `${wanted}-${wallets}`);
+  const end = (): void => {
+    if (histories === undefined) rmSync(directory, { recursive: true, force: true });
+  };
+  mkdirSync(directory, { recursive: true });
+  const environment = environmentFor(directory, testConfig(sandbox));
+  const note = join(directory, 'history.json');
+  // Its own note, written last.
+  if (existsSync(note)) return { environment, history: JSON.parse(readFileSync(note, 'utf8')) as History, end };
+  const path = join(environment['WAYBILL_DATA_DIR'] ?? '', 'ledger.db');
+  const events = await writeLedgerHistory({ path, events: wanted, wallets, closingEvents });
+  const walletId = await firstWallet(path);
+  const rebuilt = await runWaybill(environment, 'projections', 'rebuild', '--json');
+  const history: History = { events, walletId, rebuildMs: rebuilt.milliseconds };
+  writeFileSync(note, JSON.stringify(history));
+  return { environment, history, end };
 }
 
 async function firstWallet(path: string): Promise<string> {
@@ -157,6 +191,7 @@ function sectionOf(found: readonly Row[]): string {
     'What a ledger costs that has grown long, embedded engine. *first call*: after the start, its wallet not yet in memory; *second*:',
     'the one after it, both with an upstream that answers at once. *show*: `waybill wallets show`, *rebuild*: all read models, each a',
     'process of its own. *CPU*: of `waybill ledger verify`, all threads. Memory is the most that the process held.',
+    ...(histories === undefined ? [] : ['Histories were written, and rebuilt, by an earlier run (`--histories`).']),
     '',
     `Made by \`npm run bench:ledger\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; the machine was at a`,
     `load of ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} on ${cpus().length} processors: what others do there is in the figures.`,
