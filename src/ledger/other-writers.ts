@@ -1,5 +1,7 @@
-import type { RecordedEvent, RevisionConflict } from '../ports/event-log.ts';
+import type { WalletEvent } from '../domain/wallet-events.ts';
+import type { EventToAppend, RecordedEvent, RevisionConflict } from '../ports/event-log.ts';
 import type { Timer } from '../ports/timer.ts';
+import { encodeEvent } from './codec.ts';
 import { WalletTurns } from './wallet-turns.ts';
 import { withinMs } from './within-ms.ts';
 
@@ -10,8 +12,9 @@ const hearMsMax = 25;
 /** Whoever has heard nothing for so long reads at once; milliseconds. */
 const deafAfterMs = 1_000;
 
-/** The digits of an event's id that tell who wrote it. */
-const tagLength = 8;
+/** The digits of an event's id that tell who wrote it. The next one is {@link ended} in the last event of an append. */
+const tagLength = 7;
+const [ended, goesOn] = ['0', '1'];
 
 /**
  * The other processes that write a stream, as a follower of the log lets this one know them: what they have written, which
@@ -26,7 +29,7 @@ export class OtherWriters {
   #heardAtMs = -Infinity;
   #tell: (() => void)[] = [];
 
-  /** `ownTag`: eight hexadecimal digits, of this process alone. */
+  /** `ownTag`: seven hexadecimal digits, of this process alone. */
   constructor({ timer, mintId, ownTag }: { timer: Timer; mintId: () => string; ownTag: string }) {
     this.#timer = timer;
     this.#mintId = mintId;
@@ -34,9 +37,12 @@ export class OtherWriters {
     this.#turns = new WalletTurns(timer);
   }
 
-  /** The id of an event of this process. */
-  mintId(): string {
-    return this.#ownTag + this.#mintId().slice(tagLength);
+  /** The events of one append, encoded; their ids tell who writes them, and which is the last. */
+  batchOf(events: readonly WalletEvent[]): readonly EventToAppend[] {
+    return events.map((event, index) => {
+      const tag = this.#ownTag + (index === events.length - 1 ? ended : goesOn);
+      return encodeEvent(event, tag + this.#mintId().slice(tag.length));
+    });
   }
 
   /** Whether anything was told that follows on `revision`. What does not is known, or something before it is not. */
@@ -85,7 +91,7 @@ export class OtherWriters {
   #add(event: RecordedEvent): void {
     this.#heard.push(event);
     if (this.#heard.length > heardMax) this.#heard = [];
-    const tag = event.id.slice(0, tagLength);
-    if (tag !== this.#ownTag) this.#turns.otherWrote(tag);
+    const writer = event.id.slice(0, tagLength);
+    if (writer !== this.#ownTag) this.#turns.otherWrote(writer, event.id.charAt(tagLength) !== goesOn);
   }
 }

@@ -16,7 +16,6 @@ import {
 } from '../ports/event-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
-import { encodeEvent } from './codec.ts';
 import { mayBeKept, withKeptId } from './kept-ids.ts';
 import { OtherWriters } from './other-writers.ts';
 import { retryPause } from './retry.ts';
@@ -34,7 +33,7 @@ export interface WalletMailboxOptions {
   readonly log: EventLog;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
-  /** Eight hexadecimal digits, of this process alone: the ids of its events begin with them. */
+  /** Seven hexadecimal digits, of this process alone: the ids of its events begin with them. */
   readonly writerTag: string;
   /** Most commands that may wait; one more is refused with `EventLogBusy`. */
   readonly commandsMax: number;
@@ -331,7 +330,7 @@ export class WalletMailbox {
   async #append(events: readonly WalletEvent[]): Promise<void> {
     if (events.length === 0) return;
     const expected: ExpectedRevision = this.#fold.revision === -1 ? 'no_stream' : this.#fold.revision;
-    const batch: readonly EventToAppend[] = events.map((event) => encodeEvent(event, this.#others.mintId()));
+    const batch = this.#others.batchOf(events);
     for (let attempt = 1; ; attempt++) {
       const sentAtMs = this.#timer.monotonic();
       try {

@@ -15,7 +15,7 @@ export const walletLimits = {
   /** Commands decided together and appended as one batch. */
   groupMax: 256,
   /** Attempts at one batch, by conflicts with other processes and unknown outcomes together. */
-  attemptsMax: 50,
+  attemptsMax: 200,
   /** How long a command may take until it has ended. No request waits longer for it: `ledger.reserve_wait_ms`. */
   commandMsMax: 15_000,
 } as const;
@@ -46,7 +46,7 @@ export class Wallets {
 
   constructor(options: WalletsOptions) {
     this.#options = options;
-    this.#writerTag = options.mintId().slice(-8);
+    this.#writerTag = options.mintId().slice(-7);
   }
 
   /** Decides and records a command of one wallet; see {@link WalletMailbox.execute} for what it raises. */

@@ -23,6 +23,8 @@ export interface FleetScene {
   /** How long the engine takes to tell followers, milliseconds, at most. */
   readonly tellMsMax: number;
   readonly upstreamMs: number;
+  /** How long a piece of work waits for its processor at most, milliseconds: on a machine that others use too. Absent: 0. */
+  readonly lateMsMax?: number;
   readonly ms: number;
   /** Whether gateways hear what others write; else they read it. `badly`: some is lost, some comes twice. */
   readonly hears: boolean | 'badly';
@@ -85,6 +87,8 @@ export async function raceForCredit(
 /** What work takes on a processor, milliseconds: of a call, of an append, of each event of it, of each event that comes in. */
 const cpu = { call: 0.35, append: 0.1, encoded: 0.02, decoded: 0.008 };
 const netMs = 0.2;
+/** Between the first event of an append and the others. */
+const partMs = 0.5;
 
 /** Calls hold credit, ask an upstream and settle, again and again, until the time is over. */
 export async function playFleet(scene: FleetScene): Promise<FleetFigures> {
@@ -250,12 +254,16 @@ class Gateway {
     this.#toldAt = Math.max(this.#toldAt, this.#world.now + netMs + this.#world.random.whole(0, tellMsMax * 10) / 10);
     await passed(this.#world, this.#toldAt - this.#world.now);
     await this.#work(cpu.decoded * events.length);
-    this.#wallets.hear(events);
+    // An engine sends event by event: the first may come by itself.
+    this.#wallets.hear(events.slice(0, 1));
+    await passed(this.#world, partMs);
+    this.#wallets.hear(events.slice(1));
   }
 
   async #work(ms: number): Promise<void> {
     this.worked += ms;
-    this.#freeAt = Math.max(this.#freeAt, this.#world.now) + ms;
+    const lateMs = this.#world.random.whole(0, (this.#scene.lateMsMax ?? 0) * 10) / 10;
+    this.#freeAt = Math.max(this.#freeAt, this.#world.now + lateMs) + ms;
     await passed(this.#world, this.#freeAt - this.#world.now);
   }
 }

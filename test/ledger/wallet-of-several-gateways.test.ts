@@ -15,6 +15,7 @@ const places = {
   'a slow disk': { flushMs: 4, tellMsMax: 2, calls: 48, upstreamMs: 20 },
   'few calls': { flushMs: 3, tellMsMax: 2, calls: 6, upstreamMs: 50 },
 } as const;
+const busyMachine = { flushMs: 3, tellMsMax: 3, calls: 48, upstreamMs: 20, lateMsMax: 6 };
 
 for (const [name, place] of Object.entries(places)) {
   test(`two and three gateways on one wallet serve 0.7 of what one does, and more: ${name}`, async (t) => {
@@ -32,6 +33,22 @@ for (const [name, place] of Object.entries(places)) {
     }
   });
 }
+
+test('few appends of three gateways on one wallet are for nothing, on a busy machine too', async (t) => {
+  const { seed } = randomOf(t);
+  for (const place of [places['a disk of 3 ms'], busyMachine]) {
+    const { appends, conflicts } = await playFleet({ ...place, seed, ms: 3_000, hears: true, gateways: 3 });
+    t.true(conflicts <= 0.2 * (appends + conflicts), `${conflicts} lost races beside ${appends} appends`);
+  }
+});
+
+test('no gateway of five loses every race for its turn', async (t) => {
+  const { seed } = randomOf(t);
+  for (const place of [places['a disk of 3 ms'], places['an engine that tells late']]) {
+    const { failed, refused, calls } = await playFleet({ ...place, seed, ms: 3_000, hears: true, gateways: 5 });
+    t.deepEqual([failed, refused], [0, 0], `beside ${calls} calls`);
+  }
+});
 
 function besideOne(several: FleetFigures, alone: FleetFigures): string {
   const share = (figure: 'calls' | 'p99' | 'cpuMs'): string => (several[figure] / alone[figure]).toFixed(2);
