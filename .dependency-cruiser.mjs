@@ -192,7 +192,7 @@ export default {
     {
       name: 'only-composition-knows-adapters',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(adapters/|cli/|composition/|main\\.ts)' },
+      from: { path: '^src/', pathNot: '^src/(adapters/|composition/|main\\.ts)' },
       to: { path: '^src/adapters/' },
     },
     {

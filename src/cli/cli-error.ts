@@ -42,6 +42,7 @@ const failures: Readonly<Record<string, readonly [code: string, next: string]>> 
   AddressUnusable: ['address_unusable', ''],
   SandboxUnusable: ['sandbox_unusable', ''],
   SecretUnusable: ['secret_unusable', ''],
+  KeyPepperMissing: ['no_key_pepper', ''],
   DirectoryContradicted: ['directory_contradicted', ''],
   EventLogUnavailable: ['ledger_unavailable', ''],
   EventLogBusy: ['ledger_busy', 'try again'],

@@ -1,15 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
+import { commandParts } from '../composition/command-parts.ts';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { NewApiKey } from '../ledger/identities.ts';
-import type { KeyHasher } from '../ports/key-hasher.ts';
 import { amount, days, documented, keyName, names, uuid } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
-import { notUsable, wrongUsage } from './cli-error.ts';
-import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
-import type { DataDirectory } from './data-directory.ts';
+import { wrongUsage } from './cli-error.ts';
 import type { KeyOwner } from './key-owner.ts';
 import { note, printFields, printJson } from './output.ts';
 
@@ -61,7 +57,7 @@ async function create(options: Options): Promise<void> {
   const allowedProfiles = options.allModels === true ? [] : profileNames(options.profiles);
   // Streams are read by name.
   await withLedger([], async (ledger, directory) => {
-    const keyHasher = await hasher(ledger, directory);
+    const keyHasher = await commandParts.keyHasher(ledger, directory);
     const owner = await keyOwner(ledger, {
       userId: options.user,
       tenantId: options.tenant,
@@ -72,19 +68,6 @@ async function create(options: Options): Promise<void> {
     await createApiKey({ log: ledger.log, mintId: randomUUID, actor: cliActor(), keyHasher }, key);
     await tell(key, owner, options.json ?? false);
   });
-}
-
-/** A gateway that keeps its pepper in the environment must not be given keys under another: they would be unknown. */
-async function hasher(ledger: EmbeddedLedger, { path, keyPepper: configured }: DataDirectory): Promise<KeyHasher> {
-  const { createHmacKeyHasher } = await import('../adapters/hmac-key-hasher.ts');
-  const { keyPepper } = await import('../adapters/secret-file.ts');
-  if (configured === null && !existsSync(join(path, 'key-pepper'))) {
-    throw notUsable(
-      'no_key_pepper',
-      `${path} has no key-pepper: set WAYBILL_KEY_PEPPER as for the gateway, or start the gateway once`,
-    );
-  }
-  return createHmacKeyHasher(await ledger.secret('key-pepper', (mayMake) => keyPepper(path, configured, mayMake)));
 }
 
 async function newKey(options: Options, owner: KeyOwner, allowedProfiles: readonly string[]): Promise<NewApiKey> {

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { commandParts } from '../composition/command-parts.ts';
 import { documented } from './arguments.ts';
 import { refused } from './cli-error.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
@@ -25,7 +25,7 @@ async function accept({ json = false }: { readonly json?: boolean }): Promise<vo
   await refuseWhileRunning(directory);
   const standing = directory.ledger.engine === 'eventstoredb' ? null : await acceptLedger(directory);
   if (standing === null) await DataDirectoryIdentity.accept(directory.path, null);
-  const made = await makeMissingPepper(directory);
+  const made = (await commandParts.makeMissingPepper(directory)) ? ['key-pepper'] : [];
   if (json) {
     printJson({ ledger_id: standing?.logId ?? null, position: standing?.position ?? null, made });
     return;
@@ -35,31 +35,19 @@ async function accept({ json = false }: { readonly json?: boolean }): Promise<vo
   printLine('next: waybill ledger verify, then start the gateway');
 }
 
-async function acceptLedger({ path, ledgerPath }: DataDirectory) {
+async function acceptLedger(directory: DataDirectory) {
+  const { path } = directory;
   const { DataDirectoryIdentity, readModelsFile } = await import('../composition/data-directory-identity.ts');
-  const { openSqliteEventLog } = await import('../adapters/sqlite-event-log.ts');
-  const { openSqliteReadModels } = await import('../adapters/sqlite-read-models.ts');
   const { projectionCatalogue } = await import('../../projections/catalogue.ts');
-  await using log = await openSqliteEventLog({ path: ledgerPath });
-  using readModels = openSqliteReadModels({
-    path: join(path, readModelsFile(null)),
-    comparePositions: (a, b) => log.comparePositions(a, b),
-  });
+  await using log = await commandParts.anyLedgerFile(directory);
+  using readModels = await commandParts.readModels({ path: join(path, readModelsFile(null)), log });
   for (const projection of projectionCatalogue) readModels.reset(projection);
   await DataDirectoryIdentity.accept(path, log);
   return await log.standing();
 }
 
-async function makeMissingPepper({ path, keyPepper: configured }: DataDirectory): Promise<readonly string[]> {
-  const { keyPepper } = await import('../adapters/secret-file.ts');
-  if (configured !== null || existsSync(join(path, 'key-pepper'))) return [];
-  keyPepper(path);
-  return ['key-pepper'];
-}
-
 async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
-  const { liveInstances } = await import('../adapters/sqlite-instance-liveness.ts');
-  const running = liveInstances(join(path, 'instances')).length;
+  const running = (await commandParts.runningInstances(path)).length;
   if (running === 0) return;
   throw refused('gateway_running', `${running} gateway processes run on ${path}: stop them first`);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Option, type Command } from 'commander';
+import { commandParts } from '../composition/command-parts.ts';
 import type { CopyDifference } from '../ledger/copy/copied-stream.ts';
 import type { CopyStep, CopyVerdict } from '../ledger/copy/copy-ledger.ts';
 import { documented } from './arguments.ts';
@@ -48,8 +48,7 @@ async function copy(options: Options): Promise<void> {
 }
 
 async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
-  const { liveInstances } = await import('../adapters/sqlite-instance-liveness.ts');
-  const running = liveInstances(join(path, 'instances')).length;
+  const running = (await commandParts.runningInstances(path)).length;
   if (running === 0) return;
   throw refused(
     'gateway_running',
@@ -58,9 +57,8 @@ async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
 }
 
 async function copied(directory: DataDirectory, connectionString: string, mayGrow: boolean): Promise<CopyVerdict> {
-  const { openLedgerFile } = await import('./open-ledger.ts');
   const { copyLedger } = await import('../ledger/copy/copy-ledger.ts');
-  await using source = await openLedgerFile(directory);
+  await using source = await commandParts.ledgerFile(directory);
   await using target = await openTarget(connectionString);
   const progress = progressOfSteps();
   try {
@@ -80,9 +78,8 @@ async function copied(directory: DataDirectory, connectionString: string, mayGro
 }
 
 async function openTarget(connectionString: string) {
-  const { openEventStoreDbEventLog } = await import('../adapters/eventstoredb-event-log.ts');
   try {
-    return await openEventStoreDbEventLog({ connectionString });
+    return await commandParts.ledgerElsewhere({ connectionString });
   } catch (error) {
     if (error instanceof RangeError) throw wrongUsage(error.message);
     throw error;

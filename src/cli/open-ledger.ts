@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openSqliteEventLog, type SqliteEventLog } from '../adapters/sqlite-event-log.ts';
+import { commandParts } from '../composition/command-parts.ts';
 import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
@@ -27,15 +27,11 @@ export async function withLog<Result>(
 export async function withStoredReadModels<Result>(
   work: (log: EventLog, readModels: ReadModels, logEnd: LogEndReader) => Promise<Result>,
 ): Promise<Result> {
-  const { openSqliteReadModels } = await import('../adapters/sqlite-read-models.ts');
   const { readModelsFile } = await import('../composition/data-directory-identity.ts');
   const directory = dataDirectory();
   const opened = await openLog(directory);
   await using log = opened.log;
-  using readModels = openSqliteReadModels({
-    path: join(directory.path, readModelsFile(opened.logId)),
-    comparePositions: (a, b) => log.comparePositions(a, b),
-  });
+  using readModels = await commandParts.readModels({ path: join(directory.path, readModelsFile(opened.logId)), log });
   return await work(waitingLog(log), readModels, waitingLogEnd(log));
 }
 
@@ -46,29 +42,11 @@ interface OpenedLog {
 }
 
 /** The log that the gateway writes. */
-export async function openLog({ ledger, path, ledgerPath }: DataDirectory): Promise<OpenedLog> {
-  const { connection_string: connectionString } = ledger;
-  if (connectionString === undefined) return { log: await openLedgerFile({ path, ledgerPath }), logId: null };
-  const { openEventStoreDbEventLog } = await import('../adapters/eventstoredb-event-log.ts');
-  const log = await openEventStoreDbEventLog({ connectionString, openMs: timeoutMs() });
+export async function openLog(directory: DataDirectory): Promise<OpenedLog> {
+  const { connection_string: connectionString } = directory.ledger;
+  if (connectionString === undefined) return { log: await commandParts.ledgerFile(directory), logId: null };
+  const log = await commandParts.ledgerElsewhere({ connectionString, openMs: timeoutMs() });
   return { log, logId: log.logId };
-}
-
-/** The embedded ledger, and the one that the directory belongs to. Raises `DirectoryContradicted`. */
-export async function openLedgerFile({
-  path,
-  ledgerPath,
-}: Pick<DataDirectory, 'path' | 'ledgerPath'>): Promise<SqliteEventLog> {
-  const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
-  const identity = new DataDirectoryIdentity(path);
-  const log = await openSqliteEventLog({ path: ledgerPath });
-  try {
-    await identity.assertSameLedger(log);
-    return log;
-  } catch (error) {
-    await log[Symbol.asyncDispose]();
-    throw error;
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { InvalidArgumentError, type Command } from 'commander';
+import { commandParts } from '../composition/command-parts.ts';
 import {
   isPiiEntity,
   isPiiLanguage,
@@ -59,8 +60,7 @@ async function inspect({ language, entities, presidio, json }: Options): Promise
 
 async function foundByPresidio(url: string, input: string, asked: DetectRequest): Promise<readonly PiiSpan[]> {
   if (!URL.canParse(url)) throw wrongUsage('--presidio needs an address, e.g. http://127.0.0.1:3000.');
-  const { createPresidioPiiDetector } = await import('../adapters/presidio-pii-detector.ts');
-  await using detector = createPresidioPiiDetector({ url, languages: asked.languages, threshold });
+  await using detector = await commandParts.detectorElsewhere({ url, languages: asked.languages, threshold });
   await detector.refresh();
   const offered = detector.capabilities();
   const languages = asked.languages.filter((language) => offered[language] !== undefined);

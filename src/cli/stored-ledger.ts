@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { commandParts } from '../composition/command-parts.ts';
 import type { PartReplay } from '../ledger/verify/part-replay.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
@@ -43,17 +44,16 @@ async function withStoredFile<Result>(
   directory: DataDirectory,
   work: (ledger: StoredLedger) => Promise<Result>,
 ): Promise<Result> {
-  const { sqliteLogAudit } = await import('../adapters/sqlite-event-log/audit-thread.ts');
-  const { openSqliteLogFile } = await import('../adapters/sqlite-event-log/log-file.ts');
   const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
   const { replayThreads } = await import('./verify/replay-threads.ts');
   const reached = new DataDirectoryIdentity(directory.path).ledger;
-  using log = openSqliteLogFile(directory.ledgerPath, { isAudited: true });
+  using log = await commandParts.storedLedgerFile(directory.ledgerPath, { isAudited: true });
   const path = directory.ledgerPath;
   const beside = await readModelsPath(directory, null);
   using stored = await storedReadModels(beside, log);
   const parts = (now: number): readonly PartReplay[] => replayThreads({ path, log, readModelsPath: beside, now });
-  return await work({ log, audit: sqliteLogAudit(path, reached), parts, readModels: stored.readModels });
+  const audit = await commandParts.ledgerFileAudit(path, reached);
+  return await work({ log, audit, parts, readModels: stored.readModels });
 }
 
 async function readModelsPath(directory: DataDirectory, logId: string | null): Promise<string> {

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { AdminDeps } from '../../admin/operation.ts';
+import { commandParts } from '../../composition/command-parts.ts';
 import type { BankStatement, StatementEntry, StatementOther } from '../../ports/bank-statement.ts';
 import { documented } from '../arguments.ts';
 import { cliActor } from '../cli-actor.ts';
@@ -76,22 +77,12 @@ async function statementIn(file: string): Promise<BankStatement> {
   if (found.size > STATEMENT_BYTES_MAX) throw wrongUsage(`${file} is larger than ${STATEMENT_BYTES_MAX} bytes`);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-    return await readStatement(text);
+    return await commandParts.bankStatement(text);
   } catch (error) {
     if (error instanceof StatementUnreadable) throw refused('statement_unreadable', `${file}: ${error.message}`);
     if (error instanceof TypeError) throw refused('statement_unreadable', `${file} is not UTF-8`);
     throw error;
   }
-}
-
-/** XML begins with a sign that no heading of a CSV begins with. */
-async function readStatement(text: string): Promise<BankStatement> {
-  if (!text.trimStart().startsWith('<')) {
-    const { readCsvStatement } = await import('../../adapters/csv-bank-statement.ts');
-    return readCsvStatement(text);
-  }
-  const { readCamtStatement } = await import('../../adapters/camt-bank-statement.ts');
-  return readCamtStatement(text);
 }
 
 async function creditAll(deps: AdminDeps, { payments, others }: BankStatement): Promise<Imported> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { commandParts } from '../../composition/command-parts.ts';
 import type { ReloadAnswer } from '../../composition/reload-requests.ts';
 import { documented } from '../arguments.ts';
 import { cliActor } from '../cli-actor.ts';
@@ -26,10 +26,9 @@ type Answered = Omit<ReloadAnswer, 'request_id'> & { readonly instance_id: strin
 
 async function reload({ json = false }: { readonly json?: boolean }): Promise<void> {
   const { dataDirectory } = await import('../data-directory.ts');
-  const { liveInstances } = await import('../../adapters/sqlite-instance-liveness.ts');
   const { requestReload } = await import('../../composition/reload-requests.ts');
   const { path } = dataDirectory();
-  const instances = liveInstances(join(path, 'instances'));
+  const instances = await commandParts.runningInstances(path);
   if (instances.length === 0)
     throw refused('no_gateway', `no gateway runs on ${path}: it reads its file when it starts`);
   const request = { request_id: randomUUID(), actor: cliActor() };

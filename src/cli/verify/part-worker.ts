@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { projectionCatalogue } from '../../../projections/catalogue.ts';
-import { openSqliteLogFile } from '../../adapters/sqlite-event-log/log-file.ts';
+import { commandParts } from '../../composition/command-parts.ts';
 import { ledgerPart } from '../../ledger/verify/ledger-part.ts';
 import { replayPart, type PartReport } from '../../ledger/verify/part-replay.ts';
 import { storedReadModels } from './stored-read-models.ts';
@@ -31,7 +31,7 @@ function post(message: FromPartWorker): void {
 // Started with these options only. What fails ends the thread, and is raised by whoever has started it.
 const { path, readModelsPath, now, number, count } = workerData as PartWorkerOptions;
 
-using log = openSqliteLogFile(path, {
+using log = await commandParts.storedLedgerFile(path, {
   isAudited: true,
   ...(count > 1 && { only: ledgerPart(number, count) }),
 });

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { SqliteLogFile } from '../../adapters/sqlite-event-log/log-file.ts';
 import type { PartReplay, PartReport } from '../../ledger/verify/part-replay.ts';
 import { walletPrefix } from '../../ledger/stream-names.ts';
 import type { FromPartWorker, PartWorkerOptions } from './part-worker.ts';
@@ -23,7 +22,10 @@ const streamsCountedMax = 1_000_000;
 
 export interface ReplayedFile {
   readonly path: string;
-  readonly log: Pick<SqliteLogFile, 'countStreams'>;
+  readonly log: {
+    /** How many streams have names that begin so, counted up to a number. */
+    countStreams(prefix: string, upTo: number): number;
+  };
   readonly readModelsPath: string;
   readonly now: number;
 }

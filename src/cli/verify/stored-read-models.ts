@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { EventLog, Position } from '../../ports/event-log.ts';
+import { commandParts } from '../../composition/command-parts.ts';
+import type { EventLog } from '../../ports/event-log.ts';
 import type { ProjectionRebuild } from '../../ports/read-models.ts';
 
 export interface StoredReadModels extends Disposable {
@@ -11,12 +12,9 @@ export async function storedReadModels(
   path: string,
   log: Pick<EventLog, 'comparePositions'>,
 ): Promise<StoredReadModels> {
-  const comparePositions = (a: Position, b: Position): number => log.comparePositions(a, b);
   if (!existsSync(path)) {
-    const { createMemoryReadModels } = await import('../../adapters/memory-read-models.ts');
-    return { readModels: createMemoryReadModels({ comparePositions }), [Symbol.dispose]: () => undefined };
+    return { readModels: await commandParts.emptyReadModels(log), [Symbol.dispose]: () => undefined };
   }
-  const { openSqliteReadModels } = await import('../../adapters/sqlite-read-models.ts');
-  const readModels = openSqliteReadModels({ path, comparePositions, readOnly: true });
+  const readModels = await commandParts.readModels({ path, log, readOnly: true });
   return { readModels, [Symbol.dispose]: () => readModels[Symbol.dispose]() };
 }

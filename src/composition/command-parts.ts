@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EventStoreDbEventLog, EventStoreDbEventLogOptions } from '../adapters/eventstoredb-event-log.ts';
+import type { BillingRecordsSettings } from '../adapters/http-billing-records.ts';
+import type { PresidioPiiDetector, PresidioSettings } from '../adapters/presidio-pii-detector.ts';
+import type { SqliteEventLog } from '../adapters/sqlite-event-log.ts';
+import type { LogFileOptions, SqliteLogFile } from '../adapters/sqlite-event-log/log-file.ts';
+import type { BankStatement } from '../ports/bank-statement.ts';
+import type { BillingRecords } from '../ports/billing-records.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { KeyHasher } from '../ports/key-hasher.ts';
+import type { LogAudit } from '../ports/log-audit.ts';
+import type { ReachedPlace } from '../ports/log-audit.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import type { EmbeddedLedger } from './embedded-ledger.ts';
+
+// Which adapter plays which role in a command. An adapter is loaded when its role is asked for: a command starts as fast as
+// the little that it needs.
+
+/** A data directory, and the ledger in it. */
+interface LedgerPlace {
+  readonly path: string;
+  readonly ledgerPath: string;
+}
+
+/** A data directory, and the pepper of its environment; `null`: a file of the directory has it. */
+interface PepperPlace {
+  readonly path: string;
+  readonly keyPepper: string | null;
+}
+
+interface ReadModelsPlace {
+  readonly path: string;
+  readonly log: Pick<EventLog, 'comparePositions'>;
+  /** Nothing is written, not even where there is none yet. Default false. */
+  readonly readOnly?: boolean;
+}
+
+/** There is no pepper to hash keys with. The message says what to do. */
+export class KeyPepperMissing extends Error {
+  override readonly name = 'KeyPepperMissing';
+
+  constructor(path: string) {
+    super(`${path} has no key-pepper: set WAYBILL_KEY_PEPPER as for the gateway, or start the gateway once`);
+  }
+}
+
+export const commandParts = {
+  /** The embedded ledger, whoever it belongs to. */
+  async anyLedgerFile({ ledgerPath }: LedgerPlace): Promise<SqliteEventLog> {
+    const { openSqliteEventLog } = await import('../adapters/sqlite-event-log.ts');
+    return await openSqliteEventLog({ path: ledgerPath });
+  },
+
+  /** The embedded ledger, and the one that the directory belongs to. Raises `DirectoryContradicted`. */
+  async ledgerFile(place: LedgerPlace): Promise<SqliteEventLog> {
+    const { DataDirectoryIdentity } = await import('./data-directory-identity.ts');
+    const identity = new DataDirectoryIdentity(place.path);
+    const log = await commandParts.anyLedgerFile(place);
+    try {
+      await identity.assertSameLedger(log);
+      return log;
+    } catch (error) {
+      await log[Symbol.asyncDispose]();
+      throw error;
+    }
+  },
+
+  /** Raises `RangeError` for what is no connection string. */
+  async ledgerElsewhere(options: EventStoreDbEventLogOptions): Promise<EventStoreDbEventLog> {
+    const { openEventStoreDbEventLog } = await import('../adapters/eventstoredb-event-log.ts');
+    return await openEventStoreDbEventLog(options);
+  },
+
+  /** The embedded ledger as a file that is only read. */
+  async storedLedgerFile(ledgerPath: string, options: LogFileOptions): Promise<SqliteLogFile> {
+    const { openSqliteLogFile } = await import('../adapters/sqlite-event-log/log-file.ts');
+    return openSqliteLogFile(ledgerPath, options);
+  },
+
+  /** The audit of that file, in a thread of its own. */
+  async ledgerFileAudit(ledgerPath: string, reached: ReachedPlace | null): Promise<LogAudit> {
+    const { sqliteLogAudit } = await import('../adapters/sqlite-event-log/audit-thread.ts');
+    return sqliteLogAudit(ledgerPath, reached);
+  },
+
+  async readModels({ path, log, readOnly = false }: ReadModelsPlace): Promise<ReadModels & Disposable> {
+    const { openSqliteReadModels } = await import('../adapters/sqlite-read-models.ts');
+    return openSqliteReadModels({ path, readOnly, comparePositions: (a, b) => log.comparePositions(a, b) });
+  },
+
+  /** Read models of which there are none yet. */
+  async emptyReadModels(log: Pick<EventLog, 'comparePositions'>): Promise<ReadModels> {
+    const { createMemoryReadModels } = await import('../adapters/memory-read-models.ts');
+    return createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
+  },
+
+  /**
+   * Under the pepper of the gateway: keys that are made under another are known to none. Raises {@link KeyPepperMissing}, and
+   * `SecretUnusable` and `DirectoryContradicted` as a gateway does.
+   */
+  async keyHasher(ledger: EmbeddedLedger, { path, keyPepper: configured }: PepperPlace): Promise<KeyHasher> {
+    const { createHmacKeyHasher } = await import('../adapters/hmac-key-hasher.ts');
+    const { keyPepper } = await import('../adapters/secret-file.ts');
+    if (configured === null && !existsSync(join(path, 'key-pepper'))) throw new KeyPepperMissing(path);
+    return createHmacKeyHasher(await ledger.secret('key-pepper', (mayMake) => keyPepper(path, configured, mayMake)));
+  },
+
+  /** Makes a pepper where there is none; answers whether it did. */
+  async makeMissingPepper({ path, keyPepper: configured }: PepperPlace): Promise<boolean> {
+    const { keyPepper } = await import('../adapters/secret-file.ts');
+    if (configured !== null || existsSync(join(path, 'key-pepper'))) return false;
+    keyPepper(path);
+    return true;
+  },
+
+  /** Ids of the gateways that run on a data directory. */
+  async runningInstances(dataDir: string): Promise<readonly string[]> {
+    const { liveInstances } = await import('../adapters/sqlite-instance-liveness.ts');
+    return liveInstances(join(dataDir, 'instances'));
+  },
+
+  async billingRecords(
+    upstreams: Readonly<Record<string, BillingRecordsSettings>>,
+  ): Promise<BillingRecords & AsyncDisposable> {
+    const { createHttpBillingRecords } = await import('../adapters/http-billing-records.ts');
+    return createHttpBillingRecords(upstreams);
+  },
+
+  async detectorElsewhere(settings: PresidioSettings): Promise<PresidioPiiDetector> {
+    const { createPresidioPiiDetector } = await import('../adapters/presidio-pii-detector.ts');
+    return createPresidioPiiDetector(settings);
+  },
+
+  /** XML begins with a sign that no heading of a CSV begins with. Raises `StatementUnreadable`. */
+  async bankStatement(text: string): Promise<BankStatement> {
+    if (!text.trimStart().startsWith('<')) {
+      const { readCsvStatement } = await import('../adapters/csv-bank-statement.ts');
+      return readCsvStatement(text);
+    }
+    const { readCamtStatement } = await import('../adapters/camt-bank-statement.ts');
+    return readCamtStatement(text);
+  },
+};
