@@ -22,9 +22,10 @@ async function verify({ json = false }: { readonly json?: boolean }): Promise<vo
   const { withStoredLedger } = await import('./stored-ledger.ts');
   const progress = new Progress('events checked');
   const now = Date.now();
-  const verdict = await withStoredLedger(({ log, audit, readModels, parts, storedReadModel }) =>
+  const verdict = await withStoredLedger(({ log, audit, readModels, reached, parts, storedReadModel }) =>
     verifyLedger({
       log,
+      ...(reached && { reached }),
       readModels,
       ...(audit === null ? {} : { audit }),
       ...(storedReadModel && { storedReadModel }),

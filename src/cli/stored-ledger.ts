@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { commandParts } from '../composition/command-parts.ts';
 import type { PartReplay } from '../ledger/verify/part-replay.ts';
+import type { LedgerDifference } from '../ledger/verify/ledger-difference.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
 import type { Projection, ProjectionRebuild, ProjectionSnapshot } from '../ports/read-models.ts';
@@ -14,6 +15,8 @@ export interface StoredLedger {
   readonly log: Pick<EventLog, 'readAll' | 'comparePositions'>;
   /** Of the embedded engine. */
   readonly audit: LogAudit | null;
+  /** Whether a database elsewhere still holds what it is known to have held; absent: the audit looks. */
+  readonly reached?: () => Promise<LedgerDifference | null>;
   /** Replays of parts of an embedded ledger, each in a thread; none where one thread does as well. */
   readonly parts: (now: number) => readonly PartReplay[];
   /** As they stand: nothing brings them level with the log. */
@@ -27,13 +30,17 @@ export async function withStoredLedger<Result>(work: (ledger: StoredLedger) => P
   const directory = dataDirectory();
   if (directory.ledger.connection_string === undefined) return await withStoredFile(directory, work);
   const { storedReadModel } = await import('../ledger/read-models/stored-read-model.ts');
+  const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
+  const { reachedDifference } = await import('../ledger/verify/reached-event.ts');
   const opened = await openLog(directory);
   await using log = opened.log;
   using stored = await storedReadModels(await readModelsPath(directory, opened.logId), log);
   const patient = waitingLog(log);
+  const held = new DataDirectoryIdentity(directory.path).remoteEvent(opened.logId ?? '');
   return await work({
     log: patient,
     audit: null,
+    reached: async () => (held === null ? null : await reachedDifference(patient, held)),
     parts: () => [],
     readModels: stored.readModels,
     storedReadModel: (projection) => storedReadModel(patient, projection),

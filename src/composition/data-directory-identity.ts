@@ -1,8 +1,11 @@
 import { hash, randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { differenceInWords } from '../ledger/verify/ledger-difference.ts';
+import { reachedDifference, type ReachedEvent } from '../ledger/verify/reached-event.ts';
+import type { EventLog } from '../ports/event-log.ts';
 import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
 
 /** In the data directory, mode 0600. Holds no secret. */
@@ -24,6 +27,18 @@ const schema = z.strictObject({
       digest: z.string().nullable(),
     })
     .nullable(),
+  /** Of a ledger in a database elsewhere: an event that it has held. It may have gone on since. */
+  remote: z
+    .strictObject({
+      id: z.string(),
+      event: z.strictObject({
+        stream: z.string(),
+        revision: z.int().min(0),
+        position: z.string(),
+        digest: z.string(),
+      }),
+    })
+    .optional(),
   /** By the name of a secret: what tells it from any other. */
   secrets: z.record(z.string(), z.string()),
 });
@@ -50,15 +65,25 @@ export class DataDirectoryIdentity {
     this.#identity = this.#read() ?? { format: 1, ledger: null, secrets: {} };
   }
 
-  /** Takes what lies there as it is: it is told anew at the next start. */
+  /**
+   * Takes what lies there as it is: it is told anew at the next start. `log`: the embedded ledger; `null`: it is elsewhere,
+   * and what its read models knew goes with what was known of it.
+   */
   static async accept(dataDir: string, log: LogIdentity | null): Promise<void> {
     await log?.forgetFingerprints();
+    if (log === null) removeReadModels(dataDir);
     rmSync(join(dataDir, identityFile), { force: true });
   }
 
   /** The place that the embedded ledger is known to have reached. */
   get ledger(): Identity['ledger'] {
     return this.#identity.ledger;
+  }
+
+  /** The event that a ledger in a database elsewhere is known to have held; `null`: none of that database is. */
+  remoteEvent(logId: string): ReachedEvent | null {
+    const { remote } = this.#identity;
+    return remote?.id === logId ? remote.event : null;
   }
 
   /**
@@ -100,6 +125,33 @@ export class DataDirectoryIdentity {
       }
     }
     await this.reached(standing);
+  }
+
+  /**
+   * Raises {@link DirectoryContradicted} for a database elsewhere that no longer holds what it has held, and for an empty one
+   * in the place of another. One that was filled by `ledger copy` is taken. Raises what the log raises.
+   */
+  async assertSameDatabase(log: Pick<EventLog, 'readStream' | 'readAll'> & { readonly logId: string }): Promise<void> {
+    const { remote } = this.#identity;
+    if (remote === undefined) return;
+    if (remote.id !== log.logId) {
+      if ((await log.readAll({ limit: 1 })).length > 0) return;
+      throw new DirectoryContradicted(
+        `the database is empty, and ${this.#dataDir} belongs to database ${remote.id}, which had reached position ${remote.event.position}. Put its data back, or fill this one with \`waybill ledger copy\`. ${accepting}`,
+      );
+    }
+    const difference = await reachedDifference(log, remote.event);
+    if (difference === null) return;
+    throw new DirectoryContradicted(
+      `the database does not hold what it had reached: ${differenceInWords(difference)} It is an older copy, or its end was deleted: restore the newest. ${accepting}: whatever was recorded later is lost`,
+    );
+  }
+
+  /** Keeps in mind an event that a database elsewhere holds. Nobody waits for the disk meanwhile but the caller. */
+  async reachedEvent(logId: string, event: ReachedEvent): Promise<void> {
+    const { remote } = this.#identity;
+    if (remote?.id === logId && remote.event.position === event.position) return;
+    await this.#writeApart({ ...this.#identity, remote: { id: logId, event } });
   }
 
   /** Keeps in mind how far the ledger has come. Nobody waits for the disk meanwhile but the caller. */
@@ -167,6 +219,11 @@ export class DataDirectoryIdentity {
       rmSync(draft, { force: true });
     }
   }
+}
+
+/** Those of databases elsewhere, which they are filled from again. */
+function removeReadModels(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) if (/^read-models-.+\.db/.test(name)) rmSync(join(dataDir, name));
 }
 
 function textOf(identity: Identity): string {

@@ -16,15 +16,13 @@ import { restoreReadModels } from '../ledger/read-models/restore-read-models.ts'
 import type { ClosingTimes, WalletCloserOptions } from '../ledger/wallet-closer.ts';
 import { Wallets } from '../ledger/wallets.ts';
 import { DataDirectoryIdentity, readModelsFile } from './data-directory-identity.ts';
+import { NewestEvent, ReachedMarks } from './reached-marks.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
 import type { Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
 import { SteadyClock } from '../ports/steady-clock.ts';
-
-/** How often it is kept in the data directory how far the log has come. */
-const markIntervalMs = 1_000;
 
 export interface EmbeddedLedgerOptions {
   readonly dataDir: string;
@@ -102,7 +100,8 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const identity = options.engine === 'memory' ? null : new DataDirectoryIdentity(options.dataDir);
   const { engine, stats, logId, file } = await openEngine(options, identity);
-  const mark = file === null || identity === null ? null : startMarking(file, identity);
+  const brought = new NewestEvent();
+  const marks = startMarks(identity, { file, logId }, brought);
   const chained = chainedLog(engine);
   const log = options.wrapLog?.(chained) ?? chained;
   const logEnd = options.wrapLogEnd?.(engine) ?? engine;
@@ -120,6 +119,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   const receivers: ((events: readonly RecordedEvent[]) => void)[] = [];
   // Processes on one file hear of each other too late for it to help; an append to a file is soon done, and a read too.
   if (options.engine === 'eventstoredb') receivers.push((events) => wallets.hear(events));
+  if (file === null) receivers.push((events) => brought.take(events));
   const follower = followProjections({
     log,
     logEnd,
@@ -160,7 +160,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     },
     close: async () => {
       watch.stop();
-      await mark?.stop();
+      await marks?.stop();
       await follower.stop();
       if (Symbol.dispose in readModels) readModels[Symbol.dispose]();
       await engine[Symbol.asyncDispose]();
@@ -177,26 +177,14 @@ interface OpenedEngine {
   readonly file: LogIdentity | null;
 }
 
-/** Keeps in the data directory how far the log has come, so that an older one is known when it lies there. */
-function startMarking(file: LogIdentity, identity: DataDirectoryIdentity): { stop(): Promise<void> } {
-  const mark = async (): Promise<void> => {
-    try {
-      await identity.reached(await file.standing());
-    } catch {
-      // A log that is away has come no further, and a mark that could not be written is written later.
-    }
-  };
-  // One at a time: an earlier one must not end up above a later one.
-  let marking: Promise<void> | null = null;
-  const begin = (): void => void (marking ??= mark().finally(() => (marking = null)));
-  const timer = setInterval(begin, markIntervalMs).unref();
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await marking;
-      await mark();
-    },
-  };
+function startMarks(
+  identity: DataDirectoryIdentity | null,
+  { file, logId }: Pick<OpenedEngine, 'file' | 'logId'>,
+  brought: NewestEvent,
+): ReachedMarks | null {
+  if (identity === null) return null;
+  if (file !== null) return ReachedMarks.ofFile(file, identity);
+  return logId === null ? null : ReachedMarks.ofDatabase(logId, brought, identity);
 }
 
 async function openEngine(
@@ -213,6 +201,7 @@ async function openEngine(
       ...(openMs && { openMs }),
     };
     const log = await openEventStoreDbEventLog({ connectionString, ...limits, ...times });
+    await disposedWhereRefused(log, async () => identity?.assertSameDatabase(log));
     return { engine: log, stats: () => remoteStats(log), logId: log.logId, file: null };
   }
   if (engine === 'memory') {
@@ -222,13 +211,17 @@ async function openEngine(
   }
   identity?.assertLedgerThere();
   const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db'), clockSettleMs, ...limits });
+  await disposedWhereRefused(log, async () => identity?.assertSameLedger(log));
+  return { engine: log, stats: () => ({ ...log.stats(), remote: null }), logId: null, file: log };
+}
+
+async function disposedWhereRefused(log: AsyncDisposable, check: () => Promise<void>): Promise<void> {
   try {
-    await identity?.assertSameLedger(log);
+    await check();
   } catch (error) {
     await log[Symbol.asyncDispose]();
     throw error;
   }
-  return { engine: log, stats: () => ({ ...log.stats(), remote: null }), logId: null, file: log };
 }
 
 function remoteStats(log: EventStoreDbEventLog): LedgerStats {

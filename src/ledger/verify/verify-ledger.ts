@@ -27,6 +27,8 @@ export interface VerifyLedgerOptions {
   readonly audit?: LogAudit;
   readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
   readonly projections: readonly Projection<object>[];
+  /** Looks whether the log still holds what it is known to have held; absent: an `audit` does, or nothing is known. */
+  readonly reached?: () => Promise<LedgerDifference | null>;
   /** What the log itself holds of a read model, for processes that begin with none; absent: it holds none. */
   readonly storedReadModel?: (projection: Projection<object>) => Promise<ProjectionSnapshot<object> | null>;
   /**
@@ -120,6 +122,7 @@ async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): 
   const report = await audited.report;
   const difference =
     earlier(log, replayed, report?.fault ?? null) ??
+    (await options.reached?.()) ??
     ledger.difference() ??
     firstDifference([...projections, ...inTheLog]);
   if (difference !== null) return { ok: false, events: ledger.events, difference };

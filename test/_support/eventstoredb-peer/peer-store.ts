@@ -137,6 +137,19 @@ export class PeerStore {
     this.log = this.log.filter(isKept);
   }
 
+  /** Takes away all from an event on, as an older backup that is put back does. */
+  restoreBefore(cut: PeerEvent): void {
+    const lost = this.log.splice(this.log.indexOf(cut));
+    this.#logEnd = cut.position.commit;
+    for (const { stream, revision } of lost.toReversed()) {
+      const found = this.#streams.get(stream);
+      found?.events.delete(revision);
+      if (found !== undefined) found.last = Math.min(found.last, revision - 1);
+      if (found?.last === -1) this.#streams.delete(stream);
+    }
+    this.forgetRecentWrites();
+  }
+
   /** What a restart of the server costs: its memory of recent writes. */
   forgetRecentWrites(): void {
     this.#recentWrites = new Map();

@@ -1,0 +1,47 @@
+import { ownDigest } from '../../domain/event-digest.ts';
+import type { EventLog, RecordedEvent } from '../../ports/event-log.ts';
+import { thinnedPrefixes } from '../stream-names.ts';
+import type { LedgerDifference, Mismatch } from './ledger-difference.ts';
+
+/** An event that a log is known to have held, told elsewhere than in the log: so an end that was cut off shows. */
+export interface ReachedEvent {
+  readonly stream: string;
+  readonly revision: number;
+  /** As the log writes its positions. */
+  readonly position: string;
+  /** Its own digest, which covers all events before it in its stream. */
+  readonly digest: string;
+}
+
+/** The newest of these events that its log keeps for ever; `null`: there is none. */
+export function reachedEvent(events: readonly RecordedEvent[]): ReachedEvent | null {
+  const newest = events.findLast(({ stream }) => !thinnedPrefixes.some((prefix) => stream.startsWith(prefix)));
+  if (newest === undefined) return null;
+  const { stream, revision, position } = newest;
+  return { stream, revision, position, digest: ownDigest(newest) };
+}
+
+/**
+ * Whether a log still holds an event that it has held, where it stood; `null`: it does. One event is read, by the name of its
+ * stream. Raises what the log raises.
+ */
+export async function reachedDifference(
+  log: Pick<EventLog, 'readStream'>,
+  reached: ReachedEvent,
+): Promise<LedgerDifference | null> {
+  const { stream, revision } = reached;
+  const [found] = await log.readStream(stream, { fromRevision: revision, limit: 1 });
+  const mismatch = mismatchOf(reached, found);
+  if (mismatch === null) return null;
+  return { ...mismatch, stream, revision, position: found?.position ?? null };
+}
+
+function mismatchOf({ revision, position, digest }: ReachedEvent, found: RecordedEvent | undefined): Mismatch | null {
+  if (found?.revision !== revision) {
+    return { kind: 'missing', expected: `the event at position ${position}, which was reached`, found: 'none' };
+  }
+  const foundDigest = ownDigest(found);
+  if (foundDigest !== digest) return { kind: 'digest', expected: digest, found: foundDigest };
+  if (found.position !== position) return { kind: 'position', expected: position, found: found.position };
+  return null;
+}
