@@ -24,6 +24,8 @@ const nightly = process.argv.includes('--nightly') ? [10_000_000] : [];
 const sizes = [...(named?.split(',').map(Number) ?? [10_000, 1_000_000]), ...nightly];
 /** A wallet has at least its opening, a credit and one pair. */
 const eventsPerWalletMin = 4;
+/** The pieces of a verification take as long each as it takes: of longer histories they are not told apart. */
+const floorEventsMax = 2_000_000;
 /** As the gateway closes wallets. */
 const closingEvents = 256;
 
@@ -99,7 +101,7 @@ async function measured(sandbox: Parameters<typeof testConfig>[0], wanted: numbe
       verifyMs: verified.milliseconds,
       verifyCpuMs: verified.cpuMilliseconds,
       verifyMb: verified.memoryMb,
-      floor: await verifyFloor(environment['WAYBILL_DATA_DIR'] ?? ''),
+      floor: events > floorEventsMax ? [] : await verifyFloor(environment['WAYBILL_DATA_DIR'] ?? ''),
     };
   } finally {
     end();
@@ -205,7 +207,7 @@ function sectionOf(found: readonly Row[]): string {
     '',
     `| events | wallets | ${(found[0]?.floor ?? []).map(([what]) => what).join(' | ')} |`,
     `|---:|---:|${(found[0]?.floor ?? []).map(() => '---:').join('|')}|`,
-    ...found.map(floorLineOf),
+    ...found.filter(({ floor }) => floor.length > 0).map(floorLineOf),
     '',
   ].join('\n');
 }
