@@ -61,7 +61,7 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
   return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
     const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
     deps.callerAdmission.count(identified);
-    const administrator = administratorOf(identified, ctx.req.socket.remoteAddress ?? 'unknown');
+    const administrator = administratorOf(identified);
     administrator.reach(operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
     const asking = { administrator, deps: deps.admin, idempotencyKey: idempotencyKey(ctx) };
@@ -80,12 +80,12 @@ function answerCsv(ctx: Context, found: object): void {
 }
 
 /** Raises `not_permitted` for a key that was not made for this. */
-function administratorOf({ caller: { key, principal } }: Identified, address: string): Administrator {
+function administratorOf({ caller: { key, principal } }: Identified): Administrator {
   if (key.administers !== true) {
     throw new GatewayError('not_permitted', { detail: 'This key was not made for the management API.' });
   }
   const role = rolesOf(principal)[0] ?? 'member';
-  return new Administrator(principal, `api:key=${key.key_id} user=${key.user_id} role=${role} from=${address}`);
+  return new Administrator(principal, `api:key=${key.key_id} user=${key.user_id} role=${role}`);
 }
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;

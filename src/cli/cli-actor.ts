@@ -1,18 +1,12 @@
-import { userInfo } from 'node:os';
-
-const nameCharactersMax = 100;
-
-/** Who runs this command, for the events that it records: `cli:<user of the operating system>`. */
+/**
+ * Who runs this command, for the events that it records: `cli:uid-<user id of the operating system>`. An event stays for ever,
+ * and a login often is a person's name: whose the id is, the machine knows.
+ */
 export function cliActor(): string {
-  const name = osUser().replaceAll(/\p{Cc}/gu, '');
-  return `cli:${name === '' ? 'unknown' : name.slice(0, nameCharactersMax)}`;
+  return actorOfUser(process.getuid?.());
 }
 
-/** In a container a user often is a number that has no name. */
-function osUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid-${process.getuid?.() ?? 'unknown'}`;
-  }
+/** `undefined`: the operating system has no ids of users. Its other names for them are people's. */
+export function actorOfUser(userId: number | undefined): string {
+  return userId === undefined ? 'cli:unknown' : `cli:uid-${userId}`;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Who caused an administrative event, as `<kind>:<name>`: `cli:<user of the operating system>` for the `waybill` command,
- * `system:<part>` for what the program does by itself, `api:key=<id> user=<id> role=<role> from=<address>` for the management
- * API. Other ways of administration add kinds of their own.
+ * Who caused an administrative event, as `<kind>:<name>`: `cli:uid-<user id of the operating system>` for the `waybill` command,
+ * `system:<part>` for what the program does by itself, `api:key=<id> user=<id> role=<role>` for the management API. Other ways
+ * of administration add kinds of their own. Nothing in it tells a person's name, or where they are: an event stays.
  */
 export const actorSchema = z
   .string()
@@ -11,7 +11,7 @@ export const actorSchema = z
   .regex(/^[a-z]+:[^\p{Cc}]+$/u)
   .meta({ title: 'actor' })
   .describe(
-    'Who did it: `cli:<user of the operating system>`, `api:key=<id> user=<id> role=<role> from=<address>`, or `system:<part>` for what the program does by itself. Absent: recorded before actors were.',
+    'Who did it: `cli:uid-<user id of the operating system>`, `api:key=<id> user=<id> role=<role>`, or `system:<part>` for what the program does by itself. Absent: recorded before actors were. In ledgers of before 0.1.0 also `cli:<login>`, and `from=<address>` at the end.',
   );
 
 /** What a first start of a sandbox prepares is nobody's command. */

@@ -114,7 +114,7 @@ export interface FlagReservation {
 /** By an operator, who has looked at why a cost was above its hold. */
 export interface LiftRestriction {
   readonly type: 'lift_restriction';
-  /** Who does it, e.g. `cli:operator`. */
+  /** Who does it, e.g. `cli:uid-1000`. */
   readonly actor: string;
   readonly reason: string;
 }

@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import test from 'ava';
@@ -7,11 +6,12 @@ import { publishedEvent } from '../../src/ledger/published-event.ts';
 import type { RecordedEvent } from '../../src/ports/event-log.ts';
 import { reservations } from '../_support/recorded-ledger.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
+import { actorOfUser } from '../../src/cli/cli-actor.ts';
 import { startGateway } from '../../src/main.ts';
 import { seededDirectory, waybill, waybillJson, type CommandEnvironment } from '../_support/waybill-command.ts';
 import { keyA } from '../_support/wallet-vocabulary.ts';
 
-const actor = `cli:${userInfo().username}`;
+const actor = `cli:uid-${process.getuid?.()}`;
 
 /** What a person does to a ledger, as opposed to what requests do. */
 const administrative = new Set([
@@ -43,7 +43,13 @@ function administration(events: readonly RecordedEvent[]): readonly Told[] {
   });
 }
 
-test('every command that administers names the user of the operating system in its events', async (t) => {
+test('an actor is an id of the operating system, or nobody where it has none', (t) => {
+  t.is(actorOfUser(1000), 'cli:uid-1000');
+  t.is(actorOfUser(0), 'cli:uid-0');
+  t.is(actorOfUser(undefined), 'cli:unknown');
+});
+
+test('every command that administers names the id of its user in its events, and no login', async (t) => {
   const environment = await seededDirectory(t);
   writeFileSync(join(environment.WAYBILL_DATA_DIR, '.sandbox'), '');
   const before = (await eventsOf(environment)).length;

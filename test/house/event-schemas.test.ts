@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
 import { publications } from '../../src/domain/integration-event.ts';
-import { read, root } from './_project-files.ts';
+import { read, root, sources } from './_project-files.ts';
 
 const published = Object.entries(publications).flatMap(([type, publication]) => (publication === null ? [] : [type]));
 
@@ -64,6 +64,34 @@ test('every reason that somebody writes in words is said to name no person', (t)
   });
   t.true(reasons.length >= 8);
   for (const { type, reason } of reasons) t.regex(reason, /names no person/, type);
+});
+
+/** The names of all members of a schema, at any depth. */
+function membersIn(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = Object.keys(at(schema, ['properties']) ?? {});
+  return [...own, ...Object.values(schema).flatMap(membersIn)];
+}
+
+/** What a person is called, or where they are to be found. */
+const personal = /login|user_?name|(first|last|full|display)_name|e_?mail|phone|address|(^|_)(ip|host)(_|$)/;
+
+test('of people events hold nothing but ids: no member is named after what they are called, or where they are', (t) => {
+  const members = Object.values(eventCatalogue).flatMap((schema) =>
+    membersIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
+  );
+  t.true(members.includes('user_id'));
+  t.deepEqual(
+    members.filter((member) => personal.test(member)),
+    [],
+  );
+});
+
+test('nobody asks the machine for a login, or a connection for an address, that an event could hold', (t) => {
+  const asking = sources('src').filter((path) =>
+    /import \{[^}]*\buserInfo\b[^}]*\} from 'node:os'|\.remoteAddress\b/.test(read(path)),
+  );
+  t.deepEqual(asking, []);
 });
 
 test('every event is named after what has happened, but for parts of contents, which are no facts', (t) => {
