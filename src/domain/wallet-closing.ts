@@ -1,6 +1,7 @@
 import { alertOfClosing, closedAlert, closedLow, lowOfClosing } from './alerts/closed-alerts.ts';
 import { eurFromNano, nanoFromEur, nanoFromSum, type NanoEur } from './money.ts';
-import { PersistentMap } from './persistent-map.ts';
+import type { KeyedValues } from './keyed-values/keyed-values.ts';
+import { PersistentMap } from './keyed-values/persistent-map.ts';
 import type { WalletPeriodClosed } from './wallet-closing-events.ts';
 import type { KeySpend, OpenReservation, WalletState } from './wallet-state.ts';
 
@@ -94,14 +95,14 @@ function listsOf(state: WalletState, kept: KeptIds): Lists {
   };
 }
 
-function movements(ids: PersistentMap<NanoEur>, kept: ReadonlySet<string>): Lists['credits'] {
+function movements(ids: KeyedValues<NanoEur>, kept: ReadonlySet<string>): Lists['credits'] {
   return sorted(ids)
     .filter(([id]) => !kept.has(id))
     .map(([id, amount]) => ({ id, amount_eur: eurFromNano(amount) }));
 }
 
 /** The same state is written in the same way, whatever the order in which it came about. */
-function sorted<Value>(map: PersistentMap<Value>): (readonly [string, Value])[] {
+function sorted<Value>(map: KeyedValues<Value>): (readonly [string, Value])[] {
   return [...map.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 

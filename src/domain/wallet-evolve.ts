@@ -1,11 +1,14 @@
 import { evolveWalletAlert, isStillLow, withBudgetAlert } from './alerts/wallet-alerts.ts';
 import { nanoFromEur } from './money.ts';
-import type { PersistentMap } from './persistent-map.ts';
+import type { KeyedValues } from './keyed-values/keyed-values.ts';
 import { evolveClosed } from './wallet-closing.ts';
 import type { WalletEvent, WalletEventOf } from './wallet-events.ts';
 import { endedKeptMax, mayStillAnswer, spendOf, type KeySpend, type WalletState } from './wallet-state.ts';
 
-/** One step of the fold. Pure; never rejects a recorded event. */
+/**
+ * One step of the fold. Pure; never rejects a recorded event. The maps of a state may be changed in place: nothing of them is
+ * read once a step has changed it.
+ */
 export function evolveWallet(state: WalletState, event: WalletEvent): WalletState {
   if (event.type === 'WalletPeriodClosed') return evolveClosed(state, event.data);
   return evolveOpen(state.closingParts.length === 0 ? state : { ...state, closingParts: [] }, event);
@@ -38,7 +41,7 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
       return evolveReleased(state, event.data);
     case 'ReservationExpired':
       // Of an older ledger: its request may have been running.
-      return awaitOutcome(endHold(state, event.data), event.data, isSelection(state, event.data));
+      return evolveExpired(state, event.data);
     case 'ReservationFlagged': {
       const { reservation_id, reason } = event.data;
       const reservation = state.reservations.get(reservation_id);
@@ -139,10 +142,15 @@ function evolveSettled(state: WalletState, data: WalletEventOf<'ReservationSettl
   return data.resolved_by === null ? next : remember(next, data.reservation_id);
 }
 
+function evolveExpired(state: WalletState, data: WalletEventOf<'ReservationExpired'>['data']): WalletState {
+  const isOfSelection = isSelection(state, data);
+  return awaitOutcome(endHold(state, data), data, isOfSelection);
+}
+
 function evolveReleased(state: WalletState, data: WalletEventOf<'ReservationReleased'>['data']): WalletState {
+  const reservation = state.reservations.get(data.reservation_id);
   const next = endHold(state, data);
   if (data.resolved_by === null) return next;
-  const reservation = state.reservations.get(data.reservation_id);
   const isAwaited = data.resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
   return isAwaited ? awaitOutcome(next, data, reservation.isSelection) : remember(next, data.reservation_id);
 }
@@ -199,7 +207,7 @@ function remember(state: WalletState, reservationId: string): WalletState {
   return { ...state, ended: newest(new Set(state.ended).add(reservationId), endedKeptMax) };
 }
 
-function withSpend(state: WalletState, keyId: string, change: KeySpend): PersistentMap<KeySpend> {
+function withSpend(state: WalletState, keyId: string, change: KeySpend): KeyedValues<KeySpend> {
   const spend = spendOf(state, keyId);
   return state.spendByKey.with(keyId, {
     ...spend,

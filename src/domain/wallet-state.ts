@@ -1,5 +1,8 @@
 import type { NanoEur } from './money.ts';
-import { PersistentMap } from './persistent-map.ts';
+import type { KeyedValues } from './keyed-values/keyed-values.ts';
+import { PersistentMap } from './keyed-values/persistent-map.ts';
+import { ownText, TextMap } from './keyed-values/text-map.ts';
+import { ValuesInPlace } from './keyed-values/values-in-place.ts';
 import type { WalletPeriodClosed } from './wallet-closing-events.ts';
 
 /** A wallet as the fold of its events. */
@@ -72,21 +75,21 @@ export interface WalletState {
   readonly lowBelow: NanoEur | null;
   /** It was told since it was last enough. */
   readonly isLow: boolean;
-  readonly reservations: PersistentMap<OpenReservation>;
+  readonly reservations: KeyedValues<OpenReservation>;
   /**
    * Given back while their outcome may still come, see {@link mayStillAnswer}: a late settlement charges them. Each is kept
    * until then, however many there are: none is money that may be forgotten.
    */
-  readonly awaited: PersistentMap<AwaitedReservation>;
+  readonly awaited: KeyedValues<AwaitedReservation>;
   /**
    * Ended by rule or by an operator, the newest {@link endedKeptMax}: a reserve command that is still being tried does not
    * open one of them again. No money depends on it: an append in doubt is repeated as it was, which the log recognises.
    */
   readonly ended: ReadonlySet<string>;
-  readonly spendByKey: PersistentMap<KeySpend>;
+  readonly spendByKey: KeyedValues<KeySpend>;
   /** With their amounts; without those that have streams of their own, see `wallet-closing.ts`. */
-  readonly creditIds: PersistentMap<NanoEur>;
-  readonly debitIds: PersistentMap<NanoEur>;
+  readonly creditIds: KeyedValues<NanoEur>;
+  readonly debitIds: KeyedValues<NanoEur>;
   /** How many ids have streams of their own. */
   readonly creditsKept: number;
   readonly debitsKept: number;
@@ -130,6 +133,20 @@ export const initialWallet: WalletState = {
   debitsKept: 0,
   closingParts: [],
 };
+
+/** A state to fold on from without looking back: its maps are changed in place, see {@link ValuesInPlace}. */
+export function foldedInPlace(state: WalletState): WalletState {
+  return {
+    ...state,
+    walletId: state.walletId === null ? null : ownText(state.walletId),
+    tenantId: state.tenantId === null ? null : ownText(state.tenantId),
+    reservations: new ValuesInPlace(state.reservations, new TextMap()),
+    awaited: new ValuesInPlace(state.awaited, new TextMap()),
+    spendByKey: new ValuesInPlace(state.spendByKey, new Map()),
+    creditIds: new ValuesInPlace(state.creditIds, new TextMap()),
+    debitIds: new ValuesInPlace(state.debitIds, new TextMap()),
+  };
+}
 
 const noSpend: KeySpend = { settled: 0n, reserved: 0n };
 

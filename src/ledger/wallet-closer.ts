@@ -1,5 +1,5 @@
 import type { NanoEur } from '../domain/money.ts';
-import type { PersistentMap } from '../domain/persistent-map.ts';
+import type { KeyedValues } from '../domain/keyed-values/keyed-values.ts';
 import { closingEntries, closingOf } from '../domain/wallet-closing.ts';
 import type { WalletEvent } from '../domain/wallet-events.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
@@ -146,7 +146,7 @@ export class WalletCloser {
     await this.#keep('debit', debitIds, this.#kept.debits);
   }
 
-  async #keep(kind: MovementId['kind'], ids: PersistentMap<NanoEur>, kept: Set<string>): Promise<void> {
+  async #keep(kind: MovementId['kind'], ids: KeyedValues<NanoEur>, kept: Set<string>): Promise<void> {
     const fresh = ids
       .entries()
       .filter(([id]) => !kept.has(id))

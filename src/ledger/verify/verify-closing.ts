@@ -1,5 +1,6 @@
 import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
-import type { PersistentMap } from '../../domain/persistent-map.ts';
+import type { KeyedValues } from '../../domain/keyed-values/keyed-values.ts';
+import { TextMap } from '../../domain/keyed-values/text-map.ts';
 import { stateOfClosing } from '../../domain/wallet-closing.ts';
 import type { KeptIdEvent, WalletPeriodClosed } from '../../domain/wallet-closing-events.ts';
 import type { WalletState } from '../../domain/wallet-state.ts';
@@ -9,9 +10,9 @@ import { mismatch, type Mismatch } from './ledger-difference.ts';
 class KeptMovements {
   readonly #name: string;
   /** Kept, and not left out by a closing yet. */
-  readonly #kept = new Map<string, NanoEur>();
+  readonly #kept = new TextMap<NanoEur>();
   /** Left out by a closing, and not seen to be kept yet: a copy may hold the two in another order. */
-  readonly #leftOut = new Map<string, NanoEur>();
+  readonly #leftOut = new TextMap<NanoEur>();
 
   constructor(name: string) {
     this.#name = name;
@@ -25,7 +26,7 @@ class KeptMovements {
   }
 
   /** What a closing carries on must be what was posted; what it leaves out must be kept. */
-  close(posted: PersistentMap<NanoEur>, carried: PersistentMap<NanoEur>): Mismatch | null {
+  close(posted: KeyedValues<NanoEur>, carried: KeyedValues<NanoEur>): Mismatch | null {
     for (const [id, amount] of posted.entries()) {
       if (carried.has(id)) continue;
       const kept = this.#kept.get(id);
@@ -37,11 +38,11 @@ class KeptMovements {
   }
 
   /** After the last event. */
-  end(posted: PersistentMap<NanoEur>): Mismatch | null {
-    for (const id of this.#leftOut.keys()) {
+  end(posted: KeyedValues<NanoEur>): Mismatch | null {
+    for (const [id] of this.#leftOut.entries()) {
       return mismatch('kept_id', `a stream that keeps the ${this.#name} ${id}`, 'none, and a closing leaves it out');
     }
-    for (const [id, amount] of this.#kept) {
+    for (const [id, amount] of this.#kept.entries()) {
       const found = posted.get(id);
       if (found === undefined) return mismatch('kept_id', `a ${this.#name} ${id}`, 'none, and a stream keeps its id');
       if (found !== amount) return this.#sameAmount(id, found, amount);
@@ -154,11 +155,11 @@ function euroOrNone(amount: NanoEur | null): string {
 
 function mapMismatch<Value>(
   name: string,
-  [expected, found]: readonly [PersistentMap<Value>, PersistentMap<Value>],
+  [expected, found]: readonly [KeyedValues<Value>, KeyedValues<Value>],
   inWords: (value: Value) => string,
   isExpected: (id: string) => boolean = () => true,
 ): Mismatch | null {
-  const words = (map: PersistentMap<Value>, id: string): string => {
+  const words = (map: KeyedValues<Value>, id: string): string => {
     const value = map.get(id);
     return value === undefined ? `no ${id}` : `${id} ${inWords(value)}`;
   };

@@ -1,10 +1,11 @@
 import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { PriceList, PriceListRecord } from '../../domain/price-list.ts';
+import { TextMap } from '../../domain/keyed-values/text-map.ts';
 import { wallet } from '../../domain/wallet.ts';
 import type { InferenceRecord } from '../../domain/wallet-entries/inference-record.ts';
 import type { KeptIdEvent } from '../../domain/wallet-closing-events.ts';
 import type { WalletEvent, WalletEventOf } from '../../domain/wallet-events.ts';
-import { availableNano, mayStillAnswer, type WalletState } from '../../domain/wallet-state.ts';
+import { availableNano, foldedInPlace, mayStillAnswer, type WalletState } from '../../domain/wallet-state.ts';
 import { RecentIds } from '../../limits/hashed-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 import { AttemptsCheck, type Asked } from './verify-attempts.ts';
@@ -63,12 +64,12 @@ export class WalletCheck {
   /** Kept from movements alone, beside the fold of the decider. */
   readonly balances: Balances = emptyBalances();
   /** Of open reservations, and of those that are still awaited. */
-  readonly #terms = new Map<string, Terms>();
+  readonly #terms = new TextMap<Terms>();
   /** Given back before their outcome was known and not charged since, with the key they were made for. */
-  readonly #awaited = new Map<string, string>();
+  readonly #awaited = new TextMap<string>();
   readonly #closings = new ClosingCheck();
   readonly #attempts = new AttemptsCheck();
-  #state: WalletState = wallet.initialState;
+  #state: WalletState = foldedInPlace(wallet.initialState);
   #events = 0;
 
   constructor(walletId: string, shared: WalletsBalances) {
@@ -233,9 +234,11 @@ export class WalletCheck {
 
   #take(event: WalletEvent, movements: readonly Movement[]): Mismatch | null {
     this.#remember(event);
-    if (event.type !== 'WalletPeriodClosed') this.#closings.interrupt();
     this.#events += 1;
-    this.#state = wallet.evolve(this.#state, event);
+    const state = wallet.evolve(this.#state, event);
+    if (event.type !== 'WalletPeriodClosed') this.#closings.interrupt();
+    const isNew = event.type === 'WalletPeriodClosed' || event.type === 'WalletOpened';
+    this.#state = isNew ? foldedInPlace(state) : state;
     post(this.balances, movements);
     return this.#balance();
   }

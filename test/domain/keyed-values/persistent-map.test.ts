@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { PersistentMap } from '../../src/domain/persistent-map.ts';
+import { PersistentMap } from '../../../src/domain/keyed-values/persistent-map.ts';
 
 test('a persistent map answers as a Map does, whatever is put in and taken out', (t) => {
   const key = fc.oneof(fc.nat({ max: 20 }).map(String), fc.uuid());

@@ -1,3 +1,5 @@
+import type { KeyedValues } from './keyed-values.ts';
+
 /** How many parts a map is kept in: a step copies one part, so a power of two that keeps both copies short. */
 const shardCount = 32;
 
@@ -6,7 +8,7 @@ const shardCount = 32;
  * the old one, so that a step of a fold stays cheap when the map holds thousands of entries (copying a whole `Map` of
  * 200 entries costs some 10 µs, one shard of it about 1 µs). It keeps no order.
  */
-export class PersistentMap<Value> {
+export class PersistentMap<Value> implements KeyedValues<Value> {
   static readonly #empty = new PersistentMap<never>(
     0,
     Array.from({ length: shardCount }, () => new Map<string, never>()),
