@@ -22,6 +22,7 @@ export const openReservations: Projection<OpenReservationDocument, WalletEvent> 
   hasStreamsApart: true,
   mayLag: true,
   keyOf: ({ event }) => ('reservation_id' in event.data ? event.data.reservation_id : null),
+  isPassing: () => true,
   walletOf: (_, { wallet_id }) => wallet_id,
   evolve,
 };

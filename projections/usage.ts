@@ -1,8 +1,10 @@
-import { eurFromNano, nanoFromSum as nano } from '../src/domain/money.ts';
+import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
+import { ownText } from '../src/domain/keyed-values/text-map.ts';
 import { processUnknown } from '../src/domain/wallet-state.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
-import type { FoldedDocuments, PositionedEvent, Projection } from '../src/ports/read-models.ts';
+import { writtenFold } from '../src/ports/projection-fold.ts';
+import type { FoldedDocuments, HeldFold, PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
 /** What was used in a day: one row for each tenant, day, person, key, surface, model and wallet. */
 export interface UsageRow {
@@ -63,7 +65,73 @@ export type UsageDocument = UsageRow | UsageInHand | UsageWallet | KeyUse;
 /** What the keys of all rows begin with; after it: tenant, day, person, key, surface, model, wallet. */
 export const usageRowsPrefix = 'row/';
 
-type Documents = FoldedDocuments<UsageDocument>;
+/** A row while it is folded: its sums as numbers, changed in place. */
+class HeldRow {
+  readonly row: UsageRow;
+  requests: number;
+  errors: number;
+  overruns: number;
+  estimates: number;
+  selections: number;
+  cost: NanoEur;
+  overrun: NanoEur;
+  selection: NanoEur;
+  readonly counters: Map<string, number>;
+
+  constructor(row: UsageRow) {
+    this.row = row;
+    this.requests = row.requests;
+    this.errors = row.errors;
+    this.overruns = row.overruns;
+    this.estimates = row.estimates;
+    this.selections = row.selections;
+    this.cost = nano(row.cost_eur);
+    this.overrun = nano(row.overrun_eur);
+    this.selection = nano(row.selection_eur);
+    this.counters = new Map(Object.entries(row.counters));
+  }
+
+  add({ requests = 0, errors = 0, estimates = 0, selections = 0, ...money }: Addition): void {
+    const { cost = 0n, overrun = 0n, selection = 0n, overruns = 0, lines = [] } = money;
+    this.requests += requests;
+    this.errors += errors;
+    this.overruns += overruns;
+    this.estimates += estimates;
+    this.selections += selections;
+    this.cost += cost;
+    this.overrun += overrun;
+    this.selection += selection;
+    for (const { counter, quantity } of lines) this.counters.set(counter, (this.counters.get(counter) ?? 0) + quantity);
+  }
+
+  written(): UsageRow {
+    const { requests, errors, overruns, estimates, selections } = this;
+    return {
+      ...this.row,
+      requests,
+      errors,
+      overruns,
+      estimates,
+      selections,
+      cost_eur: eurFromNano(this.cost),
+      overrun_eur: eurFromNano(this.overrun),
+      selection_eur: eurFromNano(this.selection),
+      counters: Object.fromEntries(this.counters),
+    };
+  }
+}
+
+type Held = HeldRow | UsageInHand | UsageWallet | KeyUse;
+type Documents = FoldedDocuments<Held>;
+
+/** What the keys of requests that have not ended begin with. */
+const handPrefix = 'hand/';
+
+const held: HeldFold<UsageDocument, WalletEvent, Held> = {
+  hold: (document) => ('requests' in document ? new HeldRow(document) : document),
+  written: (document) => (document instanceof HeldRow ? document.written() : document),
+  evolve,
+};
 
 /**
  * Rows of usage by tenant and day. Beside them, requests that have not ended, by wallet and reservation, and the tenants of
@@ -79,10 +147,12 @@ export const usage: Projection<UsageDocument, WalletEvent> = {
   changesOthers: true,
   keyOf: ({ stream, event }) => {
     if (event.type === 'WalletOpened') return walletKey(walletIdOf(stream));
-    return 'reservation_id' in event.data ? `hand/${walletIdOf(stream)}/${event.data.reservation_id}` : null;
+    return 'reservation_id' in event.data ? `${handPrefix}${walletIdOf(stream)}/${event.data.reservation_id}` : null;
   },
+  isPassing: (key) => key.startsWith(handPrefix),
   walletOf: (key) => (key.startsWith(usageRowsPrefix) ? key.split('/').at(-1) : key.split('/')[1]) ?? '',
-  evolve,
+  held,
+  evolve: writtenFold(held),
 };
 
 function walletKey(walletId: string): string {
@@ -94,13 +164,9 @@ export function keyUseKey(walletId: string, keyId: string): string {
   return `key/${walletId}/${encodeURIComponent(keyId)}`;
 }
 
-function evolve(
-  document: UsageDocument | null,
-  recorded: PositionedEvent<WalletEvent>,
-  documents: Documents,
-): UsageDocument | null {
+function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, documents: Documents): Held | null {
   const { event } = recorded;
-  if (event.type === 'WalletOpened') return { tenant_id: event.data.tenant_id };
+  if (event.type === 'WalletOpened') return { tenant_id: ownText(event.data.tenant_id) };
   if (event.type === 'CreditReserved') {
     // By its key: a wallet.
     const wallet = documents.get(walletKey(walletIdOf(recorded.stream))) as UsageWallet | null;
@@ -129,8 +195,8 @@ function evolve(
       day.add(request, { requests: 1, errors: 1 });
       return request;
     case 'ExpiredReservationCharged': {
-      const { cost_eur } = event.data;
-      day.add(request, { ...charged(event.data, request), overruns: 1, overrun_eur: cost_eur });
+      const charge = charged(event.data, request);
+      day.add(request, { ...charge, overruns: 1, overrun: charge.cost });
       return null;
     }
     case 'AttemptFailed':
@@ -156,27 +222,36 @@ function begun(data: WalletEventOf<'CreditReserved'>['data'], wallet: UsageWalle
 }
 
 /** What an event adds to a row. */
-type Addition = Partial<Omit<UsageRow, 'tenant_id' | 'day' | 'user_id' | 'key_id' | 'surface' | 'model' | 'wallet_id'>>;
+interface Addition {
+  readonly requests?: number;
+  readonly errors?: number;
+  readonly overruns?: number;
+  readonly estimates?: number;
+  readonly selections?: number;
+  readonly cost?: NanoEur;
+  readonly overrun?: NanoEur;
+  readonly selection?: NanoEur;
+  /** Of a bill: counters and what was counted. */
+  readonly lines?: readonly { readonly counter: string; readonly quantity: number }[];
+}
 
 function chosen({ cost_eur, overrun_eur }: WalletEventOf<'SelectionCharged'>['data']): Addition {
-  const overruns = nano(overrun_eur) > 0n ? 1 : 0;
-  return { selections: 1, cost_eur, selection_eur: cost_eur, overruns, overrun_eur };
+  const [cost, overrun] = [nano(cost_eur), nano(overrun_eur)];
+  return { selections: 1, cost, selection: cost, overruns: overrun > 0n ? 1 : 0, overrun };
 }
 
 function settled(data: WalletEventOf<'ReservationSettled'>['data'], request: UsageInHand): Addition {
-  const { overrun_eur } = data;
-  const overruns = nano(overrun_eur) > 0n ? 1 : 0;
-  return { ...charged(data, request), requests: request.beside === undefined ? 1 : 0, overruns, overrun_eur };
+  const overrun = nano(data.overrun_eur);
+  const requests = request.beside === undefined ? 1 : 0;
+  return { ...charged(data, request), requests, overruns: overrun > 0n ? 1 : 0, overrun };
 }
 
 type Charge = Pick<WalletEventOf<'ReservationSettled'>['data'], 'cost_eur' | 'lines' | 'usage_source'>;
 
-function charged({ cost_eur, lines, usage_source }: Charge, { beside }: UsageInHand): Addition {
+function charged({ cost_eur, lines, usage_source }: Charge, { beside }: UsageInHand): Addition & { cost: NanoEur } {
   const estimates = usage_source === 'upstream' || usage_source === 'books' ? 0 : 1;
-  if (beside === 'selection') return { cost_eur, selection_eur: cost_eur, estimates };
-  const counters: Record<string, number> = {};
-  for (const { counter, quantity } of lines) counters[counter] = quantity;
-  return { cost_eur, estimates, counters };
+  const cost = nano(cost_eur);
+  return beside === 'selection' ? { cost, selection: cost, estimates } : { cost, estimates, lines };
 }
 
 /** The rows of the day of an event. */
@@ -189,17 +264,17 @@ class UsageDay {
     this.#documents = documents;
   }
 
-  add({ tenant_id, user_id, key_id, surface, model }: UsageInHand, addition: Addition): void {
+  add(request: UsageInHand, addition: Addition): void {
     const { stream, recordedAt } = this.#recorded;
     const day = recordedAt.slice(0, 10);
     const wallet_id = walletIdOf(stream);
-    const ofWhom = `${keyPart(tenant_id)}/${day}/${keyPart(user_id)}/${keyPart(key_id)}`;
-    const key = `${usageRowsPrefix}${ofWhom}/${keyPart(surface)}/${keyPart(model)}/${wallet_id}`;
+    const key = rowKey(request, day, wallet_id);
     // By its key: a row.
-    const row = this.#documents.get(key) as UsageRow | null;
-    const place = { tenant_id, day, user_id, key_id, surface, model, wallet_id };
-    this.#documents.set(key, added(row ?? { ...place, ...nothing }, addition));
-    if (row === null) this.#used(keyUseKey(wallet_id, key_id), day);
+    const known = this.#documents.get(key) as HeldRow | null;
+    const row = known ?? emptyRow(request, day, wallet_id);
+    row.add(addition);
+    this.#documents.set(key, row);
+    if (known === null) this.#used(keyUseKey(wallet_id, request.key_id), day);
   }
 
   /** Clocks may go back: days do not. */
@@ -209,50 +284,67 @@ class UsageDay {
   }
 }
 
+/** The last row that was asked for: requests of one key stand together. */
+let asked: {
+  readonly request: UsageInHand;
+  readonly day: string;
+  readonly walletId: string;
+  readonly key: string;
+} | null = null;
+
+function rowKey(request: UsageInHand, day: string, walletId: string): string {
+  if (asked?.day === day && asked.walletId === walletId && isOfSameRow(asked.request, request)) return asked.key;
+  asked = { request, day, walletId, key: writtenRowKey(request, day, walletId) };
+  return asked.key;
+}
+
+function isOfSameRow(a: UsageInHand, b: UsageInHand): boolean {
+  return (
+    a.tenant_id === b.tenant_id &&
+    a.user_id === b.user_id &&
+    a.key_id === b.key_id &&
+    a.surface === b.surface &&
+    a.model === b.model
+  );
+}
+
+function writtenRowKey(
+  { tenant_id, user_id, key_id, surface, model }: UsageInHand,
+  day: string,
+  walletId: string,
+): string {
+  const ofWhom = `${keyPart(tenant_id)}/${day}/${keyPart(user_id)}/${keyPart(key_id)}`;
+  return `${usageRowsPrefix}${ofWhom}/${keyPart(surface)}/${keyPart(model)}/${walletId}`;
+}
+
 /** Most parts are ids and names of plain letters: to see that costs a quarter of writing them anew. */
 function keyPart(part: string): string {
   return /[^\w-]/.test(part) ? encodeURIComponent(part) : part;
 }
 
 const none = eurFromNano(0n);
-const nothing = {
-  requests: 0,
-  errors: 0,
-  overruns: 0,
-  estimates: 0,
-  selections: 0,
-  cost_eur: none,
-  overrun_eur: none,
-  selection_eur: none,
-  counters: {},
-};
 
-function added(row: UsageRow, addition: Addition): UsageRow {
-  const { requests = 0, errors = 0, overruns = 0, estimates = 0, selections = 0 } = addition;
-  const { cost_eur = none, overrun_eur = none, selection_eur = none, counters = {} } = addition;
-  return {
-    ...row,
-    requests: row.requests + requests,
-    errors: row.errors + errors,
-    overruns: row.overruns + overruns,
-    estimates: row.estimates + estimates,
-    selections: row.selections + selections,
-    cost_eur: sum(row.cost_eur, cost_eur),
-    overrun_eur: sum(row.overrun_eur, overrun_eur),
-    selection_eur: sum(row.selection_eur, selection_eur),
-    counters: withCounters(row.counters, counters),
-  };
-}
-
-function sum(one: string, other: string): string {
-  return other === none ? one : eurFromNano(nano(one) + nano(other));
-}
-
-function withCounters(
-  known: UsageRow['counters'],
-  more: Readonly<Record<string, number>>,
-): Readonly<Record<string, number>> {
-  const all: Record<string, number> = { ...known };
-  for (const counter in more) all[counter] = (all[counter] ?? 0) + (more[counter] ?? 0);
-  return all;
+function emptyRow(
+  { tenant_id, user_id, key_id, surface, model }: UsageInHand,
+  day: string,
+  wallet_id: string,
+): HeldRow {
+  return new HeldRow({
+    tenant_id: ownText(tenant_id),
+    day: ownText(day),
+    user_id: ownText(user_id),
+    key_id: ownText(key_id),
+    surface: ownText(surface),
+    model: ownText(model),
+    wallet_id,
+    requests: 0,
+    errors: 0,
+    overruns: 0,
+    estimates: 0,
+    selections: 0,
+    cost_eur: none,
+    overrun_eur: none,
+    selection_eur: none,
+    counters: {},
+  });
 }

@@ -1,8 +1,10 @@
 import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
+import { ownText } from '../src/domain/keyed-values/text-map.ts';
 import type { WalletFigures } from '../src/domain/wallet-entries/wallet-figures.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
-import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
+import { writtenFold } from '../src/ports/projection-fold.ts';
+import type { HeldFold, Projection } from '../src/ports/read-models.ts';
 
 /** What a wallet holds, for display; `posted_eur` and `available_eur` may be negative. */
 export interface WalletBalance extends WalletFigures {
@@ -11,6 +13,45 @@ export interface WalletBalance extends WalletFigures {
   /** Reservations that were made for choosing who answers and may still be charged: what ends one does not say so. */
   readonly selection_ids: readonly string[];
 }
+
+/** The same while it is folded: what is posted and available follows from the other sums. */
+interface HeldBalance {
+  readonly wallet_id: string;
+  tenant_id: string | null;
+  restricted: boolean;
+  open_reservations: number;
+  flagged: readonly string[];
+  selections: readonly string[];
+  reserved: NanoEur;
+  credited: NanoEur;
+  debited: NanoEur;
+  settled: NanoEur;
+  selection: NanoEur;
+  overrun: NanoEur;
+}
+
+const held: HeldFold<WalletBalance, WalletEvent, HeldBalance> = {
+  hold: (balance) => ({
+    wallet_id: balance.wallet_id,
+    tenant_id: balance.tenant_id,
+    restricted: balance.restricted,
+    open_reservations: balance.open_reservations,
+    flagged: balance.flagged_reservation_ids,
+    selections: balance.selection_ids,
+    reserved: nano(balance.reserved_eur),
+    credited: nano(balance.credited_eur),
+    debited: nano(balance.debited_eur),
+    settled: nano(balance.settled_eur),
+    selection: nano(balance.selection_eur),
+    overrun: nano(balance.overrun_eur),
+  }),
+  written,
+  evolve: (balance, { stream, event }) => {
+    const next = balance ?? emptyBalance(walletIdOf(stream));
+    evolve(next, event);
+    return next;
+  },
+};
 
 /** One document per wallet, by wallet id. */
 export const walletBalances: Projection<WalletBalance, WalletEvent> = {
@@ -21,159 +62,158 @@ export const walletBalances: Projection<WalletBalance, WalletEvent> = {
   mayLag: true,
   keyOf: ({ stream }) => walletIdOf(stream),
   walletOf: (walletId) => walletId,
-  evolve: (document, recorded) => evolve(document ?? emptyBalance(walletIdOf(recorded.stream)), recorded),
+  held,
+  evolve: writtenFold(held),
 };
 
-function evolve(balance: WalletBalance, { event }: PositionedEvent<WalletEvent>): WalletBalance {
+function written(balance: HeldBalance): WalletBalance {
+  const { credited, debited, settled, reserved, flagged } = balance;
+  const posted = credited - debited - settled;
+  return {
+    wallet_id: balance.wallet_id,
+    tenant_id: balance.tenant_id,
+    posted_eur: eurFromNano(posted),
+    reserved_eur: eurFromNano(reserved),
+    available_eur: eurFromNano(posted - reserved),
+    restricted: balance.restricted,
+    open_reservations: balance.open_reservations,
+    flagged_reservations: flagged.length,
+    credited_eur: eurFromNano(credited),
+    debited_eur: eurFromNano(debited),
+    settled_eur: eurFromNano(settled),
+    selection_eur: eurFromNano(balance.selection),
+    overrun_eur: eurFromNano(balance.overrun),
+    flagged_reservation_ids: flagged,
+    selection_ids: balance.selections,
+  };
+}
+
+function emptyBalance(walletId: string): HeldBalance {
+  return {
+    wallet_id: walletId,
+    tenant_id: null,
+    restricted: false,
+    open_reservations: 0,
+    flagged: [],
+    selections: [],
+    reserved: 0n,
+    credited: 0n,
+    debited: 0n,
+    settled: 0n,
+    selection: 0n,
+    overrun: 0n,
+  };
+}
+
+/** Changes the balance in place. */
+function evolve(balance: HeldBalance, event: WalletEvent): void {
   switch (event.type) {
     case 'WalletOpened':
-      return { ...balance, tenant_id: event.data.tenant_id };
+      balance.tenant_id = ownText(event.data.tenant_id);
+      return;
     case 'WalletCredited':
-      return moved(balance, { credited: nano(event.data.amount_eur) });
+      balance.credited += nano(event.data.amount_eur);
+      return;
     case 'WalletDebited':
-      return moved(balance, { debited: nano(event.data.amount_eur) });
+      balance.debited += nano(event.data.amount_eur);
+      return;
     case 'CreditReserved':
-      return held(balance, event.data);
-    case 'SelectionCharged': {
-      const { reservation_id, cost_eur, released_eur, overrun_eur, resolved_by } = event.data;
-      const settled = nano(cost_eur);
-      const overrun = nano(overrun_eur);
-      // What a rule has charged is not looked into any more.
-      const flagged = resolved_by === null ? balance : withoutFlag(balance, reservation_id);
-      return moved(flagged, { settled, selection: settled, overrun, reserved: overrun - settled - nano(released_eur) });
-    }
+      return hold(balance, event.data);
+    case 'SelectionCharged':
+      return chargeSelection(balance, event.data);
     case 'AttemptFailed':
-      return moved(balance, { reserved: -nano(event.data.released_eur) });
-    case 'ReservationSettled': {
-      const { reservation_id, cost_eur, released_eur, overrun_eur } = event.data;
-      const settled = nano(cost_eur);
-      const overrun = nano(overrun_eur);
-      const hold = settled - overrun + nano(released_eur);
-      const selection = costOfSelection(balance, reservation_id, settled);
-      return moved(withoutSelection(withoutReservation(balance, reservation_id), reservation_id), {
-        settled,
-        selection,
-        overrun,
-        reserved: -hold,
-      });
-    }
+      balance.reserved -= nano(event.data.released_eur);
+      return;
+    case 'ReservationSettled':
+      return settle(balance, event.data);
     case 'ReservationReleased':
-    case 'ReservationExpired': {
-      const { reservation_id, amount_eur } = event.data;
-      const left = withoutReservation(balance, reservation_id);
       // What a rule has given back may still be charged.
-      const isOver = event.type === 'ReservationReleased' && event.data.resolved_by !== 'rule';
-      return moved(isOver ? withoutSelection(left, reservation_id) : left, { reserved: -nano(amount_eur) });
-    }
+      return release(balance, event.data, event.data.resolved_by !== 'rule');
+    case 'ReservationExpired':
+      return release(balance, event.data, false);
     case 'ReservationFlagged': {
-      const others = withoutId(balance.flagged_reservation_ids, event.data.reservation_id);
-      return withFlagged(balance, [...others, event.data.reservation_id]);
+      const { reservation_id } = event.data;
+      balance.flagged = [...withoutId(balance.flagged, reservation_id), reservation_id];
+      return;
     }
-    case 'ExpiredReservationCharged': {
-      const { reservation_id, cost_eur } = event.data;
-      const settled = nano(cost_eur);
-      const selection = costOfSelection(balance, reservation_id, settled);
-      return moved(withoutSelection(balance, reservation_id), { settled, selection, overrun: settled });
-    }
+    case 'ExpiredReservationCharged':
+      return chargeLate(balance, event.data);
     case 'WalletRestricted':
-      return { ...balance, restricted: true };
+      balance.restricted = true;
+      return;
     case 'WalletRestrictionLifted':
-      return { ...balance, restricted: false };
+      balance.restricted = false;
+      return;
     case 'WalletAlertSet':
     case 'BudgetAlertSet':
     case 'WalletRanLow':
     case 'BudgetRanLow':
     case 'WalletPeriodClosed':
-      return balance;
+      return;
   }
 }
 
-function held(balance: WalletBalance, data: WalletEventOf<'CreditReserved'>['data']): WalletBalance {
-  const { reservation_id, is_selection = false, amount_eur } = data;
-  const reserved = nano(amount_eur);
-  return {
-    ...balance,
-    reserved_eur: plus(balance.reserved_eur, reserved),
-    available_eur: plus(balance.available_eur, -reserved),
-    open_reservations: balance.open_reservations + 1,
-    selection_ids: is_selection ? [...balance.selection_ids, reservation_id] : balance.selection_ids,
-  };
+function hold(balance: HeldBalance, data: WalletEventOf<'CreditReserved'>['data']): void {
+  balance.reserved += nano(data.amount_eur);
+  balance.open_reservations += 1;
+  if (data.is_selection === true) balance.selections = [...balance.selections, data.reservation_id];
 }
 
-function emptyBalance(walletId: string): WalletBalance {
-  const nothing = eurFromNano(0n);
-  return {
-    wallet_id: walletId,
-    tenant_id: null,
-    posted_eur: nothing,
-    reserved_eur: nothing,
-    available_eur: nothing,
-    restricted: false,
-    open_reservations: 0,
-    flagged_reservations: 0,
-    credited_eur: nothing,
-    debited_eur: nothing,
-    settled_eur: nothing,
-    selection_eur: nothing,
-    overrun_eur: nothing,
-    flagged_reservation_ids: [],
-    selection_ids: [],
-  };
+function chargeSelection(balance: HeldBalance, data: WalletEventOf<'SelectionCharged'>['data']): void {
+  balance.selection += charge(balance, data);
+  // What a rule has charged is not looked into any more.
+  if (data.resolved_by !== null) balance.flagged = withoutId(balance.flagged, data.reservation_id);
+}
+
+function settle(balance: HeldBalance, data: WalletEventOf<'ReservationSettled'>['data']): void {
+  endSelection(balance, data.reservation_id, charge(balance, data));
+  endReservation(balance, data.reservation_id);
+}
+
+interface Charge {
+  readonly cost_eur: string;
+  readonly released_eur: string;
+  readonly overrun_eur: string;
+}
+
+/** What a hold has paid, and what of it goes back. Answers the cost. */
+function charge(balance: HeldBalance, { cost_eur, released_eur, overrun_eur }: Charge): NanoEur {
+  const settled = nano(cost_eur);
+  const overrun = nano(overrun_eur);
+  balance.settled += settled;
+  balance.overrun += overrun;
+  balance.reserved += overrun - settled - nano(released_eur);
+  return settled;
+}
+
+function release(
+  balance: HeldBalance,
+  { reservation_id, amount_eur }: WalletEventOf<'ReservationExpired'>['data'],
+  isOver: boolean,
+): void {
+  balance.reserved -= nano(amount_eur);
+  endReservation(balance, reservation_id);
+  if (isOver) endSelection(balance, reservation_id, 0n);
+}
+
+function chargeLate(balance: HeldBalance, data: WalletEventOf<'ExpiredReservationCharged'>['data']): void {
+  const settled = nano(data.cost_eur);
+  balance.settled += settled;
+  balance.overrun += settled;
+  endSelection(balance, data.reservation_id, settled);
+}
+
+function endReservation(balance: HeldBalance, reservationId: string): void {
+  balance.open_reservations -= 1;
+  balance.flagged = withoutId(balance.flagged, reservationId);
 }
 
 /** What was paid for choosing, of what a reservation has cost. */
-function costOfSelection({ selection_ids }: WalletBalance, reservationId: string, cost: NanoEur): NanoEur {
-  return selection_ids.includes(reservationId) ? cost : 0n;
-}
-
-function withoutSelection(balance: WalletBalance, reservationId: string): WalletBalance {
-  const selection_ids = withoutId(balance.selection_ids, reservationId);
-  return selection_ids === balance.selection_ids ? balance : { ...balance, selection_ids };
-}
-
-interface Movement {
-  readonly credited?: NanoEur;
-  readonly debited?: NanoEur;
-  readonly reserved?: NanoEur;
-  readonly settled?: NanoEur;
-  readonly selection?: NanoEur;
-  readonly overrun?: NanoEur;
-}
-
-function moved(
-  balance: WalletBalance,
-  { credited = 0n, debited = 0n, reserved = 0n, settled = 0n, selection = 0n, overrun = 0n }: Movement,
-): WalletBalance {
-  const posted = credited - debited - settled;
-  return {
-    ...balance,
-    posted_eur: plus(balance.posted_eur, posted),
-    reserved_eur: plus(balance.reserved_eur, reserved),
-    available_eur: plus(balance.available_eur, posted - reserved),
-    credited_eur: plus(balance.credited_eur, credited),
-    debited_eur: plus(balance.debited_eur, debited),
-    settled_eur: plus(balance.settled_eur, settled),
-    selection_eur: plus(balance.selection_eur, selection),
-    overrun_eur: plus(balance.overrun_eur, overrun),
-  };
-}
-
-/** Most events move two of the seven sums: the others stay as they are written. */
-function plus(eur: string, amount: NanoEur): string {
-  return amount === 0n ? eur : eurFromNano(nano(eur) + amount);
-}
-
-function withoutReservation(balance: WalletBalance, reservationId: string): WalletBalance {
-  return withoutFlag({ ...balance, open_reservations: balance.open_reservations - 1 }, reservationId);
-}
-
-function withoutFlag(balance: WalletBalance, reservationId: string): WalletBalance {
-  const ids = withoutId(balance.flagged_reservation_ids, reservationId);
-  return ids === balance.flagged_reservation_ids ? balance : withFlagged(balance, ids);
-}
-
-function withFlagged(balance: WalletBalance, ids: readonly string[]): WalletBalance {
-  return { ...balance, flagged_reservations: ids.length, flagged_reservation_ids: ids };
+function endSelection(balance: HeldBalance, reservationId: string, cost: NanoEur): void {
+  const left = withoutId(balance.selections, reservationId);
+  if (left === balance.selections) return;
+  balance.selections = left;
+  balance.selection += cost;
 }
 
 function withoutId(ids: readonly string[], id: string): readonly string[] {

@@ -1,5 +1,5 @@
+import { foldEvents } from '../ports/projection-fold.ts';
 import {
-  foldEvents,
   projectionId,
   ProjectionRewound,
   type PositionedEvent,

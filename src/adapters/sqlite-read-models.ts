@@ -1,12 +1,11 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { foldEvents, type DocumentChange } from '../ports/projection-fold.ts';
 import {
-  foldEvents,
   projectionId,
   ProjectionRewound,
   ReadModelsUnavailable,
-  type DocumentChange,
   type Projection,
   type ProjectionBatch,
   type ProjectionSnapshot,

@@ -1,8 +1,7 @@
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
+import { FoldedProjectionDocuments } from '../ports/projection-fold.ts';
 import {
-  foldedIn,
-  foldEvent,
   ProjectionRewound,
   type PositionedEvent,
   type Projection,
@@ -45,8 +44,7 @@ export async function foldProjection<Document extends object>(
   projection: Projection<Document>,
   options: FoldOptions = {},
 ): Promise<FoldedProjection<Document>> {
-  const documents = new Map<string, Document>();
-  const folded = foldedIn(documents);
+  const folded = new FoldedProjectionDocuments(projection);
   const waiting = new Map((options.waiting ?? []).map((wait) => [wait.stream, wait]));
   let checkpoint: Position | null = null;
   let events = 0;
@@ -55,13 +53,18 @@ export async function foldProjection<Document extends object>(
       const { stream, revision, type } = recorded;
       if (revision >= (waiting.get(stream)?.revision ?? Infinity)) continue;
       if (projection.hasStreamsApart === true && !isKnownType(type)) waiting.set(stream, { stream, revision, type });
-      else foldEvent(projection, positioned(recorded), folded);
+      else folded.fold(positioned(recorded));
     }
     checkpoint = page.at(-1)?.position ?? checkpoint;
     events += page.length;
     options.onProgress?.(events);
   }
-  return { documents, checkpoint, events, ...(waiting.size > 0 && { waiting: [...waiting.values()] }) };
+  return {
+    documents: folded.written(),
+    checkpoint,
+    events,
+    ...(waiting.size > 0 && { waiting: [...waiting.values()] }),
+  };
 }
 
 function positioned(recorded: RecordedEvent): PositionedEvent {

@@ -31,6 +31,10 @@ export interface Projection<Document extends object, Event extends DomainEvent =
     recorded: PositionedEvent<Event>,
     others: FoldedDocuments<Document>,
   ): Document | null;
+  /** Which documents come and go with requests, in their thousands; absent: none. */
+  isPassing?(key: string): boolean;
+  /** The same fold of documents that are held otherwise than written; `evolve` is made of it, see `writtenFold`. */
+  readonly held?: HeldFold<Document, Event>;
   /** An event may change more documents than the one of its key. */
   readonly changesOthers?: true;
   /**
@@ -40,6 +44,23 @@ export interface Projection<Document extends object, Event extends DomainEvent =
   walletOf?(key: string, document: Document): string;
   /** A second key to find the document by, e.g. a hash; `null` when it has none. */
   lookupOf?(document: Document): string | null;
+}
+
+/**
+ * How documents are held while many events are folded into them: sums as numbers, which are added to without being read and
+ * written each time. What is held belongs to one fold, which may change it in place.
+ */
+export interface HeldFold<
+  Document extends object,
+  Event extends DomainEvent = DomainEvent,
+  Held extends object = object,
+> {
+  /** Shares nothing that is changed in place with the document. */
+  hold(document: Document): Held;
+  /** As it is stored, served and compared; shares nothing that is changed in place. */
+  written(held: Held): Document;
+  /** As {@link Projection.evolve}. Of `others`, what was changed in place has to be set as well. */
+  evolve(held: Held | null, recorded: PositionedEvent<Event>, others: FoldedDocuments<Held>): Held | null;
 }
 
 /** The documents of a projection while an event is folded into them. */
@@ -154,62 +175,6 @@ export interface ReadModels extends DocumentReader, ProjectionFold, ProjectionRe
 /** `wallet-balances@1`: what a projection's documents are filed under. */
 export function projectionId(projection: Projection<object>): string {
   return `${projection.name}@${projection.version}`;
-}
-
-/** A document as it was before a batch and as it is after it; `null`: there is none. */
-export interface DocumentChange {
-  readonly before: object | null;
-  readonly after: object | null;
-}
-
-/**
- * Folds events into the documents they touch: each is read once, however many events change it. One that comes and goes
- * within the batch is `null` on both sides.
- */
-export function foldEvents(
-  projection: Projection<object>,
-  events: readonly PositionedEvent[],
-  read: (key: string) => object | null,
-): ReadonlyMap<string, DocumentChange> {
-  const changes = new Map<string, DocumentChange>();
-  const documents: FoldedDocuments<object> = {
-    get: (key) => {
-      const known = changes.get(key);
-      if (known !== undefined) return known.after;
-      const document = read(key);
-      changes.set(key, { before: document, after: document });
-      return document;
-    },
-    set: (key, after) => changes.set(key, { before: (changes.get(key) ?? unchanged(read(key))).before, after }),
-  };
-  for (const recorded of events) foldEvent(projection, recorded, documents);
-  return changes;
-}
-
-/** One step of the fold. */
-export function foldEvent<Document extends object>(
-  projection: Projection<Document>,
-  recorded: PositionedEvent,
-  documents: FoldedDocuments<Document>,
-): void {
-  const key = projection.keyOf(recorded);
-  if (key === null) return;
-  documents.set(key, projection.evolve(documents.get(key), recorded, documents));
-}
-
-/** Folds into a map. */
-export function foldedIn<Document extends object>(map: Map<string, Document>): FoldedDocuments<Document> {
-  return {
-    get: (key) => map.get(key) ?? null,
-    set: (key, document) => {
-      if (document === null) map.delete(key);
-      else map.set(key, document);
-    },
-  };
-}
-
-function unchanged(document: object | null): DocumentChange {
-  return { before: document, after: document };
 }
 
 /** The store cannot be read or written now. Nothing was changed. */

@@ -7,7 +7,7 @@ import { wallet } from '../../src/domain/wallet.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
-import { foldedIn, foldEvent } from '../../src/ports/read-models.ts';
+import { foldedIn, foldEvent } from '../../src/ports/projection-fold.ts';
 import { documentsOf, recordedIn } from '../_support/fold-projection.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';

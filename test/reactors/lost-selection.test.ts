@@ -2,7 +2,7 @@ import test from 'ava';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { wallet } from '../../src/domain/wallet.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
-import { foldedIn } from '../../src/ports/read-models.ts';
+import { foldedIn } from '../../src/ports/projection-fold.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { Position } from '../../src/ports/event-log.ts';
 import { lostSelection } from '../../src/reactors/lost-selection.ts';

@@ -1,7 +1,6 @@
 import type { EventLog, Position } from '../../ports/event-log.ts';
+import { FoldedProjectionDocuments } from '../../ports/projection-fold.ts';
 import {
-  foldedIn,
-  foldEvent,
   projectionId,
   type PositionedEvent,
   type Projection,
@@ -28,8 +27,7 @@ export class ProjectionCheck {
   readonly #part: LedgerPart;
   readonly #stored: ReadonlyMap<string, object>;
   readonly #position: Position | null;
-  readonly #folded = new Map<string, object>();
-  readonly #documents = foldedIn(this.#folded);
+  readonly #folded: FoldedProjectionDocuments<object>;
   /** By stream: the first event that is not folded. */
   readonly #waiting: ReadonlyMap<string, number>;
   /** Whether the checkpoint covers all of the page that is looked at. */
@@ -46,6 +44,7 @@ export class ProjectionCheck {
     this.checkpoint = checkpoint;
     this.#position = checkpoint;
     this.#projection = projection;
+    this.#folded = new FoldedProjectionDocuments(projection);
     this.#log = log;
     this.#part = part;
     this.#stored = part === wholeLedger ? documents : documentsOf(part, projection, documents);
@@ -72,7 +71,7 @@ export class ProjectionCheck {
   fold(recorded: PositionedEvent, revision: number): void {
     if (!this.#isPageCovered && !this.#isCovered(recorded.position)) return;
     if (this.#waiting.size > 0 && revision >= (this.#waiting.get(recorded.stream) ?? Infinity)) return;
-    foldEvent(this.#projection, recorded, this.#documents);
+    this.#folded.fold(recorded);
   }
 
   #isCovered(position: Position): boolean {
@@ -81,9 +80,10 @@ export class ProjectionCheck {
 
   /** After the last event: the first document, in key order, that is not what was folded. */
   difference(): LedgerDifference | null {
-    const keys = [...new Set([...this.#folded.keys(), ...this.#stored.keys()])].sort();
+    const folded = this.#folded.written();
+    const keys = [...new Set([...folded.keys(), ...this.#stored.keys()])].sort();
     for (const key of keys) {
-      const expected = textOf(this.#folded.get(key));
+      const expected = textOf(folded.get(key));
       const found = textOf(this.#stored.get(key));
       if (expected === found) continue;
       const where = { stream: null, revision: null, position: null, projection: this.id, key };

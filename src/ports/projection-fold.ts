@@ -1,0 +1,131 @@
+import type { DomainEvent } from '../domain/event-catalogue.ts';
+import { TextMap } from '../domain/keyed-values/text-map.ts';
+import type { FoldedDocuments, HeldFold, PositionedEvent, Projection } from './read-models.ts';
+
+/** A document as it was before a batch and as it is after it; `null`: there is none. */
+export interface DocumentChange {
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/**
+ * Folds events into the documents they touch: each is read and written once, however many events change it. One that comes and
+ * goes within the batch is `null` on both sides; one that was only looked at is the same on both.
+ */
+export function foldEvents(
+  projection: Projection<object>,
+  events: readonly PositionedEvent[],
+  read: (key: string) => object | null,
+): ReadonlyMap<string, DocumentChange> {
+  const form = formOf(projection);
+  const touched = new Map<string, { readonly before: object | null; held: object | null; isSet: boolean }>();
+  const at = (key: string) => {
+    const known = touched.get(key);
+    if (known !== undefined) return known;
+    const before = read(key);
+    const found = { before, held: before === null ? null : form.hold(before), isSet: false };
+    touched.set(key, found);
+    return found;
+  };
+  const documents: FoldedDocuments<object> = {
+    get: (key) => at(key).held,
+    set: (key, held) => {
+      const document = at(key);
+      document.held = held;
+      document.isSet = true;
+    },
+  };
+  for (const recorded of events) foldEvent(projection, recorded, documents);
+  const changes = new Map<string, DocumentChange>();
+  for (const [key, { before, held, isSet }] of touched) {
+    changes.set(key, { before, after: isSet ? writtenOrNone(form, held) : before });
+  }
+  return changes;
+}
+
+/** One step of the fold, into documents as the projection holds them. */
+export function foldEvent(
+  projection: Projection<object>,
+  recorded: PositionedEvent,
+  documents: FoldedDocuments<object>,
+): void {
+  const key = projection.keyOf(recorded);
+  if (key === null) return;
+  documents.set(key, (projection.held ?? projection).evolve(documents.get(key), recorded, documents));
+}
+
+/** Documents of a projection that events are folded into from the first one on. */
+export class FoldedProjectionDocuments<Document extends object> {
+  readonly #form: Pick<HeldFold<Document>, 'written'>;
+  readonly #staying = new Map<string, object>();
+  readonly #passing = new TextMap<object>();
+  readonly #documents: FoldedDocuments<object>;
+  readonly #projection: Projection<Document>;
+
+  constructor(projection: Projection<Document>) {
+    this.#projection = projection;
+    this.#form = formOf(projection);
+    const staying = foldedIn(this.#staying);
+    const passing = foldedIn(this.#passing);
+    const placeOf = (key: string): FoldedDocuments<object> =>
+      projection.isPassing?.(key) === true ? passing : staying;
+    this.#documents = {
+      get: (key) => placeOf(key).get(key),
+      set: (key, held) => placeOf(key).set(key, held),
+    };
+  }
+
+  /** The next event of the projection's streams. */
+  fold(recorded: PositionedEvent): void {
+    foldEvent(this.#projection, recorded, this.#documents);
+  }
+
+  /** All of them, as they are written. */
+  written(): ReadonlyMap<string, Document> {
+    const documents = new Map<string, Document>();
+    for (const [key, held] of this.#staying) documents.set(key, this.#form.written(held));
+    for (const [key, held] of this.#passing.entries()) documents.set(key, this.#form.written(held));
+    return documents;
+  }
+}
+
+/** Folds into a map. */
+export function foldedIn<Document extends object>(
+  map: Pick<Map<string, Document>, 'get' | 'delete'> & { set(key: string, document: Document): unknown },
+): FoldedDocuments<Document> {
+  return {
+    get: (key) => map.get(key) ?? null,
+    set: (key, document) => {
+      if (document === null) map.delete(key);
+      else map.set(key, document);
+    },
+  };
+}
+
+/** The fold of documents as they are written, of one that holds them otherwise. */
+export function writtenFold<Document extends object, Event extends DomainEvent, Held extends object>(
+  form: HeldFold<Document, Event, Held>,
+): Projection<Document, Event>['evolve'] {
+  return (document, recorded, others) => {
+    const held = form.evolve(document === null ? null : form.hold(document), recorded, {
+      get: (key) => {
+        const other = others.get(key);
+        return other === null ? null : form.hold(other);
+      },
+      set: (key, other) => others.set(key, writtenOrNone(form, other)),
+    });
+    return writtenOrNone(form, held);
+  };
+}
+
+function writtenOrNone<Document extends object, Held extends object>(
+  form: { written(held: Held): Document },
+  held: Held | null,
+): Document | null {
+  return held === null ? null : form.written(held);
+}
+
+/** What has no form of its own is held as it is written. */
+function formOf<Document extends object>({ held }: Projection<Document>): Pick<HeldFold<Document>, 'hold' | 'written'> {
+  return held ?? { hold: (document) => document, written: (document) => document as Document };
+}
