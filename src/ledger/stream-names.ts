@@ -45,8 +45,14 @@ export const keptCreditStream = (walletId: string, creditId: string): string =>
 export const keptDebitStream = (walletId: string, debitId: string): string =>
   `${keptDebitPrefix}${walletId}-${debitId}`;
 
-/** The wallet whose stream this is. */
-export const walletIdOf = (stream: string): string => stream.slice(walletPrefix.length);
+/** The last stream that was asked for, and its wallet: events of one wallet stand together. */
+let asked = { stream: '', walletId: '' };
+
+/** The wallet whose stream this is. Of the same stream it is the same text, which maps find at once. */
+export function walletIdOf(stream: string): string {
+  if (asked.stream !== stream) asked = { stream, walletId: stream.slice(walletPrefix.length) };
+  return asked.walletId;
+}
 
 /** Streams of which older events may be gone: only the newest, or all, or none of them say anything. */
 export const thinnedPrefixes: readonly string[] = [relayPrefix, readModelPrefix, contentPrefix, idempotencyPrefix];

@@ -28,6 +28,8 @@ interface Slot extends Scalar {
   readonly key: Key;
   /** The last text that was found to fit: ids of keys and people come again. */
   fitting: string;
+  /** What it stands for. */
+  value: string | number;
 }
 
 /** A part of the value that holds a slot: it is made anew for each text, all others are shared. */
@@ -86,13 +88,15 @@ export class EventTemplate {
       at = slot.isString ? text.indexOf('"', begin) : numberEnd(text, begin);
       if (at < 0) return null;
       const found = text.slice(begin, at);
-      const value = slot.isString ? found : Number(found);
       if (found !== slot.fitting) {
+        const value = slot.isString ? found : Number(found);
         if (!(slot.isString ? stringFits(slot.shape, text, begin, found) : numberFits(slot.shape, value, found)))
           return null;
         slot.fitting = found;
+        slot.value = value;
       }
-      values[index] = value;
+      // The same text for all events that hold it: maps find it at once.
+      values[index] = slot.value;
       index += 1;
     }
     return text.slice(at) === this.#end ? this.#made() : null;
@@ -129,7 +133,8 @@ export class EventTemplate {
       const shape = shapeAt(scalar.path);
       if (shape === null) return false;
       const container = this.#holderOf(scalar.path.slice(0, -1), holders, places);
-      slots.push({ ...scalar, shape, before, container, key: scalar.path.at(-1) ?? '', fitting: scalar.text });
+      const value = scalar.isString ? scalar.text : Number(scalar.text);
+      slots.push({ ...scalar, shape, before, container, key: scalar.path.at(-1) ?? '', fitting: scalar.text, value });
       before = '';
     }
     this.#end = before + (this.#cut.pieces.at(-1) ?? '');
