@@ -30,10 +30,13 @@ export interface ReplayedFile {
   readonly now: number;
 }
 
-/** The replay of a file as parts, each in a thread: as many as the machine has processors, and no more than wallets. */
+/**
+ * The replay of a file as parts, each in a thread: as many as the machine has processors beside that of the audit, and no more
+ * than wallets. One more would read all rows once more, and take turns with the others.
+ */
 export function replayThreads({ path, log, readModelsPath, now }: ReplayedFile): readonly PartReplay[] {
   if (statSync(path).size < threadedBytesMin) return [];
-  const count = log.countStreams(walletPrefix, Math.min(availableParallelism(), threadsMax));
+  const count = Math.max(1, log.countStreams(walletPrefix, Math.min(availableParallelism() - 1, threadsMax)));
   const heapMb = heapMbMin + (log.countStreams('', streamsCountedMax) * streamMb) / count;
   return Array.from({ length: count }, (_, index) =>
     replayThread({ path, readModelsPath, now, number: index + 1, count }, heapMb),
