@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Gauges, PinoTelemetry } from './adapters/pino-telemetry.ts';
-import { claimInstance } from './adapters/sqlite-instance-liveness.ts';
+import { createSqliteInstanceLiveness } from './adapters/sqlite-instance-liveness.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { readerWaitMsMax } from './config/time-relations.ts';
 import { configuredAdmission, type ConfiguredAdmission } from './composition/admission.ts';
@@ -90,7 +90,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
   const kept = { contents, hasher: keyHasher, clock: time.clock };
   const responses = configuredResponses(ledger, kept);
   const files = configuredFiles(config, ledger, kept);
-  const liveness = claimInstance({ directory: join(config.dataDir, 'instances') });
+  const liveness = createSqliteInstanceLiveness({ directory: join(config.dataDir, 'instances') });
   const times = drainTimes(config.server.drain_timeout_ms);
   const endings = openEndings(ledger, telemetry);
   const exchanges = new Exchanges(exchangeLimits(config));

@@ -22,7 +22,7 @@ const remittanceMax = 10_000;
  * passed over; what is booked and can be credited to nobody is told with the reason, and holds up nothing else. No document type
  * is taken, so that there are no entities but the five of XML, and nothing is fetched. Raises {@link StatementUnreadable}.
  */
-export function readCamtStatement(text: string): BankStatement {
+export function readCamtBankStatement(text: string): BankStatement {
   // Before the parser: it would read the whole declaration.
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new StatementUnreadable('it has a document type');
   const reading = new StatementReading();

@@ -14,7 +14,7 @@ const columns = ['bank_reference', 'bank_date', 'received_eur', 'remittance'] as
  * `remittance` in any order, a payment a line. One line that is none refuses
  * all: the file was made for this. Raises {@link StatementUnreadable}.
  */
-export function readCsvStatement(text: string): BankStatement {
+export function readCsvBankStatement(text: string): BankStatement {
   const [heading = [], ...rows] = rowsOf(text);
   const places = columns.map((column) => heading.indexOf(column));
   const missing = columns.find((_, index) => places[index] === -1);

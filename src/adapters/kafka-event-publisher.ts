@@ -1,7 +1,7 @@
 import { Kafka, logLevel, type Admin, type Message, type Producer, type SASLOptions } from 'kafkajs';
 import { integrationTopics, type IntegrationEvent, type IntegrationTopic } from '../domain/integration-event.ts';
 import { PublisherUnavailable, TopicsUnusable, type EventPublisher } from '../ports/event-publisher.ts';
-import { partitionOf } from './kafka-event-publisher-partition.ts';
+import { partitionOf } from './kafka-event-publisher/partition.ts';
 
 /** A topic as it was declared. */
 export interface KafkaTopic {

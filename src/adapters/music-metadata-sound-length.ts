@@ -22,7 +22,7 @@ const heapMibMax = 64;
  * Lengths of recordings, read by music-metadata in a thread of its own: one at a time, tenant by tenant. The library has
  * looped without end on hostile files before, so each has a limit of time and memory, and its end is the thread's.
  */
-export function createSoundLength({
+export function createMusicMetadataSoundLength({
   readMsMax = 5_000,
   waitMs = 60_000,
   program = new URL('./music-metadata-sound-length/worker.ts', import.meta.url),

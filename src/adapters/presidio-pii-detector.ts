@@ -8,9 +8,15 @@ import {
   type PiiDetector,
   type PiiSpan,
 } from '../ports/pii-detector.ts';
-import { analysed, kindOf, namesOf, supportedNames, type PresidioFound } from './presidio-pii-detector-answers.ts';
-import { chunksOf, unitsOf, type TextChunk } from './presidio-pii-detector-chunks.ts';
-import { createPresidioCircuit } from './presidio-pii-detector-circuit.ts';
+import {
+  analysed,
+  kindOf,
+  namesOf,
+  supportedNames,
+  type PresidioFound,
+} from './presidio-pii-detector/presidio-found.ts';
+import { chunksOf, unitsOf, type TextChunk } from './presidio-pii-detector/text-chunks.ts';
+import { createPresidioCircuit } from './presidio-pii-detector/presidio-circuit.ts';
 
 const detectorName = 'presidio';
 

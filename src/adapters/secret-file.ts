@@ -30,7 +30,7 @@ const content: Secret = { file: 'content-key', loss: 'no kept content can be rea
  * `key-pepper` of the data directory holds, which the first process to need it makes. Without it every key is unknown:
  * it belongs into the backup, apart from the ledger's.
  *
- * Raises {@link SecretUnusable} when the file holds anything else, when everyone may read it, and when it is missing where
+ * Raises {@link SecretFileUnusable} when the file holds anything else, when everyone may read it, and when it is missing where
  * none may be made.
  */
 export function keyPepper(dataDir: string, configured: string | null = null, mayMake = true): Buffer {
@@ -41,7 +41,7 @@ export function keyPepper(dataDir: string, configured: string | null = null, may
 
 /**
  * The key that seals contents where none is configured: the file `content-key` of the data directory, made like the
- * pepper and to be kept like it. Raises {@link SecretUnusable}.
+ * pepper and to be kept like it. Raises {@link SecretFileUnusable}.
  */
 export function contentKey(dataDir: string, mayMake = true): Buffer {
   return inFile(dataDir, content, mayMake);
@@ -50,7 +50,7 @@ export function contentKey(dataDir: string, mayMake = true): Buffer {
 function inFile(dataDir: string, secret: Secret, mayMake: boolean): Buffer {
   const path = join(dataDir, secret.file);
   if (!mayMake && !existsSync(path)) {
-    throw new SecretUnusable(
+    throw new SecretFileUnusable(
       `${path} is missing: restore it from a backup, or ${secret.loss}. If it is lost for good, run \`waybill ledger accept\``,
     );
   }
@@ -94,7 +94,7 @@ function read(path: string, secret: Secret): Buffer {
   const file = openSync(path, 'r');
   try {
     if ((fstatSync(file).mode & 0o007) !== 0) {
-      throw new SecretUnusable(`${path} is open to every user of this machine; run: chmod 600 ${path}`);
+      throw new SecretFileUnusable(`${path} is open to every user of this machine; run: chmod 600 ${path}`);
     }
     return secretIn(readFileSync(file, 'utf8').trim(), path, secret);
   } finally {
@@ -104,10 +104,10 @@ function read(path: string, secret: Secret): Buffer {
 
 function secretIn(text: string, source: string, { loss }: Secret): Buffer {
   if (secretPattern.test(text)) return Buffer.from(text, 'hex');
-  throw new SecretUnusable(`${source} is not 64 hex digits; restore it, or ${loss}`);
+  throw new SecretFileUnusable(`${source} is not 64 hex digits; restore it, or ${loss}`);
 }
 
 /** There is a secret and it may not be used. Making another one would silently void whatever depends on it. */
-export class SecretUnusable extends Error {
-  override readonly name = 'SecretUnusable';
+export class SecretFileUnusable extends Error {
+  override readonly name = 'SecretFileUnusable';
 }

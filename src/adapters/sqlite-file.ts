@@ -18,7 +18,7 @@ const readTimeoutMs = 5_000;
  * be writing: SQLite reads both. Where none does, nobody has the file open, and it is read as it is, even from a disk that
  * cannot be written. Raises what SQLite raises.
  */
-export function openUntouched(path: string): UntouchedFile {
+export function openSqliteFileUntouched(path: string): UntouchedFile {
   const before = standingOf(path);
   const stampBefore = stampOf(path);
   const url = new URL(`${pathToFileURL(path).href}?${waysToOpen[before]}`);

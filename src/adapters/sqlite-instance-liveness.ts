@@ -25,7 +25,7 @@ const sqliteBusy = 5;
  *
  * Raises what the file system raises when the directory cannot be written.
  */
-export function claimInstance(options: { readonly directory: string }): InstanceLiveness {
+export function createSqliteInstanceLiveness(options: { readonly directory: string }): InstanceLiveness {
   mkdirSync(options.directory, { recursive: true, mode: 0o700 });
   forgetOldest(options.directory);
   const instanceId = randomUUID();

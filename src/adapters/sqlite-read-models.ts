@@ -15,7 +15,7 @@ import {
   type WaitingStream,
 } from '../ports/read-models.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
-import { openUntouched } from './sqlite-file.ts';
+import { openSqliteFileUntouched } from './sqlite-file.ts';
 
 /** How long a write may wait for another process. It blocks the event loop: the feeder's own retry does the rest. */
 const busyTimeoutMs = 100;
@@ -95,7 +95,7 @@ function open(path: string): DatabaseSync {
 }
 
 function openReadOnly(path: string): DatabaseSync {
-  const { database } = openUntouched(path);
+  const { database } = openSqliteFileUntouched(path);
   try {
     assertLayout(database);
     return database;

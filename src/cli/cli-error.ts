@@ -41,7 +41,7 @@ const failures: Readonly<Record<string, readonly [code: string, next: string]>> 
   ConfigError: ['configuration_unusable', ''],
   AddressUnusable: ['address_unusable', ''],
   SandboxUnusable: ['sandbox_unusable', ''],
-  SecretUnusable: ['secret_unusable', ''],
+  SecretFileUnusable: ['secret_unusable', ''],
   KeyPepperMissing: ['no_key_pepper', ''],
   DirectoryContradicted: ['directory_contradicted', ''],
   EventLogUnavailable: ['ledger_unavailable', ''],

@@ -80,7 +80,7 @@ export const commandParts = {
 
   /** The audit of that file, in a thread of its own. */
   async ledgerFileAudit(ledgerPath: string, reached: ReachedPlace | null): Promise<LogAudit> {
-    const { sqliteLogAudit } = await import('../adapters/sqlite-event-log/audit-thread.ts');
+    const { sqliteLogAudit } = await import('../adapters/sqlite-event-log/sqlite-log-audit.ts');
     return sqliteLogAudit(ledgerPath, reached);
   },
 
@@ -97,7 +97,7 @@ export const commandParts = {
 
   /**
    * Under the pepper of the gateway: keys that are made under another are known to none. Raises {@link KeyPepperMissing}, and
-   * `SecretUnusable` and `DirectoryContradicted` as a gateway does.
+   * `SecretFileUnusable` and `DirectoryContradicted` as a gateway does.
    */
   async keyHasher(ledger: EmbeddedLedger, { path, keyPepper: configured }: PepperPlace): Promise<KeyHasher> {
     const { createHmacKeyHasher } = await import('../adapters/hmac-key-hasher.ts');
@@ -135,10 +135,10 @@ export const commandParts = {
   /** XML begins with a sign that no heading of a CSV begins with. Raises `StatementUnreadable`. */
   async bankStatement(text: string): Promise<BankStatement> {
     if (!text.trimStart().startsWith('<')) {
-      const { readCsvStatement } = await import('../adapters/csv-bank-statement.ts');
-      return readCsvStatement(text);
+      const { readCsvBankStatement } = await import('../adapters/csv-bank-statement.ts');
+      return readCsvBankStatement(text);
     }
-    const { readCamtStatement } = await import('../adapters/camt-bank-statement.ts');
-    return readCamtStatement(text);
+    const { readCamtBankStatement } = await import('../adapters/camt-bank-statement.ts');
+    return readCamtBankStatement(text);
   },
 };

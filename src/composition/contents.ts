@@ -16,7 +16,7 @@ export interface ConfiguredContents {
 }
 
 /**
- * Kept contents under the configured keys, or under the one of the data directory. Raises `SecretUnusable`, and
+ * Kept contents under the configured keys, or under the one of the data directory. Raises `SecretFileUnusable`, and
  * `DirectoryContradicted` for an id that belongs to another key.
  */
 export async function configuredContents(config: Config, ledger: EmbeddedLedger): Promise<ConfiguredContents> {

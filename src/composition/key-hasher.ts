@@ -15,7 +15,7 @@ export async function configuredKeyHasher(config: PepperConfig, ledger: Embedded
 type PepperConfig = Pick<Config, 'dataDir' | 'keyPepper'>;
 
 /**
- * The pepper that the ledger's keys were made with: none is made where there are keys. Raises `SecretUnusable` for one that
+ * The pepper that the ledger's keys were made with: none is made where there are keys. Raises `SecretFileUnusable` for one that
  * is missing, and `DirectoryContradicted` for another one.
  */
 export async function configuredPepper(

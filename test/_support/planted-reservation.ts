@@ -1,7 +1,7 @@
 // Puts a reservation into a wallet as a gateway process would have, without any request behind it.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { claimInstance } from '../../src/adapters/sqlite-instance-liveness.ts';
+import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance-liveness.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { createPriceList, type PriceListRecord } from '../../src/domain/price-list.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
@@ -63,7 +63,7 @@ export async function plantReservation(
 
 /** The id of a gateway process that is no more. */
 export async function lostInstance(environment: Readonly<Record<string, string>>): Promise<string> {
-  const claim = claimInstance({ directory: join(environment['WAYBILL_DATA_DIR'] ?? '', 'instances') });
+  const claim = createSqliteInstanceLiveness({ directory: join(environment['WAYBILL_DATA_DIR'] ?? '', 'instances') });
   await claim.release();
   return claim.instanceId;
 }

@@ -1,8 +1,8 @@
 // Claims an instance in the given directory and prints its id; then releases, checks or ends as it is told to by a line.
 import { createInterface } from 'node:readline';
-import { claimInstance } from '../../src/adapters/sqlite-instance-liveness.ts';
+import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance-liveness.ts';
 
-const liveness = claimInstance({ directory: process.argv[2] ?? '' });
+const liveness = createSqliteInstanceLiveness({ directory: process.argv[2] ?? '' });
 process.stdout.write(`${liveness.instanceId}\n`);
 for await (const line of createInterface({ input: process.stdin })) {
   const [command, id = ''] = line.split(' ');

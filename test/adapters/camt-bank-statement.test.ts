@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { readCamtStatement } from '../../src/adapters/camt-bank-statement.ts';
+import { readCamtBankStatement } from '../../src/adapters/camt-bank-statement.ts';
 import { StatementUnreadable } from '../../src/ports/bank-statement.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
@@ -38,15 +38,15 @@ const payment = {
   remittance: 'WB-0123456789ABCDEF thanks',
 };
 
-const payments = (entries: string, version?: string) => readCamtStatement(around(entries, version)).payments;
-const others = (entries: string) => readCamtStatement(around(entries)).others;
+const payments = (entries: string, version?: string) => readCamtBankStatement(around(entries, version)).payments;
+const others = (entries: string) => readCamtBankStatement(around(entries)).others;
 
 test('what was booked to the account is a payment, in the words of older and newer versions', (t) => {
-  t.deepEqual(readCamtStatement(around(entry())), { payments: [payment], others: [] });
+  t.deepEqual(readCamtBankStatement(around(entry())), { payments: [payment], others: [] });
   const older = entry({ status: 'BOOK', date: '<DtTm>2026-11-20T09:30:00+01:00</DtTm>' });
   t.deepEqual(payments(older, '02'), [payment]);
   t.deepEqual(
-    readCamtStatement(
+    readCamtBankStatement(
       around(entry().replaceAll('<', '<c:').replaceAll('<c:/', '</c:'), '08').replace(
         'xmlns=',
         'xmlns:c="urn:x" xmlns=',
@@ -62,7 +62,7 @@ test('what left the account or is pending is passed over', (t) => {
     entry({ status: '<Cd>PDNG</Cd>' }),
     entry({ status: '<Cd>INFO</Cd>' }),
   ];
-  t.deepEqual(readCamtStatement(around(entries.join(''))), { payments: [], others: [] });
+  t.deepEqual(readCamtBankStatement(around(entries.join(''))), { payments: [], others: [] });
 });
 
 const place = { bank_reference: 'BANK-0001', bank_date: '2026-11-20' };
@@ -84,7 +84,7 @@ for (const [what, parts, other] of [
   ['with ten decimals', { amount: '1.0000000001' }, { ...place, why: 'no_amount' }],
 ] as const) {
   test(`a booking ${what} is told with the reason, and the rest goes on`, (t) => {
-    const found = readCamtStatement(around(entry(parts) + entry({ reference: 'BANK-0002' })));
+    const found = readCamtBankStatement(around(entry(parts) + entry({ reference: 'BANK-0002' })));
     t.deepEqual(found, { payments: [{ ...payment, bank_reference: 'BANK-0002' }], others: [other] });
   });
 }
@@ -142,7 +142,7 @@ test('a batch whose transactions do not say whose how much is its is told whole'
 });
 
 test('a transaction of a batch in another currency is told, and the others are paid', (t) => {
-  const found = readCamtStatement(
+  const found = readCamtBankStatement(
     around(batch({ amount: '10', text: 'a' }, { amount: '15', text: 'b', currency: 'CHF' })),
   );
   t.deepEqual(
@@ -193,12 +193,12 @@ const refused: Readonly<Record<string, string>> = {
 
 for (const [what, text] of Object.entries(refused)) {
   test(`a statement with ${what} is refused whole`, (t) => {
-    t.throws(() => readCamtStatement(text), { instanceOf: StatementUnreadable });
+    t.throws(() => readCamtBankStatement(text), { instanceOf: StatementUnreadable });
   });
 }
 
 test('no refusal says what the statement holds', (t) => {
-  const error = t.throws(() => readCamtStatement(around(entry({ reference: 'SECRET' })).replace('</Stmt>', '')));
+  const error = t.throws(() => readCamtBankStatement(around(entry({ reference: 'SECRET' })).replace('</Stmt>', '')));
   t.notRegex(error?.message ?? '', /SECRET|25/);
 });
 
@@ -210,7 +210,7 @@ test('whatever bytes come, a statement is read or refused', (t) => {
   fc.assert(
     fc.property(fc.oneof(cut, fc.string({ unit: 'binary' })), (text) => {
       try {
-        for (const { bank_reference } of readCamtStatement(text).payments) t.true(bank_reference.length <= 120);
+        for (const { bank_reference } of readCamtBankStatement(text).payments) t.true(bank_reference.length <= 120);
       } catch (error) {
         if (!(error instanceof StatementUnreadable)) throw error;
       }

@@ -1,12 +1,12 @@
 import test from 'ava';
-import { readCsvStatement } from '../../src/adapters/csv-bank-statement.ts';
+import { readCsvBankStatement } from '../../src/adapters/csv-bank-statement.ts';
 import { StatementUnreadable } from '../../src/ports/bank-statement.ts';
 
 const heading = 'bank_reference,bank_date,received_eur,remittance';
 
 test('lines of comma-separated values are payments, quoted or not, columns in any order', (t) => {
   const text = `remittance,bank_date,bank_reference,received_eur\r\n"WB-1, ""thanks""\nand more",2026-11-20,REF-0001,12.5\r\n\r\n`;
-  t.deepEqual(readCsvStatement(text), {
+  t.deepEqual(readCsvBankStatement(text), {
     others: [],
     payments: [
       {
@@ -31,6 +31,6 @@ for (const [what, text] of Object.entries({
   nothing: '',
 })) {
   test(`comma-separated values with ${what} are refused whole`, (t) => {
-    t.throws(() => readCsvStatement(text), { instanceOf: StatementUnreadable });
+    t.throws(() => readCsvBankStatement(text), { instanceOf: StatementUnreadable });
   });
 }

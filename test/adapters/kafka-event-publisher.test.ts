@@ -4,7 +4,7 @@ import test from 'ava';
 import { assert, integer, property, string } from 'fast-check';
 import { Partitioners } from 'kafkajs';
 import { createKafkaEventPublisher } from '../../src/adapters/kafka-event-publisher.ts';
-import { partitionOf } from '../../src/adapters/kafka-event-publisher-partition.ts';
+import { partitionOf } from '../../src/adapters/kafka-event-publisher/partition.ts';
 import { PublisherUnavailable } from '../../src/ports/event-publisher.ts';
 import { messageOf } from './event-publisher.contract.ts';
 

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
-import { createSoundLength } from '../../src/adapters/music-metadata-sound-length.ts';
+import { createMusicMetadataSoundLength } from '../../src/adapters/music-metadata-sound-length.ts';
 import { dataDirectory } from '../_support/gateway.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { flacOf, mp3Of, opusOf, waveOf } from '../_support/sound-shapes.ts';
@@ -14,7 +14,7 @@ async function readAll(t: ExecutionContext, files: readonly Buffer[]): Promise<r
   const path = join(dataDirectory(t), 'sound');
   writeFileSync(path, Buffer.concat([Buffer.alloc(7, 0xff), ...files]));
   const descriptor = openSync(path, 'r');
-  const length = createSoundLength();
+  const length = createMusicMetadataSoundLength();
   let start = 7;
   const lengths: (number | null)[] = [];
   for (const { length: bytes } of files) {
@@ -51,14 +51,14 @@ test('what is no container says nothing, and what is cut off breaks nothing', as
 
 test('a reader that loops, breaks or hoards is ended, says nothing, and the next file is read', async (t) => {
   const program = new URL('./_looping-reader.ts', import.meta.url);
-  const length = createSoundLength({ program, readMsMax: 3_000 });
+  const length = createMusicMetadataSoundLength({ program, readMsMax: 3_000 });
   const read = (bytes: number) => length.read({ descriptor: 0, start: 0, bytes }, sharer);
   t.deepEqual(await Promise.all([1, 4, 2, 5, 3, 6].map(read)), [null, 4_000, null, 5_000, null, 6_000]);
 });
 
 test('who waits longer than may be is told nothing', async (t) => {
   const program = new URL('./_looping-reader.ts', import.meta.url);
-  const length = createSoundLength({ program, readMsMax: 500, waitMs: 1 });
+  const length = createMusicMetadataSoundLength({ program, readMsMax: 500, waitMs: 1 });
   const read = (bytes: number) => length.read({ descriptor: 0, start: 0, bytes }, sharer);
   t.deepEqual(await Promise.all([1, 4].map(read)), [null, null]);
 });

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { contentKey, keyPepper, SecretUnusable } from '../../src/adapters/secret-file.ts';
+import { contentKey, keyPepper, SecretFileUnusable } from '../../src/adapters/secret-file.ts';
 import { startChildScript } from '../_support/child-script.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 
@@ -41,12 +41,12 @@ for (const [what, content] of Object.entries({ empty: '', torn: 'abcdef', foreig
   test(`a pepper file that is ${what} is refused, never replaced`, (t) => {
     const dataDir = scratchFolder(t);
     writeFileSync(join(dataDir, 'key-pepper'), content, { mode: 0o600 });
-    t.throws(() => keyPepper(dataDir), { instanceOf: SecretUnusable, message: /key-pepper is not 64 hex digits/ });
+    t.throws(() => keyPepper(dataDir), { instanceOf: SecretFileUnusable, message: /key-pepper is not 64 hex digits/ });
   });
 }
 
 test('a configured pepper that is none is refused', (t) => {
-  t.throws(() => keyPepper(scratchFolder(t), 'short'), { instanceOf: SecretUnusable });
+  t.throws(() => keyPepper(scratchFolder(t), 'short'), { instanceOf: SecretFileUnusable });
 });
 
 test('a pepper file that everyone may read is refused with the command that mends it', (t) => {
@@ -54,7 +54,7 @@ test('a pepper file that everyone may read is refused with the command that mend
   const pepper = keyPepper(dataDir);
   const path = join(dataDir, 'key-pepper');
   chmodSync(path, 0o644);
-  t.throws(() => keyPepper(dataDir), { instanceOf: SecretUnusable, message: /chmod 600/ });
+  t.throws(() => keyPepper(dataDir), { instanceOf: SecretFileUnusable, message: /chmod 600/ });
   chmodSync(path, 0o600);
   t.deepEqual(keyPepper(dataDir), pepper);
 });
@@ -68,8 +68,8 @@ test('the key of contents is made in a file of its own, with the same care', (t)
   const path = join(dataDir, 'content-key');
   t.is(statSync(path).mode & 0o777, 0o600);
   chmodSync(path, 0o604);
-  t.throws(() => contentKey(dataDir), { instanceOf: SecretUnusable, message: /chmod 600/ });
+  t.throws(() => contentKey(dataDir), { instanceOf: SecretFileUnusable, message: /chmod 600/ });
   writeFileSync(path, 'torn', { mode: 0o600 });
   chmodSync(path, 0o600);
-  t.throws(() => contentKey(dataDir), { instanceOf: SecretUnusable, message: /no kept content can be read/ });
+  t.throws(() => contentKey(dataDir), { instanceOf: SecretFileUnusable, message: /no kept content can be read/ });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { claimInstance } from '../../src/adapters/sqlite-instance-liveness.ts';
+import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance-liveness.ts';
 import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';
 import { startChildScript, type ChildScript } from '../_support/child-script.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
@@ -10,7 +10,7 @@ import { scratchFolder } from '../_support/scratch-folder.ts';
 const holder = join(import.meta.dirname, '_instance-holder.ts');
 
 function claim(t: ExecutionContext, directory: string): InstanceLiveness {
-  const liveness = claimInstance({ directory });
+  const liveness = createSqliteInstanceLiveness({ directory });
   t.teardown(() => liveness.release());
   return liveness;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { claimInstance } from '../../src/adapters/sqlite-instance-liveness.ts';
+import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance-liveness.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
@@ -93,7 +93,7 @@ test('a target that holds another ledger is refused, and told by stream and revi
 test('a copy is refused while a gateway runs on the ledger, unless told otherwise', async (t) => {
   const environment = await seededDirectory(t);
   const { copy } = await peerFor(t);
-  const gateway = claimInstance({ directory: join(environment.WAYBILL_DATA_DIR, 'instances') });
+  const gateway = createSqliteInstanceLiveness({ directory: join(environment.WAYBILL_DATA_DIR, 'instances') });
   const failure = await waybillFailure(t, environment, ...copy);
   t.like(failure, { exitCode: 1, code: 'gateway_running' });
   t.regex(String(failure.message), /^1 gateway process runs on .*--while-running/);

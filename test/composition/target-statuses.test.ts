@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { claimInstance } from '../../src/adapters/sqlite-instance-liveness.ts';
+import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance-liveness.ts';
 import { startTargetStatuses, targetStatuses } from '../../src/composition/target-statuses.ts';
 import type { MemberStatus } from '../../src/pools/balanced-pools.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
@@ -21,7 +21,7 @@ test('what a running gateway says of its targets is told; what a dead one has le
   const dataDir = scratchFolder(t);
   mkdirSync(join(dataDir, 'targets'));
   writeFileSync(join(dataDir, 'targets', 'dead.json'), JSON.stringify({ targets: [] }));
-  const { instanceId, release } = claimInstance({ directory: join(dataDir, 'instances') });
+  const { instanceId, release } = createSqliteInstanceLiveness({ directory: join(dataDir, 'instances') });
   t.teardown(release);
   let members: readonly MemberStatus[] = [status];
   const stop = startTargetStatuses({ dataDir, instanceId, status: () => members });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { claimInstance } from '../../src/adapters/sqlite-instance-liveness.ts';
+import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance-liveness.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { Wrappers } from '../../src/main.ts';
@@ -272,7 +272,7 @@ test('without books and by the rule "settle_hold", a flagged reservation costs i
 test('a living process keeps its reservation, however long its time has been over', async (t) => {
   const scene = await setScene(t, { reservations: { ttl_ms: 1_000 }, ...shortest });
   const directory = join(scene.environment['WAYBILL_DATA_DIR'] ?? '', 'instances');
-  const living = claimInstance({ directory });
+  const living = createSqliteInstanceLiveness({ directory });
   t.teardown(() => living.release());
   const id = await scene.plant({ instanceId: living.instanceId, expiresInMs: -100_000_000_000 });
   await scene.sweeps(20);

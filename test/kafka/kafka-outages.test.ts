@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import { startKafkaCluster, type KafkaCluster } from '../../infra/kafka/kafka-cluster.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { partitionOf } from '../../src/adapters/kafka-event-publisher-partition.ts';
+import { partitionOf } from '../../src/adapters/kafka-event-publisher/partition.ts';
 import { messageOf } from '../adapters/event-publisher.contract.ts';
 import { deduplicated, eventId, factsOf, idsByStream, publishedByStream } from '../_support/published-events.ts';
 import { RelayRoom } from '../_support/relay-room.ts';

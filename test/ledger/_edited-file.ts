@@ -5,7 +5,7 @@ import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts
 import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { auditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
-import { sqliteLogAudit } from '../../src/adapters/sqlite-event-log/audit-thread.ts';
+import { sqliteLogAudit } from '../../src/adapters/sqlite-event-log/sqlite-log-audit.ts';
 import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';

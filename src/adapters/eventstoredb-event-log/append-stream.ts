@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import appendErrors from '@eventstore/db-client/dist/streams/appendToStream/unpackError.js';
-import { failureOf } from './engine-failure.ts';
-import { appendRequest } from './protocol-requests.ts';
+import { engineFailureOf } from './engine-failure.ts';
+import { appendRequest } from './stream-requests.ts';
 import type statuses from '@eventstore/db-client/generated/status_pb.js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { BatchCall, LedgerClient } from './ledger-client.ts';
@@ -54,7 +54,7 @@ class OpenStream {
     this.#ended = ended;
     opening.then(
       (call) => this.#begin(call),
-      (error: unknown) => this.#end(failureOf(error)),
+      (error: unknown) => this.#end(engineFailureOf(error)),
     );
   }
 
@@ -69,7 +69,7 @@ class OpenStream {
   #begin(call: BatchCall): void {
     this.#call = call;
     call.on('data', (response: streams.BatchAppendResp) => this.#receive(response));
-    call.on('error', (error: Error) => this.#end(failureOf(error)));
+    call.on('error', (error: Error) => this.#end(engineFailureOf(error)));
     call.on('end', () => {
       call.cancel();
       this.#end({ code: 'unknown', message: 'the engine ended the stream of appends' });
@@ -107,7 +107,7 @@ function outcomeOf(stream: string, response: streams.BatchAppendResp): AppendOut
 
 function refusalOf(error: statuses.Status, stream: string): Failure {
   try {
-    return failureOf(appendErrors.unpackToCommandError(error, stream));
+    return engineFailureOf(appendErrors.unpackToCommandError(error, stream));
   } catch {
     // Details that are missing, or none of those that the client knows.
     return { code: 'unknown', message: error.getMessage() };

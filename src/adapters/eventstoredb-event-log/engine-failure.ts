@@ -20,7 +20,7 @@ const UNIMPLEMENTED = 12;
 const PASSING: ReadonlySet<unknown> = new Set([ErrorType.NOT_LEADER, ErrorType.UNAVAILABLE, ErrorType.CANCELLED]);
 
 /** Why a call failed. What cannot be told apart from a lost answer is `unknown`. */
-export function failureOf(error: unknown): Failure {
+export function engineFailureOf(error: unknown): Failure {
   if (error instanceof EngineSilent) return { code: 'silent', message: error.message };
   const known = commandErrorOf(error);
   if (known instanceof WrongExpectedVersionError) {

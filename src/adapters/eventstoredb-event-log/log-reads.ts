@@ -8,7 +8,7 @@ import {
   streamRequest,
   subscriptionRequest,
   type StreamStart,
-} from './protocol-requests.ts';
+} from './stream-requests.ts';
 import { ROW_DATA, ROW_FIELDS, ROW_REVISION } from './messages.ts';
 import { EngineSilent, SilenceWatch } from './silence-watch.ts';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';

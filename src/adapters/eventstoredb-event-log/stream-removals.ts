@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { failureOf } from './engine-failure.ts';
-import { newest as newestEvent } from './protocol-requests.ts';
+import { engineFailureOf } from './engine-failure.ts';
+import { newest as newestEvent } from './stream-requests.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
 import type { LedgerClient } from './ledger-client.ts';
@@ -59,7 +59,7 @@ export class StreamRemovals {
         : this.#client.tombstoneStream(stream, options));
       return null;
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = engineFailureOf(error);
       if (failure.code === 'conflict') return this.conflict(stream, failure);
       return failure;
     }

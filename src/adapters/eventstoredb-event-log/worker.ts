@@ -1,16 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppendStream } from './append-stream.ts';
-import { failureOf } from './engine-failure.ts';
+import { engineFailureOf } from './engine-failure.ts';
 import { LedgerClient } from './ledger-client.ts';
 import { LogReads } from './log-reads.ts';
-import { connectToAddresses } from './address-credentials.ts';
+import { connectToAddresses } from './connect-to-addresses.ts';
 import { LogSubscription } from './log-subscription.ts';
 import { OwnAppends } from './own-appends.ts';
 import { StreamRemovals } from './stream-removals.ts';
-import { newest, subscriptionRequest } from './protocol-requests.ts';
+import { newest, subscriptionRequest } from './stream-requests.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
-import type { StreamStart } from './protocol-requests.ts';
+import type { StreamStart } from './stream-requests.ts';
 import type {
   Answers,
   AppendAnswer,
@@ -93,7 +93,7 @@ class LogWorker {
       const standing = await this.#removals.standing(stream);
       return standing === 'absent' || standing === 'deleted' ? { code: 'conflict', actual: 'no_stream' } : null;
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = engineFailureOf(error);
       return failure.code === 'unknown' ? { ...failure, code: 'unsent' } : failure;
     }
   }
@@ -144,7 +144,7 @@ class LogWorker {
       const { answer, failure } = await this.#ask(question);
       this.#post(failure === null ? { kind: 'answer', id, answer } : { kind: 'failure', id, failure });
     } catch (error) {
-      this.#post({ kind: 'failure', id, failure: failureOf(error) });
+      this.#post({ kind: 'failure', id, failure: engineFailureOf(error) });
     }
   }
 

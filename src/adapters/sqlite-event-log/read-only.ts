@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { openUntouched, type UntouchedFile } from '../sqlite-file.ts';
+import { openSqliteFileUntouched, type UntouchedFile } from '../sqlite-file.ts';
 import { FileRefused, versionOf } from './database.ts';
 
 /** A look at an event log that changes nothing: no journal, no lock file, no instance. */
@@ -11,7 +11,7 @@ export interface ReadOnlyFile extends UntouchedFile {
 /** Opens the file for reading. Raises {@link FileRefused} for a file that is no event log, and what SQLite raises. */
 export function openReadOnly(path: string): ReadOnlyFile {
   if (!existsSync(path)) throw new FileRefused(`${path} does not exist`);
-  const file = openUntouched(path);
+  const file = openSqliteFileUntouched(path);
   const { database } = file;
   try {
     const version = versionOf(database, path);

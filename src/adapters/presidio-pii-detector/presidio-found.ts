@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PiiEntity } from '../personal-data/pii-kinds.ts';
+import type { PiiEntity } from '../../personal-data/pii-kinds.ts';
 
 /**
  * What Presidio calls a kind. Its LOCATION is any town or country, which identifies nobody, and its DATE_TIME any date: both
