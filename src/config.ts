@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { configFileSchema, type ConfigFile, type TargetConfig } from './config/config-file.ts';
 import { interpolate, type Sources } from './config/interpolate.ts';
 import { switchyardProfile } from './domain/profile-name.ts';
-import { ledgerSchema, type LedgerConfig } from './config/ledger-section.ts';
+import { ledgerSection, type LedgerConfig } from './config/ledger-section.ts';
 import { brokenPoolRelation } from './config/pool-relations.ts';
-import { brokenSwitchyard } from './config/switchyard-relations.ts';
+import { brokenSwitchyardRelation } from './config/switchyard-relations.ts';
 import { brokenTimeRelation } from './config/time-relations.ts';
 
 /**
@@ -119,9 +119,9 @@ export function locate(environment: Environment): Place {
 /** The ledger's section alone, for commands that need no other secrets. Raises {@link ConfigError}. */
 export function loadLedgerConfig(environment: Environment): LedgerConfig {
   const path = readEnvironment(environment).WAYBILL_CONFIG;
-  if (path === undefined) return ledgerSchema.parse({});
+  if (path === undefined) return ledgerSection.parse({});
   const file = z.object({ ledger: z.unknown() }).safeParse(parseYaml(readConfigText(path), path));
-  const parsed = ledgerSchema.safeParse(interpolate(file.data?.ledger, sourcesOf(environment, path)));
+  const parsed = ledgerSection.safeParse(interpolate(file.data?.ledger, sourcesOf(environment, path)));
   if (!parsed.success) throw new ConfigError(`${path}: ledger cannot be used:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
@@ -304,7 +304,7 @@ function assertRelations(file: ConfigFile, path: string): void {
     assert(!has(file.profiles, alias), `aliases.${alias} is also the name of a profile`);
     assert(has(file.profiles, profile), `aliases.${alias} names ${profile}, which profiles does not list`);
   }
-  const brokenRoute = brokenSwitchyard(file);
+  const brokenRoute = brokenSwitchyardRelation(file);
   assert(brokenRoute === null, brokenRoute ?? '');
   assertLargestFit(file, assert);
   assert(

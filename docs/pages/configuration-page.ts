@@ -1,4 +1,4 @@
-import { reloadableSections } from '../../src/config/changed-settings.ts';
+import { reloadableSections } from '../../src/config/configuration-change.ts';
 import type { z } from 'zod';
 import { environmentSchema } from '../../src/config.ts';
 import { telemetryVariables } from '../../src/config/collector.ts';

@@ -1,5 +1,5 @@
 import type { Config, ReadConfig } from '../config.ts';
-import { changeBetween, refusalOf, type ConfigurationChange } from '../config/changed-settings.ts';
+import { changeBetween, refusalOf, type ConfigurationChange } from '../config/configuration-change.ts';
 import { changedSettingsMax, type ConfigurationEvent } from '../domain/configuration/configuration-events.ts';
 import type { LimitsInForce } from '../limits/caller-limits.ts';
 import type { Telemetry } from '../ports/telemetry.ts';

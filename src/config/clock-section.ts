@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { milliseconds } from './setting.ts';
 
 /** The section `clock`: when the clock on the wall is believed. */
-export const clockSchema = z
+export const clockSection = z
   .strictObject({
     settle_ms: milliseconds(600_000, 86_400_000).describe(
       'How long the clock must run evenly, after a start or a jump, before anything is removed or forgotten by its age.',

@@ -7,17 +7,17 @@ import { profileNameSchema } from '../domain/profile-name.ts';
 import { reasoningEfforts } from '../catalogue/reasoning-effort.ts';
 import { systemOneTargetSchema } from '../catalogue/systemone-target.ts';
 import { thinkingControlSchema } from '../catalogue/thinking-control.ts';
-import { contentKeysSchema } from './content-keys-section.ts';
-import { clockSchema } from './clock-section.ts';
-import { idempotencySchema } from './idempotency-section.ts';
-import { filesSchema } from './files-section.ts';
-import { kafkaSchema } from './kafka-section.ts';
-import { ledgerSchema } from './ledger-section.ts';
-import { fairnessSchema, limitsSchema } from './limits-section.ts';
-import { personalDataSchema } from './personal-data-section.ts';
-import { switchyardSchema } from './switchyard-section.ts';
-import { credentialSchema, probeSchema, poolsSchema, poolTargetsSchema } from './pools-section.ts';
-import { responsesSchema } from './responses-section.ts';
+import { contentKeysSection } from './content-keys-section.ts';
+import { clockSection } from './clock-section.ts';
+import { idempotencySection } from './idempotency-section.ts';
+import { filesSection } from './files-section.ts';
+import { kafkaSection } from './kafka-section.ts';
+import { ledgerSection } from './ledger-section.ts';
+import { fairnessSchema, limitsSection } from './limits-section.ts';
+import { personalDataSection } from './personal-data-section.ts';
+import { switchyardSection } from './switchyard-section.ts';
+import { credentialSchema, probeSchema, poolsSection, poolTargetsSchema } from './pools-section.ts';
+import { responsesSection } from './responses-section.ts';
 import { count, milliseconds, settingName } from './setting.ts';
 
 /** What `waybill.yaml` may say: each key states its unit in its name, and each number has a limit. */
@@ -230,21 +230,21 @@ const profileSchema = z.strictObject({
 export const configFileSchema = z.strictObject({
   server: serverSchema,
   fairness: fairnessSchema,
-  limits: limitsSchema,
-  ledger: ledgerSchema,
+  limits: limitsSection,
+  ledger: ledgerSection,
   reservations: reservationsSchema,
-  content_keys: contentKeysSchema.optional(),
-  clock: clockSchema,
-  idempotency: idempotencySchema,
-  responses: responsesSchema,
-  files: filesSchema,
-  kafka: kafkaSchema.optional(),
-  personal_data: personalDataSchema.optional(),
-  switchyard: switchyardSchema.optional(),
+  content_keys: contentKeysSection.optional(),
+  clock: clockSection,
+  idempotency: idempotencySection,
+  responses: responsesSection,
+  files: filesSection,
+  kafka: kafkaSection.optional(),
+  personal_data: personalDataSection.optional(),
+  switchyard: switchyardSection.optional(),
   upstreams: z.record(settingName, upstreamSchema),
   targets: z.record(settingName, targetSchema),
   profiles: z.record(profileNameSchema, profileSchema),
-  pools: poolsSchema,
+  pools: poolsSection,
   aliases: z.record(profileNameSchema, profileNameSchema).default({}).describe('Further names of profiles.'),
   default_profile: profileNameSchema.optional().describe('Used when a request names no model and no policy does.'),
 });

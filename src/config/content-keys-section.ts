@@ -10,7 +10,7 @@ const contentKeySchema = z.strictObject({
 });
 
 /** The section `content_keys`: what seals kept contents. The first seals, all open. */
-export const contentKeysSchema = z
+export const contentKeysSection = z
   .array(contentKeySchema)
   .min(1)
   .max(20)

@@ -10,7 +10,7 @@ const fileStore = (dialect: string) =>
     .optional();
 
 /** The section `files`: where uploads lie. */
-export const filesSchema = z
+export const filesSection = z
   .strictObject({
     openai: fileStore('OpenAI'),
     anthropic: fileStore('Anthropic'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, milliseconds } from './setting.ts';
 
 /** The section `idempotency`: requests that say which one they are. */
-export const idempotencySchema = z
+export const idempotencySection = z
   .strictObject({
     ttl_ms: milliseconds(86_400_000, 2_592_000_000).describe('How long a key and its answer are known.'),
     answer_bytes_max: count(4_194_304, 67_108_864).describe(

@@ -14,7 +14,7 @@ const kafkaTopic = (fallback: string, partitions: number) =>
     .prefault({});
 
 /** The section `kafka`: where the relay publishes. */
-export const kafkaSchema = z.strictObject({
+export const kafkaSection = z.strictObject({
   brokers: z
     .array(z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'host:port'))
     .min(1)
@@ -53,6 +53,6 @@ export const kafkaSchema = z.strictObject({
 });
 
 /** How Kafka is set when nothing is said but its address: the names that messages get then. */
-export const kafkaDefaults = Object.freeze(kafkaSchema.parse({ brokers: ['127.0.0.1:9092'] }));
+export const kafkaDefaults = Object.freeze(kafkaSection.parse({ brokers: ['127.0.0.1:9092'] }));
 
-export type KafkaConfig = z.infer<typeof kafkaSchema>;
+export type KafkaConfig = z.infer<typeof kafkaSection>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count } from './setting.ts';
 
 /** The section `ledger` of `waybill.yaml`. */
-export const ledgerSchema = z
+export const ledgerSection = z
   .strictObject({
     engine: z
       .enum(['sqlite', 'memory', 'eventstoredb'])
@@ -44,4 +44,4 @@ export const ledgerSchema = z
   })
   .prefault({});
 
-export type LedgerConfig = z.infer<typeof ledgerSchema>;
+export type LedgerConfig = z.infer<typeof ledgerSection>;

@@ -50,7 +50,7 @@ const idOf = (what: string) => z.uuid(`the id of a ${what}, as the waybill comma
  * The section `limits`: what one tenant and one key may do. Each gateway process counts for
  * itself.
  */
-export const limitsSchema = z
+export const limitsSection = z
   .strictObject({
     tenant: limitsOfEach({
       requestsAtOnce: 5_000,

@@ -42,7 +42,7 @@ const presidioSchema = z
   .describe('Finds names by models, beside the embedded detector.');
 
 /** The section `personal_data`: what finds personal data of callers who need protection, and what it must find. */
-export const personalDataSchema = z
+export const personalDataSection = z
   .strictObject({
     languages: z
       .array(z.enum(piiLanguages))

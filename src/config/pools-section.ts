@@ -87,7 +87,7 @@ const failuresShape = Object.fromEntries(failureClasses.map((of) => [of, failure
 >;
 
 /** The section `pools`: how several targets of a profile stand in for each other. */
-export const poolsSchema = z
+export const poolsSection = z
   .strictObject({
     attempts_max: count(4, 16).describe('Most attempts of one request, the first included.'),
     deadline_ms: milliseconds(600_000).describe(

@@ -4,7 +4,7 @@ import { count, milliseconds } from './setting.ts';
 const dayMs = 86_400_000;
 
 /** The section `responses`: what is kept of answers of the responses surface. */
-export const responsesSchema = z
+export const responsesSection = z
   .strictObject({
     ttl_ms: milliseconds(30 * dayMs, 3_650 * dayMs).describe('How long a stored response is kept.'),
     sweep_interval_ms: milliseconds(60_000, dayMs).describe('How often responses whose time is over are removed.'),

@@ -5,7 +5,7 @@ type Sections = Pick<ConfigFile, 'switchyard' | 'profiles' | 'targets'>;
 type Section = NonNullable<ConfigFile['switchyard']>;
 
 /** What is wrong with the section `switchyard` beside the others, in words; `null`: nothing. */
-export function brokenSwitchyard({ switchyard, ...others }: Sections): string | null {
+export function brokenSwitchyardRelation({ switchyard, ...others }: Sections): string | null {
   if (switchyard === undefined) return null;
   return brokenCandidate(switchyard, others) ?? brokenFallback(switchyard) ?? brokenJudge(switchyard, others);
 }

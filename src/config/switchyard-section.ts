@@ -19,7 +19,7 @@ const candidateSchema = z.strictObject({
 });
 
 /** The section `switchyard`: who may be chosen to answer under the reserved name, and how. */
-export const switchyardSchema = z
+export const switchyardSection = z
   .strictObject({
     candidates: z
       .array(candidateSchema)
@@ -110,4 +110,4 @@ export const switchyardSchema = z
   })
   .describe('Who may answer under the reserved name `switchyard`; absent: the name is refused.');
 
-export type SwitchyardConfig = z.infer<typeof switchyardSchema>;
+export type SwitchyardConfig = z.infer<typeof switchyardSection>;

@@ -1,8 +1,12 @@
 import test from 'ava';
-import { personalDataSchema } from '../../src/config/personal-data-section.ts';
+import { personalDataSection } from '../../src/config/personal-data-section.ts';
 
 test('without a word five languages are looked through, and nothing more is required', (t) => {
-  t.like(personalDataSchema.parse({}), { languages: ['de', 'en', 'es', 'fr', 'it'], required: {}, deadline_ms: 5_000 });
+  t.like(personalDataSection.parse({}), {
+    languages: ['de', 'en', 'es', 'fr', 'it'],
+    required: {},
+    deadline_ms: 5_000,
+  });
 });
 
 test('kinds, grades and languages that nobody knows are refused', (t) => {
@@ -25,12 +29,12 @@ test('kinds, grades and languages that nobody knows are refused', (t) => {
     { presidio: { url: 'http://x', grades: { PERSON: 'S' } } },
     { languages: ['it'], presidio: { url: 'http://x', languages: ['en', 'it'] } },
   ];
-  for (const section of refused) t.false(personalDataSchema.safeParse(section).success, JSON.stringify(section));
-  t.true(personalDataSchema.safeParse({ required: { PERSON: 'C' }, least_scores: { PERSON: 0.5 } }).success);
+  for (const section of refused) t.false(personalDataSection.safeParse(section).success, JSON.stringify(section));
+  t.true(personalDataSection.safeParse({ required: { PERSON: 'C' }, least_scores: { PERSON: 0.5 } }).success);
 });
 
 test('Presidio is asked for names in English, above a threshold, unless more is said', (t) => {
-  const { presidio } = personalDataSchema.parse({ presidio: { url: 'http://presidio:3000' } });
+  const { presidio } = personalDataSection.parse({ presidio: { url: 'http://presidio:3000' } });
   t.deepEqual(presidio, {
     url: 'http://presidio:3000',
     languages: ['en'],

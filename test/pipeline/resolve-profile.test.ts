@@ -7,7 +7,7 @@ import type { Policy } from '../../src/domain/policy.ts';
 import { reasoningEfforts, type ReasoningEffort } from '../../src/catalogue/reasoning-effort.ts';
 import { GatewayError, type ErrorCode } from '../../src/errors.ts';
 import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
-import { poolsSchema } from '../../src/config/pools-section.ts';
+import { poolsSection } from '../../src/config/pools-section.ts';
 import { candidateTakes, type Switchyard } from '../../src/routing/switchyard.ts';
 import { askedWith, type Wishes } from '../_support/inference-records.ts';
 import { serveGateway } from '../_support/served-gateway.ts';
@@ -21,7 +21,7 @@ const catalogue: ModelCatalogue = withSurfaces(
       light: profileOf(['speaker', 'chatter'], 'medium'),
       voice: profileOf(['speaker'], 'medium'),
     },
-    pools: poolsSchema.parse({}),
+    pools: poolsSection.parse({}),
     aliases: { nick: 'light' },
     default_profile: 'light',
   }),
@@ -198,7 +198,7 @@ for (const [efforts, asked, effort] of [
       targets: { chatter: targetOf('chatter', [...efforts]) },
       profiles: { light: profileOf(['chatter'], 'none') },
       aliases: {},
-      pools: poolsSchema.parse({}),
+      pools: poolsSection.parse({}),
     });
     t.is(resolveProfile(askedWith({ effort: asked }), { catalogue: quiet, switchyard: null }).effort, effort);
   });
@@ -210,7 +210,7 @@ test('a candidate of whose targets none is well is left out, but not where no ot
     targets: { small: targetOf('small', []), large: targetOf('large', []) },
     profiles: { light: profileOf(['small'], 'medium'), advanced: profileOf(['large'], 'medium') },
     aliases: {},
-    pools: poolsSchema.parse({}),
+    pools: poolsSection.parse({}),
   });
   const candidates = [...offered.profiles.values()].map((profile) => ({
     profile,

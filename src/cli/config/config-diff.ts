@@ -27,7 +27,7 @@ export function configDiff(config: Command): void {
 
 async function diff(file: string, { json = false }: { readonly json?: boolean }): Promise<void> {
   const { processEnvironment, readConfig } = await import('../../config.ts');
-  const { changeBetween, refusalOf } = await import('../../config/changed-settings.ts');
+  const { changeBetween, refusalOf } = await import('../../config/configuration-change.ts');
   const environment = processEnvironment();
   const before = readConfig(environment).config;
   const after = readConfig({ ...environment, WAYBILL_CONFIG: resolve(file) }).config;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { parseConfigFile, type Config } from '../../src/config.ts';
-import { changeBetween, refusalOf } from '../../src/config/changed-settings.ts';
+import { changeBetween, refusalOf } from '../../src/config/configuration-change.ts';
 import { stringify } from 'yaml';
 import { plainPrices, testConfig } from '../_support/gateway.ts';
 
