@@ -1,29 +1,29 @@
 import { leafKinds, type LeafKind, type TextMap, type TextShape } from '../../src/personal-data/text-map.ts';
-import { audioSpeechTexts } from '../../src/protocols/audio/speech-text-map.ts';
-import { audioTranscriptionsTexts } from '../../src/protocols/audio/transcriptions-text-map.ts';
-import { chatCompletionsTexts } from '../../src/protocols/chat/text-map.ts';
-import { embeddingsTexts } from '../../src/protocols/embeddings/text-map.ts';
+import { audioSpeechTextMap } from '../../src/protocols/audio/speech-text-map.ts';
+import { audioTranscriptionsTextMap } from '../../src/protocols/audio/transcriptions-text-map.ts';
+import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
+import { embeddingsTextMap } from '../../src/protocols/embeddings/text-map.ts';
 import { jsonSchema } from '../../src/personal-data/text-maps/json-schema.ts';
-import { messagesBlock } from '../../src/protocols/messages/block-texts.ts';
-import { messagesTool } from '../../src/protocols/messages/tool-texts.ts';
-import { messagesTexts } from '../../src/protocols/messages/text-map.ts';
+import { messagesBlockTexts } from '../../src/protocols/messages/block-texts.ts';
+import { messagesToolTexts } from '../../src/protocols/messages/tool-texts.ts';
+import { messagesTextMap } from '../../src/protocols/messages/text-map.ts';
 import { openaiModeration } from '../../src/personal-data/text-maps/openai-moderation.ts';
 import { openaiRefusal } from '../../src/personal-data/text-maps/openai-refusal.ts';
-import { responsesItem, responsesPart } from '../../src/protocols/responses/item-texts.ts';
-import { responsesTool } from '../../src/protocols/responses/tool-texts.ts';
-import { responsesTexts } from '../../src/protocols/responses/text-map.ts';
-import { systemOneTexts } from '../../src/protocols/systemone/text-map.ts';
+import { responsesItemTexts, responsesPart } from '../../src/protocols/responses/item-texts.ts';
+import { responsesToolTexts } from '../../src/protocols/responses/tool-texts.ts';
+import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
+import { systemOneTextMap } from '../../src/protocols/systemone/text-map.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** By the path that it serves. */
 const surfaces: Readonly<Record<string, TextMap>> = {
-  '/v1/chat/completions': chatCompletionsTexts,
-  '/v1/responses': responsesTexts,
-  '/v1/messages': messagesTexts,
-  '/v1/embeddings': embeddingsTexts,
-  '/v1/systemone': systemOneTexts,
-  '/v1/audio/speech': audioSpeechTexts,
-  '/v1/audio/transcriptions': audioTranscriptionsTexts,
+  '/v1/chat/completions': chatCompletionsTextMap,
+  '/v1/responses': responsesTextMap,
+  '/v1/messages': messagesTextMap,
+  '/v1/embeddings': embeddingsTextMap,
+  '/v1/systemone': systemOneTextMap,
+  '/v1/audio/speech': audioSpeechTextMap,
+  '/v1/audio/transcriptions': audioTranscriptionsTextMap,
 };
 
 /** Shapes that stand in several places, told once. */
@@ -31,11 +31,11 @@ const shared: ReadonlyMap<TextShape, string> = new Map([
   [jsonSchema, 'JSON Schema'],
   [openaiRefusal, 'OpenAI error'],
   [openaiModeration, 'OpenAI moderation'],
-  [responsesItem, 'responses item'],
+  [responsesItemTexts, 'responses item'],
   [responsesPart, 'responses part'],
-  [responsesTool, 'responses tool'],
-  [messagesBlock, 'messages block'],
-  [messagesTool, 'messages tool'],
+  [responsesToolTexts, 'responses tool'],
+  [messagesBlockTexts, 'messages block'],
+  [messagesToolTexts, 'messages tool'],
 ]);
 
 /** What a kind is, and what becomes of it where personal data is cast on its way up and put back on its way down. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ApiKey } from '../domain/api-key.ts';
 import { GatewayError } from '../errors.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
-import { scanBody } from '../protocols/requests/json-body.ts';
+import { scanJsonBody } from '../protocols/requests/json-body.ts';
 import type { BodyRoom } from '../surfaces/body-room.ts';
 import { readJsonBody } from '../surfaces/http-exchange.ts';
 import { pathNames, type AdminOperation } from './operation.ts';
@@ -75,7 +75,7 @@ async function bodyOf(ctx: Context, { bodies, key }: Reading): Promise<Readonly<
   if (isEmpty) return {};
   const held = await readJsonBody({ request, response, bytesMax: bodyBytesMax, sharer: sharerOf(key), bodies });
   try {
-    scanBody(held.bytes, jsonLimits);
+    scanJsonBody(held.bytes, jsonLimits);
     // The scan has found one JSON object.
     return JSON.parse(held.bytes.toString()) as Readonly<Record<string, unknown>>;
   } finally {

@@ -4,7 +4,7 @@ import { CastBook, MappingsDisagree, type CastEntry } from '../personal-data/cas
 import { MappingUnreadable, readMappings, writeMapping } from '../personal-data/casting/cast-mapping.ts';
 import { castTexts, countsOf, knownValues, type AnalysedText } from '../personal-data/casting/cast-texts.ts';
 import { conversationKey } from '../personal-data/casting/conversation-key.ts';
-import { knownSpansLeft } from '../personal-data/casting/left-over.ts';
+import { knownSpansLeft } from '../personal-data/casting/known-spans-left.ts';
 import type { Shape } from '../personal-data/casting/shaped-placeholder.ts';
 import { placeholderRestorer } from '../personal-data/casting/placeholder-restorer.ts';
 import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';

@@ -10,7 +10,7 @@ import {
 import type { AnalysedText } from '../personal-data/casting/cast-texts.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Knows } from '../personal-data/casting/lookalikes.ts';
-import { veiled } from '../personal-data/casting/left-over.ts';
+import { veiled } from '../personal-data/casting/known-spans-left.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../ports/pii-detector.ts';
 import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
 import type { DetectorTelemetry } from '../ports/telemetry.ts';

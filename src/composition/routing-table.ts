@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DomainTable } from '../routing/domain-table.ts';
-import { readTable } from '../routing/table-file.ts';
+import { readTableFile } from '../routing/table-file.ts';
 
 const shippedPath = join(import.meta.dirname, '..', 'routing', 'switchyard.table');
 
@@ -10,5 +10,5 @@ const shippedPath = join(import.meta.dirname, '..', 'routing', 'switchyard.table
  * system says when it cannot be read.
  */
 export function routingTable(path: string = shippedPath): DomainTable {
-  return readTable(readFileSync(path));
+  return readTableFile(readFileSync(path));
 }

@@ -1,10 +1,10 @@
 import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { alreadyRead } from '../wire/json-scan.ts';
-import { editedText, scanJsonObject } from '../wire/json-text.ts';
+import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import { nestedText, readableTexts, writtenText, type NestedText, type ReadableText } from './nested-text.ts';
-import { formatOf, formatOfPattern } from './schema-format.ts';
+import { formatOfSchema, formatOfPattern } from './schema-format.ts';
 import { isText, textEdits } from './text-edits.ts';
-import { allLeafSpansOf, leafSpansOf, type TextLeaf } from './text-leaves.ts';
+import { allLeafSpansOf, leafSpansOf, type TextLeaf } from './text-leaf.ts';
 import type { TextShape } from './text-map.ts';
 
 /** A text of a body, without escapes. */
@@ -90,7 +90,7 @@ function isFixed({ kind, text }: TextLeaf): boolean {
 
 function formatsIn({ kind, path, text, isName }: TextLeaf): readonly string[] {
   if (kind !== 'vocabulary' || isName) return [];
-  if (path.endsWith('.format')) return [formatOf(text)];
+  if (path.endsWith('.format')) return [formatOfSchema(text)];
   return path.endsWith('.pattern') ? [formatOfPattern(text) ?? 'other'] : [];
 }
 
@@ -149,7 +149,7 @@ function written({ object, leaves, nested }: Found, texts: readonly string[]): B
   });
   if (rest.next().done !== true) throw new RangeError('more texts than there are places');
   assertDifferent(names, object);
-  return editedText(object, edits);
+  return editedJsonText(object, edits);
 }
 
 /** Of the objects of which names change: no two of their members come to be called alike. Raises `RangeError`. */

@@ -1,6 +1,6 @@
 import { alreadyRead } from '../wire/json-scan.ts';
 import { scanJsonObject } from '../wire/json-text.ts';
-import { leafSpansOf } from './text-leaves.ts';
+import { leafSpansOf } from './text-leaf.ts';
 import type { TextShape } from './text-map.ts';
 import type { CitedPart, DocumentPlaces, TextRestorer } from './text-restorer.ts';
 import { charactersIn, RestoredPlaces, type PlaceEdge } from './restored-places.ts';

@@ -1,8 +1,8 @@
 import { alreadyRead } from '../wire/json-scan.ts';
-import { editedText, scanJsonObject } from '../wire/json-text.ts';
+import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import { isText, textEdits, type JsonValue } from './text-edits.ts';
-import { leafSpansOf, type TextLeaf } from './text-leaves.ts';
-import { citedEdits } from './cited-places.ts';
+import { leafSpansOf, type TextLeaf } from './text-leaf.ts';
+import { citedEdits } from './cited-edits.ts';
 import type { CitedTexts, TextShape } from './text-map.ts';
 import type { TextRestorer } from './text-restorer.ts';
 
@@ -15,7 +15,7 @@ export function restoredBody({ shape, citations }: BodyTexts, body: Buffer, rest
   if (object.kind === 'json_fault') return body;
   const inTexts = textEdits(leafSpansOf(shape, object), (leaf) => restoredLeaf(leaf, restorer));
   const places = citations === undefined ? [] : citedEdits(citations, object, { restorer, direction: 'after' });
-  return editedText(object, [...inTexts, ...places]);
+  return editedJsonText(object, [...inTexts, ...places]);
 }
 
 interface BodyTexts {

@@ -1,7 +1,7 @@
 const urls: ReadonlySet<string> = new Set(['uri', 'uri-reference', 'iri', 'iri-reference', 'url']);
 
 /** What a JSON Schema binds a string to by `format`, with one name for all addresses of the web. */
-export function formatOf(format: string): string {
+export function formatOfSchema(format: string): string {
   return urls.has(format) ? 'uri' : format;
 }
 

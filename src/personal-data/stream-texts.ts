@@ -1,11 +1,11 @@
 import type { ByteEdit } from '../wire/byte-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
-import { citedEdits } from './cited-places.ts';
+import { citedEdits } from './cited-edits.ts';
 import { restoredLeaf } from './restored-body.ts';
 import { RestoredPlaces } from './restored-places.ts';
-import { channelUseSpansOf, endedBy, textKey, type ChannelUse } from './text-channels.ts';
+import { channelUseSpansOf, endedBy, textKey, type ChannelUse } from './channel-uses.ts';
 import { isText, textEdits } from './text-edits.ts';
-import { leafSpansOf } from './text-leaves.ts';
+import { leafSpansOf } from './text-leaf.ts';
 import type { TextMap } from './text-map.ts';
 import type { TextLane, TextRestorer } from './text-restorer.ts';
 

@@ -1,7 +1,7 @@
 import type { ByteEdit } from '../wire/byte-edits.ts';
 import { replaceValue } from '../wire/json-edits.ts';
 import type { JsonSpan } from '../wire/json-object-text.ts';
-import type { Holder, TextLeaf } from './text-leaves.ts';
+import type { Holder, TextLeaf } from './text-leaf.ts';
 
 /** Text that is read and written, as far as it is declared. */
 export function isText({ kind }: Pick<TextLeaf, 'kind'>): boolean {

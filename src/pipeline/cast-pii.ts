@@ -9,10 +9,10 @@ import {
 } from '../personal-data/body-texts.ts';
 import { toldCounts } from '../personal-data/casting/told-counts.ts';
 import { CitedDocuments, documentsIn } from '../personal-data/cited-documents.ts';
-import { citedEdits, recitedEdits } from '../personal-data/cited-places.ts';
+import { citedEdits, recitedEdits } from '../personal-data/cited-edits.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import { alreadyRead } from '../wire/json-scan.ts';
-import { editedText, scanJsonObject } from '../wire/json-text.ts';
+import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import { GatewayError } from '../errors.ts';
@@ -174,7 +174,7 @@ function withCitations({ citations }: TextMap, body: Buffer, restorer: TextResto
   if (object === null || object.kind === 'json_fault') return { body, documents };
   const cited = { ...restorer, documents: new CitedDocuments(documents, restorer) };
   const edits = citedEdits(citations.request, object, { restorer: cited, direction: 'before' });
-  return { body: editedText(object, edits), documents };
+  return { body: editedJsonText(object, edits), documents };
 }
 
 /** Items of earlier turns, in which the places of citations count in the texts as they were cast now. */
@@ -191,7 +191,7 @@ function withCitationsAgain(
     const before = scanJsonObject(bodyOfItems([kept]), alreadyRead);
     const after = scanJsonObject(bodyOfItems([item]), alreadyRead);
     if (before.kind === 'json_fault' || after.kind === 'json_fault') return item;
-    const [recited] = itemsOfBody(editedText(after, recitedEdits(map, { was: before, now: after }, restorer)));
+    const [recited] = itemsOfBody(editedJsonText(after, recitedEdits(map, { was: before, now: after }, restorer)));
     return recited ?? item;
   });
 }

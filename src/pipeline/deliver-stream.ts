@@ -7,7 +7,7 @@ import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
-import { exchangeFailure } from '../protocols/answers/attempt-failure.ts';
+import { exchangeFailure } from '../protocols/answers/refusal-failure.ts';
 import { recordFailure } from '../protocols/answers/record-failure.ts';
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import {

@@ -1,7 +1,7 @@
 import { restoredBody } from '../personal-data/restored-body.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
-import { responsesTexts } from '../protocols/responses/text-map.ts';
+import { responsesTextMap } from '../protocols/responses/text-map.ts';
 import { GatewayError } from '../errors.ts';
 import { PiiEngineUnavailable, PiiMappingLost, type PiiEngine } from '../ports/pii-engine.ts';
 
@@ -10,7 +10,7 @@ export interface OwnWordsDeps {
   readonly piiEngine: PiiEngine | null;
 }
 
-const requestTexts = { shape: responsesTexts.request, citations: responsesTexts.citations?.request };
+const requestTexts = { shape: responsesTextMap.request, citations: responsesTextMap.citations?.request };
 const [before, after] = [Buffer.from('{"input":'), Buffer.from('}')];
 
 /**

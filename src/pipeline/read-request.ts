@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readOptIns } from '../protocols/requests/known-opt-ins.ts';
+import { readOptIns } from '../protocols/requests/opt-ins.ts';
 import { GatewayError } from '../errors.ts';
 import type { Asked, Readable } from './stages.ts';
 

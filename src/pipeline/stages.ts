@@ -3,7 +3,7 @@ import type { Cost, UsageBound } from '../domain/cost.ts';
 import type { Place } from '../limits/fair-room.ts';
 import type { FileNames } from '../protocols/file-ids/file-names.ts';
 import type { NanoEur } from '../domain/money.ts';
-import type { OptIns } from '../protocols/requests/known-opt-ins.ts';
+import type { OptIns } from '../protocols/requests/opt-ins.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import type { Grant } from '../domain/policy.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';

@@ -16,7 +16,7 @@ type Decision = Omit<RouteChoice, 'bins'>;
  * Scores of all candidates, the best first; of equals the cheaper. Ranks between the lowest and the highest are expected to have
  * gained in proportion. A cost counts as a share of the dearest, so that a request's length alone decides nothing.
  */
-export function scoresOf(candidates: readonly Candidate[], judgement: Judgement): readonly CandidateScore[] {
+export function candidateScoresOf(candidates: readonly Candidate[], judgement: Judgement): readonly CandidateScore[] {
   const dearest = costMost(candidates);
   const ranks = candidates.map(({ qualityRank }) => qualityRank);
   const [lowest, highest] = [Math.min(...ranks), Math.max(...ranks)];

@@ -1,8 +1,8 @@
 import type { Candidate } from './candidate.ts';
-import { choiceByRule, choiceByScore, scoresOf, type Judgement } from './candidate-scores.ts';
+import { choiceByRule, choiceByScore, candidateScoresOf, type Judgement } from './candidate-scores.ts';
 import type { ReasonCode, RouteChoice } from './choice.ts';
 import type { DomainTable } from './domain-table.ts';
-import { binsOf } from './feature-bins.ts';
+import { featureBinsOf } from './feature-bins.ts';
 import { createTextJudge, type TextEstimate, type TextJudge } from './text-judge.ts';
 import type { RoutingQuestion } from './question.ts';
 import { requestNudge } from './request-nudge.ts';
@@ -44,8 +44,8 @@ export function createEmbeddedChooser(table: DomainTable): EmbeddedChooser {
       const nudge = requestNudge(question) + strain * strainNudge;
       const gain = estimate.gain + nudge * table.pair.spread;
       const judgement: Judgement = { lambda, gain, economicalQuality: estimate.economicalQuality, pair: table.pair };
-      const scores = scoresOf(candidates, judgement);
-      const bins = binsOf(question, { ...estimate, gain }, table.pair);
+      const scores = candidateScoresOf(candidates, judgement);
+      const bins = featureBinsOf(question, { ...estimate, gain }, table.pair);
       const rule = ruleFor(question, trajectory);
       if (rule !== null) return { ...choiceByRule(candidates, scores, rule), bins };
       return { ...choiceByScore(candidates, scores, judgement, notesOn(estimate, strain)), bins };

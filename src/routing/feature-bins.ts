@@ -6,7 +6,7 @@ import type { TextEstimate } from './text-judge.ts';
  * What may be recorded of a question: a few coarse steps. Which domain a text is of is not among them, for a subject can be a
  * personal matter.
  */
-export function binsOf(
+export function featureBinsOf(
   question: RoutingQuestion,
   { gain, doubt, wordCount }: TextEstimate,
   { gain: meanGain, spread }: PairQuality,

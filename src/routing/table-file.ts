@@ -99,7 +99,7 @@ export function writeTable({ pair, lambdas, learned }: Omit<DomainTable, 'versio
 }
 
 /** Raises {@link TableUnreadable}. */
-export function readTable(bytes: Uint8Array): DomainTable {
+export function readTableFile(bytes: Uint8Array): DomainTable {
   if (bytes.length > tableBytesMax) throw new TableUnreadable(`it has more than ${tableBytesMax} bytes`);
   const file = Buffer.from(bytes);
   if (file.length < prefixBytes || file.toString('latin1', 0, format.length) !== format) {

@@ -13,7 +13,7 @@ import { fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts
 import { askUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
 import { fileStoreOf, ownerFrom, removeUpstream, type FileStore, type FilesDeps } from './files.ts';
 import { readForm } from './form-body.ts';
-import { anthropicFileFields, openaiFileFields } from '../protocols/files/upload-fields.ts';
+import { anthropicFileFields, openaiFileFields } from '../protocols/files/file-fields.ts';
 import { readFormModel } from '../protocols/requests/form-model.ts';
 import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';

@@ -1,6 +1,6 @@
 import { FormFault } from './form-fault.ts';
 import { formFileName, utf8Text } from './form-file-name.ts';
-import { readParameters, type ParameterisedValue } from './header-parameters.ts';
+import { readHeaderParameters, type ParameterisedValue } from './header-parameters.ts';
 
 /** What the headers of a part of a form say of it. */
 export interface FormPartHead {
@@ -35,7 +35,7 @@ export function readFormPartHead(bytes: Buffer): FormPartHead {
   if (!['7bit', '8bit', 'binary'].includes(encoding)) {
     throw new FormFault('a part is encoded: send its bytes as they are, without `content-transfer-encoding`');
   }
-  const type = readParameters(headers.get('content-type') ?? '');
+  const type = readHeaderParameters(headers.get('content-type') ?? '');
   return {
     name,
     fileName: file.name,
@@ -67,7 +67,7 @@ const ignored = new Set(['size', 'creation-date', 'modification-date', 'read-dat
 const known = new Set(['name', 'filename', 'filename*', ...ignored]);
 
 function dispositionOf(text: string | undefined): ParameterisedValue {
-  const disposition = text === undefined ? null : readParameters(text);
+  const disposition = text === undefined ? null : readHeaderParameters(text);
   if (disposition?.value !== 'form-data') {
     throw new FormFault('a part has no `content-disposition: form-data` that can be read one way only');
   }

@@ -1,4 +1,4 @@
-import { endOfString } from './json-string.ts';
+import { endOfJsonString } from './json-string.ts';
 
 /**
  * A record of a stream around its one generated text. The records of a stream differ in little but that text: one that
@@ -46,7 +46,7 @@ export function matchTemplate(template: FrameTemplate, chunk: Buffer, at: number
   // The two last bytes refuse most strangers before any native call.
   if (chunk[textStart - 1] !== head[head.length - 1] || chunk[textStart - 2] !== head[head.length - 2]) return -1;
   if (chunk.compare(head, 0, head.length, at, textStart) !== 0) return -1;
-  const textEnd = endOfString(chunk, textStart) - 1;
+  const textEnd = endOfJsonString(chunk, textStart) - 1;
   if (textEnd < 0 || textEnd + tail.length > chunk.length) return -1;
   return chunk.compare(tail, 0, tail.length, textEnd, textEnd + tail.length) === 0 ? textEnd : -1;
 }

@@ -19,7 +19,7 @@ const quotedRun = /[^"\\\u0000-\u001f\u007f]+/y;
  * escapes; any other backslash is itself, as browsers write names of files. `null` for what does not fit, and where a
  * parameter is said twice. Linear in its length.
  */
-export function readParameters(text: string): ParameterisedValue | null {
+export function readHeaderParameters(text: string): ParameterisedValue | null {
   const scan = new Scan(text);
   scan.skipSpace();
   const value = scan.match(leading);

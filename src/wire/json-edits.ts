@@ -23,7 +23,7 @@ export function stringChange(object: JsonObjectText, key: string, value: string 
  * ones added at the end in the order given, and removed ones take the right comma with them, neighbours included.
  * Edits of different objects of one text may be applied together, unless one of them is replaced or removed whole.
  */
-export function editMembers(object: JsonObjectText, changes: readonly MemberChange[]): readonly ByteEdit[] {
+export function editJsonMembers(object: JsonObjectText, changes: readonly MemberChange[]): readonly ByteEdit[] {
   const edits: ByteEdit[] = [];
   const removed = new Set<JsonMember>();
   const added: string[] = [];

@@ -1,5 +1,5 @@
 import { JsonObjectText, decodeString, kindAt, type JsonMember } from './json-object-text.ts';
-import { endOfString, plainBytes } from './json-string.ts';
+import { endOfJsonString, plainBytes } from './json-string.ts';
 import { LongSpans } from './long-spans.ts';
 
 /** Why a text was refused. Every offset is a byte offset into the scanned text. */
@@ -343,7 +343,7 @@ export class JsonScan {
   }
 
   #string(bodyStart: number): number {
-    const end = endOfString(this.#bytes, bodyStart);
+    const end = endOfJsonString(this.#bytes, bodyStart);
     if (end >= 0) return end;
     return this.#refuse((this.#bytes[~end] ?? 0) >= 0x80 ? 'invalid_utf8' : 'malformed', ~end);
   }

@@ -12,7 +12,7 @@ plainBytes[backslash] = 0;
  * The offset after the closing quote of the string whose body begins at `at`, or, when the body is not a JSON string in
  * valid UTF-8, the bitwise complement (negative) of the offset of the byte that is wrong.
  */
-export function endOfString(bytes: Buffer, at: number): number {
+export function endOfJsonString(bytes: Buffer, at: number): number {
   const end = bytes.length;
   let i = at;
   while (i < end) {

@@ -6,7 +6,7 @@
 import { applyEdits, type ByteEdit } from './byte-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
 import { JsonScan, type JsonFault, type JsonLimits } from './json-scan.ts';
-import { endOfString } from './json-string.ts';
+import { endOfJsonString } from './json-string.ts';
 import { LongSpans } from './long-spans.ts';
 
 /** A text that was scanned before it was edited. */
@@ -31,7 +31,7 @@ interface KnownBytes extends Buffer {
  * Scans a whole text that must be one JSON object. Refuses what `JSON.parse` refuses, and also duplicate keys at every
  * depth, invalid UTF-8, too many levels, members or elements. A byte order mark is refused. Escapes of lone surrogates
  * are legal JSON and stay as written. The text must not be changed while the result is in use: nothing is copied. What
- * {@link scanSlices} has scanned already, or {@link editedText} has written, is not scanned again, whatever the limits here.
+ * {@link scanSlices} has scanned already, or {@link editedJsonText} has written, is not scanned again, whatever the limits here.
  */
 export function scanJsonObject(bytes: KnownBytes, limits: JsonLimits = {}): JsonObjectText | JsonFault {
   const scanned = bytes[found] ?? new JsonScan(bytes, limits).run();
@@ -46,7 +46,7 @@ export function scanJsonObject(bytes: KnownBytes, limits: JsonLimits = {}): Json
  * A scanned text with edits, which may come in any order. `object` is its outermost one, and no name may come to stand twice
  * in any object. What the text is then need not be scanned, unless an edit puts in something long that is no string.
  */
-export function editedText(object: JsonObjectText, edits: readonly ByteEdit[]): Buffer {
+export function editedJsonText(object: JsonObjectText, edits: readonly ByteEdit[]): Buffer {
   const ordered = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   const bytes: KnownBytes = applyEdits(object.bytes, ordered);
   if (bytes === object.bytes) bytes[found] = object;
@@ -64,7 +64,7 @@ function isFollowed({ start, end, replacement }: ByteEdit): boolean {
 
 /** What begins with a quote: nothing stands behind the string that it opens. */
 function isOneString(bytes: Buffer): boolean {
-  return endOfString(bytes, 1) === bytes.length;
+  return endOfJsonString(bytes, 1) === bytes.length;
 }
 
 /** Scans such a text in slices of about so many bytes, for whoever has something else to do between them. */

@@ -1,6 +1,6 @@
 import { FormFault } from './form-fault.ts';
 import { readFormPartHead, type FormPartHead } from './form-part-head.ts';
-import { readParameters } from './header-parameters.ts';
+import { readHeaderParameters } from './header-parameters.ts';
 
 /** What is told of a form while it comes in. */
 export interface MultipartSink {
@@ -36,7 +36,7 @@ const boundaryPattern = /^[!#-:<-[\]-~](?:[ !#-:<-[\]-~]{0,68}[!#-:<-[\]-~])?$/;
 
 /** The boundary in the content type of a form. Raises {@link FormFault} for one without, or with two. */
 export function boundaryOf(contentType: string): string {
-  const boundary = readParameters(contentType)?.parameters.get('boundary');
+  const boundary = readHeaderParameters(contentType)?.parameters.get('boundary');
   if (boundary !== undefined && boundaryPattern.test(boundary)) return boundary;
   throw new FormFault('the content type names no boundary of 1 to 70 characters, or more than one');
 }

@@ -4,7 +4,7 @@ import { listen } from '../../src/http-listener.ts';
 import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';
 import { readForm, type FormLimits } from '../../src/surfaces/form-body.ts';
-import { audioFields } from '../../src/protocols/audio/transcription-fields.ts';
+import { transcriptionFields } from '../../src/protocols/audio/transcription-fields.ts';
 import { formBody } from '../../src/surfaces/form.ts';
 import { createSpoolRoom } from '../../src/surfaces/spool-room.ts';
 import type { ExecutionContext } from 'ava';
@@ -31,7 +31,7 @@ export async function serveForms(t: ExecutionContext, limits: Partial<FormLimits
       spools,
       formBytesMax: 1_000_000,
       fieldsBytesMax: 100_000,
-      fields: audioFields,
+      fields: transcriptionFields,
       ...limits,
     });
     const pieces: Buffer[] = [];

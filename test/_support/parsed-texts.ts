@@ -1,5 +1,5 @@
-import { channelUsesIn, type ChannelUse } from '../../src/personal-data/text-channels.ts';
-import { leavesIn, type TextLeaf } from '../../src/personal-data/text-leaves.ts';
+import { channelUsesIn, type ChannelUse } from '../../src/personal-data/channel-uses.ts';
+import { leavesIn, type TextLeaf } from '../../src/personal-data/text-leaf.ts';
 import type { TextMap, TextShape } from '../../src/personal-data/text-map.ts';
 import type { JsonCursor } from '../../src/wire/json-cursor.ts';
 

@@ -1,4 +1,4 @@
-import { channelUseSpansOf } from '../../src/personal-data/text-channels.ts';
+import { channelUseSpansOf } from '../../src/personal-data/channel-uses.ts';
 import type { TextMap } from '../../src/personal-data/text-map.ts';
 import type { TextRestorer } from '../../src/personal-data/text-restorer.ts';
 import { noToolUses } from '../../src/domain/usage.ts';

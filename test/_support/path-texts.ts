@@ -1,16 +1,16 @@
 import type { TextMap } from '../../src/personal-data/text-map.ts';
-import { chatCompletionsTexts } from '../../src/protocols/chat/text-map.ts';
-import { embeddingsTexts } from '../../src/protocols/embeddings/text-map.ts';
-import { messagesTexts } from '../../src/protocols/messages/text-map.ts';
-import { responsesTexts } from '../../src/protocols/responses/text-map.ts';
-import { systemOneTexts } from '../../src/protocols/systemone/text-map.ts';
+import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
+import { embeddingsTextMap } from '../../src/protocols/embeddings/text-map.ts';
+import { messagesTextMap } from '../../src/protocols/messages/text-map.ts';
+import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
+import { systemOneTextMap } from '../../src/protocols/systemone/text-map.ts';
 
 /** Where text lives in what goes over each path with JSON bodies, below `/v1`. */
 export const pathTexts: Readonly<Record<string, TextMap>> = {
-  '/chat/completions': chatCompletionsTexts,
-  '/responses': responsesTexts,
-  '/messages': messagesTexts,
-  '/messages/count_tokens': messagesTexts,
-  '/embeddings': embeddingsTexts,
-  '/systemone': systemOneTexts,
+  '/chat/completions': chatCompletionsTextMap,
+  '/responses': responsesTextMap,
+  '/messages': messagesTextMap,
+  '/messages/count_tokens': messagesTextMap,
+  '/embeddings': embeddingsTextMap,
+  '/systemone': systemOneTextMap,
 };

@@ -1,4 +1,4 @@
-import { endedBy, textKey, type ChannelUse } from '../../src/personal-data/text-channels.ts';
+import { endedBy, textKey, type ChannelUse } from '../../src/personal-data/channel-uses.ts';
 import type { TextMap } from '../../src/personal-data/text-map.ts';
 import { channelUsesOf } from './parsed-texts.ts';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
-import { formatOf, formatOfPattern } from '../../src/personal-data/schema-format.ts';
-import { chatCompletionsTexts } from '../../src/protocols/chat/text-map.ts';
+import { formatOfSchema, formatOfPattern } from '../../src/personal-data/schema-format.ts';
+import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
 
 const patterns = [
   ['^\\+[1-9]\\d{1,14}$', 'phone'],
@@ -23,7 +23,13 @@ for (const [pattern, format] of patterns) {
 }
 
 test('all addresses of the web are one format', (t) => {
-  t.deepEqual(['uri', 'uri-reference', 'url', 'email', 'date'].map(formatOf), ['uri', 'uri', 'uri', 'email', 'date']);
+  t.deepEqual(['uri', 'uri-reference', 'url', 'email', 'date'].map(formatOfSchema), [
+    'uri',
+    'uri',
+    'uri',
+    'email',
+    'date',
+  ]);
 });
 
 test('formats and patterns are told of schemas of tools and of answers, and of nothing else', (t) => {
@@ -38,6 +44,6 @@ test('formats and patterns are told of schemas of tools and of answers, and of n
       json_schema: { name: 'x', schema: { items: { format: 'uri-reference' } } },
     },
   };
-  const { formats } = textsOfBody(chatCompletionsTexts.request, Buffer.from(JSON.stringify(body)));
+  const { formats } = textsOfBody(chatCompletionsTextMap.request, Buffer.from(JSON.stringify(body)));
   t.deepEqual([...formats].toSorted(), ['email', 'phone', 'uri']);
 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'ava';
 import * as fc from 'fast-check';
 import type { ByteEdit } from '../../src/wire/byte-edits.ts';
-import { editMembers, replaceValue } from '../../src/wire/json-edits.ts';
+import { editJsonMembers, replaceValue } from '../../src/wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../src/wire/json-object-text.ts';
 import { JsonScan } from '../../src/wire/json-scan.ts';
-import { editedText, scanJsonObject } from '../../src/wire/json-text.ts';
+import { editedJsonText, scanJsonObject } from '../../src/wire/json-text.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { jsonObject } from './_json-documents.ts';
 
@@ -66,7 +66,7 @@ test('a text that was scanned and edited again and again is known as if it had b
         for (const wishes of rounds) {
           let bytes = object.bytes;
           const scans = scansDuring(() => {
-            bytes = editedText(object, editsFor(object, wishes));
+            bytes = editedJsonText(object, editsFor(object, wishes));
             object = scanned(bytes);
           });
           assert.equal(scans, 0);
@@ -100,7 +100,7 @@ function editsFor(
     ...(removed === undefined ? [] : [{ key: object.key(removed), json: null }]),
     ...(object.member(wish.member) === undefined ? [{ key: wish.member, json: '[1, {"x":"y"}]' }] : []),
   ];
-  const members = editMembers(object, changes);
+  const members = editJsonMembers(object, changes);
   const isGone = ({ start, end }: ByteEdit): boolean =>
     members.some((edit) => edit.start <= start && end <= edit.end && edit.end > edit.start);
   return [...members, ...[...edits.values()].filter((edit) => !isGone(edit))];
@@ -109,7 +109,7 @@ function editsFor(
 test('something long that is no string is scanned when it is asked for', (t) => {
   const object = scanned(Buffer.from('{"a":1}'));
   const list = JSON.stringify(Array.from({ length: 100 }, (_, place) => place));
-  const bytes = editedText(object, [{ start: 5, end: 6, replacement: list }]);
+  const bytes = editedJsonText(object, [{ start: 5, end: 6, replacement: list }]);
   t.is(
     scansDuring(() => scanned(bytes)),
     1,

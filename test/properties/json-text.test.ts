@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
 import { applyEdits } from '../../src/wire/byte-edits.ts';
-import { editMembers } from '../../src/wire/json-edits.ts';
+import { editJsonMembers } from '../../src/wire/json-edits.ts';
 import type { JsonObjectText } from '../../src/wire/json-object-text.ts';
-import { endOfString } from '../../src/wire/json-string.ts';
+import { endOfJsonString } from '../../src/wire/json-string.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { collidingObject, jsonObject, jsonString, jsonText } from './_json-documents.ts';
@@ -178,7 +178,7 @@ test('the bytes of a string are accepted exactly when a fatal UTF-8 decoder acce
   holds(
     t,
     fc.property(body, (bytes) => {
-      const end = endOfString(Buffer.concat([bytes, Buffer.from('"')]), 0);
+      const end = endOfJsonString(Buffer.concat([bytes, Buffer.from('"')]), 0);
       let isValid = true;
       try {
         decoder.decode(bytes);
@@ -209,7 +209,7 @@ test('edits are those done on the parsed value, and every member they do not nam
       }
       const edited = applyEdits(
         object.bytes,
-        editMembers(
+        editJsonMembers(
           object,
           [...changes].map(([key, json]) => ({ key, json })),
         ),
@@ -240,7 +240,10 @@ test('no edits leave every byte in place', (t) => {
     t,
     fc.property(jsonObject, (text) => {
       const object = scanned(text);
-      assert.equal(applyEdits(object.bytes, editMembers(object, [{ key: 'not there', json: null }])).toString(), text);
+      assert.equal(
+        applyEdits(object.bytes, editJsonMembers(object, [{ key: 'not there', json: null }])).toString(),
+        text,
+      );
     }),
   );
 });

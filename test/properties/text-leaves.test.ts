@@ -1,7 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
-import { leafSpansOf, type TextLeaf } from '../../src/personal-data/text-leaves.ts';
+import { leafSpansOf, type TextLeaf } from '../../src/personal-data/text-leaf.ts';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
 import { anyText } from '../../src/protocols/messages/tool-texts.ts';
 import { pathsOf } from '../_support/json-paths.ts';

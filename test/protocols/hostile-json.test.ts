@@ -8,11 +8,11 @@ import { fileReferences } from '../../src/protocols/file-ids/file-references.ts'
 import type { JsonObjectText } from '../../src/wire/json-object-text.ts';
 import { scanJsonObject, scanSlices } from '../../src/wire/json-text.ts';
 import { readMessagesRequest } from '../../src/protocols/messages/request.ts';
-import { scanBody } from '../../src/protocols/requests/json-body.ts';
+import { scanJsonBody } from '../../src/protocols/requests/json-body.ts';
 import { findMisspeltMember } from '../../src/protocols/requests/misspelt-member.ts';
 import { readResponsesRequest } from '../../src/protocols/responses/request.ts';
 import { readSystemOneRequest } from '../../src/protocols/systemone/request.ts';
-import { chatCompletionsTexts } from '../../src/protocols/chat/text-map.ts';
+import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
 
 /** Bodies that a caller could think of, by how often their dearest piece is repeated. */
 const shapes: Readonly<Record<string, (times: number) => string>> = {
@@ -94,7 +94,7 @@ function workOn(text: string): number {
   if (object.kind === 'json_fault') throw new Error(`${object.fault} at ${object.at}`);
   for (const read of Object.values(readers)) read(object);
   fileReferences(bytes);
-  textsOfBody(chatCompletionsTexts.request, bytes);
+  textsOfBody(chatCompletionsTextMap.request, bytes);
   return done();
 }
 
@@ -122,7 +122,8 @@ test('members and elements have limits, each told by where the first one too man
 
 test('a body with too many members or elements is refused by one name, which says what the limit is', (t) => {
   const limits = { membersMax: 3, elementsMax: 2, numbersMax: 4 };
-  const refusal = (text: string) => t.throws(() => scanBody(Buffer.from(text), limits), { instanceOf: GatewayError });
+  const refusal = (text: string) =>
+    t.throws(() => scanJsonBody(Buffer.from(text), limits), { instanceOf: GatewayError });
   const ofMembers = refusal('{"a":1,"b":{"c":2,"d":3}}');
   t.is(ofMembers?.code, 'json_too_many_values');
   t.is(ofMembers?.status, 400);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import test from 'ava';
 import { routingTable } from '../../src/composition/routing-table.ts';
 import { untrainedTable } from '../../src/routing/domain-table.ts';
-import { readTable, tableBytesMax, TableUnreadable, writeTable } from '../../src/routing/table-file.ts';
+import { readTableFile, tableBytesMax, TableUnreadable, writeTable } from '../../src/routing/table-file.ts';
 import { trainTable } from '../../src/routing/training/train-table.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { scannedOutcomes, syntheticOutcomes } from '../_support/synthetic-outcomes.ts';
@@ -22,7 +22,7 @@ function withHeader(change: (header: Record<string, unknown>) => void): Uint8Arr
 }
 
 test('a table reads as it was written, and is named by a digest of its bytes', (t) => {
-  const { version, ...read } = readTable(bytes);
+  const { version, ...read } = readTableFile(bytes);
   t.deepEqual(read, trained);
   t.regex(version, /^sha256:[0-9a-f]{64}$/);
   t.deepEqual(writeTable(read), bytes);
@@ -58,12 +58,12 @@ for (const [what, broken, message] of [
   ],
 ] as const) {
   test(`${what} is no table`, (t) => {
-    t.throws(() => readTable(broken), { instanceOf: TableUnreadable, message });
+    t.throws(() => readTableFile(broken), { instanceOf: TableUnreadable, message });
   });
 }
 
 test('whatever byte is changed, a table is read or refused, and has another name', (t) => {
-  const { version } = readTable(bytes);
+  const { version } = readTableFile(bytes);
   const changes = fc.record({
     place: fc.oneof(fc.nat(headerLength + 11), fc.nat(bytes.length - 1)),
     value: fc.integer({ min: 1, max: 255 }),
@@ -73,7 +73,7 @@ test('whatever byte is changed, a table is read or refused, and has another name
       const changed = Uint8Array.from(bytes);
       changed[place] = (changed[place] ?? 0) ^ value;
       try {
-        return readTable(changed).version !== version;
+        return readTableFile(changed).version !== version;
       } catch (error) {
         return error instanceof TableUnreadable;
       }

@@ -7,7 +7,7 @@ import { requestId } from '../../src/middleware/request-id.ts';
 import { BodyPace } from '../../src/surfaces/body-pace.ts';
 import { BodyRoom } from '../../src/surfaces/body-room.ts';
 import { readForm } from '../../src/surfaces/form-body.ts';
-import { audioFields } from '../../src/protocols/audio/transcription-fields.ts';
+import { transcriptionFields } from '../../src/protocols/audio/transcription-fields.ts';
 import { createSpoolRoom } from '../../src/surfaces/spool-room.ts';
 import { pacedForm } from '../../src/surfaces/uploader.ts';
 import { httpCall, rawConnection } from '../_support/http-call.ts';
@@ -37,7 +37,7 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number) {
       held.leave();
       return;
     }
-    const limits = { spools, formBytesMax: bytesMax, fieldsBytesMax: bytesMax, fields: audioFields };
+    const limits = { spools, formBytesMax: bytesMax, fieldsBytesMax: bytesMax, fields: transcriptionFields };
     const form = await pacedForm(ctx, () => readForm(ctx, limits), pace);
     ctx.body = String(form.parts.length);
     await form.spool.close();

@@ -8,7 +8,7 @@ import { listen } from '../../src/http-listener.ts';
 import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';
 import { readForm } from '../../src/surfaces/form-body.ts';
-import { openaiFileFields as fields } from '../../src/protocols/files/upload-fields.ts';
+import { openaiFileFields as fields } from '../../src/protocols/files/file-fields.ts';
 import { openSpoolFile } from '../../src/surfaces/spool-file.ts';
 import { removeSpoolLeftovers } from '../../src/surfaces/spool-leftovers.ts';
 import { createSpoolRoom, type SpoolRoomOptions } from '../../src/surfaces/spool-room.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { GatewayError } from '../../src/errors.ts';
 import type { InferenceRequest } from '../../src/protocols/inference-request.ts';
 import type { JsonFace } from '../../src/protocols/face.ts';
-import { readOptIns } from '../../src/protocols/requests/known-opt-ins.ts';
+import { readOptIns } from '../../src/protocols/requests/opt-ins.ts';
 import { speechFace } from '../../src/protocols/audio/face.ts';
 import { chatFace } from '../../src/protocols/chat/face.ts';
 import { embeddingsFace } from '../../src/protocols/embeddings/face.ts';

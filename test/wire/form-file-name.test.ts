@@ -1,9 +1,9 @@
 import test from 'ava';
 import { formFileName, plainFileName, writtenFileName } from '../../src/wire/form-file-name.ts';
-import { readParameters } from '../../src/wire/header-parameters.ts';
+import { readHeaderParameters } from '../../src/wire/header-parameters.ts';
 
 const nameOf = (parameters: string) => {
-  const read = readParameters(`form-data; name=file${parameters}`);
+  const read = readHeaderParameters(`form-data; name=file${parameters}`);
   return read === null ? null : formFileName(read.parameters);
 };
 

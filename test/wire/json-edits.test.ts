@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { applyEdits, type ByteEdit } from '../../src/wire/byte-edits.ts';
-import { editMembers, replaceValue } from '../../src/wire/json-edits.ts';
+import { editJsonMembers, replaceValue } from '../../src/wire/json-edits.ts';
 import type { JsonObjectText } from '../../src/wire/json-object-text.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
 
@@ -12,7 +12,7 @@ function edited(t: ExecutionContext, text: string, edit: (object: JsonObjectText
 
 test('a member is added before the last brace, and an empty object needs no comma', (t) => {
   const insert = (object: JsonObjectText): readonly ByteEdit[] =>
-    editMembers(object, [{ key: 'new "key"', json: '[1]' }]);
+    editJsonMembers(object, [{ key: 'new "key"', json: '[1]' }]);
   t.is(edited(t, '{"a":1}', insert), '{"a":1,"new \\"key\\"":[1]}');
   t.is(edited(t, ' { "a" : 1 } ', insert), ' { "a" : 1,"new \\"key\\"":[1] } ');
   t.is(edited(t, '{}', insert), '{"new \\"key\\"":[1]}');
@@ -21,20 +21,20 @@ test('a member is added before the last brace, and an empty object needs no comm
 
 test('a member that exists is set where it stands', (t) => {
   t.is(
-    edited(t, '{"a":1, "b" : {"c":2} ,"d":3}', (object) => editMembers(object, [{ key: 'b', json: 'null' }])),
+    edited(t, '{"a":1, "b" : {"c":2} ,"d":3}', (object) => editJsonMembers(object, [{ key: 'b', json: 'null' }])),
     '{"a":1, "b" : null ,"d":3}',
   );
 });
 
 test('a removed member takes one comma along, wherever it stands', (t) => {
   const without = (key: string): string =>
-    edited(t, '{"a":1, "b":2 ,"c":3 }', (object) => editMembers(object, [{ key, json: null }]));
+    edited(t, '{"a":1, "b":2 ,"c":3 }', (object) => editJsonMembers(object, [{ key, json: null }]));
   t.is(without('a'), '{"b":2 ,"c":3 }');
   t.is(without('b'), '{"a":1 ,"c":3 }');
   t.is(without('c'), '{"a":1, "b":2 }');
   t.is(without('d'), '{"a":1, "b":2 ,"c":3 }');
   t.is(
-    edited(t, '{ "a":1 }', (object) => editMembers(object, [{ key: 'a', json: null }])),
+    edited(t, '{ "a":1 }', (object) => editJsonMembers(object, [{ key: 'a', json: null }])),
     '{  }',
   );
 });
@@ -50,7 +50,7 @@ test('any set of members can be removed at once, with others set and added', (t)
         ...keys.flatMap((key, i) => (fate[i] === 0 ? [] : [{ key, json: fate[i] === 1 ? null : '1' }])),
       ];
       const expected = keys.flatMap((key, i) => (fate[i] === 1 ? [] : [[key, fate[i] === 0 ? key : 1]]));
-      const result = edited(t, text, (object) => editMembers(object, changes));
+      const result = edited(t, text, (object) => editJsonMembers(object, changes));
       t.deepEqual(Object.entries(JSON.parse(result) as object), [...expected, ...extra.map((key) => [key, 0])]);
     }
   }
@@ -61,11 +61,11 @@ test('edits of an object and of one within it are applied together', (t) => {
     const inner = object.nested('o');
     if (inner === undefined) return [];
     return [
-      ...editMembers(object, [
+      ...editJsonMembers(object, [
         { key: 'm', json: '"b"' },
         { key: 'n', json: '3' },
       ]),
-      ...editMembers(inner, [
+      ...editJsonMembers(inner, [
         { key: 'y', json: null },
         { key: 'z', json: '{}' },
       ]),

@@ -45,9 +45,9 @@ async function evaluate({ data, table: path, tariffRatio, json = false }: Option
 }
 
 async function tableIn(path: string): Promise<DomainTable> {
-  const { readTable, TableUnreadable } = await import('../../routing/table-file.ts');
+  const { readTableFile, TableUnreadable } = await import('../../routing/table-file.ts');
   try {
-    return readTable(await readFile(path));
+    return readTableFile(await readFile(path));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (error instanceof TableUnreadable) throw notUsable('table_unusable', `${path} is no table: ${error.message}`);

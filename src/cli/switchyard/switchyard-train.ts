@@ -29,11 +29,11 @@ export function switchyardTrain(switchyard: Command): void {
 async function train({ data, out, json = false }: Options): Promise<void> {
   const { readOutcomes } = await import('./outcome-file.ts');
   const { trainTable } = await import('../../routing/training/train-table.ts');
-  const { readTable, writeTable } = await import('../../routing/table-file.ts');
+  const { readTableFile, writeTable } = await import('../../routing/table-file.ts');
   const outcomes = await readOutcomes(data);
   const bytes = tableOf(() => writeTable(trainTable(outcomes)));
   await replaced(out, bytes);
-  const { version, pair, lambdas, learned } = readTable(bytes);
+  const { version, pair, lambdas, learned } = readTableFile(bytes);
   const told = {
     version,
     bytes: bytes.length,

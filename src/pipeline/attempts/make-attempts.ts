@@ -1,6 +1,6 @@
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
 import { UpstreamFailure, type UpstreamAnswer } from '../../ports/upstream.ts';
-import { exchangeFailure, refusalFailure } from '../../protocols/answers/attempt-failure.ts';
+import { exchangeFailure, refusalFailure } from '../../protocols/answers/refusal-failure.ts';
 import { failedAnswer } from '../failed-answer.ts';
 import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
 import { isAnsweredHere, readRefusal, relayRefusal } from '../relay-refusal.ts';

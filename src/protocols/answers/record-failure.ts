@@ -1,6 +1,6 @@
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
-import { refusalFailure } from './attempt-failure.ts';
+import { refusalFailure } from './refusal-failure.ts';
 
 /** Kinds and codes of errors, by the status that they belong to where the head of an answer is not out yet. */
 const statuses: Readonly<Record<string, number>> = {

@@ -1,10 +1,10 @@
 import { replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { editedText } from '../../wire/json-text.ts';
+import { editedJsonText } from '../../wire/json-text.ts';
 
 /** A whole answer under the client's name of the model; every other byte stays. One that names none gets none. */
 export function renamedAnswer(object: JsonObjectText, model: string): Buffer {
   const member = object.member('model');
   if (member?.kind !== 'string' || object.decode(member) === model) return object.bytes;
-  return editedText(object, [replaceValue(member, JSON.stringify(model))]);
+  return editedJsonText(object, [replaceValue(member, JSON.stringify(model))]);
 }

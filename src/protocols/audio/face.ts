@@ -1,10 +1,10 @@
 import { openaiErrors } from '../answers/openai-error.ts';
 import type { FormFace, JsonFace } from '../face.ts';
 import { readSpeechInference } from './speech-inference.ts';
-import { audioSpeechTexts } from './speech-text-map.ts';
-import { audioFields } from './transcription-fields.ts';
-import { readTranscription } from './transcription-inference.ts';
-import { audioTranscriptionsTexts } from './transcriptions-text-map.ts';
+import { audioSpeechTextMap } from './speech-text-map.ts';
+import { transcriptionFields } from './transcription-fields.ts';
+import { readTranscriptionInference } from './transcription-inference.ts';
+import { audioTranscriptionsTextMap } from './transcriptions-text-map.ts';
 import { readAudioUsage } from './usage.ts';
 
 const audio = { forwardedHeaders: ['openai-beta'], readUsage: readAudioUsage, errors: openaiErrors } as const;
@@ -12,8 +12,8 @@ const audio = { forwardedHeaders: ['openai-beta'], readUsage: readAudioUsage, er
 /** The length of a recording is not known before it is heard: only another model holds less for it. */
 const recording = {
   ...audio,
-  texts: audioTranscriptionsTexts,
-  fields: audioFields,
+  texts: audioTranscriptionsTextMap,
+  fields: transcriptionFields,
   lessWork: 'Use a model that takes no recordings as long as this one does',
 } as const;
 
@@ -21,7 +21,7 @@ export const speechFace = {
   ...audio,
   name: 'audio_speech',
   upstreamPath: '/audio/speech',
-  texts: audioSpeechTexts,
+  texts: audioSpeechTextMap,
   read: readSpeechInference,
   lessWork: 'Send a shorter text',
 } as const satisfies JsonFace;
@@ -30,7 +30,7 @@ export const transcriptionsFace = {
   ...recording,
   name: 'audio_transcriptions',
   upstreamPath: '/audio/transcriptions',
-  readForm: (form) => readTranscription(form, { canStream: true }),
+  readForm: (form) => readTranscriptionInference(form, { canStream: true }),
 } as const satisfies FormFace;
 
 /** The same in English. Never streamed. */
@@ -38,5 +38,5 @@ export const translationsFace = {
   ...recording,
   name: 'audio_translations',
   upstreamPath: '/audio/translations',
-  readForm: (form) => readTranscription(form, { canStream: false }),
+  readForm: (form) => readTranscriptionInference(form, { canStream: false }),
 } as const satisfies FormFace;

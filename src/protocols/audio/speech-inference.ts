@@ -6,7 +6,7 @@ import { noUsage, type TokenUsage } from '../../domain/usage.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import type { InferenceRequest, WorkMax } from '../inference-request.ts';
 import { inputTokensMax, workMax } from '../requests/work-max.ts';
-import { invalidValue, scanBody } from '../requests/json-body.ts';
+import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /**
@@ -15,7 +15,7 @@ import { readUnknownMembers } from '../requests/unknown-members.ts';
  * trusted targets only. Raises `GatewayError` (400).
  */
 export function readSpeechInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
-  const object = scanBody(body, limits);
+  const object = scanJsonBody(body, limits);
   const asked = readSpeechRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   return {

@@ -1,5 +1,5 @@
 import { applyEdits } from '../../wire/byte-edits.ts';
-import { editMembers, stringChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, stringChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import {
   isRequestFault,
@@ -47,7 +47,7 @@ export function writeSpeechRequest(object: JsonObjectText, { model }: { readonly
     { key: 'stream', json: null },
     ...(isStream ? stringChange(object, 'stream_format', 'sse') : []),
   ];
-  return applyEdits(object.bytes, editMembers(object, changes));
+  return applyEdits(object.bytes, editJsonMembers(object, changes));
 }
 
 function codePoints(text: string): number {

@@ -2,7 +2,7 @@ import type { TextMap } from '../../personal-data/text-map.ts';
 import { openaiRefusal } from '../../personal-data/text-maps/openai-refusal.ts';
 
 /** `POST /v1/audio/speech`. What is cast of its input is spoken aloud. The answer is sound, or records that hold it. */
-export const audioSpeechTexts: TextMap = {
+export const audioSpeechTextMap: TextMap = {
   request: {
     'input|instructions': 'text',
     'model|voice|response_format|stream_format': 'vocabulary',

@@ -1,7 +1,7 @@
 import { readAudioUsage } from './usage.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { JsonFault } from '../../wire/json-scan.ts';
-import { editedText } from '../../wire/json-text.ts';
+import { editedJsonText } from '../../wire/json-text.ts';
 import { normaliseRecord, recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
 import { noToolUses, type TokenUsage } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
@@ -58,7 +58,7 @@ export class AudioStream implements StreamProtocol {
     this.contentBytes += record.bytes.length;
     if (type === undefined || !doneTypes.has(type)) return passed();
     this.#usage = usageIn(data);
-    this.#end = { data: editedText(data, []), framed: (restored) => recordWith(record, restored, null) };
+    this.#end = { data: editedJsonText(data, []), framed: (restored) => recordWith(record, restored, null) };
     return last;
   }
 

@@ -5,7 +5,7 @@ import { fieldsOf, type FormFields } from '../requests/form-fields.ts';
  * `vad_filter`, `without_timestamps`) and Mistral (`context_bias`, `diarize`) take beside them. None names another
  * recording, model or account, and none makes the recording longer.
  */
-export const audioFields: FormFields = new Map([
+export const transcriptionFields: FormFields = new Map([
   ...fieldsOf('file', 'file'),
   ...fieldsOf('one', 'model', 'language', 'prompt', 'response_format', 'stream', 'temperature'),
   ...fieldsOf('object', 'chunking_strategy'),

@@ -20,7 +20,10 @@ const textFormats = new Set(['text', 'srt', 'vtt']);
  * counts them, else on the length of the recording. Nothing can be looked for in sound: a caller who needs protection is
  * served by trusted targets only. Raises `GatewayError` (400).
  */
-export function readTranscription(form: SentForm, { canStream }: { readonly canStream: boolean }): InferenceRequest {
+export function readTranscriptionInference(
+  form: SentForm,
+  { canStream }: { readonly canStream: boolean },
+): InferenceRequest {
   const model = readFormModel(form.texts('model'));
   const format = readOnce(form, 'response_format');
   const isStream = readStreamWish(form, canStream);

@@ -16,7 +16,7 @@ const segment: TextShape = {
 };
 
 /** `POST /v1/audio/transcriptions` and `…/translations`: the fields of the form as members, and answers that are JSON. */
-export const audioTranscriptionsTexts: TextMap = {
+export const audioTranscriptionsTextMap: TextMap = {
   request: {
     prompt: 'text',
     'keywords|known_speaker_names[]': 'text',

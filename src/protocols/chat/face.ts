@@ -2,13 +2,13 @@ import { readUsage } from '../../domain/usage.ts';
 import { openaiErrors } from '../answers/openai-error.ts';
 import type { JsonFace } from '../face.ts';
 import { readChatInference } from './inference.ts';
-import { chatCompletionsTexts } from './text-map.ts';
+import { chatCompletionsTextMap } from './text-map.ts';
 
 export const chatFace = {
   name: 'chat_completions',
   upstreamPath: '/chat/completions',
   forwardedHeaders: ['openai-beta'],
-  texts: chatCompletionsTexts,
+  texts: chatCompletionsTextMap,
   readUsage,
   read: readChatInference,
   errors: openaiErrors,

@@ -1,6 +1,6 @@
 import { chatTexts } from './text.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
-import { editMembers, type MemberChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { readUsage, type UsageReading } from '../../domain/usage.ts';
 import type { SelectionTold } from '../../domain/selection/selection-told.ts';
@@ -53,7 +53,7 @@ export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFr
   const isUsageOnly = choices.length === 0 && usage?.kind === 'object' && !hasError;
   if (isUsageOnly) changes.push(...selectionChange(rules.selection ?? null));
   return {
-    edits: changes.length === 0 ? [] : editMembers(object, changes),
+    edits: changes.length === 0 ? [] : editJsonMembers(object, changes),
     isUsageOnly,
     hasError,
     usage: usage?.kind === 'object' ? readUsage(object.value(usage)) : null,

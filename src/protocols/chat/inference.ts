@@ -9,14 +9,14 @@ import { knownChatMembers } from './known-members.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
 import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest, RequestWork } from '../inference-request.ts';
-import { invalidValue, scanBody } from '../requests/json-body.ts';
+import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { inputTokensMax, workMax } from '../requests/work-max.ts';
 import { assertAnswers } from '../requests/unknown-members.ts';
 
 /** Reads a request for chat completions. Raises `GatewayError` (400). */
 export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
-  const object = scanBody(body, limits);
+  const object = scanJsonBody(body, limits);
   const chat = readChatRequest(object);
   if (chat.kind === 'request_fault') throw invalidValue(chat);
   if (chat.kind === 'chat_refusal') throw new GatewayError(chat.reason, { detail: chat.message, param: chat.param });

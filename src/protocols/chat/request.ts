@@ -1,6 +1,6 @@
 import { findChatRefusal, type ChatRefusal } from './refusal.ts';
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
-import { editMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { isReasoningEffort, reasoningEfforts, type ReasoningEffort } from '../../catalogue/reasoning-effort.ts';
 import {
@@ -120,9 +120,9 @@ export function writeChatRequest(object: JsonObjectText, changes: ChatRequestCha
   if (changes.forceUsage && object.member('stream')?.kind === 'true') {
     const options = object.nested('stream_options');
     if (options === undefined) members.push({ key: 'stream_options', json: newStreamOptions });
-    else edits.push(...editMembers(options, forcedStreamOptions));
+    else edits.push(...editJsonMembers(options, forcedStreamOptions));
   }
-  return applyEdits(object.bytes, [...edits, ...editMembers(object, members)]);
+  return applyEdits(object.bytes, [...edits, ...editJsonMembers(object, members)]);
 }
 
 const newStreamOptions = `{${forcedStreamOptions.map(({ key, json }) => `"${key}":${json}`).join(',')}}`;

@@ -144,7 +144,7 @@ function citedIn(message: string, wholes: readonly string[]): CitedTexts {
 }
 
 /** `POST /v1/chat/completions`. */
-export const chatCompletionsTexts: TextMap = {
+export const chatCompletionsTextMap: TextMap = {
   request,
   opening: { 'messages[role=user].content': 'text', 'messages[role=user].content[type=text].text': 'text' },
   answer,

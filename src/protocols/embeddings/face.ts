@@ -1,14 +1,14 @@
 import { openaiErrors } from '../answers/openai-error.ts';
 import type { JsonFace } from '../face.ts';
 import { readEmbeddingsInference } from './inference.ts';
-import { embeddingsTexts } from './text-map.ts';
+import { embeddingsTextMap } from './text-map.ts';
 import { readEmbeddingsUsage } from './usage.ts';
 
 export const embeddingsFace = {
   name: 'embeddings',
   upstreamPath: '/embeddings',
   forwardedHeaders: ['openai-beta'],
-  texts: embeddingsTexts,
+  texts: embeddingsTextMap,
   readUsage: readEmbeddingsUsage,
   read: readEmbeddingsInference,
   errors: openaiErrors,

@@ -6,12 +6,12 @@ import { renamedAnswer } from '../answers/renamed-answer.ts';
 import type { InferenceRequest } from '../inference-request.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { workMax } from '../requests/work-max.ts';
-import { invalidValue, scanBody } from '../requests/json-body.ts';
+import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /** Reads a request for embeddings: priced on input tokens, never streamed. Raises `GatewayError` (400). */
 export function readEmbeddingsInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
-  const object = scanBody(body, limits);
+  const object = scanJsonBody(body, limits);
   const asked = readEmbeddingsRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   const { model, entriesCount, inputTokens } = asked;

@@ -1,5 +1,5 @@
 import { applyEdits } from '../../wire/byte-edits.ts';
-import { editMembers, stringChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, stringChange } from '../../wire/json-edits.ts';
 import type { JsonMember, JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import {
   isRequestFault,
@@ -48,7 +48,7 @@ export function readEmbeddingsRequest(object: JsonObjectText): EmbeddingsRequest
  */
 export function writeEmbeddingsRequest(object: JsonObjectText, { model }: { readonly model: string }): Buffer {
   const changes = [...stringChange(object, 'model', model), { key: 'stream', json: null }];
-  return applyEdits(object.bytes, editMembers(object, changes));
+  return applyEdits(object.bytes, editJsonMembers(object, changes));
 }
 
 function readInput(object: JsonObjectText): Input | RequestFault {

@@ -2,7 +2,7 @@ import type { TextMap } from '../../personal-data/text-map.ts';
 import { openaiRefusal } from '../../personal-data/text-maps/openai-refusal.ts';
 
 /** `POST /v1/embeddings`. */
-export const embeddingsTexts: TextMap = {
+export const embeddingsTextMap: TextMap = {
   isCompared: true,
   request: {
     'model|encoding_format': 'vocabulary',

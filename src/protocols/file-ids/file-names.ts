@@ -2,7 +2,7 @@ import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
 import { replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { alreadyRead } from '../../wire/json-scan.ts';
-import { editedText, scanJsonObject } from '../../wire/json-text.ts';
+import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import type { TextLane, TextRestorer } from '../../personal-data/text-restorer.ts';
 
 /** What files are called on both sides: our id → the upstream's. Ids are plain ASCII, nothing that JSON escapes. */
@@ -38,7 +38,7 @@ export class OwnIds {
   restored(body: Buffer): Buffer {
     if (!this.#areIn(body)) return body;
     const object = scanJsonObject(body, alreadyRead);
-    return object.kind === 'json_fault' ? this.restoredBytes(body) : editedText(object, this.#editsOf(object));
+    return object.kind === 'json_fault' ? this.restoredBytes(body) : editedJsonText(object, this.#editsOf(object));
   }
 
   /** In what is no JSON. */

@@ -2,7 +2,7 @@ import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { alreadyRead } from '../../wire/json-scan.ts';
-import { editedText, scanJsonObject } from '../../wire/json-text.ts';
+import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import type { FileNames } from './file-names.ts';
 
 /** Members that name files, in chat, responses and messages. */
@@ -47,7 +47,7 @@ export function fileReferences(body: Buffer): FileReferences {
   return {
     ids: [...new Set(found.map(({ id }) => id))],
     renamed: (names) =>
-      editedText(
+      editedJsonText(
         request,
         found.flatMap((reference) => renaming(reference, names)),
       ),

@@ -1,7 +1,7 @@
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { replaceValue } from '../../wire/json-edits.ts';
 import { decodedLength, type JsonObjectText, type JsonSpan } from '../../wire/json-object-text.ts';
-import { editedText, scanJsonObject } from '../../wire/json-text.ts';
+import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { messagesTier, readMessagesUsage } from './usage.ts';
 import { isCounters, noToolUses, type TokenUsage, type ToolUses } from '../../domain/usage.ts';
 
@@ -38,7 +38,7 @@ export function readMessagesAnswer(bytes: Buffer, askedSpeed: string | null): Me
 
 /** The message under the client's name of the model; every other byte stays. */
 export function writeMessagesAnswer({ object }: MessagesAnswer, { model }: { readonly model: string }): Buffer {
-  return editedText(object, modelEdits(object, { upstreamModel: object.string('model') ?? null, model }));
+  return editedJsonText(object, modelEdits(object, { upstreamModel: object.string('model') ?? null, model }));
 }
 
 /** The parsed `usage` of a message or of a record of a stream. */

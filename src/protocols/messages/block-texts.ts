@@ -1,5 +1,5 @@
 import type { TextShape } from '../../personal-data/text-map.ts';
-import { anyText, messagesTool } from './tool-texts.ts';
+import { anyText, messagesToolTexts } from './tool-texts.ts';
 
 /** Where a text was found. Its offsets count in the document as it was sent. */
 export const messagesCitation: TextShape = {
@@ -15,7 +15,7 @@ const source: TextShape = {
   '{type=base64}.data': 'opaque',
   '{type=text}.data': 'text',
   '{type=content}.content': 'text',
-  '{type=content}.content[]': () => messagesBlock,
+  '{type=content}.content[]': () => messagesBlockTexts,
   '{type=url}.url': 'url',
   '{type=file}.file_id': 'opaque',
 };
@@ -38,10 +38,10 @@ const serverToolResult: TextShape = {
   file_id: 'opaque',
   retrieved_at: 'vocabulary',
   content: 'text',
-  'content{type=document}': () => messagesBlock,
+  'content{type=document}': () => messagesBlockTexts,
   'content[]': () => serverToolResult,
   'lines[]': 'text',
-  'tool_references[]': () => messagesBlock,
+  'tool_references[]': () => messagesBlockTexts,
 };
 
 const serverToolResults = `{type=${[
@@ -59,11 +59,11 @@ const toolChange: TextShape = {
   type: 'vocabulary',
   'cache_control.type|ttl': 'vocabulary',
   'tool.type|name|server_name': 'vocabulary',
-  'tool.definition': messagesTool,
+  'tool.definition': messagesToolTexts,
 };
 
 /** A block of content, in whatever role, at whatever depth. */
-export const messagesBlock: TextShape = {
+export const messagesBlockTexts: TextShape = {
   type: 'vocabulary',
   'id|tool_use_id': 'opaque',
   'cache_control.type|ttl': 'vocabulary',
@@ -76,7 +76,7 @@ export const messagesBlock: TextShape = {
   '{type=image}.transformations.oversized_image': 'vocabulary',
   '{type=document}.title|context': 'text',
   '{type=search_result}.title|source': 'text',
-  '{type=search_result}.content[]': () => messagesBlock,
+  '{type=search_result}.content[]': () => messagesBlockTexts,
   // Signed together: not a byte of it may change.
   '{type=thinking}.thinking': 'signed_text',
   '{type=thinking}.signature': 'bound',
@@ -84,7 +84,7 @@ export const messagesBlock: TextShape = {
   '{type=tool_use|server_tool_use|mcp_tool_use}.name': 'vocabulary',
   '{type=tool_use|server_tool_use|mcp_tool_use}.input': anyText,
   '{type=tool_result|mcp_tool_result}.content': 'text',
-  '{type=tool_result|mcp_tool_result}.content[]': () => messagesBlock,
+  '{type=tool_result|mcp_tool_result}.content[]': () => messagesBlockTexts,
   '{type=tool_reference}.tool_name': 'vocabulary',
   '{type=browser_state}': browserState,
   '{type=container_upload}.file_id': 'opaque',
@@ -93,7 +93,7 @@ export const messagesBlock: TextShape = {
   '{type=compaction}.encrypted_content|signature': 'bound',
   '{type=compaction}.tool_changes[]': toolChange,
   '{type=tool_addition|tool_removal}': toolChange,
-  '{type=mcp_tool_listing}': messagesTool,
+  '{type=mcp_tool_listing}': messagesToolTexts,
   '{type=fallback}.from|to.model': 'vocabulary',
   '{type=fallback}.trigger.**': 'vocabulary',
   '{type=fallback}.trigger.**~': 'vocabulary',

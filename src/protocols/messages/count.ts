@@ -2,7 +2,7 @@ import type { Reading } from '../face.ts';
 import { alreadyRead } from '../../wire/json-scan.ts';
 import { writeMessagesRequest } from './request.ts';
 import { applyEdits } from '../../wire/byte-edits.ts';
-import { editMembers } from '../../wire/json-edits.ts';
+import { editJsonMembers } from '../../wire/json-edits.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { requestFault } from '../requests/request-fields.ts';
 import { estimatedTokens, noUsage } from '../../domain/usage.ts';
@@ -46,7 +46,7 @@ export function readCountInference(body: Buffer, { jsonLimits: limits }: Reading
 function withoutStream(body: Buffer): Buffer {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault' || object.member('stream') === undefined) return body;
-  return applyEdits(body, editMembers(object, [{ key: 'stream', json: null }]));
+  return applyEdits(body, editJsonMembers(object, [{ key: 'stream', json: null }]));
 }
 
 /** The count as it is; it names no model. */

@@ -1,5 +1,5 @@
 import type { ByteEdit } from '../../wire/byte-edits.ts';
-import { editMembers, stringChange, type MemberChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { canStartThinking, isSampled, samplingMembers } from './thinking.ts';
 import {
@@ -122,7 +122,8 @@ function hasOwnEffort(object: JsonObjectText): boolean {
 
 function effortMember(object: JsonObjectText, level: ReasoningEffort | null): EffortChanges {
   const config = object.nested('output_config');
-  if (config !== undefined) return { members: [], edits: editMembers(config, stringChange(config, 'effort', level)) };
+  if (config !== undefined)
+    return { members: [], edits: editJsonMembers(config, stringChange(config, 'effort', level)) };
   return level === null ? unchanged : member('output_config', `{"effort":"${level}"}`);
 }
 
@@ -181,7 +182,7 @@ function budgetInPlaceOf(
     { key: 'type', json: '"enabled"' },
     { key: 'budget_tokens', json: String(budget) },
   ];
-  return { members: [], edits: editMembers(thinking, changes) };
+  return { members: [], edits: editJsonMembers(thinking, changes) };
 }
 
 /** The caller's own budget, where the lowered output limit no longer has room for it; without any room, no thinking. */
@@ -192,7 +193,7 @@ function loweredBudget(object: JsonObjectText, target: EffortTarget): EffortChan
   const budget = fittingBudget(budgetOf(thinking), target);
   if (thinking?.string('type') !== 'enabled' || !isLowered || budget === budgetOf(thinking)) return unchanged;
   if (budget === null) return member('thinking', null);
-  return { members: [], edits: editMembers(thinking, [{ key: 'budget_tokens', json: String(budget) }]) };
+  return { members: [], edits: editJsonMembers(thinking, [{ key: 'budget_tokens', json: String(budget) }]) };
 }
 
 /** Messages of role `system` may carry a level of their own. */
@@ -206,7 +207,7 @@ function messageChanges(object: JsonObjectText, target: EffortTarget): readonly 
     if (config === undefined || effort === undefined || !isReasoningEffort(effort)) return [];
     const nearest = target.thinking === 'budget' ? null : nearestEffort(effort, target.efforts);
     const level = nearest === 'none' ? null : nearest;
-    return [{ members: [], edits: editMembers(config, stringChange(config, 'effort', level)) }];
+    return [{ members: [], edits: editJsonMembers(config, stringChange(config, 'effort', level)) }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { JsonFace } from '../face.ts';
 import { readMessagesInference } from './inference.ts';
 import { anthropicErrors } from './error.ts';
 import { readCountInference } from './count.ts';
-import { messagesTexts } from './text-map.ts';
+import { messagesTextMap } from './text-map.ts';
 import { readMessagesUsage } from './usage.ts';
 
 export const messagesFace = {
@@ -12,7 +12,7 @@ export const messagesFace = {
   // The one version that there is: upstreams refuse a request that names none.
   defaultHeaders: { 'anthropic-version': '2023-06-01' },
   forwardedQuery: { beta: 'true' },
-  texts: messagesTexts,
+  texts: messagesTextMap,
   readUsage: readMessagesUsage,
   read: readMessagesInference,
   errors: anthropicErrors,

@@ -10,7 +10,7 @@ import { knownMessagesMembers } from './known-members.ts';
 import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest, StreamOptions } from '../inference-request.ts';
 import { boundWithHostedTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
-import { invalidValue, scanBody } from '../requests/json-body.ts';
+import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
@@ -20,7 +20,7 @@ export function scanMessages(
   limits: JsonLimits,
   rules?: MessagesRules,
 ): { readonly object: JsonObjectText; readonly request: MessagesRequest } {
-  const object = scanBody(body, limits);
+  const object = scanJsonBody(body, limits);
   const request = readMessagesRequest(object, rules);
   if (request.kind === 'request_fault') throw invalidValue(request);
   if (request.kind === 'messages_refusal') {

@@ -1,7 +1,7 @@
 import { unpricedToolText, type HostedTool } from '../requests/hosted-tools.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
-import { editMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { effortChanges, readMessagesEffort, type EffortTarget } from './effort.ts';
 import { countAddedTools, findUpstreamTools, usesEdits } from './tools.ts';
@@ -136,7 +136,7 @@ export function writeMessagesRequest(object: JsonObjectText, changes: MessagesCh
     ...clampEdits(object, changes.outputTokensMax),
     ...usesEdits(object, changes.hostedToolUsesMax),
   ];
-  return applyEdits(object.bytes, [...edits, ...editMembers(object, members)]);
+  return applyEdits(object.bytes, [...edits, ...editJsonMembers(object, members)]);
 }
 
 function clampEdits(object: JsonObjectText, clamp: number): readonly ByteEdit[] {

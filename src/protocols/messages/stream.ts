@@ -1,7 +1,7 @@
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import type { JsonFault } from '../../wire/json-scan.ts';
-import { editedText } from '../../wire/json-text.ts';
+import { editedJsonText } from '../../wire/json-text.ts';
 import { recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
 import { generatedBytes, modelEdits, usageOf, withUse } from './answer.ts';
 import { anthropicErrorBody } from './error.ts';
@@ -16,7 +16,7 @@ import {
 } from '../../domain/usage.ts';
 import type { SelectionTold } from '../../domain/selection/selection-told.ts';
 import { selectionChange } from '../streams/selection-change.ts';
-import { editMembers } from '../../wire/json-edits.ts';
+import { editJsonMembers } from '../../wire/json-edits.ts';
 import type { GatewayError } from '../../errors.ts';
 import {
   dropped,
@@ -88,7 +88,7 @@ export class MessagesStream implements StreamProtocol {
     const edits = this.#note(type, data);
     const eventName = record.event === null ? type : null;
     if (type === 'message_stop') {
-      const told = editedText(data, editMembers(data, selectionChange(this.#options.selection ?? null)));
+      const told = editedJsonText(data, editJsonMembers(data, selectionChange(this.#options.selection ?? null)));
       this.#end = { data: told, framed: (restored) => recordWith(record, restored, eventName) };
       return last;
     }

@@ -1,7 +1,7 @@
 import type { CitedTexts, TextMap, TextShape } from '../../personal-data/text-map.ts';
 import { jsonSchema } from '../../personal-data/text-maps/json-schema.ts';
-import { messagesBlock, messagesCitation } from './block-texts.ts';
-import { messagesTool } from './tool-texts.ts';
+import { messagesBlockTexts, messagesCitation } from './block-texts.ts';
+import { messagesToolTexts } from './tool-texts.ts';
 import { refusalWords } from '../../personal-data/text-maps/refusal-words.ts';
 
 /** With the members that the gateway's own errors have besides. */
@@ -33,7 +33,7 @@ const outputSettings: TextShape = {
 const requestMessage: TextShape = {
   role: 'vocabulary',
   content: 'text',
-  'content[]': messagesBlock,
+  'content[]': messagesBlockTexts,
   clear_at: 'vocabulary',
   output_config: outputSettings,
 };
@@ -74,14 +74,14 @@ const betaSettings: TextShape = {
 const request: TextShape = {
   'model|service_tier|speed|inference_geo': 'vocabulary',
   system: 'text',
-  'system[]': messagesBlock,
+  'system[]': messagesBlockTexts,
   'messages[]': requestMessage,
   'stop_sequences[]': 'text',
   'metadata.user_id': 'text',
   'cache_control.type|ttl': 'vocabulary',
   thinking: thinkingSettings,
   output_config: outputSettings,
-  'tools[]': messagesTool,
+  'tools[]': messagesToolTexts,
   'tool_choice.type|name': 'vocabulary',
   'container|user_profile_id|workspace_id': 'opaque',
   container,
@@ -118,7 +118,7 @@ const answer: TextShape = {
   '{type=message}': changes,
   id: 'opaque',
   'type|role|model': 'vocabulary',
-  'content[]': messagesBlock,
+  'content[]': messagesBlockTexts,
   'diagnostics.cache_miss_reason.type': 'vocabulary',
   usage,
 };
@@ -137,7 +137,7 @@ const delta: TextShape = {
 const record: TextShape = {
   type: 'vocabulary',
   '{type=message_start}.message': answer,
-  '{type=content_block_start}.content_block': messagesBlock,
+  '{type=content_block_start}.content_block': messagesBlockTexts,
   '{type=content_block_delta}.delta': delta,
   '{type=message_delta}.delta': ending,
   '{type=message_delta}.usage': usage,
@@ -176,7 +176,7 @@ const document: TextShape = {
 };
 
 /** `POST /v1/messages`, and the request of `…/count_tokens`, whose answer has no text. */
-export const messagesTexts: TextMap = {
+export const messagesTextMap: TextMap = {
   request,
   opening: { 'messages[role=user].content': 'text', 'messages[role=user].content[type=text].text': 'text' },
   answer,

@@ -11,7 +11,7 @@ const urlSource: TextShape = {
 };
 
 /** A tool of the messages protocol: of the caller, and those that run upstream. */
-export const messagesTool: TextShape = {
+export const messagesToolTexts: TextShape = {
   'type|name|model|response_inclusion|mcp_server_name': 'vocabulary',
   'caching.type|ttl': 'vocabulary',
   'tools[].name': 'vocabulary',

@@ -6,7 +6,7 @@ import {
   type UpstreamTool,
 } from '../requests/hosted-tools.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
-import { editMembers, type MemberChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import {
   givenMember,
@@ -69,7 +69,7 @@ export function usesEdits(object: JsonObjectText, limit: number): readonly ByteE
     if (!calledByTheModel.has(type) && givenMember(definition, 'allowed_callers') === undefined) {
       changes.push({ key: 'allowed_callers', json: '["direct"]' });
     }
-    return editMembers(definition, changes);
+    return editJsonMembers(definition, changes);
   });
 }
 

@@ -6,7 +6,7 @@ import { requestFault, type RequestFault } from './request-fields.ts';
 import { GatewayError, type ErrorCode } from '../../errors.ts';
 
 /** Reads a JSON body as text, strictly. Raises `GatewayError` (400) naming the fault and where it stands. */
-export function scanBody(body: Buffer, limits: JsonLimits): JsonObjectText {
+export function scanJsonBody(body: Buffer, limits: JsonLimits): JsonObjectText {
   const object = scanJsonObject(body, limits);
   if (object.kind === 'json_fault') throw faultError(object, limits);
   const misspelt = findMisspeltMember(object);

@@ -1,7 +1,7 @@
 import type { ByteEdit } from '../../wire/byte-edits.ts';
-import { editMembers, replaceValue, type MemberChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, replaceValue, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { editedText, scanJsonObject } from '../../wire/json-text.ts';
+import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { hasPoorId, isWebSearch, writtenBytes } from './items.ts';
 import { readResponsesUsage } from './usage.ts';
 import { isCounters, noToolUses, type TokenUsage, type ToolUses } from '../../domain/usage.ts';
@@ -64,7 +64,7 @@ export function usesShown(items: readonly JsonObjectText[]): ToolUses {
 
 /** The response as the client gets it; every byte but the echoes and poor ids of items stays. */
 export function writeResponsesAnswer({ object }: ResponsesAnswer, echo: ResponseEcho): Buffer {
-  return editedText(object, responseEdits(object, echo));
+  return editedJsonText(object, responseEdits(object, echo));
 }
 
 /** The edits that make a response object the client's, wherever it stands. */
@@ -75,7 +75,7 @@ export function responseEdits(response: JsonObjectText, echo: ResponseEcho): rea
     { key: 'previous_response_id', json: JSON.stringify(echo.previousResponseId) },
     { key: 'store', json: JSON.stringify(echo.isStored) },
   ];
-  const edits = [...editMembers(response, changes)];
+  const edits = [...editJsonMembers(response, changes)];
   for (const [index, item] of outputItems(response).entries()) {
     const id = item.member('id');
     const renamed = betterId(item, index, echo.responseId);

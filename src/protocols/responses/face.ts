@@ -1,14 +1,14 @@
 import { openaiErrors } from '../answers/openai-error.ts';
 import type { JsonFace } from '../face.ts';
 import { readResponsesInference } from './inference.ts';
-import { responsesTexts } from './text-map.ts';
+import { responsesTextMap } from './text-map.ts';
 import { readResponsesUsage } from './usage.ts';
 
 export const responsesFace = {
   name: 'responses',
   upstreamPath: '/responses',
   forwardedHeaders: ['openai-beta'],
-  texts: responsesTexts,
+  texts: responsesTextMap,
   readUsage: readResponsesUsage,
   read: readResponsesInference,
   errors: openaiErrors,

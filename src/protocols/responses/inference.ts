@@ -17,14 +17,14 @@ import { toolPromptsOf } from '../requests/tool-prompts.ts';
 import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest, RequestMemory } from '../inference-request.ts';
 import { boundWithHostedTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
-import { invalidValue, scanBody } from '../requests/json-body.ts';
+import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /** Reads a request for a response, kept unless it says otherwise. Raises `GatewayError` (400). */
 export function readResponsesInference(body: Buffer, reading: Reading): InferenceRequest {
   const { jsonLimits, mintResponseId } = reading;
-  const object = scanBody(body, jsonLimits);
+  const object = scanJsonBody(body, jsonLimits);
   const request = readResponsesRequest(object);
   if (request.kind === 'request_fault') throw invalidValue(request);
   if (request.kind === 'responses_refusal') {

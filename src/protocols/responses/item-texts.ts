@@ -1,6 +1,6 @@
 import type { TextShape } from '../../personal-data/text-map.ts';
 import { jsonSchema } from '../../personal-data/text-maps/json-schema.ts';
-import { responsesEnvironment, responsesTool } from './tool-texts.ts';
+import { responsesEnvironment, responsesToolTexts } from './tool-texts.ts';
 
 export const responsesAnnotation: TextShape = {
   type: 'vocabulary',
@@ -111,7 +111,7 @@ const callerToolCall: TextShape = {
   '{type=function_call_output|custom_tool_call_output}.output[]': responsesPart,
   '{type=tool_search_call}.arguments.**': 'text',
   '{type=tool_search_call}.arguments.**~': 'text',
-  '{type=tool_search_output|additional_tools}.tools[]': responsesTool,
+  '{type=tool_search_output|additional_tools}.tools[]': responsesToolTexts,
   '{type=computer_call}.action': computerAction,
   '{type=computer_call}.actions[]': computerAction,
   'pending_safety_checks|acknowledged_safety_checks[]': safetyCheck,
@@ -131,7 +131,7 @@ const callerToolCall: TextShape = {
 };
 
 /** An item of the input or the output of the responses protocol. */
-export const responsesItem: TextShape = {
+export const responsesItemTexts: TextShape = {
   'type|role|status|phase|execution|name|namespace': 'vocabulary',
   'id|call_id|created_by': 'opaque',
   'caller.type': 'vocabulary',

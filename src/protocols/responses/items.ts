@@ -1,5 +1,5 @@
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
-import { editMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { alreadyRead } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
@@ -87,14 +87,14 @@ export function replayEdits(item: JsonObjectText): readonly ByteEdit[] | null {
   if (type === 'custom_tool_call_output' && status !== 'completed') return null;
   const gone: string[] = [...answerOnly];
   if (type === 'custom_tool_call_output') gone.push('status');
-  const edits = [...editMembers(item, removalsOf(item, gone))];
+  const edits = [...editJsonMembers(item, removalsOf(item, gone))];
   for (const key of partHolders) {
     const member = item.member(key);
     if (member?.kind !== 'array') continue;
     for (const part of item.elements(member)) {
       if (part.kind !== 'object') continue;
       const holder = item.object(part);
-      edits.push(...editMembers(holder, removalsOf(holder, answerOnly)));
+      edits.push(...editJsonMembers(holder, removalsOf(holder, answerOnly)));
     }
   }
   return edits;
@@ -117,7 +117,7 @@ export function effortEdits(
     const effort = effortFor(wanted);
     if (effort === wanted) return [];
     return effort === null
-      ? editMembers(reasoning, [{ key: 'effort', json: null }])
+      ? editJsonMembers(reasoning, [{ key: 'effort', json: null }])
       : [replaceValue(member, JSON.stringify(effort))];
   });
 }
@@ -147,7 +147,7 @@ export function listedItem(text: Buffer, number: string): { readonly text: Buffe
   if (type === 'message' && content?.kind === 'string') {
     changes.push({ key: 'content', json: longContent(item.string('role'), item.text(content)) });
   }
-  return { text: applyEdits(text, editMembers(item, changes)), id };
+  return { text: applyEdits(text, editJsonMembers(item, changes)), id };
 }
 
 /** The id under which an item is listed. */

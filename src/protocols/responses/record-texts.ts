@@ -1,17 +1,17 @@
 import type { CitedTexts, TextChannel, TextShape } from '../../personal-data/text-map.ts';
 import {
   responsesAnnotation,
-  responsesItem,
+  responsesItemTexts,
   responsesLogprob,
   responsesPart,
   responsesShellOutput,
 } from './item-texts.ts';
 
 /** What the data of a record holds beside the response itself. */
-export const responsesRecord: TextShape = {
+export const responsesRecordTexts: TextShape = {
   type: 'vocabulary',
   'item_id|obfuscation': 'opaque',
-  'item|next_item': responsesItem,
+  'item|next_item': responsesItemTexts,
   '{type=response.content_part.added|response.content_part.done}.part': responsesPart,
   '{type=response.reasoning_summary_part.added|response.reasoning_summary_part.done}.part': responsesPart,
   // As vLLM has them.

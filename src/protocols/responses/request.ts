@@ -1,6 +1,6 @@
 import { clampUses, unpricedToolText, type HostedTool } from '../requests/hosted-tools.ts';
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
-import { editMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import {
   isReasoningEffort,
@@ -151,10 +151,11 @@ export function writeResponsesRequest(object: JsonObjectText, changes: Responses
   }
   const cacheOptions = object.nested('prompt_cache_options');
   if (cacheOptions !== undefined) {
-    edits.push(...editMembers(cacheOptions, [{ key: 'comparison_response_id', json: null }]));
+    edits.push(...editJsonMembers(cacheOptions, [{ key: 'comparison_response_id', json: null }]));
   }
   const reasoning = object.nested('reasoning');
-  if (reasoning !== undefined) edits.push(...editMembers(reasoning, stringChange(reasoning, 'effort', changes.effort)));
+  if (reasoning !== undefined)
+    edits.push(...editJsonMembers(reasoning, stringChange(reasoning, 'effort', changes.effort)));
   else if (changes.effort !== null)
     members.push({ key: 'reasoning', json: JSON.stringify({ effort: changes.effort }) });
   if (changes.hasOpaqueReasoning) members.push(...includeChange(object));
@@ -163,7 +164,7 @@ export function writeResponsesRequest(object: JsonObjectText, changes: Responses
     edits.push(...effortEdits(items, (wanted) => effortFor(wanted, changes)));
     members.push(...toolCallsChange(object, items, changes.hostedToolUsesMax));
   }
-  return applyEdits(object.bytes, [...edits, ...editMembers(object, members)]);
+  return applyEdits(object.bytes, [...edits, ...editJsonMembers(object, members)]);
 }
 
 /** Where the upstream runs tools, how often it may. */

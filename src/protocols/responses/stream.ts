@@ -1,8 +1,8 @@
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
-import { editMembers, replaceValue } from '../../wire/json-edits.ts';
+import { editJsonMembers, replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { JsonFault } from '../../wire/json-scan.ts';
-import { editedText, scanJsonObject } from '../../wire/json-text.ts';
+import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { betterId, outputItems, responseEdits, responseUsage, usesShown, type ResponseEcho } from './answer.ts';
 import { isWebSearch } from './items.ts';
 import { jsonArray } from './request.ts';
@@ -93,8 +93,8 @@ export class ResponsesStream implements StreamProtocol {
     const { type, sequence, object, response } = this.#terminal;
     const edits = [...this.#numberEdits(object, sequence), ...this.#responseEdits(response, isStored)];
     const typed = object.member('type') === undefined ? [{ key: 'type', json: JSON.stringify(type) }] : [];
-    edits.push(...editMembers(object, [...typed, ...selectionChange(this.#options.selection ?? null)]));
-    return { data: editedText(object, edits), framed: (data) => eventRecord(type, data) };
+    edits.push(...editJsonMembers(object, [...typed, ...selectionChange(this.#options.selection ?? null)]));
+    return { data: editedJsonText(object, edits), framed: (data) => eventRecord(type, data) };
   }
 
   /** The whole response object that the terminal record holds. */
@@ -117,7 +117,7 @@ export class ResponsesStream implements StreamProtocol {
     }
     const ended = applyEdits(
       begun.bytes,
-      editMembers(begun, [
+      editJsonMembers(begun, [
         { key: 'status', json: '"failed"' },
         { key: 'error', json: JSON.stringify({ code, message }) },
         { key: 'output', json: this.#doneItems().toString() },
@@ -134,7 +134,7 @@ export class ResponsesStream implements StreamProtocol {
   #responseEdits(response: JsonObjectText, isStored: boolean): readonly ByteEdit[] {
     const edits = responseEdits(response, { ...this.#options, isStored });
     if (outputItems(response).length > 0 || this.#items.size === 0) return edits;
-    return [...edits, ...editMembers(response, [{ key: 'output', json: this.#doneItems().toString() }])];
+    return [...edits, ...editJsonMembers(response, [{ key: 'output', json: this.#doneItems().toString() }])];
   }
 
   /** The items that are done, in their order: a JSON array. */

@@ -1,16 +1,16 @@
 import type { TextMap, TextShape } from '../../personal-data/text-map.ts';
 import { openaiRefusal } from '../../personal-data/text-maps/openai-refusal.ts';
 import { openaiModeration } from '../../personal-data/text-maps/openai-moderation.ts';
-import { responsesFormat, responsesItem, responsesPart } from './item-texts.ts';
-import { responsesChannels, responsesCitations, responsesRecord } from './record-texts.ts';
-import { responsesTool } from './tool-texts.ts';
+import { responsesFormat, responsesItemTexts, responsesPart } from './item-texts.ts';
+import { responsesChannels, responsesCitations, responsesRecordTexts } from './record-texts.ts';
+import { responsesToolTexts } from './tool-texts.ts';
 
 /** What a request says and its answer repeats. */
 const settings: TextShape = {
   'model|service_tier|truncation|prompt_cache_retention': 'vocabulary',
   instructions: 'text',
-  'instructions[]': responsesItem,
-  'tools[]': responsesTool,
+  'instructions[]': responsesItemTexts,
+  'tools[]': responsesToolTexts,
   tool_choice: 'vocabulary',
   'tool_choice.type|mode|name|server_label': 'vocabulary',
   'tool_choice.tools[].**': 'vocabulary',
@@ -39,7 +39,7 @@ const settings: TextShape = {
 const request: TextShape = {
   '': settings,
   input: 'text',
-  'input[]': responsesItem,
+  'input[]': responsesItemTexts,
   'include[]': 'vocabulary',
   // What Codex tells of its host, partly JSON in strings.
   'client_metadata.**': 'text',
@@ -50,7 +50,7 @@ const answer: TextShape = {
   '': settings,
   id: 'opaque',
   'object|status': 'vocabulary',
-  'output[]': responsesItem,
+  'output[]': responsesItemTexts,
   output_text: 'text',
   'error.type|code|param': 'vocabulary',
   'error.message': 'text',
@@ -63,7 +63,7 @@ const answer: TextShape = {
 };
 
 /** `POST /v1/responses`. */
-export const responsesTexts: TextMap = {
+export const responsesTextMap: TextMap = {
   request,
   opening: {
     input: 'text',
@@ -72,7 +72,7 @@ export const responsesTexts: TextMap = {
   },
   answer,
   refusal: openaiRefusal,
-  record: { '': responsesRecord, response: answer },
+  record: { '': responsesRecordTexts, response: answer },
   channels: responsesChannels,
   citations: responsesCitations,
 };

@@ -32,14 +32,14 @@ export const responsesEnvironment: TextShape = {
 const userLocation: TextShape = { 'type|country|timezone': 'vocabulary', 'city|region': 'text' };
 
 /** A tool of the responses protocol: functions, custom tools, namespaces of them, and those that run upstream. */
-export const responsesTool: TextShape = {
+export const responsesToolTexts: TextShape = {
   'type|name': 'vocabulary',
   'allowed_callers[]': 'vocabulary',
   description: 'text',
   '{type=function|tool_search}.parameters': jsonSchema,
   '{type=function}.output_schema': jsonSchema,
   '{type=custom}.format.type|syntax|definition': 'vocabulary',
-  '{type=namespace}.tools[]': () => responsesTool,
+  '{type=namespace}.tools[]': () => responsesToolTexts,
   '{type=tool_search}.execution': 'vocabulary',
   '{type=file_search}.vector_store_ids[]': 'opaque',
   '{type=file_search}.filters': filter,

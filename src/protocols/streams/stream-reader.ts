@@ -1,7 +1,7 @@
-import { leafSpansOf } from '../../personal-data/text-leaves.ts';
+import { leafSpansOf } from '../../personal-data/text-leaf.ts';
 import { restoredLeaf } from '../../personal-data/restored-body.ts';
 import { StreamTexts, type RecordTexts } from '../../personal-data/stream-texts.ts';
-import type { ChannelUse } from '../../personal-data/text-channels.ts';
+import type { ChannelUse } from '../../personal-data/channel-uses.ts';
 import { textEdits } from '../../personal-data/text-edits.ts';
 import { applyEdits, editsBeside, growthOf, type ByteEdit } from '../../wire/byte-edits.ts';
 import { ChunkOutput } from '../../wire/chunk-output.ts';

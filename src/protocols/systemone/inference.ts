@@ -7,11 +7,11 @@ import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest } from '../inference-request.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { workMax } from '../requests/work-max.ts';
-import { invalidValue, scanBody } from '../requests/json-body.ts';
+import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 
 /** Reads a request of System One: answers of few bytes, never streamed. Raises `GatewayError` (400). */
 export function readSystemOneInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
-  const object = scanBody(body, limits);
+  const object = scanJsonBody(body, limits);
   const asked = readSystemOneRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   return {

@@ -1,5 +1,5 @@
 import { applyEdits } from '../../wire/byte-edits.ts';
-import { editMembers, stringChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, stringChange } from '../../wire/json-edits.ts';
 import type { JsonKind, JsonMember, JsonObjectText } from '../../wire/json-object-text.ts';
 import { findAnswersAsked } from '../requests/answers-asked.ts';
 import { findUnknownMember } from '../requests/known-members.ts';
@@ -71,7 +71,7 @@ export function readSystemOneRequest(object: JsonObjectText): SystemOneRequest |
  */
 export function writeSystemOneRequest(object: JsonObjectText, { model }: { readonly model: string }): Buffer {
   const changes = [...stringChange(object, 'model', model), { key: 'stream', json: null }];
-  return applyEdits(object.bytes, editMembers(object, changes));
+  return applyEdits(object.bytes, editJsonMembers(object, changes));
 }
 
 const stateKinds: ReadonlySet<JsonKind> = new Set(['string', 'object', 'array', 'null']);

@@ -24,7 +24,7 @@ const answered: TextShape = {
 };
 
 /** `POST /v1/systemone`. Names of questions are the caller's, and some upstreams show them to the model. */
-export const systemOneTexts: TextMap = {
+export const systemOneTextMap: TextMap = {
   opening: { 'state.**': 'text' },
   request: {
     'model|keep_alive': 'vocabulary',

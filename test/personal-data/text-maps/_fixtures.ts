@@ -4,22 +4,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TextMap, TextShape } from '../../../src/personal-data/text-map.ts';
-import { audioSpeechTexts } from '../../../src/protocols/audio/speech-text-map.ts';
-import { audioTranscriptionsTexts } from '../../../src/protocols/audio/transcriptions-text-map.ts';
-import { chatCompletionsTexts } from '../../../src/protocols/chat/text-map.ts';
-import { embeddingsTexts } from '../../../src/protocols/embeddings/text-map.ts';
-import { messagesTexts } from '../../../src/protocols/messages/text-map.ts';
-import { responsesTexts } from '../../../src/protocols/responses/text-map.ts';
-import { systemOneTexts } from '../../../src/protocols/systemone/text-map.ts';
+import { audioSpeechTextMap } from '../../../src/protocols/audio/speech-text-map.ts';
+import { audioTranscriptionsTextMap } from '../../../src/protocols/audio/transcriptions-text-map.ts';
+import { chatCompletionsTextMap } from '../../../src/protocols/chat/text-map.ts';
+import { embeddingsTextMap } from '../../../src/protocols/embeddings/text-map.ts';
+import { messagesTextMap } from '../../../src/protocols/messages/text-map.ts';
+import { responsesTextMap } from '../../../src/protocols/responses/text-map.ts';
+import { systemOneTextMap } from '../../../src/protocols/systemone/text-map.ts';
 
 const maps: Readonly<Record<string, TextMap>> = {
-  'audio-speech': audioSpeechTexts,
-  'audio-transcriptions': audioTranscriptionsTexts,
-  'chat-completions': chatCompletionsTexts,
-  embeddings: embeddingsTexts,
-  messages: messagesTexts,
-  responses: responsesTexts,
-  systemone: systemOneTexts,
+  'audio-speech': audioSpeechTextMap,
+  'audio-transcriptions': audioTranscriptionsTextMap,
+  'chat-completions': chatCompletionsTextMap,
+  embeddings: embeddingsTextMap,
+  messages: messagesTextMap,
+  responses: responsesTextMap,
+  systemone: systemOneTextMap,
 };
 
 export interface Fixture {

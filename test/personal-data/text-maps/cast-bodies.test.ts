@@ -1,7 +1,7 @@
 import test from 'ava';
 import { textsOfBody } from '../../../src/personal-data/body-texts.ts';
 import { restoredBody } from '../../../src/personal-data/restored-body.ts';
-import type { TextLeaf } from '../../../src/personal-data/text-leaves.ts';
+import type { TextLeaf } from '../../../src/personal-data/text-leaf.ts';
 import type { TextShape } from '../../../src/personal-data/text-map.ts';
 import { placeholderOf, restorerOf, substitutingPiiEngine } from '../../_support/substituting-pii-engine.ts';
 import { castRequest } from '../../_support/cast-request.ts';

@@ -1,12 +1,12 @@
 import test from 'ava';
 import type { TextShape } from '../../../src/personal-data/text-map.ts';
-import { audioSpeechTexts } from '../../../src/protocols/audio/speech-text-map.ts';
-import { audioTranscriptionsTexts } from '../../../src/protocols/audio/transcriptions-text-map.ts';
-import { chatCompletionsTexts } from '../../../src/protocols/chat/text-map.ts';
-import { embeddingsTexts } from '../../../src/protocols/embeddings/text-map.ts';
-import { messagesTexts } from '../../../src/protocols/messages/text-map.ts';
-import { responsesTexts } from '../../../src/protocols/responses/text-map.ts';
-import { systemOneTexts } from '../../../src/protocols/systemone/text-map.ts';
+import { audioSpeechTextMap } from '../../../src/protocols/audio/speech-text-map.ts';
+import { audioTranscriptionsTextMap } from '../../../src/protocols/audio/transcriptions-text-map.ts';
+import { chatCompletionsTextMap } from '../../../src/protocols/chat/text-map.ts';
+import { embeddingsTextMap } from '../../../src/protocols/embeddings/text-map.ts';
+import { messagesTextMap } from '../../../src/protocols/messages/text-map.ts';
+import { responsesTextMap } from '../../../src/protocols/responses/text-map.ts';
+import { systemOneTextMap } from '../../../src/protocols/systemone/text-map.ts';
 import { samplesOfTypes } from '../../_support/client-type-samples.ts';
 import { leavesOf } from '../../_support/parsed-texts.ts';
 
@@ -20,34 +20,34 @@ const systemOne = "import('@typesafe-ai/sdk')";
 const none: TextShape = {};
 
 const types: Readonly<Record<string, readonly [type: string, shape: TextShape]>> = {
-  ChatRequest: [`${openai}.Chat.ChatCompletionCreateParams`, chatCompletionsTexts.request],
-  ChatAnswer: [`${openai}.Chat.ChatCompletion`, chatCompletionsTexts.answer],
-  ChatRecord: [`${openai}.Chat.ChatCompletionChunk`, chatCompletionsTexts.record ?? none],
-  ResponsesRequest: [`${openai}.Responses.ResponseCreateParams`, responsesTexts.request],
-  ResponsesAnswer: [`${openai}.Responses.Response`, responsesTexts.answer],
+  ChatRequest: [`${openai}.Chat.ChatCompletionCreateParams`, chatCompletionsTextMap.request],
+  ChatAnswer: [`${openai}.Chat.ChatCompletion`, chatCompletionsTextMap.answer],
+  ChatRecord: [`${openai}.Chat.ChatCompletionChunk`, chatCompletionsTextMap.record ?? none],
+  ResponsesRequest: [`${openai}.Responses.ResponseCreateParams`, responsesTextMap.request],
+  ResponsesAnswer: [`${openai}.Responses.Response`, responsesTextMap.answer],
   ResponsesRecord: [
     // Records that hold a whole response are those of `ResponsesAnswer`.
     `Exclude<${openai}.Responses.ResponseStreamEvent, { response: unknown }>`,
-    responsesTexts.record ?? none,
+    responsesTextMap.record ?? none,
   ],
-  MessagesRequest: [`${anthropic}.MessageCreateParams`, messagesTexts.request],
-  CountTokensRequest: [`${anthropic}.MessageCountTokensParams`, messagesTexts.request],
-  MessagesAnswer: [`${anthropic}.Message`, messagesTexts.answer],
-  MessagesRecord: [`${anthropic}.RawMessageStreamEvent`, messagesTexts.record ?? none],
-  BetaRequest: [`${beta}.MessageCreateParams`, messagesTexts.request],
-  BetaAnswer: [`${beta}.BetaMessage`, messagesTexts.answer],
-  BetaRecord: [`${beta}.BetaRawMessageStreamEvent`, messagesTexts.record ?? none],
-  EmbeddingsRequest: [`${openai}.EmbeddingCreateParams`, embeddingsTexts.request],
-  EmbeddingsAnswer: [`${openai}.CreateEmbeddingResponse`, embeddingsTexts.answer],
-  SystemOneRequest: [`${systemOne}.SystemOneRequestPayload`, systemOneTexts.request],
-  SystemOneAnswer: [`${systemOne}.SystemOneResult<${systemOne}.Questions>`, systemOneTexts.answer],
-  SpeechRequest: [`${openai}.Audio.SpeechCreateParams`, audioSpeechTexts.request],
-  TranscriptionRequest: [`Omit<${openai}.Audio.TranscriptionCreateParams, 'file'>`, audioTranscriptionsTexts.request],
+  MessagesRequest: [`${anthropic}.MessageCreateParams`, messagesTextMap.request],
+  CountTokensRequest: [`${anthropic}.MessageCountTokensParams`, messagesTextMap.request],
+  MessagesAnswer: [`${anthropic}.Message`, messagesTextMap.answer],
+  MessagesRecord: [`${anthropic}.RawMessageStreamEvent`, messagesTextMap.record ?? none],
+  BetaRequest: [`${beta}.MessageCreateParams`, messagesTextMap.request],
+  BetaAnswer: [`${beta}.BetaMessage`, messagesTextMap.answer],
+  BetaRecord: [`${beta}.BetaRawMessageStreamEvent`, messagesTextMap.record ?? none],
+  EmbeddingsRequest: [`${openai}.EmbeddingCreateParams`, embeddingsTextMap.request],
+  EmbeddingsAnswer: [`${openai}.CreateEmbeddingResponse`, embeddingsTextMap.answer],
+  SystemOneRequest: [`${systemOne}.SystemOneRequestPayload`, systemOneTextMap.request],
+  SystemOneAnswer: [`${systemOne}.SystemOneResult<${systemOne}.Questions>`, systemOneTextMap.answer],
+  SpeechRequest: [`${openai}.Audio.SpeechCreateParams`, audioSpeechTextMap.request],
+  TranscriptionRequest: [`Omit<${openai}.Audio.TranscriptionCreateParams, 'file'>`, audioTranscriptionsTextMap.request],
   TranscriptionAnswer: [
     `${openai}.Audio.Transcription | ${openai}.Audio.TranscriptionVerbose | ${openai}.Audio.TranscriptionDiarized`,
-    audioTranscriptionsTexts.answer,
+    audioTranscriptionsTextMap.answer,
   ],
-  TranscriptionRecord: [`${openai}.Audio.TranscriptionStreamEvent`, audioTranscriptionsTexts.record ?? none],
+  TranscriptionRecord: [`${openai}.Audio.TranscriptionStreamEvent`, audioTranscriptionsTextMap.record ?? none],
 };
 
 /** Members of which the types say nothing: schemas, filters within filters, and what a fallback may override. */

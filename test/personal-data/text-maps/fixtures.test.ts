@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { LeafKind } from '../../../src/personal-data/text-map.ts';
-import type { TextLeaf } from '../../../src/personal-data/text-leaves.ts';
+import type { TextLeaf } from '../../../src/personal-data/text-leaf.ts';
 import { bodies, fixtures, type Fixture } from './_fixtures.ts';
 import { leavesOf } from '../../_support/parsed-texts.ts';
 

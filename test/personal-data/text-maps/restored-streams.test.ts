@@ -3,7 +3,7 @@ import { applyEdits } from '../../../src/wire/byte-edits.ts';
 import { replaceValue } from '../../../src/wire/json-edits.ts';
 import { scanJsonObject } from '../../../src/wire/json-text.ts';
 import { createRecordSplitter } from '../../../src/wire/server-sent-events.ts';
-import { channelUseSpansOf, textKey } from '../../../src/personal-data/text-channels.ts';
+import { channelUseSpansOf, textKey } from '../../../src/personal-data/channel-uses.ts';
 import type { TextMap } from '../../../src/personal-data/text-map.ts';
 import { restoredStream } from '../../_support/passing-stream.ts';
 import { seededRandom, type SeededRandom } from '../../_support/seeded-random.ts';

@@ -1,12 +1,12 @@
 import test from 'ava';
-import { leafSpansOf } from '../../../src/personal-data/text-leaves.ts';
+import { leafSpansOf } from '../../../src/personal-data/text-leaf.ts';
 import type { TextMap, TextShape } from '../../../src/personal-data/text-map.ts';
-import { chatCompletionsTexts } from '../../../src/protocols/chat/text-map.ts';
+import { chatCompletionsTextMap } from '../../../src/protocols/chat/text-map.ts';
 import { MessagesStream } from '../../../src/protocols/messages/stream.ts';
-import { messagesTexts } from '../../../src/protocols/messages/text-map.ts';
+import { messagesTextMap } from '../../../src/protocols/messages/text-map.ts';
 import { BoundStrings } from '../../../src/protocols/opaque-blocks/bound-strings.ts';
 import { ResponsesStream } from '../../../src/protocols/responses/stream.ts';
-import { responsesTexts } from '../../../src/protocols/responses/text-map.ts';
+import { responsesTextMap } from '../../../src/protocols/responses/text-map.ts';
 import type { StreamProtocol } from '../../../src/protocols/streams/stream-protocol.ts';
 import { readStream } from '../../../src/protocols/streams/stream-reader.ts';
 import { scanJsonObject } from '../../../src/wire/json-text.ts';
@@ -23,7 +23,7 @@ function boundLeaves(shape: TextShape, text: string) {
   return leaves.filter(({ kind }) => kind === 'bound').map(placed);
 }
 
-const maps: Readonly<Record<string, TextMap>> = { messages: messagesTexts, responses: responsesTexts };
+const maps: Readonly<Record<string, TextMap>> = { messages: messagesTextMap, responses: responsesTextMap };
 
 for (const [surface, { request, answer }] of Object.entries(maps)) {
   for (const [what, shape] of Object.entries({ request, answer })) {
@@ -36,10 +36,10 @@ for (const [surface, { request, answer }] of Object.entries(maps)) {
 }
 
 test('bodies of surfaces without such strings, and what is no JSON object, have none', (t) => {
-  t.false(BoundStrings.of(chatCompletionsTexts.answer).mayBe);
-  t.deepEqual(BoundStrings.of(chatCompletionsTexts.request).inBody(Buffer.from('{"signature":"Eq"}')), []);
+  t.false(BoundStrings.of(chatCompletionsTextMap.answer).mayBe);
+  t.deepEqual(BoundStrings.of(chatCompletionsTextMap.request).inBody(Buffer.from('{"signature":"Eq"}')), []);
   for (const text of ['["signature"]', '{"signature":', '"signature"', '']) {
-    t.deepEqual(BoundStrings.of(messagesTexts.answer).inBody(Buffer.from(text)), []);
+    t.deepEqual(BoundStrings.of(messagesTextMap.answer).inBody(Buffer.from(text)), []);
   }
 });
 
@@ -49,13 +49,13 @@ test('a string counts only where the protocol has one', (t) => {
     '{"messages":[{"role":"assistant","content":[{"type":"tool_use","input":{"type":"thinking","signature":"Eq"}}]}]}',
     '{"metadata":{"signature":"Eq"},"signature":"Eq"}',
   ];
-  for (const body of elsewhere) t.deepEqual(BoundStrings.of(messagesTexts.request).inBody(Buffer.from(body)), []);
+  for (const body of elsewhere) t.deepEqual(BoundStrings.of(messagesTextMap.request).inBody(Buffer.from(body)), []);
 });
 
 test('what a client writes with other escapes is the same string', (t) => {
   const body =
     '{"messages":[{"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"\\u0045q\\/="}]}]}';
-  t.deepEqual(BoundStrings.of(messagesTexts.request).inBody(Buffer.from(body)).map(placed), [
+  t.deepEqual(BoundStrings.of(messagesTextMap.request).inBody(Buffer.from(body)).map(placed), [
     { path: 'messages[0].content[0].signature', text: 'Eq/=' },
   ]);
 });
@@ -63,17 +63,17 @@ test('what a client writes with other escapes is the same string', (t) => {
 test('twenty thousand strings are found one by one', (t) => {
   const blocks = Array.from({ length: 20_000 }, (_, at) => `{"type":"redacted_thinking","data":"E${at}"}`);
   const body = `{"messages":[{"role":"assistant","content":[${blocks.join(',')}]}]}`;
-  t.is(BoundStrings.of(messagesTexts.request).inBody(Buffer.from(body)).length, 20_000);
+  t.is(BoundStrings.of(messagesTextMap.request).inBody(Buffer.from(body)).length, 20_000);
 });
 
 const echo = { responseId: `resp_${'b'.repeat(44)}`, model: 'light', previousResponseId: null, isStored: false };
 
 const streams: Readonly<Record<string, { readonly texts: TextMap; readonly open: () => StreamProtocol }>> = {
   messages: {
-    texts: messagesTexts,
+    texts: messagesTextMap,
     open: () => new MessagesStream({ clientModel: 'light', askedSpeed: null, maxTokens: 1_000 }),
   },
-  responses: { texts: responsesTexts, open: () => new ResponsesStream({ ...echo, itemsBytesMax: 1_000_000 }) },
+  responses: { texts: responsesTextMap, open: () => new ResponsesStream({ ...echo, itemsBytesMax: 1_000_000 }) },
 };
 
 /** Every record of a protocol, by the folder of its fixtures. */

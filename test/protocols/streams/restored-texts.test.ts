@@ -2,9 +2,9 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import type { StreamReader } from '../../../src/protocols/streams/stream-reader.ts';
 import { restoredStream } from '../../_support/passing-stream.ts';
-import { chatCompletionsTexts as texts } from '../../../src/protocols/chat/text-map.ts';
-import { messagesTexts } from '../../../src/protocols/messages/text-map.ts';
-import { responsesTexts } from '../../../src/protocols/responses/text-map.ts';
+import { chatCompletionsTextMap as texts } from '../../../src/protocols/chat/text-map.ts';
+import { messagesTextMap } from '../../../src/protocols/messages/text-map.ts';
+import { responsesTextMap } from '../../../src/protocols/responses/text-map.ts';
 import { jsonText } from '../../properties/_json-documents.ts';
 import { placeholderOf, restorerOf } from '../../_support/substituting-pii-engine.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
@@ -93,7 +93,7 @@ test('texts of several choices do not mix, and records keep their order', (t) =>
 test('a thought that is signed waits for nothing', (t) => {
   const thought = (thinking: string) =>
     event({ type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking } });
-  const stream = restoredStream({ texts: messagesTexts, restorer, recordBytesMax: 10_000 });
+  const stream = restoredStream({ texts: messagesTextMap, restorer, recordBytesMax: 10_000 });
   t.deepEqual(steps(stream, [thought(opening), thought(closing), thought(placeholder)]), [
     thought(opening),
     thought(closing),
@@ -202,7 +202,7 @@ test('wherever a text is cut, its pieces join to what the whole is restored to',
 
 test('where there is nothing to put back every byte passes, whatever it says and wherever it is cut', (t) => {
   const nothing = restorerOf(new Map());
-  const maps = [texts, messagesTexts, responsesTexts];
+  const maps = [texts, messagesTextMap, responsesTextMap];
   const json = jsonText.map((text) => text.replaceAll(/[\r\n]/g, ' '));
   const record = fc.oneof(
     json.map((text) =>

@@ -9,7 +9,7 @@ import { readStream, type StreamReader } from '../../../src/protocols/streams/st
 import { inTurn } from '../../../src/personal-data/text-restorer.ts';
 import { JsonScan } from '../../../src/wire/json-scan.ts';
 import { placeholderOf, restorerOf } from '../../_support/substituting-pii-engine.ts';
-import { chatCompletionsTexts } from '../../../src/protocols/chat/text-map.ts';
+import { chatCompletionsTextMap } from '../../../src/protocols/chat/text-map.ts';
 import { streams, type StreamFixture } from '../../personal-data/text-maps/_fixtures.ts';
 
 const echo = { responseId: `resp_${'b'.repeat(44)}`, model: 'light', previousResponseId: null, isStored: true };
@@ -79,7 +79,7 @@ for (const stream of streams) {
 const chat = () =>
   readStream(new ChatStream({ clientModel: 'm', includeUsage: false }), {
     recordBytesMax: 10_000,
-    words: { texts: chatCompletionsTexts, restorer, ids },
+    words: { texts: chatCompletionsTextMap, restorer, ids },
   });
 
 const delta = (content: string, more: object = {}) => event({ choices: [{ index: 0, delta: { content } }], ...more });
@@ -114,7 +114,7 @@ test('an id of a file that is spelt over records is put back like a placeholder'
 
 test('a short id is renamed as a member only, wherever it stands in a record', (t) => {
   const short = new OwnIds(new Map([[ours, '7']]));
-  const words = { texts: chatCompletionsTexts, restorer: null, ids: short };
+  const words = { texts: chatCompletionsTextMap, restorer: null, ids: short };
   const reader = readStream(new ChatStream({ clientModel: 'm', includeUsage: false }), {
     recordBytesMax: 1_000,
     words,

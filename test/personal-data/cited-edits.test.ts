@@ -1,14 +1,14 @@
 import test, { type ExecutionContext } from 'ava';
 import { CitedDocuments, documentsIn } from '../../src/personal-data/cited-documents.ts';
-import { citedEdits } from '../../src/personal-data/cited-places.ts';
+import { citedEdits } from '../../src/personal-data/cited-edits.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
 import { RestoredPlaces } from '../../src/personal-data/restored-places.ts';
 import type { TextMap } from '../../src/personal-data/text-map.ts';
 import type { CastConversation } from '../../src/ports/pii-engine.ts';
-import { chatCompletionsTexts } from '../../src/protocols/chat/text-map.ts';
-import { messagesTexts } from '../../src/protocols/messages/text-map.ts';
-import { responsesTexts } from '../../src/protocols/responses/text-map.ts';
-import { editedText, scanJsonObject } from '../../src/wire/json-text.ts';
+import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
+import { messagesTextMap } from '../../src/protocols/messages/text-map.ts';
+import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
+import { editedJsonText, scanJsonObject } from '../../src/wire/json-text.ts';
 import { createRecordSplitter } from '../../src/wire/server-sent-events.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
@@ -88,7 +88,7 @@ const wholes: Readonly<
   Record<string, { readonly map: TextMap; write(told: Told): object; read(body: Json): { text: string; told: Json[] } }>
 > = {
   'chat completions': {
-    map: chatCompletionsTexts,
+    map: chatCompletionsTextMap,
     write: ({ sent, parts }) => ({
       choices: [
         { index: 0, message: { role: 'assistant', content: null } },
@@ -104,7 +104,7 @@ const wholes: Readonly<
     }),
   },
   responses: {
-    map: responsesTexts,
+    map: responsesTextMap,
     write: ({ sent, parts }) => ({
       output: [
         { type: 'reasoning', id: 'r', summary: [] },
@@ -161,7 +161,7 @@ function pieced({ sent, parts }: Told, random: SeededRandom) {
 
 const streamed: Readonly<Record<string, Streamed>> = {
   'chat completions': {
-    map: chatCompletionsTexts,
+    map: chatCompletionsTextMap,
     records: (told, random) => [
       ...pieced(told, random).map((each) => {
         const delta =
@@ -176,7 +176,7 @@ const streamed: Readonly<Record<string, Streamed>> = {
     }),
   },
   responses: {
-    map: responsesTexts,
+    map: responsesTextMap,
     records: (told, random) => {
       const place = { item_id: 'm', output_index: 2, content_index: 0 };
       const whole = message(
@@ -277,9 +277,9 @@ test('places that a caller tells in earlier answers are moved to the words as th
       ],
     };
     const object = scanJsonObject(Buffer.from(JSON.stringify(sent)));
-    if (object.kind === 'json_fault' || responsesTexts.citations === undefined) return t.fail();
+    if (object.kind === 'json_fault' || responsesTextMap.citations === undefined) return t.fail();
     const cited = { restorer: told.conversation, direction: 'before' } as const;
-    const written = editedText(object, citedEdits(responsesTexts.citations.request, object, cited));
+    const written = editedJsonText(object, citedEdits(responsesTextMap.citations.request, object, cited));
     const body = JSON.parse(written.toString());
     const { text, annotations } = body['input'][1].content[0];
     for (const [place, part] of told.parts.entries()) {
@@ -287,7 +287,7 @@ test('places that a caller tells in earlier answers are moved to the words as th
       t.is(told.conversation.restore(characters(text, start, end)), part.text);
     }
     // And back: what is kept of it is shown as the caller told it.
-    const shape = { shape: responsesTexts.request, citations: responsesTexts.citations.request };
+    const shape = { shape: responsesTextMap.request, citations: responsesTextMap.citations.request };
     t.deepEqual(JSON.parse(restoredBody(shape, written, told.conversation).toString()), {
       input: [
         sent.input[0],
@@ -313,7 +313,7 @@ test('messages: citations of a document enclose its words as the caller wrote it
     const picture = { type: 'document', source: { type: 'base64', data: 'AAAA', media_type: 'application/pdf' } };
     const result = { type: 'tool_result', tool_use_id: 'u', content: [document('other 😀'), document(told.sent)] };
     const body = Buffer.from(JSON.stringify({ messages: [{ role: 'user', content: [picture, result] }] }));
-    const documents = documentsIn(messagesTexts.citations?.documents ?? {}, body);
+    const documents = documentsIn(messagesTextMap.citations?.documents ?? {}, body);
     t.deepEqual(documents, ['', 'other 😀', told.sent]);
     const restorer = { ...told.conversation, documents: new CitedDocuments(documents, told.conversation) };
     const citation = (part: Part, cited_text: string, document_index = 2) => ({
@@ -333,7 +333,7 @@ test('messages: citations of a document enclose its words as the caller wrote it
       citation({ start: 5, end: 9 }, 'nowhere'),
       citation({ start: 5, end: 9 }, 'nowhere', 7),
     ]);
-    const texts = { shape: messagesTexts.answer, citations: messagesTexts.citations?.answer };
+    const texts = { shape: messagesTextMap.answer, citations: messagesTextMap.citations?.answer };
     const shown = restoredBody(texts, Buffer.from(JSON.stringify(upstream)), restorer).toString();
     const expected = answer([
       ...told.parts.map((each) => citation(each.own, each.text)),
@@ -349,9 +349,9 @@ test('messages: citations of a document enclose its words as the caller wrote it
     ]);
     const turn = (content: readonly object[]) => ({ messages: [{ role: 'assistant', content }] });
     const object = scanJsonObject(Buffer.from(JSON.stringify(turn(cast.content))));
-    if (object.kind === 'json_fault' || messagesTexts.citations === undefined) return t.fail();
-    const edits = citedEdits(messagesTexts.citations.request, object, { restorer, direction: 'before' });
-    t.deepEqual(JSON.parse(editedText(object, edits).toString()), turn(upstream.content));
+    if (object.kind === 'json_fault' || messagesTextMap.citations === undefined) return t.fail();
+    const edits = citedEdits(messagesTextMap.citations.request, object, { restorer, direction: 'before' });
+    t.deepEqual(JSON.parse(editedJsonText(object, edits).toString()), turn(upstream.content));
   }
   return undefined;
 });

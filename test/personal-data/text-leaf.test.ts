@@ -1,6 +1,6 @@
 import test from 'ava';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
-import { leafSpansOf, type TextLeaf } from '../../src/personal-data/text-leaves.ts';
+import { leafSpansOf, type TextLeaf } from '../../src/personal-data/text-leaf.ts';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
 import { leavesOf } from '../_support/parsed-texts.ts';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import type { FailureClass } from '../../../src/catalogue/failure-class.ts';
-import { exchangeFailure, refusalFailure } from '../../../src/protocols/answers/attempt-failure.ts';
+import { exchangeFailure, refusalFailure } from '../../../src/protocols/answers/refusal-failure.ts';
 
 const classOf = (status: number, body: unknown, headers: Record<string, string> = {}): FailureClass | null =>
   refusalFailure({ status, headers, body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) })

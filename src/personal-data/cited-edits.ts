@@ -2,7 +2,7 @@ import type { ByteEdit } from '../wire/byte-edits.ts';
 import { replaceValue } from '../wire/json-edits.ts';
 import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { RestoredPlaces, type PlaceEdge } from './restored-places.ts';
-import { channelUseSpansOf, textKey, type ChannelUse } from './text-channels.ts';
+import { channelUseSpansOf, textKey, type ChannelUse } from './channel-uses.ts';
 import type { CitedTexts } from './text-map.ts';
 import type { CitedPart, TextRestorer } from './text-restorer.ts';
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { endedBy, textKey } from '../../src/personal-data/text-channels.ts';
+import { endedBy, textKey } from '../../src/personal-data/channel-uses.ts';
 import type { TextMap } from '../../src/personal-data/text-map.ts';
 import { channelUsesOf } from '../_support/parsed-texts.ts';
 
