@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eventPages } from './generate-events.ts';
 import { openapiPage } from './generate-openapi.ts';
-import { adminDocument } from '../src/admin/admin-openapi.ts';
+import { adminOpenapi } from '../src/admin/admin-openapi.ts';
 import { adminOperations } from '../src/admin/operations.ts';
 import { configurationPage } from './pages/configuration-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
@@ -20,7 +20,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/configuration.md', configurationPage()],
     ['docs/events.md', eventsPage()],
     ['docs/openapi.json', openapiPage()],
-    ['docs/admin-openapi.json', `${JSON.stringify(adminDocument(adminOperations), null, 2)}\n`],
+    ['docs/admin-openapi.json', `${JSON.stringify(adminOpenapi(adminOperations), null, 2)}\n`],
     ['docs/roles.md', rolesPage()],
     ['docs/text-maps.md', textMapsPage()],
     ...eventPages(),

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo } from 'node:net';
-import { refuseAtHttp, type RequestWatch } from './http-refusals.ts';
+import { refuseAtHttp, type RequestWatch } from './refuse-at-http.ts';
 import { markUnmetExpectation } from './middleware/well-formed.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { expectContinue } from './surfaces/http-exchange.ts';

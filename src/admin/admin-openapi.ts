@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openapiFrame } from '../surfaces/openapi/document-frame.ts';
+import { openapiFrame } from '../surfaces/openapi/openapi-frame.ts';
 import { pathNames, type AdminOperation } from './operation.ts';
 
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
@@ -26,7 +26,7 @@ const idempotencyHeader = {
 };
 
 /** The description of the management API, made of the very schemas that requests are checked by. */
-export function adminDocument(operations: readonly AdminOperation[]): object {
+export function adminOpenapi(operations: readonly AdminOperation[]): object {
   return openapiFrame({
     title: 'Waybill management',
     description: 'Scopes, people, keys, policies and money. Who may what: docs/roles.md.',

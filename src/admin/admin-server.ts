@@ -13,7 +13,7 @@ import type { BodyRoom } from '../surfaces/body-room.ts';
 import { healthz } from '../surfaces/health.ts';
 import { credentialsOf } from '../surfaces/http-exchange.ts';
 import { rolesOf } from '../domain/scopes/permissions.ts';
-import { adminDocument } from './admin-openapi.ts';
+import { adminOpenapi } from './admin-openapi.ts';
 import { Administrator } from './administrator.ts';
 import { readInput } from './read-input.ts';
 import type { AdminDeps, AdminOperation } from './operation.ts';
@@ -36,7 +36,7 @@ export const adminPrefix = '/admin/v1';
 export function createAdminServer(deps: AdminServerDeps): Koa {
   const router = new Router();
   router.get('/healthz', healthz);
-  const document = JSON.stringify(adminDocument(adminOperations));
+  const document = JSON.stringify(adminOpenapi(adminOperations));
   router.get(`${adminPrefix}/openapi.json`, (ctx) => {
     ctx.type = 'application/json';
     ctx.body = document;

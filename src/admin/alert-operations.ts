@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nanoFromEur, type NanoEur } from '../domain/money.ts';
 import type { AlertCommand } from '../domain/alerts/alert-commands.ts';
 
-import { moneyInput } from './input-schemas.ts';
+import { moneyInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { keyWithin, walletWithin } from './reads-within.ts';
 import { shownWallet } from './wallet-operations.ts';

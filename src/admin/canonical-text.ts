@@ -1,5 +1,5 @@
 import { isMoney } from '../domain/money.ts';
-import { eventAmount } from './input-schemas.ts';
+import { eventAmount } from './inputs.ts';
 
 /** What was asked as one text: the same for whatever means the same. Members in order, amounts as events write them. */
 export function canonicalText(asked: unknown): string {

@@ -16,7 +16,7 @@ import {
   type NewApiKey,
 } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
-import { eventAmount, idInput, moneyInput, nameInput, pageInput, profilesInput, reasonInput } from './input-schemas.ts';
+import { eventAmount, idInput, moneyInput, nameInput, pageInput, profilesInput, reasonInput } from './inputs.ts';
 import { assertTenantOpen, keyWithin, personWithin, placeOfTenant, recordedWallet } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';

@@ -12,10 +12,10 @@ import { advanceAllocation, changeAllocation, recordedAllocation } from '../ledg
 import { makeTransfer, recordedTransfer } from '../ledger/administration/transfers.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound } from './administrator.ts';
-import { idInput, pageInput, positiveMoneyInput, reasonInput } from './input-schemas.ts';
+import { idInput, pageInput, positiveMoneyInput, reasonInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
-import { tenantInput, tenantPrefix } from './tenant-lists.ts';
+import { tenantInput, tenantPrefix } from './tenant-input.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 import type { WalletRefusal } from '../domain/wallet-commands.ts';
 import { notPossible } from './refusal-advice.ts';

@@ -7,7 +7,7 @@ import { profileNameSchema } from '../domain/profile-name.ts';
 import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { notFound } from './administrator.ts';
-import { eventAmount, moneyInput, profilesInput } from './input-schemas.ts';
+import { eventAmount, moneyInput, profilesInput } from './inputs.ts';
 import { placeOfTenant } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 

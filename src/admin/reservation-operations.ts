@@ -4,7 +4,7 @@ import { nanoFromEur } from '../domain/money.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { WalletCommand } from '../domain/wallet-commands.ts';
 import { notFound } from './administrator.ts';
-import { moneyInput, pageInput, reasonInput } from './input-schemas.ts';
+import { moneyInput, pageInput, reasonInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';

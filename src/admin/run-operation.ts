@@ -1,7 +1,7 @@
 import { recordedAnswerMax } from '../domain/administration/administration-events.ts';
 import { GatewayError } from '../errors.ts';
 import { administrationId } from '../ledger/administration/administration-ids.ts';
-import { changeAdministration, recordedAdministration } from '../ledger/administration/administration-requests.ts';
+import { changeAdministration, recordedAdministration } from '../ledger/administration/recorded-administration.ts';
 import { writersBeginningWith } from '../ledger/administration/beginning-writers.ts';
 import type { Administrator } from './administrator.ts';
 import { canonicalText } from './canonical-text.ts';

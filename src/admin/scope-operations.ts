@@ -9,7 +9,7 @@ import { GatewayError } from '../errors.ts';
 import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
 import { untilKnownEverywhere } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
-import { idInput, nameInput, pageInput, reasonInput } from './input-schemas.ts';
+import { idInput, nameInput, pageInput, reasonInput } from './inputs.ts';
 import { placeOfTenant, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';

@@ -4,7 +4,7 @@ import { responseIndex, responseKey, type IndexedResponse } from '../../projecti
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import type { IndexedFile } from '../ports/file-index.ts';
-import { pageInput } from './input-schemas.ts';
+import { pageInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { personWithin } from './reads-within.ts';

@@ -6,10 +6,10 @@ import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../ledger/administration/topups.ts';
 import { notFound } from './administrator.ts';
-import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput } from './input-schemas.ts';
+import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
-import { tenantInput, tenantPrefix } from './tenant-lists.ts';
+import { tenantInput, tenantPrefix } from './tenant-input.ts';
 import { placeOfTenant, walletWithin } from './reads-within.ts';
 import { notPossible } from './refusal-advice.ts';
 

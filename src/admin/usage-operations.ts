@@ -4,11 +4,11 @@ import { pricedCounters } from '../domain/price-list.ts';
 import { GatewayError } from '../errors.ts';
 import { notFound } from './administrator.ts';
 import { csvText } from './csv-text.ts';
-import { pageInput, textInput } from './input-schemas.ts';
+import { pageInput, textInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage, type Page } from './owned-page.ts';
 import { personWithin, placeOfTenant } from './reads-within.ts';
-import { tenantInput } from './tenant-lists.ts';
+import { tenantInput } from './tenant-input.ts';
 
 const csvRowsMax = 5_000;
 

@@ -8,7 +8,7 @@ import { GatewayError } from '../errors.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { changePrincipal, recordedPrincipal, registerPrincipal, untilKnownEverywhere } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
-import { idInput, pageInput, reasonInput } from './input-schemas.ts';
+import { idInput, pageInput, reasonInput } from './inputs.ts';
 import { personWithin, placeOfTenant, recordedWallet, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';

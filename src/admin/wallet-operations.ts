@@ -4,7 +4,7 @@ import { closedAlert } from '../domain/alerts/closed-alerts.ts';
 import { eurFromNano } from '../domain/money.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound } from './administrator.ts';
-import { idInput, pageInput } from './input-schemas.ts';
+import { idInput, pageInput } from './inputs.ts';
 import { placeOfTenant, recordedWallet, tenantToFill, walletWithin } from './reads-within.ts';
 import { GatewayError } from '../errors.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';

@@ -3,7 +3,7 @@ import type { IntegrationEvent } from '../domain/integration-event.ts';
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import { documented } from './arguments.ts';
 import { wrongUsage } from './cli-error.ts';
-import { positionIn, recordedEvents } from './log-events.ts';
+import { positionIn, recordedEvents } from './log-reading.ts';
 import { printJson, printLine } from './output.ts';
 import { Progress } from './progress.ts';
 

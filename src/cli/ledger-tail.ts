@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { RecordedEvent } from '../ports/event-log.ts';
 import { documented } from './arguments.ts';
-import { followedEvents, positionIn, recordedEvents } from './log-events.ts';
+import { followedEvents, positionIn, recordedEvents } from './log-reading.ts';
 import { printJson, printLine } from './output.ts';
 
 interface Options {

@@ -10,7 +10,7 @@ import type { AdmitDeps } from '../pipeline/admit.ts';
 import type { AssertMayStoreDeps } from '../pipeline/assert-may-store.ts';
 import { BodyPace } from '../surfaces/body-pace.ts';
 import { BodyRoom } from '../surfaces/body-room.ts';
-import type { FormDeps } from '../surfaces/form-handler.ts';
+import type { FormDeps } from '../surfaces/serve-form.ts';
 
 /** Callers whose keys are not known yet, beside those who are inside or wait. */
 const strangersMax = 1_024;

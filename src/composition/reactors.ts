@@ -8,7 +8,7 @@ import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import type { Config } from '../config.ts';
 import { startFileSweeps, type ConfiguredFiles } from './files.ts';
 import { relayGauges, startConfiguredRelay } from './relay.ts';
-import { startConfiguredReadModels } from './stored-read-models.ts';
+import { startStoredReadModels } from './stored-read-models.ts';
 import { startResponseRemovals, type ConfiguredResponses } from './responses.ts';
 import { readSurfaceUsage } from '../protocols/faces.ts';
 import type { Edition } from './edition.ts';
@@ -20,7 +20,7 @@ import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import { startFinishingPayments, type FinishPaymentsDeps } from '../reactors/finish-payments.ts';
 import { closeOldWallets } from '../reactors/close-old-wallets.ts';
 import { startSweeps } from '../reactors/sweeps.ts';
-import { startReconciler, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
+import { startReconcilingReservations, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
 /**
  * Starts what acts on recorded facts: all of it, or where another process does that, on this one's own holds alone. Raises
@@ -28,7 +28,7 @@ import { startReconciler, type ReconcileDeps } from '../reactors/reconcile-reser
  */
 export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> }> {
   const { config, clock, ledger, liveness, telemetry } = deps;
-  const holds = startReconciler(reconcileDeps(deps), config.reservations.sweep_interval_ms);
+  const holds = startReconcilingReservations(reconcileDeps(deps), config.reservations.sweep_interval_ms);
   const looks = startSweeps({
     intervalMs: clockLookMs,
     sweep: async () => void clock.isSettled,
@@ -46,7 +46,7 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
     ledger.watch.add(relay.watched);
     telemetry.addGauges(relayGauges(relay, ledger.watch));
   }
-  const storing = startConfiguredReadModels(ledger, telemetry);
+  const storing = startStoredReadModels(ledger, telemetry);
   const removals = startResponseRemovals(deps.responses, { ledger, clock, telemetry, settings: config.responses });
   const fileSweeps = startFileSweeps({ ...deps, settings: config.files });
   const payments = startFinishingPayments(paymentsDeps(deps), paymentsLookMs);

@@ -12,7 +12,7 @@ import type { ProgressWatch } from '../ledger/progress-watch.ts';
 import { TopicsUnusable, type EventPublisher } from '../ports/event-publisher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import { startRelay, type Relay } from '../reactors/relay-events.ts';
+import { startRelayingEvents, type Relay } from '../reactors/relay-events.ts';
 
 /** How often a gateway without the lease looks whether it may take it. */
 const watchMs = 1_000;
@@ -64,7 +64,7 @@ export async function startConfiguredRelay(kafka: KafkaConfig, ledger: RelayedLe
   const publisher = configuredPublisher(kafka);
   await refuseUnusable(publisher, ledger.telemetry);
   const { log, logEnd, retention, liveness, telemetry } = ledger;
-  return startRelay({
+  return startRelayingEvents({
     log,
     logEnd,
     retention,

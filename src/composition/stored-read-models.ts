@@ -12,7 +12,7 @@ const eventsMin = 10_000;
 const passedMin = 20_000;
 
 /** Keeps what the read models hold in the log, for those who begin with nothing. `null`: the log lies beside them. */
-export function startConfiguredReadModels(ledger: EmbeddedLedger, telemetry: Telemetry): Sweeps | null {
+export function startStoredReadModels(ledger: EmbeddedLedger, telemetry: Telemetry): Sweeps | null {
   if (ledger.stats().remote === null) return null;
   const { log, retention, readModels, follower } = ledger;
   const storing = startStoringReadModels(

@@ -28,7 +28,7 @@ export function liftedByCredit(state: WalletState): readonly WalletEvent[] {
   return state.isRestricted ? [{ type: 'WalletRestrictionLifted', data: { cause: 'credit' } }] : [];
 }
 
-export function liftRestriction(
+export function liftWalletRestriction(
   { actor, reason }: LiftRestriction,
   state: WalletState,
 ): Decision<WalletEvent, WalletRefusal> {

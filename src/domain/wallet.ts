@@ -19,7 +19,7 @@ import { amountNanoMax, eurFromNano, larger, smaller, type NanoEur } from './mon
 import type { WalletEvent } from './wallet-events.ts';
 import { releasedHold } from './wallet-entries/released-hold.ts';
 import { accountsOf, posting, postingsOf, type Accounts } from './wallet-entries/posting.ts';
-import { isRestrictedNow, liftedByCredit, liftRestriction, restrictionBy } from './wallet-restriction.ts';
+import { isRestrictedNow, liftedByCredit, liftWalletRestriction, restrictionBy } from './wallet-restriction.ts';
 import { evolveWallet } from './wallet-evolve.ts';
 import {
   availableNano,
@@ -64,7 +64,7 @@ function decide(command: WalletCommand, state: WalletState): Decision<WalletEven
     case 'flag_reservation':
       return flag(command, state, accounts);
     case 'lift_restriction':
-      return liftRestriction(command, state);
+      return liftWalletRestriction(command, state);
     case 'set_wallet_alert':
     case 'set_budget_alert':
       return setAlert(command, state);

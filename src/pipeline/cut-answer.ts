@@ -30,7 +30,7 @@ function answersMax({ request, target, unknown }: Reserved): number {
 }
 
 /** The outcome of a request that reached the upstream, and of whose answer nothing was seen. */
-export function estimatedCut(reserved: Reserved, exchange: Exchange, failure: UpstreamFailure): Outcome {
+export function estimatedCutAnswer(reserved: Reserved, exchange: Exchange, failure: UpstreamFailure): Outcome {
   const { request, target } = reserved;
   return outcomeOf({
     usage: null,

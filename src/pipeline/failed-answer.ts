@@ -1,7 +1,7 @@
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { Outcome } from '../domain/outcome.ts';
-import { estimatedCut } from './cut-answer.ts';
+import { estimatedCutAnswer } from './cut-answer.ts';
 import type { Exchange } from './exchanges.ts';
 import { InferenceFailure, type Answered, type Reserved } from './stages.ts';
 import { boundAdvice } from './attempts/turn-in-hand.ts';
@@ -36,7 +36,7 @@ function explain(reserved: Reserved, exchange: Exchange, failure: unknown): Expl
     }
     return {
       error: new GatewayError(isStopped ? 'shutdown_cut' : 'upstream_outcome_unknown', { cause: failure }),
-      outcome: estimatedCut(reserved, exchange, failure),
+      outcome: estimatedCutAnswer(reserved, exchange, failure),
     };
   }
   return {

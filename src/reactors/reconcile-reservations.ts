@@ -85,7 +85,7 @@ async function reconcileReservations(deps: ReconcileDeps, watch: HoldWatch, sign
 }
 
 /** Sweeps every `intervalMs` until stopped. A sweep that fails is logged and does not stop the next. */
-export function startReconciler(deps: ReconcileDeps, intervalMs: number): Sweeps {
+export function startReconcilingReservations(deps: ReconcileDeps, intervalMs: number): Sweeps {
   const { timer = systemTimer } = deps;
   const watch = new HoldWatch(timer);
   return startSweeps({

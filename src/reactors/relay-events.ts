@@ -66,7 +66,7 @@ const stopMsMax = 2_000;
  * it when it is free, its holder is dead, or there is work and it does not move on. Trouble is told and tried again; it
  * never reaches a request, as the log itself is the buffer.
  */
-export function startRelay(deps: RelayDeps): Relay {
+export function startRelayingEvents(deps: RelayDeps): Relay {
   return new RunningRelay(deps);
 }
 

@@ -3,7 +3,7 @@ import { refusalOf, withOwnId } from './file-upstream.ts';
 import { askAboutFile, foundFile, ownerFrom, type FilesDeps, type Routed } from './files.ts';
 import { createHttpClient } from './http-client.ts';
 import { credentialsOf } from './http-exchange.ts';
-import { enterUntilAnswered } from './place-of-answer.ts';
+import { enterUntilAnswered } from './enter-until-answered.ts';
 
 /** `GET /v1/files/{id}/content`: the bytes as the upstream sends them, at the pace of their reader. */
 export function readFileContent(deps: FilesDeps) {

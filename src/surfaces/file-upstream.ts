@@ -11,7 +11,7 @@ const answerBytesMax = 1_048_576;
 const aboutTheRequest = new Set([400, 413, 422]);
 
 /** Asks about files: it costs nothing, so that no outcome is in doubt. Ends with the caller. Raises 503. */
-export async function askUpstream(
+export async function askFileUpstream(
   ctx: Context,
   upstream: Upstream,
   request: Omit<UpstreamRequest, 'reservationId' | 'signal'>,
@@ -42,7 +42,7 @@ export async function readAnswer({ body }: UpstreamAnswer): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Whether a failure of {@link askUpstream} says that the upstream was never reached. */
+/** Whether a failure of {@link askFileUpstream} says that the upstream was never reached. */
 export function wasNotSent(error: unknown): boolean {
   return error instanceof GatewayError && error.cause instanceof UpstreamFailure && error.cause.outcome === 'not_sent';
 }

@@ -8,10 +8,10 @@ import type { Caller, CallerAdmission, FileShelf, Identified } from '../pipeline
 import type { Upstream, UpstreamAnswer } from '../ports/upstream.ts';
 import type { BodyPace } from './body-pace.ts';
 import { deletedFile, fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
-import { askUpstream, readAnswer, refusalOf } from './file-upstream.ts';
+import { askFileUpstream, readAnswer, refusalOf } from './file-upstream.ts';
 import { credentialsOf } from './http-exchange.ts';
-import { protocolHeaders } from './inference-handler.ts';
-import { enterUntilAnswered } from './place-of-answer.ts';
+import { protocolHeaders } from './serve-inference.ts';
+import { enterUntilAnswered } from './enter-until-answered.ts';
 import type { ReaderPatience } from './http-client.ts';
 import type { SpoolRoom } from './spool-room.ts';
 
@@ -96,7 +96,7 @@ export function askAboutFile(
     throw new GatewayError('upstream_unavailable', { detail: 'The account that keeps this file is not configured.' });
   }
   const { 'content-type': _, ...headers } = protocolHeaders(ctx.req.headers, fileHeaders[facts.dialect]);
-  return askUpstream(ctx, deps.upstream, {
+  return askFileUpstream(ctx, deps.upstream, {
     upstream: facts.upstream,
     path: upstreamFilesPath(ctx, `/${facts.upstream_file_id}${rest}`),
     method,

@@ -36,7 +36,7 @@ const unwrittenBytesMax = 1_048_576;
  * `unsupported_parameter` for a part that is no field of the form, `request_timeout` when the sender goes away,
  * `overloaded` and `upload_storage_full` where there is no room for it.
  */
-export async function readForm(ctx: Context, limits: FormLimits): Promise<Form> {
+export async function readFormBody(ctx: Context, limits: FormLimits): Promise<Form> {
   const contentType = ctx.req.headers['content-type'] ?? '';
   if (!/^multipart\/form-data *(?:;|$)/i.test(contentType)) {
     throw new GatewayError('unsupported_media_type', {

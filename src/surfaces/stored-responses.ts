@@ -6,7 +6,7 @@ import { listedItem } from '../protocols/responses/items.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
 import type { Caller, CallerAdmission, OwnResponses } from '../pipeline/caller-access.ts';
-import { enterUntilAnswered } from './place-of-answer.ts';
+import { enterUntilAnswered } from './enter-until-answered.ts';
 
 export interface StoredResponsesDeps {
   readonly identify: Caller;

@@ -10,15 +10,15 @@ import { GatewayError } from '../errors.ts';
 import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/caller-access.ts';
 import { claimedSpools } from './claimed-spools.ts';
 import { fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
-import { askUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
+import { askFileUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
 import { fileStoreOf, ownerFrom, removeUpstream, type FileStore, type FilesDeps } from './files.ts';
-import { readForm } from './form-body.ts';
+import { readFormBody } from './form-body.ts';
 import { anthropicFileFields, openaiFileFields } from '../protocols/files/file-fields.ts';
 import { readFormModel } from '../protocols/requests/form-model.ts';
 import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
 import { assertLength, credentialsOf, requestNameOf } from './http-exchange.ts';
-import { protocolHeaders } from './inference-handler.ts';
+import { protocolHeaders } from './serve-inference.ts';
 import { pacedForm, uploaderOf } from './uploader.ts';
 
 export interface UploadDeps extends FilesDeps {
@@ -71,7 +71,7 @@ async function takeForm({ ctx, claim, ...to }: Taking, deps: UploadDeps): Promis
     fieldsBytesMax: deps.bodyBytesMax,
     fields: fileDialectOf(ctx) === 'openai' ? openaiFileFields : anthropicFileFields,
   };
-  const form = await pacedForm(ctx, () => readForm(ctx, limits), deps.bodyPace);
+  const form = await pacedForm(ctx, () => readFormBody(ctx, limits), deps.bodyPace);
   try {
     await answer({ ...to, ctx, form }, deps);
   } finally {
@@ -180,7 +180,7 @@ async function send({ ctx, form, fileStore, identified, fileId }: Sending, deps:
   const body = formBody(form, boundary, new Map([['model', null]]));
   const sharer = sharerOf(identified.caller.key);
   const request = { upstream: fileStore.upstream, path: upstreamFilesPath(ctx), headers, body, sharer };
-  const answer = await askUpstream(ctx, deps.upstream, request).catch(async (error: unknown) => {
+  const answer = await askFileUpstream(ctx, deps.upstream, request).catch(async (error: unknown) => {
     if (wasNotSent(error)) await noteFailure(fileId, 'not_sent', deps);
     throw error;
   });

@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { listen } from '../../src/http-listener.ts';
 import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';
-import { readForm, type FormLimits } from '../../src/surfaces/form-body.ts';
+import { readFormBody, type FormLimits } from '../../src/surfaces/form-body.ts';
 import { transcriptionFields } from '../../src/protocols/audio/transcription-fields.ts';
 import { formBody } from '../../src/surfaces/form.ts';
 import { createSpoolRoom } from '../../src/surfaces/spool-room.ts';
@@ -27,7 +27,7 @@ export async function serveForms(t: ExecutionContext, limits: Partial<FormLimits
   application.silent = true;
   application.use(requestId).use(errorResponse(telemetry));
   application.use(async (ctx) => {
-    const form = await readForm(ctx, {
+    const form = await readFormBody(ctx, {
       spools,
       formBytesMax: 1_000_000,
       fieldsBytesMax: 100_000,

@@ -9,7 +9,7 @@ import type { LogEndReader } from '../../src/ports/log-end.ts';
 import type { EventPublisher } from '../../src/ports/event-publisher.ts';
 import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';
 import type { Telemetry } from '../../src/ports/telemetry.ts';
-import { startRelay, type Relay, type RelayDeps } from '../../src/reactors/relay-events.ts';
+import { startRelayingEvents, type Relay, type RelayDeps } from '../../src/reactors/relay-events.ts';
 import { record } from './recorded-log.ts';
 
 /** What relays told, by its stable name. */
@@ -49,7 +49,7 @@ export class RelayRoom {
       readonly limits?: Partial<RelayDeps['limits']>;
     } = {},
   ): Relay {
-    const relay = startRelay({
+    const relay = startRelayingEvents({
       log: settings.log ?? this.log,
       logEnd: this.log,
       retention: this.log,

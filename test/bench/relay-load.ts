@@ -7,7 +7,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
-import { startRelay } from '../../src/reactors/relay-events.ts';
+import { startRelayingEvents } from '../../src/reactors/relay-events.ts';
 import { until } from '../_support/until.ts';
 
 const events = Number(process.env['WAYBILL_BENCH_EVENTS'] ?? 50_000);
@@ -56,7 +56,7 @@ try {
   for (const batchEventsMax of [200, 500, 1_000]) {
     const cpu = process.cpuUsage();
     const begun = performance.now();
-    const relay = startRelay({
+    const relay = startRelayingEvents({
       log,
       logEnd: log,
       retention: log,

@@ -2,7 +2,7 @@ import test from 'ava';
 import type { OpenReservation } from '../../src/domain/open-reservation.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import type { BookEntry } from '../../src/ports/billing-records.ts';
-import { startReconciler, type ReconcileDeps } from '../../src/reactors/reconcile-reservations.ts';
+import { startReconcilingReservations, type ReconcileDeps } from '../../src/reactors/reconcile-reservations.ts';
 import { SimulatedTimer } from '../_support/simulated-timer.ts';
 
 const flagged = {
@@ -58,7 +58,7 @@ function reconcilerOf({
     },
     readUsage: () => null,
   } as unknown as ReconcileDeps;
-  const sweeps = startReconciler(deps, 1_000);
+  const sweeps = startReconcilingReservations(deps, 1_000);
   return { timer, commands, sweeps, looksMade: () => looks };
 }
 

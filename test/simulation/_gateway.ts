@@ -30,7 +30,7 @@ import { UpstreamFailure } from '../../src/ports/upstream.ts';
 import { SteadyClock } from '../../src/ports/steady-clock.ts';
 import type { CastTelemetry, SelectionTelemetry, Telemetry } from '../../src/ports/telemetry.ts';
 import { expireResponses } from '../../src/reactors/expire-responses.ts';
-import { startReconciler } from '../../src/reactors/reconcile-reservations.ts';
+import { startReconcilingReservations } from '../../src/reactors/reconcile-reservations.ts';
 import { startSweeps } from '../../src/reactors/sweeps.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
 import type { TokenUsage } from '../../src/domain/usage.ts';
@@ -241,7 +241,7 @@ export class SimulatedGateway {
         neverSeenGraceMs: limits.neverSeenGraceMs,
       },
     };
-    startReconciler(deps, limits.sweepMs);
+    startReconcilingReservations(deps, limits.sweepMs);
     const look = (): void => {
       this.#steady.now();
       timer.after(5_000, look);

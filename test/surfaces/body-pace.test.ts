@@ -6,7 +6,7 @@ import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';
 import { BodyPace } from '../../src/surfaces/body-pace.ts';
 import { BodyRoom } from '../../src/surfaces/body-room.ts';
-import { readForm } from '../../src/surfaces/form-body.ts';
+import { readFormBody } from '../../src/surfaces/form-body.ts';
 import { transcriptionFields } from '../../src/protocols/audio/transcription-fields.ts';
 import { createSpoolRoom } from '../../src/surfaces/spool-room.ts';
 import { pacedForm } from '../../src/surfaces/uploader.ts';
@@ -38,7 +38,7 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number) {
       return;
     }
     const limits = { spools, formBytesMax: bytesMax, fieldsBytesMax: bytesMax, fields: transcriptionFields };
-    const form = await pacedForm(ctx, () => readForm(ctx, limits), pace);
+    const form = await pacedForm(ctx, () => readFormBody(ctx, limits), pace);
     ctx.body = String(form.parts.length);
     await form.spool.close();
   });

@@ -7,7 +7,7 @@ import type { GatewayError } from '../../src/errors.ts';
 import { listen } from '../../src/http-listener.ts';
 import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';
-import { readForm } from '../../src/surfaces/form-body.ts';
+import { readFormBody } from '../../src/surfaces/form-body.ts';
 import { openaiFileFields as fields } from '../../src/protocols/files/file-fields.ts';
 import { openSpoolFile } from '../../src/surfaces/spool-file.ts';
 import { removeSpoolLeftovers } from '../../src/surfaces/spool-leftovers.ts';
@@ -36,7 +36,12 @@ async function serve(t: ExecutionContext, options: Partial<SpoolRoomOptions>) {
   application.silent = true;
   application.use(requestId).use(errorResponse(telemetry));
   application.use(async (ctx) => {
-    const { spool, parts } = await readForm(ctx, { spools, formBytesMax: 10_000_000, fieldsBytesMax: 1_000, fields });
+    const { spool, parts } = await readFormBody(ctx, {
+      spools,
+      formBytesMax: 10_000_000,
+      fieldsBytesMax: 1_000,
+      fields,
+    });
     if (ctx.path === '/held') await new Promise<void>((resolve) => held.push(resolve));
     await spool.close();
     ctx.body = { bytes: parts[0]?.bytes };

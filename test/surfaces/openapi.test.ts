@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import test from 'ava';
 import { errorCatalogue } from '../../src/errors.ts';
-import { adminDocument } from '../../src/admin/admin-openapi.ts';
+import { adminOpenapi } from '../../src/admin/admin-openapi.ts';
 import { adminOperations } from '../../src/admin/operations.ts';
 import { mountSurfaces, type RoutesDeps } from '../../src/server.ts';
 import { openapiDocument } from '../../src/surfaces/openapi/openapi-document.ts';
@@ -87,7 +87,7 @@ const statusesOf = (id: string): readonly string[] => Object.keys(operationOf(id
 test('every code of the closed list is told where it is answered, but those that no operation has', (t) => {
   const told = [
     ...operations.flatMap(({ responses }) => Object.values(responses).map(({ description }) => description)),
-    JSON.stringify(adminDocument(adminOperations)),
+    JSON.stringify(adminOpenapi(adminOperations)),
   ].join();
   const untold = Object.keys(errorCatalogue).filter((code) => !told.includes(`\`${code}\``));
   t.deepEqual(untold, ['not_found', 'method_not_allowed']);

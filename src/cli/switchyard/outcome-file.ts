@@ -15,7 +15,7 @@ const gzipMark = [0x1f, 0x8b];
  * Outcomes of a file of JSON lines, packed with gzip or not, read line by line: prompts are looked at and forgotten. Raises a
  * `CliError` that names the file, and the line where one is wrong.
  */
-export async function readOutcomes(path: string): Promise<readonly ScannedOutcome[]> {
+export async function readOutcomeFile(path: string): Promise<readonly ScannedOutcome[]> {
   const progress = new Progress('outcomes read');
   const scanner = new OutcomeScanner();
   const outcomes: ScannedOutcome[] = [];

@@ -29,11 +29,11 @@ export function switchyardEvaluate(switchyard: Command): void {
 }
 
 async function evaluate({ data, table: path, tariffRatio, json = false }: Options): Promise<void> {
-  const { readOutcomes } = await import('./outcome-file.ts');
+  const { readOutcomeFile } = await import('./outcome-file.ts');
   const { evaluateOutcomes } = await import('../../routing/training/evaluate-outcomes.ts');
   const { outcomesMin } = await import('../../routing/training/train-table.ts');
   const table = path === undefined ? null : await tableIn(path);
-  const outcomes = await readOutcomes(data);
+  const outcomes = await readOutcomeFile(data);
   const least = table === null ? outcomesMin : 2;
   if (outcomes.length < least) throw notUsable('data_unusable', `${data}: at least ${least} outcomes are needed`);
   const progress = new Progress('parts learned without and judged');

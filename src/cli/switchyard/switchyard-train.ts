@@ -27,10 +27,10 @@ export function switchyardTrain(switchyard: Command): void {
 }
 
 async function train({ data, out, json = false }: Options): Promise<void> {
-  const { readOutcomes } = await import('./outcome-file.ts');
+  const { readOutcomeFile } = await import('./outcome-file.ts');
   const { trainTable } = await import('../../routing/training/train-table.ts');
   const { readTableFile, writeTable } = await import('../../routing/table-file.ts');
-  const outcomes = await readOutcomes(data);
+  const outcomes = await readOutcomeFile(data);
   const bytes = tableOf(() => writeTable(trainTable(outcomes)));
   await replaced(out, bytes);
   const { version, pair, lambdas, learned } = readTableFile(bytes);

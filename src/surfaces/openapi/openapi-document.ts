@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openapiFrame } from './document-frame.ts';
+import { openapiFrame } from './openapi-frame.ts';
 import { answerHeadersOf, headerComponents, requestHeadersOf } from './headers.ts';
 import { inferenceOperations } from './inference-operations.ts';
 import type { Operation } from './operation.ts';

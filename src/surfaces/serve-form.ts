@@ -8,11 +8,11 @@ import type { SoundLength } from '../ports/sound-length.ts';
 import type { FormFace, SentForm } from '../protocols/face.ts';
 import type { Admitted } from '../pipeline/stages.ts';
 import type { BodyPace } from './body-pace.ts';
-import { readForm, type FormLimits } from './form-body.ts';
+import { readFormBody, type FormLimits } from './form-body.ts';
 import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
 import { credentialsOf, requestNameOf } from './http-exchange.ts';
-import { protocolHeaders, type InferenceDeps } from './inference-handler.ts';
+import { protocolHeaders, type InferenceDeps } from './serve-inference.ts';
 import type { SpoolRoom } from './spool-room.ts';
 import { pacedForm, uploaderOf } from './uploader.ts';
 
@@ -45,7 +45,7 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
         fieldsBytesMax: deps.bodyBytesMax,
         fields: face.fields,
       };
-      form = await pacedForm(ctx, () => readForm(ctx, limits), deps.bodyPace);
+      form = await pacedForm(ctx, () => readFormBody(ctx, limits), deps.bodyPace);
       toldMs = await lengthTold(form, admitted, deps.soundLength);
       return formDigest(form);
     };

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
 import { listen } from '../../src/http-listener.ts';
-import { endStalledReaders } from '../../src/middleware/write-stall.ts';
+import { endStalledReaders } from '../../src/middleware/end-stalled-readers.ts';
 import { until } from '../_support/until.ts';
 
 const bodyBytes = 64 * 1_024 * 1_024;
