@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { AppendOutcomeUnknown, RevisionConflict } from '../../src/ports/event-log.ts';
+import { until } from '../_support/until.ts';
 import { events } from './_event-log-fixtures.ts';
 import { appendTo, assertHolds, peerAndLog } from './_eventstoredb-fixtures.ts';
 import type { AppendFault } from '../_support/eventstoredb-peer/peer-appends.ts';
@@ -105,4 +107,20 @@ test.serial('a server whose clock is a minute ahead takes appends', async (t) =>
   peer.appends.clockAheadMs = 60_000;
   await assertHolds(t, log, await appendTo(log, 'wallet', 5));
   t.is(log.stats().repeats, 0);
+});
+
+test.serial('a read under way when its thread is lost is answered by the next one', async (t) => {
+  const { peer, log } = await peerAndLog(t, unhurried);
+  await log.append('read', 'no_stream', events(2));
+  peer.silentStream = 'read';
+  // A thread that lives for less than a second is not replaced at once.
+  await pause(1_100);
+  const reading = log.readStream('read');
+  await until('it is asked', () => peer.openReads === 1);
+  peer.silentStream = null;
+  // The client stumbles over the answer, and its thread ends of it.
+  peer.appends.fault = ({ attempt }) => (attempt === 1 ? 'headless' : null);
+  await log.append('other', 'no_stream', events(1));
+  t.is((await reading).length, 2);
+  t.true(log.stats().reconnects >= 1);
 });

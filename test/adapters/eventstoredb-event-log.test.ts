@@ -7,6 +7,7 @@ import { startSlowPeer } from '../_support/eventstoredb-peer/slow-peer.ts';
 import { EventLogBusy, StreamTombstoned } from '../../src/ports/event-log.ts';
 import { eventLogContract } from './event-log.contract.ts';
 import { event, events, freshName } from './_event-log-fixtures.ts';
+import type { EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import type { EventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import type { Position } from '../../src/ports/event-log.ts';
 
@@ -100,6 +101,14 @@ test.serial('a database keeps its name, whoever opens it, and another has anothe
 test.serial('a cluster is discovered, and calls go to its leader', async (t) => {
   await using leader = await startPeer();
   await using follower = await startPeer({ store: leader.store, leaderPort: leader.line.port });
+  const appended: EventStoreDbPeer[] = [];
+  for (const node of [leader, follower]) {
+    node.appends.fault = ({ stream }) => {
+      // But for the name of the database.
+      if (!stream.startsWith('$')) appended.push(node);
+      return null;
+    };
+  }
   const { port } = follower.line;
   for (const connectionString of [
     `esdb+discover://127.0.0.1:${port}?tls=false`,
@@ -108,8 +117,13 @@ test.serial('a cluster is discovered, and calls go to its leader', async (t) => 
     `esdb://127.0.0.1:${port}?tls=false`,
   ]) {
     await using log = await openEventStoreDbEventLog({ connectionString, ...patience });
-    t.is((await log.append(freshName(), 'no_stream', events(2))).revision, 1, connectionString);
+    const stream = freshName();
+    t.is((await log.append(stream, 'no_stream', events(2))).revision, 1, connectionString);
+    const { reads } = leader;
+    t.is((await log.readStream(stream)).length, 2);
+    t.true(leader.reads > reads, connectionString);
   }
+  t.deepEqual([appended.length, appended.every((node) => node === leader)], [4, true]);
 });
 
 test.serial(

@@ -31,3 +31,18 @@ test('a server that ends every subscription at once is not asked without end', a
   await t.throwsAsync(reads.all(null, ['wallet-'], 10), { message: /ended 6 subscriptions before anything came/ });
   t.is(calls(), 6);
 });
+
+test('a page is over where a cut subscription had looked to, though nothing matched until then', async (t) => {
+  const place = { commit: '7', prepare: '7' };
+  const read = (): Promise<ReadCall> => {
+    const call = Object.assign(new EventEmitter(), { cancel: () => undefined });
+    setImmediate(() => {
+      call.emit('data', { kind: 'checkpoint', place });
+      call.emit('error', Object.assign(new Error('Consumer too slow'), { code: 10 }));
+    });
+    return Promise.resolve(call as unknown as ReadCall);
+  };
+  const client = { read, heard: () => undefined, heardAtMs: 0 } as unknown as LedgerClient;
+  const page = await new LogReads(client, 1_000).all(null, ['wallet-'], 10);
+  t.deepEqual(page, { rows: [], upTo: place, atEnd: false });
+});

@@ -1,0 +1,67 @@
+import test from 'ava';
+import { events, idsOf } from '../_event-log-fixtures.ts';
+import { peerAndLog } from '../_eventstoredb-fixtures.ts';
+import { until } from '../../_support/until.ts';
+import type { EventLog } from '../../../src/ports/event-log.ts';
+
+// The machine of the tests stalls now and then; that must not look like an engine that is away.
+const patience = { callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000, openMs: 60_000 };
+
+/** A follower that has drawn level, and takes no further batch until it is let. */
+async function levelFollower(log: EventLog) {
+  const seen: string[] = [];
+  const stop = new AbortController();
+  const level = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const following = (async () => {
+    for await (const step of log.follow({ streamPrefixes: ['wallet-'], signal: stop.signal })) {
+      if (step.kind === 'events') seen.push(...idsOf(step.events));
+      else level.resolve();
+      if (step.kind === 'events') await go.promise;
+    }
+  })();
+  await level.promise;
+  return {
+    seen,
+    let: () => go.resolve(),
+    end: async () => {
+      stop.abort();
+      await following;
+    },
+  };
+}
+
+test('small appends over a live subscription cut nobody, however slow its consumer is', async (t) => {
+  const { log } = await peerAndLog(t, patience);
+  const follower = await levelFollower(log);
+  const written: string[] = [];
+  for (let stream = 0; stream < 300; stream += 1) {
+    const batch = events(10);
+    await log.append(`wallet-${stream}`, 'no_stream', batch);
+    written.push(...idsOf(batch));
+  }
+  follower.let();
+  await until('all was handed over', () => follower.seen.length >= written.length);
+  t.deepEqual(follower.seen, written);
+  t.is(log.stats().subscriptionCuts, 0);
+  await follower.end();
+});
+
+test('a cut for being too slow is counted and suspects nobody; any other end is no cut', async (t) => {
+  const { peer, log } = await peerAndLog(t, patience);
+  const follower = await levelFollower(log);
+  follower.let();
+  const ends = ['too slow', 'error', 'end', 'too slow'] as const;
+  for (const [cut, how] of ends.entries()) {
+    await until('it is subscribed', () => peer.subscriptions === 1);
+    const reads = peer.reads;
+    peer.endSubscriptions(how);
+    await log.append(`wallet-${cut}`, 'no_stream', events(1));
+    await until('what came later was handed over', () => follower.seen.length > cut);
+    // A page to the end of the log, and a subscription from there.
+    if (how === 'too slow') await until('it reads and subscribes', () => peer.reads >= reads + 2);
+  }
+  t.is(log.stats().subscriptionCuts, 2);
+  t.is(log.stats().reconnects, 0);
+  await follower.end();
+});
