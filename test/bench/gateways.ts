@@ -1,7 +1,8 @@
 // `npm run bench:gateways`: one, two and three gateways on one ledger, with one wallet and with a wallet each, in one run.
 // The protocol peer takes some milliseconds for each write, as a server's disk does, and calls are paced by the upstream,
-// so that what gateways do to each other shows, not how many processors the machine has. Writes its part of a page.
-import { cpus } from 'node:os';
+// so that what gateways do to each other shows, not how many processors the machine has. One gateway with as little load as
+// each of several is measured beside them, as less load alone costs more CPU for a request. Writes its part of a page.
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { writePart } from './bench-page.ts';
 import { loadGateways, startGateways, type Fleet, type FleetResult } from './gateway-fleet.ts';
@@ -10,27 +11,42 @@ const isQuick = process.argv.includes('--quick');
 const flushMs = 3;
 const upstreamMs = 20;
 const connections = 48;
-const seconds = isQuick ? 4 : 10;
+const seconds = isQuick ? 4 : 6;
+/** For the compiler: each gateway has served some thousand requests before anything is measured. */
+const warmUpSeconds = 8;
 const rounds = isQuick ? 1 : 3;
 
 interface Row {
   readonly engine: Fleet['engine'];
   readonly wallets: 'one wallet' | 'a wallet each';
   readonly gateways: number;
+  /** At all gateways together. */
+  readonly connections: number;
   readonly results: FleetResult[];
 }
+
+const loads: readonly Pick<Row, 'wallets' | 'gateways' | 'connections'>[] = [
+  { wallets: 'one wallet', gateways: 1, connections },
+  { wallets: 'one wallet', gateways: 2, connections },
+  { wallets: 'one wallet', gateways: 3, connections },
+  { wallets: 'one wallet', gateways: 1, connections: connections / 2 },
+  { wallets: 'one wallet', gateways: 1, connections: connections / 3 },
+  { wallets: 'a wallet each', gateways: 1, connections },
+  { wallets: 'a wallet each', gateways: 2, connections },
+  { wallets: 'a wallet each', gateways: 3, connections },
+];
 
 const rows: Row[] = [];
 for (const engine of ['eventstoredb', 'sqlite'] as const) {
   await using fleet = await startGateways({ engine, gateways: 3, flushMs, upstreamMs });
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const wallets of ['one wallet', 'a wallet each'] as const) {
-      for (const gateways of [1, 2, 3]) {
-        const load = { gateways, isWalletShared: wallets === 'one wallet', connections };
-        // The first round is for the compiler.
-        const result = await loadGateways(fleet, { ...load, ms: (round === 0 ? 3 : seconds) * 1_000 });
-        if (round > 0) rowOf({ engine, wallets, gateways }).results.push(result);
-      }
+  for (const isWalletShared of [true, false]) {
+    await loadGateways(fleet, { gateways: 3, isWalletShared, connections, ms: warmUpSeconds * 1_000 });
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const load of loads) {
+      const isWalletShared = load.wallets === 'one wallet';
+      const result = await loadGateways(fleet, { ...load, isWalletShared, ms: seconds * 1_000 });
+      rowOf({ engine, ...load }).results.push(result);
     }
   }
 }
@@ -40,8 +56,13 @@ console.log(text);
 if (!isQuick) writePart(join('docs', 'bench', 'eventstoredb.md'), 'Several gateways', text);
 
 function rowOf(wanted: Omit<Row, 'results'>): Row {
-  const { engine, wallets, gateways } = wanted;
-  const found = rows.find((row) => row.engine === engine && row.wallets === wallets && row.gateways === gateways);
+  const found = rows.find(
+    (row) =>
+      row.engine === wanted.engine &&
+      row.wallets === wanted.wallets &&
+      row.gateways === wanted.gateways &&
+      row.connections === wanted.connections,
+  );
   if (found !== undefined) return found;
   const row = { ...wanted, results: [] };
   rows.push(row);
@@ -55,10 +76,13 @@ function median(row: Row, figure: keyof FleetResult): number {
 
 function pageOf(measured: readonly Row[]): string {
   const lines = measured.map((row) => {
-    const alone = rowOf({ ...row, gateways: 1 });
-    const share = (figure: keyof FleetResult): string => (median(row, figure) / median(alone, figure)).toFixed(2);
+    const { engine, wallets, gateways } = row;
+    const alone = rowOf({ engine, wallets, gateways: 1, connections });
+    const alike = rowOf({ engine, wallets: 'one wallet', gateways: 1, connections: row.connections / gateways });
+    const share = (figure: keyof FleetResult, other = alone): string =>
+      (median(row, figure) / median(other, figure)).toFixed(2);
     return [
-      `| ${row.engine}, ${row.wallets} | ${row.gateways}`,
+      `| ${engine}, ${wallets} | ${gateways} × ${row.connections / gateways}`,
       median(row, 'perSecond').toFixed(0),
       share('perSecond'),
       median(row, 'p50').toFixed(0),
@@ -66,16 +90,18 @@ function pageOf(measured: readonly Row[]): string {
       share('p99'),
       median(row, 'cpuMicros').toFixed(0),
       share('cpuMicros'),
+      share('cpuMicros', alike),
       `${row.results.reduce((sum, { refused }) => sum + refused, 0)} |`,
     ].join(' | ');
   });
   return [
     `Made by \`npm run bench:gateways\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; ${cpus().length} CPUs for everything.`,
-    `${connections} connections in all, shared evenly by the gateways; the upstream answers after ${upstreamMs} ms; the peer takes ${flushMs} ms for each`,
-    `write to its disk, and has none. Median of ${rounds} rounds. × is beside one gateway in the same run; CPU is of all gateways.`,
+    `Load of them at the end: ${loadavg()[0]?.toFixed(1)}. The upstream answers after ${upstreamMs} ms; the peer takes ${flushMs} ms for each write to its disk,`,
+    `and has none. Median of ${rounds} rounds of ${seconds} s. × is beside one gateway with ${connections} connections in the same run; CPU is of all`,
+    `gateways. "alike": beside one gateway with as many connections as each has.`,
     '',
-    '| ledger | gateways | requests/s | × | p50 ms | p99 ms | × | CPU µs/request | × | not 200 |',
-    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    '| ledger | gateways × connections | requests/s | × | p50 ms | p99 ms | × | CPU µs/request | × | × alike | not 200 |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...lines,
     '',
   ].join('\n');
