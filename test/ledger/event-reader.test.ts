@@ -83,6 +83,25 @@ test('an event that is read by what it shares with others is what parsing makes 
   t.pass();
 });
 
+test('events that share parts with those before them stay as they were read, whatever is read after them', (t) => {
+  const random = randomOf(t);
+  const reader = new EventReader();
+  const read: (readonly [text: string, found: unknown])[] = [];
+  const rounds = roundsOf(t, { ordinary: 30, nightly: 1_000 });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { type, data } of golden) {
+      const text = JSON.stringify(varied(data, random));
+      const found = reader.read({ type, data: text });
+      if (!('kind' in found)) read.push([text, found.data]);
+    }
+  }
+  t.true(read.length > rounds);
+  t.is(
+    read.find(([text, found]) => JSON.stringify(found) !== text),
+    undefined,
+  );
+});
+
 const uuidOrNumber = (path: readonly (string | number)[]) =>
   path[0] === 'id'
     ? { fits: () => true, isUuid: true }

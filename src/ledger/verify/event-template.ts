@@ -32,12 +32,18 @@ interface Slot extends Scalar {
   value: string | number;
 }
 
-/** A part of the value that holds a slot: it is made anew for each text, all others are shared. */
+/** A part of the value that holds a slot: it is made anew where one of its slots has changed, all others are shared. */
 interface Holder {
   readonly source: object;
   readonly parent: number;
   readonly key: Key;
+  /** As it was made last. */
+  made: Container;
+  /** A slot in it holds something else since then. */
+  isStale: boolean;
 }
+
+const nowhere: Pick<Holder, 'isStale' | 'parent'> = { isStale: false, parent: -1 };
 
 /** Characters that a string of JSON does not hold as they are, and a few that it does. */
 const escaped = /[\\\p{Cc}]/u;
@@ -55,8 +61,6 @@ export class EventTemplate {
   readonly #varies: boolean[];
   /** What stands behind the last slot. */
   #end = '';
-  /** What the slots hold in the text that is matched. */
-  #values: (string | number)[] = [];
   #slots: readonly Slot[] = [];
   #holders: readonly Holder[] = [];
 
@@ -77,9 +81,7 @@ export class EventTemplate {
 
   /** The value of a text; `null` when it is not of this template, or does not surely fit its type. */
   match(text: string): object | null {
-    const values = this.#values;
     let at = 0;
-    let index = 0;
     for (const slot of this.#slots) {
       const { before } = slot;
       const begin = at + before.length;
@@ -94,29 +96,33 @@ export class EventTemplate {
           return null;
         slot.fitting = found;
         slot.value = value;
+        const holder = this.#holders[slot.container];
+        if (holder !== undefined) holder.isStale = true;
       }
-      // The same text for all events that hold it: maps find it at once.
-      values[index] = slot.value;
-      index += 1;
     }
     return text.slice(at) === this.#end ? this.#made() : null;
   }
 
+  /** What has not changed since the event before is that event's: the same texts and parts, which maps find at once. */
   #made(): object {
-    const made: Container[] = [];
-    for (const { source, parent, key } of this.#holders) {
-      const copy = copyOf(source);
-      const holder = made[parent];
-      if (holder !== undefined) holder[key] = copy;
-      made.push(copy);
+    const holders = this.#holders;
+    // A part stands behind the one it lies in.
+    for (let index = holders.length - 1; index > 0; index -= 1) {
+      const { isStale, parent } = holders[index] ?? nowhere;
+      const outer = holders[parent];
+      if (isStale && outer !== undefined) outer.isStale = true;
     }
-    let index = 0;
-    for (const { container, key } of this.#slots) {
-      const holder = made[container];
-      if (holder !== undefined) holder[key] = this.#values[index];
-      index += 1;
+    for (const holder of holders) {
+      if (holder.isStale) holder.made = copyOf(holder.source);
+      const outer = holders[holder.parent];
+      if (outer?.isStale === true) outer.made[holder.key] = holder.made;
     }
-    return made[0] ?? this.#sample;
+    for (const { container, key, value } of this.#slots) {
+      const holder = holders[container];
+      if (holder?.isStale === true) holder.made[key] = value;
+    }
+    for (const holder of holders) holder.isStale = false;
+    return holders[0]?.made ?? this.#sample;
   }
 
   #compile(shapeAt: (path: Path) => PartShape | null): boolean {
@@ -138,7 +144,6 @@ export class EventTemplate {
       before = '';
     }
     this.#end = before + (this.#cut.pieces.at(-1) ?? '');
-    this.#values = slots.map(({ text }) => text);
     this.#slots = slots;
     this.#holders = holders;
     return true;
@@ -150,7 +155,7 @@ export class EventTemplate {
     if (known !== undefined) return known;
     const parent = path.length === 0 ? -1 : this.#holderOf(path.slice(0, -1), holders, places);
     const source = path.reduce<object>((value, key) => (value as Record<Key, object>)[key] ?? {}, this.#sample);
-    holders.push({ source, parent, key: path.at(-1) ?? '' });
+    holders.push({ source, parent, key: path.at(-1) ?? '', made: {}, isStale: true });
     places.set(name, holders.length - 1);
     return holders.length - 1;
   }

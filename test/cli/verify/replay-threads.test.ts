@@ -2,6 +2,7 @@ import test from 'ava';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { projectionCatalogue } from '../../../projections/catalogue.ts';
+import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
 import { openSqliteEventLog } from '../../../src/adapters/sqlite-event-log.ts';
 import { openSqliteLogFile } from '../../../src/adapters/sqlite-event-log/log-file.ts';
 import { openSqliteReadModels } from '../../../src/adapters/sqlite-read-models.ts';
@@ -59,6 +60,19 @@ test('threads that share a ledger out come to the verdict without any', async (t
   models.exec(`UPDATE documents SET document = replace(document, '"posted_eur":"9', '"posted_eur":"8')`);
   models.close();
   t.like(await verdictOf(path, readModelsPath, 3), { ok: false, difference: { kind: 'projection' } });
+});
+
+test('a thread that has no room for what it replays ends, and the replay goes on without it', async (t) => {
+  const path = join(scratchFolder(t), 'ledger.db');
+  await writeLedger(path, 200);
+  using log = openSqliteLogFile(path, { isAudited: true });
+  const cramped = replayThread({ path, readModelsPath: `${path}.none`, now, number: 1, count: 1 }, 4);
+  const unheard = { onProgress: () => undefined, signal: new AbortController().signal };
+  await t.throwsAsync(cramped(unheard), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
+  const options = { log, audit: nothingFound, readModels, projections: projectionCatalogue, now };
+  const verdict = await verifyLedger({ ...options, parts: [cramped] });
+  t.true(verdict.ok, JSON.stringify(verdict));
 });
 
 test('a small ledger is left to one thread', async (t) => {
