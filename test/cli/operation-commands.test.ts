@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import type { z } from 'zod';
@@ -33,6 +33,19 @@ function commandOf({ command }: AdminOperation): Command | undefined {
   const group = program().commands.find((each) => each.name() === groupName);
   return group?.commands.find((each) => each.name() === verb);
 }
+
+test('commands by hand beside those of operations are the ones that were decided to stay', (t) => {
+  const decision = readFileSync('docs/adr/0052-the-first-commands-act-on-the-ledger-itself.md', 'utf8');
+  const decided = [...decision.matchAll(/^\| (`.*?) \|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/(?<=`)[a-z ]{4,}(?=`)/g) ?? [],
+  );
+  const order = (a: string, b: string): number => a.localeCompare(b);
+  const operated = new Set(adminOperations.map(({ command }) => command.split(' ')[0]));
+  const byHand = createProgram().commands.flatMap((group) =>
+    operated.has(group.name()) ? group.commands.map((command) => `${group.name()} ${command.name()}`) : [],
+  );
+  t.deepEqual(byHand.toSorted(order), decided.toSorted(order));
+});
 
 /** Those that were there before: their options have other names, and mean the same. */
 const formerOptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {

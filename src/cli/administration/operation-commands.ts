@@ -16,7 +16,7 @@ export function operationCommands(program: Command): void {
     const group =
       program.commands.find((command) => command.name() === groupName) ??
       program.command(groupName).description(abouts[groupName] ?? groupName);
-    // What was there before keeps its contract.
+    // What was there before keeps its contract: see docs/adr/0052.
     if (!group.commands.some((command) => command.name() === verb)) operationCommand(group, verb, operation);
   }
   paymentsImport(program.command('payments').description('bank statements'));
