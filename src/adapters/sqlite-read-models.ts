@@ -166,7 +166,9 @@ class SqliteReadModels implements ReadModels, Disposable {
       const waiting = new Set(this.waiting(projection).map(({ stream }) => stream));
       const isFresh = ({ position, stream }: { readonly position: Position; readonly stream: string }): boolean =>
         this.#isAfter(position, checkpoint) && !waiting.has(stream);
-      const fresh = events.filter(isFresh);
+      // In the order of the log: where the first is new, all are.
+      const areNew = waiting.size === 0 && events[0] !== undefined && this.#isAfter(events[0].position, checkpoint);
+      const fresh = areNew ? events : events.filter(isFresh);
       const keys = this.#fold(projection, fresh);
       for (const wait of unread.filter(isFresh)) this.#wait(id, wait);
       this.#guarded(() => this.#statements.setCheckpoint.run(id, upTo));

@@ -134,9 +134,12 @@ export class ProjectionFeed {
   #take({ projection, checkpoint }: Row, shared: SharedEvents): Taken {
     const taken: PositionedEvent[] = [];
     const unread = new Map<string, WaitingEvent>();
-    for (const recorded of shared.of(projection)) {
+    const events = shared.of(projection);
+    // In the order of the log: behind the first new one all are new.
+    const first = events.findIndex(({ position }) => this.#isAfter(position, checkpoint));
+    for (const recorded of first === -1 ? [] : events.slice(first)) {
       const { position, stream, recordedAt, revision, type } = recorded;
-      if (!this.#isAfter(position, checkpoint) || unread.has(stream)) continue;
+      if (unread.has(stream)) continue;
       try {
         taken.push({ position, stream, recordedAt, event: shared.decode(recorded) });
       } catch (reason) {
