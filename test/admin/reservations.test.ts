@@ -83,14 +83,14 @@ test('a hold is settled or given back by hand for a reason, which the ledger kee
   const [charged, free] = [await plant(), await plant()];
   t.is((await end(charged, 'settle', { cost_eur: '0.002', reason: 'the provider has sent a bill' })).status, 200);
   t.is((await end(free, 'release', { reason: 'the provider never saw it' })).status, 200);
-  const actor = new RegExp(`^api:key=${finance.keyId} user=${finance.userId} role=finance `);
+  const actor = `api:key=${finance.keyId} user=${finance.userId} role=finance`;
   for (const [id, type, reason] of [
     [charged, 'ReservationSettled', 'the provider has sent a bill'],
     [free, 'ReservationReleased', 'the provider never saw it'],
   ] as const) {
     const ended = (await eventsOf(id)).at(-1);
     t.like(ended, { type, data: { reason, resolved_by: 'operator' } });
-    t.regex(String(ended?.data['actor']), actor);
+    t.is(ended?.data['actor'], actor);
   }
   t.is((await end(charged, 'release', { reason: 'again' })).status, 404);
 });
