@@ -19,9 +19,7 @@ import { inferenceSchema, keyId, reservationId } from './wallet-entries/inferenc
 import { postings } from './wallet-entries/posting.ts';
 
 const actor = actorSchema.optional();
-const operatorsActor = actor.describe(
-  'Where `resolved_by` is `operator`: who it was, e.g. `cli:<user of the operating system>`.',
-);
+const operatorsActor = actor.describe('Where `resolved_by` is `operator`: who it was, e.g. `cli:uid-1000`.');
 
 const walletOpened = z
   .strictObject({

@@ -70,6 +70,14 @@ for (const text of refused) {
   });
 }
 
+for (const [text, nano] of read.filter(([, amount]) => amount >= 9_000_000_000_000_000n)) {
+  test(`${nano} nano-euro are written exactly, on both sides of 2⁵³`, (t) => {
+    const [euros = '', decimals = ''] = text.split('.');
+    t.is(eurFromNano(nano), `${euros}.${decimals.padEnd(9, '0')}`);
+    t.is(eurFromNano(-nano), `-${euros}.${decimals.padEnd(9, '0')}`);
+  });
+}
+
 test('an amount is written with all nine decimals', (t) => {
   t.is(eurFromNano(0n), '0.000000000');
   t.is(eurFromNano(1n), '0.000000001');
