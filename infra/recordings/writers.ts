@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { end, litellmCommand, listening } from '../../test/bench/failover/competitors.ts';
-import { freePort } from '../../test/bench/failover/free-port.ts';
+import { freePort } from '../../test/_support/free-port.ts';
 import { enginePython } from '../switchyard/engine-python.ts';
 
 /** Where one listens, with the end of its URL left to the surface. */

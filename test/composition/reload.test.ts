@@ -1,11 +1,12 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { stringify } from 'yaml';
 import { decodeEvent } from '../../src/ledger/codec.ts';
 import { logPages } from '../../src/ledger/log-pages.ts';
 import { callChat } from '../_support/chat-call.ts';
+import { freePort } from '../_support/free-port.ts';
 import {
   dataDirectory,
   environmentFor,
@@ -214,15 +215,6 @@ test('where the judge of an engine calls back is closed with the edition that li
   await gateway.stop();
   t.false(await isTaken(port));
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address record.
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function isTaken(port: number): Promise<boolean> {
   return new Promise((resolve) => {

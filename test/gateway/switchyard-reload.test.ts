@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
 import test from 'ava';
+import { freePort } from '../_support/free-port.ts';
 import { always, choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
 
 test('a running gateway takes the section anew: the next request is chosen by it, those that run end as they began', async (t) => {
@@ -38,13 +38,3 @@ test('two editions with one engine port share it: the judge of the next is reach
   await ask('Hello');
   await t.throwsAsync(call());
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo; // a server that listens on a host and port has one
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { stringify } from 'yaml';
 import { firstByteMs, nanoPerToken, type Contestant, type Upstreams } from './contestant.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../_support/free-port.ts';
 
 const run = promisify(execFile);
 const cache = join(import.meta.dirname, '..', '..', '..', '.cache');
