@@ -15,7 +15,10 @@ const modules = join(dirname(self), '..', '..', 'node_modules');
 
 if (Number.parseInt(process.versions.node, 10) >= nodeMajorMin) {
   // Starts a third faster from the second time on. Where nothing can be written, it is left out.
-  module.enableCompileCache(join(modules, '.cache', 'waybill'));
+  const compiled = join(modules, '.cache', 'waybill');
+  module.enableCompileCache(compiled);
+  // oxlint-disable-next-line node/no-process-env -- Node itself reads it, for each thread that is started
+  process.env.NODE_COMPILE_CACHE ??= compiled;
   await import('./main.ts');
 } else {
   runOn(join(modules, '.bin', 'node'));

@@ -57,7 +57,7 @@ export async function runWaybill(
   environment: Readonly<Record<string, string>>,
   ...args: readonly string[]
 ): Promise<Finished> {
-  const child = spawn(process.execPath, [join(root, 'src/cli/main.ts'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'src/cli/waybill.mjs'), ...args], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
