@@ -104,7 +104,9 @@ export class ReadModelStore {
   }
 
   async #store(kept: Kept): Promise<void> {
-    const { log } = this.#deps;
+    const { log, passedMin } = this.#deps;
+    // It stays due.
+    if (!this.#isLevel(kept)) return;
     const standing = await storedStanding(log, kept.projection);
     if (standing.upTo !== null && this.#isAfter(standing.upTo, kept.since)) {
       // Another process has stored it. What has changed since then is among what was noted here.
@@ -122,8 +124,10 @@ export class ReadModelStore {
       kept.since === standing.upTo &&
       kept.changes < Math.max(changesMin, kept.whole);
     const taken = isAddition ? this.#changes(kept) : await this.#whole(kept);
-    const events = taken && storingOf(kept.projection, { ...taken, after: isAddition ? standing.upTo : null });
-    if (taken === null || events === null) return;
+    const after = isAddition ? standing.upTo : null;
+    const events = taken === 'not_now' || taken === null ? null : storingOf(kept.projection, { ...taken, after });
+    if (taken === 'not_now') kept.passed = passedMin;
+    if (taken === 'not_now' || taken === null || events === null) return;
     try {
       await this.#append(kept.projection, standing.revision, events, !isAddition);
     } catch (error) {
@@ -137,10 +141,10 @@ export class ReadModelStore {
   }
 
   /**
-   * All documents: page by page while others change, and then those that have changed meanwhile once more. `null`: they cannot
-   * be had now.
+   * All documents: page by page while others change, and then those that have changed meanwhile once more. `null`: there are
+   * too many.
    */
-  async #whole(kept: Kept): Promise<Taken | null> {
+  async #whole(kept: Kept): Promise<Taken | 'not_now' | null> {
     const { readModels } = this.#deps;
     const { projection } = kept;
     this.#begin(kept);
@@ -154,26 +158,32 @@ export class ReadModelStore {
       await nextTurn();
     }
     kept.documents = documents.length;
-    const isKnown = documents.length <= documentsMax && kept.changed !== null;
-    const changes = isKnown ? this.#changes(kept) : null;
-    if (changes === null) kept.changed = null;
-    return changes && { upTo: changes.upTo, documents: [...documents, ...changes.documents] };
+    const changes = kept.changed === null ? 'not_now' : this.#changes(kept);
+    const isTaken = changes !== 'not_now' && documents.length <= documentsMax;
+    if (isTaken) return { upTo: changes.upTo, documents: [...documents, ...changes.documents] };
+    kept.changed = null;
+    return documents.length > documentsMax ? null : 'not_now';
   }
 
   /** What has changed. Where another process has folded more into the same file, its changes are not known: not now. */
-  #changes(kept: Kept): Taken | null {
-    const { readModels, foldedUpTo } = this.#deps;
+  #changes(kept: Kept): Taken | 'not_now' {
+    const { readModels } = this.#deps;
     const { projection, changed } = kept;
     const upTo = readModels.checkpoint(projection);
     const documents = [...(changed ?? [])].map((key): StoredDocument => {
       const document = readModels.get(projection, key);
       return [key, document === null ? null : JSON.stringify(document)];
     });
-    const isKnown = upTo === readModels.checkpoint(projection) && upTo === foldedUpTo(projection);
-    // Of a stream that waits for a later version not all is folded.
-    if (upTo === null || !isKnown || readModels.waiting(projection).length > 0) return null;
+    if (upTo === null || upTo !== readModels.checkpoint(projection) || !this.#isLevel(kept)) return 'not_now';
     this.#begin(kept);
     return { upTo, documents };
+  }
+
+  /** Whether this process has folded what stands there. Of a stream that waits for a later version not all is folded. */
+  #isLevel({ projection }: Kept): boolean {
+    const { readModels, foldedUpTo } = this.#deps;
+    const upTo = readModels.checkpoint(projection);
+    return upTo !== null && upTo === foldedUpTo(projection) && readModels.waiting(projection).length === 0;
   }
 
   #begin(kept: Kept): void {
