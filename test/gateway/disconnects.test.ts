@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { nanoFromEur } from '../../src/domain/money.ts';
+import { walletLimits } from '../../src/ledger/wallets.ts';
 import type { Kind } from '../_support/answer-assertions.ts';
 import { callChat, chatAnswer, errorOf, type Callee } from '../_support/chat-call.ts';
 import { appendFaults, logFailing, type AppendFault } from '../_support/failing-appends.ts';
@@ -258,7 +259,7 @@ test('SIGTERM: when the patience is over callers are told, the process ends, and
 });
 
 /** More than a wallet tries by itself. */
-const stubborn = 60;
+const stubborn = walletLimits.attemptsMax + 10;
 const timesOf = (fault: AppendFault): number => (fault.startsWith('unknown') ? stubborn : 3);
 
 for (const fault of appendFaults) {
