@@ -193,7 +193,9 @@ function sectionOf(found: readonly Row[]): string {
     'What a ledger costs that has grown long, embedded engine. *first call*: after the start, its wallet not yet in memory; *second*:',
     'the one after it, both with an upstream that answers at once. *show*: `waybill wallets show`, *rebuild*: all read models, each a',
     'process of its own. *CPU*: of `waybill ledger verify`, all threads. Memory is the most that the process held.',
-    ...(histories === undefined ? [] : ['Histories that an earlier run had written (`--histories`) stand with the rebuild of that run.']),
+    ...(histories === undefined
+      ? []
+      : ['Histories that an earlier run had written (`--histories`) stand with the rebuild of that run.']),
     '',
     `Made by \`npm run bench:ledger\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; the machine was at a`,
     `load of ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)} on ${cpus().length} processors: what others do there is in the figures.`,
