@@ -6,16 +6,23 @@ const longTests: readonly string[] = [
   'test/adapters/eventstoredb-*.test.ts',
   'test/adapters/music-metadata-sound-length.test.ts',
   'test/golden/**/*.test.ts',
+  'test/ledger/copy-ledger.test.ts',
   'test/ledger/idempotent-requests-engines.test.ts',
   'test/ledger/sealed-contents.test.ts',
+  'test/ledger/verify-parts.test.ts',
   'test/ledger/wallet-closings.test.ts',
   'test/ledger/wallet-of-several-gateways.test.ts',
   'test/personal-data/leak-matrix.test.ts',
   'test/personal-data/text-maps/client-types.test.ts',
+  'test/personal-data/text-maps/restored-streams.test.ts',
   'test/properties/**/*.test.ts',
   'test/protocols/chat/stream.test.ts',
+  'test/protocols/messages/stream.test.ts',
+  'test/protocols/requests/known-members.test.ts',
   'test/protocols/streams/restored-texts.test.ts',
   'test/surfaces/cut-streams.test.ts',
+  'test/surfaces/form-recordings.test.ts',
+  'test/surfaces/uncounted-recordings.test.ts',
 ];
 
 /**
