@@ -3,7 +3,6 @@ import { ownText } from '../src/domain/keyed-values/text-map.ts';
 import { processUnknown } from '../src/domain/wallet-state.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
-import { writtenFold } from '../src/ports/projection-fold.ts';
 import type { FoldedDocuments, HeldFold, PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
 /** What was used in a day: one row for each tenant, day, person, key, surface, model and wallet. */
@@ -152,7 +151,6 @@ export const usage: Projection<UsageDocument, WalletEvent> = {
   isPassing: (key) => key.startsWith(handPrefix),
   walletOf: (key) => (key.startsWith(usageRowsPrefix) ? key.split('/').at(-1) : key.split('/')[1]) ?? '',
   held,
-  evolve: writtenFold(held),
 };
 
 function walletKey(walletId: string): string {

@@ -3,7 +3,6 @@ import { ownText } from '../src/domain/keyed-values/text-map.ts';
 import type { WalletFigures } from '../src/domain/wallet-entries/wallet-figures.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
-import { writtenFold } from '../src/ports/projection-fold.ts';
 import type { HeldFold, Projection } from '../src/ports/read-models.ts';
 
 /** What a wallet holds, for display; `posted_eur` and `available_eur` may be negative. */
@@ -63,7 +62,6 @@ export const walletBalances: Projection<WalletBalance, WalletEvent> = {
   keyOf: ({ stream }) => walletIdOf(stream),
   walletOf: (walletId) => walletId,
   held,
-  evolve: writtenFold(held),
 };
 
 function written(balance: HeldBalance): WalletBalance {

@@ -54,16 +54,11 @@ export const commandParts = {
 
   /** The embedded ledger, and the one that the directory belongs to. Raises `DirectoryContradicted`. */
   async ledgerFile(place: LedgerPlace): Promise<SqliteEventLog> {
-    const { DataDirectoryIdentity } = await import('./data-directory-identity.ts');
+    const { DataDirectoryIdentity, disposedWhereRefused } = await import('./data-directory-identity.ts');
     const identity = new DataDirectoryIdentity(place.path);
     const log = await commandParts.anyLedgerFile(place);
-    try {
-      await identity.assertSameLedger(log);
-      return log;
-    } catch (error) {
-      await log[Symbol.asyncDispose]();
-      throw error;
-    }
+    await disposedWhereRefused(log, () => identity.assertSameLedger(log));
+    return log;
   },
 
   /** Raises `RangeError` for what is no connection string. */

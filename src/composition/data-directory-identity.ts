@@ -221,6 +221,16 @@ export class DataDirectoryIdentity {
   }
 }
 
+/** A log that was just opened stays open only if the check does not refuse it. Raises what the check raises. */
+export async function disposedWhereRefused(log: AsyncDisposable, check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    await log[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
 /** Those of databases elsewhere, which they are filled from again. */
 function removeReadModels(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (/^read-models-.+\.db/.test(name)) rmSync(join(dataDir, name));

@@ -15,7 +15,7 @@ import type { ProjectedBatch } from '../ledger/projection-feed.ts';
 import { restoreReadModels } from '../ledger/read-models/restore-read-models.ts';
 import type { ClosingTimes, WalletCloserOptions } from '../ledger/wallet-closer.ts';
 import { Wallets } from '../ledger/wallets.ts';
-import { DataDirectoryIdentity, readModelsFile } from './data-directory-identity.ts';
+import { DataDirectoryIdentity, disposedWhereRefused, readModelsFile } from './data-directory-identity.ts';
 import { NewestEvent, ReachedMarks } from './reached-marks.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
@@ -119,7 +119,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   const receivers: ((events: readonly RecordedEvent[]) => void)[] = [];
   // Processes on one file hear of each other too late for it to help; an append to a file is soon done, and a read too.
   if (options.engine === 'eventstoredb') receivers.push((events) => wallets.hear(events));
-  if (file === null) receivers.push((events) => brought.take(events));
+  if (logId !== null) receivers.push((events) => brought.take(events));
   const follower = followProjections({
     log,
     logEnd,
@@ -213,15 +213,6 @@ async function openEngine(
   const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db'), clockSettleMs, ...limits });
   await disposedWhereRefused(log, async () => identity?.assertSameLedger(log));
   return { engine: log, stats: () => ({ ...log.stats(), remote: null }), logId: null, file: log };
-}
-
-async function disposedWhereRefused(log: AsyncDisposable, check: () => Promise<void>): Promise<void> {
-  try {
-    await check();
-  } catch (error) {
-    await log[Symbol.asyncDispose]();
-    throw error;
-  }
 }
 
 function remoteStats(log: EventStoreDbEventLog): LedgerStats {

@@ -8,7 +8,7 @@ import {
   type FollowStep,
   type RecordedEvent,
 } from '../ports/event-log.ts';
-import { thinnedPrefixes } from './stream-names.ts';
+import { isThinned } from './stream-names.ts';
 
 /** Streams of which the newest digest is remembered. */
 const tailsMax = 50_000;
@@ -42,10 +42,6 @@ export function chainedLog(log: EventLog): EventLog {
   };
 }
 
-function standsForItself(stream: string): boolean {
-  return thinnedPrefixes.some((prefix) => stream.startsWith(prefix));
-}
-
 class Chains {
   readonly #log: EventLog;
   /** The newest event of each stream as far as this process has seen it. */
@@ -60,7 +56,7 @@ class Chains {
     expected: ExpectedRevision,
     events: readonly EventToAppend[],
   ): ReturnType<EventLog['append']> {
-    if (standsForItself(stream)) return this.#log.append(stream, expected, events.map(digestedSingly(stream)));
+    if (isThinned(stream)) return this.#log.append(stream, expected, events.map(digestedSingly(stream)));
     const before = await this.#tailAt(stream, expected);
     const { digested, tail } = chainedTo(before, stream, events);
     const result = await this.#log.append(stream, expected, digested);
@@ -69,7 +65,7 @@ class Chains {
   }
 
   noteRead(last: RecordedEvent | undefined): void {
-    if (last === undefined || standsForItself(last.stream)) return;
+    if (last === undefined || isThinned(last.stream)) return;
     const known = this.#tails.get(last.stream);
     if (known !== undefined && known.revision >= last.revision) return;
     this.#note(last.stream, { revision: last.revision, digest: ownDigest(last) });

@@ -57,6 +57,11 @@ export function walletIdOf(stream: string): string {
 /** Streams of which older events may be gone: only the newest, or all, or none of them say anything. */
 export const thinnedPrefixes: readonly string[] = [relayPrefix, readModelPrefix, contentPrefix, idempotencyPrefix];
 
+/** Whether a stream is one of them. */
+export function isThinned(stream: string): boolean {
+  return thinnedPrefixes.some((prefix) => stream.startsWith(prefix));
+}
+
 const answerContent = /^content-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**

@@ -1,4 +1,3 @@
-import type { DomainEvent } from '../domain/event-catalogue.ts';
 import { TextMap } from '../domain/keyed-values/text-map.ts';
 import type { FoldedDocuments, HeldFold, PositionedEvent, Projection } from './read-models.ts';
 
@@ -51,7 +50,8 @@ export function foldEvent(
 ): void {
   const key = projection.keyOf(recorded);
   if (key === null) return;
-  documents.set(key, (projection.held ?? projection).evolve(documents.get(key), recorded, documents));
+  const form = projection.held === undefined ? projection : projection.held;
+  documents.set(key, form.evolve(documents.get(key), recorded, documents));
 }
 
 /** Documents of a projection that events are folded into from the first one on. */
@@ -99,22 +99,6 @@ export function foldedIn<Document extends object>(
       if (document === null) map.delete(key);
       else map.set(key, document);
     },
-  };
-}
-
-/** The fold of documents as they are written, of one that holds them otherwise. */
-export function writtenFold<Document extends object, Event extends DomainEvent, Held extends object>(
-  form: HeldFold<Document, Event, Held>,
-): Projection<Document, Event>['evolve'] {
-  return (document, recorded, others) => {
-    const held = form.evolve(document === null ? null : form.hold(document), recorded, {
-      get: (key) => {
-        const other = others.get(key);
-        return other === null ? null : form.hold(other);
-      },
-      set: (key, other) => others.set(key, writtenOrNone(form, other)),
-    });
-    return writtenOrNone(form, held);
   };
 }
 

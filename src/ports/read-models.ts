@@ -7,7 +7,14 @@ import type { Position } from './event-log.ts';
  *
  * Documents are plain JSON: what `evolve` returns must equal itself after `JSON.stringify` and `JSON.parse`.
  */
-export interface Projection<Document extends object, Event extends DomainEvent = DomainEvent> {
+export type Projection<Document extends object, Event extends DomainEvent = DomainEvent> = ProjectedDocuments<
+  Document,
+  Event
+> &
+  (WrittenFold<Document, Event> | { readonly held: HeldFold<Document, Event>; readonly evolve?: undefined });
+
+/** What a projection says of its documents, however events are folded into them. */
+interface ProjectedDocuments<Document extends object, Event extends DomainEvent> {
   /** Kebab-case name, and the version of the fold: a new version is a new, empty read model. */
   readonly name: string;
   readonly version: number;
@@ -22,19 +29,8 @@ export interface Projection<Document extends object, Event extends DomainEvent =
   readonly mayLag?: true;
   /** The key of the document that this event changes, or `null` when it changes none. */
   keyOf(recorded: PositionedEvent<Event>): string | null;
-  /**
-   * The next document, or `null` to remove it. Pure, but for the `others`: further documents of the projection that the event
-   * changes, see {@link Projection.changesOthers}. Must never reject a recorded event.
-   */
-  evolve(
-    document: Document | null,
-    recorded: PositionedEvent<Event>,
-    others: FoldedDocuments<Document>,
-  ): Document | null;
   /** Which documents come and go with requests, in their thousands; absent: none. */
   isPassing?(key: string): boolean;
-  /** The same fold of documents that are held otherwise than written; `evolve` is made of it, see `writtenFold`. */
-  readonly held?: HeldFold<Document, Event>;
   /** An event may change more documents than the one of its key. */
   readonly changesOthers?: true;
   /**
@@ -44,6 +40,20 @@ export interface Projection<Document extends object, Event extends DomainEvent =
   walletOf?(key: string, document: Document): string;
   /** A second key to find the document by, e.g. a hash; `null` when it has none. */
   lookupOf?(document: Document): string | null;
+}
+
+/** A fold of documents as they are written. */
+export interface WrittenFold<Document extends object, Event extends DomainEvent = DomainEvent> {
+  readonly held?: undefined;
+  /**
+   * The next document, or `null` to remove it. Pure, but for the `others`: further documents of the projection that the event
+   * changes, see `changesOthers`. Must never reject a recorded event.
+   */
+  evolve(
+    document: Document | null,
+    recorded: PositionedEvent<Event>,
+    others: FoldedDocuments<Document>,
+  ): Document | null;
 }
 
 /**
@@ -59,7 +69,7 @@ export interface HeldFold<
   hold(document: Document): Held;
   /** As it is stored, served and compared; shares nothing that is changed in place. */
   written(held: Held): Document;
-  /** As {@link Projection.evolve}. Of `others`, what was changed in place has to be set as well. */
+  /** As {@link WrittenFold.evolve}. Of `others`, what was changed in place has to be set as well. */
   evolve(held: Held | null, recorded: PositionedEvent<Event>, others: FoldedDocuments<Held>): Held | null;
 }
 

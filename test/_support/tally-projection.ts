@@ -1,6 +1,6 @@
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { Position } from '../../src/ports/event-log.ts';
-import type { PositionedEvent, Projection } from '../../src/ports/read-models.ts';
+import type { PositionedEvent, Projection, WrittenFold } from '../../src/ports/read-models.ts';
 
 export interface Tally {
   readonly stream: string;
@@ -10,7 +10,7 @@ export interface Tally {
 }
 
 /** Counts the events of each wallet stream. A debit clears the tally, an opening changes none. */
-export const tally: Projection<Tally> = {
+export const tally: Projection<Tally> & WrittenFold<Tally> = {
   name: 'tally',
   version: 1,
   streamPrefixes: ['wallet-'],

@@ -2,7 +2,7 @@ import test from 'ava';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { wallet } from '../../src/domain/wallet.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
-import { foldedIn } from '../../src/ports/projection-fold.ts';
+import { FoldedProjectionDocuments } from '../../src/ports/projection-fold.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { Position } from '../../src/ports/event-log.ts';
 import { lostSelection } from '../../src/reactors/lost-selection.ts';
@@ -13,22 +13,19 @@ const selecting = [the.opened, the.credited('10'), choosing.reserved('5', '1')];
 
 /** The read model's document of a reservation. */
 function documentOf(reservationId: string, events: readonly WalletEvent[]) {
-  return events
-    .filter(({ data }) => 'reservation_id' in data && data.reservation_id === reservationId)
-    .reduce<ReturnType<typeof openReservations.evolve>>(
-      (document, event) =>
-        openReservations.evolve(
-          document,
-          {
-            position: '1' as Position, // of any log: nothing here compares it
-            stream: walletStream(the.walletId),
-            recordedAt: the.expiresAt,
-            event,
-          },
-          foldedIn(new Map()),
-        ),
-      null,
-    );
+  const documents = new FoldedProjectionDocuments(openReservations);
+  for (const event of events) {
+    const isOfIt = 'reservation_id' in event.data && event.data.reservation_id === reservationId;
+    // The position is of any log: nothing here compares it.
+    const recorded = {
+      position: '1' as Position,
+      stream: walletStream(the.walletId),
+      recordedAt: the.expiresAt,
+      event,
+    };
+    if (isOfIt) documents.fold(recorded);
+  }
+  return documents.written().get(reservationId) ?? null;
 }
 
 function endedBy(events: readonly WalletEvent[], flag: string): readonly WalletEvent[] {

@@ -124,10 +124,12 @@ export class ReadModelStore {
       kept.since === standing.upTo &&
       kept.changes < Math.max(changesMin, kept.whole);
     const taken = isAddition ? this.#changes(kept) : await this.#whole(kept);
-    const after = isAddition ? standing.upTo : null;
-    const events = taken === 'not_now' || taken === null ? null : storingOf(kept.projection, { ...taken, after });
-    if (taken === 'not_now') kept.passed = passedMin;
-    if (taken === 'not_now' || taken === null || events === null) return;
+    if (taken === 'not_now') {
+      kept.passed = passedMin;
+      return;
+    }
+    const events = taken && storingOf(kept.projection, { ...taken, after: isAddition ? standing.upTo : null });
+    if (taken === null || events === null) return;
     try {
       await this.#append(kept.projection, standing.revision, events, !isAddition);
     } catch (error) {

@@ -8,7 +8,7 @@ import { RecentIds } from '../../limits/hashed-ids.ts';
 import { EventReader } from './event-reader.ts';
 import { ContentsCheck } from './verify-contents.ts';
 import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
-import { thinnedPrefixes, walletIdOf, walletPrefix, walletStream } from '../stream-names.ts';
+import { isThinned, walletIdOf, walletPrefix, walletStream } from '../stream-names.ts';
 import { ownStream } from './own-stream.ts';
 import { wholeLedger, type LedgerPart } from './ledger-part.ts';
 import { MovementsCheck } from './verify-movements.ts';
@@ -202,8 +202,7 @@ export class LedgerCheck {
     const walletId = walletIdOf(name);
     const wallet = isWallet ? new WalletCheck(walletId, this.#shared) : null;
     const projections = this.#projections.filter((projection) => projection.reads(name));
-    const isThinned = thinnedPrefixes.some((prefix) => name.startsWith(prefix));
-    const stream = { number: this.#streams.size, walletId, wallet, isOwn, projections, isThinned };
+    const stream = { number: this.#streams.size, walletId, wallet, isOwn, projections, isThinned: isThinned(name) };
     this.#streams.set(name, stream);
     return stream;
   }

@@ -1,6 +1,6 @@
 import { ownDigest } from '../../domain/event-digest.ts';
 import type { EventLog, RecordedEvent } from '../../ports/event-log.ts';
-import { thinnedPrefixes } from '../stream-names.ts';
+import { isThinned } from '../stream-names.ts';
 import type { LedgerDifference, Mismatch } from './ledger-difference.ts';
 
 /** An event that a log is known to have held, told elsewhere than in the log: so an end that was cut off shows. */
@@ -15,7 +15,7 @@ export interface ReachedEvent {
 
 /** The newest of these events that its log keeps for ever; `null`: there is none. */
 export function reachedEvent(events: readonly RecordedEvent[]): ReachedEvent | null {
-  const newest = events.findLast(({ stream }) => !thinnedPrefixes.some((prefix) => stream.startsWith(prefix)));
+  const newest = events.findLast((event) => !isThinned(event.stream));
   if (newest === undefined) return null;
   const { stream, revision, position } = newest;
   return { stream, revision, position, digest: ownDigest(newest) };
