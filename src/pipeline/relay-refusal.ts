@@ -2,6 +2,7 @@ import { isUnspentStatus } from '../domain/attempts/unspent-status.ts';
 import { GatewayError } from '../errors.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
 import { readUpstreamRefusal, type UpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
+import { closedJsonText } from '../wire/closed-json.ts';
 import type { Answered, Restored } from './stages.ts';
 import { boundAdvice } from './attempts/turn-in-hand.ts';
 
@@ -98,7 +99,10 @@ function isNumber(text: string): boolean {
   return /^\s*\d+(\.\d+)?\s*$/.test(text);
 }
 
-/** So much of a refusal as is looked at. What broke off is not needed: the status has been given. */
+/**
+ * So much of a refusal as is looked at. Of a longer one, or one that broke off, the beginning is closed, and its words are read:
+ * some quote all that the caller has sent, and the status has been given.
+ */
 export async function readRefusal(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -106,10 +110,10 @@ export async function readRefusal(body: AsyncIterable<Buffer>): Promise<Buffer> 
     for await (const piece of body) {
       pieces.push(piece);
       length += piece.length;
-      if (length > refusalBytesMax) break;
+      if (length > refusalBytesMax) return closedJsonText(Buffer.concat(pieces).subarray(0, refusalBytesMax));
     }
   } catch {
-    // The status has been given; the words that broke off are not needed.
+    return closedJsonText(Buffer.concat(pieces));
   }
   return Buffer.concat(pieces);
 }

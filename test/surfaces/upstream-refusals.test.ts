@@ -216,6 +216,24 @@ test.serial('a refusal without words, or of something before the upstream, is no
   }
 });
 
+test.serial('a refusal that quotes more than is read of it is told as a refusal, not to be sent again', async (t) => {
+  const gateway = await scene;
+  const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
+  const quoted = '€'.repeat(400_000);
+  for (const body of [
+    { error: { message: `${words} Unknown: ${quoted}` } },
+    { detail: [{ loc: ['body', 'x'], msg: words, input: quoted }] },
+  ]) {
+    gateway.answer({ status: 422, pieces: JSON.stringify(body).match(/.{1,10000}/gsu) ?? [] });
+    const reply = await post(gateway, apiKey, 'openai');
+    const { error } = JSON.parse(reply.text) as { readonly error: Readonly<Record<string, unknown>> };
+    t.is(reply.status, 422);
+    t.is(error['code'], 'upstream_refused');
+    t.true(String(error['message']).startsWith(words));
+    t.is(reply.headers['retry-after'], undefined);
+  }
+});
+
 test.serial('words about the model name it as the caller did, and end as a sentence does', async (t) => {
   const gateway = await scene;
   const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });

@@ -1,0 +1,40 @@
+import { endOfJsonString } from './json-string.ts';
+
+const closers: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+
+/**
+ * The beginning of a JSON text, closed so that it can be read. A value that is a string ends with its last whole word and an
+ * ellipsis; a name, number or word that was cut is left out, and so is a name without its value. Of bytes that begin no
+ * JSON nothing is promised.
+ */
+export function closedJsonText(beginning: Buffer): Buffer {
+  const open: string[] = [];
+  let keptEnd = 0;
+  let before = '';
+  for (let at = 0; at < beginning.length; at++) {
+    const token = String.fromCharCode(beginning[at] ?? 0);
+    if (token === '"') {
+      const end = endOfJsonString(beginning, at + 1);
+      // A name stands behind a brace, or behind a comma between the members of an object.
+      const isValue = before === ':' || open.at(-1) === ']';
+      // Part of a word might be part of a placeholder, which nobody would put back.
+      if (end < 0 && isValue) return closed(beginning, Math.max(at + 1, beginning.lastIndexOf(' ', ~end)), '…"', open);
+      if (end < 0) return closed(beginning, keptEnd, '', open);
+      at = end - 1;
+    } else if (closers[token] !== undefined) {
+      open.push(closers[token]);
+      keptEnd = at + 1;
+    } else if (token === '}' || token === ']') {
+      open.pop();
+      keptEnd = at + 1;
+    } else if (token === ',') {
+      keptEnd = at;
+    }
+    if (token.trim() !== '') before = token;
+  }
+  return closed(beginning, keptEnd, '', open);
+}
+
+function closed(beginning: Buffer, end: number, ellipsis: string, open: readonly string[]): Buffer {
+  return Buffer.concat([beginning.subarray(0, end), Buffer.from(ellipsis + open.toReversed().join(''))]);
+}
