@@ -26,6 +26,7 @@ export const openTransfers: Projection<OpenTransferDocument, WalletEvent> = {
   version: 1,
   streamPrefixes: [walletPrefix],
   hasStreamsApart: true,
+  mayLag: true,
   keyOf: ({ event }) => {
     const movement = movementIn(event);
     return movement === null ? null : transferIdOf(movement);

@@ -19,6 +19,8 @@ export interface FleetOptions {
   /** What a write to the disk of the protocol peer takes. */
   readonly flushMs: number;
   readonly upstreamMs: number;
+  /** Checkouts of this repository whose code the gateways run, one for each. Default: this one. */
+  readonly roots?: readonly string[];
 }
 
 /** Gateways as processes of their own on one ledger, with a wallet for each. */
@@ -62,7 +64,7 @@ export async function startGateways(options: FleetOptions): Promise<Fleet> {
     const { environments, tenants } = await prepare(options, directory, children);
     const gateways = [];
     for (const [index, environment] of environments.entries()) {
-      const child = fork(join(root, 'src', 'main.ts'), {
+      const child = fork(join(options.roots?.[index] ?? root, 'src', 'main.ts'), {
         env: { ...process.env, ...environment },
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       });
