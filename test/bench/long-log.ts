@@ -11,8 +11,10 @@ import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
+import { patientLog, patientLogEnd } from '../../src/ledger/patient-log.ts';
 import { readModelStream, walletStream } from '../../src/ledger/stream-names.ts';
-import type { EventLog } from '../../src/ports/event-log.ts';
+import type { EventLog, Position } from '../../src/ports/event-log.ts';
+import type { LogEndReader } from '../../src/ports/log-end.ts';
 import { environmentFor, recordTenant, testConfig } from '../_support/gateway.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
 import { writePart } from './bench-page.ts';
@@ -24,7 +26,13 @@ const named = process.argv.slice(2).map(Number).filter(Number.isFinite);
 const sizes = named.length > 0 ? named : [10_000, 200_000, ...(isNightly ? [2_000_000] : [])];
 const eventsOfWallet = 200;
 const lanes = 8;
-const storedWaitMsMax = 300_000;
+/** And so much more for each event. */
+const storedWaitMsMin = 300_000;
+const storedWaitMsOfEvent = 1;
+/** Nothing is stored for so long any more: what there is to store has been. */
+const storedQuietMs = 20_000;
+/** The bench asks a peer again that gets no processor, as a command does. */
+const patienceMsMax = 600_000;
 /** Of shorter logs not all read models are stored. */
 const storedEventsMin = 50_000;
 
@@ -43,15 +51,18 @@ console.log(text);
 if (named.length === 0) writePart(join('docs', 'bench', 'eventstoredb.md'), 'Long logs', text);
 
 async function measured(events: number): Promise<string[]> {
+  note(events, 'peer');
   const directory = mkdtempSync(join(tmpdir(), 'waybill-bench-'));
   const children: ChildProcess[] = [];
   try {
     const url = await startPeer(children);
     const folder = (): string => mkdtempSync(join(directory, 'data-'));
     const seeding = folder();
-    await using log = await openEventStoreDbEventLog({ connectionString: url, openMs: 60_000 });
-    const tenant = await recordTenant(seeding, chainedLog(log));
-    await seed(chainedLog(log), events, tenant.tenantId);
+    await using opened = await openEventStoreDbEventLog({ connectionString: url, openMs: 60_000 });
+    const log = patientLog(chainedLog(opened), { waitMsMax: patienceMsMax, onWait: () => note(events, 'bench waits') });
+    const tenant = await recordTenant(seeding, log);
+    note(events, 'seeding');
+    await seed(log, events, tenant.tenantId);
     const config = testConfig(
       { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'none' },
       {
@@ -67,8 +78,9 @@ async function measured(events: number): Promise<string[]> {
     };
     const before = await row(events, 'no', empty, tenant.walletId);
     if (events < storedEventsMin) return [before];
+    note(events, 'read models being stored');
     const keeper = await startGateway(empty(), children);
-    await untilStored(log);
+    await untilStored(log, opened, events);
     keeper.child.kill('SIGKILL');
     return [before, await row(events, 'yes', empty, tenant.walletId)];
   } finally {
@@ -87,10 +99,13 @@ async function row(
   walletId: string,
 ): Promise<string> {
   const children: ChildProcess[] = [];
+  note(events, 'gateway');
   const gateway = await startGateway(empty(), children);
   gateway.child.kill('SIGKILL');
-  const seconds = async (...args: readonly string[]): Promise<string> =>
-    ((await runWaybill(empty(), ...args)).milliseconds / 1_000).toFixed(2);
+  const seconds = async (...args: readonly string[]): Promise<string> => {
+    note(events, args.slice(0, 2).join(' '));
+    return ((await runWaybill(empty(), ...args)).milliseconds / 1_000).toFixed(2);
+  };
   const figures = [
     (gateway.readyMs / 1_000).toFixed(2),
     await seconds('keys', 'create', '--wallet', walletId, '--name', 'bench', '--json'),
@@ -123,7 +138,11 @@ async function startGateway(
   });
   children.push(child);
   if (child.stdout === null) throw new Error('the gateway says nothing');
-  await once(child.stdout, 'data');
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the gateway ended with ${String(code)} before it was ready`);
+  });
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  ended.catch(() => undefined);
   return { child, readyMs: performance.now() - beganAtMs };
 }
 
@@ -145,13 +164,25 @@ async function seed(log: EventLog, events: number, tenantId: string): Promise<vo
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-async function untilStored(log: EventLog): Promise<void> {
-  const lateAtMs = performance.now() + storedWaitMsMax;
+/** They are stored on the way, too: as long as the log grows, what is stored is not all of it. */
+async function untilStored(log: EventLog, logEnd: LogEndReader, events: number): Promise<void> {
+  const lateAtMs = performance.now() + storedWaitMsMin + events * storedWaitMsOfEvent;
   const streams = ['wallet-balances@3', 'open-reservations@1', 'api-keys@1'].map(readModelStream);
+  const patience = { waitMsMax: patienceMsMax, onWait: () => note(events, 'bench waits') };
+  let end: Position | null = null;
+  let grewAtMs = performance.now();
   while (performance.now() < lateAtMs) {
+    const now = (await patientLogEnd(logEnd, patience).end()).end;
+    if (now !== end) grewAtMs = performance.now();
+    end = now;
     const stored = await Promise.all(streams.map((stream) => log.readStream(stream, { limit: 1 })));
-    if (stored.every(({ length }) => length > 0)) return;
+    if (stored.every(({ length }) => length > 0) && performance.now() - grewAtMs > storedQuietMs) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new Error('the read models were not stored');
+}
+
+/** What is under way, so that a run of an hour tells where it is, and a failure where it was. */
+function note(events: number, what: string): void {
+  process.stderr.write(`${new Date().toISOString()} ${events} events, load ${loadavg()[0]?.toFixed(1)}: ${what}\n`);
 }

@@ -52,7 +52,7 @@ async function readAll(store: PeerStore, call: ReadCall, options: streams.ReadRe
   const passes = filterOf(options);
   const count = Number(options.getCount());
   const isBackwards = options.getReadDirection() === BACKWARDS;
-  const log = isBackwards ? backwards(store, options) : store.log.slice(store.indexFrom(startOf(options)));
+  const log = isBackwards ? backwards(store, options) : store.from(startOf(options));
   let sent = 0;
   let lookedThrough = 0;
   for (const event of log) {
@@ -68,7 +68,7 @@ async function readAll(store: PeerStore, call: ReadCall, options: streams.ReadRe
 }
 
 /** From the end, or from before the event at a position. */
-function backwards(store: PeerStore, options: streams.ReadReq.Options): readonly PeerEvent[] {
+function backwards(store: PeerStore, options: streams.ReadReq.Options): Iterable<PeerEvent> {
   const isFromEnd = options.getAll()?.hasPosition() !== true;
-  return store.log.slice(0, isFromEnd ? undefined : store.indexFrom(startOf(options))).toReversed();
+  return store.before(isFromEnd ? null : startOf(options));
 }

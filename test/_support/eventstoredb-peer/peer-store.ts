@@ -121,6 +121,26 @@ export class PeerStore {
     return low;
   }
 
+  /** The log as it is now, from a position or from its beginning. Copies nothing, so that a long log costs a page no more. */
+  *from(place: PeerPosition | null): Generator<PeerEvent, void> {
+    const log = this.log;
+    const end = log.length;
+    for (let index = place === null ? 0 : this.indexFrom(place); index < end; index += 1) {
+      const event = log[index];
+      if (event === undefined) return; // an older backup was put back meanwhile
+      yield event;
+    }
+  }
+
+  /** The same, newest first, from before a position or from the end. */
+  *before(place: PeerPosition | null): Generator<PeerEvent, void> {
+    const log = this.log;
+    for (let index = (place === null ? log.length : this.indexFrom(place)) - 1; index >= 0; index -= 1) {
+      const event = log[index];
+      if (event !== undefined) yield event;
+    }
+  }
+
   /**
    * Takes what is hidden out of the log, as a scavenge with threshold -1 does. The last event of a stream stays, hidden or
    * not, unless the stream was tombstoned: then the tombstone does.

@@ -41,9 +41,11 @@ export class PeerSubscription {
   }
 
   async #catchUp(): Promise<void> {
-    for (let pending = this.#pending(); pending.length > 0 && !isOver(this.#call); pending = this.#pending()) {
-      for (const event of pending) {
+    for (let isLevel = false; !isLevel && !isOver(this.#call);) {
+      isLevel = true;
+      for (const event of this.#pending()) {
         if (isOver(this.#call)) return;
+        isLevel = false;
         const message = this.#messageOf(event);
         if (message !== null) await send(this.#call, message);
       }
@@ -90,9 +92,8 @@ export class PeerSubscription {
     return this.#passedOver % CHECKPOINT_EVENTS === 0 ? checkpointMessage(event.position) : null;
   }
 
-  #pending(): readonly PeerEvent[] {
+  #pending(): Iterable<PeerEvent> {
     const last = this.#last;
-    if (last === null) return this.#store.log.slice();
-    return this.#store.log.slice(this.#store.indexFrom({ commit: last.commit, prepare: last.prepare + 1 }));
+    return this.#store.from(last === null ? null : { commit: last.commit, prepare: last.prepare + 1 });
   }
 }
