@@ -80,7 +80,9 @@ const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
 const CALL_TIMEOUT_MS_DEFAULT = 5_000;
 const OUTCOME_MS_DEFAULT = 14_000;
 const AWAY_MS_DEFAULT = 5_000;
-const OPEN_ATTEMPTS_MAX = 5;
+/** What fails so soon was refused, and after so many refusals there is no hope. */
+const OPEN_REFUSED_MS_MAX = 200;
+const OPEN_REFUSALS_MAX = 5;
 const OPEN_PAUSE_MS = 100;
 const OPEN_MS_DEFAULT = 10_000;
 /** Rows of one question to the worker. */
@@ -136,22 +138,26 @@ class EngineEventLog implements EventStoreDbEventLog {
         lost: () => this.#queue.lost(),
         down: (error) => this.#queue.down(error),
         tick: (nowMs) => this.#queue.tick(nowMs),
+        late: (lateMs) => this.#queue.late(lateMs),
         waitingSinceMs: () => this.#queue.waitingSinceMs(),
       },
     );
     this.#queue = new AppendQueue(this.#link, { queueEventsMax, callTimeoutMs, outcomeMs });
   }
 
-  /** A line that breaks in between is no answer; who is refused is refused again at once. */
+  /** A line that breaks in between is no answer, and none that comes slowly; who is refused is refused again at once. */
   async open(openMs: number): Promise<void> {
     const lateAtMs = performance.now() + openMs;
     await this.#link.open(openMs);
-    for (let attempt = 1; ; attempt += 1) {
+    for (let refusals = 0; ;) {
+      const askedAtMs = performance.now();
       try {
         this.logId = await this.#link.ask({ ask: 'log_id' });
         return;
       } catch (error) {
-        const isOver = attempt >= OPEN_ATTEMPTS_MAX || performance.now() >= lateAtMs;
+        const nowMs = performance.now();
+        if (nowMs - askedAtMs < OPEN_REFUSED_MS_MAX) refusals += 1;
+        const isOver = refusals >= OPEN_REFUSALS_MAX || nowMs >= lateAtMs;
         if (isOver || !(error instanceof EventLogUnavailable)) throw error;
         await pause(OPEN_PAUSE_MS);
         await this.#link.untilUp(AbortSignal.timeout(Math.max(1, Math.ceil(lateAtMs - performance.now()))));

@@ -146,6 +146,17 @@ test.serial('a read that is never answered is given up, and its call is ended', 
   t.true(log.stats().isUp);
 });
 
+test.serial('a server that has just started and is slow to name its database is waited for', async (t) => {
+  await using peer = await startPeer();
+  // What holds the name is read at each opening; nobody is told it for as long as ten tries take.
+  peer.silentStream = '$$waybill';
+  const opening = openEventStoreDbEventLog({ connectionString: peer.connectionString, ...times, callTimeoutMs: 300 });
+  await until('it is asked for again and again', () => peer.silencedReads >= 10);
+  peer.silentStream = null;
+  await using log = await opening;
+  t.not(log.logId, '');
+});
+
 test.serial('a follower whose subscription is never confirmed makes it again', async (t) => {
   const { peer, log } = await peerAndLog(t, { ...times, callTimeoutMs: 200 });
   await log.append('wallet-1', 'no_stream', events(3));

@@ -2,6 +2,7 @@ import { AppendOutcomeUnknown, EventLogBusy } from '../../ports/event-log.ts';
 import { failureToError } from './failures.ts';
 import { EVENT_FIELDS, ROW_FIELDS, ROW_ID } from './messages.ts';
 import { positionOf } from './positions.ts';
+import { SilenceWatch } from './silence-watch.ts';
 import type { AppendResult, EventLogUnavailable, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
 import type { AppendAnswer, AppendOutcome, AppendTry, Failure, Question, RowFields } from './messages.ts';
 
@@ -18,6 +19,8 @@ const NEWEST_EVENTS_MAX = 1_000;
 /** The engine, as the queue sees it. */
 export interface AppendEngine {
   readonly isUp: boolean;
+  /** When the newest sign of life was asked for that has come, by `performance.now()`. */
+  readonly answeredProbeAtMs: number;
   sendAppends(tries: readonly AppendTry[]): void;
   ask(question: Question & { readonly ask: 'stream' | 'newest' }): Promise<RowFields>;
   suspect(): void;
@@ -161,6 +164,14 @@ export class AppendQueue {
     }
   }
 
+  /** The thread was held up for so long: answers may have waited for it, and no try is overdue because of that. */
+  late(lateMs: number): void {
+    for (const entry of this.#sent.values()) {
+      entry.firstSentAtMs += lateMs;
+      entry.sentAtMs += lateMs;
+    }
+  }
+
   /** Settles when every append has been answered. */
   async drain(): Promise<void> {
     if (this.events > 0) await this.#drained.promise;
@@ -225,7 +236,11 @@ export class AppendQueue {
       if (this.#engine.isUp) this.#send(entry);
       return;
     }
-    this.#engine.replace(`no answer to an append in ${this.#limits.callTimeoutMs} ms`);
+    // The thread of the client may have been held up, and the answer with it: a sign of life that was asked for since, and
+    // has come, came past it.
+    const isPassed = this.#engine.answeredProbeAtMs > entry.sentAtMs + this.#limits.callTimeoutMs;
+    if (isPassed) this.#engine.replace(`no answer to an append in ${this.#limits.callTimeoutMs} ms`);
+    else this.#engine.suspect();
   }
 
   /** The last word: whether the ids of the append stand where it would have put them. */
@@ -249,7 +264,7 @@ export class AppendQueue {
     const isPlaced = expected !== 'any' && expected !== 'stream_exists';
     const first = isPlaced && expected !== 'no_stream' ? expected + 1 : 0;
     const overdue = Promise.withResolvers<null>();
-    const timer = setTimeout(() => overdue.resolve(null), this.#limits.callTimeoutMs);
+    const stop = new SilenceWatch(this.#limits.callTimeoutMs, () => 0).start(() => overdue.resolve(null));
     try {
       const question = isPlaced
         ? ({ ask: 'stream', stream, fromRevision: first, limit: events } as const)
@@ -260,7 +275,7 @@ export class AppendQueue {
     } catch {
       return null;
     } finally {
-      clearTimeout(timer);
+      stop();
     }
   }
 

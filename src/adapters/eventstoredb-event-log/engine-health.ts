@@ -30,6 +30,8 @@ export interface HealthActions {
   up(): void;
   down(error: EventLogUnavailable): void;
   tick(nowMs: number): void;
+  /** This thread was held up for so long: none of it counts for or against anybody. */
+  late(lateMs: number): void;
   waitingSinceMs(): number | null;
 }
 
@@ -49,6 +51,7 @@ export class EngineHealth {
   #workerSinceMs = 0;
   #isStarting = false;
   #probedAtMs: number | null = null;
+  #answeredProbeAtMs = 0;
   #nextProbeAtMs = 0;
   #probePauseMs = PROBE_PAUSE_MS_MIN;
   #trouble = 'the engine was not reached yet';
@@ -66,6 +69,11 @@ export class EngineHealth {
 
   get isUp(): boolean {
     return this.#state === 'up';
+  }
+
+  /** When the newest probe was sent that has been answered, by `performance.now()`. */
+  get answeredProbeAtMs(): number {
+    return this.#answeredProbeAtMs;
   }
 
   /** Raises {@link EventLogUnavailable} when the engine has not answered within `openMs`. */
@@ -114,6 +122,7 @@ export class EngineHealth {
 
   /** The answer to a probe: `null`, or what went wrong; `isSilent`: the line is there and nothing comes over it. */
   probed(trouble: string | null, isSilent = false): void {
+    if (trouble === null) this.#answeredProbeAtMs = this.#probedAtMs ?? 0;
     this.#probedAtMs = null;
     if (trouble !== null && isSilent) {
       this.#fail(trouble);
@@ -200,7 +209,10 @@ export class EngineHealth {
     this.#tickedAtMs = nowMs;
     if (this.#probedAtMs !== null) this.#probedAtMs += lateMs;
     if (this.#state === 'reaching') this.#reachingSinceMs += lateMs;
-    if (isLate) return;
+    if (isLate) {
+      this.#actions.late(lateMs);
+      return;
+    }
     this.#look(nowMs);
     this.#actions.tick(nowMs);
   }

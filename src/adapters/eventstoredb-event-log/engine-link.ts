@@ -50,6 +50,8 @@ export interface LinkListener {
   down(error: EventLogUnavailable): void;
   /** Comes several times a second: time to look at what is overdue. */
   tick(nowMs: number): void;
+  /** This thread was held up for so long: none of it counts for or against anybody. */
+  late(lateMs: number): void;
   /** Since when the oldest append waits for an answer; `null`: none does. */
   waitingSinceMs(): number | null;
 }
@@ -88,12 +90,18 @@ export class EngineLink {
         listener.down(error);
       },
       tick: (nowMs) => listener.tick(nowMs),
+      late: (lateMs) => listener.late(lateMs),
       waitingSinceMs: () => this.#waitingSinceMs(),
     });
   }
 
   get isUp(): boolean {
     return this.#health.isUp;
+  }
+
+  /** When the newest sign of life was asked for that has come, by `performance.now()`. */
+  get answeredProbeAtMs(): number {
+    return this.#health.answeredProbeAtMs;
   }
 
   /** How often a worker was replaced. */

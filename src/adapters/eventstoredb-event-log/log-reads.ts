@@ -174,8 +174,11 @@ export class LogReads {
       let isAnswering = false;
       try {
         const call = await this.#client.read(request);
-        await untilEnd(call, silenceMs, (message) => {
+        let heardAtMs = 0;
+        const silence = silenceMs === null ? null : new SilenceWatch(silenceMs, () => heardAtMs);
+        await untilEnd(call, silence, (message) => {
           this.#client.heard();
+          heardAtMs = this.#client.heardAtMs;
           isAnswering = true;
           return take(message);
         });
@@ -201,15 +204,11 @@ function isOfPrefixes(stream: string, prefixes: readonly string[] | null): boole
 }
 
 /** Hands over messages until one is the last; ends a call that is silent for too long, and whatever is left of it. */
-async function untilEnd(call: ReadCall, silenceMs: number | null, take: Take): Promise<void> {
+async function untilEnd(call: ReadCall, silence: SilenceWatch | null, take: Take): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const silence =
-    silenceMs === null
-      ? null
-      : setTimeout(() => reject(new Error(`the engine was silent for ${silenceMs} ms`)), silenceMs);
+  const stop = silence?.start(() => reject(new Error(`the engine was silent for ${silence.silenceMs} ms`)));
   let isEnough = false;
   call.on('data', (message: ReadMessage) => {
-    silence?.refresh();
     if (isEnough || take(message)) return;
     isEnough = true;
     resolve();
@@ -220,7 +219,7 @@ async function untilEnd(call: ReadCall, silenceMs: number | null, take: Take): P
   try {
     await promise;
   } finally {
-    if (silence !== null) clearTimeout(silence);
+    stop?.();
     setImmediate(() => call.cancel());
   }
 }

@@ -1,5 +1,6 @@
 import { isTooSlow } from './engine-failure.ts';
 import { ROW_DATA, ROW_FIELDS, ROW_ID, ROW_METADATA, ROW_STREAM } from './messages.ts';
+import { SilenceWatch } from './silence-watch.ts';
 import type { ReadCall } from './ledger-client.ts';
 import type { FollowedBatch, RowFields, SubscriptionEnd } from './messages.ts';
 import type { LogPlace } from './positions.ts';
@@ -48,7 +49,8 @@ export interface SubscriptionListener {
  */
 export class LogSubscription {
   readonly #listener: SubscriptionListener;
-  readonly #beginning: NodeJS.Timeout;
+  /** Stops the watch over the time until it begins. */
+  readonly #begun: () => void;
   #call: ReadCall | null = null;
   #held: Batch[] = [];
   #heldEvents = 0;
@@ -63,7 +65,7 @@ export class LogSubscription {
 
   constructor(opening: Promise<ReadCall>, beginMs: number, listener: SubscriptionListener) {
     this.#listener = listener;
-    this.#beginning = setTimeout(() => this.#finish('lost'), beginMs);
+    this.#begun = new SilenceWatch(beginMs, () => 0).start(() => this.#finish('lost'));
     opening.then(
       (call) => this.#begin(call),
       () => this.#finish('lost'),
@@ -92,7 +94,7 @@ export class LogSubscription {
   }
 
   #take(message: ReadMessage): void {
-    clearTimeout(this.#beginning);
+    this.#begun();
     this.#listener.heard();
     if (this.#isStopped || this.#end !== null) return;
     if (message.kind === 'event') this.#takeEvent(message);
@@ -188,7 +190,7 @@ export class LogSubscription {
   }
 
   #cancel(): void {
-    clearTimeout(this.#beginning);
+    this.#begun();
     if (this.#isStopped && this.#gathering !== null) clearTimeout(this.#gathering);
     const call = this.#call;
     if (call !== null) setImmediate(() => call.cancel());

@@ -6,6 +6,7 @@ import { LogReads } from './log-reads.ts';
 import { connectToAddresses } from './connect-to-addresses.ts';
 import { LogSubscription } from './log-subscription.ts';
 import { OwnAppends } from './own-appends.ts';
+import { SilenceWatch } from './silence-watch.ts';
 import { StreamRemovals } from './stream-removals.ts';
 import { newest, subscriptionRequest } from './stream-requests.ts';
 import type { MessagePort } from 'node:worker_threads';
@@ -131,10 +132,10 @@ class LogWorker {
     const { promise, resolve } = Promise.withResolvers<AppendOutcome>();
     this.#own.set(id, resolve);
     const failure: Failure = { code: 'unknown', message: `no answer in ${this.#callTimeoutMs} ms` };
-    const overdue = setTimeout(() => resolve({ failure }), this.#callTimeoutMs);
+    const stop = new SilenceWatch(this.#callTimeoutMs, () => 0).start(() => resolve({ failure }));
     this.#appends.send({ id, attempt: 1, stream, expected, fields });
     const outcome = await promise;
-    clearTimeout(overdue);
+    stop();
     this.#own.delete(id);
     return outcome;
   }

@@ -46,6 +46,8 @@ export class EventStoreDbPeer {
   readonly #standStill: PeerOptions['standStill'];
   /** Reads of this stream are taken and never answered. */
   silentStream: string | null = null;
+  /** How many reads were taken so. */
+  silencedReads = 0;
   /** Calls of Read that neither side has ended. */
   openReads = 0;
   /** Subscriptions are taken and never confirmed. */
@@ -149,7 +151,10 @@ export class EventStoreDbPeer {
     this.openReads += 1;
     call.once('close', () => (this.openReads -= 1));
     const stream = call.request.getOptions()?.getStream();
-    if (stream !== undefined && nameOf(stream.getStreamIdentifier()) === this.silentStream) return;
+    if (stream !== undefined && nameOf(stream.getStreamIdentifier()) === this.silentStream) {
+      this.silencedReads += 1;
+      return;
+    }
     const isSubscription = call.request.getOptions()?.hasSubscription() === true;
     if (!isSubscription && call.request.getOptions()?.hasFilter() === true) this.filteredReads += 1;
     if ((isSubscription && this.areSubscriptionsSilent) || this.#redirect(call)) return;

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { AppendQueue } from '../../../src/adapters/eventstoredb-event-log/append-queue.ts';
+
+const callTimeoutMs = 1_000;
+
+/** A queue with one append that was sent and not answered; what it asks of the engine is told. */
+async function unanswered() {
+  const told: string[] = [];
+  const engine = {
+    isUp: true,
+    answeredProbeAtMs: 0,
+    sendAppends: () => told.push('sent'),
+    ask: () => Promise.resolve([]),
+    suspect: () => told.push('suspected'),
+    replace: () => told.push('replaced'),
+    hold: () => undefined,
+    release: () => undefined,
+  };
+  const queue = new AppendQueue(engine, { queueEventsMax: 1_000, callTimeoutMs, outcomeMs: 10_000 });
+  const appended = queue.add('wallet-1', 'no_stream', [{ id: randomUUID(), type: 'T', data: '{}', metadata: '{}' }]);
+  await new Promise((resolve) => setImmediate(resolve));
+  const sentAtMs = queue.waitingSinceMs() ?? Number.NaN;
+  const settle = async (): Promise<void> => {
+    queue.answered([{ id: 1, attempt: 1, outcome: { revision: 0, place: null } }]);
+    await appended;
+  };
+  return { queue, engine, told, sentAtMs, settle };
+}
+
+test('an append that is overdue blames the connection only when a sign of life has come past it', async (t) => {
+  const { queue, engine, told, sentAtMs, settle } = await unanswered();
+  queue.tick(sentAtMs + callTimeoutMs - 1);
+  t.deepEqual(told, ['sent']);
+  // The thread of the client may be held up: it is asked.
+  queue.tick(sentAtMs + callTimeoutMs + 1);
+  engine.answeredProbeAtMs = sentAtMs + callTimeoutMs - 1;
+  queue.tick(sentAtMs + callTimeoutMs + 50);
+  t.deepEqual(told, ['sent', 'suspected', 'suspected']);
+  engine.answeredProbeAtMs = sentAtMs + callTimeoutMs + 1;
+  queue.tick(sentAtMs + callTimeoutMs + 100);
+  t.deepEqual(told, ['sent', 'suspected', 'suspected', 'replaced']);
+  await settle();
+});
+
+test('the time for which this thread was held up makes no append overdue', async (t) => {
+  const { queue, told, sentAtMs, settle } = await unanswered();
+  queue.late(20_000);
+  queue.tick(sentAtMs + 20_000 + callTimeoutMs - 1);
+  t.deepEqual(told, ['sent']);
+  queue.tick(sentAtMs + 20_000 + callTimeoutMs + 1);
+  t.deepEqual(told, ['sent', 'suspected']);
+  await settle();
+});
