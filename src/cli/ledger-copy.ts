@@ -9,6 +9,7 @@ import { exitCodes, notUsable, refused, wrongUsage } from './cli-error.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
 import { printFields, printJson, printLine } from './output.ts';
 import { Progress } from './progress.ts';
+import { remoteTimes, waitingTarget } from './waiting-log.ts';
 
 interface Options {
   readonly connectionString?: string;
@@ -59,7 +60,8 @@ async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
 async function copied(directory: DataDirectory, connectionString: string, mayGrow: boolean): Promise<CopyVerdict> {
   const { copyLedger } = await import('../ledger/copy/copy-ledger.ts');
   await using source = await commandParts.ledgerFile(directory);
-  await using target = await openTarget(connectionString);
+  await using opened = await openTarget(connectionString, directory);
+  const target = waitingTarget(opened);
   const progress = progressOfSteps();
   try {
     return await copyLedger({
@@ -77,9 +79,9 @@ async function copied(directory: DataDirectory, connectionString: string, mayGro
   }
 }
 
-async function openTarget(connectionString: string) {
+async function openTarget(connectionString: string, { ledger }: DataDirectory) {
   try {
-    return await commandParts.ledgerElsewhere({ connectionString });
+    return await commandParts.ledgerElsewhere({ connectionString, ...remoteTimes(ledger) });
   } catch (error) {
     if (error instanceof RangeError) throw wrongUsage(error.message);
     throw error;

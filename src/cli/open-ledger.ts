@@ -7,7 +7,7 @@ import { retry, type RetryPolicy } from '../ledger/retry.ts';
 import { ReadModelsUnavailable, type Projection, type ReadModels } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
 import { note } from './output.ts';
-import { timeoutMs, waitingLog, waitingLogEnd } from './waiting-log.ts';
+import { remoteTimes, waitingLog, waitingLogEnd } from './waiting-log.ts';
 import { Progress } from './progress.ts';
 
 /** Another process may hold the read models while it writes a batch. */
@@ -45,7 +45,7 @@ interface OpenedLog {
 export async function openLog(directory: DataDirectory): Promise<OpenedLog> {
   const { connection_string: connectionString } = directory.ledger;
   if (connectionString === undefined) return { log: await commandParts.ledgerFile(directory), logId: null };
-  const log = await commandParts.ledgerElsewhere({ connectionString, openMs: timeoutMs() });
+  const log = await commandParts.ledgerElsewhere({ connectionString, ...remoteTimes(directory.ledger) });
   return { log, logId: log.logId };
 }
 
@@ -67,7 +67,7 @@ export async function withLedger<Result>(
     // A ledger in memory belongs to the process that serves.
     engine: engine === 'memory' ? 'sqlite' : engine,
     projections,
-    ...(connectionString === undefined ? {} : { connectionString, openMs: timeoutMs() }),
+    ...(connectionString === undefined ? {} : { connectionString, ...remoteTimes(directory.ledger) }),
     wrapLog: (log) => countedLog(waitingLog(log), (events) => progress.show(events)),
     wrapLogEnd: waitingLogEnd,
   });

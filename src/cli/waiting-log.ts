@@ -1,7 +1,9 @@
+import type { LedgerConfig } from '../config/ledger-section.ts';
 import { wrongUsage } from './cli-error.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
-import { patientLog, patientLogEnd, type Patience } from '../ledger/patient-log.ts';
+import { patientLog, patientLogEnd, patientRetention, type Patience } from '../ledger/patient-log.ts';
 import { Progress } from './progress.ts';
 
 const secondsDefault = 60;
@@ -12,6 +14,11 @@ let waitMsMax = secondsDefault * 1_000;
 /** How long this command waits for an engine that is away, milliseconds. */
 export function timeoutMs(): number {
   return waitMsMax;
+}
+
+/** The times of a connection to an engine on other machines, for this command. */
+export function remoteTimes(ledger: Pick<LedgerConfig, 'away_ms' | 'call_timeout_ms'>) {
+  return { openMs: waitMsMax, awayMs: ledger.away_ms, callTimeoutMs: ledger.call_timeout_ms };
 }
 
 /** What `--timeout` said, in seconds. Raises `CliError`. */
@@ -31,6 +38,11 @@ export function waitingLog(log: EventLog): EventLog {
 /** The same for the end of a log. */
 export function waitingLogEnd(logEnd: LogEndReader): LogEndReader {
   return patientLogEnd(logEnd, patience());
+}
+
+/** The same for a log that events are deleted in. */
+export function waitingTarget(log: EventLog & EventLogRetention): EventLog & EventLogRetention {
+  return { ...waitingLog(log), ...patientRetention(log, patience()) };
 }
 
 function patience(): Patience {

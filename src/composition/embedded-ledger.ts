@@ -201,7 +201,16 @@ async function openEngine(
       ...(openMs && { openMs }),
     };
     const log = await openEventStoreDbEventLog({ connectionString, ...limits, ...times });
-    await disposedWhereRefused(log, async () => identity?.assertSameDatabase(log));
+    // With the patience of whoever opens it.
+    const asked = options.wrapLog?.(log) ?? log;
+    const { logId } = log;
+    await disposedWhereRefused(log, async () =>
+      identity?.assertSameDatabase({
+        logId,
+        readStream: (stream, read) => asked.readStream(stream, read),
+        readAll: (read) => asked.readAll(read),
+      }),
+    );
     return { engine: log, stats: () => remoteStats(log), logId: log.logId, file: null };
   }
   if (engine === 'memory') {

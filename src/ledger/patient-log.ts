@@ -1,4 +1,5 @@
 import { EventLogBusy, EventLogUnavailable, type EventLog } from '../ports/event-log.ts';
+import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { retryPause, type RetryPolicy } from './retry.ts';
@@ -30,6 +31,16 @@ export function patientLog(log: EventLog, patience: Patience): EventLog {
 /** The same for the end of a log. */
 export function patientLogEnd(logEnd: LogEndReader, patience: Patience): LogEndReader {
   return { end: (options) => patiently(() => logEnd.end(options), patience) };
+}
+
+/** The same for what hides events; deleting what is deleted already does nothing. */
+export function patientRetention(retention: EventLogRetention, patience: Patience): EventLogRetention {
+  return {
+    deleteStream: (stream, expected) => patiently(() => retention.deleteStream(stream, expected), patience),
+    tombstoneStream: (stream, expected) => patiently(() => retention.tombstoneStream(stream, expected), patience),
+    setRetention: (stream, rules) => patiently(() => retention.setRetention(stream, rules), patience),
+    compact: () => retention.compact(),
+  };
 }
 
 /** Tells how many events were read of the whole log so far. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
@@ -29,7 +29,7 @@ interface Scene {
 }
 
 /** A ledger of one wallet in EventStoreDB, and a data directory for commands. */
-async function startScene(t: ExecutionContext, credits: number): Promise<Scene> {
+async function startScene(t: ExecutionContext, credits: number, times = ''): Promise<Scene> {
   const peer = await startPeer();
   t.teardown(() => peer[Symbol.asyncDispose]());
   await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
@@ -41,7 +41,7 @@ async function startScene(t: ExecutionContext, credits: number): Promise<Scene> 
   }
   const folder = scratchFolder(t);
   const config = join(folder, 'waybill.yaml');
-  writeFileSync(config, `ledger: { engine: eventstoredb, connection_string: '${peer.connectionString}' }\n`);
+  writeFileSync(config, `ledger: { engine: eventstoredb, connection_string: '${peer.connectionString}'${times} }\n`);
   return { peer, environment: { WAYBILL_DATA_DIR: folder, WAYBILL_CONFIG: config } };
 }
 
@@ -73,6 +73,28 @@ test.serial(
     t.like(JSON.parse(stdout), { ok: true, events: credits + 1 });
   },
 );
+
+test.serial('a call is unanswered for as long as the configuration says, and asked again', async (t) => {
+  const { peer, environment } = await startScene(t, 10, ', call_timeout_ms: 200');
+  peer.silentStream = walletStream(walletId);
+  const running = waybillJson(t, environment, 'wallets', 'show', walletId);
+  // With the five seconds that are usual it would not ask so often within the patience of a test.
+  await until('it has asked again and again', () => peer.silencedReads >= 6);
+  peer.silentStream = null;
+  t.is((await running)['available_eur'], '10.000000000');
+});
+
+test.serial('a database that is slow to show what it had reached is waited for', async (t) => {
+  const { peer, environment } = await startScene(t, 10, ', call_timeout_ms: 500');
+  await waybillJson(t, environment, 'wallets', 'list');
+  const identity = readFileSync(join(environment['WAYBILL_DATA_DIR'] ?? '', 'identity.json'), 'utf8');
+  t.true(identity.includes(walletStream(walletId)), 'it is known what was reached');
+  peer.silentStream = walletStream(walletId);
+  const running = waybillJson(t, environment, 'wallets', 'list');
+  await until('it has asked again and again', () => peer.silencedReads >= 3);
+  peer.silentStream = null;
+  await t.notThrowsAsync(running);
+});
 
 test.serial('a read model that the log holds otherwise than its events say is named', async (t) => {
   const { peer, environment } = await startScene(t, 10);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance-liveness.ts';
@@ -78,6 +79,21 @@ test('a copy that was killed is taken up by the next', async (t) => {
   t.deepEqual({ ok, events }, { ok: true, events: 227 });
   t.true(Number(copied) > 0 && Number(copied) < 227, `${String(copied)} of 227 by the second copy`);
   t.is(peer.store.log.filter(({ stream }) => !stream.startsWith('$')).length, 227);
+});
+
+test('a target that is slow for a while costs a copy patience', async (t) => {
+  const { WAYBILL_DATA_DIR } = await seededDirectory(t);
+  const { peer } = await peerFor(t);
+  const config = join(WAYBILL_DATA_DIR, 'waybill.yaml');
+  const ledger = `engine: eventstoredb, connection_string: '${peer.connectionString}', call_timeout_ms: 500`;
+  writeFileSync(config, `ledger: { ${ledger} }\n`);
+  const environment = { WAYBILL_DATA_DIR, WAYBILL_CONFIG: config };
+  const { events } = await waybillJson(t, environment, ...copying);
+  peer.silentStream = peer.store.log.find(({ stream }) => stream.startsWith('wallet-'))?.stream ?? null;
+  const again = waybillJson(t, environment, ...copying);
+  await until('it has asked again and again', () => peer.silencedReads >= 3);
+  peer.silentStream = null;
+  t.like(await again, { ok: true, events, copied: 0 });
 });
 
 test('a target that holds another ledger is refused, and told by stream and revision', async (t) => {
