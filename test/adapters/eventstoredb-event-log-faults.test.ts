@@ -41,6 +41,18 @@ for (const [fault, story] of faults) {
   });
 }
 
+test.serial('whoever comes while a thread that died in its first second is replaced waits for the next', async (t) => {
+  const { peer, log } = await peerAndLog(t, patient);
+  peer.appends.fault = ({ stream, attempt }) => (stream === 'victim-0' && attempt === 1 ? 'headless' : null);
+  const written = [appendTo(log, 'victim', 1)];
+  await until('the thread is gone', () => !log.stats().isUp || log.stats().reconnects > 0);
+  for (let count = 0; count < 20; count += 1) {
+    written.push(appendTo(log, `next-${count}`, 1));
+    await pause(50);
+  }
+  await assertHolds(t, log, (await Promise.all(written)).flat());
+});
+
 test.serial('a stream of appends that falls silent for good is replaced, though all else goes on', async (t) => {
   const { peer, log } = await peerAndLog(t, patient);
   const before = await appendTo(log, 'before', 3);

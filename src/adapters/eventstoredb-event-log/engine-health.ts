@@ -16,6 +16,10 @@ const LATE_TICKS = 4;
 const START_MS_MAX = 30_000;
 const PROBE_PAUSE_MS_MIN = 100;
 const PROBE_PAUSE_MS_MAX = 1_000;
+/** A thread that dies so young, milliseconds, is replaced after a pause, which grows while they do so in a row. */
+const YOUNG_MS_MAX = 1_000;
+const RESTART_PAUSE_MS_MIN = 100;
+const RESTART_PAUSE_MS_MAX = 1_000;
 /** A client that failed to connect tries less and less often: after so long a new one takes its place. */
 const WORKER_AGE_MS_MAX = 5_000;
 
@@ -50,6 +54,10 @@ export class EngineHealth {
   #reachingSinceMs = 0;
   #workerSinceMs = 0;
   #isStarting = false;
+  /** When a thread takes the place of one that died young; `null`: there is one. */
+  #restartAtMs: number | null = null;
+  #restartPauseMs = RESTART_PAUSE_MS_MIN;
+  #diedYoungAtMs = 0;
   #probedAtMs: number | null = null;
   #answeredProbeAtMs = 0;
   #nextProbeAtMs = 0;
@@ -155,16 +163,18 @@ export class EngineHealth {
     if (this.#state === 'closed') return;
     this.#trouble = 'the connection to the engine broke down';
     const nowMs = performance.now();
-    if (nowMs - this.#workerSinceMs > PROBE_PAUSE_MS_MAX) {
+    if (nowMs - this.#workerSinceMs > YOUNG_MS_MAX) {
       this.#restart();
       return;
     }
-    // One that lives for a moment only would be started without end.
+    // One that lives for a moment only would be started without end. Callers wait through the first pauses.
+    if (nowMs - this.#diedYoungAtMs > WORKER_AGE_MS_MAX) this.#restartPauseMs = RESTART_PAUSE_MS_MIN;
+    this.#diedYoungAtMs = nowMs;
     this.#become('reaching');
     this.#isStarting = false;
     this.#probedAtMs = null;
-    this.#nextProbeAtMs = nowMs + PROBE_PAUSE_MS_MAX;
-    this.#workerSinceMs = -WORKER_AGE_MS_MAX;
+    this.#restartAtMs = nowMs + this.#restartPauseMs;
+    this.#restartPauseMs = Math.min(this.#restartPauseMs * 2, RESTART_PAUSE_MS_MAX);
   }
 
   /** Whether somebody waits: then the process must not end. */
@@ -192,6 +202,7 @@ export class EngineHealth {
 
   #startWorker(): void {
     this.#isStarting = true;
+    this.#restartAtMs = null;
     this.#probedAtMs = null;
     this.#workerSinceMs = performance.now();
     this.#actions.start();
@@ -218,7 +229,9 @@ export class EngineHealth {
   }
 
   #look(nowMs: number): void {
-    if (this.#isStarting) {
+    if (this.#restartAtMs !== null) {
+      if (nowMs >= this.#restartAtMs) this.#restart();
+    } else if (this.#isStarting) {
       if (nowMs - this.#workerSinceMs > START_MS_MAX) this.#fail('the thread of the event log does not start');
     } else if (this.#probedAtMs !== null) {
       const lateMs = this.#awayMs * PROBE_TIMES_MAX;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { EngineHealth } from '../../../src/adapters/eventstoredb-event-log/engine-health.ts';
 import { LogReads } from '../../../src/adapters/eventstoredb-event-log/log-reads.ts';
 import { LogSubscription } from '../../../src/adapters/eventstoredb-event-log/log-subscription.ts';
@@ -72,22 +72,56 @@ test.serial('a subscription whose thread was held up at its beginning begins all
   t.deepEqual(told, ['batch']);
 });
 
-test.serial('a main thread that was held up blames no thread of the log', async (t) => {
-  const stops: string[] = [];
-  const health: EngineHealth = new EngineHealth(100, {
-    start: () => setImmediate(() => health.started()),
-    stop: () => stops.push('stopped'),
+/** The health of an engine that answers every probe at once, and what was done about it. */
+function healthOf(t: ExecutionContext, awayMs: number) {
+  const done: string[] = [];
+  const health: EngineHealth = new EngineHealth(awayMs, {
+    start: () => {
+      done.push('started');
+      setImmediate(() => health.started());
+    },
+    stop: () => done.push('stopped'),
     probe: () => setImmediate(() => health.probed(null)),
-    up: () => undefined,
-    down: () => undefined,
+    up: () => done.push('up'),
+    down: () => done.push('down'),
     tick: () => undefined,
     late: () => undefined,
     waitingSinceMs: () => null,
   });
   t.teardown(() => health.close());
+  return { health, done };
+}
+
+test.serial('a main thread that was held up blames no thread of the log', async (t) => {
+  const { health, done } = healthOf(t, 100);
   await health.open(10_000);
   health.suspect();
   block(1_000);
   await pause(50);
-  t.deepEqual([stops, health.reconnects, health.isUp], [[], 0, true]);
+  t.deepEqual([done, health.reconnects, health.isUp], [['started', 'up'], 0, true]);
 });
+
+test.serial('a thread that dies in its first second is replaced before anybody is refused', async (t) => {
+  const { health, done } = healthOf(t, 10_000);
+  await health.open(10_000);
+  health.died();
+  await health.reachable();
+  t.deepEqual(done, ['started', 'up', 'started', 'up']);
+});
+
+test.serial(
+  'threads that die young in a row are started less and less often, and callers refused meanwhile',
+  async (t) => {
+    const { health, done } = healthOf(t, 10_000);
+    await health.open(10_000);
+    for (let deaths = 1; !done.includes('down'); deaths += 1) {
+      t.true(deaths <= 10, 'they are started without end');
+      await until('it is up or given up', () => health.isUp || done.includes('down'));
+      health.died();
+      await until('there is another, or none', () => health.isUp || done.includes('down'));
+    }
+    t.throws(() => health.assertReachable(), { message: /the connection to the engine broke down/ });
+    t.true(done.filter((what) => what === 'started').length > 3);
+    await until('another is tried all the same', () => health.isUp);
+  },
+);
