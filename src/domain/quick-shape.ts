@@ -66,10 +66,13 @@ export function isUuidAt(text: string, begin: number): boolean {
   return isVariant && version >= 0x31 && version <= 0x38;
 }
 
-/** Digits, and letters of either case. */
+/** Digits, and letters of either case. What stands behind the end of a text is `NaN`, and is none of them. */
 function isHex(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x66);
+  return hexDigits[code] === 1;
 }
+
+const hexDigits = new Uint8Array(0x80);
+for (const digit of '0123456789abcdefABCDEF') hexDigits[digit.charCodeAt(0)] = 1;
 
 interface Definition {
   readonly type: string;

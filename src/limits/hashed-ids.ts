@@ -10,8 +10,6 @@ export class HashedIds {
   #size = 0;
   #high = new Uint32Array(capacityMin);
   #low = new Uint32Array(capacityMin);
-  #hashHigh = 0;
-  #hashLow = 0;
 
   get size(): number {
     return this.#size;
@@ -19,8 +17,8 @@ export class HashedIds {
 
   /** Answers whether the id is new. Ids with different scopes never meet. */
   add(scope: number, id: string): boolean {
-    this.#hash(scope, id);
-    if (!this.#insert(this.#hashHigh, this.#hashLow)) return false;
+    hash(scope, id);
+    if (!this.#insert(hashHigh, hashLow)) return false;
     this.#size += 1;
     if (this.#size > this.#low.length * loadMax) this.#grow();
     return true;
@@ -28,22 +26,9 @@ export class HashedIds {
 
   has(scope: number, id: string): boolean {
     if (this.#size === 0) return false;
-    this.#hash(scope, id);
-    const slot = this.#slotOf(this.#hashHigh, this.#hashLow);
+    hash(scope, id);
+    const slot = this.#slotOf(hashHigh, hashLow);
     return this.#low[slot] !== 0;
-  }
-
-  #hash(scope: number, id: string): void {
-    let high = 0x811c9dc5 ^ scope;
-    let low = Math.imul(scope + 1, 0x9e3779b1);
-    for (let index = 0; index < id.length; index++) {
-      const code = id.charCodeAt(index);
-      high = Math.imul(high ^ code, 0x01000193);
-      low = Math.imul(low ^ code, 0x5bd1e995);
-      low ^= low >>> 15;
-    }
-    this.#hashHigh = high >>> 0;
-    this.#hashLow = (low | 1) >>> 0;
   }
 
   /** `low` is odd: a slot whose low half is zero is free. */
@@ -70,6 +55,28 @@ export class HashedIds {
       if (bits !== 0) this.#insert(high[slot] ?? 0, bits);
     }
   }
+}
+
+/** Of the id that was asked for last: two generations are asked for the same. */
+let lastScope = -1;
+let lastId = '';
+let hashHigh = 0;
+let hashLow = 0;
+
+function hash(scope: number, id: string): void {
+  if (id === lastId && scope === lastScope) return;
+  let high = 0x811c9dc5 ^ scope;
+  let low = Math.imul(scope + 1, 0x9e3779b1);
+  for (let index = 0; index < id.length; index++) {
+    const code = id.charCodeAt(index);
+    high = Math.imul(high ^ code, 0x01000193);
+    low = Math.imul(low ^ code, 0x5bd1e995);
+    low ^= low >>> 15;
+  }
+  lastScope = scope;
+  lastId = id;
+  hashHigh = high >>> 0;
+  hashLow = (low | 1) >>> 0;
 }
 
 /** Ids of one generation of {@link RecentIds}. */

@@ -86,12 +86,25 @@ export class TextMap<Value> {
   #grow(): void {
     const before = this.#slots;
     const length = Math.max(capacityMin * slotFields, before.length * 2);
-    this.#slots = Array.from({ length }, (_, index) => (index % slotFields === 0 ? 0 : undefined));
+    this.#slots = freeSlots(length);
     for (let from = 0; from < before.length; from += slotFields) {
       const [hash, key] = [before[from] as number, before[from + 1] as string]; // a key where the hash is not 0
       if (hash !== 0) this.#put(this.#slotOf(key, hash), hash, key, before[from + 2]);
     }
   }
+}
+
+/** Of maps that begin: a copy of it is made in a tenth of the time. */
+const firstSlots: readonly unknown[] = writtenSlots(capacityMin * slotFields);
+
+function freeSlots(length: number): unknown[] {
+  return length === firstSlots.length ? firstSlots.slice() : writtenSlots(length);
+}
+
+function writtenSlots(length: number): unknown[] {
+  const slots: unknown[] = [];
+  while (slots.length < length) slots.push(0, undefined, undefined);
+  return slots;
 }
 
 /** The last text that was asked for: a step of a fold asks several maps for one. */
