@@ -28,22 +28,33 @@ interface Slot extends Scalar {
   readonly key: Key;
   /** The last text that was found to fit: ids of keys and people come again. */
   fitting: string;
-  /** What it stands for. */
-  value: string | number;
+  /** How often it was another, since the stretches were looked at last. */
+  changes: number;
 }
 
-/** A part of the value that holds a slot: it is made anew where one of its slots has changed, all others are shared. */
+/** Slots that follow each other, and change often or seldom alike. */
+interface Stretch {
+  readonly slots: readonly Slot[];
+  /** All of it as it was last, to be compared at once; `null`: not known, or it changes too often. */
+  text: string | null;
+  readonly isSteady: boolean;
+}
+
+/** After how many texts a template looks for what changes seldom; then after eight times as many each time, up to a number. */
+const firstLook = 32;
+const lastLook = 16_384;
+/** Slots that are another in fewer than one of so many texts are steady. */
+const steadyTexts = 6;
+
+/** A part of the value that holds a slot: it is copied where one of its slots has changed, all others are shared. */
 interface Holder {
-  readonly source: object;
-  readonly parent: number;
-  readonly key: Key;
   /** As it was made last. */
   made: Container;
-  /** A slot in it holds something else since then. */
-  isStale: boolean;
+  readonly parent: number;
+  readonly key: Key;
+  /** Nobody has been given what was made: it may still be changed. */
+  isOwn: boolean;
 }
-
-const nowhere: Pick<Holder, 'isStale' | 'parent'> = { isStale: false, parent: -1 };
 
 /** Characters that a string of JSON does not hold as they are, and a few that it does. */
 const escaped = /[\\\p{Cc}]/u;
@@ -62,7 +73,12 @@ export class EventTemplate {
   /** What stands behind the last slot. */
   #end = '';
   #slots: readonly Slot[] = [];
+  #stretches: Stretch[] = [];
+  #matches = 0;
+  #nextLook = firstLook;
   #holders: readonly Holder[] = [];
+  /** Those that are {@link Holder.isOwn}. */
+  readonly #own: Holder[] = [];
 
   constructor(sample: object, cut: CutText) {
     this.structure = structureOf(cut);
@@ -82,47 +98,70 @@ export class EventTemplate {
   /** The value of a text; `null` when it is not of this template, or does not surely fit its type. */
   match(text: string): object | null {
     let at = 0;
-    for (const slot of this.#slots) {
+    for (const stretch of this.#stretches) {
+      const known = stretch.text;
+      if (known !== null && text.slice(at, at + known.length) === known) {
+        at += known.length;
+        continue;
+      }
+      at = this.#matchSlots(stretch, text, at);
+      if (at < 0) return null;
+    }
+    if (text.slice(at) !== this.#end) return null;
+    this.#matches += 1;
+    if (this.#matches === this.#nextLook) this.#lookForSteady();
+    return this.#made();
+  }
+
+  /** Where the stretch that begins here ends; -1: the text is not of this template. */
+  #matchSlots(stretch: Stretch, text: string, start: number): number {
+    let at = start;
+    stretch.text = null;
+    for (const slot of stretch.slots) {
       const { before } = slot;
       const begin = at + before.length;
       // A slice that is compared costs a fifth of `startsWith`.
-      if (text.slice(at, begin) !== before) return null;
+      if (text.slice(at, begin) !== before) return -1;
       at = slot.isString ? text.indexOf('"', begin) : numberEnd(text, begin);
-      if (at < 0) return null;
+      if (at < 0) return -1;
       const found = text.slice(begin, at);
-      if (found !== slot.fitting) {
-        const value = slot.isString ? found : Number(found);
-        if (!(slot.isString ? stringFits(slot.shape, text, begin, found) : numberFits(slot.shape, value, found)))
-          return null;
-        slot.fitting = found;
-        slot.value = value;
-        const holder = this.#holders[slot.container];
-        if (holder !== undefined) holder.isStale = true;
-      }
+      if (found === slot.fitting) continue;
+      const value = slot.isString ? found : Number(found);
+      if (!(slot.isString ? stringFits(slot.shape, text, begin, found) : numberFits(slot.shape, value, found)))
+        return -1;
+      slot.fitting = found;
+      slot.changes += 1;
+      this.#writable(slot.container)[slot.key] = value;
     }
-    return text.slice(at) === this.#end ? this.#made() : null;
+    if (stretch.isSteady) stretch.text = text.slice(start, at);
+    return at;
+  }
+
+  /** What changes seldom is compared at once from here on: a comparison costs by its number more than by its length. */
+  #lookForSteady(): void {
+    const isSteady = ({ changes }: Slot): boolean => changes * steadyTexts < this.#matches;
+    this.#stretches = stretchesOf(this.#slots, isSteady);
+    for (const slot of this.#slots) slot.changes = 0;
+    this.#matches = 0;
+    this.#nextLook = Math.min(this.#nextLook * 8, lastLook);
   }
 
   /** What has not changed since the event before is that event's: the same texts and parts, which maps find at once. */
   #made(): object {
-    const holders = this.#holders;
-    // A part stands behind the one it lies in.
-    for (let index = holders.length - 1; index > 0; index -= 1) {
-      const { isStale, parent } = holders[index] ?? nowhere;
-      const outer = holders[parent];
-      if (isStale && outer !== undefined) outer.isStale = true;
-    }
-    for (const holder of holders) {
-      if (holder.isStale) holder.made = copyOf(holder.source);
-      const outer = holders[holder.parent];
-      if (outer?.isStale === true) outer.made[holder.key] = holder.made;
-    }
-    for (const { container, key, value } of this.#slots) {
-      const holder = holders[container];
-      if (holder?.isStale === true) holder.made[key] = value;
-    }
-    for (const holder of holders) holder.isStale = false;
-    return holders[0]?.made ?? this.#sample;
+    for (const holder of this.#own) holder.isOwn = false;
+    this.#own.length = 0;
+    return this.#holders[0]?.made ?? this.#sample;
+  }
+
+  /** A part that nobody else has, within parts that nobody else has. */
+  #writable(index: number): Container {
+    const holder = this.#holders[index] as Holder; // slots and holders name holders there are
+    if (holder.isOwn) return holder.made;
+    holder.made = copyOf(holder.made);
+    holder.isOwn = true;
+    this.#own.push(holder);
+    if (holder.parent >= 0) this.#writable(holder.parent)[holder.key] = holder.made;
+    return holder.made;
   }
 
   #compile(shapeAt: (path: Path) => PartShape | null): boolean {
@@ -139,13 +178,17 @@ export class EventTemplate {
       const shape = shapeAt(scalar.path);
       if (shape === null) return false;
       const container = this.#holderOf(scalar.path.slice(0, -1), holders, places);
-      const value = scalar.isString ? scalar.text : Number(scalar.text);
-      slots.push({ ...scalar, shape, before, container, key: scalar.path.at(-1) ?? '', fitting: scalar.text, value });
+      const key = scalar.path.at(-1) ?? '';
+      slots.push({ ...scalar, shape, before, container, key, fitting: scalar.text, changes: 0 });
       before = '';
     }
     this.#end = before + (this.#cut.pieces.at(-1) ?? '');
     this.#slots = slots;
+    this.#stretches = stretchesOf(slots, () => false);
+    this.#matches = 0;
+    this.#nextLook = firstLook;
     this.#holders = holders;
+    this.#own.length = 0;
     return true;
   }
 
@@ -154,8 +197,9 @@ export class EventTemplate {
     const known = places.get(name);
     if (known !== undefined) return known;
     const parent = path.length === 0 ? -1 : this.#holderOf(path.slice(0, -1), holders, places);
-    const source = path.reduce<object>((value, key) => (value as Record<Key, object>)[key] ?? {}, this.#sample);
-    holders.push({ source, parent, key: path.at(-1) ?? '', made: {}, isStale: true });
+    // Every step of the path is a part of the sample.
+    const made = path.reduce((value, key) => value[key] as Container, this.#sample as Container);
+    holders.push({ made, parent, key: path.at(-1) ?? '', isOwn: false });
     places.set(name, holders.length - 1);
     return holders.length - 1;
   }
@@ -194,9 +238,19 @@ export function structureOf({ pieces }: CutText): string {
   return pieces.join('\n');
 }
 
+function stretchesOf(slots: readonly Slot[], isSteady: (slot: Slot) => boolean): Stretch[] {
+  const stretches: { slots: Slot[]; text: null; isSteady: boolean }[] = [];
+  for (const slot of slots) {
+    const last = stretches.at(-1);
+    if (last?.isSteady === isSteady(slot)) last.slots.push(slot);
+    else stretches.push({ slots: [slot], text: null, isSteady: isSteady(slot) });
+  }
+  return stretches;
+}
+
 /** Arrays and objects alike are set by key. */
-function copyOf(source: object): Container {
-  const copy: unknown = Array.isArray(source) ? source.slice() : { ...(source as Container) };
+function copyOf(source: Container): Container {
+  const copy: unknown = Array.isArray(source) ? source.slice() : { ...source };
   return copy as Container;
 }
 
