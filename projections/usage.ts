@@ -90,8 +90,9 @@ class HeldRow {
     this.counters = new Map(Object.entries(row.counters));
   }
 
-  add({ requests = 0, errors = 0, estimates = 0, selections = 0, ...money }: Addition): void {
-    const { cost = 0n, overrun = 0n, selection = 0n, overruns = 0, lines = [] } = money;
+  add(addition: Addition): void {
+    const { requests = 0, errors = 0, estimates = 0, selections = 0, lines = [] } = addition;
+    const { cost = 0n, overrun = 0n, selection = 0n, overruns = 0 } = addition;
     this.requests += requests;
     this.errors += errors;
     this.overruns += overruns;

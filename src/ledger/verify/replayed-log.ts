@@ -8,7 +8,7 @@ const pageSizes = {
   /** Each page is asked for over a network. */
   remote: 500,
   /** Each page is read from a file. */
-  file: 100,
+  file: 200,
 } as const;
 
 /** What a verification needs of a log. */
