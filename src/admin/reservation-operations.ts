@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openReservations, type OpenReservationDocument } from '../../projections/open-reservations.ts';
 import { nanoFromEur } from '../domain/money.ts';
+import { GatewayError } from '../errors.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { WalletCommand } from '../domain/wallet-commands.ts';
 import { notFound } from './administrator.ts';
@@ -10,6 +11,8 @@ import { scannedPage } from './owned-page.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 import { toldByBooks } from './told-by-books.ts';
 import { notPossible } from './refusal-advice.ts';
+
+const walletMissing = '`wallet_id` is missing: the holds of all wallets are for roles of the platform.';
 
 const listReservations = adminOperation({
   id: 'listReservations',
@@ -30,7 +33,7 @@ const listReservations = adminOperation({
   run: async (asked, request) => {
     const reach = request.administrator.reach('reservations.read');
     if (asked.wallet_id !== undefined) await walletWithin(request, 'reservations.read', asked.wallet_id);
-    else if (reach !== 'all') throw notFound('wallet');
+    else if (reach !== 'all') throw new GatewayError('invalid_value', { detail: walletMissing, param: 'wallet_id' });
     const isWanted = ({ wallet_id, flag }: OpenReservationDocument): boolean =>
       (asked.wallet_id === undefined || wallet_id === asked.wallet_id) && (asked.flagged !== true || flag !== null);
     const list = { projection: openReservations, shown: (open: OpenReservationDocument) => open, isWanted };

@@ -1,18 +1,18 @@
-import { CommanderError, type Command } from 'commander';
+import { CommanderError } from 'commander';
 import { exitCodes, explained, wrongUsage, type CliError } from './cli-error.ts';
 import { createProgram } from './program.ts';
 
 /** The entry of the `waybill` command: runs it, reports what went wrong in one line, and sets the exit code. */
 
 const answers = new Set(['commander.helpDisplayed', 'commander.version']);
+const program = createProgram();
 
 try {
   // A reader that has seen enough, e.g. `head`, ends the command and is no failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.notUsable);
   });
-  const program = createProgram();
-  if (!isAmong(program, process.argv)) {
+  if (!isAmong(process.argv)) {
     const { operationCommands } = await import('./administration/operation-commands.ts');
     operationCommands(program);
   }
@@ -23,7 +23,7 @@ try {
 }
 
 /** Whether a command that needs nothing else is called: the others take a while to be known. */
-function isAmong(program: Command, [, , groupName, verb]: readonly string[]): boolean {
+function isAmong([, , groupName, verb]: readonly string[]): boolean {
   const group = program.commands.find((command) => command.name() === groupName);
   return group !== undefined && (group.commands.some((command) => command.name() === verb) || groupName === 'serve');
 }
@@ -52,7 +52,7 @@ function usageError(error: CommanderError): CliError {
 /** The help that fits what was typed, e.g. `waybill keys create --help`. */
 function helpCommand(): string {
   const words = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word));
-  const group = createProgram().commands.find((command) => command.name() === words[0]);
+  const group = program.commands.find((command) => command.name() === words[0]);
   const command = group?.commands.find((command) => command.name() === words[1]);
   return ['waybill', group?.name(), command?.name(), '--help'].filter((word) => word !== undefined).join(' ');
 }

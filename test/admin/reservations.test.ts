@@ -107,6 +107,18 @@ test('nobody ends a hold without a reason', async (t) => {
   t.is((await eventsOf(flagged)).length, 2);
 });
 
+test('who does not reach all wallets is asked for one, and not told that there is none', async (t) => {
+  const { reseller_admin: reseller, tenant_admin: tenant } = scene.people;
+  for (const person of [reseller, tenant]) {
+    const { status, json } = await scene.ask(person, '/reservations?flagged=true');
+    t.is(status, 400);
+    t.like(json.error, { code: 'invalid_value', param: 'wallet_id' });
+    t.is((await scene.ask(person, `/reservations?wallet_id=${walletId}`)).status, 200);
+  }
+  t.is((await scene.ask(scene.tenant.member, '/reservations')).status, 403);
+  t.is((await scene.ask(tenant, `/reservations?wallet_id=${scene.foreign.walletId}`)).status, 404);
+});
+
 test('nobody ends a hold of which nothing is known to be wrong: its request may be running', async (t) => {
   const person = await scene.addPerson(scene.tenant);
   const made = { name: 'x', user_id: person.userId };
