@@ -13,6 +13,8 @@ const CHARACTERS_IN_FLIGHT_MAX = 8 * 1024 * 1024;
 const QUEUE_CHARACTERS_MAX = 128 * 1024 * 1024;
 /** Before an append in doubt is repeated. */
 const REPEAT_PAUSE_MS = 100;
+/** The least time for the last look, where the engine came back at the last moment. */
+const LOOK_MS_MIN = 500;
 /** The newest events of a stream among which the ids of an append without a revision are looked for. */
 const NEWEST_EVENTS_MAX = 1_000;
 
@@ -151,7 +153,7 @@ export class AppendQueue {
     const { callTimeoutMs, outcomeMs } = this.#limits;
     for (const entry of this.#sent.values()) {
       if (entry.state === 'looking') continue;
-      if (nowMs - entry.firstSentAtMs > outcomeMs - callTimeoutMs) void this.#lookForIds(entry);
+      if (this.#isLast(entry, nowMs)) void this.#lookForIds(entry);
       else if (entry.state === 'sent' && nowMs - entry.sentAtMs > callTimeoutMs) this.#overdue(entry);
       else if (entry.state === 'repeat' && nowMs - entry.sentAtMs > REPEAT_PAUSE_MS && this.#engine.isUp) {
         this.#send(entry);
@@ -230,6 +232,12 @@ export class AppendQueue {
     }
   }
 
+  /** Whether it is time for the last word. An engine that is away has none: when it is back, the append is repeated first. */
+  #isLast({ firstSentAtMs }: Entry, nowMs: number): boolean {
+    const { callTimeoutMs, outcomeMs } = this.#limits;
+    return nowMs - firstSentAtMs > (this.#engine.isUp ? outcomeMs - callTimeoutMs : outcomeMs);
+  }
+
   #overdue(entry: Entry): void {
     if (this.#answeredAtMs > entry.sentAtMs) {
       // Others are answered: this answer was dropped.
@@ -246,7 +254,9 @@ export class AppendQueue {
   /** The last word: whether the ids of the append stand where it would have put them. */
   async #lookForIds(entry: Entry, refusal: Failure | null = null): Promise<void> {
     entry.state = 'looking';
-    const found = await this.#find(entry);
+    const { callTimeoutMs, outcomeMs } = this.#limits;
+    const leftMs = Math.max(entry.firstSentAtMs + outcomeMs - performance.now(), LOOK_MS_MIN);
+    const found = await this.#find(entry, refusal === null ? Math.min(callTimeoutMs, leftMs) : callTimeoutMs);
     if (!this.#sent.has(entry.id)) return;
     const failure = refusal ?? (found !== null && 'code' in found ? found : null);
     if (found !== null && !('code' in found)) {
@@ -260,11 +270,11 @@ export class AppendQueue {
   }
 
   /** The append as it was written; the conflict, when others stand in its place; `null`, when nobody can tell. */
-  async #find({ stream, expected, fields, events }: Entry): Promise<Written | Conflict | null> {
+  async #find({ stream, expected, fields, events }: Entry, lookMs: number): Promise<Written | Conflict | null> {
     const isPlaced = expected !== 'any' && expected !== 'stream_exists';
     const first = isPlaced && expected !== 'no_stream' ? expected + 1 : 0;
     const overdue = Promise.withResolvers<null>();
-    const stop = new SilenceWatch(this.#limits.callTimeoutMs, () => 0).start(() => overdue.resolve(null));
+    const stop = new SilenceWatch(lookMs, () => 0).start(() => overdue.resolve(null));
     try {
       const question = isPlaced
         ? ({ ask: 'stream', stream, fromRevision: first, limit: events } as const)

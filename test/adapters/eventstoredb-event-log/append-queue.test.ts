@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { AppendOutcomeUnknown } from '../../../src/ports/event-log.ts';
 import { AppendQueue } from '../../../src/adapters/eventstoredb-event-log/append-queue.ts';
 
 const callTimeoutMs = 1_000;
+const outcomeMs = 10_000;
 
 /** A queue with one append that was sent and not answered; what it asks of the engine is told. */
 async function unanswered() {
@@ -11,13 +13,16 @@ async function unanswered() {
     isUp: true,
     answeredProbeAtMs: 0,
     sendAppends: () => told.push('sent'),
-    ask: () => Promise.resolve([]),
+    ask: () => {
+      told.push('asked');
+      return Promise.resolve([]);
+    },
     suspect: () => told.push('suspected'),
     replace: () => told.push('replaced'),
     hold: () => undefined,
     release: () => undefined,
   };
-  const queue = new AppendQueue(engine, { queueEventsMax: 1_000, callTimeoutMs, outcomeMs: 10_000 });
+  const queue = new AppendQueue(engine, { queueEventsMax: 1_000, callTimeoutMs, outcomeMs });
   const appended = queue.add('wallet-1', 'no_stream', [{ id: randomUUID(), type: 'T', data: '{}', metadata: '{}' }]);
   await new Promise((resolve) => setImmediate(resolve));
   const sentAtMs = queue.waitingSinceMs() ?? Number.NaN;
@@ -25,7 +30,7 @@ async function unanswered() {
     queue.answered([{ id: 1, attempt: 1, outcome: { revision: 0, place: null } }]);
     await appended;
   };
-  return { queue, engine, told, sentAtMs, settle };
+  return { queue, engine, told, sentAtMs, appended, settle };
 }
 
 test('an append that is overdue blames the connection only when a sign of life has come past it', async (t) => {
@@ -51,4 +56,26 @@ test('the time for which this thread was held up makes no append overdue', async
   queue.tick(sentAtMs + 20_000 + callTimeoutMs + 1);
   t.deepEqual(told, ['sent', 'suspected']);
   await settle();
+});
+
+test('an append in doubt while the engine is away is repeated when it is back, and not given up before', async (t) => {
+  const { queue, engine, told, sentAtMs, settle } = await unanswered();
+  engine.isUp = false;
+  queue.lost();
+  queue.tick(sentAtMs + outcomeMs - 1);
+  t.deepEqual(told, ['sent']);
+  engine.isUp = true;
+  queue.up();
+  t.deepEqual(told, ['sent', 'sent']);
+  await settle();
+  t.is(queue.unknownOutcomes, 0);
+});
+
+test('an append in doubt of an engine that stays away is given up in time', async (t) => {
+  const { queue, engine, told, sentAtMs, appended } = await unanswered();
+  engine.isUp = false;
+  queue.lost();
+  queue.tick(sentAtMs + outcomeMs + 1);
+  await t.throwsAsync(appended, { instanceOf: AppendOutcomeUnknown });
+  t.deepEqual([told, queue.unknownOutcomes], [['sent', 'asked'], 1]);
 });
