@@ -37,9 +37,12 @@ const patienceMsMax = 600_000;
 const storedEventsMin = 50_000;
 
 const rows: string[] = [];
+/** Of the last minute, each time that something began. */
+const loads: number[] = [];
 for (const events of sizes) rows.push(...(await measured(events)));
+note(sizes.at(-1) ?? 0, 'done');
 const text = [
-  `Made by \`npm run bench:long-log\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; load of the two CPUs at the end: ${loadavg()[0]?.toFixed(1)}.`,
+  `Made by \`npm run bench:long-log${isNightly ? ' -- --nightly' : ''}\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; load of the two CPUs from ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}.`,
   `Each from an empty data directory, seconds; wallets of ${eventsOfWallet} events.`,
   '',
   '| events | stored | gateway ready | `keys create` | `keys list` | `wallets list` | `reservations list` | `ledger verify` |',
@@ -48,7 +51,10 @@ const text = [
   '',
 ].join('\n');
 console.log(text);
-if (named.length === 0) writePart(join('docs', 'bench', 'eventstoredb.md'), 'Long logs', text);
+if (named.length === 0) {
+  const part = isNightly ? 'Long logs, nightly' : 'Long logs';
+  writePart(join('docs', 'bench', 'eventstoredb.md'), part, text);
+}
 
 async function measured(events: number): Promise<string[]> {
   note(events, 'peer');
@@ -184,5 +190,7 @@ async function untilStored(log: EventLog, logEnd: LogEndReader, events: number):
 
 /** What is under way, so that a run of an hour tells where it is, and a failure where it was. */
 function note(events: number, what: string): void {
-  process.stderr.write(`${new Date().toISOString()} ${events} events, load ${loadavg()[0]?.toFixed(1)}: ${what}\n`);
+  const [load = 0] = loadavg();
+  loads.push(load);
+  process.stderr.write(`${new Date().toISOString()} ${events} events, load ${load.toFixed(1)}: ${what}\n`);
 }
