@@ -28,8 +28,11 @@ export interface UpstreamFilePage {
   readonly next: { readonly parameter: string; readonly value: string } | null;
 }
 
-/** Ids that can stand in a path and in a JSON text as they are. */
-const plainId = /^[A-Za-z0-9._:-]{1,200}$/;
+/** Ids that can stand in a path and in a JSON text as they are: `.` and `..` would name another path. */
+const plainId = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/;
+
+/** The last that an event can name, as a year there has four digits. */
+const latestMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** Statuses with which an upstream says nothing of a file, but of its own state, or of the gateway's credential there. */
 export function isAway(status: number): boolean {
@@ -85,9 +88,9 @@ function wholeNumber(object: JsonObjectText, key: string): number | null {
   return Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-/** Seconds since the epoch in the one protocol, RFC 3339 in the other; milliseconds. */
+/** Seconds since the epoch in the one protocol, RFC 3339 in the other; milliseconds. `null` also for what no event can name. */
 function timeOf(object: JsonObjectText, key: string): number | null {
   const seconds = wholeNumber(object, key);
   const time = seconds === null ? Date.parse(object.string(key) ?? '') : seconds * 1_000;
-  return Number.isNaN(time) || Math.abs(time) > 8.64e15 ? null : time;
+  return time >= 0 && time <= latestMs ? time : null;
 }

@@ -20,7 +20,18 @@ test('under another id every other byte stays', (t) => {
   t.is(readUpstreamFile(Buffer.from(spaced))?.withId('file-2').toString(), spaced.replace('file-1', 'file-2'));
 });
 
-for (const text of ['', '[]', '{}', '{"id":5}', '{"id":""}', '{"id":"a/../b"}', '{"id":"a b"}', '{"id":"a"']) {
+for (const text of [
+  '',
+  '[]',
+  '{}',
+  '{"id":5}',
+  '{"id":""}',
+  '{"id":"a/../b"}',
+  '{"id":"a b"}',
+  '{"id":"."}',
+  '{"id":".."}',
+  '{"id":"a"',
+]) {
   test(`${JSON.stringify(text)} is no record of a file`, (t) => {
     t.is(readUpstreamFile(Buffer.from(text)), null);
   });
@@ -35,6 +46,15 @@ test('what a record does not tell, or tells strangely, is not known', (t) => {
     createdAtMs: null,
     expiresAt: null,
   });
+});
+
+test('a time that no event can name is not known, and the last and the first that one can are', (t) => {
+  const expiring = (time: string) => readUpstreamFile(Buffer.from(`{"id":"a","expires_at":${time}}`))?.expiresAt;
+  t.is(expiring('253402300799'), '9999-12-31T23:59:59.000Z');
+  t.is(expiring('0'), '1970-01-01T00:00:00.000Z');
+  for (const time of ['253402300800', '1001795414086', '"+010000-01-01T00:00:00Z"', '"-000001-01-01T00:00:00Z"']) {
+    t.is(expiring(time), null, time);
+  }
 });
 
 const pageOf = (more: string, dialect: 'openai' | 'anthropic') =>
