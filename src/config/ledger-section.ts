@@ -31,7 +31,7 @@ export const ledgerSection = z
       'Longest that a request waits for the ledger to hold its credit; then 503, and the hold is given back. At most 15,000, after which a wallet gives up what it was asked.',
     ),
     projection_batch_ms: count(100, 60_000).describe(
-      'How long live events are gathered before projecting; those of wallets five times as long.',
+      'How long live events are gathered before projecting; those of wallets twenty times as long.',
     ),
   })
   .refine(({ engine, connection_string }) => engine !== 'eventstoredb' || connection_string !== undefined, {

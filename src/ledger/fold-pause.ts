@@ -1,7 +1,7 @@
 import type { Timer } from '../ports/timer.ts';
 
 /** So many times as long are events gathered that only projections fold which may lag. */
-const lagFactor = 5;
+const lagFactor = 20;
 
 export interface FoldPauseOptions {
   /** The least time between two batches, milliseconds. */

@@ -20,6 +20,8 @@ import { systemTimer, type Timer } from '../ports/timer.ts';
 
 /** Live events that wait for their batch; more are folded at once. */
 const pendingEventsMax = 1_000;
+/** Of their data. */
+const pendingCharactersMax = 8 * 1024 * 1024;
 
 const pageEvents = 1_000;
 
@@ -35,7 +37,7 @@ export interface FollowProjectionsOptions {
   readonly projections: readonly Projection<object>[];
   /**
    * The least time between two batches of live events, milliseconds, default 100: the first event is folded at once,
-   * those that follow it are gathered, so that a busy log costs few transactions. Five times as long where only projections
+   * those that follow it are gathered, so that a busy log costs few transactions. Twenty times as long where only projections
    * that may lag are waiting.
    */
   readonly batchMs?: number;
@@ -92,10 +94,15 @@ class Follower implements ProjectionFollower {
   readonly #timer: Timer;
   readonly #pause: FoldPause;
   readonly #done: Promise<void>;
+  /** Prefixes of the streams of projections that may not lag. */
+  readonly #awaited: readonly string[];
+  /** Of those that only projections want which may. */
+  readonly #patient: readonly string[];
 
   /** Everything up to here has been folded or is pending. */
   #readUpTo: Position | null = null;
   #pending: RecordedEvent[] = [];
+  #pendingCharacters = 0;
   /** Counts the beginnings: what was asked for in an earlier round is worth nothing in a later one. */
   #round = 0;
   /** Nothing may be taken before the checkpoints have been read (again). */
@@ -119,6 +126,10 @@ class Follower implements ProjectionFollower {
   constructor(options: FollowProjectionsOptions) {
     const { log, readModels, projections, batchMs = 100, timer = systemTimer, signal } = options;
     this.#options = options;
+    this.#awaited = projections.flatMap(({ mayLag, streamPrefixes }) => (mayLag ? [] : streamPrefixes));
+    this.#patient = projections
+      .flatMap(({ streamPrefixes }) => streamPrefixes)
+      .filter((prefix) => !this.#awaited.some((other) => other.startsWith(prefix) || prefix.startsWith(other)));
     this.#timer = timer;
     this.#pause = new FoldPause({ batchMs, timer, onOver: () => this.#foldGathered() });
     this.#feed = new ProjectionFeed({
@@ -194,7 +205,7 @@ class Follower implements ProjectionFollower {
   async #subscribe(onStep: () => void): Promise<void> {
     const round = this.#begin();
     const { signal } = this.#subscription;
-    for await (const step of this.#options.log.follow({ ...this.#reading(), signal })) {
+    for await (const step of this.#options.log.follow({ ...this.#reading(), patientPrefixes: this.#patient, signal })) {
       if (round !== this.#round) break;
       onStep();
       if (step.kind === 'events') {
@@ -223,7 +234,7 @@ class Follower implements ProjectionFollower {
   #broken(error: unknown): void {
     this.#mustBegin = true;
     this.#isLive = false;
-    this.#pending = [];
+    this.#forgetPending();
     this.#round += 1;
     this.#subscription.abort(error);
   }
@@ -239,24 +250,30 @@ class Follower implements ProjectionFollower {
     const readUpTo = this.#readUpTo;
     const fresh = events.filter(({ position }) => readUpTo === null || log.comparePositions(position, readUpTo) > 0);
     this.#pending.push(...fresh);
+    for (const { data } of fresh) this.#pendingCharacters += data.length;
     this.#readUpTo = fresh.at(-1)?.position ?? readUpTo;
     for (const tell of this.#onReceived.splice(0)) tell();
     const isDue = this.#pause.allows(() => this.#isAwaited(fresh));
-    if (!this.#isLive || isDue || this.#pending.length >= pendingEventsMax) this.#fold();
+    const isMuch = this.#pending.length >= pendingEventsMax || this.#pendingCharacters >= pendingCharactersMax;
+    if (!this.#isLive || isDue || isMuch) this.#fold();
   }
 
   /** Whether any of the events is for a projection that may not lag. */
   #isAwaited(events: readonly RecordedEvent[]): boolean {
-    const prefixes = this.#options.projections.flatMap(({ mayLag, streamPrefixes }) => (mayLag ? [] : streamPrefixes));
-    return events.some(({ stream }) => prefixes.some((prefix) => stream.startsWith(prefix)));
+    return events.some(({ stream }) => this.#awaited.some((prefix) => stream.startsWith(prefix)));
   }
 
   #fold(): void {
     const events = this.#pending;
-    this.#pending = [];
+    this.#forgetPending();
     if (events.length === 0) return;
     this.#pause.begin({ isLong: !this.#isAwaited(events) });
     this.#feed.apply(events);
+  }
+
+  #forgetPending(): void {
+    this.#pending = [];
+    this.#pendingCharacters = 0;
   }
 
   #foldGathered(): void {

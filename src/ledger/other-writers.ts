@@ -1,4 +1,5 @@
 import type { WalletEvent } from '../domain/wallet-events.ts';
+import { appendGoesOn, appendMarks, writerTagLength } from '../ports/append-goes-on.ts';
 import type { EventToAppend, RecordedEvent, RevisionConflict } from '../ports/event-log.ts';
 import type { Timer } from '../ports/timer.ts';
 import { encodeEvent } from './codec.ts';
@@ -11,10 +12,6 @@ const heardMax = 10_000;
 const hearMsMax = 25;
 /** Whoever has heard nothing for so long reads at once; milliseconds. */
 const deafAfterMs = 1_000;
-
-/** The digits of an event's id that tell who wrote it. The next one is {@link ended} in the last event of an append. */
-const tagLength = 7;
-const [ended, goesOn] = ['0', '1'];
 
 /**
  * The other processes that write a stream, as a follower of the log lets this one know them: what they have written, which
@@ -40,7 +37,7 @@ export class OtherWriters {
   /** The events of one append, encoded; their ids tell who writes them, and which is the last. */
   batchOf(events: readonly WalletEvent[]): readonly EventToAppend[] {
     return events.map((event, index) => {
-      const tag = this.#ownTag + (index === events.length - 1 ? ended : goesOn);
+      const tag = this.#ownTag + (index === events.length - 1 ? appendMarks.ends : appendMarks.goesOn);
       return encodeEvent(event, tag + this.#mintId().slice(tag.length));
     });
   }
@@ -91,7 +88,7 @@ export class OtherWriters {
   #add(event: RecordedEvent): void {
     this.#heard.push(event);
     if (this.#heard.length > heardMax) this.#heard = [];
-    const writer = event.id.slice(0, tagLength);
-    if (writer !== this.#ownTag) this.#turns.otherWrote(writer, event.id.charAt(tagLength) !== goesOn);
+    const writer = event.id.slice(0, writerTagLength);
+    if (writer !== this.#ownTag) this.#turns.otherWrote(writer, !appendGoesOn(event.id));
   }
 }

@@ -74,6 +74,11 @@ export interface FollowOptions {
   /** Exclusive. Absent: from the beginning. */
   readonly after?: Position;
   readonly streamPrefixes?: readonly string[];
+  /**
+   * Of these streams live events may be handed over some tenths of a second later, where that costs less: whoever looks at the
+   * end of the log is handed at once what was gathered. An engine need not know of it. Absent: none.
+   */
+  readonly patientPrefixes?: readonly string[];
   /** Ends the iteration without an error. */
   readonly signal: AbortSignal;
 }

@@ -71,3 +71,40 @@ test('a live follower looks for the streams it is asked about, and reads nothing
   t.deepEqual(looked, [apiKeys.streamPrefixes, apiKeys.streamPrefixes]);
   t.is(reads, 0);
 });
+
+test('a follower is patient about streams that nothing but what may lag is folded from', async (t) => {
+  const log = createMemoryEventLog();
+  const asked: (readonly string[] | undefined)[] = [];
+  const watched = logWith(log, {
+    follow: (options) => {
+      asked.push(options.patientPrefixes);
+      return log.follow(options);
+    },
+  });
+  const followed = follow(t, { log: watched, projections: [walletBalances, apiKeys] });
+  await until(() => followed.follower.lag().isLive);
+  const awaited = follow(t, {
+    log: watched,
+    projections: [walletBalances, { ...apiKeys, streamPrefixes: ['wallet-a'] }],
+  });
+  await until(() => awaited.follower.lag().isLive);
+  t.deepEqual(asked, [walletBalances.streamPrefixes, []]);
+});
+
+test('live events that are long are folded before their time', async (t) => {
+  const log = createMemoryEventLog();
+  const followed = follow(t, { log, projections: [walletBalances], batchMs: 3_600_000 });
+  const available = () => followed.readModels.get(walletBalances, words.walletId)?.available_eur;
+  await until(() => followed.follower.lag().isLive);
+  await record(log, stream, words.opened);
+  await until(() => available() !== undefined);
+  const credit = words.credited('1');
+  if (credit.type !== 'WalletCredited') return t.fail();
+  const long = { ...credit, data: { ...credit.data, reason: 'x'.repeat(250 * 1024) } };
+  for (let n = 0; n < 32; n += 1) await record(log, stream, long);
+  await until(() => followed.follower.lag().pendingEvents === 32);
+  t.is(available(), '0.000000000');
+  await record(log, stream, long);
+  await until(() => available() === '33.000000000');
+  t.is(followed.follower.lag().pendingEvents, 0);
+});

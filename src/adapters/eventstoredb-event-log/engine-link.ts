@@ -15,7 +15,6 @@ import type {
   ToWorker,
   WorkerOptions,
 } from './messages.ts';
-import type { LogPlace } from './positions.ts';
 
 /** Questions unanswered at once. */
 const QUESTIONS_MAX = 10_000;
@@ -31,6 +30,9 @@ interface Unanswered {
 
 /** What a pull brings: a batch, or why there will be no more. */
 export type Pulled = FollowedBatch | SubscriptionEnd;
+
+/** Which events a subscription brings, and which of them may come later. */
+type Followed = Omit<ToWorker & { readonly kind: 'follow' }, 'kind' | 'id'>;
 
 /** A subscription, seen from the main thread. */
 export interface Subscription {
@@ -162,10 +164,10 @@ export class EngineLink {
     }
   }
 
-  follow(after: LogPlace | null, prefixes: readonly string[] | null): Subscription {
+  follow({ after, prefixes, patientPrefixes }: Followed): Subscription {
     const id = this.#mint();
     if (this.#worker !== null) this.#subscriptions.set(id, { pulled: null });
-    this.#post({ kind: 'follow', id, after, prefixes });
+    this.#post({ kind: 'follow', id, after, prefixes, patientPrefixes });
     return {
       pull: () =>
         new Promise((resolve) => {

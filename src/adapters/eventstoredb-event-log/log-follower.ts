@@ -19,14 +19,17 @@ export class LogFollower {
   readonly #closing: AbortSignal;
   readonly #signal: AbortSignal;
   readonly #prefixes: readonly string[] | null;
+  readonly #patientPrefixes: readonly string[];
   #after: LogPlace | null;
   #isBehind = false;
 
-  constructor(link: EngineLink, closing: AbortSignal, { signal, after, streamPrefixes }: FollowOptions) {
+  constructor(link: EngineLink, closing: AbortSignal, options: FollowOptions) {
+    const { signal, after, streamPrefixes, patientPrefixes = [] } = options;
     this.#link = link;
     this.#closing = closing;
     this.#signal = signal;
     this.#prefixes = streamPrefixes ?? null;
+    this.#patientPrefixes = patientPrefixes;
     this.#after = after === undefined ? null : placeOf(after);
   }
 
@@ -42,7 +45,11 @@ export class LogFollower {
   }
 
   async *#subscription(): AsyncGenerator<FollowedBatch, void> {
-    const subscription = this.#link.follow(this.#after, this.#prefixes);
+    const subscription = this.#link.follow({
+      after: this.#after,
+      prefixes: this.#prefixes,
+      patientPrefixes: this.#patientPrefixes,
+    });
     const stop = (): void => subscription.stop();
     this.#signal.addEventListener('abort', stop);
     try {

@@ -16,6 +16,7 @@ import type { LedgerClient, ReadCall } from './ledger-client.ts';
 import type { AllPage, LogEndFound, RowFields } from './messages.ts';
 import type { ReadMessage } from './read-message.ts';
 import type { LogPlace } from './positions.ts';
+import type { KnownStretch, SeenPlaces } from './seen-places.ts';
 
 /** Tries of a read that fails with what passes: the first may be the one that finds out that the leader has moved. */
 const READ_TRIES_MAX = 3;
@@ -23,8 +24,12 @@ const READ_TRIES_MAX = 3;
 const PAGE_EVENTS_MAX = 1_000;
 /** A page of a log that begins with many events of the engine's own holds some of ours all the same. */
 const PAGE_EVENTS_MIN = 64;
-/** Of a look back from the end: the first page is what most looks need. */
-const LOOK_BACK_EVENTS_FIRST = 16;
+/**
+ * Pages of a look back from the end. The first is what most looks need: where a subscription has brought the log almost to its
+ * end there is little to see.
+ */
+const LOOK_BACK_EVENTS = [16, PAGE_EVENTS_MAX] as const;
+const LOOK_BACK_EVENTS_SEEN = [6, 64, PAGE_EVENTS_MAX] as const;
 
 /** Tries of a page of which nothing comes, and the pauses between them. */
 const PAGE_TRIES_MAX = 6;
@@ -136,12 +141,27 @@ export class LogReads {
     return { rows, upTo, atEnd };
   }
 
-  /** Looks back from the end of the log until it finds an event of the prefixes, or comes to `after`. */
-  async end(after: LogPlace | null, prefixes: readonly string[] | null): Promise<LogEndFound> {
+  /**
+   * Looks back from the end of the log until it finds an event of the prefixes, or comes to `after`, or to where one of the
+   * subscriptions has come: up to there its events are known.
+   */
+  async end(
+    after: LogPlace | null,
+    prefixes: readonly string[] | null,
+    subscriptions: readonly SeenPlaces[] = [],
+  ): Promise<LogEndFound> {
+    const known = knownBeyond(after, prefixes, subscriptions);
+    const found = await this.#lookBack(known?.upTo ?? after, prefixes, known !== null);
+    return { newest: found.newest ?? known?.newest ?? null, end: found.end };
+  }
+
+  async #lookBack(after: LogPlace | null, prefixes: readonly string[] | null, isSeen: boolean): Promise<LogEndFound> {
+    const pages: readonly number[] = isSeen ? LOOK_BACK_EVENTS_SEEN : LOOK_BACK_EVENTS;
     let end: LogPlace | null = null;
     let newest: LogPlace | null = null;
     let from: LogPlace | null = null;
-    for (let count = LOOK_BACK_EVENTS_FIRST; ; count = PAGE_EVENTS_MAX) {
+    for (let turn = 0; ; turn += 1) {
+      const count = pages[turn] ?? PAGE_EVENTS_MAX;
       let seen = 0;
       let isOver = false;
       await this.#each(backwardsRequest(from, count), (message) => {
@@ -188,6 +208,22 @@ export class LogReads {
       }
     }
   }
+}
+
+/** The furthest of what subscriptions know of some streams beyond a place; `null`: none knows what stands behind it. */
+function knownBeyond(
+  after: LogPlace | null,
+  prefixes: readonly string[] | null,
+  subscriptions: readonly SeenPlaces[],
+): KnownStretch | null {
+  if (after === null || prefixes === null) return null;
+  return subscriptions
+    .map((seen) => seen.beyond(after, prefixes))
+    .filter((stretch) => stretch !== null)
+    .reduce<KnownStretch | null>(
+      (furthest, next) => (isBeyond(next.upTo, furthest?.upTo ?? null) ? next : furthest),
+      null,
+    );
 }
 
 /** Events of the engine's own are left out. */

@@ -1,9 +1,11 @@
 import { isTooSlow } from './engine-failure.ts';
+import { comparePlaces } from './positions.ts';
 import { ROW_DATA, ROW_FIELDS, ROW_ID, ROW_METADATA, ROW_STREAM } from './messages.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import type { ReadCall } from './ledger-client.ts';
 import type { FollowedBatch, RowFields, SubscriptionEnd } from './messages.ts';
 import type { LogPlace } from './positions.ts';
+import type { SeenPlaces } from './seen-places.ts';
 import type { ReadEvent, ReadMessage } from './read-message.ts';
 
 /** Events of one batch. */
@@ -18,10 +20,12 @@ const LIVE_EVENTS_MAX = 10_000;
 const LIVE_CHARACTERS_MAX = 32 * 1024 * 1024;
 /**
  * Live events that nobody waits for are gathered for so long, milliseconds, or until there are so many: each hand-over wakes
- * two threads, which costs more than the events do.
+ * two threads, which costs more than the events do. The longer time is for streams whose follower is patient.
  */
 const GATHER_MS = 20;
+const PATIENT_MS = 200;
 const GATHER_EVENTS_MAX = 500;
+const GATHER_CHARACTERS_MAX = 4 * 1024 * 1024;
 
 interface Batch {
   rows: RowFields;
@@ -39,6 +43,8 @@ export interface SubscriptionListener {
   batch(batch: FollowedBatch): void;
   /** Whether somebody waits for an event, so that it is handed over at once. */
   isAwaited(stream: string, id: string): boolean;
+  /** Whether nobody minds that events of a stream come later. */
+  isPatient(stream: string): boolean;
   /** Comes once, in answer to a pull, behind the last batch, however the subscription ended. */
   ended(end: SubscriptionEnd): void;
 }
@@ -49,6 +55,7 @@ export interface SubscriptionListener {
  */
 export class LogSubscription {
   readonly #listener: SubscriptionListener;
+  readonly #seen: SeenPlaces;
   /** Stops the watch over the time until it begins. */
   readonly #begun: () => void;
   #call: ReadCall | null = null;
@@ -59,12 +66,17 @@ export class LogSubscription {
   #isPulled = false;
   #isScheduled = false;
   #isUrgent = false;
-  #gathering: NodeJS.Timeout | null = null;
+  /** Held are nothing but events that may come later. */
+  #isPatient = true;
+  #gathering: { readonly timer: NodeJS.Timeout; readonly isLong: boolean } | null = null;
+  /** Whoever looked at the end of the log waits for what stands here. */
+  #expected: LogPlace | null = null;
   #end: SubscriptionEnd | null = null;
   #isStopped = false;
 
-  constructor(opening: Promise<ReadCall>, beginMs: number, listener: SubscriptionListener) {
+  constructor(opening: Promise<ReadCall>, beginMs: number, listener: SubscriptionListener, seen: SeenPlaces) {
     this.#listener = listener;
+    this.#seen = seen;
     this.#begun = new SilenceWatch(beginMs, () => 0).start(() => this.#finish('lost'));
     opening.then(
       (call) => this.#begin(call),
@@ -76,6 +88,20 @@ export class LogSubscription {
   pull(): void {
     this.#isPulled = true;
     this.#schedule();
+  }
+
+  /** Hands over what was gathered. */
+  hurry(): void {
+    if (this.#held.length === 0) return;
+    this.#isUrgent = true;
+    this.#schedule();
+  }
+
+  /** Somebody waits for everything up to a place: what was gathered until then is handed over with it. */
+  expect(place: LogPlace): void {
+    const { upTo } = this.#seen;
+    if (upTo !== null && comparePlaces(upTo, place) >= 0) this.hurry();
+    else if (this.#expected === null || comparePlaces(place, this.#expected) > 0) this.#expected = place;
   }
 
   /** Ends it from this side, without a word to the listener. */
@@ -98,7 +124,7 @@ export class LogSubscription {
     this.#listener.heard();
     if (this.#isStopped || this.#end !== null) return;
     if (message.kind === 'event') this.#takeEvent(message);
-    else if (message.kind === 'checkpoint') this.#batch().upTo = message.place;
+    else if (message.kind === 'checkpoint') this.#reach(message.place);
     else if (message.kind === 'caught_up') this.#drewLevel();
     else if (message.kind === 'fell_behind') this.#isLive = false;
     else return;
@@ -107,15 +133,28 @@ export class LogSubscription {
   }
 
   #takeEvent({ row, place, isOfEngine }: ReadEvent): void {
-    const batch = this.#batch();
-    batch.upTo = place;
+    const stream = String(row[ROW_STREAM]);
+    if (!isOfEngine) this.#seen.take(stream, place);
+    const batch = this.#reach(place);
     if (isOfEngine) return;
-    this.#isUrgent ||= this.#listener.isAwaited(String(row[ROW_STREAM]), String(row[ROW_ID]));
+    this.#isUrgent ||= this.#listener.isAwaited(stream, String(row[ROW_ID]));
+    this.#isPatient &&= this.#listener.isPatient(stream);
     for (const field of row) batch.rows.push(field);
     const characters = String(row[ROW_DATA]).length + String(row[ROW_METADATA]).length;
     batch.characters += characters;
     this.#heldEvents += 1;
     this.#heldCharacters += characters;
+  }
+
+  #reach(place: LogPlace): Batch {
+    const batch = this.#batch();
+    batch.upTo = place;
+    this.#seen.reach(place);
+    if (this.#expected !== null && comparePlaces(place, this.#expected) >= 0) {
+      this.#expected = null;
+      this.#isUrgent = true;
+    }
+    return batch;
   }
 
   #drewLevel(): void {
@@ -148,7 +187,7 @@ export class LogSubscription {
   #schedule(): void {
     if (!this.#isPulled || this.#isScheduled || (this.#held.length === 0 && this.#end === null)) return;
     if (this.#mayGather()) {
-      this.#gathering ??= setTimeout(() => this.#handOver(), GATHER_MS);
+      this.#gather();
       return;
     }
     this.#isScheduled = true;
@@ -160,17 +199,30 @@ export class LogSubscription {
 
   #mayGather(): boolean {
     const isQuiet = this.#isLive && !this.#isUrgent && this.#end === null;
-    return isQuiet && this.#held[0]?.isLevel !== true && this.#heldEvents < GATHER_EVENTS_MAX;
+    const isSmall = this.#heldEvents < GATHER_EVENTS_MAX && this.#heldCharacters < GATHER_CHARACTERS_MAX;
+    return isQuiet && isSmall && this.#held[0]?.isLevel !== true;
+  }
+
+  /** What may not come as late as what was gathered before it takes all of it along. */
+  #gather(): void {
+    const isLong = this.#isPatient;
+    if (this.#gathering !== null && (isLong || !this.#gathering.isLong)) return;
+    if (this.#gathering !== null) clearTimeout(this.#gathering.timer);
+    const timer = setTimeout(() => this.#handOver(), isLong ? PATIENT_MS : GATHER_MS);
+    this.#gathering = { timer, isLong };
   }
 
   #handOver(): void {
-    if (this.#gathering !== null) clearTimeout(this.#gathering);
+    if (this.#gathering !== null) clearTimeout(this.#gathering.timer);
     this.#gathering = null;
     // Of two that were due together the first has answered the pull.
     if (this.#isStopped || !this.#isPulled) return;
     this.#isPulled = false;
     const batch = this.#held.shift();
-    if (this.#held.length === 0) this.#isUrgent = false;
+    if (this.#held.length === 0) {
+      this.#isUrgent = false;
+      this.#isPatient = true;
+    }
     if (batch === undefined) {
       if (this.#end !== null) this.#listener.ended(this.#end);
       return;
@@ -191,7 +243,7 @@ export class LogSubscription {
 
   #cancel(): void {
     this.#begun();
-    if (this.#isStopped && this.#gathering !== null) clearTimeout(this.#gathering);
+    if (this.#isStopped && this.#gathering !== null) clearTimeout(this.#gathering.timer);
     const call = this.#call;
     if (call !== null) setImmediate(() => call.cancel());
   }

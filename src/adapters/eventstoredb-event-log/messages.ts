@@ -102,6 +102,8 @@ export type ToWorker =
       readonly id: number;
       readonly after: LogPlace | null;
       readonly prefixes: readonly string[] | null;
+      /** Streams whose events may be handed over later. */
+      readonly patientPrefixes: readonly string[];
     }
   /** The follower is ready for the next batch. */
   | { readonly kind: 'pull'; readonly id: number }

@@ -1,3 +1,4 @@
+import { appendGoesOn } from '../../ports/append-goes-on.ts';
 import { EVENT_FIELDS, type AppendTry } from './messages.ts';
 
 /** A stream that was appended to so lately is written here; milliseconds. */
@@ -11,19 +12,28 @@ export class OwnAppends {
   /** When each was appended to. In the order of that: sets and maps keep the order of insertion. */
   readonly #streams = new Map<string, number>();
 
-  sent({ stream, fields }: AppendTry): void {
+  /** Whether the stream was not appended to lately: what others have written to it is awaited from now on. */
+  sent({ stream, fields }: AppendTry): boolean {
+    const isFirst = !this.#isWritten(stream);
     this.#streams.delete(stream);
     this.#streams.set(stream, performance.now());
     for (let at = 0; at < fields.length; at += EVENT_FIELDS) this.#ids.add(fields[at] ?? '');
     shorten(this.#streams, STREAMS_MAX);
     shorten(this.#ids, EVENTS_MAX);
+    return isFirst;
   }
 
-  /** Whether somebody else has written to a stream that is written here too: whoever writes it waits for this. */
+  /**
+   * Whether somebody else has written to a stream that is written here too: whoever writes it waits for this, and for a whole
+   * append, as nobody writes behind a part of one.
+   */
   isAwaited(stream: string, id: string): boolean {
+    return this.#isWritten(stream) && !this.#ids.has(id) && !appendGoesOn(id);
+  }
+
+  #isWritten(stream: string): boolean {
     const writtenAtMs = this.#streams.get(stream);
-    if (writtenAtMs === undefined || performance.now() - writtenAtMs > WRITTEN_MS) return false;
-    return !this.#ids.has(id);
+    return writtenAtMs !== undefined && performance.now() - writtenAtMs <= WRITTEN_MS;
   }
 }
 

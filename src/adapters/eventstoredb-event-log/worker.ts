@@ -4,8 +4,9 @@ import { engineFailureOf } from './engine-failure.ts';
 import { LedgerClient } from './ledger-client.ts';
 import { LogReads } from './log-reads.ts';
 import { connectToAddresses } from './connect-to-addresses.ts';
-import { LogSubscription } from './log-subscription.ts';
+import { LogSubscription, type SubscriptionListener } from './log-subscription.ts';
 import { OwnAppends } from './own-appends.ts';
+import { SeenPlaces } from './seen-places.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import { StreamRemovals } from './stream-removals.ts';
 import { newest, subscriptionRequest } from './stream-requests.ts';
@@ -38,6 +39,8 @@ class LogWorker {
   readonly #callTimeoutMs: number;
   readonly #awayMs: number;
   readonly #subscriptions = new Map<number, LogSubscription>();
+  /** Of each of them. */
+  readonly #seen = new Map<number, SeenPlaces>();
   /** Appends of this thread itself, by negative ids. */
   readonly #own = new Map<number, (outcome: AppendOutcome) => void>();
   #lastOwnId = 0;
@@ -76,7 +79,7 @@ class LogWorker {
         break;
       case 'unfollow':
         this.#subscriptions.get(message.id)?.stop();
-        this.#subscriptions.delete(message.id);
+        this.#forget(message.id);
     }
   }
 
@@ -84,8 +87,10 @@ class LogWorker {
     // To the engine a stream exists that has metadata only.
     const failure = append.expected === 'stream_exists' ? await this.#missing(append.stream) : null;
     if (failure === null) {
-      this.#ownAppends.sent(append);
+      const isFirst = this.#ownAppends.sent(append);
       this.#appends.send(append);
+      // What it has to follow may lie here.
+      if (isFirst) for (const subscription of this.#subscriptions.values()) subscription.hurry();
     } else this.#answerAppend(append, { failure });
   }
 
@@ -164,7 +169,7 @@ class LogWorker {
       case 'all':
         return { answer: await this.#reads.all(question.after, question.prefixes, question.limit), failure: null };
       case 'end':
-        return { answer: await this.#reads.end(question.after, question.prefixes), failure: null };
+        return { answer: await this.#end(question), failure: null };
       case 'delete':
       case 'tombstone':
         return { answer: null, failure: await this.#removals.hide(question) };
@@ -179,18 +184,35 @@ class LogWorker {
     return { answer: read === 'not_found' ? [] : read, failure: null };
   }
 
-  #follow({ id, after, prefixes }: ToWorker & { readonly kind: 'follow' }): void {
+  /** Whoever looks at the end waits for what stands there. */
+  async #end({ after, prefixes }: Question & { readonly ask: 'end' }): Promise<Answers['end']> {
+    const found = await this.#reads.end(after, prefixes, [...this.#seen.values()]);
+    if (found.newest !== null) {
+      for (const subscription of this.#subscriptions.values()) subscription.expect(found.newest);
+    }
+    return found;
+  }
+
+  #follow({ id, after, prefixes, patientPrefixes }: ToWorker & { readonly kind: 'follow' }): void {
     const opening = this.#client.read(subscriptionRequest(after, prefixes));
-    const subscription = new LogSubscription(opening, this.#callTimeoutMs, {
+    const listener: SubscriptionListener = {
       heard: () => this.#client.heard(),
       isAwaited: (stream, eventId) => this.#ownAppends.isAwaited(stream, eventId),
+      isPatient: (stream) => patientPrefixes.some((prefix) => stream.startsWith(prefix)),
       batch: (batch) => this.#post({ kind: 'followed', id, ...batch }),
       ended: (end) => {
-        this.#subscriptions.delete(id);
+        this.#forget(id);
         this.#post({ kind: 'unfollowed', id, end });
       },
-    });
-    this.#subscriptions.set(id, subscription);
+    };
+    const seen = new SeenPlaces(prefixes, after);
+    this.#subscriptions.set(id, new LogSubscription(opening, this.#callTimeoutMs, listener, seen));
+    this.#seen.set(id, seen);
+  }
+
+  #forget(id: number): void {
+    this.#subscriptions.delete(id);
+    this.#seen.delete(id);
   }
 
   // One that is not known here was made in a thread that is gone: its consumer must hear of it, whenever it asks.

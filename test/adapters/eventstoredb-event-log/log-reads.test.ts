@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import test from 'ava';
 import { LogReads } from '../../../src/adapters/eventstoredb-event-log/log-reads.ts';
+import { SeenPlaces } from '../../../src/adapters/eventstoredb-event-log/seen-places.ts';
+import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LedgerClient, ReadCall } from '../../../src/adapters/eventstoredb-event-log/ledger-client.ts';
 
 /** A server that ends each of the first subscriptions at once, and says of the next that it is at the end of the log. */
@@ -45,4 +47,52 @@ test('a page is over where a cut subscription had looked to, though nothing matc
   const client = { read, heard: () => undefined, heardAtMs: 0 } as unknown as LedgerClient;
   const page = await new LogReads(client, 1_000).all(null, ['wallet-'], 10);
   t.deepEqual(page, { rows: [], upTo: place, atEnd: false });
+});
+
+/** A log of so many events, the last ones of wallets, that answers reads from its end back; counts what it sends. */
+function backwardsServer(events: number, keyAt: number) {
+  let sent = 0;
+  const client = {
+    heard: () => undefined,
+    heardAtMs: 0,
+    read: (request: streams.ReadReq): Promise<ReadCall> => {
+      const call = Object.assign(new EventEmitter(), { cancel: () => undefined });
+      const from = request.getOptions()?.getAll()?.getPosition()?.getCommitPosition();
+      let place = from === undefined ? events : Number(from);
+      const last = place - Number(request.getOptions()?.getCount());
+      setImmediate(() => {
+        for (; place > Math.max(0, last); place -= 1) {
+          sent += 1;
+          const at = { commit: String(place), prepare: String(place) };
+          const row = [place === keyAt ? 'api_key-1' : 'wallet-1', 0, at.commit, at.prepare, 0, 'id', 'T', '{}', '{}'];
+          call.emit('data', { kind: 'event', row, place: at, isOfEngine: false });
+        }
+        call.emit('end');
+      });
+      return Promise.resolve(call as unknown as ReadCall);
+    },
+  } as unknown as LedgerClient;
+  return { reads: new LogReads(client, 1_000), sent: () => sent };
+}
+
+const at = (place: number) => ({ commit: String(place), prepare: String(place) });
+
+test('a look back goes no further than where a subscription has come, and finds what that has brought', async (t) => {
+  const { reads, sent } = backwardsServer(400, 150);
+  const seen = new SeenPlaces(['wallet-', 'api_key-'], at(100));
+  for (let place = 101; place <= 398; place += 1) seen.take(place === 150 ? 'api_key-1' : 'wallet-1', at(place));
+  t.deepEqual(await reads.end(at(110), ['api_key-'], [seen]), { newest: at(150), end: at(400) });
+  t.deepEqual(await reads.end(at(200), ['api_key-'], [seen]), { newest: null, end: at(400) });
+  t.deepEqual(await reads.end(at(200), ['wallet-'], [seen]), { newest: at(400), end: at(400) });
+  t.is(sent(), 18);
+  t.deepEqual(await reads.end(at(110), ['api_key-']), { newest: at(150), end: at(400) });
+  t.true(sent() > 300);
+});
+
+test('what stands behind where a subscription has come is looked for in the log', async (t) => {
+  const { reads } = backwardsServer(400, 350);
+  const seen = new SeenPlaces(['wallet-', 'api_key-'], at(100));
+  for (let place = 101; place <= 300; place += 1) seen.take('wallet-1', at(place));
+  t.deepEqual(await reads.end(at(110), ['api_key-'], [seen]), { newest: at(350), end: at(400) });
+  t.deepEqual(await reads.end(at(360), ['api_key-'], [seen]), { newest: null, end: at(400) });
 });

@@ -2,13 +2,17 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import type { ReadCall } from '../../../src/adapters/eventstoredb-event-log/ledger-client.ts';
-import { LogSubscription } from '../../../src/adapters/eventstoredb-event-log/log-subscription.ts';
+import {
+  LogSubscription,
+  type SubscriptionListener,
+} from '../../../src/adapters/eventstoredb-event-log/log-subscription.ts';
 import { ROW_FIELDS, type FollowedBatch } from '../../../src/adapters/eventstoredb-event-log/messages.ts';
 import { OwnAppends } from '../../../src/adapters/eventstoredb-event-log/own-appends.ts';
+import { SeenPlaces } from '../../../src/adapters/eventstoredb-event-log/seen-places.ts';
 import { until } from '../../_support/until.ts';
 
 /** A subscription that is live, and what it handed over; each batch is answered by a pull. */
-async function liveSubscription(ownAppends = new OwnAppends()) {
+async function liveSubscription(ownAppends = new OwnAppends(), patientPrefixes: readonly string[] = []) {
   const holding: string[] = [];
   const call = Object.assign(new EventEmitter(), {
     cancel: () => undefined,
@@ -17,15 +21,18 @@ async function liveSubscription(ownAppends = new OwnAppends()) {
   });
   const batches: FollowedBatch[] = [];
   const ends: string[] = [];
-  const subscription: LogSubscription = new LogSubscription(Promise.resolve(call as unknown as ReadCall), 5_000, {
+  const listener: SubscriptionListener = {
     heard: () => undefined,
     isAwaited: (stream, id) => ownAppends.isAwaited(stream, id),
+    isPatient: (stream) => patientPrefixes.some((prefix) => stream.startsWith(prefix)),
     batch: (batch) => {
       batches.push(batch);
       subscription.pull();
     },
     ended: (end) => ends.push(end),
-  });
+  };
+  const opening = Promise.resolve(call as unknown as ReadCall);
+  const subscription: LogSubscription = new LogSubscription(opening, 5_000, listener, new SeenPlaces(null, null));
   subscription.pull();
   await pause();
   call.emit('data', { kind: 'caught_up' });
@@ -75,6 +82,84 @@ test.serial(
     subscription.stop();
   },
 );
+
+test.serial('events of patient streams come much later, but with whatever may not', async (t) => {
+  const { subscription, sizes, tell } = await liveSubscription(new OwnAppends(), ['wallet-']);
+  const waitedMs: number[] = [];
+  // A busy machine may make any of them long.
+  for (let turn = 0; turn < 4; turn += 1) {
+    const toldAtMs = performance.now();
+    tell('wallet-1');
+    if (turn > 0) tell('api_key-1');
+    await until('a batch', () => sizes().length > turn);
+    waitedMs.push(performance.now() - toldAtMs);
+  }
+  t.deepEqual(sizes(), [1, 2, 2, 2]);
+  const [patientMs = 0, ...others] = waitedMs;
+  t.true(patientMs > 150, `${patientMs}`);
+  t.true(Math.min(...others) < 100, `${Math.min(...others)}`);
+  subscription.stop();
+});
+
+test.serial('whoever looks at the end of the log is handed what stands there, and waits no time for it', async (t) => {
+  const { subscription, batches, sizes, tell } = await liveSubscription(new OwnAppends(), ['wallet-']);
+  tell('wallet-1');
+  subscription.expect({ commit: '1', prepare: '1' });
+  await someTurns();
+  t.deepEqual(sizes(), [1]);
+  subscription.expect({ commit: '3', prepare: '3' });
+  subscription.expect({ commit: '2', prepare: '2' });
+  tell('wallet-1');
+  await someTurns();
+  t.deepEqual(sizes(), [1]);
+  tell('wallet-1');
+  await someTurns();
+  t.deepEqual(sizes(), [1, 2]);
+  t.deepEqual(batches.at(-1)?.upTo, { commit: '3', prepare: '3' });
+  tell('wallet-1');
+  await someTurns();
+  t.deepEqual(sizes(), [1, 2]);
+  subscription.stop();
+});
+
+test.serial('what was gathered is handed over to whoever begins to write', async (t) => {
+  const own = new OwnAppends();
+  const { subscription, sizes, tell } = await liveSubscription(own, ['wallet-']);
+  tell('wallet-1');
+  const append = { attempt: 1, stream: 'wallet-1', expected: 'any', fields: ['mine', 'Happened', '{}', '{}'] } as const;
+  t.true(own.sent({ id: 1, ...append }));
+  t.false(own.sent({ id: 2, ...append }));
+  subscription.hurry();
+  await someTurns();
+  t.deepEqual(sizes(), [1]);
+  subscription.stop();
+});
+
+test.serial('of an append of another, its last event is awaited', async (t) => {
+  const own = new OwnAppends();
+  own.sent({ id: 1, attempt: 1, stream: 'wallet-1', expected: 'any', fields: ['mine', 'Happened', '{}', '{}'] });
+  const { subscription, sizes, tell } = await liveSubscription(own);
+  tell('wallet-1', 'abcdef11-part');
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  t.deepEqual(sizes(), []);
+  tell('wallet-1', 'abcdef10-end');
+  await someTurns();
+  t.deepEqual(sizes(), [2]);
+  subscription.stop();
+});
+
+test.serial('large events are not held back', async (t) => {
+  const { call, subscription, sizes } = await liveSubscription(new OwnAppends(), ['wallet-']);
+  for (let n = 1; n <= 4; n += 1) {
+    const place = { commit: String(n), prepare: String(n) };
+    const row = ['wallet-1', n, place.commit, place.prepare, 0, `id-${n}`, 'Happened', 'x'.repeat(1024 * 1024), '{}'];
+    call.emit('data', { kind: 'event', row, place, isOfEngine: false });
+  }
+  await someTurns();
+  t.deepEqual(sizes(), [4]);
+  subscription.stop();
+});
 
 test.serial('many events are not held back, and the end comes behind what was gathered', async (t) => {
   const { call, sizes, ends, tell } = await liveSubscription();

@@ -3,7 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { EngineHealth } from '../../../src/adapters/eventstoredb-event-log/engine-health.ts';
 import { LogReads } from '../../../src/adapters/eventstoredb-event-log/log-reads.ts';
-import { LogSubscription } from '../../../src/adapters/eventstoredb-event-log/log-subscription.ts';
+import {
+  LogSubscription,
+  type SubscriptionListener,
+} from '../../../src/adapters/eventstoredb-event-log/log-subscription.ts';
+import { SeenPlaces } from '../../../src/adapters/eventstoredb-event-log/seen-places.ts';
 import { EngineSilent, SilenceWatch } from '../../../src/adapters/eventstoredb-event-log/silence-watch.ts';
 import { until } from '../../_support/until.ts';
 import type { LedgerClient, ReadCall } from '../../../src/adapters/eventstoredb-event-log/ledger-client.ts';
@@ -57,12 +61,15 @@ test.serial('a read whose thread was held up is given what came meanwhile', asyn
 test.serial('a subscription whose thread was held up at its beginning begins all the same', async (t) => {
   const call = Object.assign(new EventEmitter(), { cancel: () => undefined, resume: () => undefined });
   const told: string[] = [];
-  const subscription = new LogSubscription(Promise.resolve(call as unknown as ReadCall), 200, {
+  const listener: SubscriptionListener = {
     heard: () => undefined,
     isAwaited: () => false,
+    isPatient: () => false,
     batch: () => told.push('batch'),
     ended: (end) => told.push(end),
-  });
+  };
+  const opening = Promise.resolve(call as unknown as ReadCall);
+  const subscription = new LogSubscription(opening, 200, listener, new SeenPlaces(null, null));
   t.teardown(() => subscription.stop());
   subscription.pull();
   await pause(20);
