@@ -169,13 +169,18 @@ export function isOrdinaryTier(tier: string): boolean {
   return ordinaryTiers.has(tier);
 }
 
+/** Such a name that no list has may stand in an event: what else an upstream says there is no name, and may be of any length. */
+const tierName = /^[\w.:/-]{1,100}$/;
+
 /**
  * The tier that a bill names: the one that was served. An upstream may serve a tier under another name than it was asked
- * by (`fast` comes back as `priority`): a served name without a price means the priced one that was asked for.
+ * by (`fast` comes back as `priority`): a served name without a price means the priced one that was asked for. `null` also for
+ * what is no name.
  */
 export function billedTier(list: PriceList, served: string | null, asked: string | null): string | null {
   if (served === null || isOrdinaryTier(served) || list.tiers.has(served)) return served;
-  return asked !== null && list.tiers.has(asked) ? asked : served;
+  if (asked !== null && list.tiers.has(asked)) return asked;
+  return tierName.test(served) ? served : null;
 }
 
 /** The prices of the tier that was really used; the list's own when the tier is unnamed or not priced apart. */
