@@ -214,7 +214,7 @@ export class WalletMailbox {
           continue;
         }
         if (closing.length > 0) this.#closer.defer(this.#fold.revision);
-        if (error instanceof AppendTooLarge && group.length > 1) return this.#processHalves(group);
+        if (error instanceof AppendTooLarge) return this.#processHalves(group, error);
         if (!(error instanceof RevisionConflict)) throw error;
         if (attempt >= this.#options.attemptsMax || this.#timer.monotonic() > this.#lateAtMs) {
           throw new EventLogBusy(`${this.#stream} is written by others too fast`, { cause: error });
@@ -253,7 +253,8 @@ export class WalletMailbox {
     }
   }
 
-  async #processHalves(group: readonly Waiting[]): Promise<void> {
+  async #processHalves(group: readonly Waiting[], error: AppendTooLarge): Promise<void> {
+    if (group.length < 2) return group[0]?.reject(error); // Nobody else is refused for it.
     const half = Math.ceil(group.length / 2);
     await this.#process(group.slice(0, half), false);
     await this.#process(group.slice(half), false);

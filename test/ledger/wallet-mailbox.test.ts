@@ -49,6 +49,29 @@ test('commands that are too large together for one append are appended in severa
   );
 });
 
+test('a command that is too large by itself is refused, and none of those that are decided with it', async (t) => {
+  const memory = createMemoryEventLog();
+  const log = logWith(memory, {
+    append: async (stream, expected, events) => {
+      if (events.some(({ data }) => data.includes('huge'))) throw new AppendTooLarge('the data of one event');
+      return memory.append(stream, expected, events);
+    },
+  });
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  await wallets.execute(walletId, open);
+  const reasons = ['gift', 'huge', 'gift', 'gift', 'gift', 'huge', 'gift'];
+  const answers = await Promise.allSettled(
+    reasons.map((reason) =>
+      wallets.execute(walletId, { type: 'credit_wallet', creditId: randomUUID(), amount: 1n, reason }),
+    ),
+  );
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    reasons.map((reason) => (reason === 'huge' ? 'rejected' : 'fulfilled')),
+  );
+  t.is((await walletSight(log, walletId)).state.credited, 5n);
+});
+
 /** A wallet of 10 euro behind a log whose appends can be held back on their way. */
 async function heldBackWallet(commandMsMax: number) {
   const memory = createMemoryEventLog();
