@@ -108,7 +108,7 @@ function tellRequest(span: Span, { method, route, status, isComplete, reservatio
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-async function inSpan<Result>(tracer: Tracer, name: string, work: () => Promise<Result>): Promise<Result> {
+async function inSpan<Result>(tracer: Tracer, name: string, work: () => Result | Promise<Result>): Promise<Result> {
   const span = tracer.startSpan(name);
   try {
     return await context.with(trace.setSpan(context.active(), span), work);

@@ -9,7 +9,7 @@ const callerGone = 499;
 
 /** One line, one measurement and one trace per request: what was called and how it ended, never what was said. */
 export function accessLog(telemetry: Telemetry, tracing: Pick<Tracing, 'open'> = noTracing): Middleware {
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const startedAt = performance.now();
     const { method, path, headers } = ctx;
     const trace = tracing.open({ requestId: requestIdOf(ctx), method, path, headers });
@@ -27,7 +27,7 @@ export function accessLog(telemetry: Telemetry, tracing: Pick<Tracing, 'open'> =
       trace.run(() => telemetry.requestEnded(facts));
       trace.end(facts);
     });
-    await trace.run(next);
+    return trace.run(next);
   };
 }
 

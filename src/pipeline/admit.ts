@@ -30,18 +30,20 @@ type Known = Pick<Authenticated, 'caller'> & { readonly client?: Client };
  * is the caller's to leave. Raises 429 with the time to come again; 503 where there is no place in time; 408 for a caller
  * who has left meanwhile.
  */
-export async function admit<Request extends Known>(
+export function admit<Request extends Known>(
   request: Request,
   deps: AdmitDeps,
-): Promise<Request & Pick<Admitted, 'place'>> {
+): (Request & Pick<Admitted, 'place'>) | Promise<Request & Pick<Admitted, 'place'>> {
   assertRate('requests', request, deps);
   const asked = { sharer: requestSharer(request.caller, deps.limits), units: 1, waitMs: deps.placeWaitMs };
   const { client } = request;
   const wish = client === undefined ? asked : { ...asked, onGone: (listener: () => void) => client.onGone(listener) };
   const entering = timedPlace(deps.requestRoom, wish);
-  const place = entering instanceof Promise ? await entering : entering;
-  if (typeof place === 'string') throw placeRefusal(place, 'requests');
-  return { ...request, place };
+  const admitted = (place: Awaited<typeof entering>): Request & Pick<Admitted, 'place'> => {
+    if (typeof place === 'string') throw placeRefusal(place, 'requests');
+    return { ...request, place };
+  };
+  return entering instanceof Promise ? entering.then(admitted) : admitted(entering);
 }
 
 /** Counts a request or an upload. Raises 429 where the key, or its tenant, has come too often. */

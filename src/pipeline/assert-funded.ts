@@ -33,13 +33,13 @@ const leastHold = {
 
 /**
  * Refuses a caller whose wallet, or whose key's budget, could not hold the least amount: before the body is read, and
- * without a trace in the ledger. The wallet's own rules tell. Raises 402; 429
+ * without a trace in the ledger. The wallet's own rules tell; `null`: they are met, at once. Raises 402; 429
  * where it admits one request at a time, and one is running; 503 when the ledger does not answer.
  */
-export async function assertFunded(
+export function assertFunded(
   { caller: { key } }: Pick<Authenticated, 'caller'>,
   deps: AssertFundedDeps,
-): Promise<void> {
+): Promise<void> | null {
   const command: ReserveCredit = {
     ...leastHold,
     keyId: key.key_id,
@@ -47,12 +47,19 @@ export async function assertFunded(
     keyBudget: key.budget_eur === null ? null : nanoFromEur(key.budget_eur),
   };
   const previewing = deps.wallets.preview(key.wallet_id, command);
-  if (previewing === null) return;
+  return previewing === null ? null : fundedBy(previewing, key.budget_eur, deps);
+}
+
+async function fundedBy(
+  previewing: Promise<WalletAnswer>,
+  budgetEur: string | null,
+  deps: AssertFundedDeps,
+): Promise<void> {
   const answer = await withinMs(previewing, deps.reserveWaitMs).catch((error: unknown) => {
     throw ledgerFailure(error);
   });
   if (answer === 'too_late') throw new GatewayError('ledger_unavailable');
-  if (!answer.accepted) throw unfunded(answer, key.budget_eur);
+  if (!answer.accepted) throw unfunded(answer, budgetEur);
 }
 
 type Refused = Extract<WalletAnswer, { readonly accepted: false }>;

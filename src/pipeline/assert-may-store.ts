@@ -9,13 +9,15 @@ export interface AssertMayStoreDeps {
  * Refuses a request whose answer is to be stored where its tenant has no room, before anything is held. Nobody knows how
  * large the answer will be: the input is counted, which is stored with it. Raises `storage_limit_exceeded`.
  */
-export async function assertMayStore(named: Named, { storageRoom }: AssertMayStoreDeps): Promise<Storable> {
+export function assertMayStore(named: Named, { storageRoom }: AssertMayStoreDeps): Storable | Promise<Storable> {
   const { request, caller } = named;
   const tenantId = caller.key.tenant_id;
   const { bytes } = request.input;
-  if (request.memory?.isStored === true && !storageRoom.hasRoom(tenantId, bytes)) {
-    // Something may just have been removed: whoever is refused is refused by the whole log.
-    (await storageRoom.claim(tenantId, bytes)).leave();
-  }
-  return { ...named, mayBeStored: true };
+  const storable = { ...named, mayBeStored: true } as const;
+  if (request.memory?.isStored !== true || storageRoom.hasRoom(tenantId, bytes)) return storable;
+  // Something may just have been removed: whoever is refused is refused by the whole log.
+  return storageRoom.claim(tenantId, bytes).then((room) => {
+    room.leave();
+    return storable;
+  });
 }

@@ -38,8 +38,8 @@ export interface CastPiiDeps {
  * for what nothing can be looked for or hidden in, unless the target may see it; and 409 where earlier turns were protected
  * otherwise, or what their placeholders stand for is gone: they are never cast anew, nor sent uncast.
  */
-export async function castPii(found: Profiled, { piiEngine, castTelemetry }: CastPiiDeps): Promise<Cast> {
-  const { caller, grant, surface, request, context } = found;
+export function castPii(found: Profiled, { piiEngine, castTelemetry }: CastPiiDeps): Cast | Promise<Cast> {
+  const { caller, grant, request, context } = found;
   const isProtected = caller.principal.pii_enabled || grant.piiRequired;
   if (context !== null && context.binding.isCast !== isProtected) {
     throw new GatewayError('context_incompatible', {
@@ -52,6 +52,11 @@ export async function castPii(found: Profiled, { piiEngine, castTelemetry }: Cas
     request.input.castable === 'all' ? found : withTrusted(found, () => new GatewayError('input_not_inspectable'));
   if (request.input.castable === 'none') return { ...profiled, conversation: null, documents: [] };
   if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
+  return castBy(piiEngine, profiled, castTelemetry);
+}
+
+async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: CastTelemetry): Promise<Cast> {
+  const { surface, context } = profiled;
   const texts = textsIn(profiled);
   const conversation = await castTexts(castRequest(profiled, texts), piiEngine);
   const fit = withFitting(profiled, conversation);

@@ -59,12 +59,20 @@ export async function isKeyKnown(admitted: Admitted, { idempotentRequests }: Cla
  * caller; 409 where the key is another request's, where the first one runs for too long, and where it cost something and has
  * no answer; 503 when the log is away.
  */
-export async function lookAtKey<Work extends Nameable>(
+export function lookAtKey<Work extends Nameable>(
+  asked: Work,
+  deps: ClaimKeyDeps,
+): (Work & FreeOf) | Promise<(Work & FreeOf) | null> {
+  const { idempotencyKey } = asked;
+  if (idempotencyKey === undefined || asked.surface.isFree === true) return { ...asked, freeKey: null };
+  return lookAt(idempotencyKey, asked, deps);
+}
+
+async function lookAt<Work extends Nameable>(
+  idempotencyKey: string,
   asked: Work,
   deps: ClaimKeyDeps,
 ): Promise<(Work & FreeOf) | null> {
-  const { idempotencyKey } = asked;
-  if (idempotencyKey === undefined || asked.surface.isFree === true) return { ...asked, freeKey: null };
   if (!keyPattern.test(idempotencyKey)) {
     throw new GatewayError('invalid_value', {
       detail: 'An idempotency key has 1 to 255 printable ASCII characters.',
@@ -82,14 +90,24 @@ export async function lookAtKey<Work extends Nameable>(
  * Makes a request that can be answered and paid the one of its key: one at a time, written before anything is held.
  * Returns and raises what {@link lookAtKey} does where another one was faster.
  */
-export async function claimKey(affordable: Affordable, deps: ClaimKeyDeps): Promise<Claimed | null>;
-export async function claimKey(work: NamedWork, deps: ClaimKeyDeps): Promise<(NamedWork & ClaimOf) | null>;
-export async function claimKey(
-  work: Affordable | NamedWork,
+export function claimKey(affordable: Affordable, deps: ClaimKeyDeps): Claimed | Promise<Claimed | null>;
+export function claimKey(
+  work: NamedWork,
   deps: ClaimKeyDeps,
-): Promise<((Affordable | NamedWork) & ClaimOf) | null> {
-  const { freeKey, client } = work;
-  if (freeKey === null) return { ...work, claim: null };
+): (NamedWork & ClaimOf) | Promise<(NamedWork & ClaimOf) | null>;
+export function claimKey(work: ToClaim, deps: ClaimKeyDeps): (ToClaim & ClaimOf) | Promise<(ToClaim & ClaimOf) | null> {
+  const { freeKey } = work;
+  return freeKey === null ? { ...work, claim: null } : claim(freeKey, work, deps);
+}
+
+type ToClaim = Affordable | NamedWork;
+
+async function claim(
+  freeKey: NonNullable<Named['freeKey']>,
+  work: ToClaim,
+  deps: ClaimKeyDeps,
+): Promise<(ToClaim & ClaimOf) | null> {
+  const { client } = work;
   let found: FreeKey | undefined = freeKey.found;
   const begin = (): Promise<KeyStanding> => {
     const beginning = deps.idempotentRequests.begin(freeKey.keyed, found);

@@ -1,46 +1,54 @@
 import { makeAttempts } from './attempts/make-attempts.ts';
 import { inExchange } from './flow/in-exchange.ts';
+import { inTurn } from './flow/in-turn.ts';
 import type { PipelineDeps } from './flow/pipeline-deps.ts';
 import * as stage from './stage-list.ts';
 import type * as record from './stages.ts';
 
 /** One inference, stage by stage. Raises `GatewayError` for all that the caller must be told before an answer has begun. */
 export async function runInference(received: record.Received, deps: PipelineDeps): Promise<void> {
-  const authenticated = await stage.authenticate(received, deps);
-  const admitted = await stage.admit(authenticated, deps);
-  await serve(admitted, deps).finally(() => admitted.place.leave());
+  const admitted = await letIn.pass(received, deps);
+  try {
+    await serve(admitted, deps);
+  } finally {
+    admitted.place.leave();
+  }
 }
+
+const letIn = inTurn(stage.authenticate).next(stage.admit);
 
 /** Once under an idempotency key: whoever asks again is given the same answer, and `null` ends the request here. */
 async function serve(admitted: record.Admitted, deps: PipelineDeps): Promise<void> {
-  const asked = await stage.readRequest(await stage.assertMayBeRead(admitted, deps), deps);
-  const named = await stage.lookAtKey(asked, deps);
+  const named = await read.pass(admitted, deps);
   if (named === null) return;
-  const affordable = await prepare(named, deps);
-  const claimed = await stage.claimKey(affordable, deps);
+  const claimed = await stage.claimKey(await prepare.pass(named, deps), deps);
   if (claimed === null) return;
   await stage.conclude(await infer(claimed, deps), deps);
 }
 
+const read = inTurn(stage.assertMayBeRead).next(stage.readRequest).next(stage.lookAtKey);
+
 /** Nothing is written: whatever is refused leaves no trace in the ledger. */
-async function prepare(named: record.Named, deps: PipelineDeps): Promise<record.Affordable> {
-  const bound = stage.bindBlocks(await stage.assertMayStore(named, deps), deps);
-  const recalled = await stage.recallContext(await stage.resolveFiles(bound, deps), deps);
-  const profiled = stage.resolveProfile(recalled, deps);
-  const rebuilt = stage.rebuildInput(await stage.castPii(profiled, deps), deps);
-  return await stage.assertAffordable(rebuilt, deps);
-}
+const prepare = inTurn(stage.assertMayStore)
+  .next(stage.bindBlocks)
+  .next(stage.resolveFiles)
+  .next(stage.recallContext)
+  .next(stage.resolveProfile)
+  .next(stage.castPii)
+  .next(stage.rebuildInput)
+  .next(stage.assertAffordable);
 
 /** What is raised up to `reserve` holds nothing, and frees the key. From then on a failure is an outcome. */
 async function infer(claimed: record.Claimed, deps: PipelineDeps): Promise<record.Recorded> {
   try {
-    const settled = await spend(await stage.reserve(claimed, deps), deps);
-    return await stage.recordAnswer(await stage.storeResponse(settled, deps), deps);
+    return await keep.pass(await spend(await stage.reserve(claimed, deps), deps), deps);
   } catch (error) {
     await stage.freeKey(claimed, error, deps);
     throw error;
   }
 }
+
+const keep = inTurn(stage.storeResponse).next(stage.recordAnswer);
 
 /** Ends each reservation once. Only a defect is raised: then nothing here ends the hold, and the reconciler has to. */
 async function spend(reserved: record.Reserved, deps: PipelineDeps): Promise<record.Settled> {

@@ -26,11 +26,15 @@ const holdersMax = 32;
  * the same for what belongs to somebody else, and for what was answered by a profile that this key may
  * not use; 409 where the parts do not belong together; 503 when the log is away.
  */
-export async function recallContext(asked: Resolved, deps: RecallContextDeps): Promise<Recalled> {
+export function recallContext(asked: Resolved, deps: RecallContextDeps): Recalled | Promise<Recalled> {
   const { memory } = asked.request;
   if (memory === null || (memory.previousResponseId === null && memory.referencedItemIds.length === 0)) {
     return { ...asked, context: null, ownItemIds: memory?.itemIds ?? [], fileNames: asked.files.names };
   }
+  return recallKept(asked, memory, deps);
+}
+
+async function recallKept(asked: Resolved, memory: RequestMemory, deps: RecallContextDeps): Promise<Recalled> {
   const { user_id: userId, tenant_id: tenantId } = asked.caller.key;
   const reader = { userId, tenantId, mayUse: (profile: string) => mayUse(deps.catalogue, asked.grant, profile) };
   try {

@@ -19,9 +19,11 @@ export interface RecordAnswerDeps {
  * Records the answer of a request with an idempotency key before its caller has all of it: whoever has it can have it
  * again. What cost nothing frees the key. Never raises.
  */
-export async function recordAnswer(stored: Stored, deps: RecordAnswerDeps): Promise<Recorded> {
-  if (stored.claim !== null) await withinMs(end(stored, stored.claim, deps), deps.recordWaitMs, deps.timer);
-  return { ...stored, isHandedOver: stored.claim !== null };
+export function recordAnswer(stored: Stored, deps: RecordAnswerDeps): Recorded | Promise<Recorded> {
+  const { claim } = stored;
+  if (claim === null) return { ...stored, isHandedOver: false };
+  const recording = withinMs(end(stored, claim, deps), deps.recordWaitMs, deps.timer);
+  return recording.then(() => ({ ...stored, isHandedOver: true }));
 }
 
 function end(

@@ -96,18 +96,26 @@ function inHand({ rebuilt, selection }: HoldOffer<Rebuilt>, reservationId: strin
  * A request without a key writes nothing before `reserve` anyway. The wallet decides again when the credit is held; the
  * loser of a race is refused there, and its key is freed. Raises 402 by the broken rule; 503 when the ledger cannot say.
  */
-export async function assertAffordable(rebuilt: Rebuilt, deps: ReserveDeps): Promise<Affordable> {
+export function assertAffordable(rebuilt: Rebuilt, deps: ReserveDeps): Affordable | Promise<Affordable> {
   const affordable = { ...rebuilt, isAffordable: true } as const;
   const offer = rebuilt.freeKey === null ? undefined : holdOffers(rebuilt, deps).at(-1);
   if (offer === undefined) return affordable;
   const { hold } = offer;
   const command = reserveCommand(offer, '', deps);
   const previewing = deps.wallets.preview(rebuilt.caller.key.wallet_id, command);
-  if (previewing === null) return affordable;
+  return previewing === null ? affordable : affordableBy(previewing, hold, affordable, deps);
+}
+
+async function affordableBy(
+  previewing: Promise<WalletAnswer>,
+  hold: NanoEur,
+  affordable: Affordable,
+  deps: ReserveDeps,
+): Promise<Affordable> {
   try {
     const answer = await withinMs(previewing, deps.reserveWaitMs, deps.timer);
     if (answer === 'too_late') throw new GatewayError('ledger_unavailable', { detail: tooLate(deps) });
-    if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, rebuilt });
+    if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, rebuilt: affordable });
     return affordable;
   } catch (error) {
     throw ledgerFailure(error);

@@ -1,4 +1,4 @@
-import { fileReferences } from '../protocols/file-ids/file-references.ts';
+import { fileReferences, type FileReferences } from '../protocols/file-ids/file-references.ts';
 import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { StoredFiles } from '../ledger/stored-files.ts';
@@ -24,10 +24,23 @@ const noFiles: NamedFiles = { names: new Map(), account: null };
  * Ids of the caller's own files → what the upstream calls them. Raises the one 404 for any other: the account upstream
  * holds the files of everybody, and knows nothing of owners. Raises 400 for files of several accounts.
  */
-export async function resolveFiles(asked: Bound, { storedFiles }: ResolveFilesDeps): Promise<Resolved> {
+export function resolveFiles(asked: Bound, deps: ResolveFilesDeps): Resolved | Promise<Resolved> {
   const dialect = dialects.get(asked.surface.name as Parameters<typeof dialects.get>[0]);
   const named = dialect === undefined ? null : fileReferences(asked.body);
   if (dialect === undefined || named === null || named.ids.length === 0) return { ...asked, files: noFiles };
+  return resolveNamed(asked, { named, dialect }, deps);
+}
+
+interface Naming {
+  readonly named: FileReferences;
+  readonly dialect: 'openai' | 'anthropic';
+}
+
+async function resolveNamed(
+  asked: Bound,
+  { named, dialect }: Naming,
+  { storedFiles }: ResolveFilesDeps,
+): Promise<Resolved> {
   if (named.ids.length > filesMax) throw refused(`A request names at most ${filesMax} files.`);
   const { user_id: userId, tenant_id: tenantId } = asked.caller.key;
   const names = new Map<string, string>();

@@ -60,12 +60,15 @@ export function chooseRoute(
   reserved: record.Reserved,
   exchange: Exchange,
   deps: choice.ChooseRouteDeps & TracedDeps,
-): Promise<record.Routed> {
+): record.Routed | Promise<record.Routed> {
   const choose = (): Promise<record.Routed> => choice.chooseRoute(reserved, exchange, deps);
   return reserved.selection === null ? choose() : deps.tracing.stage('choose_route', choose);
 }
 
-function claimInferenceKey(affordable: record.Affordable, deps: keys.ClaimKeyDeps): Promise<record.Claimed | null> {
+function claimInferenceKey(
+  affordable: record.Affordable,
+  deps: keys.ClaimKeyDeps,
+): record.Claimed | Promise<record.Claimed | null> {
   return keys.claimKey(affordable, deps);
 }
 

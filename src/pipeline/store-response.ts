@@ -20,12 +20,17 @@ export interface StoreResponseDeps {
  * says it is stored can be continued at once. One that cannot be stored is handed over all the same, since it is paid for:
  * it says `store: false`. Never raises.
  */
-export async function storeResponse(settled: Settled, deps: StoreResponseDeps): Promise<Stored> {
+export function storeResponse(settled: Settled, deps: StoreResponseDeps): Stored | Promise<Stored> {
   const { toStore, request, reservationId } = settled;
   if (toStore === null || request.memory?.isStored !== true || reservationId === null) {
     return { ...settled, isStored: false };
   }
-  const storing = store({ settled, toStore, memory: request.memory, reservationId }, deps);
+  return stored({ settled, toStore, memory: request.memory, reservationId }, deps);
+}
+
+async function stored(asked: ToStore, deps: StoreResponseDeps): Promise<Stored> {
+  const { settled, toStore } = asked;
+  const storing = store(asked, deps);
   const isStored = await withinMs(storing, deps.storeWaitMs);
   if (isStored === true) return { ...settled, isStored: true };
   void storing.then(() => takeBack(settled, toStore, deps));

@@ -38,7 +38,7 @@ export interface Tracing {
   /** Begins to trace a request, in the trace that its headers name where they name one. `end` it once, traced or not. */
   open(arrived: ArrivedRequest): RequestTrace;
   /** Does a stage of the request under way, by the name that it has in the list of stages. */
-  stage<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
+  stage<Result>(name: string, work: () => Result | Promise<Result>): Result | Promise<Result>;
 }
 
 const noTrace: RequestTrace = { run: (work) => work(), end: () => undefined };

@@ -48,8 +48,11 @@ export class BodyRoom {
    * not add up. A turn ends one turn of the loop after `read` has, as whoever asked goes on with the body at once.
    * Raises `GatewayError` where the turn does not come in time, and what `read` raises.
    */
-  async inTurn<Found>(sharer: Sharer, bytes: number, read: () => Promise<Found>): Promise<Found> {
-    if (bytes <= smallBytesMax) return read();
+  inTurn<Found>(sharer: Sharer, bytes: number, read: () => Promise<Found>): Promise<Found> {
+    return bytes <= smallBytesMax ? read() : this.#largeInTurn(sharer, read);
+  }
+
+  async #largeInTurn<Found>(sharer: Sharer, read: () => Promise<Found>): Promise<Found> {
     const place = await timedPlace(this.#turns, { sharer, units: 1, waitMs: this.#options.waitMs });
     if (typeof place === 'string') throw placeRefusal(place, 'large bodies');
     try {
@@ -129,7 +132,7 @@ export class HeldBody {
     this.#roomBytes += units;
   }
 
-  #collect(): Promise<Buffer> {
+  async #collect(): Promise<Buffer> {
     const { request, bytesMax } = this.#body;
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     const pieces: Buffer[] = [];
@@ -161,7 +164,11 @@ export class HeldBody {
     request.once('close', () => {
       if (!request.readableEnded) reject(new GatewayError('request_timeout'));
     });
-    return promise.finally(unwatch);
+    try {
+      return await promise;
+    } finally {
+      unwatch();
+    }
   }
 
   /** Twice as much as there was, so that a long body asks a few times only; else what is missing, and it waits for that. */

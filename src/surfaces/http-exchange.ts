@@ -39,7 +39,7 @@ export interface JsonBodyToRead {
  * Reads a JSON body whole; what it holds in memory is the reader's to give back. Raises `GatewayError`:
  * `unsupported_media_type` for another content type or any content encoding, and what {@link BodyRoom.read} raises.
  */
-export async function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
+export function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
   const { request, response, bytesMax, bodies, sharer } = body;
   const { headers } = request;
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
@@ -50,7 +50,7 @@ export async function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
   }
   assertUncompressed(request);
   assertLength(request, bytesMax);
-  return await bodies.read({ request, bytesMax, sharer, welcome: () => welcomeBody(request, response) });
+  return bodies.read({ request, bytesMax, sharer, welcome: () => welcomeBody(request, response) });
 }
 
 /** Raises `unsupported_media_type` for any content encoding. */

@@ -28,27 +28,28 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
   const surface: Surface = { ...face, parse: (body) => face.read(body, deps) };
   return async (ctx) => {
     ctx.respond = false;
-    let held: HeldBody | null = null;
+    const body: { held?: HeldBody } = {};
     const readOnce = async ({ caller }: Admitted): Promise<Buffer> => {
       const sharer = sharerOf(caller.key);
       const read = await readJsonBody({ request: ctx.req, response: ctx.res, bytesMax: bodyBytesMax, sharer, bodies });
-      held = read;
+      body.held = read;
       return await bodies.inTurn(sharer, read.bytes.length, () => scannedBody(read.bytes, jsonLimits));
     };
-    const running = runInference(
-      {
-        requestId: requestIdOf(ctx),
-        surface,
-        credentials: credentialsOf(ctx.req),
-        protocolHeaders: { ...surface.defaultHeaders, ...protocolHeaders(ctx.req.headers, surface.forwardedHeaders) },
-        query: protocolQuery(ctx, surface.forwardedQuery ?? {}),
-        ...requestNameOf(ctx.req),
-        readBody: readOnce,
-        client: createHttpClient(ctx.res, readerPatience),
-      },
-      pipeline,
-    );
-    await running.finally(() => held?.leave());
+    const received = {
+      requestId: requestIdOf(ctx),
+      surface,
+      credentials: credentialsOf(ctx.req),
+      protocolHeaders: { ...surface.defaultHeaders, ...protocolHeaders(ctx.req.headers, surface.forwardedHeaders) },
+      query: protocolQuery(ctx, surface.forwardedQuery ?? {}),
+      ...requestNameOf(ctx.req),
+      readBody: readOnce,
+      client: createHttpClient(ctx.res, readerPatience),
+    };
+    try {
+      await runInference(received, pipeline);
+    } finally {
+      body.held?.leave();
+    }
   };
 }
 

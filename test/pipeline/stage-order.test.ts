@@ -13,6 +13,7 @@ import { deliverWhole } from '../../src/pipeline/deliver-whole.ts';
 import { assertMayBeRead } from '../../src/pipeline/flow/assert-may-be-read.ts';
 import { forward } from '../../src/pipeline/forward.ts';
 import { recordAnswer } from '../../src/pipeline/record-answer.ts';
+import { inTurn } from '../../src/pipeline/flow/in-turn.ts';
 import type { PipelineDeps } from '../../src/pipeline/flow/pipeline-deps.ts';
 import { readRequest } from '../../src/pipeline/read-request.ts';
 import { assertAffordable, reserve } from '../../src/pipeline/reserve.ts';
@@ -96,6 +97,8 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   await claimKey(records.cast, deps);
   // @ts-expect-error and can be paid
   await claimKey(records.rebuilt, deps);
+  // @ts-expect-error nor is a stage left out of those that are passed in turn
+  inTurn(assertMayStore).next(resolveFiles);
   // @ts-expect-error a profile is resolved for a request whose context is known
   resolveProfile(records.asked, deps);
   // @ts-expect-error what is cast goes to a target that is known

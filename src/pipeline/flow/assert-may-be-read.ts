@@ -7,14 +7,17 @@ import type { PipelineDeps } from './pipeline-deps.ts';
  * The body of an empty wallet is not read, unless nothing has to be paid for it, or its answer may be there already.
  * Raises what {@link assertFunded} raises.
  */
-export async function assertMayBeRead(admitted: Admitted, deps: PipelineDeps): Promise<Readable> {
+export function assertMayBeRead(admitted: Admitted, deps: PipelineDeps): Readable | Promise<Readable> {
   const { surface } = admitted;
   const readable = { ...admitted, mayBeRead: true } as const;
   if (surface.isFree === true || deps.freeSurfaces.has(surface.name)) return readable;
-  try {
-    await assertFunded(admitted, deps);
-  } catch (error) {
-    if (!(await isKeyKnown(admitted, deps))) throw error;
-  }
-  return readable;
+  const funding = assertFunded(admitted, deps);
+  if (funding === null) return readable;
+  return funding.then(
+    () => readable,
+    async (error: unknown) => {
+      if (!(await isKeyKnown(admitted, deps))) throw error;
+      return readable;
+    },
+  );
 }

@@ -6,11 +6,11 @@ import type { Answered, Noted } from '../stages.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 
 /** Passes an answer on as what it is: a stream, bytes, or a whole. Raises only what failed before anything was passed on. */
-export async function deliver(restored: Noted, deps: PipelineDeps): Promise<Answered> {
+export function deliver(restored: Noted, deps: PipelineDeps): Promise<Answered> {
   const { stream, unstreamed } = restored.request.answers;
-  if (stream !== null && isStreamed(stream, restored)) return await deliverStream(restored, stream, deps);
-  if (unstreamed.form === 'bytes') return await deliverBytes(restored, unstreamed, deps);
-  return await deliverWhole(restored, unstreamed, deps);
+  if (stream !== null && isStreamed(stream, restored)) return deliverStream(restored, stream, deps);
+  if (unstreamed.form === 'bytes') return deliverBytes(restored, unstreamed, deps);
+  return deliverWhole(restored, unstreamed, deps);
 }
 
 function isStreamed({ isOptional }: StreamReading, { answer: { headers } }: Noted): boolean {

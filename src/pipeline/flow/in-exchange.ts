@@ -6,7 +6,7 @@ import type { PipelineDeps } from './pipeline-deps.ts';
 /** How an answer is obtained. */
 export interface ExchangeSteps {
   /** Who answers; the turn of the route is given back when the exchange ends. */
-  choose(exchange: Exchange): Promise<Routed>;
+  choose(exchange: Exchange): Routed | Promise<Routed>;
   obtain(routed: Routed): Promise<Answered>;
 }
 

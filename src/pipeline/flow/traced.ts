@@ -5,7 +5,7 @@ export interface TracedDeps {
   readonly tracing: Pick<Tracing, 'stage'>;
 }
 
-type Stage<Record, Deps, Result> = (record: Record, deps: Deps) => Promise<Result>;
+type Stage<Record, Deps, Result> = (record: Record, deps: Deps) => Result | Promise<Result>;
 
 /** A stage as a part of the trace of its request. One that has nothing to do in a request is left out of it. */
 export function traced<Record, Deps, Result>(

@@ -1,0 +1,39 @@
+import type { PipelineDeps } from './pipeline-deps.ts';
+
+/** Takes the record that the stage before returned; a promise where it has to wait for something. */
+type Stage<Before, After> = (record: Before, deps: PipelineDeps) => After | Promise<After>;
+
+/** Stages one after the other, each with the record of the one before. */
+export function inTurn<First, Next>(first: Stage<First, Next>): Stages<First, Next> {
+  return new Stages([first]);
+}
+
+/** Nothing is waited for that is there already: of most requests most stages have nothing to wait for. */
+class Stages<First, Last> {
+  readonly #all: readonly Stage<never, unknown>[];
+
+  constructor(all: readonly Stage<never, unknown>[]) {
+    this.#all = all;
+  }
+
+  next<Next>(stage: Stage<Last, Next>): Stages<First, Next> {
+    return new Stages([...this.#all, stage]);
+  }
+
+  /** Raises what the stages raise, at once or by its promise. */
+  pass(record: First, deps: PipelineDeps): Last | Promise<Last> {
+    // `as`: `next` takes none but a stage for the record of the one before it.
+    return goOn(this.#all as readonly Stage<unknown, unknown>[], record, deps) as Last | Promise<Last>;
+  }
+}
+
+function goOn(stages: readonly Stage<unknown, unknown>[], first: unknown, deps: PipelineDeps): unknown {
+  let record = first;
+  let passed = 0;
+  for (const stage of stages) {
+    record = stage(record, deps);
+    passed += 1;
+    if (record instanceof Promise) return record.then((after) => goOn(stages.slice(passed), after, deps));
+  }
+  return record;
+}
