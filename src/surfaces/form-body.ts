@@ -113,11 +113,14 @@ class FormReading {
 
   /** All parts, once every byte is on the disk. */
   async whole(): Promise<readonly FormPart[]> {
-    const { req } = this.#ctx;
-    if (req.destroyed) throw new GatewayError('request_timeout');
+    const { req, res } = this.#ctx;
+    if (req.destroyed || res.closed) throw new GatewayError('request_timeout');
     req.once('close', () => {
       if (!req.complete) this.#fail(new GatewayError('request_timeout'));
     });
+    // A request that was answered before it was whole is told nothing by Node when its connection ends: the form would be
+    // waited for without end, and a file that is open when it is collected ends the process.
+    res.once('close', () => this.#fail(new GatewayError('request_timeout')));
     await Promise.race([this.#parse(), this.#fault.promise]);
     if (!this.#isWhole) throw new GatewayError('malformed_form', { detail: 'The form is empty.' });
     await Promise.race([this.settled(), this.#fault.promise]);

@@ -18,6 +18,9 @@ export interface SpoolFile {
 
 type Handle = Awaited<ReturnType<typeof fs.open>>;
 
+/** Files that are open: one that was collected while it is open would be an error that nobody catches, and end the process. */
+const openHandles = new Set<Handle>();
+
 /**
  * Opens a file that nobody else may read (0600) and takes its name away at once: whatever becomes of this process, its
  * end is the end of the file.
@@ -26,8 +29,18 @@ export async function openSpoolFile(directory: string): Promise<SpoolFile> {
   await fs.mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, randomUUID());
   const handle = await fs.open(path, 'wx+', 0o600);
-  // A sweep over leftovers may have been faster.
-  await fs.rm(path, { force: true });
+  openHandles.add(handle);
+  const close = async (): Promise<void> => {
+    await handle.close();
+    openHandles.delete(handle);
+  };
+  try {
+    // A sweep over leftovers may have been faster.
+    await fs.rm(path, { force: true });
+  } catch (error) {
+    await close();
+    throw error;
+  }
   let end = 0;
   let writing: Promise<unknown> = Promise.resolve();
   return {
@@ -41,7 +54,7 @@ export async function openSpoolFile(directory: string): Promise<SpoolFile> {
       return written;
     },
     read: (start, length) => readRange(handle, start, length),
-    close: () => handle.close(),
+    close,
   };
 }
 

@@ -26,7 +26,7 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number) {
   const pace = new BodyPace(bytesPerSecondMin, { graceMs: 100, tickMs: 20 });
   const room = new FairRoom({ capacity: bytesMax, sharePercentMax: 100, waitingMax: 0 });
   const bodies = new BodyRoom({ room, waitMs: 0, pace });
-  const spools = createSpoolRoom({ directory: scratchFolder(t), filesMax: 10, bytesMax });
+  const spools = createSpoolRoom({ directory: scratchFolder(t), filesMax: 1, bytesMax });
   const application = new Koa();
   application.silent = true;
   application.use(requestId).use(errorResponse(telemetry));
@@ -75,6 +75,15 @@ for (const kind of ['json', 'form'] as const) {
     t.regex(reply, /The body came too slowly\./);
     await closed;
     await until('its room is given back', () => room.used === 0);
+    const boundary = 'multipart/form-data; boundary=b';
+    await until('its file is given back', async () => {
+      const next = await httpCall(`${origin}/form`, {
+        method: 'POST',
+        headers: { 'content-type': boundary },
+        body: `${form}\r\n--b--\r\n`,
+      });
+      return next.status === 200;
+    });
   });
 
   test(`a ${kind} body that comes fast enough is read, however long it takes`, async (t) => {
