@@ -142,4 +142,6 @@ test('what seldom changes is compared at once, and a text that was refused halfw
   t.deepEqual(template.match(text), sample);
   t.deepEqual(template.match(text.replace(first, second)), { ...sample, id: second });
   t.deepEqual(template.match(text), sample);
+  // A value that begins as the one before it did.
+  t.deepEqual(template.match(text.replace('"n":1', '"n":12')), { ...sample, n: 12 });
 });

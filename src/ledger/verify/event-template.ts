@@ -35,7 +35,7 @@ interface Slot extends Scalar {
 /** Slots that follow each other, and change often or seldom alike. */
 interface Stretch {
   readonly slots: readonly Slot[];
-  /** All of it as it was last, to be compared at once; `null`: not known, or it changes too often. */
+  /** All of it as it was last, and the character behind it, to be compared at once; `null`: not known, or it changes too often. */
   text: string | null;
   readonly isSteady: boolean;
 }
@@ -101,7 +101,7 @@ export class EventTemplate {
     for (const stretch of this.#stretches) {
       const known = stretch.text;
       if (known !== null && text.slice(at, at + known.length) === known) {
-        at += known.length;
+        at += known.length - 1;
         continue;
       }
       at = this.#matchSlots(stretch, text, at);
@@ -133,7 +133,8 @@ export class EventTemplate {
       slot.changes += 1;
       this.#writable(slot.container)[slot.key] = value;
     }
-    if (stretch.isSteady) stretch.text = text.slice(start, at);
+    // With the character that ends its last value: a value may go on where the one before it ended.
+    if (stretch.isSteady) stretch.text = text.slice(start, at + 1);
     return at;
   }
 
