@@ -18,8 +18,8 @@ import { SharedLook } from './read-models/shared-look.ts';
 import { withinMs } from './within-ms.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 
-/** Live events that wait for their batch; more are folded at once. */
-const pendingEventsMax = 1_000;
+/** Live events that wait for their batch; more are folded at once, which nothing else in the thread waits for longer than this. */
+const pendingEventsMax = 200;
 /** Of their data. */
 const pendingCharactersMax = 8 * 1024 * 1024;
 
