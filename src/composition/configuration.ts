@@ -58,8 +58,8 @@ export function startConfiguration(config: Config, deps: RunningConfigurationDep
     editions,
     reload: take,
     stop: async () => {
-      stopStatuses();
       stopProbes();
+      await stopStatuses();
       await requests.stop();
     },
   };

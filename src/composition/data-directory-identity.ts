@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { differenceInWords } from '../ledger/verify/ledger-difference.ts';
@@ -208,16 +208,20 @@ export class DataDirectoryIdentity {
     }
   }
 
-  /** The same, without standing still for the disk. What was written meanwhile says all of this, and more. */
+  /** The same, without standing still for the disk. What was noted meanwhile is written too, whoever was the last to write. */
   async #writeApart(identity: Identity): Promise<void> {
     this.#identity = identity;
-    const draft = `${this.#path}.${randomUUID()}`;
-    try {
-      await writeFile(draft, textOf(identity), { mode: 0o600, flush: true });
-      if (this.#identity === identity) renameSync(draft, this.#path);
-    } finally {
-      rmSync(draft, { force: true });
-    }
+    let written: Identity;
+    do {
+      written = this.#identity;
+      const draft = `${this.#path}.${randomUUID()}`;
+      try {
+        await writeFile(draft, textOf(written), { mode: 0o600, flush: true });
+        await rename(draft, this.#path);
+      } finally {
+        await rm(draft, { force: true });
+      }
+    } while (written !== this.#identity);
   }
 }
 

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { liveInstances } from '../adapters/sqlite-instance-liveness.ts';
@@ -37,29 +38,36 @@ interface TargetStatusOptions {
   readonly status: () => readonly MemberStatus[];
 }
 
-/** Writes how targets are doing, once a second where that has changed. Returns what ends it. */
-export function startTargetStatuses({ dataDir, instanceId, status }: TargetStatusOptions): () => void {
+/**
+ * Writes how targets are doing, once a second where that has changed. A file system that is busy takes long to replace a
+ * file: no request waits for it. Returns what ends it.
+ */
+export function startTargetStatuses({ dataDir, instanceId, status }: TargetStatusOptions): () => Promise<void> {
   const path = fileOf(dataDir, instanceId);
   removeLeftovers(dataDir);
   let written = '';
-  const write = (): void => {
+  let writing: Promise<void> | null = null;
+  const write = async (): Promise<void> => {
     const text = JSON.stringify({ targets: status().map(shown) });
     if (text === written) return;
-    try {
-      mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
-      writeFileSync(`${path}.new`, text, { mode: 0o600 });
-      renameSync(`${path}.new`, path);
-      written = text;
-    } catch {
-      // A full disk is told by the ledger; who looks sees what was written last.
-    }
+    await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+    await writeFile(`${path}.new`, text, { mode: 0o600 });
+    await rename(`${path}.new`, path);
+    written = text;
   };
-  write();
-  const timer = setInterval(write, writeMs);
+  const begin = (): void => {
+    // A full disk is told by the ledger; who looks sees what was written last.
+    writing ??= write()
+      .catch(() => undefined)
+      .finally(() => (writing = null));
+  };
+  begin();
+  const timer = setInterval(begin, writeMs);
   timer.unref();
-  return () => {
+  return async () => {
     clearInterval(timer);
-    rmSync(path, { force: true });
+    await writing;
+    await rm(path, { force: true });
   };
 }
 

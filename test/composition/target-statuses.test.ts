@@ -28,12 +28,21 @@ test('what a running gateway says of its targets is told; what a dead one has le
   t.teardown(stop);
   const figures = { wait_ms: 1_000, requests_running: 2, first_byte_ms: null, last_failure: 'refused' };
   const told = { instance_id: instanceId, target: 'large', upstream: 'near', standing: 'out', ...figures };
+  await until('the first figures are written', () => targetStatuses(dataDir).length === 1);
   t.deepEqual(targetStatuses(dataDir), [told] as never);
   t.deepEqual(readdirSync(join(dataDir, 'targets')), [`${instanceId}.json`]);
   members = [{ ...status, standing: 'well' }];
   await until('the change is written', () => targetStatuses(dataDir)[0]?.standing === 'well');
   writeFileSync(join(dataDir, 'targets', `${instanceId}.json`), '{"targets":[{}]}');
   t.deepEqual(targetStatuses(dataDir), [], 'what is nothing of ours is not told');
-  stop();
-  t.deepEqual(targetStatuses(dataDir), []);
+  members = [status];
+  await stop();
+  t.deepEqual(readdirSync(join(dataDir, 'targets')), []);
+});
+
+test('figures that are being written when the gateway stops leave no file behind', async (t) => {
+  const dataDir = scratchFolder(t);
+  const stop = startTargetStatuses({ dataDir, instanceId: 'one', status: () => [status] });
+  await stop();
+  t.deepEqual(readdirSync(join(dataDir, 'targets')), []);
 });
