@@ -381,7 +381,7 @@ export const errorCatalogue = facts({
     status: 400,
     type: 'invalid_request_error',
     meaning:
-      'The upstream refused the request itself; its own status, words and code are passed on. Nothing was charged.',
+      'The upstream, or a proxy before it, refused the request itself; its own status, words and code are passed on. Nothing was charged.',
     next: 'Correct the request as the message says.',
   },
   internal_error: {

@@ -1,13 +1,11 @@
 import { isUnspentStatus } from '../domain/attempts/unspent-status.ts';
 import { GatewayError } from '../errors.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
+import { refusedRequestError } from '../protocols/answers/refused-request.ts';
 import { readUpstreamRefusal, type UpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
 import { closedJsonText } from '../wire/closed-json.ts';
 import type { Answered, Restored } from './stages.ts';
 import { boundAdvice } from './attempts/turn-in-hand.ts';
-
-/** Statuses that speak about the request itself, which its sender can correct; all others are the gateway's business. */
-const aboutTheRequest = new Set([400, 413, 422]);
 
 const refusalBytesMax = 65_536;
 const retryAfterSecondsMax = 60;
@@ -70,14 +68,8 @@ function refusalError({ answer, context, files, blocks }: Restored, refusal: Ups
   if (answer.status === 429) {
     return new GatewayError('upstream_rate_limited', retryAfter(answer));
   }
-  if (aboutTheRequest.has(answer.status) && refusal !== null) {
-    return new GatewayError('upstream_refused', {
-      status: answer.status,
-      detail: refusal.message,
-      ...(refusal.param === null ? {} : { param: refusal.param }),
-      ...(refusal.code === null ? {} : { upstreamCode: refusal.code }),
-    });
-  }
+  const ofRequest = refusedRequestError(answer.status, refusal);
+  if (ofRequest !== null) return ofRequest;
   return new GatewayError('upstream_unavailable', {
     detail: `The upstream answered ${answer.status}.`,
     ...retryAfter(answer),

@@ -3,12 +3,10 @@ import type { FileFacts } from '../domain/file-life.ts';
 import { OwnIds } from '../protocols/file-ids/file-names.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../ports/upstream.ts';
+import { refusedRequestError } from '../protocols/answers/refused-request.ts';
 import { readUpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
 
 const answerBytesMax = 1_048_576;
-
-/** Statuses that speak about the request itself. */
-const aboutTheRequest = new Set([400, 413, 422]);
 
 /** Asks about files: it costs nothing, so that no outcome is in doubt. Ends with the caller. Raises 503. */
 export async function askFileUpstream(
@@ -61,15 +59,8 @@ export async function refusalOf(answer: UpstreamAnswer, file?: Named): Promise<G
   const { status } = answer;
   if (status === 404) return new GatewayError('file_not_found');
   if (status === 429) return new GatewayError('upstream_rate_limited');
-  const refusal = readUpstreamRefusal(body);
-  if (!aboutTheRequest.has(status) || refusal === null) {
-    return new GatewayError('upstream_unavailable', { detail: `The upstream answered ${status}.` });
-  }
-  const { message, param, code } = refusal;
-  return new GatewayError('upstream_refused', {
-    status,
-    detail: message,
-    ...(param === null ? {} : { param }),
-    ...(code === null ? {} : { upstreamCode: code }),
-  });
+  return (
+    refusedRequestError(status, readUpstreamRefusal(body)) ??
+    new GatewayError('upstream_unavailable', { detail: `The upstream answered ${status}.` })
+  );
 }

@@ -90,10 +90,21 @@ const told: Readonly<Record<number, Told>> = {
     openaiClass: openai.APIError,
     anthropicClass: anthropic.ContentTooLargeError,
   },
+  // Servers of recordings and files say so of a format that they do not read.
+  415: {
+    ...refused(415, 'invalid_request_error'),
+    openaiClass: openai.APIError,
+    anthropicClass: anthropic.APIError,
+  },
   422: {
     ...refused(422, 'invalid_request_error'),
     openaiClass: openai.UnprocessableEntityError,
     anthropicClass: anthropic.UnprocessableEntityError,
+  },
+  431: {
+    ...refused(431, 'invalid_request_error'),
+    openaiClass: openai.APIError,
+    anthropicClass: anthropic.APIError,
   },
   429: {
     status: 429,
@@ -109,6 +120,8 @@ const told: Readonly<Record<number, Told>> = {
   404: unavailable,
   408: unavailable,
   409: unavailable,
+  // The path upstream is the gateway's own.
+  414: unavailable,
   499: unavailable,
   500: unavailable,
   501: unavailable,
@@ -215,6 +228,36 @@ test.serial('a refusal without words, or of something before the upstream, is no
     t.is((await post(gateway, apiKey, 'openai')).status, 503, piece);
   }
 });
+
+const page = '<html><head><title>Refused by proxy7</title></head><body>proxy7/1.24</body></html>';
+
+for (const [status, type, advice] of [
+  [413, 'request_too_large', /\(413\)\. Make the request smaller/],
+  [431, 'invalid_request_error', /\(431\)\. Send fewer or shorter headers/],
+] as const) {
+  test.serial(`a ${status} without words is no fault that passes: the caller is told what to mend`, async (t) => {
+    const gateway = await scene;
+    const { apiKey, walletId } = await gateway.ledger.tenant({ allowAllModels: true });
+    const clients = ['openai', '2026-10-21', 'systemone'] as const;
+    const bodies = [page, 'proxy7: refused', '', '{}', '{"error":{}}', '\u{feff}<proxy7/>'];
+    for (const body of bodies) {
+      gateway.answer({ status, headers: { 'content-type': 'text/html', 'retry-after': '86400' }, pieces: [body] });
+      for (const client of clients) {
+        const reply = await post(gateway, apiKey, client);
+        t.is(reply.status, status, `${client} ${body}`);
+        t.is(reply.headers['content-type'], 'application/json; charset=utf-8');
+        t.is(reply.headers['retry-after'], undefined);
+        t.notRegex(reply.text, /proxy7|html/);
+        const { error } = JSON.parse(reply.text) as { readonly error: Readonly<Record<string, unknown>> };
+        t.like(error, { code: 'upstream_refused', param: null });
+        t.regex(String(error['message']), advice);
+        if (client === '2026-10-21') t.is(error['type'], type);
+      }
+    }
+    const { reservations } = await gateway.ledger.settledWallet(walletId, bodies.length * clients.length);
+    t.true(reservations.every(({ story }) => story.join() === `ReservationReleased upstream_status_${status}`));
+  });
+}
 
 test.serial('a refusal that quotes more than is read of it is told as a refusal, not to be sent again', async (t) => {
   const gateway = await scene;

@@ -1,4 +1,5 @@
 import { errorCatalogue, GatewayError, type ErrorCode } from '../../errors.ts';
+import { refusedRequestStatuses } from '../../protocols/answers/refused-request.ts';
 import { systemOneStatus } from '../../protocols/systemone/error.ts';
 import { isInference, isKeyed, isPriced, type Operation } from './operation.ts';
 
@@ -82,9 +83,6 @@ const places: Partial<Record<ErrorCode, Where>> = {
   fair_share_exceeded: placed,
 };
 
-/** The statuses that an upstream's refusal of the request itself is passed on with. */
-const refusedStatuses = [400, 413, 422];
-
 /** Specification §4: every operation with a key can answer these. */
 const specifiedStatuses: Readonly<Record<number, string>> = {
   402: 'The credit to reserve exceeds what is available.',
@@ -111,7 +109,7 @@ export function refusalsOf(operation: Operation): ReadonlyMap<number, string> {
 const always: Where = () => true;
 
 function statusesOf(code: ErrorCode, { id }: Operation): readonly number[] {
-  if (code === 'upstream_refused') return refusedStatuses;
+  if (code === 'upstream_refused') return refusedRequestStatuses;
   const error = new GatewayError(code);
   return [id === 'answerQuestions' ? systemOneStatus(error) : error.status];
 }
