@@ -18,7 +18,7 @@ import { SharedLook } from './read-models/shared-look.ts';
 import { withinMs } from './within-ms.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 
-/** Live events that wait for their batch; more are folded at once, which nothing else in the thread waits for longer than this. */
+/** Live events that wait for their batch; more are folded at once, and nothing else in the thread waits for longer. */
 const pendingEventsMax = 200;
 /** Of their data. */
 const pendingCharactersMax = 8 * 1024 * 1024;

@@ -35,7 +35,7 @@ interface Slot extends Scalar {
 /** Slots that follow each other, and change often or seldom alike. */
 interface Stretch {
   readonly slots: readonly Slot[];
-  /** All of it as it was last, and the character behind it, to be compared at once; `null`: not known, or it changes too often. */
+  /** All of it as it was last, and the character behind it, to be compared at once; `null`: unknown, or it changes too often. */
   text: string | null;
   readonly isSteady: boolean;
 }
