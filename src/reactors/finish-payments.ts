@@ -115,6 +115,14 @@ async function advanceTopup(
   { topup_id, standing, expires_at }: Topup,
   now: number,
 ): Promise<void> {
-  if (standing === 'confirmed') await finishTopup(deps, topup_id, actor);
+  if (standing === 'confirmed') await creditTopup(deps, topup_id);
   else if (Date.parse(expires_at) <= now) await changeTopup(deps, topup_id, { type: 'expire_topup' });
+}
+
+/** Raises `Error` where a payment that has arrived is not credited: money waits for whoever runs the gateway. */
+async function creditTopup(deps: FinishPaymentsDeps, topupId: string): Promise<void> {
+  const answer = await finishTopup(deps, topupId, actor);
+  if (answer.accepted && answer.topup.standing === 'confirmed') {
+    throw new Error('the wallet cannot hold what was received: debit it, and the payment is credited');
+  }
 }

@@ -7,13 +7,15 @@ import {
   type TopupCommand,
   type TopupRefusal,
 } from '../../domain/payments/topup.ts';
+import type { CreditWallet } from '../../domain/wallet-commands.ts';
 import type { TopupEvent } from '../../domain/payments/topup-events.ts';
 import type { EventLog } from '../../ports/event-log.ts';
 import { handleCommand, recordedState, type CommandAnswer } from '../handle-command.ts';
 import { paymentStream, topupStream } from '../stream-names.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
-export type ConfirmRefusal = TopupRefusal | 'bank_reference_used';
+/** `amount_exceeds_maximum`: the wallet would hold more than any may. */
+export type ConfirmRefusal = TopupRefusal | 'bank_reference_used' | 'amount_exceeds_maximum';
 
 export type ConfirmAnswer =
   { readonly accepted: true; readonly topup: Topup } | { readonly accepted: false; readonly refusal: ConfirmRefusal };
@@ -33,7 +35,8 @@ export async function changeTopup(
 }
 
 /**
- * Credits what the bank has received for a top-up. A bank reference that is another's is refused before anything is written.
+ * Credits what the bank has received for a top-up. A bank reference that is another's, and more than the wallet may hold, are
+ * refused before anything is written.
  * Raises what the log raises: then it may be confirmed, and a reactor credits it.
  */
 export async function confirmTopup(
@@ -44,9 +47,28 @@ export async function confirmTopup(
   const { log } = deps;
   const owner = await recordedState({ log, stream: streamOf(deps, received.bank_reference), decider: payment });
   if (owner !== null && owner.topup_id !== topupId) return { accepted: false, refusal: 'bank_reference_used' };
+  if (!(await hasRoom(deps, topupId, received))) return { accepted: false, refusal: 'amount_exceeds_maximum' };
   const confirmed = await changeTopup(deps, topupId, { type: 'confirm_topup', payment: received, actor });
   if (!confirmed.accepted) return { accepted: false, refusal: confirmed.refusal };
   return await finishTopup(deps, topupId, actor);
+}
+
+/** Who is still to be credited can be: what a wallet holds has a limit. */
+async function hasRoom({ log, wallets }: PaymentDeps, topupId: string, received: Payment): Promise<boolean> {
+  const state = await recordedTopup(log, topupId);
+  if (state?.standing !== 'pending') return true;
+  const foreseen = await wallets.preview(state.wallet_id, creditOf(topupId, received.received_eur));
+  return foreseen === null || foreseen.accepted || foreseen.refusal !== 'amount_exceeds_maximum';
+}
+
+function creditOf(topupId: string, received_eur: string): CreditWallet {
+  return {
+    type: 'credit_wallet',
+    creditId: topupId,
+    amount: nanoFromEur(received_eur),
+    reason: 'top-up',
+    cause: { kind: 'topup', id: topupId },
+  };
 }
 
 /**
@@ -71,15 +93,8 @@ export async function finishTopup(deps: PaymentDeps, topupId: string, actor: str
     await changeTopup(deps, topupId, { type: 'reopen_topup', bankReference: received.bank_reference });
     return { accepted: false, refusal: claimed.refusal };
   }
-  const credit = await wallets.execute(wallet_id, {
-    type: 'credit_wallet',
-    creditId: topupId,
-    amount: nanoFromEur(received.received_eur),
-    reason: 'top-up',
-    actor,
-    cause: { kind: 'topup', id: topupId },
-  });
-  // Too much for an amount: it stays confirmed, and is tried again.
+  const credit = await wallets.execute(wallet_id, { ...creditOf(topupId, received.received_eur), actor });
+  // More was credited since there was room for it: it stays confirmed, and is tried again.
   if (!credit.accepted && credit.refusal !== 'credit_already_posted') return { accepted: true, topup: state };
   const credited = await changeTopup(deps, topupId, { type: 'credit_topup' });
   return { accepted: true, topup: credited.state ?? state };

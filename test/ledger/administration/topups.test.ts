@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { allocations } from '../../../projections/allocations.ts';
+import { openTopups } from '../../../projections/open-topups.ts';
+import { openTransfers } from '../../../projections/open-transfers.ts';
+import { walletBalances } from '../../../projections/wallet-balances.ts';
+import { createHmacKeyHasher } from '../../../src/adapters/hmac-key-hasher.ts';
+import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
+import { amountNanoMax } from '../../../src/domain/money.ts';
+import { changeTopup, confirmTopup, recordedTopup } from '../../../src/ledger/administration/topups.ts';
+import { Wallets } from '../../../src/ledger/wallets.ts';
+import { finishPayments } from '../../../src/reactors/finish-payments.ts';
+import { feedAll } from '../../_support/feed-all.ts';
+
+/** Payments into a wallet that holds nearly all that a wallet may. */
+
+const projections = { openTransfers, openTopups, allocations, walletBalances };
+const tenant_id = randomUUID();
+const actor = 'operator';
+
+async function fullWallet() {
+  const log = createMemoryEventLog();
+  const readModels = createMemoryReadModels(log);
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  const deps = { log, wallets, mintId: randomUUID, keyHasher: createHmacKeyHasher(Buffer.alloc(32, 7)) };
+  const walletId = randomUUID();
+  const creditAll = (amount: bigint) =>
+    wallets.execute(walletId, { type: 'credit_wallet', creditId: randomUUID(), amount, reason: 'test' });
+  await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId: tenant_id });
+  const asked = async (amount_eur: string): Promise<string> => {
+    const topup_id = randomUUID();
+    const named = { topup_id, tenant_id, wallet_id: walletId, amount_eur, reference: 'WB-1' };
+    await changeTopup(deps, topup_id, {
+      type: 'request_topup',
+      topup: { ...named, expires_at: '2027-01-01T00:00:00.000Z' },
+    });
+    return topup_id;
+  };
+  const told: unknown[] = [];
+  const finish = () =>
+    finishPayments({
+      ...deps,
+      readModels,
+      projections,
+      catchUp: () => feedAll(log, readModels, Object.values(projections)),
+      clock: { now: () => Date.parse('2026-11-22T12:00:00Z'), isSettled: true },
+      telemetry: { warn: (event, fields) => void told.push([event, fields]) },
+    });
+  return { log, deps, walletId, creditAll, asked, finish, told };
+}
+
+const payment = { bank_reference: 'E2E-0042', bank_date: '2026-11-20', received_eur: '2.000000000' };
+
+test('a payment that the wallet cannot hold is refused before it is written, and can be confirmed when there is room', async (t) => {
+  const { log, deps, walletId, creditAll, asked } = await fullWallet();
+  await creditAll(amountNanoMax - 1_000_000_000n);
+  const topupId = await asked('2.000000000');
+  const refused = await confirmTopup(deps, topupId, { received: payment, actor });
+  t.deepEqual(refused, { accepted: false, refusal: 'amount_exceeds_maximum' });
+  t.like(await recordedTopup(log, topupId), { standing: 'pending', payment: null });
+  const smaller = { ...payment, received_eur: '1.000000000' };
+  t.like(await confirmTopup(deps, topupId, { received: smaller, actor }), { topup: { standing: 'credited' } });
+  const debit = { type: 'debit_wallet', debitId: randomUUID(), amount: 5_000_000_000n, reason: 'test' } as const;
+  await deps.wallets.execute(walletId, debit);
+  const other = { ...payment, bank_reference: 'E2E-0043' };
+  const answer = await confirmTopup(deps, await asked('2.000000000'), { received: other, actor });
+  t.like(answer, { topup: { standing: 'credited' } });
+});
+
+test('a payment for which there is no room any more is told at each sweep until it is credited', async (t) => {
+  const { log, deps, walletId, creditAll, asked, finish, told } = await fullWallet();
+  const topupId = await asked('2.000000000');
+  // Confirmed by a process that ended before it credited.
+  await changeTopup(deps, topupId, { type: 'confirm_topup', payment, actor });
+  await creditAll(amountNanoMax);
+  await finish();
+  t.deepEqual(told, [['payment_not_finished', { payment: topupId }]]);
+  t.like(await recordedTopup(log, topupId), { standing: 'confirmed' });
+  const debit = { type: 'debit_wallet', debitId: randomUUID(), amount: 5_000_000_000n, reason: 'test' } as const;
+  await deps.wallets.execute(walletId, debit);
+  await finish();
+  t.is(told.length, 1);
+  t.like(await recordedTopup(log, topupId), { standing: 'credited' });
+});
