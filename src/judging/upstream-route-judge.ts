@@ -87,7 +87,8 @@ async function parsedBody({ body }: UpstreamAnswer): Promise<unknown> {
     pieces.push(piece);
   }
   try {
-    return JSON.parse(Buffer.concat(pieces).toString('utf8')) as unknown;
+    // Unlike a buffer, a decoder passes over a byte order mark.
+    return JSON.parse(new TextDecoder().decode(Buffer.concat(pieces))) as unknown;
   } catch {
     return null;
   }

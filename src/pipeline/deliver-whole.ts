@@ -1,6 +1,7 @@
 import type { WholeAnswer } from '../protocols/answers/whole-answer.ts';
 import type { WholeReading } from '../protocols/inference-request.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 import { answerLimits } from '../wire/json-scan.ts';
 import { scanSlices } from '../wire/json-text.ts';
 import { outcomeOf } from '../domain/outcome.ts';
@@ -31,7 +32,8 @@ export async function deliverWhole(
   { answerBytesMax }: DeliverWholeDeps,
 ): Promise<Answered> {
   const { answer, request, profile } = restored;
-  const body = await readWhole(restored, answerBytesMax);
+  const received = await readWhole(restored, answerBytesMax);
+  const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
   const isItsForm = reading.form === 'text' ? isText : isJson;
   for (const _ of scanSlices(body, answerLimits, sliceBytes)) await nextTurn();
   const whole = isItsForm(answer.headers['content-type']) ? reading.read(body, profile, restored.target) : null;

@@ -3,6 +3,7 @@ import { GatewayError } from '../errors.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
 import { refusedRequestError } from '../protocols/answers/refused-request.ts';
 import { readUpstreamRefusal, type UpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
+import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 import { closedJsonText } from '../wire/closed-json.ts';
 import type { Answered, Restored } from './stages.ts';
 import { boundAdvice } from './attempts/turn-in-hand.ts';
@@ -97,15 +98,16 @@ function isNumber(text: string): boolean {
  */
 export async function readRefusal(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = [];
+  const joined = (): Buffer => withoutByteOrderMark(Buffer.concat(pieces));
   let length = 0;
   try {
     for await (const piece of body) {
       pieces.push(piece);
       length += piece.length;
-      if (length > refusalBytesMax) return closedJsonText(Buffer.concat(pieces).subarray(0, refusalBytesMax));
+      if (length > refusalBytesMax) return closedJsonText(joined().subarray(0, refusalBytesMax));
     }
   } catch {
-    return closedJsonText(Buffer.concat(pieces));
+    return closedJsonText(joined());
   }
-  return Buffer.concat(pieces);
+  return joined();
 }

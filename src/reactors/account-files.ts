@@ -2,6 +2,7 @@ import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts } from '../domain/file-life.ts';
 import { isAway, readUpstreamFilePage, type UpstreamFile } from '../protocols/files/upstream-file.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
+import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 
 /** Where the gateway itself asks about files, with nobody waiting. */
 export interface FileAccount {
@@ -117,5 +118,5 @@ async function wholeBody({ body }: UpstreamAnswer): Promise<Buffer> {
     if (bytes > answerBytesMax) throw new UpstreamFailure('too_large', 'unknown');
     pieces.push(piece);
   }
-  return Buffer.concat(pieces);
+  return withoutByteOrderMark(Buffer.concat(pieces));
 }

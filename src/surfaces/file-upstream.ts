@@ -5,6 +5,7 @@ import { GatewayError } from '../errors.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../ports/upstream.ts';
 import { refusedRequestError } from '../protocols/answers/refused-request.ts';
 import { readUpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
+import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 
 const answerBytesMax = 1_048_576;
 
@@ -24,7 +25,7 @@ export async function askFileUpstream(
   }
 }
 
-/** The answer whole. Raises 503 for one that breaks off or is too large. */
+/** The answer whole, without a byte order mark. Raises 503 for one that breaks off or is too large. */
 export async function readAnswer({ body }: UpstreamAnswer): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -37,7 +38,7 @@ export async function readAnswer({ body }: UpstreamAnswer): Promise<Buffer> {
   } catch (error) {
     throw new GatewayError('upstream_unavailable', { cause: error });
   }
-  return Buffer.concat(pieces);
+  return withoutByteOrderMark(Buffer.concat(pieces));
 }
 
 /** Whether a failure of {@link askFileUpstream} says that the upstream was never reached. */

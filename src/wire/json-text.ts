@@ -29,7 +29,8 @@ interface KnownBytes extends Buffer {
 
 /**
  * Scans a whole text that must be one JSON object. Refuses what `JSON.parse` refuses, and also duplicate keys at every
- * depth, invalid UTF-8, too many levels, members or elements. A byte order mark is refused. Escapes of lone surrogates
+ * depth, invalid UTF-8, too many levels, members or elements. A byte order mark is refused: of an upstream's answers it is
+ * taken away before. Escapes of lone surrogates
  * are legal JSON and stay as written. The text must not be changed while the result is in use: nothing is copied. What
  * {@link scanSlices} has scanned already, or {@link editedJsonText} has written, is not scanned again, whatever the limits here.
  */

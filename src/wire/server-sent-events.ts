@@ -1,5 +1,6 @@
 /** Server-sent events by bytes: where records end, what they say, and how to write them back. */
 
+import { hasByteOrderMark } from './byte-order-mark.ts';
 import { applyEdits, type ByteEdit } from './byte-edits.ts';
 
 /** One record: everything up to a blank line. */
@@ -192,7 +193,7 @@ class Splitter implements RecordSplitter {
 
   /** `null` for blank lines that close nothing. An LF whose CR closed the record before is skipped. */
   #parse(bytes: Buffer): SseRecord | null {
-    let start = this.#isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+    let start = this.#isFirst && hasByteOrderMark(bytes) ? 3 : 0;
     if (bytes.length > 0) this.#isFirst = false;
     while (bytes[start] === lineFeed || bytes[start] === carriageReturn) start++;
     if (start >= bytes.length) return null;

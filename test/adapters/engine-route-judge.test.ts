@@ -144,6 +144,14 @@ test('its choice is believed, and its judge is metered under the id of the choic
   t.like(body, { model: 'judge-model', max_tokens: 512, messages: [{ role: 'user', content: 'Prove it.\n' }] });
 });
 
+test('what its judge consumed is read behind a byte order mark, too', async (t) => {
+  const upstreamAnswer = (): Promise<string> => Promise.resolve(`\u{feff}${answer}`);
+  const { judge, asked } = await setScene(t, choosing({ selected: { target: 'A' }, fallbacks: [] }), {
+    upstreamAnswer,
+  });
+  t.like(await judge.ask(asked), { tier: 0, outcome: 'decided', usage: { input_tokens: 1_200, output_tokens: 40 } });
+});
+
 test('who may not answer now is passed over for its fall-back', async (t) => {
   const { judge, asked } = await setScene(t, choosing({ selected: { target: 'B' }, fallbacks: [{ target: 'A' }] }));
   t.like(await judge.ask(asked), { tier: 0, outcome: 'decided' });

@@ -104,6 +104,11 @@ test('an upload of which nothing is found has ended too', async (t) => {
   t.deepEqual((await sweep({ open: [upload('one')], there: [] })).ends, ['one not_found']);
 });
 
+test('a list behind a byte order mark is read', async (t) => {
+  const body = `\u{feff}${JSON.stringify({ object: 'list', data: [lying({ id: 'mine' })], has_more: false })}`;
+  t.deepEqual((await sweep({ open: [upload('one')], there: [], list: { status: 200, body } })).removed, ['mine']);
+});
+
 test('it is looked for on all pages', async (t) => {
   const there = [...Array.from({ length: 5 }, (_, index) => ({ id: `x${index}`, bytes: 9 })), { id: 'mine' }];
   t.deepEqual((await sweep({ open: [upload('one')], there, pageFiles: 2 })).removed, ['mine']);

@@ -3,6 +3,7 @@ import { isUnspentStatus } from '../../domain/attempts/unspent-status.ts';
 import { readUsage, type TokenUsage } from '../../domain/usage.ts';
 import type { AskedQuestion } from '../../ports/route-judge.ts';
 import type { Upstream } from '../../ports/upstream.ts';
+import { withoutByteOrderMark } from '../../wire/byte-order-mark.ts';
 
 /** Where a call of the engine's judge is sent on to, and within which limits. */
 export interface JudgeCallPlace {
@@ -153,7 +154,7 @@ async function forward(decision: AwaitedDecision, text: string): Promise<Answer>
     if (length > answerBytesMax) throw new RangeError('an answer of the judge that is too long');
     pieces.push(piece);
   }
-  const bytes = Buffer.concat(pieces);
+  const bytes = withoutByteOrderMark(Buffer.concat(pieces));
   const { status } = answer;
   if (isUnspentStatus(status)) decision.usage = 'unsent';
   else if (status === 200) note(decision, bytes);
