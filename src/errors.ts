@@ -199,7 +199,7 @@ export const errorCatalogue = facts({
     status: 429,
     type: 'rate_limit_error',
     meaning:
-      'A request of this wallet cost more than was held for it, so that the wallet admits one request at a time, and one is running.',
+      'A request of this wallet cost more than was held for it, so that the wallet admits one request that is charged at a time, and one is running.',
     next: 'Try again when that one has ended, after the time that `retry-after` names; a credit ends the restriction.',
     retryAfterSeconds: 2,
   },

@@ -40,14 +40,32 @@ export function assertFunded(
   { caller: { key } }: Pick<Authenticated, 'caller'>,
   deps: AssertFundedDeps,
 ): Promise<void> | null {
-  const command: ReserveCredit = {
+  const previewing = deps.wallets.preview(key.wallet_id, leastHoldOf(key));
+  return previewing === null ? null : fundedBy(previewing, key.budget_eur, deps);
+}
+
+/**
+ * The same for what holds nothing itself: it does not wait for the one request that a restricted wallet has running. Raises 402,
+ * and 503 when the ledger does not answer.
+ */
+export async function assertNotEmpty(
+  { caller: { key } }: Pick<Authenticated, 'caller'>,
+  deps: AssertFundedDeps,
+): Promise<void> {
+  const previewing = deps.wallets.preview(key.wallet_id, leastHoldOf(key));
+  const answer = previewing === null ? null : await answerOf(previewing, deps);
+  // That is the last of the wallet's rules: there is credit.
+  if (answer === null || answer.accepted || answer.refusal === 'wallet_restricted') return;
+  throw unfunded(answer, key.budget_eur);
+}
+
+function leastHoldOf(key: Authenticated['caller']['key']): ReserveCredit {
+  return {
     ...leastHold,
     keyId: key.key_id,
     userId: key.user_id,
     keyBudget: key.budget_eur === null ? null : nanoFromEur(key.budget_eur),
   };
-  const previewing = deps.wallets.preview(key.wallet_id, command);
-  return previewing === null ? null : fundedBy(previewing, key.budget_eur, deps);
 }
 
 async function fundedBy(
@@ -55,11 +73,19 @@ async function fundedBy(
   budgetEur: string | null,
   deps: AssertFundedDeps,
 ): Promise<void> {
-  const answer = await withinMs(previewing, deps.reserveWaitMs).catch((error: unknown) => {
+  const answer = await answerOf(previewing, deps);
+  if (!answer.accepted) throw unfunded(answer, budgetEur);
+}
+
+async function answerOf(
+  previewing: Promise<WalletAnswer>,
+  { reserveWaitMs }: Pick<AssertFundedDeps, 'reserveWaitMs'>,
+): Promise<WalletAnswer> {
+  const answer = await withinMs(previewing, reserveWaitMs).catch((error: unknown) => {
     throw ledgerFailure(error);
   });
   if (answer === 'too_late') throw new GatewayError('ledger_unavailable');
-  if (!answer.accepted) throw unfunded(answer, budgetEur);
+  return answer;
 }
 
 type Refused = Extract<WalletAnswer, { readonly accepted: false }>;

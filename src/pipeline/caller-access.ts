@@ -5,7 +5,7 @@ import type { StorageClaim, StorageRoom } from '../ledger/storage-room.ts';
 import type { Place } from '../limits/fair-room.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
 import { admit, assertRate, type AdmitDeps } from './admit.ts';
-import { assertFunded, type AssertFundedDeps } from './assert-funded.ts';
+import { assertNotEmpty, type AssertFundedDeps } from './assert-funded.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './claim-key.ts';
 import { inOwnWords, type OwnWordsDeps } from './own-words.ts';
@@ -56,7 +56,7 @@ export interface CallerAdmission {
   enter(identified: Pick<Authenticated, 'caller'>): Promise<Place>;
   /** Counts a request that takes no place: it is answered when all places are taken. Raises 429. */
   count(identified: Pick<Authenticated, 'caller'>): void;
-  /** Counts an upload, and refuses that of an empty wallet, unless something is free here. Raises 402, 429, 503. */
+  /** Counts an upload, and refuses that of an empty wallet, unless something is free here. Raises 402, 429 for too many, 503. */
   assertMayUpload(identified: Pick<Authenticated, 'caller'>): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps): Calle
     count: (identified) => assertRate('requests', identified, deps),
     assertMayUpload: async (identified) => {
       assertRate('uploads', identified, deps);
-      if (deps.freeSurfaces.size === 0) await assertFunded(identified, deps);
+      if (deps.freeSurfaces.size === 0) await assertNotEmpty(identified, deps);
     },
   };
 }

@@ -3,6 +3,7 @@ import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../
 import { httpCall } from '../_support/http-call.ts';
 import { assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
 import { startSandbox } from '../_support/sandbox.ts';
+import { until } from '../_support/until.ts';
 import { waybillJson } from '../_support/waybill-command.ts';
 
 const call = { model: 'light', max_tokens: 20, messages: [{ role: 'user', content: 'Hello there, friend' }] };
@@ -51,4 +52,67 @@ test('a wallet that a cost overran runs one request at a time, until an operator
     new Set([200]),
   );
   assertWalletIsSound(t, await ledger.wallet(walletId));
+});
+
+test('what costs nothing does not wait for the one request of a restricted wallet', async (t) => {
+  const sandbox = await startSandbox(t);
+  const config = testConfig(sandbox, {
+    server: { drain_timeout_ms: 2_000 },
+    target: { surfaces: ['chat_completions', 'messages', 'responses'] },
+    top: { files: { openai: { upstream: 'sandbox' } } },
+  });
+  const environment = environmentFor(dataDirectory(t), config);
+  const ledger = await viewLedger(t, environment);
+  const { baseUrl } = await startTestGateway(t, environment);
+  const { apiKey, walletId } = await ledger.tenant({ creditEur: '10', allowAllModels: true });
+  const ask = (method: string, path: string, body?: object | FormData) =>
+    fetch(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+  const stored = (await (await ask('POST', '/responses', { model: 'light', input: 'hi' })).json()) as { id: string };
+  await sandbox.misbehave('overrun');
+  t.is((await ask('POST', '/chat/completions', call)).status, 200);
+  await sandbox.misbehave('delay_ms=600000');
+  const running = new AbortController();
+  const endless = fetch(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(call),
+    signal: running.signal,
+  }).catch(() => null);
+  await until('it is running', async () => (await ledger.wallet(walletId)).events.at(-1)?.type === 'CreditReserved');
+  t.is((await ask('POST', '/chat/completions', call)).status, 429);
+
+  const form = new FormData();
+  form.set('purpose', 'user_data');
+  form.set('file', new Blob(['Hello']), 'a.txt');
+  const uploaded = await ask('POST', '/files', form);
+  const { id } = (await uploaded.json()) as { id: string };
+  const told = [
+    uploaded.status,
+    ...(await Promise.all(
+      (
+        [
+          ['GET', '/files'],
+          ['GET', `/files/${id}`],
+          ['GET', `/files/${id}/content`],
+          ['GET', '/models'],
+          ['GET', '/models/light'],
+          ['GET', `/responses/${stored.id}`],
+          ['GET', `/responses/${stored.id}/input_items`],
+          ['POST', '/messages/count_tokens', { model: 'light', messages: call.messages }],
+        ] as const
+      ).map(async ([method, path, body]) => (await ask(method, path, body)).status),
+    )),
+    (await ask('DELETE', `/files/${id}`)).status,
+    (await ask('DELETE', `/responses/${stored.id}`)).status,
+  ];
+  t.deepEqual(new Set(told), new Set([200]), told.join(' '));
+  running.abort();
+  await endless;
 });
