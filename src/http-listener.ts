@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo } from 'node:net';
 import { refuseAtHttp, type RequestWatch } from './refuse-at-http.ts';
+import type { MountedDialect } from './middleware/error-dialect.ts';
 import { markUnmetExpectation } from './middleware/well-formed.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { expectContinue } from './surfaces/http-exchange.ts';
@@ -18,6 +19,8 @@ export interface HttpListenerOptions {
   readonly connectionsMax?: number;
   /** Is told of what HTTP itself refuses. Absent: nobody is. */
   readonly telemetry?: Pick<Telemetry, 'requestEnded'>;
+  /** Surfaces whose refusals by HTTP itself are told in words of their own. Absent: none. */
+  readonly dialects?: readonly MountedDialect[];
   /** What sets host and port, for the message where they cannot be had. */
   readonly hostVariable?: string;
   readonly portVariable?: string;
@@ -72,7 +75,7 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
   });
   // Bounded by their bytes. Node would drop the rest without a word.
   server.maxHeadersCount = 0;
-  const closing = closingOf(server, refuseAtHttp(server, telemetry));
+  const closing = closingOf(server, refuseAtHttp(server, telemetry, options.dialects));
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(addressUnusable(error, options)));
     server.listen(port, host, () => {

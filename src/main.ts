@@ -40,7 +40,7 @@ import type { Upstream } from './ports/upstream.ts';
 import { prepareSandboxTenant, sandboxCredentialsFile } from './composition/sandbox.ts';
 import { startSandboxUpstreams, type SandboxUpstreams } from './composition/sandbox-upstreams.ts';
 import { configuredTelemetry } from './composition/telemetry.ts';
-import { createServer } from './server.ts';
+import { createServer, dialects } from './server.ts';
 import { UnsentBytes } from './surfaces/unsent-bytes.ts';
 
 /** What a test may put between the gateway and the world: the same ports, watched or disturbed. */
@@ -169,7 +169,7 @@ async function compose(
   const management = adminServerDeps(config, { ledger, base: parts.base, current: editions });
   const operations = await startOperations(config, health(parts), management);
   await parts.directory.level(directoryWaitMsMax);
-  const listener = await listen(application.callback(), { ...listenerOptions(config), telemetry });
+  const listener = await listen(application.callback(), { ...listenerOptions(config), telemetry, dialects });
   sandbox?.told((upstreams) =>
     writeCredentials?.({ baseUrl: `${listener.origin}/v1`, adminUrl: operations.adminUrl, upstreams }),
   );

@@ -2,10 +2,13 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from './errors.ts';
-import { errorInDialect } from './middleware/error-dialect.ts';
+import { dialectOf, errorIn, type MountedDialect } from './middleware/error-dialect.ts';
 import { mintRequestId, requestIdHeaders } from './middleware/request-id.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { unreadDialect } from './middleware/unread-dialect.ts';
 import type { Telemetry } from './ports/telemetry.ts';
+import type { ErrorDialect } from './protocols/answers/error-dialect.ts';
+import { openaiErrors } from './protocols/answers/openai-error.ts';
 
 type RefusalTelemetry = Pick<Telemetry, 'requestEnded'>;
 
@@ -34,25 +37,33 @@ const lingerMs = 1_000;
 /**
  * Gives the error record, with a request id, to what Node refuses by itself with an empty answer: heads that cannot be
  * parsed or are too large, requests that do not arrive in time, and CONNECT. A request whose head has been read is
- * answered in its own dialect, any other in the dialect of OpenAI.
+ * answered in its own dialect, one of which the beginning can be seen in that of its path, any other in the dialect of OpenAI.
  */
-export function refuseAtHttp(server: Server, telemetry: RefusalTelemetry): RequestWatch {
+export function refuseAtHttp(
+  server: Server,
+  telemetry: RefusalTelemetry,
+  mounted: readonly MountedDialect[] = [],
+): RequestWatch {
   const refused = new WeakSet<Duplex>();
-  server.on('clientError', (error: Error, socket: Socket & KnownSocket) => {
+  server.on('clientError', (error: Error & { readonly rawPacket?: Buffer }, socket: Socket & KnownSocket) => {
     // One fault raises another with each piece that still comes.
     if (refused.has(socket)) return;
     refused.add(socket);
     const refusal = refusalOf(error);
     const exchange = socket[current];
     if (refusal === null || !socket.writable) socket.destroy();
-    else if (exchange === undefined || isOver(exchange)) refuseBare(socket, refusal, telemetry);
+    else if (exchange === undefined || isOver(exchange)) {
+      const { rawPacket } = error;
+      const dialect = rawPacket === undefined ? null : unreadDialect(rawPacket, mounted);
+      refuseBare(socket, { refusal, dialect: dialect ?? openaiErrors }, telemetry);
+    }
     // An answer that is under way is not this one's, and a request that was answered gets no second answer.
     else if (exchange.request.complete || exchange.response.headersSent) socket.destroySoon();
     else refuseExchange(exchange, refusal);
   });
   server.on('connect', (_request, socket) => {
     refused.add(socket);
-    refuseBare(socket, new GatewayError('method_not_allowed'), telemetry);
+    refuseBare(socket, { refusal: new GatewayError('method_not_allowed'), dialect: openaiErrors }, telemetry);
   });
   return {
     begun: (request, response) => {
@@ -92,16 +103,21 @@ function refusalOf(error: Error): GatewayError | null {
  */
 function refuseExchange({ request, response }: Exchange, refusal: GatewayError): void {
   const requestId = String(response.getHeader('x-request-id') ?? mintRequestId());
-  const { status, headers, text } = recordOf(refusal, request, requestId);
+  const { status, headers, text } = recordOf(refusal, dialectOf(request), requestId);
   response.writeHead(status, headers);
   response.end(text);
   request.socket.once('close', () => request.destroy());
   cutLater(request.socket);
 }
 
-function refuseBare(socket: Duplex, refusal: GatewayError, telemetry: RefusalTelemetry): void {
+interface BareRefusal {
+  readonly refusal: GatewayError;
+  readonly dialect: ErrorDialect;
+}
+
+function refuseBare(socket: Duplex, { refusal, dialect }: BareRefusal, telemetry: RefusalTelemetry): void {
   const requestId = mintRequestId();
-  const { status, headers, text } = recordOf(refusal, null, requestId);
+  const { status, headers, text } = recordOf(refusal, dialect, requestId);
   const head = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
     ([name, value]) => `${name}: ${value}`,
   );
@@ -127,8 +143,8 @@ function cutLater(socket: Duplex): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-function recordOf(refusal: GatewayError, request: IncomingMessage | null, requestId: string) {
-  const { status, headers, body } = errorInDialect(refusal, request, requestId);
+function recordOf(refusal: GatewayError, dialect: ErrorDialect, requestId: string) {
+  const { status, headers, body } = errorIn(dialect, refusal, requestId);
   const text = JSON.stringify(body);
   return {
     status,

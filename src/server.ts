@@ -50,7 +50,7 @@ export type RoutesDeps = FormDeps &
   };
 
 /** Surfaces whose errors are not told in the words of OpenAI. */
-const dialects: readonly MountedDialect[] = [
+export const dialects: readonly MountedDialect[] = [
   { path: '/v1/messages', hasPathsBelow: true, errors: messagesFace.errors },
   { path: '/v1/systemone', hasPathsBelow: false, errors: systemOneFace.errors },
 ];

@@ -34,12 +34,16 @@ interface NotedRequest extends IncomingMessage {
 export function noteDialect(mounted: readonly MountedDialect[]): Middleware {
   return (ctx, next) => {
     const request: NotedRequest = ctx.req;
-    const path = ctx.path.toLowerCase();
-    const own = mounted.find((surface) => isMountedAt(path, surface));
-    const chosen = request.headers['anthropic-version'] === undefined ? openaiErrors : anthropicErrors;
-    request[spoken] = own?.errors ?? chosen;
+    request[spoken] = dialectAt(mounted, ctx.path, request.headers['anthropic-version'] !== undefined);
     return next();
   };
+}
+
+/** The dialect of a path, without its query. `namesVersion`: the request has the header of Anthropic's clients. */
+export function dialectAt(mounted: readonly MountedDialect[], path: string, namesVersion: boolean): ErrorDialect {
+  const lowerCase = path.toLowerCase();
+  const own = mounted.find((surface) => isMountedAt(lowerCase, surface));
+  return own?.errors ?? (namesVersion ? anthropicErrors : openaiErrors);
 }
 
 /** Paths are routed in any case, and with a slash at their end. */
@@ -50,9 +54,16 @@ function isMountedAt(path: string, { path: mount, hasPathsBelow }: MountedDialec
   );
 }
 
-/** `request` is `null` where nothing of it could be read. */
-export function errorInDialect(error: GatewayError, request: NotedRequest | null, requestId: string): ErrorAnswer {
-  const dialect = request?.[spoken] ?? openaiErrors;
+export function errorInDialect(error: GatewayError, request: IncomingMessage, requestId: string): ErrorAnswer {
+  return errorIn(dialectOf(request), error, requestId);
+}
+
+/** The dialect that was noted of a request; until then that of OpenAI. */
+export function dialectOf(request: NotedRequest): ErrorDialect {
+  return request[spoken] ?? openaiErrors;
+}
+
+export function errorIn(dialect: ErrorDialect, error: GatewayError, requestId: string): ErrorAnswer {
   const headers = {
     ...retryHeaders(error),
     // RFC 9110, section 15.5.2: a 401 names a scheme.

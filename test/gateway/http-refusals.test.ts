@@ -96,6 +96,39 @@ for (const [name, text, status, code] of refusals) {
   });
 }
 
+const tooLong = `x: ${'a'.repeat(40_000)}`;
+const anthropicVersion = 'anthropic-version: 2023-06-01\r\n';
+
+for (const [what, text, status, kind] of [
+  ['a head that is too large', `POST /v1/messages HTTP/1.1\r\nhost: h\r\n${tooLong}`, 431, 'anthropic'],
+  [
+    'one of a path below, with a query',
+    `POST /v1/messages/count_tokens?beta=true HTTP/1.1\r\n${tooLong}`,
+    431,
+    'anthropic',
+  ],
+  ['a query that is too large', `POST /v1/messages?${'a'.repeat(40_000)}`, 431, 'anthropic'],
+  ['a path in capitals', `POST /V1/Messages/ HTTP/1.1\r\n${tooLong}`, 431, 'anthropic'],
+  ['another version of HTTP', 'POST /v1/messages HTTP/9.9\r\nhost: h\r\n\r\n', 400, 'anthropic'],
+  ['a space in a name', 'POST /v1/messages HTTP/1.1\r\nhost: h\r\na b: c\r\n\r\n', 400, 'anthropic'],
+  ['a file with a version', `POST /v1/files HTTP/1.1\r\nAnthropic-Version: 2023-06-01\r\n${tooLong}`, 431, 'anthropic'],
+  ['a version behind the head', `GET /v1/files HTTP/1.1\r\na b: c\r\n\r\n${anthropicVersion}`, 400, 'openai'],
+  ['a file without one', `POST /v1/files HTTP/1.1\r\nhost: h\r\n${tooLong}`, 431, 'openai'],
+  ['a path that only begins so', `POST /v1/messagesx HTTP/1.1\r\n${tooLong}`, 431, 'openai'],
+  ['a path that has no end', `POST /v1/messages${'a'.repeat(40_000)}`, 431, 'openai'],
+  ['no request line', `/v1/messages POST HTTP/1.1\r\n${anthropicVersion}${tooLong}`, 400, 'openai'],
+  ['System One', `POST /v1/systemone HTTP/1.1\r\nhost: h\r\n${tooLong}`, 431, 'systemone'],
+] as const) {
+  test(`what is refused before it is read is told in the dialect of its path, where that can be seen: ${what}`, async (t) => {
+    const { baseUrl } = await gateway.start();
+    const reply = await replyTo(baseUrl, text);
+    isRecord(t, reply, { status, code: status === 431 ? 'headers_too_large' : 'malformed_request' });
+    t.is(reply.body['type'], kind === 'anthropic' ? 'error' : undefined);
+    t.is(reply.body['request_id'], kind === 'anthropic' ? reply.headers.get('request-id') : undefined);
+    t.is(typeof reply.body['detail'], kind === 'systemone' ? 'string' : 'undefined');
+  });
+}
+
 test('a key that is sent twice, or under both names, is one key', async (t) => {
   const { baseUrl, tenant } = await gateway.start();
   const { apiKey } = await tenant();
