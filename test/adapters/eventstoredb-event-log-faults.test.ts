@@ -86,6 +86,22 @@ test.serial('an append that is never answered is found by its ids', async (t) =>
   t.is((await log.append('victim', 'any', unplaced)).revision, 4);
 });
 
+for (const fault of ['unanswered', 'ignored', 'closed', 'reset', 'timed_out', 'garbled', 'blank'] as const) {
+  test.serial(`a rule of a stream whose append is ${fault} is set all the same, and recorded once`, async (t) => {
+    const { peer, log } = await peerAndLog(t, patient);
+    await log.append('ruled', 'no_stream', events(3));
+    let met = 0;
+    peer.appends.fault = ({ stream }) => {
+      if (stream !== '$$ruled') return null;
+      met += 1;
+      return met === 1 ? fault : null;
+    };
+    await log.setRetention('ruled', { maxCount: 2 });
+    t.is((await log.readStream('ruled')).length, 2);
+    t.is(met, fault === 'ignored' || fault === 'closed' ? 2 : 1);
+  });
+}
+
 test.serial('an append that never arrives ends as an unknown outcome, and may be repeated', async (t) => {
   const { peer, log } = await peerAndLog(t, brief);
   peer.appends.fault = ({ stream }) => (stream === 'victim' ? 'ignored' : null);

@@ -7,7 +7,7 @@ import type { LedgerClient } from './ledger-client.ts';
 import type { LogReads } from './log-reads.ts';
 import type { AppendOutcome, Failure, Question } from './messages.ts';
 
-/** Tries of a change to metadata that somebody else changes too. */
+/** Tries of a change to metadata that somebody else changes too, or that a slow engine does not answer in time. */
 const METADATA_TRIES_MAX = 5;
 /** `$tb` of a stream that is deleted: the largest int64, as far as a number goes. */
 const DELETED = 2 ** 63;
@@ -102,11 +102,13 @@ export class StreamRemovals {
     for (let tries = 1; ; tries += 1) {
       const { revision, metadata } = await this.#metadata(stream);
       const changed = change(metadata);
-      if (changed === null) return null;
+      if (changed === null || JSON.stringify(changed) === JSON.stringify(metadata)) return null;
       const fields = [randomUUID(), '$metadata', JSON.stringify(changed), ''];
       const outcome = await this.#append(`$$${stream}`, revision ?? 'no_stream', fields);
       if (!('failure' in outcome)) return null;
-      if (outcome.failure.code !== 'conflict' || tries >= METADATA_TRIES_MAX) return outcome.failure;
+      // What may have been written is looked for: it is there, or is written once more.
+      const mayTryAgain = outcome.failure.code === 'conflict' || outcome.failure.code === 'unknown';
+      if (!mayTryAgain || tries >= METADATA_TRIES_MAX) return outcome.failure;
     }
   }
 
