@@ -6,6 +6,7 @@ import { sharerOf } from '../limits/caller-limits.ts';
 import { scanJsonBody } from '../protocols/requests/json-body.ts';
 import type { BodyRoom } from '../surfaces/body-room.ts';
 import { readJsonBody } from '../surfaces/http-exchange.ts';
+import { numberRule } from './number-rule.ts';
 import { pathNames, type AdminOperation } from './operation.ts';
 import { textAsValue } from './text-as-value.ts';
 
@@ -39,10 +40,10 @@ export async function readInput(
 export function checkedInput({ input }: Pick<AdminOperation, 'input'>, asked: object): unknown {
   const parsed = input.safeParse(asked);
   if (parsed.success) return parsed.data;
-  throw refusalOf(parsed.error);
+  throw refusalOf(parsed.error, input);
 }
 
-function refusalOf({ issues: [issue] }: z.ZodError): GatewayError {
+function refusalOf({ issues: [issue] }: z.ZodError, input: z.ZodType): GatewayError {
   if (issue === undefined) return new GatewayError('invalid_value');
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
@@ -52,7 +53,9 @@ function refusalOf({ issues: [issue] }: z.ZodError): GatewayError {
       .slice(0, 200);
     return new GatewayError('unsupported_parameter', { detail: `There is no \`${param}\` here.`, param });
   }
-  return new GatewayError('invalid_value', { detail: `\`${path}\`: ${issue.message}.`, param: path });
+  const rule = numberRule(input, issue.path);
+  const detail = rule === null ? `\`${path}\`: ${issue.message}.` : `\`${path}\` ${rule}.`;
+  return new GatewayError('invalid_value', { detail, param: path });
 }
 
 function queryOf({ input }: AdminOperation, ctx: Context): Readonly<Record<string, unknown>> {

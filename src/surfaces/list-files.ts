@@ -4,6 +4,7 @@ import { filePageOf, type FilePageWish } from '../protocols/files/file-page.ts';
 import { GatewayError } from '../errors.ts';
 import { filePage } from './file-dialect.ts';
 import { ownerOf, type FilesDeps } from './files.ts';
+import { pageLimit } from './page-limit.ts';
 
 /** Records are sealed: each one of a page is opened. Clients go on to the next page by themselves. */
 const pageFilesMax = 100;
@@ -51,7 +52,7 @@ function askedOf({ query }: Context, dialect: FileDialect): Asked {
     if (id === null || isFileId(dialect, id)) return id;
     throw invalid(name, `\`${name}\` names no file of the list.`);
   };
-  const limit = limitOf(text('limit'));
+  const limit = Math.min(pageLimit(text('limit'), { most: askedMax, unasked: pageFilesMax }), pageFilesMax);
   const order = text('order');
   if (order !== null && order !== 'asc' && order !== 'desc') throw invalid('order', '`order` must be `asc` or `desc`.');
   if (dialect === 'openai') {
@@ -66,12 +67,6 @@ function askedOf({ query }: Context, dialect: FileDialect): Asked {
     return { page: { limit: pageFilesMax, isAscending, after: null, before: null }, purpose: null, ids };
   const after = cursor('page') ?? cursor('after_id');
   return { page: { limit, isAscending, after, before: cursor('before_id') }, purpose: null, ids: null };
-}
-
-function limitOf(text: string | null): number {
-  const limit = /^\d{1,5}$/.test(text ?? String(pageFilesMax)) ? Number(text ?? pageFilesMax) : 0;
-  if (limit < 1 || limit > askedMax) throw invalid('limit', `\`limit\` must be from 1 to ${askedMax}.`);
-  return Math.min(limit, pageFilesMax);
 }
 
 function idsOf(query: Context['query']): ReadonlySet<string> | null {

@@ -7,6 +7,7 @@ import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
 import type { Caller, CallerAdmission, OwnResponses } from '../pipeline/caller-access.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
+import { pageLimit } from './page-limit.ts';
 
 export interface StoredResponsesDeps {
   readonly identify: Caller;
@@ -82,15 +83,12 @@ function placeOf(items: readonly Listed[], itemId: string, param: string): numbe
 }
 
 function pageOf(ctx: Context) {
-  const [limit, order] = [asked(ctx, 'limit'), asked(ctx, 'order')];
-  const count = limit === null ? pageDefault : Number(limit);
-  if (!Number.isInteger(count) || count < 1 || count > pageMax) {
-    throw new GatewayError('invalid_value', { detail: `\`limit\` must be from 1 to ${pageMax}.`, param: 'limit' });
-  }
+  const limit = pageLimit(asked(ctx, 'limit'), { most: pageMax, unasked: pageDefault });
+  const order = asked(ctx, 'order');
   if (order !== null && order !== 'asc' && order !== 'desc') {
     throw new GatewayError('invalid_value', { detail: '`order` must be `asc` or `desc`.', param: 'order' });
   }
-  return { after: asked(ctx, 'after'), before: asked(ctx, 'before'), limit: count, isAscending: order === 'asc' };
+  return { after: asked(ctx, 'after'), before: asked(ctx, 'before'), limit, isAscending: order === 'asc' };
 }
 
 function asked({ query }: Context, param: string): string | null {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { z } from 'zod';
 import { pathNames, type AdminOperation } from '../../src/admin/operation.ts';
 import { adminOperations } from '../../src/admin/operations.ts';
 import { adminScene } from '../_support/admin-scene.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { checkedInput } from '../../src/admin/read-input.ts';
+import { typeOf } from '../../src/admin/text-as-value.ts';
 import { badValues } from './_bad-values.ts';
 
 /** Every member of every operation, with what no such member may be: made of the table, so that none is forgotten. */
@@ -35,6 +38,19 @@ for (const operation of adminOperations) {
     }
   });
 
+  const numbers = membersOf(operation).filter(([, schema]) => typeOf(schema) === 'number');
+  if (numbers.length > 0) {
+    test(`${operation.id} says which numbers it takes`, (t) => {
+      for (const [name, schema] of numbers) {
+        const input = z.strictObject({ [name]: schema });
+        for (const value of badValues(name, schema)) {
+          const error = t.throws(() => checkedInput({ input }, { [name]: value }));
+          t.regex(error.message, new RegExp(`^\`${name}\` must be a whole number from \\d+ to \\d+\\. `));
+        }
+      }
+    });
+  }
+
   if (operation.method !== 'get') {
     test.serial(`${operation.id} writes nothing for them`, async (t) => {
       const before = await lastPosition();
@@ -54,3 +70,9 @@ for (const operation of adminOperations) {
     });
   }
 }
+
+test('a number within a list is told with its place', (t) => {
+  const input = z.strictObject({ parts: z.array(z.strictObject({ share: z.int().min(1).max(10).optional() })) });
+  const error = t.throws(() => checkedInput({ input }, { parts: [{}, { share: 11 }] }));
+  t.regex(error.message, /^`parts\.1\.share` must be a whole number from 1 to 10\. /);
+});

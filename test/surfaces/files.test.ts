@@ -159,6 +159,7 @@ test('lists come in pages that the clients turn by themselves, in both orders, b
   for (const query of ['limit=0', 'limit=10001', 'limit=1e2', 'limit=-1', 'order=up', 'after=x', 'after=a&after=b']) {
     t.is((await call(tenant, `/files?${query}`)).status, 400, query);
   }
+  t.regex((await call(tenant, '/files?limit=-1')).text, /`limit` must be a whole number from 1 to 10000\./);
   for (const query of ['page=x', 'before_id=x', `after_id=${ids[0]}`, 'scope_id=x']) {
     t.is((await call(tenant, `/files?${query}`, { headers })).status, 400, query);
   }

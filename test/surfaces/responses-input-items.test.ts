@@ -11,8 +11,10 @@ async function clientFor() {
   return { tenant, responses: new OpenAI({ apiKey: tenant.apiKey, baseURL: baseUrl, maxRetries: 0 }).responses };
 }
 
-for (const [query, param] of [
-  ['limit=0', 'limit'],
+for (const [query = '', param = '', detail = ''] of [
+  ['limit=0', 'limit', '`limit` must be a whole number from 1 to 100. '],
+  ['limit=-1', 'limit', '`limit` must be a whole number from 1 to 100. '],
+  ['limit=1e1', 'limit', '`limit` must be a whole number from 1 to 100. '],
   ['limit=101', 'limit'],
   ['order=up', 'order'],
   ['after=msg_none', 'after'],
@@ -28,7 +30,9 @@ for (const [query, param] of [
       headers: { authorization: `Bearer ${tenant.apiKey}` },
     });
     t.is(reply.status, 400);
-    t.like(await reply.json(), { error: { param } });
+    const { error } = (await reply.json()) as { readonly error: { readonly param: string; readonly message: string } };
+    t.is(error.param, param);
+    t.true(error.message.startsWith(detail), error.message);
   });
 }
 
