@@ -32,6 +32,8 @@ const digestLength = 43;
 const digestPattern = /^[\w-]{43}$/;
 const member = '"digest":"';
 const end = '"}';
+const commaCode = 0x2c;
+const braceCode = 0x7b;
 
 /**
  * The digest of an event that follows one with the digest `previous` in its stream: SHA-256 over both, so that no event of
@@ -72,16 +74,32 @@ export function metadataWithDigest(metadata: string, digest: string): string {
   return `${before}${before === '{' ? '' : ','}${member}${digest}${end}`;
 }
 
-/** Metadata as its writer gave it, and the digest that was added; `null` when there is none. */
-export function splitMetadata(metadata: string): { readonly metadata: string; readonly digest: string } | null {
+/** Metadata as its writer gave it, and the digest that was added to it. */
+export interface SplitMetadata {
+  readonly metadata: string;
+  readonly digest: string;
+}
+
+/** `null` when no digest was added. */
+export function splitMetadata(metadata: string): SplitMetadata | null {
+  const split = splitUnchecked(metadata);
+  return split !== null && isDigest(split.digest) ? split : null;
+}
+
+/** The same where whatever stands in the place of the digest is compared with one: anything of its length is taken for it. */
+export function splitUnchecked(metadata: string): SplitMetadata | null {
   const at = metadata.length - end.length - digestLength;
   const begin = at - member.length;
   if (begin < 1 || !metadata.endsWith(end) || !metadata.startsWith(member, begin)) return null;
   const digest = metadata.slice(at, at + digestLength);
-  if (!digestPattern.test(digest)) return null;
-  const before = metadata.slice(0, begin);
-  if (before === '{') return { metadata: '{}', digest };
-  return before.endsWith(',') ? { metadata: `${before.slice(0, -1)}}`, digest } : null;
+  const last = metadata.charCodeAt(begin - 1);
+  if (last === commaCode) return { metadata: `${metadata.slice(0, begin - 1)}}`, digest };
+  return begin === 1 && last === braceCode ? { metadata: '{}', digest } : null;
+}
+
+/** Whether a text may be a digest. */
+export function isDigest(text: string): boolean {
+  return digestPattern.test(text);
 }
 
 /** An event at its place in the whole log. */

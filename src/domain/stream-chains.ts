@@ -1,8 +1,9 @@
 import {
   chainedDigest,
+  isDigest,
   noDigest,
   singleDigest,
-  splitMetadata,
+  splitUnchecked,
   undigestedDigest,
   type DigestedEvent,
 } from './event-digest.ts';
@@ -41,20 +42,24 @@ export class StreamChains {
       return { kind: 'revision', expected: String(next), found: String(revision) };
     }
     this.#revisions[stream] = revision + 1;
-    const recorded = splitMetadata(event.metadata);
+    const recorded = splitUnchecked(event.metadata);
+    this.lastDigest =
+      recorded === null ? undigestedDigest(event) : this.#digestOf(stream, event, recorded.metadata, isThinned);
     if (recorded === null) {
       this.undigested += 1;
+    } else if (this.lastDigest !== recorded.digest) {
+      if (isDigest(recorded.digest)) return { kind: 'digest', expected: this.lastDigest, found: recorded.digest };
+      this.undigested += 1;
       this.lastDigest = undigestedDigest(event);
-    } else {
-      this.lastDigest = isThinned
-        ? singleDigest(event, recorded.metadata)
-        : chainedDigest(this.#digests[stream] ?? noDigest, event, recorded.metadata);
-      if (this.lastDigest !== recorded.digest) {
-        return { kind: 'digest', expected: this.lastDigest, found: recorded.digest };
-      }
     }
     if (!isThinned) this.#digests[stream] = this.lastDigest;
     return null;
+  }
+
+  #digestOf(stream: number, event: DigestedEvent, metadata: string, isThinned: boolean): string {
+    return isThinned
+      ? singleDigest(event, metadata)
+      : chainedDigest(this.#digests[stream] ?? noDigest, event, metadata);
   }
 
   #grow(stream: number): void {

@@ -18,6 +18,23 @@ test('ids that differ in one place are two', (t) => {
   t.true(Array.from({ length: 50_000 }, (_, scope) => ids.add(scope, 'the same')).every(Boolean));
 });
 
+test('ids that are counted at either end, in the middle or by time are two', (t) => {
+  const hex = (n: number, length: number): string => n.toString(16).padStart(length, '0');
+  const ways: readonly ((n: number) => string)[] = [
+    (n) => `${hex(n, 8)}-0000-4000-8000-000000000000`,
+    (n) => `00000000-${hex(n >> 8, 4)}-4000-${hex(n & 255, 4)}-000000000000`,
+    (n) => `${hex(0x199c_0000 + n, 8)}-7000-8000-8000-${hex((n * 7919) & 0xffff, 12)}`,
+    (n) => `${n}`,
+  ];
+  for (const way of ways) {
+    const ids = new HashedIds();
+    t.is(
+      Array.from({ length: 60_000 }, (_, n) => way(n)).find((id) => !ids.add(0, id)),
+      undefined,
+    );
+  }
+});
+
 test('the empty id is an id', (t) => {
   const ids = new HashedIds();
   t.true(ids.add(0, ''));

@@ -1,0 +1,49 @@
+import test from 'ava';
+import {
+  chainedDigest,
+  metadataWithDigest,
+  noDigest,
+  splitMetadata,
+  undigestedDigest,
+} from '../../src/domain/event-digest.ts';
+import { StreamChains } from '../../src/domain/stream-chains.ts';
+
+const event = {
+  stream: 'wallet-1',
+  revision: 0,
+  id: '41339fe9-5bcd-4f94-ac2f-f272db64dd1e',
+  type: 'T',
+  data: '{"a":1}',
+};
+const written = (metadata: string, previous = noDigest, revision = 0) => {
+  const bare = { ...event, revision, metadata };
+  const digest = chainedDigest(previous, bare);
+  return { digest, recorded: { ...bare, metadata: metadataWithDigest(metadata, digest) } };
+};
+
+test('events follow on one another by their digests, whatever else their metadata hold', (t) => {
+  const chains = new StreamChains();
+  const first = written('{}');
+  const second = written('{"by":"x"}', first.digest, 1);
+  t.is(chains.check(1, first.recorded, false), null);
+  t.is(chains.check(1, second.recorded, false), null);
+  t.is(chains.lastDigest, second.digest);
+  t.is(chains.undigested, 0);
+});
+
+test('a digest of another event is named', (t) => {
+  const { digest, recorded } = written('{}');
+  const found = new StreamChains().check(1, { ...recorded, data: '{"a":2}' }, false);
+  t.like(found, { kind: 'digest', found: digest });
+});
+
+test('what stands in the place of a digest and can be none is no digest', (t) => {
+  const chains = new StreamChains();
+  for (const text of [`!${'x'.repeat(42)}`, 'ü'.repeat(43), `${'x'.repeat(42)}"`]) {
+    const odd = { ...event, metadata: `{"digest":"${text}"}` };
+    t.is(splitMetadata(odd.metadata), null, text);
+    t.is(chains.check(chains.undigested, odd, false), null, text);
+    t.is(chains.lastDigest, undigestedDigest(odd), text);
+  }
+  t.is(chains.undigested, 3);
+});
