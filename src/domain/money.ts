@@ -36,11 +36,34 @@ export const amountSchema = z
 
 /** Reads a Money. Raises `RangeError` naming the text when it is not one: check input with {@link isMoney} first. */
 export function nanoFromEur(text: string): NanoEur {
-  const small = smallNano(text);
-  if (small >= 0) return BigInt(small);
+  const small = smallAmount(text);
+  if (small !== null) return small;
   const amount = moneyPattern.test(text) ? parseUnchecked(text) : -1n;
   if (amount < 0n || amount > amountNanoMax) throw new RangeError(`not an amount in euro: ${JSON.stringify(text)}`);
   return amount;
+}
+
+/** Small amounts that were read last: an event says each of its amounts several times, and is folded several times. */
+const lastTexts = Array.from<string | null>({ length: 16 }).fill(null);
+const lastAmounts = Array.from<NanoEur>({ length: lastTexts.length }).fill(0n);
+
+/** An amount that {@link smallNano} reads; `null`: any other text. */
+function smallAmount(text: string): NanoEur | null {
+  const place = placeOf(text);
+  if (lastTexts[place] === text) return lastAmounts[place] ?? null;
+  const small = smallNano(text);
+  if (small < 0) return null;
+  const amount = BigInt(small);
+  lastTexts[place] = text;
+  lastAmounts[place] = amount;
+  return amount;
+}
+
+/** By some of its last digits, in which amounts differ. */
+function placeOf(text: string): number {
+  const last = text.length - 1;
+  const near = text.charCodeAt(last) + 3 * text.charCodeAt(last - 1);
+  return (near + 5 * text.charCodeAt(last - 3) + 7 * text.charCodeAt(last - 5)) & (lastTexts.length - 1);
 }
 
 /** What a number after the dot is worth in nano-euro, by how many decimals there are. */
@@ -121,8 +144,8 @@ function eurOfExact(nano: number): string {
  */
 export function nanoFromSum(eur: string): NanoEur {
   // Of nine decimals, as they are written here; any other text is left to `BigInt`.
-  const small = eur.at(-scaleDigits - 1) === '.' ? smallNano(eur) : -1;
-  return small >= 0 ? BigInt(small) : BigInt(eur.replace('.', ''));
+  const small = eur.at(-scaleDigits - 1) === '.' ? smallAmount(eur) : null;
+  return small ?? BigInt(eur.replace('.', ''));
 }
 
 /** Of the last of several parts. */

@@ -67,8 +67,15 @@ export class FoldedProjectionDocuments<Document extends object> {
     this.#form = formOf(projection);
     const staying = foldedIn(this.#staying);
     const passing = foldedIn(this.#passing);
-    const placeOf = (key: string): FoldedDocuments<object> =>
-      projection.isPassing?.(key) === true ? passing : staying;
+    // A step asks for its document and sets it.
+    let asked: string | null = null;
+    let place = staying;
+    const placeOf = (key: string): FoldedDocuments<object> => {
+      if (key === asked) return place;
+      asked = key;
+      place = projection.isPassing?.(key) === true ? passing : staying;
+      return place;
+    };
     this.#documents = {
       get: (key) => placeOf(key).get(key),
       set: (key, held) => placeOf(key).set(key, held),

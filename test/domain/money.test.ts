@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import test from 'ava';
 import {
   amountNanoMax,
@@ -7,6 +8,7 @@ import {
   eurFromNano,
   isMoney,
   nanoFromEur,
+  nanoFromSum,
   smaller,
 } from '../../src/domain/money.ts';
 
@@ -140,4 +142,23 @@ test('the smaller of two amounts', (t) => {
   t.is(smaller(2n, 1n), 1n);
   t.is(smaller(2n, 2n), 2n);
   t.is(smaller(-1n, 1n), -1n);
+});
+
+test('an amount is what it is, whatever amounts were read before it', (t) => {
+  const amount = fc.bigInt({ min: 0n, max: 20_000n }).map((units) => units * 1_000n);
+  fc.assert(
+    fc.property(fc.array(amount, { maxLength: 100 }), (amounts) => {
+      for (const nano of amounts) {
+        const text = eurFromNano(nano);
+        if (nanoFromEur(text) !== nano || nanoFromSum(text) !== nano || nanoFromSum(`-${text}`) !== -nano) return false;
+      }
+      return amounts.every((nano) => nanoFromEur(eurFromNano(nano)) === nano);
+    }),
+  );
+  for (let round = 0; round < 2; round += 1) {
+    t.is(nanoFromEur('1.5'), 1_500_000_000n);
+    for (const refusedText of ['', 'x', '1.5.0', '-0.000000001']) {
+      t.throws(() => nanoFromEur(refusedText), { instanceOf: RangeError });
+    }
+  }
 });
