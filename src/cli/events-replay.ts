@@ -4,7 +4,7 @@ import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 import { documented } from './arguments.ts';
 import { wrongUsage } from './cli-error.ts';
 import { positionIn, recordedEvents } from './log-reading.ts';
-import { printJson, printLine } from './output.ts';
+import { counted, printJson, printLine } from './output.ts';
 import { Progress } from './progress.ts';
 
 const batchEventsMax = 1_000;
@@ -56,7 +56,10 @@ async function replay(options: Options): Promise<void> {
     await publisher.close();
   }
   if (options.json === true) printJson(done);
-  else printLine(`published ${done.published} events${done.from === null ? '' : `, ${done.from} to ${done.to}`}`);
+  else
+    printLine(
+      `published ${counted(done.published, 'event')}${done.from === null ? '' : `, ${done.from} to ${done.to}`}`,
+    );
 }
 
 interface Range {

@@ -4,7 +4,7 @@ import { commandParts } from '../composition/command-parts.ts';
 import { documented } from './arguments.ts';
 import { refused } from './cli-error.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
-import { printJson, printLine } from './output.ts';
+import { counted, printJson, printLine } from './output.ts';
 
 export function ledgerAccept(ledger: Command): void {
   const command = ledger
@@ -49,5 +49,8 @@ async function acceptLedger(directory: DataDirectory) {
 async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
   const running = (await commandParts.runningInstances(path)).length;
   if (running === 0) return;
-  throw refused('gateway_running', `${running} gateway processes run on ${path}: stop them first`);
+  throw refused(
+    'gateway_running',
+    `${counted(running, 'gateway process runs', 'gateway processes run')} on ${path}: stop ${running === 1 ? 'it' : 'them'} first`,
+  );
 }

@@ -7,7 +7,7 @@ import type { CopyStep, CopyVerdict } from '../ledger/copy/copy-ledger.ts';
 import { documented } from './arguments.ts';
 import { exitCodes, notUsable, refused, wrongUsage } from './cli-error.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
-import { printFields, printJson, printLine } from './output.ts';
+import { counted, printFields, printJson, printLine } from './output.ts';
 import { Progress } from './progress.ts';
 import { remoteTimes, waitingTarget } from './waiting-log.ts';
 
@@ -53,7 +53,7 @@ async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
   if (running === 0) return;
   throw refused(
     'gateway_running',
-    `${running} gateway ${running === 1 ? 'process runs' : 'processes run'} on ${path}: stop them first, or copy ahead with --while-running and copy again once they are stopped`,
+    `${counted(running, 'gateway process runs', 'gateway processes run')} on ${path}: stop ${running === 1 ? 'it' : 'them'} first, or copy ahead with --while-running and copy again once ${running === 1 ? 'it is' : 'they are'} stopped`,
   );
 }
 
@@ -124,9 +124,10 @@ async function tell(verdict: CopyVerdict): Promise<void> {
     return;
   }
   const { events, copied: written, streams, leftOut, isLevel, relays, totals } = verdict;
-  printLine(`the target holds ${events} events in ${streams} streams, ${written} of them copied now`);
-  if (leftOut > 0)
-    printLine(`left out: ${leftOut} ${leftOut === 1 ? 'stream' : 'streams'}, deleted or kept for hours only`);
+  printLine(
+    `the target holds ${counted(events, 'event')} in ${counted(streams, 'stream')}, ${written} of them copied now`,
+  );
+  if (leftOut > 0) printLine(`left out: ${counted(leftOut, 'stream')}, deleted or kept for hours only`);
   printLine('every stream is the same, and the target is verified');
   printFields({ ...totals });
   for (const { relay, published_up_to: place } of relays) {

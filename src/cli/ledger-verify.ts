@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { LedgerVerdict } from '../ledger/verify/verify-ledger.ts';
 import { documented } from './arguments.ts';
 import { exitCodes } from './cli-error.ts';
-import { printFields, printJson, printLine } from './output.ts';
+import { counted, printFields, printJson, printLine } from './output.ts';
 import { Progress } from './progress.ts';
 
 export function ledgerVerify(ledger: Command): void {
@@ -43,18 +43,21 @@ async function verify({ json = false }: { readonly json?: boolean }): Promise<vo
 async function tell(verdict: LedgerVerdict): Promise<void> {
   if (!verdict.ok) {
     const { differenceInWords } = await import('../ledger/verify/ledger-difference.ts');
-    printLine(`NOT verified, after ${verdict.events} events that are right:`);
+    printLine(`NOT verified, after ${counted(verdict.events, 'event that is right', 'events that are right')}:`);
     printLine(differenceInWords(verdict.difference));
     return;
   }
   const { count, first } = verdict.overdue;
   const { undigested_events: undigested, uncovered_up_to: uncovered } = verdict.coverage;
-  printLine(`verified: ${verdict.events} events, ${verdict.wallets} wallets`);
-  if (undigested > 0) printLine(`${undigested} events were recorded by an earlier version and carry no digest`);
+  printLine(`verified: ${counted(verdict.events, 'event')}, ${counted(verdict.wallets, 'wallet')}`);
+  if (undigested > 0) {
+    const were = counted(undigested, 'event was', 'events were');
+    printLine(`${were} recorded by an earlier version, without a digest`);
+  }
   if (uncovered !== null) printLine(`places and times are covered by digests after position ${uncovered}`);
   printFields({ ...verdict.totals });
   printLine(`read models equal the log: ${verdict.projections.map(({ name }) => name).join(', ')}`);
   if (count === 0) return;
   const which = `${first[0]?.reservation_id ?? ''}${count === 1 ? '' : `, and ${count - 1} more`}`;
-  printLine(`warning: ${count} ${count === 1 ? 'reservation' : 'reservations'} not ended in time: ${which}`);
+  printLine(`warning: ${counted(count, 'reservation')} not ended in time: ${which}`);
 }

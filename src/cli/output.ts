@@ -16,6 +16,11 @@ export function note(text: string): void {
   process.stderr.write(`${stripVTControlCharacters(text)}\n`);
 }
 
+/** A count with its noun: `1 event`, `2 events`. `many`: where that is not `one` with an s. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** Rows under their headings, columns aligned; the last column is as long as it is. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = headings.map((heading, column) =>

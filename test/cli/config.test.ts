@@ -32,6 +32,8 @@ const dearer = { ...plainPrices, version: '2', eur_per_million_tokens: { input: 
 test('check says what a configuration holds, and of a wrong one what and where', async (t) => {
   const { environment, next } = scene(t);
   t.like(await waybillJson(t, environment, 'config', 'check'), { upstreams: 1, targets: 1, profiles: 1, aliases: 0 });
+  const { stdout } = await waybill(t, environment, 'config', 'check');
+  t.regex(stdout, / can be used: 1 upstream, 1 target, 1 profile, 0 aliases\n$/);
   const { code, message, exitCode } = await waybillFailure(
     t,
     environment,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance-liveness.ts';
 import { sandboxMark } from '../../src/config.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
@@ -206,4 +207,17 @@ test('an identity that cannot be read is told, and can be made anew', async (t) 
   await waybillJson(t, environment, 'ledger', 'accept');
   await waybillJson(t, environment, 'wallets', 'list');
   t.true(existsSync(identity));
+});
+
+test('nothing is accepted while a gateway runs on the directory', async (t) => {
+  const environment = await recordedDirectory(t);
+  const directory = at(environment, 'instances');
+  const one = createSqliteInstanceLiveness({ directory });
+  const failure = await waybillFailure(t, environment, 'ledger', 'accept');
+  t.like(failure, { exitCode: 1, code: 'gateway_running' });
+  t.regex(String(failure.message), /^1 gateway process runs on .*: stop it first/);
+  const other = createSqliteInstanceLiveness({ directory });
+  const both = await waybillFailure(t, environment, 'ledger', 'accept');
+  t.regex(String(both.message), /^2 gateway processes run on .*: stop them first/);
+  await Promise.all([one.release(), other.release()]);
 });

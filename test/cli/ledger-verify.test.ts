@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { reservations } from '../_support/recorded-ledger.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
 import { recordUnknown } from '../_support/recorded-log.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
 import { recordInto, seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 import { walletId } from '../_support/wallet-vocabulary.ts';
 
@@ -85,4 +88,14 @@ test('a file that is no ledger cannot be used, and is told in one line', async (
   edit(environment, 'PRAGMA application_id = 7');
   const failure = await waybillFailure(t, environment, 'ledger', 'verify');
   t.like(failure, { exitCode: 3, code: 'ledger_unavailable' });
+});
+
+test('one event of one wallet is told in the singular', async (t) => {
+  const environment = { WAYBILL_DATA_DIR: scratchFolder(t) };
+  await recordInto(environment, async (log) => {
+    const id = randomUUID();
+    await new Wallets({ log, mintId: randomUUID }).execute(id, { type: 'open_wallet', walletId: id, tenantId: id });
+  });
+  const { stdout } = await waybill(t, environment, 'ledger', 'verify');
+  t.regex(stdout, /^verified: 1 event, 1 wallet$/m);
 });

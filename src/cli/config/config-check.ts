@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { documented } from '../arguments.ts';
-import { printJson, printLine } from '../output.ts';
+import { counted, printJson, printLine } from '../output.ts';
 
 export function configCheck(config: Command): void {
   const command = config
@@ -29,6 +29,11 @@ async function check(file: string | undefined, { json = false }: { readonly json
   };
   const path = read.files[0] ?? '';
   if (json) return printJson({ file: path, digest: read.digest, ...counts });
-  const parts = Object.entries(counts).map(([name, amount]) => `${amount} ${name}`);
+  const parts = [
+    counted(counts.upstreams, 'upstream'),
+    counted(counts.targets, 'target'),
+    counted(counts.profiles, 'profile'),
+    counted(counts.aliases, 'alias', 'aliases'),
+  ];
   printLine(`${path} can be used: ${parts.join(', ')}`);
 }

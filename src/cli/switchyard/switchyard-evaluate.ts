@@ -4,7 +4,7 @@ import type { DomainTable } from '../../routing/domain-table.ts';
 import type { Evaluation, MixFigures, RankFigures } from '../../routing/training/evaluate-outcomes.ts';
 import { documented } from '../arguments.ts';
 import { notUsable } from '../cli-error.ts';
-import { printJson, printLine, printTable } from '../output.ts';
+import { counted, printJson, printLine, printTable } from '../output.ts';
 import { Progress } from '../progress.ts';
 
 interface Options {
@@ -57,7 +57,9 @@ async function tableIn(path: string): Promise<DomainTable> {
 
 function tell(evaluation: Evaluation, judgedBy: string): void {
   const { outcomes, tariffRatio, ranking, untrained, leaveSubjectOut } = evaluation;
-  printLine(`${outcomes} outcomes; judged by ${judgedBy}; tariffs 1 : ${tariffRatio}, choosing costs nothing`);
+  printLine(
+    `${counted(outcomes, 'outcome')}; judged by ${judgedBy}; tariffs 1 : ${tariffRatio}, choosing costs nothing`,
+  );
   printLine('');
   printTable(
     ['order of requests', 'APGR', '95 % within', 'CPT50', 'CPT80', 'CPT95'],
