@@ -82,3 +82,21 @@ test('without a gateway there is nothing to reload', async (t) => {
   const { code, exitCode } = await waybillFailure(t, environment, 'config', 'reload');
   t.deepEqual([code, exitCode], ['no_gateway', 1]);
 });
+
+test('without a configuration check and diff say what they looked for, and what to do', async (t) => {
+  const { environment, next } = scene(t);
+  const file = next({});
+  const { WAYBILL_CONFIG: _, ...unset } = environment;
+  const cases = [
+    [['check'], /^WAYBILL_CONFIG is not set, .*: name the file, as waybill config check waybill\.yaml, or set it\./],
+    [['diff', file], /^WAYBILL_CONFIG is not set, .*: set it to the file that is in force\./],
+  ] as const;
+  for (const [command, told] of cases) {
+    const { code, message, exitCode } = await waybillFailure(t, unset, 'config', ...command);
+    t.is(exitCode, 3);
+    t.is(code, 'no_configuration');
+    t.regex(String(message), told);
+    t.regex(String(message), /a start serves the sandbox/);
+  }
+  t.like(await waybillJson(t, unset, 'config', 'check', file), { file, targets: 1 });
+});

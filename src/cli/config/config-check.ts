@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { documented } from '../arguments.ts';
+import { assertConfigured } from './assert-configured.ts';
 import { counted, printJson, printLine } from '../output.ts';
 
 export function configCheck(config: Command): void {
@@ -18,6 +19,8 @@ export function configCheck(config: Command): void {
 async function check(file: string | undefined, { json = false }: { readonly json?: boolean }): Promise<void> {
   const { processEnvironment, readConfig } = await import('../../config.ts');
   const environment = processEnvironment();
+  if (file === undefined)
+    assertConfigured(environment, 'name the file, as waybill config check waybill.yaml, or set it');
   const read = readConfig(file === undefined ? environment : { ...environment, WAYBILL_CONFIG: resolve(file) });
   const { upstreams, targets, profiles, aliases } = read.config;
   const count = (section: object): number => Object.keys(section).length;

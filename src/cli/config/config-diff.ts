@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { ApiKey } from '../../domain/api-key.ts';
 import type { Policy } from '../../domain/policy.ts';
 import { documented } from '../arguments.ts';
+import { assertConfigured } from './assert-configured.ts';
 import { note, printJson, printLine } from '../output.ts';
 
 interface Losing {
@@ -29,10 +30,10 @@ async function diff(file: string, { json = false }: { readonly json?: boolean })
   const { processEnvironment, readConfig } = await import('../../config.ts');
   const { changeBetween, refusalOf } = await import('../../config/configuration-change.ts');
   const environment = processEnvironment();
+  assertConfigured(environment, 'set it to the file that is in force');
   const before = readConfig(environment).config;
   const after = readConfig({ ...environment, WAYBILL_CONFIG: resolve(file) }).config;
-  // The sandbox is told from other configurations by its variables, not by its file.
-  const change = changeBetween({ ...before, isSandbox: after.isSandbox }, after);
+  const change = changeBetween(before, after);
   const namesOf = ({ profiles, aliases }: typeof before): readonly string[] =>
     [...Object.keys(profiles), ...Object.keys(aliases)].sort();
   const [named, toCome] = [namesOf(before), namesOf(after)];
