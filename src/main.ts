@@ -181,9 +181,14 @@ async function compose(
     reload: (actor) => configuration.reload(actor),
     stop: async () => {
       operations.shut();
-      await configuration.stop();
-      const open = { ...parts, ...endings, reactors, editions, sandbox };
-      await drainAndClose({ listener, admission, exchanges, telemetry, times: parts.times }, open);
+      // It waits for the disk: meanwhile nobody is let in any more.
+      const settled = configuration.stop();
+      const closing = { close: () => settled.then(() => editions.close()) };
+      const open = { ...parts, ...endings, reactors, editions: closing, sandbox };
+      await Promise.all([
+        settled,
+        drainAndClose({ listener, admission, exchanges, telemetry, times: parts.times }, open),
+      ]);
       await Promise.all([personalData.stop(), operations.close()]);
       parts.closeBlocks();
       await parts.closeTelemetry();
