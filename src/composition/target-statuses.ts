@@ -67,7 +67,7 @@ export function startTargetStatuses({ dataDir, instanceId, status }: TargetStatu
   return async () => {
     clearInterval(timer);
     await writing;
-    await rm(path, { force: true });
+    await rm(path, { force: true }).catch(() => undefined);
   };
 }
 
