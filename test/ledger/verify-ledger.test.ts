@@ -7,7 +7,7 @@ import type { DifferenceKind } from '../../src/ledger/verify/ledger-difference.t
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
 import { READ_EVENTS_MAX } from '../../src/ports/event-log-limits.ts';
-import type { EventLog } from '../../src/ports/event-log.ts';
+import type { EventLog, Position } from '../../src/ports/event-log.ts';
 import type { ReadModels } from '../../src/ports/read-models.ts';
 import {
   otherWalletId,
@@ -46,6 +46,25 @@ async function verdictAfter(tampering: Tampering): Promise<LedgerVerdict> {
   const events = tampering(await log.readAll({ limit: READ_EVENTS_MAX }));
   return verifyLedger({ log: logHolding(log, events), readModels, projections, now });
 }
+
+test('few events are read at once from a file, more where each page is asked for over a network', async (t) => {
+  const { log, readModels } = await recorded();
+  const asked = new Set<number | undefined>();
+  const counting = {
+    comparePositions: (a: Position, b: Position) => log.comparePositions(a, b),
+    readAll: (options?: Parameters<EventLog['readAll']>[0]) => {
+      asked.add(options?.limit);
+      return log.readAll(options);
+    },
+  };
+  const ask = { log: counting, readModels, projections, now };
+  t.true((await verifyLedger(ask)).ok);
+  t.deepEqual([...asked], [500]);
+  asked.clear();
+  const audit = async () => ({ events: 27, undigested: 0, uncoveredUpTo: null, fault: null });
+  t.true((await verifyLedger({ ...ask, audit })).ok);
+  t.deepEqual([...asked], [200]);
+});
 
 test('a ledger in which every type of event occurs verifies, with its totals', async (t) => {
   const { log, readModels } = await recorded();
