@@ -45,9 +45,14 @@ function textOf(message: Fields): string {
 
 function readMessages(fields: Fields, model: string): readonly Fields[] {
   const messages: unknown = fields['messages'];
-  if (Array.isArray(messages) && messages.length > 0 && messages.every(isFields)) return messages;
-  const message = '"messages" is an array of at least one message.';
-  throw new RefusedAsk({ message, code: 'invalid_value', param: 'messages' }, model);
+  if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isFields)) {
+    const message = '"messages" is an array of at least one message.';
+    throw new RefusedAsk({ message, code: 'invalid_value', param: 'messages' }, model);
+  }
+  const at = messages.findIndex(({ role }) => typeof role !== 'string');
+  if (at === -1) return messages;
+  const param = `messages[${at}].role`;
+  throw new RefusedAsk({ message: `"${param}" is required.`, code: 'invalid_value', param }, model);
 }
 
 function readCount(fields: Fields, param: string, model: string): number | null {

@@ -41,6 +41,8 @@ const FIELDS = [
   'inference_geo',
 ];
 
+const ROLES = new Set<unknown>(['user', 'assistant', 'system']);
+
 /** Tokens thought for each effort, where thinking is adaptive. */
 const THINKING_TOKENS = new Map([
   ['low', 8],
@@ -100,7 +102,9 @@ function readMessages(fields: Fields, asker: Asker): readonly Fields[] {
   if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isFields)) {
     throw refused('messages', 'at least one message is required', asker.model);
   }
-  for (const [at, { content }] of messages.entries()) {
+  for (const [at, { role, content }] of messages.entries()) {
+    if (role === undefined) throw refused(`messages.${at}.role`, 'Field required', asker.model);
+    if (!ROLES.has(role)) throw refused(`messages.${at}.role`, 'Input should be a known role', asker.model);
     if (!Array.isArray(content)) continue;
     for (const [index, block] of content.entries()) {
       const fault = isFields(block) ? faultOf(block, asker.apiKey) : null;

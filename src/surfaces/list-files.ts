@@ -4,7 +4,7 @@ import { filePageOf, type FilePageWish } from '../protocols/files/file-page.ts';
 import { GatewayError } from '../errors.ts';
 import { filePage } from './file-dialect.ts';
 import { ownerOf, type FilesDeps } from './files.ts';
-import { pageLimit } from './page-limit.ts';
+import { isOldestFirst, pageLimit, queryText } from './query-text.ts';
 
 /** Records are sealed: each one of a page is opened. Clients go on to the next page by themselves. */
 const pageFilesMax = 100;
@@ -41,27 +41,20 @@ function isWanted({ id, purpose }: { readonly id: string; readonly purpose: stri
   return (asked.purpose === null || asked.purpose === purpose) && (asked.ids === null || asked.ids.has(id));
 }
 
-function askedOf({ query }: Context, dialect: FileDialect): Asked {
-  const text = (name: string): string | null => {
-    const value = query[name];
-    if (Array.isArray(value)) throw invalid(name, `\`${name}\` must be given once.`);
-    return value === undefined || value === '' ? null : value;
-  };
+function askedOf(ctx: Context, dialect: FileDialect): Asked {
   const cursor = (name: string): string | null => {
-    const id = text(name);
+    const id = queryText(ctx, name);
     if (id === null || isFileId(dialect, id)) return id;
     throw invalid(name, `\`${name}\` names no file of the list.`);
   };
-  const limit = Math.min(pageLimit(text('limit'), { most: askedMax, unasked: pageFilesMax }), pageFilesMax);
-  const order = text('order');
-  if (order !== null && order !== 'asc' && order !== 'desc') throw invalid('order', '`order` must be `asc` or `desc`.');
+  const limit = Math.min(pageLimit(ctx, { most: askedMax, unasked: pageFilesMax }), pageFilesMax);
+  const isAscending = isOldestFirst(ctx);
   if (dialect === 'openai') {
-    const page = { limit, isAscending: order === 'asc', after: cursor('after'), before: cursor('before') };
-    return { page, purpose: text('purpose'), ids: null };
+    const page = { limit, isAscending, after: cursor('after'), before: cursor('before') };
+    return { page, purpose: queryText(ctx, 'purpose'), ids: null };
   }
-  if (text('scope_id') !== null) throw new GatewayError('unsupported_parameter', { param: 'scope_id' });
-  const isAscending = order === 'asc';
-  const ids = idsOf(query);
+  if (queryText(ctx, 'scope_id') !== null) throw new GatewayError('unsupported_parameter', { param: 'scope_id' });
+  const ids = idsOf(ctx.query);
   // Ids that are named come on a page of their own.
   if (ids !== null)
     return { page: { limit: pageFilesMax, isAscending, after: null, before: null }, purpose: null, ids };
@@ -70,9 +63,9 @@ function askedOf({ query }: Context, dialect: FileDialect): Asked {
 }
 
 function idsOf(query: Context['query']): ReadonlySet<string> | null {
-  const ids = new Set([query['ids[]'] ?? [], query['ids'] ?? []].flat());
-  if (ids.size > pageFilesMax) throw invalid('ids', `\`ids\` names at most ${pageFilesMax} files.`);
-  return ids.size === 0 ? null : ids;
+  const ids = [query['ids[]'] ?? [], query['ids'] ?? []].flat();
+  if (ids.length > pageFilesMax) throw invalid('ids', `\`ids\` names at most ${pageFilesMax} files.`);
+  return ids.length === 0 ? null : new Set(ids);
 }
 
 function invalid(param: string, detail: string): GatewayError {

@@ -7,7 +7,7 @@ import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
 import type { Caller, CallerAdmission, OwnResponses } from '../pipeline/caller-access.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
-import { pageLimit } from './page-limit.ts';
+import { isOldestFirst, pageLimit, queryText } from './query-text.ts';
 
 export interface StoredResponsesDeps {
   readonly identify: Caller;
@@ -83,20 +83,8 @@ function placeOf(items: readonly Listed[], itemId: string, param: string): numbe
 }
 
 function pageOf(ctx: Context) {
-  const limit = pageLimit(asked(ctx, 'limit'), { most: pageMax, unasked: pageDefault });
-  const order = asked(ctx, 'order');
-  if (order !== null && order !== 'asc' && order !== 'desc') {
-    throw new GatewayError('invalid_value', { detail: '`order` must be `asc` or `desc`.', param: 'order' });
-  }
-  return { after: asked(ctx, 'after'), before: asked(ctx, 'before'), limit, isAscending: order === 'asc' };
-}
-
-function asked({ query }: Context, param: string): string | null {
-  const value = query[param];
-  if (Array.isArray(value)) {
-    throw new GatewayError('invalid_value', { detail: `\`${param}\` must be said once.`, param });
-  }
-  return value === undefined || value === '' ? null : value;
+  const limit = pageLimit(ctx, { most: pageMax, unasked: pageDefault });
+  return { after: queryText(ctx, 'after'), before: queryText(ctx, 'before'), limit, isAscending: isOldestFirst(ctx) };
 }
 
 async function found(

@@ -21,6 +21,8 @@ test('what the protocol does not take is a 400 in its dialect', async (t) => {
     [{ reasoning_effort: 'low' }, /reasoning_effort: Extra inputs are not permitted/],
     [{ diagnostics: {} }, /diagnostics: Extra inputs/],
     [{ max_tokens: undefined }, /max_tokens: Field required/],
+    [{ messages: [{ content: 'x' }] }, /messages\.0\.role: Field required/],
+    [{ messages: [base.messages[0], { role: 'tool', content: 'x' }] }, /messages\.1\.role: Input should be a known/],
     [enabled(1_023), /at least 1024/],
     [enabled(5_000), /below max_tokens/],
     [{ ...enabled(1_024), tool_choice: { type: 'any' } }, /forces tool use/],

@@ -188,6 +188,7 @@ test('what the surface does not take is refused and not charged', async (t) => {
     [chat(HELLO, { model: 'gpt-large' }), 404, 'model_not_found'],
     [{ messages: [] }, 400, null],
     [{ model: 'sandbox-small', messages: [] }, 400, 'invalid_value'],
+    [{ model: 'sandbox-small', messages: [{ content: 'x' }] }, 400, 'invalid_value'],
     [chat(HELLO, { max_tokens: 0 }), 400, 'invalid_value'],
     [chat(HELLO, { n: 129 }), 400, 'invalid_value'],
     [chat('[[sandbox: no_such_switch]]'), 400, 'unknown_sandbox_directive'],

@@ -57,7 +57,10 @@ export async function declareTopics(
   };
 }
 
-/** kafkajs would wait for it too, but fails when a broker has not heard of a topic yet. */
+/**
+ * kafkajs would wait for leaders too, but fails when a broker has not heard of a topic yet. A broker that is told to be
+ * a leader need not be one already: the offsets of a partition come from its leader alone.
+ */
 async function areServed(brokers: readonly string[], names: readonly string[]): Promise<boolean> {
   for (const broker of brokers) {
     const admin = kafkaClient([broker]).admin();
@@ -65,6 +68,7 @@ async function areServed(brokers: readonly string[], names: readonly string[]): 
       await admin.connect();
       const { topics } = await admin.fetchTopicMetadata({ topics: [...names] });
       if (topics.some(({ partitions }) => partitions.some(({ leader }) => leader < 0))) return false;
+      for (const name of names) await admin.fetchTopicOffsets(name);
     } catch {
       return false;
     } finally {

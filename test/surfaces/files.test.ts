@@ -214,6 +214,8 @@ test('a page tells its first and last id and whether there are others, in both p
     if (dialect === 'openai') continue;
     const named = await page(`limit=1&ids[]=${oldest}&ids[]=${newest}&ids[]=file_other`);
     t.deepEqual(edges(named), { length: 2, has_more: false, isEdged: true, next_page: null });
+    const tooMany = Array.from({ length: 101 }, () => `ids[]=${oldest}`).join('&');
+    t.is((await call(tenant, `/files?${tooMany}`, { headers })).status, 400, 'the same id, named again, counts');
   }
 });
 

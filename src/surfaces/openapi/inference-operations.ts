@@ -11,6 +11,7 @@ const messagesSchema = z
   .array(z.looseObject({ role: z.string(), content: z.unknown().optional() }))
   .min(1)
   .describe('The conversation, oldest message first.');
+const betaQuery = { beta: z.string().describe('`true`: the beta of the protocol, passed on. Any other value is not.') };
 const maxTokensSchema = z
   .int()
   .min(1)
@@ -85,7 +86,7 @@ export const inferenceOperations: readonly Operation[] = [
     method: 'post',
     path: '/messages',
     speaksAnthropic: true,
-    query: { beta: z.enum(['true', 'false']).describe('`true`: the beta of the protocol; passed on.') },
+    query: betaQuery,
     id: 'createMessage',
     summary: 'A message, in the protocol of Anthropic.',
     streams: true,
@@ -104,7 +105,7 @@ export const inferenceOperations: readonly Operation[] = [
     method: 'post',
     path: '/messages/count_tokens',
     speaksAnthropic: true,
-    query: { beta: z.enum(['true', 'false']).describe('`true`: the beta of the protocol; passed on.') },
+    query: betaQuery,
     id: 'countMessageTokens',
     summary: 'How many tokens a message would read. It costs nothing.',
     isFree: true,

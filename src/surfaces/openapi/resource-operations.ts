@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { fileSchema, modelSchema } from './inference-operations.ts';
 import type { Operation } from './operation.ts';
 
+/** How official clients send a parameter that is null. */
+const saysNothing = z.literal('').describe('As if it were absent.');
+
 /** The operations on what is kept: the catalogue of models, stored responses, files, and this description. */
 export const resourceOperations: readonly Operation[] = [
   {
@@ -36,8 +39,8 @@ export const resourceOperations: readonly Operation[] = [
     id: 'listResponseInputItems',
     summary: 'What the model was given for a stored response, earlier turns included.',
     query: {
-      limit: z.int().min(1).max(100).default(20).describe('The most items of the page.'),
-      order: z.enum(['asc', 'desc']).default('desc').describe('`desc`: the newest first.'),
+      limit: z.int().min(1).max(100).or(saysNothing).default(20).describe('The most items of the page.'),
+      order: z.enum(['asc', 'desc']).or(saysNothing).default('desc').describe('`desc`: the newest first.'),
       after: z.string().describe('The id of an item: those that follow it.'),
       before: z.string().describe('The id of an item: the last ones in front of it.'),
     },
@@ -50,8 +53,14 @@ export const resourceOperations: readonly Operation[] = [
     id: 'listFiles',
     summary: 'The files of the caller, in the protocol of the call.',
     query: {
-      limit: z.int().min(1).max(10_000).default(100).describe('The most files of the page; a page has at most 100.'),
-      order: z.enum(['asc', 'desc']).default('desc').describe('`desc`: the newest first.'),
+      limit: z
+        .int()
+        .min(1)
+        .max(10_000)
+        .or(saysNothing)
+        .default(100)
+        .describe('The most files of the page; a page has at most 100.'),
+      order: z.enum(['asc', 'desc']).or(saysNothing).default('desc').describe('`desc`: the newest first.'),
       purpose: z.string().describe('OpenAI: only files for this purpose.'),
       after: z.string().describe('OpenAI: the id of a file: those that follow it.'),
       before: z.string().describe('OpenAI: the id of a file: the last ones in front of it.'),
