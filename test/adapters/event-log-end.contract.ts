@@ -1,18 +1,18 @@
 import test from 'ava';
 import { events, freshName } from './_event-log-fixtures.ts';
 import type { Position } from '../../src/ports/event-log.ts';
-import type { EngineUnderTest } from './_event-log-fixtures.ts';
+import type { EngineUnderTest, EventLogEngine } from './_event-log-fixtures.ts';
 
-/** Registers the promises of `end`. */
-export function endContract({ name, shared, own }: EngineUnderTest): void {
+/** Registers the promises of `end` for a log that is empty when it is opened, and that nobody else writes. */
+export function emptyLogContract(name: string, open: () => Promise<EventLogEngine>): void {
   test(`${name}: an empty log has no newest event`, async (t) => {
-    const log = await own(t);
+    await using log = await open();
     t.is((await log.end()).newest, null);
     t.is((await log.end({ streamPrefixes: ['wallet-'] })).newest, null);
   });
 
-  test(`${name}: the end is the position of the last append, whose ever it is`, async (t) => {
-    const log = await own(t);
+  test(`${name}: the end is the position of the last append`, async (t) => {
+    await using log = await open();
     const mine = freshName();
     await log.append(mine, 'no_stream', events(3));
     await log.append(freshName('other'), 'no_stream', events(40));
@@ -21,6 +21,29 @@ export function endContract({ name, shared, own }: EngineUnderTest): void {
     t.deepEqual(await log.end(), { newest: newestOfAll, end: newestOfAll });
     t.deepEqual(await log.end({ streamPrefixes: [mine] }), { newest: newestMine, end: newestOfAll });
     t.deepEqual(await log.end({ streamPrefixes: [freshName()] }), { newest: null, end: newestOfAll });
+  });
+}
+
+/** Registers the promises of `end`. */
+export function endContract({ name, shared }: EngineUnderTest): void {
+  test(`${name}: the end is at or behind the last append, whose ever it is, and no stream that is not asked for counts`, async (t) => {
+    const log = await shared();
+    const [mine, other] = [freshName(), freshName('other')];
+    await log.append(mine, 'no_stream', events(3));
+    await log.append(other, 'no_stream', events(40));
+    const [first = '' as Position, , newestMine] = (await log.readStream(mine)).map(({ position }) => position);
+    const [newestOther = '' as Position] = (await log.readStream(other)).map(({ position }) => position).slice(-1);
+    for (const [streamPrefixes, newest] of [
+      [[mine], newestMine],
+      [[mine, other], newestOther],
+      [[freshName()], null],
+    ] as const) {
+      const found = await log.end({ after: first, streamPrefixes });
+      t.is(found.newest, newest ?? null);
+      t.true(found.end !== null && log.comparePositions(found.end, newestOther) >= 0);
+    }
+    const { newest } = await log.end();
+    t.true(newest !== null && log.comparePositions(newest, newestOther) >= 0);
   });
 
   test(`${name}: a look back goes no further than it is asked to, and misses nothing on its way`, async (t) => {

@@ -1,11 +1,13 @@
 import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { embeddedLogContract } from './embedded-event-log.contract.ts';
+import { emptyLogContract } from './event-log-end.contract.ts';
 import { eventLogContract } from './event-log.contract.ts';
 import { events } from './_event-log-fixtures.ts';
 
 const open = async (): Promise<ReturnType<typeof createMemoryEventLog>> => createMemoryEventLog();
 eventLogContract('memory', open);
+emptyLogContract('memory', open);
 embeddedLogContract('memory', open);
 
 test('the memory log takes its time from the clock it is given', async (t) => {

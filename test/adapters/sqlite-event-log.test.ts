@@ -6,6 +6,7 @@ import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { EventLogBusy } from '../../src/ports/event-log.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { embeddedLogContract } from './embedded-event-log.contract.ts';
+import { emptyLogContract } from './event-log-end.contract.ts';
 import { eventLogContract } from './event-log.contract.ts';
 import { events, freshName } from './_event-log-fixtures.ts';
 
@@ -15,6 +16,7 @@ test.after.always('the logs of the contract go', () => rmSync(folder, { recursiv
 const open = (): ReturnType<typeof openSqliteEventLog> =>
   openSqliteEventLog({ path: join(folder, freshName(), 'log.db') });
 eventLogContract('sqlite', open);
+emptyLogContract('sqlite', open);
 embeddedLogContract('sqlite', open);
 
 test('appends that wait together share a commit, whatever their streams', async (t) => {
