@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { auditedFile, type AuditedFileOptions } from './audited-file.ts';
 import { FileRefused } from './database.ts';
@@ -15,6 +16,9 @@ function post(message: FromAuditWorker): void {
 
 // Started with these options only.
 const options = workerData as AuditedFileOptions;
+
+// The audit ends before the replay, which goes first where processors are few. Linux has priorities by thread.
+if (process.platform === 'linux') setPriority(0, 5);
 
 try {
   post({ kind: 'report', report: auditedFile(options, (events) => post({ kind: 'progress', events })) });

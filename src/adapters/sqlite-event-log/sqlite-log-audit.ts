@@ -5,7 +5,7 @@ import type { FromAuditWorker } from './audit-worker.ts';
 import type { AuditedFileOptions } from './audited-file.ts';
 
 /** What is read of the file is garbage within a page of rows. */
-const youngGenerationMb = 16;
+const youngGenerationMb = 32;
 
 /**
  * The audit of the file of an embedded event log, in a thread of its own. It only reads: no journal and no lock file is

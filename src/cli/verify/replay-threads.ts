@@ -9,8 +9,8 @@ import type { FromPartWorker, PartWorkerOptions } from './part-worker.ts';
 const threadedBytesMin = 64 * 1024 * 1024;
 /** The audit, in a thread of its own, takes as long as the longest of so many. */
 const threadsMax = 4;
-/** What a page of events is read into is soon garbage: with less room for it a twentieth more time goes into collecting. */
-const youngGenerationMb = 32;
+/** What a page of events is read into is soon garbage: with half the room for it a twentieth more time goes into collecting. */
+const youngGenerationMb = 64;
 /**
  * What a thread may keep: so much, and as much again for each stream as a wallet takes with its documents, twice over. Without a
  * limit near to what is needed garbage is collected late, the later the longer the ledger is. A thread that needs more ends,
