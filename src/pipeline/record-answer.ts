@@ -4,7 +4,7 @@ import { answerTooLarge, type IdempotentRequests } from '../ledger/idempotent-re
 import { toldCounts } from '../personal-data/casting/told-counts.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Timer } from '../ports/timer.ts';
-import type { Claim, Claimed, Recorded, Stored } from './stages.ts';
+import { mayHaveCost, type Claim, type Claimed, type Recorded, type Stored } from './stages.ts';
 
 export interface RecordAnswerDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -26,17 +26,12 @@ export function recordAnswer(stored: Stored, deps: RecordAnswerDeps): Recorded |
   return recording.then(() => ({ ...stored, isHandedOver: true }));
 }
 
-function end(
-  { outcome, conclusion, profileName, conversation, selection, inDoubt }: Stored,
-  { request, answer }: Claim,
-  deps: RecordAnswerDeps,
-): Promise<void> {
+function end(stored: Stored, { request, answer }: Claim, deps: RecordAnswerDeps): Promise<void> {
+  const { conclusion, profileName, conversation, selection } = stored;
   const { idempotentRequests } = deps;
   switch (conclusion.kind) {
-    case 'error': {
-      const isSpent = outcome.kind !== 'release' || inDoubt.size > 0;
-      return idempotentRequests.fail(request, { isSpent, code: conclusion.error.code });
-    }
+    case 'error':
+      return idempotentRequests.fail(request, { isSpent: mayHaveCost(stored), code: conclusion.error.code });
     case 'tail':
       if (conclusion.cutAs !== undefined) {
         return idempotentRequests.fail(request, { isSpent: true, code: conclusion.cutAs });

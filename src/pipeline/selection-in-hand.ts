@@ -28,6 +28,11 @@ export class SelectionInHand {
     return this.#spent;
   }
 
+  /** Whether choosing was charged, or may be, whoever answers. */
+  get mayHaveCost(): boolean {
+    return this.#spent.kind === 'unknown' || this.cost > 0n;
+  }
+
   get isCharged(): boolean {
     return this.#isCharged;
   }

@@ -303,6 +303,11 @@ export interface Recorded extends Stored {
   readonly isHandedOver: boolean;
 }
 
+/** Whether a request without an answer was charged, or may be: for choosing who answers, or for any of its attempts. */
+export function mayHaveCost({ outcome, inDoubt, selection }: Answered): boolean {
+  return outcome.kind !== 'release' || inDoubt.size > 0 || selection?.mayHaveCost === true;
+}
+
 /** A failure after the credit was reserved: what the caller is told, and how the reservation ends. */
 export class InferenceFailure extends Error {
   override readonly name = 'InferenceFailure';

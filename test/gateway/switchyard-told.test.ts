@@ -93,3 +93,22 @@ for (const stream of [false, true]) {
     t.is(choicesIn(await ledger.settledWallet(tenant.walletId)).length, 1);
   });
 }
+
+test('a request that fails after its choice was charged does not run anew under its key, and no client repeats it', async (t) => {
+  const limited = { upstream: 'sandbox', model: 'sandbox-small:429', surfaces: ['chat_completions'] };
+  const prices = { id: 'small', version: '1', eur_per_million_tokens: { input: '0.1', output: '0.4' } };
+  const small = { ...limited, context_tokens_max: 20_000, output_tokens_max: 1_000, prices };
+  const { post, ledger, tenant } = await setSwitchyardScene(t, { switchyard: judge, targets: { small } });
+  const headers = { 'idempotency-key': randomUUID() };
+  const ask = () => post('/chat/completions', { model: 'switchyard', messages: said, max_tokens: 50 }, headers);
+  const refused = await ask();
+  t.is(refused.status, 429, await refused.text());
+  t.is(refused.headers.get('x-should-retry'), 'false');
+  t.is(refused.headers.get('retry-after'), null);
+  const again = await ask();
+  t.is(again.status, 409);
+  t.regex(await again.text(), /idempotency_request_failed/);
+  const { state, events } = await ledger.settledWallet(tenant.walletId);
+  t.is(choicesIn({ events }).length, 1);
+  t.true(state.settled > 0n);
+});
