@@ -184,24 +184,28 @@ async function bookedNano(all: readonly Booked[]): Promise<ReadonlyMap<string, b
     for (const { usage, state, reservation_id: reference } of (await sandbox.books()).entries) {
       if (usage === null || state !== 'charged' || reference === null) continue;
       const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = usage;
-      const [input, output] = [Number(prompt_tokens ?? input_tokens), Number(completion_tokens ?? output_tokens ?? 0)];
+      // Of messages alone: cached tokens beside those of the input.
+      const cached = Number(usage['cache_creation_input_tokens'] ?? 0) + Number(usage['cache_read_input_tokens'] ?? 0);
+      const input = Number(prompt_tokens ?? input_tokens) + cached;
+      const output = Number(completion_tokens ?? output_tokens ?? 0);
       booked.set(reference, (booked.get(reference) ?? 0n) + billOf(input, output, prices));
     }
   }
   return booked;
 }
 
-/** What the wallet was charged, by the references of the attempts that it was charged for. */
-function chargedNano({ events }: WalletSight): ReadonlyMap<string, bigint> {
+/** What wallets were charged, by the references of the attempts and choices that they were charged for. */
+function chargedNano(wallets: readonly WalletSight[]): ReadonlyMap<string, bigint> {
   const references = new Map<string, string>();
   const charged = new Map<string, bigint>();
-  for (const { type, data } of events) {
+  for (const { type, data } of wallets.flatMap(({ events }) => events)) {
     if (type === 'CreditReserved' && data.attempt_of !== undefined) {
       references.set(data.reservation_id, data.attempt_of.billing_reference);
     }
     if (type === 'AttemptFailed') references.set(data.reservation_id, data.next.billing_reference);
     if (!('cost_eur' in data) || nanoFromEur(data.cost_eur) === 0n) continue;
-    const reference = references.get(data.reservation_id) ?? data.reservation_id;
+    const attempt = references.get(data.reservation_id) ?? data.reservation_id;
+    const reference = type === 'SelectionCharged' ? data.selection_id : attempt;
     charged.set(reference, (charged.get(reference) ?? 0n) + nanoFromEur(data.cost_eur));
   }
   return charged;
@@ -220,16 +224,19 @@ export async function assertBothBooksAgree(
   await assertAllBooksAgree(t, wallet, all);
 }
 
-/** The same of any sandboxes, each with the prices of all its models. */
+/** The same of any sandboxes, each with the prices of all its models. `wallets`: all that were called for. */
 export async function assertAllBooksAgree(
   t: ExecutionContext,
-  wallet: WalletSight,
+  wallets: WalletSight | readonly WalletSight[],
   all: readonly Booked[],
 ): Promise<void> {
-  assertWalletIsSound(t, wallet);
-  t.is(wallet.state.reserved, 0n);
+  const called = [wallets].flat();
+  for (const wallet of called) {
+    assertWalletIsSound(t, wallet);
+    t.is(wallet.state.reserved, 0n);
+  }
   const sorted = (amounts: ReadonlyMap<string, bigint>) => [...amounts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  t.deepEqual(sorted(chargedNano(wallet)), sorted(await bookedNano(all)));
+  t.deepEqual(sorted(chargedNano(called)), sorted(await bookedNano(all)));
 }
 
 /** The failed attempts of a wallet, in their order. */

@@ -1,0 +1,78 @@
+// What each suite looks at by itself, at once and in any order: pools, choices of who answers, personal data, stored responses,
+// keys of idempotency, callers who hang up, an upstream with faults, and a gateway that is killed.
+import test from 'ava';
+import { setTimeout as pause } from 'node:timers/promises';
+import { assertAllBooksAgree, poolConfig } from '../_support/failing-over-scene.ts';
+import { dataDirectory, environmentFor, spawnGateway } from '../_support/gateway.ts';
+import { viewLedger } from '../_support/ledger-view.ts';
+import { mailOf, MixedTraffic } from '../_support/mixed-traffic.ts';
+import { roundsOf } from '../_support/nightly.ts';
+import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
+import { randomOf } from '../_support/seeded-random.ts';
+import { always, alwaysAsked, candidates } from '../_support/switchyard-scene.ts';
+
+const callsAtOnce = 12;
+const surfaces = ['chat_completions', 'responses', 'messages', 'embeddings'];
+const prices = { id: 'same', version: '1', eur_per_million_tokens: { input: '1', output: '2' } };
+const nano = { input: 1_000_000_000n, output: 2_000_000_000n };
+
+function configOf(first: SandboxForTest, second: SandboxForTest) {
+  const sound = { surfaces, prices };
+  const config = poolConfig(
+    { first, second },
+    {
+      first: sound,
+      second: sound,
+      profiles: { light: { targets: ['small', 'spare'] }, advanced: { targets: ['large'] } },
+      top: {
+        personal_data: { deadline_ms: 20_000 },
+        switchyard: { candidates, ...always.economical, ...alwaysAsked, ask: 'llm' },
+      },
+    },
+  );
+  const targets = config['targets'] as Readonly<Record<string, object>>;
+  const named = (model: string) => ({ ...targets['small'], model });
+  return { ...config, targets: { ...targets, large: named('sandbox-large'), judge: named('sandbox-judge') } };
+}
+
+test('everything at once, with kills: the bills are the books’, one execution a key, and nothing personal goes upstream', async (t) => {
+  t.timeout(300_000);
+  const random = randomOf(t);
+  const first = await startSandbox(t, { booksMax: 100_000 });
+  const second = await startSandbox(t, { booksMax: 100_000 });
+  const environment = environmentFor(dataDirectory(t), configOf(first, second));
+  const ledger = await viewLedger(t, environment);
+  const options = { profiles: ['light', 'advanced', 'switchyard'], piiEnabled: true };
+  const rich = await ledger.tenant(options);
+  const poor = await ledger.tenant({ ...options, creditEur: '0.01' });
+  let gateway = await spawnGateway(t, environment);
+  const baseUrl = (): string => gateway.baseUrl;
+  const callers = [rich, rich, poor].map(({ apiKey }) => new MixedTraffic(t, { random, apiKey, baseUrl }));
+
+  const rounds = roundsOf(t, { ordinary: 12, nightly: 300 });
+  for (let round = 0; round < rounds; round += 1) {
+    const people = Array.from({ length: callsAtOnce }, () => `q${random.whole(100_000_000, 999_999_999)}`);
+    const calls = people.map(async (person, index) => {
+      await pause(random.whole(0, 30));
+      await callers[index % callers.length]?.step(round * callsAtOnce + index, person);
+    });
+    if (random.whole(0, 3) === 0) {
+      await pause(random.whole(0, 60));
+      await gateway.kill(random.oneOf(['SIGKILL', 'SIGKILL', 'SIGTERM']));
+      gateway = await spawnGateway(t, environment);
+    }
+    await Promise.all(calls);
+    const read = JSON.stringify([await first.requests(), await second.requests()]);
+    t.deepEqual(
+      people.filter((person) => read.includes(mailOf(person))),
+      [],
+    );
+  }
+  const sights = [];
+  for (const { walletId } of [rich, poor]) sights.push(await ledger.settledWallet(walletId));
+  t.log(callers.map(({ statuses }) => Object.fromEntries(statuses)));
+  await assertAllBooksAgree(t, sights, [
+    { sandbox: first, prices: nano },
+    { sandbox: second, prices: nano },
+  ]);
+});
