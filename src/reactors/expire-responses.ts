@@ -10,24 +10,29 @@ export interface ExpireResponsesDeps {
   readonly telemetry: Telemetry;
 }
 
-/** Removed in one sweep at most; the next goes on. */
-const sweepMax = 1_000;
+const pageMax = 1_000;
 
 /**
- * One sweep: removes the responses whose time is over, and answers how many. None while nobody knows whether the clock is
- * right. Several processes may sweep at once: each response is removed once. One that cannot be removed holds up no
- * other. Raises what the index raises.
+ * One sweep: removes the responses whose time is over, however many there are, and answers how many. None while nobody
+ * knows whether the clock is right. Several processes may sweep at once: each response is removed once. Those that cannot
+ * be removed hold up no other. Raises what the index raises.
  */
 export async function expireResponses(deps: ExpireResponsesDeps, signal?: AbortSignal): Promise<number> {
   if (!deps.clock.isSettled) return 0;
+  const now = new Date(deps.clock.now());
   let removed = 0;
-  for (const { responseId } of await deps.index.expired(new Date(deps.clock.now()), sweepMax)) {
-    if (signal?.aborted === true) break;
-    try {
-      if (await deps.responses.expire(responseId)) removed += 1;
-    } catch (error) {
-      deps.telemetry.warn('response_not_expired', {}, error);
+  for (let afterKey: string | null = null; ;) {
+    const page = await deps.index.expired(now, { afterKey, limit: pageMax });
+    for (const { responseId } of page) {
+      if (signal?.aborted === true) return removed;
+      try {
+        if (await deps.responses.expire(responseId)) removed += 1;
+      } catch (error) {
+        deps.telemetry.warn('response_not_expired', {}, error);
+      }
     }
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageMax) return removed;
+    afterKey = last.key;
   }
-  return removed;
 }

@@ -2,7 +2,6 @@ import test from 'ava';
 import type { ExpiredResponse } from '../../src/ports/response-index.ts';
 import { expireResponses } from '../../src/reactors/expire-responses.ts';
 
-const owner = { userId: 'alice', tenantId: 'acme' };
 const now = Date.parse('2026-11-01T12:00:00Z');
 
 /** A sweep over so many responses, of which some cannot be removed and some are gone already. */
@@ -11,7 +10,10 @@ function sweepOf(
   { broken = [], gone = [] }: Readonly<Record<string, readonly string[]>> = {},
   isSettled = true,
 ) {
-  const expired = Array.from({ length: count }, (_, index): ExpiredResponse => ({ ...owner, responseId: `r${index}` }));
+  const expired = Array.from({ length: count }, (_, index): ExpiredResponse => ({
+    key: String(index),
+    responseId: `r${index}`,
+  }));
   const asked: unknown[] = [];
   const removed: string[] = [];
   const warnings: string[] = [];
@@ -20,9 +22,11 @@ function sweepOf(
       {
         index: {
           holderOf: async () => null,
-          expired: async (at, limit) => {
-            asked.push([at.getTime(), limit]);
-            return expired.slice(0, limit);
+          // What is removed is still listed here: nothing but the key leads on.
+          expired: async (at, { afterKey, limit }) => {
+            asked.push([at.getTime(), afterKey, limit]);
+            const from = afterKey === null ? 0 : Number(afterKey) + 1;
+            return expired.slice(from, from + limit);
           },
         },
         responses: {
@@ -45,11 +49,23 @@ function sweepOf(
   return { run, asked, removed, warnings };
 }
 
-test('a sweep removes what is over now, a thousand at most, and tells how many', async (t) => {
-  const { run, asked, removed } = sweepOf(1_500);
-  t.is(await run(), 1_000);
-  t.deepEqual(asked, [[now, 1_000]]);
-  t.is(removed.length, 1_000);
+test('a sweep removes all that is over now, page by page, and tells how many', async (t) => {
+  const { run, asked, removed } = sweepOf(2_500);
+  t.is(await run(), 2_500);
+  t.deepEqual(asked, [
+    [now, null, 1_000],
+    [now, '999', 1_000],
+    [now, '1999', 1_000],
+  ]);
+  t.is(removed.length, 2_500);
+});
+
+test('those that cannot be removed hold up no other, however many they are', async (t) => {
+  const broken = Array.from({ length: 1_000 }, (_, index) => `r${index}`);
+  const { run, removed, warnings } = sweepOf(1_001, { broken });
+  t.is(await run(), 1);
+  t.deepEqual(removed, ['r1000']);
+  t.is(warnings.length, 1_000);
 });
 
 test('one that cannot be removed holds up no other', async (t) => {

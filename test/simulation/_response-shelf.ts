@@ -26,10 +26,16 @@ export class ResponseShelf implements ResponseIndex {
     return null;
   }
 
-  async expired(now: Date): Promise<readonly ExpiredResponse[]> {
+  async expired(
+    now: Date,
+    { afterKey, limit }: { readonly afterKey: string | null; readonly limit: number },
+  ): Promise<readonly ExpiredResponse[]> {
     return [...this.#kept]
       .filter(([, { expiresAtMs, removedAt }]) => removedAt === null && expiresAtMs <= now.getTime())
-      .map(([responseId]) => ({ responseId, userId: 'u', tenantId: 't' }));
+      .map(([responseId]) => ({ key: responseId, responseId }))
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+      .filter(({ key }) => afterKey === null || key > afterKey)
+      .slice(0, limit);
   }
 
   async expire(responseId: string): Promise<boolean> {

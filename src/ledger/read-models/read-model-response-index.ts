@@ -8,8 +8,6 @@ interface Indexed {
 
 interface Expiring {
   readonly response_id: string;
-  readonly user_id: string;
-  readonly tenant_id: string;
   readonly expires_at: string;
 }
 
@@ -47,16 +45,12 @@ export function createReadModelResponseIndex(options: ReadModelResponseIndexOpti
       }
       return null;
     },
-    async expired(now, limit) {
+    async expired(now, { afterKey, limit }) {
       await options.catchUp();
-      const oldest = readModels.list(expiries, { limit }).map(({ document }) => document);
-      return oldest
-        .filter(({ expires_at }) => Date.parse(expires_at) <= now.getTime())
-        .map(({ response_id, user_id, tenant_id }) => ({
-          responseId: response_id,
-          userId: user_id,
-          tenantId: tenant_id,
-        }));
+      const page = readModels.list(expiries, { limit, ...(afterKey === null ? {} : { afterKey }) });
+      return page
+        .filter(({ document }) => Date.parse(document.expires_at) <= now.getTime())
+        .map(({ key, document }) => ({ key, responseId: document.response_id }));
     },
   };
 }
