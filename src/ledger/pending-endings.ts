@@ -23,10 +23,16 @@ export interface PendingEndingsOptions {
 
 const retryMsMax = 5_000;
 
+/**
+ * What became of an ending: it is in the ledger, or is still on its way there, or left to the reconciler; or the ledger cannot
+ * take it at all, and the hold is flagged instead.
+ */
+export type EndingFate = 'recorded' | 'pending' | 'flagged';
+
 /** Endings on their way into the ledger. One that the ledger does not take at once is tried until it does. */
 export class PendingEndings {
   readonly #options: PendingEndingsOptions;
-  readonly #pending = new Slots<Promise<void>>();
+  readonly #pending = new Slots<Promise<EndingFate>>();
   readonly #stopping = new AbortController();
   readonly #timer: Timer;
 
@@ -41,21 +47,22 @@ export class PendingEndings {
   }
 
   /**
-   * Records an ending. Answers whether it was recorded within `waitMsMax`; never raises. `ifOver` is recorded instead where
+   * Records an ending. Answers what became of it within `waitMsMax`; never raises. `ifOver` is recorded instead where
    * somebody else has ended the reservation.
    */
-  async end(walletId: string, ending: ReservationEnding, ifOver: ReservationEnding | null = null): Promise<boolean> {
+  async end(walletId: string, ending: ReservationEnding, ifOver: ReservationEnding | null = null): Promise<EndingFate> {
     if (this.#pending.size >= this.#options.keptMax) {
       this.#options.telemetry.warn('ending_left_to_reconciler', { reservation_id: ending.reservationId });
       this.#options.inHand.letGo(ending.reservationId);
-      return false;
+      return 'pending';
     }
     const recorded = this.#record(walletId, ending, ifOver).finally(() => {
       leave();
       this.#options.inHand.letGo(ending.reservationId);
     });
     const leave = this.#pending.add(recorded);
-    return (await withinMs(recorded, this.#options.waitMsMax, this.#timer)) !== 'too_late';
+    const fate = await withinMs(recorded, this.#options.waitMsMax, this.#timer);
+    return fate === 'too_late' ? 'pending' : fate;
   }
 
   /** Tries the endings under way once more, for `waitMsMax` at most; those that still fail are left to the reconciler. */
@@ -64,26 +71,28 @@ export class PendingEndings {
     await withinMs(Promise.all(this.#pending.members()), this.#options.waitMsMax, this.#timer);
   }
 
-  async #record(walletId: string, ending: ReservationEnding, ifOver: ReservationEnding | null): Promise<void> {
+  async #record(walletId: string, ending: ReservationEnding, ifOver: ReservationEnding | null): Promise<EndingFate> {
     const { wallets, telemetry } = this.#options;
     let next = ending;
+    let fate: EndingFate = 'recorded';
     const policy: RetryPolicy = { pauseMs: this.#options.retryMs, pauseMsMax: retryMsMax };
     for (let failures = 0; ;) {
       const isLast = this.#stopping.signal.aborted;
       try {
         const answer = await wallets.execute(walletId, next);
-        if (answer.accepted) return;
+        if (answer.accepted) return fate;
         const { refusal } = answer;
         telemetry.warn('ending_refused', { reservation_id: ending.reservationId, refusal });
         if (refusal === 'reservation_not_open' && next === ending && ifOver !== null) {
           next = ifOver;
           continue;
         }
-        if (isEndedBy(refusal)) return;
+        if (isEndedBy(refusal)) return fate;
         next = { type: 'flag_reservation', reservationId: ending.reservationId, reason: `refused_${refusal}` };
+        fate = 'flagged';
       } catch (error) {
         telemetry.warn('ending_not_recorded', { reservation_id: ending.reservationId }, error);
-        if (isLast) return;
+        if (isLast) return 'pending';
         failures += 1;
         await retryPause(policy, failures, { timer: this.#timer, signal: this.#stopping.signal });
       }

@@ -14,7 +14,8 @@ export interface SettleDeps {
 /**
  * Ends the reservation: counters × prices, one rounding, the rest of the hold released. Never raises. When the ledger
  * does not answer the ending is kept and tried again; should this process die first, the reconciler finds the
- * reservation by its instance. Where nothing is held there is nothing to end.
+ * reservation by its instance. A cost that no amount can hold is flagged, and has not been charged. Where nothing is held
+ * there is nothing to end.
  */
 export async function settle(
   answered: Answered,
@@ -22,14 +23,16 @@ export async function settle(
 ): Promise<Settled> {
   const { reservationId } = answered;
   if (reservationId === null) return { ...answered, cost: null };
-  const { ending, cost, ifOver } = endOfChoosing(answered) ?? { ...endingOf(answered, reservationId), ifOver: null };
-  const isRecorded = await pendingEndings.end(answered.caller.key.wallet_id, ending, ifOver);
+  const ended = endOfChoosing(answered) ?? { ...endingOf(answered, reservationId), ifOver: null };
+  const fate = await pendingEndings.end(answered.caller.key.wallet_id, ended.ending, ended.ifOver);
+  // Nobody is told a cost that the ledger does not have.
+  const cost = fate === 'flagged' ? null : ended.cost;
   telemetry.inferenceEnded({
     surface: answered.surface.name,
     profile: answered.profile,
     target: answered.target.name,
-    outcome: answered.outcome.kind,
-    isRecorded,
+    outcome: fate === 'flagged' ? 'flag' : answered.outcome.kind,
+    isRecorded: fate !== 'pending',
     cost: cost?.total ?? 0n,
     usage: answered.outcome.kind === 'settle' && cost !== null ? answered.outcome.usage : null,
   });

@@ -257,6 +257,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
     const text = 'hello [[sandbox: completion_tokens=9000000000000000]]';
     const seen = await chatAnswer({ baseUrl }, apiKey, (kind === 'JSON' ? chat : streamed)(text, { model: 'sandbox' }));
     t.is(seen.status, 200);
+    t.is(seen.headers['x-waybill-cost-eur'], undefined, 'nothing was charged');
     const { reservations, state } = await ledger.wallet(walletId);
     t.deepEqual(reservations[0]?.story, ['ReservationFlagged refused_amount_exceeds_maximum']);
     t.is(state.reserved, nanoFromEur(reservations[0]?.reserved.amount_eur ?? '0'));

@@ -212,7 +212,7 @@ test('unknown outcomes are asked about until they are known, for as long as a co
     keptMax: 10,
     retryMs: 1,
   });
-  t.true(await endings.end(walletId, settle('0.25')));
+  t.is(await endings.end(walletId, settle('0.25')), 'recorded');
   const { reservations, state } = await walletSight(memory, walletId);
   t.deepEqual(
     reservations.map(({ story }) => story),

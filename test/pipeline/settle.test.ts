@@ -176,6 +176,15 @@ test('what cost nothing is released, what is in doubt is flagged; neither has a 
   t.is((await flagged.last()).data['reason'], 'stream_cut');
 });
 
+test('a cost that no amount can hold is flagged, and nobody is told that it was charged', async (t) => {
+  const stage = await held();
+  const most = usage({ input_tokens: Number.MAX_SAFE_INTEGER, output_tokens: Number.MAX_SAFE_INTEGER });
+  const { cost } = await stage.settle({ kind: 'settle', usage: most, serviceTier: null, source: 'upstream' });
+  t.is(cost, null);
+  t.like(await stage.last(), { type: 'ReservationFlagged', data: { reason: 'refused_amount_exceeds_maximum' } });
+  t.like(stage.told[0], { outcome: 'flag', isRecorded: true, cost: 0n, usage: null });
+});
+
 test('an attempt that was recorded late, and never sent, is not in doubt: the one before it is held on its own', async (t) => {
   const stage = await held(reserve('1'), fail('1', { leftOpen: leftOpen('0.5') }));
   await stage.settle({ kind: 'flag', reason: 'upstream_reset' }, { attempt: 1 });
