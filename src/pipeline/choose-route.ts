@@ -1,5 +1,5 @@
 import { costOf } from '../domain/cost.ts';
-import { eurFromNano } from '../domain/money.ts';
+import { amountNanoMax, eurFromNano } from '../domain/money.ts';
 import { billedTier } from '../domain/price-list.ts';
 import type { SelectionCall, SelectionSpend } from '../domain/selection/selection-commands.ts';
 import { estimatedTokens, noUsage, outputTokensExpected } from '../domain/usage.ts';
@@ -246,9 +246,12 @@ function spentBy({ usage, serviceTier, outcome }: Judgement, calling: Calling, d
   if (usage === 'unknown') return unknownSpend(`selection_${outcome}`, calling, deps);
   const { priceList } = calling.call;
   const tier = billedTier(priceList, serviceTier, null);
+  const cost = costOf(usage, priceList, tier);
+  // The ledger could not take it: such counters tell nothing, and the answer is not refused for them.
+  if (cost.total > amountNanoMax) return unknownSpend('selection_exceeds_maximum', calling, deps);
   return {
     kind: 'counted',
-    cost: costOf(usage, priceList, tier),
+    cost,
     priceListId: priceList.id,
     priceListVersion: priceList.version,
     serviceTier: tier,

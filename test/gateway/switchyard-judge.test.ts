@@ -166,6 +166,23 @@ for (const [behaviour, { outcome, isKnown }] of Object.entries(failures)) {
   });
 }
 
+test('counters of a judge whose cost no amount can hold refuse no request: what it cost is found out', async (t) => {
+  const prices = { id: 'dear-judge', version: '1', eur_per_million_tokens: { input: '0.05', output: '2' } };
+  const judge = { upstream: 'sandbox', model: 'sandbox-judge', surfaces: ['chat_completions'], prices };
+  const targets = { judge: { ...judge, context_tokens_max: 20_000, output_tokens_max: 1_000 } };
+  const scene = await setSwitchyardScene(t, { switchyard: llm, targets });
+  await scene.sandbox.misbehave('completion_tokens=9000000000000000');
+  const answer = await scene.ask('What is the capital of Italy?');
+  t.is(answer.status, 200);
+  t.is(answer.headers.get('x-waybill-selected-profile'), 'light');
+  const { reservations, state } = await scene.ledger.wallet(scene.tenant.walletId);
+  const [choice] = choicesIn(await scene.ledger.wallet(scene.tenant.walletId));
+  t.like(choice, { strategy: 'llm', outcome: 'decided', usage_known: false, cost_eur: '0.000000000' });
+  const apart = reservations.find(({ id }) => id === choice?.selection_id);
+  t.is(apart?.story[0], 'ReservationFlagged selection_exceeds_maximum');
+  t.is(state.reserved, nanoFromEur(apart?.reserved.amount_eur ?? '0'), 'for a person to see');
+});
+
 test('where the configuration is strict, a request without a verdict is refused, and the call is charged', async (t) => {
   const scene = await setSwitchyardScene(t, { switchyard: { ...llm, strict: true } });
   await scene.sandbox.misbehave('strange_label');
