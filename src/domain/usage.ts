@@ -90,18 +90,25 @@ export function isCounters(value: unknown): value is Counters {
 }
 
 /**
- * Reads a chat `usage` value, parsed. A missing `completion_tokens` is what `total_tokens` leaves of `prompt_tokens`.
- * Answers `null` when a total is missing or is no token count: then nothing was learnt, and an estimate is due.
+ * Reads a chat `usage` value, parsed. A missing `completion_tokens` is what `total_tokens` leaves of `prompt_tokens`;
+ * {@link outputWithReasoning} says how much output the counters mean. Returns `null` when a total is missing or is not a token
+ * count: then nothing is known, and an estimate is due.
  */
 export function readUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;
   const input = usageJson['prompt_tokens'];
-  const output = usageJson['completion_tokens'] ?? restOf(usageJson['total_tokens'], input);
-  if (!isTokenCount(input) || !isTokenCount(output)) return null;
+  const total = usageJson['total_tokens'];
+  const told = usageJson['completion_tokens'] ?? restOf(total, input);
+  if (!isTokenCount(input) || !isTokenCount(told)) return null;
   const corrected = new Set<keyof TokenUsage>();
   const part = partsOf(corrected);
   const inputDetails = detailsOf(usageJson['prompt_tokens_details']);
   const outputDetails = detailsOf(usageJson['completion_tokens_details']);
+  const output = outputWithReasoning(
+    { input, output: told, reasoning: outputDetails['reasoning_tokens'], total },
+    corrected,
+  );
+  if (output === null) return null;
   const cached = part('cached_input_tokens', inputDetails['cached_tokens'], input);
   const usage: TokenUsage = {
     ...noUsage,
@@ -117,6 +124,37 @@ export function readUsage(usageJson: unknown): UsageReading | null {
     rejected_prediction_tokens: part('rejected_prediction_tokens', outputDetails['rejected_prediction_tokens'], output),
   };
   return { usage, corrected: [...corrected] };
+}
+
+/** Totals as an upstream told them; `reasoning` and `total` not yet looked at. */
+interface ToldTotals {
+  readonly input: number;
+  readonly output: number;
+  readonly reasoning: unknown;
+  readonly total: unknown;
+}
+
+/**
+ * The output tokens that an upstream's totals mean. OpenAI counts reasoning within the output. Some upstreams count it beside
+ * the output and include it in `total_tokens` alone (xAI; servers that translate Gemini's thoughts): the output is then what
+ * the total leaves of the input. Without a usable total, reasoning that exceeds the output is counted beside it.
+ *
+ * A total that is larger for no known reason still counts as output, and `output_tokens` is added to `corrected`. Returns
+ * `null` where only the total counts anything, as nobody knows how much of it is output.
+ */
+export function outputWithReasoning(
+  { input, output, reasoning, total }: ToldTotals,
+  corrected: Set<keyof TokenUsage>,
+): number | null {
+  const thought = isTokenCount(reasoning) ? reasoning : 0;
+  if (isTokenCount(total) && total >= input + output) {
+    const rest = total - input;
+    if (rest > 0 && input + output === 0) return null;
+    if (rest !== output && rest !== output + thought) corrected.add('output_tokens');
+    return rest;
+  }
+  const counted = thought > output ? output + thought : output;
+  return isTokenCount(counted) ? counted : null;
 }
 
 /** The members of an object of counters; none where there is no such object. */

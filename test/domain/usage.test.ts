@@ -1,4 +1,5 @@
 import test from 'ava';
+import fc from 'fast-check';
 import { noUsage, readUsage } from '../../src/domain/usage.ts';
 
 const nothing = noUsage;
@@ -58,6 +59,7 @@ test('a detail cannot exceed the total it is part of, and the correction is name
   const reading = readUsage({
     prompt_tokens: 10,
     completion_tokens: 5,
+    total_tokens: 15,
     prompt_tokens_details: { cached_tokens: 11, audio_tokens: 10 },
     completion_tokens_details: { reasoning_tokens: 6, audio_tokens: 5 },
   });
@@ -111,4 +113,54 @@ test('a missing output is what the sum leaves', (t) => {
 test('counters beyond 32 bits are read exactly', (t) => {
   const reading = readUsage({ prompt_tokens: Number.MAX_SAFE_INTEGER, completion_tokens: 2 ** 40 });
   t.like(reading?.usage, { input_tokens: Number.MAX_SAFE_INTEGER, output_tokens: 2 ** 40 });
+});
+
+test('reasoning that the total counts beside the output is output', (t) => {
+  // As xAI tells it, and servers that translate Gemini's thoughts.
+  const cases: readonly (readonly [number, number, number, number | undefined, number])[] = [
+    [10_120, 1_499, 2_809, 14_428, 4_308],
+    [12, 1, 386, 399, 387],
+    [12, 1, 386, undefined, 387],
+    [12, 1, 386, 0, 387],
+  ];
+  for (const [prompt_tokens, completion_tokens, reasoning_tokens, total_tokens, output_tokens] of cases) {
+    const reading = readUsage({
+      prompt_tokens,
+      completion_tokens,
+      ...(total_tokens !== undefined && { total_tokens }),
+      completion_tokens_details: { reasoning_tokens },
+    });
+    t.like(reading?.usage, { input_tokens: prompt_tokens, output_tokens, reasoning_tokens });
+    t.deepEqual(reading?.corrected, []);
+  }
+});
+
+test('a total that counts more than is told apart is believed, and the correction is named', (t) => {
+  const reading = readUsage({ prompt_tokens: 10, completion_tokens: 5, total_tokens: 100 });
+  t.like(reading?.usage, { input_tokens: 10, output_tokens: 90 });
+  t.deepEqual(reading?.corrected, ['output_tokens']);
+});
+
+test('a total alone tells nothing: it cannot be divided', (t) => {
+  t.is(readUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 900 }), null);
+  t.like(readUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 })?.usage, { output_tokens: 0 });
+});
+
+const count = fc.nat({ max: 1_000_000 });
+
+test('the output is never less than any of the counters says', (t) => {
+  fc.assert(
+    fc.property(count, count, count, fc.option(count, { nil: undefined }), (prompt, completion, reasoning, total) => {
+      const reading = readUsage({
+        prompt_tokens: prompt,
+        completion_tokens: completion,
+        completion_tokens_details: { reasoning_tokens: reasoning },
+        ...(total !== undefined && { total_tokens: total }),
+      });
+      if (reading === null) return prompt + completion === 0 && (total ?? 0) > 0;
+      const { output_tokens } = reading.usage;
+      return output_tokens >= completion && output_tokens >= (total ?? 0) - prompt;
+    }),
+  );
+  t.pass();
 });

@@ -63,13 +63,37 @@ function toolUses(counters: Counters, seen: ToolUses, corrected: Set<keyof Token
 }
 
 /**
- * The counters of a stream so far: each record tells them anew, cumulative, and what it names and is not `null` holds
- * from then on.
+ * The counters of a stream so far. Each record states them anew, cumulative: what it names and is not `null` holds from then
+ * on. Cumulative counters do not fall: where some servers name zeros for the input in their last record, the larger input
+ * holds, its uncached, cached and written parts together, as a record may divide the same input anew. So does the larger output.
  */
 export function mergedMessagesCounters(before: Counters, usageJson: unknown): Counters {
   if (!isCounters(usageJson)) return before;
   const told = Object.entries(usageJson).filter(([, value]) => value !== null);
-  return { ...before, ...Object.fromEntries(told) };
+  const merged = { ...before, ...Object.fromEntries(told) };
+  const input = inputOf(merged) < inputOf(before) ? before : merged;
+  const output = countOf(merged['output_tokens']) < countOf(before['output_tokens']) ? before : merged;
+  return { ...merged, ...membersOf(input, inputMembers), ...membersOf(output, outputMembers) };
+}
+
+const inputMembers = [
+  'input_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+  'cache_creation',
+] as const;
+const outputMembers = ['output_tokens', 'output_tokens_details'] as const;
+
+function inputOf(counters: Counters): number {
+  return passUsage(counters, new Set()).input_tokens;
+}
+
+function countOf(value: unknown): number {
+  return isTokenCount(value) ? value : 0;
+}
+
+function membersOf(counters: Counters, names: readonly string[]): Counters {
+  return Object.fromEntries(names.map((name) => [name, counters[name]]));
 }
 
 /** The tier that was served: the speed where it is not the standard one, else `service_tier`. */

@@ -4,6 +4,7 @@ import {
   isTokenCount,
   noToolUses,
   noUsage,
+  outputWithReasoning,
   partsOf,
   type Counters,
   type TokenUsage,
@@ -13,8 +14,8 @@ import {
 
 /**
  * Reads the `usage` of a response, parsed. Its totals include what was read from and written to caches. A cache write
- * that lives twelve hours is of the longer life. Answers `null` when a total is missing or is no token count: then
- * nothing was learnt.
+ * that lives twelve hours is of the longer life. {@link outputWithReasoning} says how much output the counters mean. Returns
+ * `null` when a total is missing or is not a token count: then nothing is known.
  *
  * The protocol tells uses of tools beside `usage`; here they are looked for within it, as `tool_usage`. `seen` counts
  * where nothing is told about them.
@@ -22,10 +23,13 @@ import {
 export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUses): UsageReading | null {
   if (!isCounters(usageJson)) return null;
   const input = usageJson['input_tokens'];
-  const output = usageJson['output_tokens'];
-  if (!isTokenCount(input) || !isTokenCount(output)) return null;
+  const told = usageJson['output_tokens'];
+  if (!isTokenCount(input) || !isTokenCount(told)) return null;
   const corrected = new Set<keyof TokenUsage>();
   const part = partsOf(corrected);
+  const reasoning = detailsOf(usageJson['output_tokens_details'])['reasoning_tokens'];
+  const output = outputWithReasoning({ input, output: told, reasoning, total: usageJson['total_tokens'] }, corrected);
+  if (output === null) return null;
   const inputDetails = detailsOf(usageJson['input_tokens_details']);
   const cached = part('cached_input_tokens', inputDetails['cached_tokens'], input);
   const written = part('cache_write_tokens', inputDetails['cache_write_tokens'], input - cached);
@@ -38,11 +42,7 @@ export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUs
     cache_write_tokens: written - writtenForLong,
     cache_write_1h_tokens: writtenForLong,
     output_tokens: output,
-    reasoning_tokens: part(
-      'reasoning_tokens',
-      detailsOf(usageJson['output_tokens_details'])['reasoning_tokens'],
-      output,
-    ),
+    reasoning_tokens: part('reasoning_tokens', reasoning, output),
     web_searches: searchesOf(usageJson, seen, corrected),
   };
   return { usage, corrected: [...corrected] };

@@ -136,6 +136,32 @@ test('in a stream what is told later holds, and what is null says nothing', (t) 
   });
 });
 
+const readStream = (...told: readonly object[]) =>
+  readMessagesUsage(told.reduce<Counters>((before, counters) => mergedMessagesCounters(before, counters), {}))?.usage;
+
+test('counters of a stream do not fall: zeros in its last record erase nothing', (t) => {
+  const last = { input_tokens: 0, output_tokens: 12 };
+  t.like(readStream({ input_tokens: 90_000, output_tokens: 1 }, last), { input_tokens: 90_000, output_tokens: 12 });
+  const cached = { input_tokens: 10, cache_read_input_tokens: 90_000, output_tokens: 1 };
+  const zeros = { ...last, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 };
+  t.like(readStream(cached, zeros), { input_tokens: 90_010, cached_input_tokens: 90_000, output_tokens: 12 });
+  const thinking = { input_tokens: 5, output_tokens: 40, output_tokens_details: { thinking_tokens: 30 } };
+  t.like(readStream(thinking, { output_tokens: 0 }), { output_tokens: 40, reasoning_tokens: 30 });
+});
+
+test('a record may divide the same input anew, and may count more of it', (t) => {
+  const first = { input_tokens: 100, output_tokens: 1 };
+  const divided = { input_tokens: 40, cache_read_input_tokens: 60, output_tokens: 9 };
+  t.like(readStream(first, divided), { input_tokens: 100, cached_input_tokens: 60 });
+  t.like(readStream(first, { input_tokens: 300, output_tokens: 9 }), { input_tokens: 300 });
+  const fewer = { input_tokens: 0, cache_read_input_tokens: 50, output_tokens: 9 };
+  t.like(
+    readStream(first, fewer),
+    { input_tokens: 100, cached_input_tokens: 0 },
+    'all of one record, not parts of two',
+  );
+});
+
 test('the tier is the speed unless that is the standard one', (t) => {
   t.is(messagesTier({ service_tier: 'standard' }, null), 'standard');
   t.is(messagesTier({ service_tier: 'priority', speed: 'standard' }, null), 'priority');
