@@ -37,7 +37,9 @@ const serverSchema = z
       'Most numbers in the arrays of a JSON body, as of token ids, all together.',
     ),
     answer_bytes_max: count(33_554_432, 536_870_912).describe('Largest unstreamed answer of an upstream, bytes.'),
-    sse_record_bytes_max: count(4_194_304, 67_108_864).describe('Largest single record of an event stream, bytes.'),
+    sse_record_bytes_max: count(33_554_432, 536_870_912).describe(
+      'Largest single record of an event stream, bytes. The last record of a response repeats the whole answer.',
+    ),
     requests_in_flight_max: count(10_000, 1_000_000).describe(
       'Most inference requests at once, looks at stored responses and contents of files included.',
     ),

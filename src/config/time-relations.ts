@@ -1,7 +1,7 @@
 import { walletLimits } from '../ledger/wallets.ts';
 import type { ConfigFile } from './config-file.ts';
 
-type Timed = Pick<ConfigFile, 'server' | 'reservations' | 'upstreams' | 'ledger'>;
+type Timed = Pick<ConfigFile, 'server' | 'reservations' | 'upstreams' | 'ledger' | 'idempotency'>;
 
 /** The longest total time of any upstream, milliseconds. */
 function longestExchangeMs({ upstreams }: Pick<Timed, 'upstreams'>): number {
@@ -28,6 +28,9 @@ export function brokenTimeRelation(file: Timed): string | null {
   const leastMs = Math.ceil(totalMs * 1.1);
   if (file.reservations.ttl_ms < leastMs) {
     return `reservations.ttl_ms must exceed server.request_total_ms_max by a tenth (${leastMs}): what is open for longer is looked up as lost`;
+  }
+  if (file.idempotency.ttl_ms < leastMs) {
+    return `idempotency.ttl_ms must exceed server.request_total_ms_max by a tenth (${leastMs}): a key that is forgotten while its request runs would be executed twice`;
   }
   const { commandMsMax } = walletLimits;
   if (file.ledger.reserve_wait_ms > commandMsMax) {

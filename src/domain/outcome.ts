@@ -22,6 +22,8 @@ export interface Observed {
   readonly usage: TokenUsage | null;
   /** False for counters along the way of an answer that was broken off: more may have been charged since. */
   readonly isUsageFinal: boolean;
+  /** What may hold the counters was too large to be read: what was seen of the answer says little about its cost. */
+  readonly isTooLarge?: boolean;
   readonly serviceTier: string | null;
   /** Bytes of the request's text; `tokens` were counted by the caller, exactly; `null` for text. */
   readonly input: { readonly bytes: number; readonly tokens: number | null };
@@ -47,15 +49,17 @@ export interface Observed {
 
 /**
  * Final counters settle. Without them the upstream's billing records decide, where it keeps any; otherwise the last counters, or
- * else what was seen, make an estimate, marked as one, the latter within the hold; and where nothing was seen the outcome
- * is to be checked. A caller who had the exchange cut is charged for what may have been written unseen, within the hold:
- * what the caller causes never lowers the bill.
+ * else what was seen, make an estimate, marked as one, the latter within the hold; and where nothing was seen, or the counters
+ * may be in a record too large to read, the outcome is to be checked. A caller who had the exchange cut is charged for the input
+ * that the hold was made for, and for what may have been written unseen, within the hold: what the caller causes never lowers the
+ * bill.
  */
 export function outcomeOf(observed: Observed): Outcome {
   const { usage, isUsageFinal, serviceTier, hasBillingRecords, contentBytes, unseenTokensMax, doubt } = observed;
+  const { isTooLarge = false } = observed;
   if (usage !== null && isUsageFinal) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
   const flag: Outcome = { kind: 'flag', reason: doubt, contentBytes };
-  if (hasBillingRecords) return flag;
+  if (hasBillingRecords || isTooLarge) return flag;
   if (usage === null && contentBytes === 0 && unseenTokensMax === 0) return flag;
   const seen = usage ?? observed.estimate ?? estimatedUsage(observed);
   return { kind: 'settle', usage: withUnseen(seen, observed), serviceTier, source: 'estimate' };
@@ -72,17 +76,18 @@ function withUnseen(seen: TokenUsage, { unseenTokensMax, outputTokensMax }: Obse
   };
 }
 
-function estimatedUsage({
-  input,
-  contentBytes,
-  toolUses = noToolUses,
-  inputTokensMax,
-  outputTokensMax,
-}: Observed): TokenUsage {
+function estimatedUsage(observed: Observed): TokenUsage {
+  const { contentBytes, toolUses = noToolUses, outputTokensMax } = observed;
   return {
     ...noUsage,
-    input_tokens: Math.min(readingsWith(toolUses) * (input.tokens ?? estimatedTokens(input.bytes)), inputTokensMax),
+    input_tokens: estimatedInput(observed),
     output_tokens: Math.min(estimatedTokens(contentBytes), outputTokensMax),
     ...toolUses,
   };
+}
+
+/** Text that the caller had cut may be as dense as the hold allows for, and pictures have no bytes that tell their tokens. */
+function estimatedInput({ input, toolUses = noToolUses, inputTokensMax, unseenTokensMax }: Observed): number {
+  if (input.tokens === null && unseenTokensMax > 0) return inputTokensMax;
+  return Math.min(readingsWith(toolUses) * (input.tokens ?? estimatedTokens(input.bytes)), inputTokensMax);
 }

@@ -1,5 +1,5 @@
 import { Slots } from '../limits/slots.ts';
-import type { ReservationEnding, WalletRefusal } from '../domain/wallet-commands.ts';
+import type { FlagReservation, ReservationEnding, WalletRefusal } from '../domain/wallet-commands.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { retryPause, type RetryPolicy } from './retry.ts';
@@ -88,7 +88,7 @@ export class PendingEndings {
           continue;
         }
         if (isEndedBy(refusal)) return fate;
-        next = { type: 'flag_reservation', reservationId: ending.reservationId, reason: `refused_${refusal}` };
+        next = flagOf(ending, refusal);
         fate = 'flagged';
       } catch (error) {
         telemetry.warn('ending_not_recorded', { reservation_id: ending.reservationId }, error);
@@ -98,6 +98,18 @@ export class PendingEndings {
       }
     }
   }
+}
+
+/** A hold whose ending was refused. Where a later attempt was recorded than the one that ended, that one was never sent. */
+function flagOf(ending: ReservationEnding, refusal: WalletRefusal): FlagReservation {
+  const { reservationId } = ending;
+  const lastSent = 'attempt' in ending ? ending.attempt : undefined;
+  return {
+    type: 'flag_reservation',
+    reservationId,
+    reason: `refused_${refusal}`,
+    ...(lastSent !== undefined && { lastSent }),
+  };
 }
 
 /**

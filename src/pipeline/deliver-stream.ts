@@ -106,7 +106,8 @@ class Opening {
 /** Why another target may be asked, of a stream of which nothing was passed on; `null`: it is as good as any. */
 function whyUnopened(restored: Noted, reader: StreamReader, failure: unknown): AttemptFailure | null {
   if (reader.firstError !== null) return recordFailure(reader.firstError);
-  if (reader.hasData) return null;
+  // Every target would repeat what was too large.
+  if (reader.hasData || reader.isTooLarge) return null;
   if (failure === null) return exchangeFailure({ reason: 'reset', outcome: 'unknown' });
   if (!(failure instanceof UpstreamFailure) || restored.exchange.cutBy(failure) !== 'upstream') return null;
   return exchangeFailure(failure);
@@ -199,10 +200,11 @@ function endsRecord(bytes: Buffer): boolean {
   return bytes.at(-1) === lineFeed && bytes.at(-2) === lineFeed;
 }
 
-function outcome(restored: Noted, { counts, isWhole }: StreamReader, failure: unknown): Outcome {
+function outcome(restored: Noted, { counts, isWhole, isTooLarge }: StreamReader, failure: unknown): Outcome {
   return outcomeOf({
     usage: counts.usage,
     isUsageFinal: isWhole,
+    isTooLarge,
     serviceTier: counts.serviceTier,
     input: restored.request.input,
     estimate: restored.request.work.uncounted(restored.target),
@@ -212,7 +214,7 @@ function outcome(restored: Noted, { counts, isWhole }: StreamReader, failure: un
     inputTokensMax: restored.bound.inputTokensMax,
     outputTokensMax: restored.bound.outputTokensMax,
     hasBillingRecords: restored.route.hasBillingRecords,
-    doubt: failure === null ? 'usage_missing' : 'stream_cut',
+    doubt: isTooLarge ? 'record_too_large' : failure === null ? 'usage_missing' : 'stream_cut',
   });
 }
 

@@ -24,6 +24,11 @@ export class SelectionInHand {
     return this.#spent.kind === 'counted' ? this.#spent.cost.total : 0n;
   }
 
+  /** The most that choosing may cost: what is held for it, where that is not known. */
+  get costMax(): NanoEur {
+    return this.#spent.kind === 'unknown' ? this.hold.cap : this.cost;
+  }
+
   get spent(): SelectionSpend {
     return this.#spent;
   }

@@ -1,5 +1,6 @@
 import { costOf, type Cost } from '../domain/cost.ts';
-import { billedTier } from '../domain/price-list.ts';
+import type { Outcome } from '../domain/outcome.ts';
+import { billedTier, type PriceList } from '../domain/price-list.ts';
 import type { ReservationEnding } from '../domain/wallet-commands.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
 import type { SelectionTelemetry, Telemetry } from '../ports/telemetry.ts';
@@ -70,7 +71,7 @@ function endingOf(
         cost: null,
       };
     case 'flag':
-      // A later attempt may be recorded although the ledger did not say so; it was never sent.
+      // A later attempt may have been recorded although the ledger did not say so in time. It was never sent.
       return {
         ending: {
           type: 'flag_reservation',
@@ -82,7 +83,7 @@ function endingOf(
         cost: null,
       };
     case 'settle': {
-      const serviceTier = billedTier(priceList, outcome.serviceTier, request.asked.serviceTier);
+      const serviceTier = tierOf(outcome, priceList, request.asked.serviceTier);
       const cost = costOf(outcome.usage, priceList, serviceTier);
       return {
         ending: {
@@ -94,9 +95,21 @@ function endingOf(
           serviceTier,
           usageSource: outcome.source,
           resolvedBy: null,
+          attempt,
         },
         cost,
       };
     }
   }
+}
+
+/** The tier of the bill. An estimate whose tier was not told is priced by the one that was asked for, where that is dearer. */
+function tierOf(
+  { usage, serviceTier, source }: Extract<Outcome, { readonly kind: 'settle' }>,
+  list: PriceList,
+  asked: string | null,
+): string | null {
+  const told = billedTier(list, serviceTier, asked);
+  if (told !== null || source === 'upstream' || asked === null || !list.tiers.has(asked)) return told;
+  return costOf(usage, list, asked).total > costOf(usage, list, null).total ? asked : null;
 }

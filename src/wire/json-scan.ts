@@ -28,6 +28,11 @@ export interface JsonFault {
   readonly key?: string;
 }
 
+/** Whether a text was refused for its size alone: it may be valid. */
+export function isTooLargeFault({ fault }: JsonFault): boolean {
+  return fault === 'too_deep' || fault === 'too_many_members' || fault === 'too_many_elements';
+}
+
 export interface JsonLimits {
   /** Most containers within each other, the outermost counted. Default 128. */
   readonly depthMax?: number;
@@ -54,10 +59,15 @@ export const alreadyRead = {
 } as const satisfies JsonLimits;
 
 /**
- * Of an unstreamed answer: as much as an honest one holds at the usual limit of its bytes. The probabilities of each
- * token are objects, and embeddings are numbers.
+ * Limits of an answer, and of a record of a stream, which may repeat the whole answer: as much as an honest one holds at the
+ * usual limit of its bytes. The probabilities of each token are objects, and embeddings are numbers. The request that an answer
+ * repeats stands some levels deeper in it.
  */
-export const answerLimits = { membersMax: 2_000_000, elementsMax: 1_000_000 } as const satisfies JsonLimits;
+export const answerLimits = {
+  depthMax: 160,
+  membersMax: 2_000_000,
+  elementsMax: 1_000_000,
+} as const satisfies JsonLimits;
 
 const quote = 0x22;
 const comma = 0x2c;

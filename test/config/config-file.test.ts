@@ -17,7 +17,7 @@ test('what the server bounds has a default', (t) => {
     json_elements_count_max: 50_000,
     json_numbers_count_max: 500_000,
     answer_bytes_max: 33_554_432,
-    sse_record_bytes_max: 4_194_304,
+    sse_record_bytes_max: 33_554_432,
     requests_in_flight_max: 10_000,
     request_timeout_ms: 60_000,
     keep_alive_timeout_ms: 75_000,

@@ -2,9 +2,12 @@ import test from 'ava';
 import { brokenTimeRelation, readerWaitMsMax } from '../../src/config/time-relations.ts';
 import { configFileSchema } from '../../src/config/config-file.ts';
 
-const times = (totalMs: number, ttlMs: number, reserveWaitMs = 3_000) =>
-  configFileSchema.pick({ server: true, reservations: true, upstreams: true, ledger: true }).parse({
+const sections = { server: true, reservations: true, upstreams: true, ledger: true, idempotency: true } as const;
+
+const times = (totalMs: number, ttlMs: number, { reserveWaitMs = 3_000, keyMs = 86_400_000 } = {}) =>
+  configFileSchema.pick(sections).parse({
     ledger: { reserve_wait_ms: reserveWaitMs },
+    idempotency: { ttl_ms: keyMs },
     server: { write_stall_ms_max: 10_000, request_total_ms_max: totalMs },
     reservations: { ttl_ms: ttlMs },
     upstreams: {
@@ -21,6 +24,14 @@ test('a hold may not be taken for lost while its request may still run', (t) => 
   t.is(brokenTimeRelation(times(2_000_000, 2_200_000)), null);
 });
 
+test('an idempotency key may not be forgotten while its request may still run', (t) => {
+  t.regex(
+    brokenTimeRelation(times(2_000_000, 2_200_000, { keyMs: 2_199_999 })) ?? '',
+    /idempotency\.ttl_ms must exceed server\.request_total_ms_max by a tenth \(2200000\)/,
+  );
+  t.is(brokenTimeRelation(times(2_000_000, 2_200_000, { keyMs: 2_200_000 })), null);
+});
+
 test('a request has time for all that its upstream may take, and for one stall of its reader', (t) => {
   t.regex(
     brokenTimeRelation(times(1_009_999, 2_200_000)) ?? '',
@@ -31,10 +42,10 @@ test('a request has time for all that its upstream may take, and for one stall o
 
 test('no request waits longer for its wallet than the wallet for the ledger', (t) => {
   t.is(
-    brokenTimeRelation(times(2_000_000, 2_200_000, 15_001)),
+    brokenTimeRelation(times(2_000_000, 2_200_000, { reserveWaitMs: 15_001 })),
     'ledger.reserve_wait_ms must be at most 15000: after that a wallet gives up what it was asked, and a request would wait for nothing. Set it to 15000 or less',
   );
-  t.is(brokenTimeRelation(times(2_000_000, 2_200_000, 15_000)), null);
+  t.is(brokenTimeRelation(times(2_000_000, 2_200_000, { reserveWaitMs: 15_000 })), null);
 });
 
 test('readers may use up what the slowest upstream leaves', (t) => {

@@ -27,16 +27,16 @@ test('what broke off by itself is estimated by what was seen', (t) => {
 
 test('what the caller had cut is charged for what may have been written unseen, as reasoning', (t) => {
   const usage = estimateOf({ unseenTokensMax: 5_000 });
-  t.deepEqual(usage, { ...noUsage, input_tokens: 20, output_tokens: 5_000, reasoning_tokens: 4_900 });
+  t.deepEqual(usage, { ...noUsage, input_tokens: 1_000, output_tokens: 5_000, reasoning_tokens: 4_900 });
 });
 
 test('no estimate goes beyond the hold', (t) => {
   const usage = estimateOf({ unseenTokensMax: 5_000_000 });
-  t.deepEqual(usage, { ...noUsage, input_tokens: 20, output_tokens: 10_000, reasoning_tokens: 9_900 });
+  t.deepEqual(usage, { ...noUsage, input_tokens: 1_000, output_tokens: 10_000, reasoning_tokens: 9_900 });
 });
 
 test('what was seen is never less than what is estimated', (t) => {
-  t.deepEqual(estimateOf({ unseenTokensMax: 99 }), { ...noUsage, input_tokens: 20, output_tokens: 100 });
+  t.deepEqual(estimateOf({ unseenTokensMax: 99 }), { ...noUsage, input_tokens: 1_000, output_tokens: 100 });
 });
 
 test('counters along the way are raised in the same way, those at the end are not', (t) => {
@@ -54,10 +54,23 @@ test('where nothing was seen, the outcome is unknown, unless it was the caller w
   t.deepEqual(estimateOf({ contentBytes: 0 }), { kind: 'flag', reason: 'stream_cut', contentBytes: 0 });
   t.deepEqual(estimateOf({ contentBytes: 0, unseenTokensMax: 60 }), {
     ...noUsage,
-    input_tokens: 20,
+    input_tokens: 1_000,
     output_tokens: 60,
     reasoning_tokens: 60,
   });
+});
+
+test('input that was counted before is charged as counted, whoever had the exchange cut', (t) => {
+  const input = { bytes: 80, tokens: 30 };
+  t.like(estimateOf({ input, unseenTokensMax: 5_000 }), { input_tokens: 30 });
+});
+
+test('what may hold the counters and was too large to read is checked, not estimated', (t) => {
+  const flag = { kind: 'flag', reason: 'stream_cut', contentBytes: 400 } as const;
+  t.deepEqual(estimateOf({ isTooLarge: true }), flag);
+  t.deepEqual(estimateOf({ isTooLarge: true, unseenTokensMax: 5_000 }), flag);
+  const usage = { ...noUsage, input_tokens: 7, output_tokens: 30 };
+  t.like(outcomeOf({ ...cut, usage, isUsageFinal: true, isTooLarge: true }), { kind: 'settle', source: 'upstream' });
 });
 
 test('books know better than any estimate', (t) => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { noUsage, readUsage } from '../../src/domain/usage.ts';
 
 const nothing = noUsage;

@@ -6,7 +6,11 @@ import { until } from '../_support/until.ts';
 
 test('a key and its answer go by their age, off the disk with the next compaction; then the key is free', async (t) => {
   const gateway = await serveGateway(t, {
-    config: { top: { idempotency: { ttl_ms: 1_000 }, responses: { compact_interval_ms: 100 } } },
+    config: {
+      upstream: { total_timeout_ms: 700 },
+      server: { write_stall_ms_max: 100, request_total_ms_max: 900 },
+      top: { idempotency: { ttl_ms: 1_000 }, responses: { compact_interval_ms: 100 } },
+    },
   });
   const { apiKey, walletId } = await gateway.tenant();
   const call = { apiKey, key: 'k', body: chat('Hello', { model: 'light', max_tokens: 100 }) };

@@ -171,6 +171,6 @@ test('nobody is asked for a caller who is gone, nor when the exchange is over, n
 
 test('what choosing has cost, and what is held for earlier attempts, counts against the cap of a request', async (t) => {
   const { deps, asked } = depsWith(recorded);
-  await failOver(await routed({ grant: { requestCap: 1_000n }, selection: { cost: 40n } }), notRun, deps);
+  await failOver(await routed({ grant: { requestCap: 1_000n }, selection: { costMax: 40n } }), notRun, deps);
   t.is(asked[0]?.requestCap, 960n);
 });

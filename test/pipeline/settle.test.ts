@@ -164,6 +164,35 @@ test('the tier that was used decides the price', async (t) => {
   t.is((await stage.last()).data['service_tier'], 'flex');
 });
 
+test('an estimate whose tier was not told is priced by the one that was asked for, where that is dearer', async (t) => {
+  const estimate = (asked: string | null, source: 'estimate' | 'upstream') => {
+    const list = createPriceList({
+      id: 'list',
+      version: '7',
+      eur_per_million_tokens: { input: '1', output: '2' },
+      service_tiers: { flex: { input: '0.5', output: '1' }, priority: { input: '10', output: '20' } },
+    });
+    const outcome = { kind: 'settle', usage: counted, serviceTier: null, source } as const;
+    const answered = answeredWith(outcome);
+    const { asked: words } = answered.request;
+    const request = { ...answered.request, asked: { ...words, serviceTier: asked } };
+    return { outcome, more: { request, target: { ...answered.target, priceList: list } } };
+  };
+  const cases = [
+    ['priority', 'estimate', 'priority', '0.000110000'],
+    ['flex', 'estimate', null, '0.000011000'],
+    ['unknown', 'estimate', null, '0.000011000'],
+    [null, 'estimate', null, '0.000011000'],
+    ['priority', 'upstream', null, '0.000011000'],
+  ] as const;
+  for (const [asked, source, service_tier, cost_eur] of cases) {
+    const stage = await held();
+    const { outcome, more } = estimate(asked, source);
+    await stage.settle(outcome, more);
+    t.like((await stage.last()).data, { service_tier, cost_eur }, `${asked} ${source}`);
+  }
+});
+
 test('what cost nothing is released, what is in doubt is flagged; neither has a cost', async (t) => {
   const released = await held();
   t.is((await released.settle({ kind: 'release', reason: 'upstream_status_400' })).cost, null);
@@ -192,6 +221,14 @@ test('an attempt that was recorded late, and never sent, is not in doubt: the on
   const sent = await held(reserve('1'), fail('1', { leftOpen: leftOpen('0.5') }));
   await sent.settle({ kind: 'flag', reason: 'upstream_reset' }, { attempt: 2 });
   t.like(await sent.last(), { type: 'ReservationFlagged', data: { reason: 'upstream_reset' } });
+});
+
+test('a cost of an attempt before the one that was recorded is not charged by the prices of that', async (t) => {
+  const stage = await held(reserve('1'), fail('0.4', { leftOpen: leftOpen('0.5') }));
+  const { cost } = await stage.settle({ ...settling(null), source: 'estimate' } as Outcome);
+  t.is(cost, null);
+  // The later attempt was never sent; what the earlier one may have cost is held by itself.
+  t.like(await stage.last(), { type: 'ReservationReleased', data: { reason: 'not_forwarded' } });
 });
 
 test('a choice whose request the reconciler has ended is charged by what is held for it', async (t) => {

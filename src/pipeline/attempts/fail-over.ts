@@ -83,7 +83,7 @@ function failAttempt({ routed, from, failed, next, hold }: Failing, deps: FailOv
     next: callAt(routed, turn.member, next),
     hold,
     // What choosing has cost counts against the cap of a request, too.
-    requestCap: requestCap === null ? null : requestCap - (selection?.cost ?? 0n),
+    requestCap: requestCap === null ? null : requestCap - (selection?.costMax ?? 0n),
     keyBudget: budget_eur === null ? null : nanoFromEur(budget_eur),
   };
 }

@@ -36,9 +36,24 @@ export async function makeAttempts<Deps extends FailOverDeps>(
     routed.client.announce('x-waybill-attempts', String(routed.attempt));
     const { failed, answered } = await makeAttempt(routed, steps, deps);
     const next = failed === null ? null : await failOver(routed, failed, deps);
-    if (next === null) return await answered();
+    if (next === null) return await endOf(routed, answered);
     routed = next;
   }
+}
+
+/** How the request ends. A defect is an outcome of this attempt, not of the first. */
+async function endOf(routed: Routed, answered: Made['answered']): Promise<Answered> {
+  try {
+    return await answered();
+  } catch (error) {
+    return defeated(routed, error);
+  }
+}
+
+function defeated(routed: Routed, error: unknown): Answered {
+  const answered = failedAnswer(routed, routed.exchange, error);
+  routed.exchange.cut('gateway');
+  return answered;
 }
 
 async function makeAttempt<Deps>(routed: Routed, { ask, deliver }: AttemptSteps<Deps>, deps: Deps): Promise<Made> {
@@ -58,11 +73,7 @@ async function makeAttempt<Deps>(routed: Routed, { ask, deliver }: AttemptSteps<
     const failure = failureOf(routed, error);
     return {
       failed: failure === null ? null : { failure, isInDoubt: failure.ran === 'unknown' },
-      answered: () => {
-        const answered = failedAnswer(routed, exchange, error);
-        exchange.cut('gateway');
-        return answered;
-      },
+      answered: () => defeated(routed, error),
     };
   }
 }

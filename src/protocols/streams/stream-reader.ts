@@ -8,7 +8,7 @@ import { ChunkOutput } from '../../wire/chunk-output.ts';
 import type { FrameTemplate } from '../../wire/frame-template.ts';
 import { FrameTemplates } from '../../wire/frame-templates.ts';
 import { decodedLength, decodeString, type JsonObjectText } from '../../wire/json-object-text.ts';
-import { alreadyRead } from '../../wire/json-scan.ts';
+import { alreadyRead, answerLimits, isTooLargeFault } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import {
   createRecordSplitter,
@@ -48,6 +48,8 @@ export interface StreamReader {
   /** What is left when the upstream has ended; every text ends here. */
   finish(): Buffer | null;
   readonly state: StreamState;
+  /** A record was too large to be read, and it may be the one with the counters. The size may be the caller's doing. */
+  readonly isTooLarge: boolean;
   /** Whether a record with data was read; comments have none. */
   readonly hasData: boolean;
   /** The data of the first record, where that is the upstream's error; `null` for every other stream. */
@@ -92,6 +94,7 @@ const asItIs = passed() as Passed;
 
 class Reader implements StreamReader {
   state: StreamState = 'open';
+  isTooLarge = false;
   hasData = false;
   firstError: Buffer | null = null;
   readonly #protocol: StreamProtocol;
@@ -186,6 +189,7 @@ class Reader implements StreamReader {
     } catch (error) {
       if (!(error instanceof SseRecordTooLarge)) throw error;
       this.state = 'broken';
+      this.isTooLarge = true;
     }
     return this.#splitter.position;
   }
@@ -212,8 +216,9 @@ class Reader implements StreamReader {
     if (doneMark.equals(data.subarray(0, doneMark.length))) {
       return this.#heed({ record, object: null, texts: null }, this.#protocol.readDoneMark(record));
     }
-    const found = scanJsonObject(data);
+    const found = scanJsonObject(data, answerLimits);
     const object = found.kind === 'json_fault' ? null : found;
+    if (found.kind === 'json_fault' && isTooLargeFault(found)) this.isTooLarge = true;
     const meaning = this.#protocol.read(record, found);
     if (isFirst && meaning.kind === 'error') this.firstError = data;
     const isPassed = meaning.kind === 'passed' || meaning.kind === 'error';
