@@ -112,6 +112,8 @@ async function decide(
   } finally {
     forget();
     loopback.forget(decision);
+    // The engine may have hung up on its judge: no call is sent once the decision is over.
+    deadline.abort();
   }
   return { ...nothing, serviceTier: decision.serviceTier, ...told, usage: decision.usage };
 }

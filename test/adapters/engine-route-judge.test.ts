@@ -237,6 +237,27 @@ test('a question that may not leave is put to nobody; one that the engine has ma
   t.deepEqual(sent, []);
 });
 
+test('no call of a judge is sent once the decision is over: nobody would be charged for it', async (t) => {
+  const { judge, asked, sent } = await setScene(t, async (question, askJudge, response) => {
+    // The engine does not wait for its judge.
+    void askJudge(question).catch(() => undefined);
+    await until('the judge is asked', () => Promise.resolve(looks === 2));
+    response.destroy();
+  });
+  let looks = 0;
+  const held = Promise.withResolvers<boolean>();
+  const mayLeave = (): Promise<boolean> => {
+    looks += 1;
+    return looks === 2 ? held.promise : Promise.resolve(true);
+  };
+  t.like(await judge.ask({ ...asked, mayLeave }), { outcome: 'upstream_error', usage: 'unsent' });
+  held.resolve(true);
+  // Another decision through the same loopback: whatever the first one still did is done.
+  await judge.ask({ ...asked, selectionId: randomUUID(), mayLeave: () => Promise.resolve(false) });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  t.deepEqual(sent, []);
+});
+
 test('what a decision is expected to take grows with its texts, and stays within what is held for it', async (t) => {
   const { judge, asked } = await setScene(t, choosing({ selected: { target: 'A' } }));
   const expectedOf = (openingText: string) =>

@@ -135,6 +135,7 @@ async function forward(decision: AwaitedDecision, text: string): Promise<Answer>
     decision.call = 'withheld';
     return { status: 403, bytes: Buffer.from(refusal) };
   }
+  signal.throwIfAborted();
   // From here on it may have been charged.
   decision.usage = 'unknown';
   const answer = await place.upstream.send({
