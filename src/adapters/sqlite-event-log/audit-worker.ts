@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { auditedFile, type AuditedFileOptions } from './audited-file.ts';
 import { FileRefused } from './database.ts';
@@ -17,8 +17,12 @@ function post(message: FromAuditWorker): void {
 // Started with these options only.
 const options = workerData as AuditedFileOptions;
 
-// The audit ends before the replay, which goes first where processors are few. Linux has priorities by thread.
-if (process.platform === 'linux') setPriority(0, 5);
+/** As `nice` counts: higher is less. */
+const auditPriority = 5;
+
+// The audit ends before the replay, which goes first where processors are few. Linux has priorities by thread. A process that was
+// started with a lower priority keeps it: raising it takes a privilege.
+if (process.platform === 'linux' && getPriority() < auditPriority) setPriority(auditPriority);
 
 try {
   post({ kind: 'report', report: auditedFile(options, (events) => post({ kind: 'progress', events })) });
