@@ -1,32 +1,32 @@
 import type { Timer } from '../ports/timer.ts';
 
-/** So many times as long are events gathered that only projections fold which may lag. */
+/** Batching interval multiplier for projections that may lag. */
 const lagFactor = 20;
 
 export interface FoldPauseOptions {
-  /** The least time between two batches, milliseconds. */
+  /** Least time between two batches, milliseconds. */
   readonly batchMs: number;
   readonly timer: Pick<Timer, 'after'>;
-  /** What was gathered meanwhile is to be folded. */
+  /** Called at the end of an interval, to fold the events gathered meanwhile. */
   onOver(): void;
 }
 
-/** The time after a batch of live events in which those that follow it are gathered. */
+/** The interval after a batch of live events in which the next events are gathered. */
 export class FoldPause {
   readonly #options: FoldPauseOptions;
-  /** Of the pause under way: its length, and how to take it back. */
+  /** The running interval; `cancel` stops its timer. */
   #running: { readonly isLong: boolean; readonly cancel: () => void } | null = null;
 
   constructor(options: FoldPauseOptions) {
     this.#options = options;
   }
 
-  /** Whether a batch may be folded now: what is awaited does not wait for what may lag. */
+  /** Whether a batch may be folded now. Awaited events cut a long interval short. */
   allows(isAwaited: () => boolean): boolean {
     return this.#running === null || (this.#running.isLong && isAwaited());
   }
 
-  /** Begins behind a batch; a short one takes the place of a long one. */
+  /** Starts an interval after a batch. A short interval replaces a long one. */
   begin({ isLong }: { readonly isLong: boolean }): void {
     if (this.#running !== null && (isLong || !this.#running.isLong)) return;
     this.stop();

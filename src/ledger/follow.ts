@@ -18,14 +18,14 @@ import { SharedLook } from './read-models/shared-look.ts';
 import { withinMs } from './within-ms.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 
-/** Live events that wait for their batch; more are folded at once, and nothing else in the thread waits for longer. */
+/** Live events gathered before they are folded at once. Bounds how long one fold blocks the thread. */
 const pendingEventsMax = 200;
-/** Of their data. */
+/** The same limit for the characters of their data. */
 const pendingCharactersMax = 8 * 1024 * 1024;
 
 const pageEvents = 1_000;
 
-/** What the log holds is on its way to a live subscription: it is waited for so long before it is read; milliseconds. */
+/** How long to wait for a live subscription to deliver recorded events before reading them; milliseconds. */
 const comesMs = 100;
 
 const retries: RetryPolicy = { pauseMs: 100, pauseMsMax: 5_000 };
@@ -36,54 +36,53 @@ export interface FollowProjectionsOptions {
   readonly readModels: ProjectionFold;
   readonly projections: readonly Projection<object>[];
   /**
-   * The least time between two batches of live events, milliseconds, default 100: the first event is folded at once,
-   * those that follow it are gathered, so that a busy log costs few transactions. Twenty times as long where only projections
-   * that may lag are waiting.
+   * Least time between two batches of live events, milliseconds, default 100. The first event is folded at once; later
+   * ones are gathered, so that a busy log costs few transactions. Twenty times as long when only projections that may
+   * lag have pending events.
    */
   readonly batchMs?: number;
   readonly timer?: Timer;
   /** Stops the follower, as {@link ProjectionFollower.stop} does. */
   readonly signal?: AbortSignal;
-  /** Called with what the subscription brings, before it is folded. Must not raise. */
+  /** Called with the events of the subscription before they are folded. Must not raise. */
   onReceived?(events: readonly RecordedEvent[]): void;
-  /** Called for every projection that was handed events, right after its documents hold them. Must not raise. */
+  /** Called for every projection that received events, right after its documents hold them. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;
   /**
-   * With a projection: it has stopped for good, and only a version of Waybill that can read the event moves it again.
-   * Without: the log or the read models are away; they are tried again until they are back.
+   * With a projection: it has stopped for good. Only a version of Waybill that can read the event resumes it.
+   * With `null`: the log or the read models are unavailable. They are retried until they are back.
    */
   onError(error: unknown, projection: Projection<object> | null): void;
-  /** A stream waits from now on for a version of Waybill that can read its next event. Must not raise. */
+  /** Called when a stream begins to wait for a version of Waybill that can read its next event. Must not raise. */
   onWaiting?(projection: Projection<object>, waiting: WaitingStream): void;
 }
 
 export interface ProjectionLag {
-  /** Drew level with the log since it last began. */
+  /** Whether it has caught up with the log since it last began. */
   readonly isLive: boolean;
   /** Received and not yet folded. */
   readonly pendingEvents: number;
-  /** The log's clock at the oldest of them; `null` when there is none. */
+  /** When the oldest pending event was recorded, by the log's clock; `null` when none is pending. */
   readonly pendingSince: string | null;
   readonly projections: readonly FedProjection[];
 }
 
 export interface ProjectionFollower {
   /**
-   * Resolves when everything that was recorded before the call has been folded, but of streams that wait. Callers that
-   * come while one look at the log is under way share the next. For projections of few streams it does not wait for the
-   * others, however far they lag. Raises what the log and the read models raise;
-   * {@link ProjectionStopped} when one of `projections` (default: all) is fed no longer; `EventLogUnavailable` once the
-   * follower was stopped.
+   * Resolves when every event recorded before the call is folded, except in streams that wait for a newer version.
+   * Callers that arrive during one look at the log share the next look. Asking for some projections that may not lag
+   * does not wait for the others. Raises what the log and the read models raise; {@link ProjectionStopped} when one of
+   * `projections` (default: all) has stopped; `EventLogUnavailable` once the follower has stopped.
    */
   caughtUp(projections?: readonly Projection<object>[]): Promise<void>;
   lag(): ProjectionLag;
-  /** For a watch over its progress. Begun anew, it drops its subscription and goes on from the checkpoints. */
+  /** For a progress watch. A restart drops the subscription and resumes from the checkpoints. */
   readonly watched: Watched;
-  /** Folds what it has received and ends. */
+  /** Folds the pending events and ends. */
   stop(): Promise<void>;
 }
 
-/** Keeps read models level with the log, from their checkpoints on, until it is stopped. */
+/** Keeps read models up to date with the log, starting at their checkpoints, until stopped. */
 export function followProjections(options: FollowProjectionsOptions): ProjectionFollower {
   return new Follower(options);
 }
@@ -96,24 +95,24 @@ class Follower implements ProjectionFollower {
   readonly #done: Promise<void>;
   /** Prefixes of the streams of projections that may not lag. */
   readonly #awaited: readonly string[];
-  /** Of those that only projections want which may. */
+  /** Prefixes used only by projections that may lag. */
   readonly #patient: readonly string[];
 
   /** Everything up to here has been folded or is pending. */
   #readUpTo: Position | null = null;
   #pending: RecordedEvent[] = [];
   #pendingCharacters = 0;
-  /** Counts the beginnings: what was asked for in an earlier round is worth nothing in a later one. */
+  /** Changes with each start and failure. Answers to questions of an earlier round are discarded. */
   #round = 0;
-  /** Nothing may be taken before the checkpoints have been read (again). */
+  /** Whether the checkpoints must be read (again) before any event is taken. */
   #mustBegin = true;
   #isLive = false;
   readonly #stopping = new AbortController();
   #subscription = new AbortController();
   readonly #look = new SharedLook(() => this.#lookAtLog());
-  /** Of some projections alone, by their names. */
+  /** Looks for some of the projections only, by the names of those projections. */
   readonly #looksApart = new Map<string, SharedLook>();
-  /** By the same names: up to here a live look has found nothing that was not received. */
+  /** Keyed likewise: the position up to which a live look has found only events that were received. */
   readonly #levelUpTo = new Map<string, Position>();
   #onReceived: (() => void)[] = [];
 
@@ -201,7 +200,7 @@ class Follower implements ProjectionFollower {
     this.#finish();
   }
 
-  /** Follows until it is stopped (then it resolves) or anything fails. */
+  /** Follows until stopped (then resolves) or until anything fails (then raises). */
   async #subscribe(onStep: () => void): Promise<void> {
     const round = this.#begin();
     const { signal } = this.#subscription;
@@ -212,7 +211,7 @@ class Follower implements ProjectionFollower {
         this.#options.onReceived?.(step.events);
         this.#orBroken(() => this.#take(step.events));
       } else this.#isLive = true;
-      // A long catch-up on an engine that answers at once would let nothing else run.
+      // A long catch-up from a log that answers immediately would starve the event loop.
       if (!this.#isLive) await untilNextTurn();
       if (!this.#hasWork()) return;
     }
@@ -230,7 +229,7 @@ class Follower implements ProjectionFollower {
     return this.#round;
   }
 
-  /** What is pending is dropped: it is read again from the checkpoints. */
+  /** Ends the subscription and drops pending events; the next round reads them again from the checkpoints. */
   #broken(error: unknown): void {
     this.#mustBegin = true;
     this.#isLive = false;
@@ -244,7 +243,7 @@ class Follower implements ProjectionFollower {
     return this.#readUpTo === null ? { streamPrefixes } : { after: this.#readUpTo, streamPrefixes };
   }
 
-  /** The subscription and the looks of {@link caughtUp} both bring events: the later of the two brings nothing new. */
+  /** The subscription and {@link caughtUp} may both deliver an event: it is taken once. */
   #take(events: readonly RecordedEvent[]): void {
     const { log } = this.#options;
     const readUpTo = this.#readUpTo;
@@ -280,11 +279,11 @@ class Follower implements ProjectionFollower {
     try {
       this.#fold();
     } catch (error) {
-      this.#broken(error); // the subscription ends by it, and reports it
+      this.#broken(error); // ends the subscription, which reports the error
     }
   }
 
-  /** What lags longest is waited for by those alone who ask for it. */
+  /** Only callers that ask for projections that may lag wait for them. */
   #lookFor(projections: readonly Projection<object>[]): SharedLook {
     if (projections.some(({ mayLag }) => mayLag) || projections.length === this.#options.projections.length) {
       return this.#look;
@@ -297,7 +296,7 @@ class Follower implements ProjectionFollower {
     return look;
   }
 
-  /** Looks for events of these projections alone, no further back than what was received. */
+  /** Looks only for events of these projections, and only after the events already received. */
   async #lookLive(key: string, projections: readonly Projection<object>[]): Promise<void> {
     const round = this.#round;
     const streamPrefixes = projections.flatMap((projection) => projection.streamPrefixes);
@@ -310,7 +309,7 @@ class Follower implements ProjectionFollower {
       this.#foldNow([]);
   }
 
-  /** Whether the subscription brings everything up to a place before long. */
+  /** Whether the subscription delivers everything up to `place` within {@link comesMs}. */
   async #comes(place: Position): Promise<boolean> {
     const untilMs = this.#timer.monotonic() + comesMs;
     const isThere = (): boolean => this.#readUpTo !== null && this.#later(this.#readUpTo, place) === this.#readUpTo;
@@ -348,7 +347,7 @@ class Follower implements ProjectionFollower {
     }
   }
 
-  /** Nothing that is wanted stands before `end`: the next look need not go back so far. */
+  /** Advances to `end`, before which no wanted event is left: the next look starts there. */
   #passOver(end: Position | null): void {
     const readUpTo = this.#readUpTo;
     if (end === null || (readUpTo !== null && this.#options.log.comparePositions(end, readUpTo) <= 0)) return;
@@ -362,7 +361,7 @@ class Follower implements ProjectionFollower {
     });
   }
 
-  /** At once: until a failure is known to everybody, what was dropped by it would count as folded. */
+  /** Breaks the round synchronously on a failure: a concurrent look would count the dropped events as folded. */
   #orBroken(work: () => void): void {
     try {
       work();
@@ -390,7 +389,7 @@ class Follower implements ProjectionFollower {
 }
 
 function stopped(): EventLogUnavailable {
-  return new EventLogUnavailable('the projections are followed no longer');
+  return new EventLogUnavailable('the projections are no longer followed');
 }
 
 function untilNextTurn(): Promise<void> {

@@ -6,16 +6,16 @@ import { encodeEvent } from './codec.ts';
 import { WalletTurns } from './wallet-turns.ts';
 import { withinMs } from './within-ms.ts';
 
-/** More events are not kept: they are read when they are wanted. */
+/** Most events kept. When there are more, all are dropped, and the stream is read when they are needed. */
 const heardMax = 10_000;
-/** How long what another has written is waited for, before it is read; milliseconds. */
+/** How long to wait for the follower to deliver another process's events before reading the stream; milliseconds. */
 const hearMsMax = 25;
-/** Whoever has heard nothing for so long reads at once; milliseconds. */
+/** When the follower has delivered nothing for this long, the stream is read at once; milliseconds. */
 const deafAfterMs = 1_000;
 
 /**
- * The other processes that write a stream, as a follower of the log lets this one know them: what they have written, which
- * need not be read then, and whose turn it is. Where no follower tells anything, all is read, and nobody is waited for.
+ * The other processes that write a stream, as observed by a follower of the log: the events they have appended, which
+ * then need not be read, and whose turn it is. Without a follower every event is read, and no turn is awaited.
  */
 export class OtherWriters {
   readonly #timer: Timer;
@@ -26,7 +26,7 @@ export class OtherWriters {
   #heardAtMs = -Infinity;
   #tell: (() => void)[] = [];
 
-  /** `ownTag`: seven hexadecimal digits, of this process alone. */
+  /** `ownTag`: seven hexadecimal digits, unique to this process. */
   constructor({ timer, mintId, ownTag }: { timer: Timer; mintId: () => string; ownTag: string }) {
     this.#timer = timer;
     this.#mintId = mintId;
@@ -34,7 +34,7 @@ export class OtherWriters {
     this.#turns = new WalletTurns(timer);
   }
 
-  /** The events of one append, encoded; their ids tell who writes them, and which is the last. */
+  /** Encodes the events of one append. Their ids name the writing process and mark the last event. */
   batchOf(events: readonly WalletEvent[]): readonly EventToAppend[] {
     return events.map((event, index) => {
       const tag = this.#ownTag + (index === events.length - 1 ? appendMarks.ends : appendMarks.goesOn);
@@ -42,7 +42,10 @@ export class OtherWriters {
     });
   }
 
-  /** Whether anything was told that follows on `revision`. What does not is known, or something before it is not. */
+  /**
+   * Keeps the events that continue the stream after `revision` without a gap, and ignores the others. Returns whether
+   * any was kept.
+   */
   hear(events: readonly RecordedEvent[], revision: number): boolean {
     const before = this.#heardUpTo(revision);
     for (const event of events) if (event.revision === this.#heardUpTo(revision) + 1) this.#add(event);
@@ -52,7 +55,7 @@ export class OtherWriters {
     return true;
   }
 
-  /** The events that were told and follow on `revision`, in order. They are not kept. */
+  /** Returns the observed events after `revision`, in order, and forgets all observed events. */
   take(revision: number): readonly RecordedEvent[] {
     const heard = this.#heard;
     this.#heard = [];
@@ -60,7 +63,7 @@ export class OtherWriters {
     return next === -1 ? [] : heard.slice(next);
   }
 
-  /** After a lost race: whether all that has been written is told before long. Else it has to be read. */
+  /** After a revision conflict, waits for the missing events to be observed. `false`: the caller has to read them. */
   async tellAll({ actual }: RevisionConflict, revision: number): Promise<boolean> {
     const now = this.#timer.monotonic();
     const isLevel = (): boolean => actual !== 'no_stream' && this.#heardUpTo(revision) >= actual;
@@ -71,12 +74,12 @@ export class OtherWriters {
     return isLevel();
   }
 
-  /** An own append was answered, see {@link WalletTurns.wrote}. */
+  /** Notes that an own append was answered, see {@link WalletTurns.wrote}. */
   wrote(tookMs: number, isMore: boolean): void {
     this.#turns.wrote(tookMs, isMore);
   }
 
-  /** Resolves when the others have had their turns. `null`: they have. */
+  /** Resolves when the other writers have had their turns; `null` when there is nothing to wait for. */
   turnsTaken(): Promise<void> | null {
     return this.#turns.waitMs === 0 ? null : this.#turns.mine();
   }

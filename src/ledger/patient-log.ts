@@ -5,9 +5,9 @@ import { systemTimer, type Timer } from '../ports/timer.ts';
 import { retryPause, type RetryPolicy } from './retry.ts';
 
 export interface Patience {
-  /** For how long one question is asked again while the engine is away or busy; milliseconds. */
+  /** How long one operation is retried while the engine is unavailable or busy; milliseconds. */
   readonly waitMsMax: number;
-  /** Told before each further try how long the engine has been waited for. */
+  /** Called before each retry with the time waited so far; milliseconds. */
   readonly onWait: (waitedMs: number) => void;
   readonly timer?: Timer;
 }
@@ -15,8 +15,9 @@ export interface Patience {
 const retries: RetryPolicy = { pauseMs: 200, pauseMsMax: 1_000 };
 
 /**
- * Asks a log again while it is away or busy, so that long work goes on from where it was when the engine comes back. An
- * append is made again only when nothing of it was recorded. Raises what the log raised last; a doubt at once.
+ * Retries the operations of a log while it is unavailable or busy, so that long work resumes when the engine is back.
+ * An append is retried only when none of it was recorded; one whose outcome is unknown raises at once. Raises the last
+ * error of the log.
  */
 export function patientLog(log: EventLog, patience: Patience): EventLog {
   return {
@@ -28,12 +29,12 @@ export function patientLog(log: EventLog, patience: Patience): EventLog {
   };
 }
 
-/** The same for the end of a log. */
+/** Like {@link patientLog}, for the end of a log. */
 export function patientLogEnd(logEnd: LogEndReader, patience: Patience): LogEndReader {
   return { end: (options) => patiently(() => logEnd.end(options), patience) };
 }
 
-/** The same for what hides events; deleting what is deleted already does nothing. */
+/** Like {@link patientLog}, for retention. Deleting a deleted stream does nothing, so that retries are safe. */
 export function patientRetention(retention: EventLogRetention, patience: Patience): EventLogRetention {
   return {
     deleteStream: (stream, expected) => patiently(() => retention.deleteStream(stream, expected), patience),
@@ -43,7 +44,7 @@ export function patientRetention(retention: EventLogRetention, patience: Patienc
   };
 }
 
-/** Tells how many events were read of the whole log so far. */
+/** Reports how many events of the whole log have been read so far. */
 export function countedLog(log: EventLog, onRead: (events: number) => void): EventLog {
   let events = 0;
   return {

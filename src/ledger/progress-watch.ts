@@ -1,24 +1,24 @@
 import type { EventLog, Position } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
 
-/** Looks kept for one follower that lags; beyond that the newest of them gives way. */
+/** Looks kept for one lagging follower. Beyond that a new look replaces the newest. */
 const looksMax = 600;
 
-/** Somebody who reads the log and is to come to its end. */
+/** A follower that reads the log and should reach its end. */
 export interface Watched {
   readonly name: string;
-  /** `null`: it does not run, and lags nowhere. */
+  /** `null`: it is not running and has no lag. */
   standing(): WatchedStanding | null;
-  /** Begins anew: it has stood still while the log went on. */
+  /** Restarts the follower, which made no progress while the log grew. */
   restart(reason: Error): void;
 }
 
 export interface WatchedStanding {
   /** Everything up to here has been handled; `null`: nothing yet. */
   readonly place: Position | null;
-  /** The streams that it handles. */
+  /** Prefixes of the streams that it handles. */
   readonly streamPrefixes: readonly string[];
-  /** It works on what it was handed, and waits for somebody else than the log: it lags, and does not stand still. */
+  /** It is processing events and waits for something other than the log: it lags, but is not stuck. */
   readonly isBusy: boolean;
 }
 
@@ -27,11 +27,11 @@ export interface ProgressWatchOptions {
   readonly comparePositions: EventLog['comparePositions'];
   /** Time between two looks at the end of the log, milliseconds. Default 1,000. */
   readonly lookMs?: number;
-  /** Who has not moved for so long, while there was something to handle, is begun anew. Milliseconds, default 10,000. */
+  /** A follower with pending events that makes no progress for this long is restarted. Milliseconds, default 10,000. */
   readonly stuckMs?: number;
   /** Monotonic, milliseconds. */
   now(): number;
-  /** Told of each restart. */
+  /** Called before each restart. */
   onStuck(name: string, stuckMs: number): void;
 }
 
@@ -42,7 +42,7 @@ interface Look {
 
 interface Row {
   readonly watched: Watched;
-  /** Ends of the log that were seen and are not handled yet, oldest first. */
+  /** Observed ends of the log that are not handled yet, oldest first. */
   looks: Look[];
   place: Position | null;
   movedAtMs: number;
@@ -52,16 +52,16 @@ interface Row {
 
 export interface WatchedLag {
   readonly name: string;
-  /** Since when, at least, an event that was in the log is not handled. Milliseconds; 0: all is. */
+  /** How long, at least, the oldest unhandled event has been in the log. Milliseconds; 0: all are handled. */
   readonly lagMs: number;
   readonly restarts: number;
-  /** It was begun anew and has not moved since. */
+  /** It was restarted and has made no progress since. */
   readonly isStuck: boolean;
 }
 
 /**
- * How far followers lag behind the end of the log as the engine tells it, and not behind what was delivered to them: a
- * follower that is handed nothing any more would not notice.
+ * Measures how far followers lag behind the end of the log as the engine reports it, and restarts those that are stuck.
+ * Lag behind the delivered events would hide a follower that no longer receives any.
  */
 export class ProgressWatch {
   readonly #options: Required<Pick<ProgressWatchOptions, 'lookMs' | 'stuckMs'>> & ProgressWatchOptions;
@@ -89,7 +89,7 @@ export class ProgressWatch {
     });
   }
 
-  /** Of one of them; 0 for a name that is not watched. */
+  /** The lag of one follower; 0 for a name that is not watched. */
   lagMs(name: string): number {
     return this.lags().find((lag) => lag.name === name)?.lagMs ?? 0;
   }
@@ -98,7 +98,7 @@ export class ProgressWatch {
     clearInterval(this.#timer);
   }
 
-  /** One look at the end of the log for each. Never raises: an engine that is away tells nothing of lag. */
+  /** Looks at the end of the log once for each follower. Never raises: an unavailable engine says nothing about lag. */
   look(): Promise<void> {
     this.#looking ??= this.#lookForAll().finally(() => {
       this.#looking = null;

@@ -13,16 +13,16 @@ import {
 import { decodeEvent, UnknownEventType } from './codec.ts';
 import { HandedPlaces } from './read-models/handed-places.ts';
 
-/** After this many events that were none of its own a projection's checkpoint is moved all the same. */
+/** A projection's checkpoint is moved after this many events even if none of them was its own. */
 const foreignEventsMax = 1_000;
 
-/** What a projection was handed. Its documents hold it by now, whether this process wrote them or another. */
+/** Events delivered to a projection. Its documents hold them by now, whether this process wrote them or another. */
 export interface ProjectedBatch {
   readonly projection: Projection<object>;
   readonly events: readonly PositionedEvent[];
-  /** Of the documents that were changed; `null`: another process has folded some of the events, and knows. */
+  /** Keys of the changed documents; `null` when another process has folded some of the events. */
   readonly keys: readonly string[] | null;
-  /** Another process has folded events before these that were never handed over here: nothing is known of them. */
+  /** Another process has folded earlier events that were never delivered in this process. */
   readonly hasMissed?: true;
 }
 
@@ -30,7 +30,7 @@ export interface FedProjection {
   readonly projection: Projection<object>;
   /** Its checkpoint as this process last knew it. */
   readonly checkpoint: Position | null;
-  /** Why it is fed no longer; `null` while all is well. */
+  /** Why it has stopped; `null` while it runs. */
   readonly stoppedBy: unknown;
 }
 
@@ -38,19 +38,19 @@ export interface ProjectionFeedOptions {
   readonly comparePositions: EventLog['comparePositions'];
   readonly readModels: ProjectionFold;
   readonly projections: readonly Projection<object>[];
-  /** Shared by the feeds of one process. Default: of this feed alone. */
+  /** Shared by the feeds of one process. Default: one for this feed only. */
   readonly handed?: HandedPlaces;
-  /** Called for every projection that was handed events, or has missed some. Must not raise. */
+  /** Called for every projection that received events, or has missed some. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;
-  /** A projection was stopped for good: an event that this version does not know, or a defect of its fold. */
+  /** A projection has stopped for good: this version does not know an event, or the fold has a defect. */
   onStopped(projection: Projection<object>, reason: unknown): void;
-  /** A stream waits from now on, for a version that knows its next event; the others go on. Must not raise. */
+  /** A stream begins to wait for a version that knows its next event; others go on. Must not raise. */
   onWaiting?(projection: Projection<object>, waiting: WaitingStream): void;
 }
 
 /**
- * Hands recorded events to projections, to each from its own checkpoint. An event that one of them cannot take stops
- * that one alone, at the event before; where streams are apart, it stops its stream alone. Nothing is ever skipped.
+ * Delivers recorded events to projections, to each from its own checkpoint. A projection that cannot take an event
+ * stops before it; the others go on. If its streams are independent, only that stream stops. No event is skipped.
  */
 export class ProjectionFeed {
   readonly #options: ProjectionFeedOptions;
@@ -72,12 +72,12 @@ export class ProjectionFeed {
     return this.#rows;
   }
 
-  /** The streams that are wanted by any projection that has not stopped. */
+  /** Prefixes of the streams that projections which have not stopped want. */
   get streamPrefixes(): readonly string[] {
     return [...new Set(this.#activeRows().flatMap(({ projection }) => projection.streamPrefixes))];
   }
 
-  /** Reads the checkpoints, and answers the one after which the events to hand over begin. Raises `ReadModelsUnavailable`. */
+  /** Reads the checkpoints and returns the earliest: delivery begins after it. Raises `ReadModelsUnavailable`. */
   begin(): Position | null {
     const rows = this.#activeRows();
     for (const row of rows) this.#begin(row);
@@ -96,8 +96,8 @@ export class ProjectionFeed {
   }
 
   /**
-   * Folds events that follow on what was handed over since {@link begin}. Raises `ReadModelsUnavailable` and
-   * `ProjectionRewound`; then begin again.
+   * Folds the events that follow those delivered since {@link begin}. Raises `ReadModelsUnavailable` and
+   * `ProjectionRewound`; the caller must then call {@link begin} again.
    */
   apply(events: readonly RecordedEvent[]): void {
     const shared = new SharedEvents(events);
@@ -130,12 +130,12 @@ export class ProjectionFeed {
     if (failure !== null) this.#stop(row, failure.reason);
   }
 
-  /** The events of a projection, up to the first that cannot be read: of its stream, or of them all. */
+  /** The new events of a projection, up to the first that cannot be read: per stream if its streams are independent. */
   #take({ projection, checkpoint }: Row, shared: SharedEvents): Taken {
     const taken: PositionedEvent[] = [];
     const unread = new Map<string, WaitingEvent>();
     const events = shared.of(projection);
-    // In the order of the log: behind the first new one all are new.
+    // Events are in log order: all after the first new one are new.
     const first = events.findIndex(({ position }) => this.#isAfter(position, checkpoint));
     for (const recorded of first === -1 ? [] : events.slice(first)) {
       const { position, stream, recordedAt, revision, type } = recorded;
@@ -180,12 +180,12 @@ interface Row {
 
 interface Taken {
   readonly taken: readonly PositionedEvent[];
-  /** By stream. */
+  /** The first unreadable event of each stream, by stream. */
   readonly unread: ReadonlyMap<string, WaitingEvent>;
   readonly failure: { readonly reason: unknown } | null;
 }
 
-/** Events that several projections read: each is decoded once, and looked for once by prefixes that are the same. */
+/** Events shared by several projections: each is decoded once, and filtered once per set of prefixes. */
 class SharedEvents {
   readonly events: readonly RecordedEvent[];
   readonly #decoded = new Map<RecordedEvent, DomainEvent>();
@@ -195,7 +195,7 @@ class SharedEvents {
     this.events = events;
   }
 
-  /** Those of the streams that a projection wants. */
+  /** The events of the streams that a projection wants. */
   of({ streamPrefixes }: Projection<object>): readonly RecordedEvent[] {
     return this.#byPrefixes.getOrInsertComputed(streamPrefixes.join('\n'), () =>
       this.events.filter(({ stream }) => streamPrefixes.some((prefix) => stream.startsWith(prefix))),
@@ -208,7 +208,7 @@ class SharedEvents {
   }
 }
 
-/** The projection is fed no longer, so that it cannot be waited for. The cause says why. */
+/** The projection has stopped and will not catch up. The cause says why. */
 export class ProjectionStopped extends Error {
   override readonly name = 'ProjectionStopped';
 

@@ -1,48 +1,48 @@
 import type { Timer } from '../ports/timer.ts';
 
-/** The longest that the turn of another is waited for, milliseconds. */
+/** Longest estimate of another writer's turn, milliseconds. */
 const turnMsMax = 100;
-/** No more others than these are waited for. */
+/** Most other writers that an append waits for. */
 const othersMax = 8;
 /**
- * Whoever has written alone for so long leaves a break once, in case that somebody else loses every race: where others have
- * written lately, and where nobody has; milliseconds.
+ * A process that has appended alone for this long leaves one break, because another writer may be losing every race;
+ * milliseconds. `amongOthers`: others have appended lately; `byItself`: none has.
  */
 const aloneMsMax = { amongOthers: 50, byItself: 500 };
-/** Whoever takes turns with others leaves a break so often, for somebody who comes too late for each turn; milliseconds. */
+/** How often a process that takes turns leaves a break, for writers that are too late for every turn; milliseconds. */
 const turnsMsMax = 700;
-/** For so long after others have written they count as there; milliseconds. */
+/** How long other writers count as present after an append of theirs; milliseconds. */
 const othersMs = 10_000;
-/** What a new measurement counts for beside the earlier ones. */
+/** Weight of a new measurement in the moving averages. */
 const newShare = 0.2;
-/** On a machine that others use too, turns take so many times longer as appends differ. */
+/** Multiplier for append jitter when estimating the length of a turn: on a shared machine append times vary. */
 const jitterShare = 4;
 
 /**
- * When a process may append to a stream that others write too, so that each append finds the stream as its writer believes
- * it. A process waits for those who wrote between its last two appends, until they have written again: so they take turns,
- * in the order that they have fallen into. Whoever does not write in the time of two appends has nothing to write, and is
- * not waited for in the next round. Whoever is new, or was away, does not wait. This is a courtesy, and nothing depends on
- * it: the revision decides whose append is recorded.
+ * Decides when a process may append to a stream that other processes write too, so that appends rarely conflict. A
+ * process waits for the writers that appended between its last two appends, until each has appended again: the writers
+ * take turns, in the order they have fallen into. A writer that does not append within its turn, about the time of two
+ * appends, is not awaited in the next round. A writer that is new or returns does not wait. Correctness does not depend
+ * on this: the revision decides which append is recorded.
  */
 export class WalletTurns {
   readonly #timer: Timer;
-  /** Who has written since the last own append. */
+  /** Writers that have appended since this process's last append. */
   #since = new Set<string>();
-  /** Who wrote between the last two own appends, and has not written since. */
+  /** Writers that appended between this process's last two appends and not since. */
   #awaited = new Set<string>();
-  /** Whether anybody at all is let in before the next own append. */
+  /** Whether this process waits for any other writer before its next append. */
   #isBreak = false;
-  /** Whether the newest append of another was heard to its end. */
+  /** Whether the newest append of another writer has been received in full. */
   #isWhole = true;
   #aloneSinceMs = -Infinity;
-  /** When the last break was left. */
+  /** When this process last left a break. */
   #breakAtMs = -Infinity;
-  /** When the newest append became known, whoever made it. */
+  /** When the newest append, of any writer, became known. */
   #newestAtMs = -Infinity;
   #otherAtMs = -Infinity;
   #appendMs = 0;
-  /** By how much appends take more or less than that. */
+  /** Mean deviation of an append's duration from `#appendMs`. */
   #jitterMs = 0;
   #wake: () => void = () => {};
 
@@ -50,19 +50,19 @@ export class WalletTurns {
     this.#timer = timer;
   }
 
-  /** An event of somebody else; `isLast` of those that were appended with it. Behind any other nobody can write. */
+  /** Notes an event of another writer. `isLast`: the last of its append; no append can land before that one. */
   otherWrote(writer: string, isLast: boolean): void {
     this.#isWhole = isLast;
     this.#newestAtMs = this.#timer.monotonic();
     this.#otherAtMs = this.#newestAtMs;
     if (!isLast) return;
     this.#since.add(writer);
-    // Those who take turns write once more before the break.
+    // An append of an awaited writer does not use up the break.
     if (!this.#awaited.delete(writer)) this.#isBreak = false;
     this.#wake();
   }
 
-  /** An own append was answered after so many milliseconds; `isMore` to be written waits already. */
+  /** Notes that an own append took `tookMs` milliseconds. `isMore`: more events already wait to be appended. */
   wrote(tookMs: number, isMore: boolean): void {
     const now = this.#timer.monotonic();
     const isAmongOthers = now - this.#otherAtMs < othersMs;
@@ -78,12 +78,12 @@ export class WalletTurns {
     this.#appendMs += (tookMs - this.#appendMs) * newShare;
   }
 
-  /** How long the others may still take, milliseconds; 0: it is this process's turn. */
+  /** How long to wait for the other writers, milliseconds. 0 means that it is this process's turn. */
   get waitMs(): number {
     const awaited = Math.min(this.#awaited.size, othersMax);
     const others = this.#isBreak || !this.#isWhole ? Math.max(1, awaited) : awaited;
     if (others === 0) return 0;
-    // The other hears of the last append, decides, appends, and that has to become known.
+    // Another writer has to learn of the last append, decide and append, and this process has to learn of that.
     const turnMs = Math.min(2 * this.#appendMs + 2 + jitterShare * this.#jitterMs, turnMsMax);
     return Math.max(0, this.#newestAtMs + others * turnMs - this.#timer.monotonic());
   }

@@ -1,11 +1,11 @@
-/** How many digits of an event's id tell which process wrote it. */
+/** Number of digits at the start of an event's id that identify the process that wrote it. */
 export const writerTagLength = 7;
-/** What the digit behind them says: that the event is the last one of its append, or that others come behind it. */
+/** The next digit: the event is the last of its append, or more events of the append follow. */
 export const appendMarks = { ends: '0', goesOn: '1' } as const;
 
 /**
- * Whether more events of the same append come behind an event. Of a writer that does not tell this, some of its events say so
- * falsely: it is a hint, and nothing more.
+ * Whether more events of the same append follow an event. This is only a hint: events from other writers may carry the
+ * mark by accident.
  */
 export function appendGoesOn(eventId: string): boolean {
   return eventId.charAt(writerTagLength) === appendMarks.goesOn;

@@ -4,14 +4,14 @@ import type { RecordedEvent } from '../../ports/event-log.ts';
 import { cutText, EventTemplate, structureOf } from './event-template.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
-/** Structures of one type that are remembered: bills have one for each number of lines. */
+/** Most templates kept for one event type: charges have one for each number of lines. */
 const templatesMax = 16;
-/** Longer texts are parsed: sealed contents, closings of large wallets. */
+/** Longer texts are always parsed: sealed contents, closings of large wallets. */
 const templateCharactersMax = 4_096;
-/** Texts of one type that may be learnt from beyond those that were known: else learning could cost more than it brings. */
+/** How many more texts of one type may be learnt from than templates have matched: bounds the cost of learning. */
 const learntMax = 500;
 
-/** How events of one type are read. */
+/** Reads the events of one type: by templates where one matches, else by parsing. */
 class TypeReader {
   readonly #type: DomainEvent['type'];
   readonly #quick: QuickShape;
@@ -34,13 +34,13 @@ class TypeReader {
       return mismatch('event_data', 'JSON', text.slice(0, 200));
     }
     if (!this.#quick(content)) return this.#refused(content) ?? this.#event(content);
-    // Every schema is of an object.
+    // Every schema describes an object.
     this.#learn(text, content as object);
     return this.#event(content);
   }
 
   #event(data: unknown): DomainEvent {
-    // The catalogue ties each type to its data.
+    // The catalogue pairs each type with its data.
     return { type: this.#type, data } as DomainEvent;
   }
 
@@ -57,10 +57,10 @@ class TypeReader {
     return null;
   }
 
-  /** The schema itself decides about what plain comparisons do not know. */
+  /** Checks data that the quick shape rejects against the schema itself. */
   #refused(content: unknown): Mismatch | null {
     const parsed = eventCatalogue[this.#type].safeParse(content);
-    // The data as it was written, not as the schema writes it: read models keep the order of its keys.
+    // Data is returned as recorded, not as the schema outputs it: read models keep the order of its keys.
     if (parsed.success) return null;
     const issue = parsed.error.issues[0];
     const path = issue?.path.join('.') ?? '';
@@ -84,10 +84,10 @@ class TypeReader {
   }
 }
 
-/** Reads recorded events as what they are, and tells those that are no event of this version. */
+/** Decodes recorded events, and reports those that this version does not know or whose data is invalid. */
 export class EventReader {
   readonly #types = new Map(
-    // The catalogue is made of its types.
+    // The keys of the catalogue are the event types.
     (Object.keys(eventCatalogue) as DomainEvent['type'][]).map((type) => [type as string, new TypeReader(type)]),
   );
 

@@ -2,10 +2,10 @@ import { isUuidAt, type PartShape } from '../../domain/quick-shape.ts';
 
 type Key = string | number;
 export type Path = readonly Key[];
-/** What JSON calls an object or an array. */
+/** A JSON object or array. */
 type Container = Record<Key, unknown>;
 
-/** JSON text cut at its strings and numbers: a piece stands before each of them, and one behind the last. */
+/** JSON text cut at its strings and numbers: one piece before each scalar and one after the last. */
 export interface CutText {
   readonly pieces: readonly string[];
   readonly scalars: readonly Scalar[];
@@ -13,7 +13,7 @@ export interface CutText {
 
 interface Scalar {
   readonly path: Path;
-  /** As it is written, a string without its quotes. */
+  /** As written; a string without its quotes. */
   readonly text: string;
   readonly isString: boolean;
 }
@@ -21,63 +21,63 @@ interface Scalar {
 /** A value that differs from text to text. */
 interface Slot extends Scalar {
   readonly shape: PartShape;
-  /** The text that stands before it. */
+  /** The text between the previous slot and this one. */
   readonly before: string;
-  /** Which of the containers of the template it lies in, and under which key. */
+  /** Index of the {@link Holder} that contains it, and its key there. */
   readonly container: number;
   readonly key: Key;
-  /** The last text that was found to fit: ids of keys and people come again. */
+  /** The last text that fit: ids of keys and people recur. */
   fitting: string;
-  /** How often it was another, since the stretches were looked at last. */
+  /** How often the text changed since the stretches were last recomputed. */
   changes: number;
 }
 
-/** Slots that follow each other, and change often or seldom alike. */
+/** Consecutive slots that all change often, or all change rarely. */
 interface Stretch {
   readonly slots: readonly Slot[];
-  /** All of it as it was last, and the character behind it, to be compared at once; `null`: unknown, or it changes too often. */
+  /** Its last whole text and one more character, for a single comparison; `null`: unknown, or it changes too often. */
   text: string | null;
   readonly isSteady: boolean;
 }
 
-/** After how many texts a template looks for what changes seldom; then after eight times as many each time, up to a number. */
+/** Matches before a template first looks for steady slots. Each next interval is 8 times longer, up to `lastLook`. */
 const firstLook = 32;
 const lastLook = 16_384;
-/** Slots that are another in fewer than one of so many texts are steady. */
+/** Slots that change in fewer than one of this many texts are steady. */
 const steadyTexts = 6;
 
-/** A part of the value that holds a slot: it is copied where one of its slots has changed, all others are shared. */
+/** A container of slots. It is copied when one of its slots changes; unchanged containers are shared between values. */
 interface Holder {
-  /** As it was made last. */
+  /** The container in the newest value. */
   made: Container;
   readonly parent: number;
   readonly key: Key;
-  /** Nobody has been given what was made: it may still be changed. */
+  /** `made` has not been returned to a caller yet and may still be changed. */
   isOwn: boolean;
 }
 
-/** Characters that a string of JSON does not hold as they are, and a few that it does. */
+/** Characters that JSON strings escape, and a few that they do not. */
 const escaped = /[\\\p{Cc}]/u;
 
 /**
- * What the data of several events have in common: the same text but for some strings and numbers. Another event of that text is
- * read by comparing it piece by piece, in a third of the time of parsing it and of looking at its shape. Only texts as
- * `JSON.stringify` writes them, whose value has the shape of its type, make a template.
+ * The text that the data of several events share, except for some strings and numbers. Another event with that text is
+ * read by comparing it piece by piece, which takes a third of the time of parsing it and checking its shape. A template
+ * is made only from texts as `JSON.stringify` writes them, whose value has the shape of its type.
  */
 export class EventTemplate {
-  /** The texts that this template may be widened by are cut alike. */
+  /** Only texts with this structure can widen the template. */
   readonly structure: string;
   readonly #cut: CutText;
   readonly #sample: object;
   readonly #varies: boolean[];
-  /** What stands behind the last slot. */
+  /** The text after the last slot. */
   #end = '';
   #slots: readonly Slot[] = [];
   #stretches: Stretch[] = [];
   #matches = 0;
   #nextLook = firstLook;
   #holders: readonly Holder[] = [];
-  /** Those that are {@link Holder.isOwn}. */
+  /** The holders that are {@link Holder.isOwn}. */
   readonly #own: Holder[] = [];
 
   constructor(sample: object, cut: CutText) {
@@ -87,7 +87,7 @@ export class EventTemplate {
     this.#varies = cut.scalars.map(() => false);
   }
 
-  /** Lets the template match a text of its structure too. `false`: what differs has a shape that is not known. */
+  /** Makes the template match another text of its structure. `false`: the shape of a differing value is unknown. */
   widen({ scalars }: CutText, shapeAt: (path: Path) => PartShape | null): boolean {
     for (const [index, { text }] of scalars.entries()) {
       if (text !== this.#cut.scalars[index]?.text) this.#varies[index] = true;
@@ -95,7 +95,7 @@ export class EventTemplate {
     return this.#compile(shapeAt);
   }
 
-  /** The value of a text; `null` when it is not of this template, or does not surely fit its type. */
+  /** The value of a text; `null` when it does not match this template, or may not fit its type. */
   match(text: string): object | null {
     let at = 0;
     for (const stretch of this.#stretches) {
@@ -113,14 +113,14 @@ export class EventTemplate {
     return this.#made();
   }
 
-  /** Where the stretch that begins here ends; -1: the text is not of this template. */
+  /** Where the stretch that starts at `start` ends; -1: the text does not match this template. */
   #matchSlots(stretch: Stretch, text: string, start: number): number {
     let at = start;
     stretch.text = null;
     for (const slot of stretch.slots) {
       const { before } = slot;
       const begin = at + before.length;
-      // A slice that is compared costs a fifth of `startsWith`.
+      // Comparing a slice takes a fifth of the time of `startsWith`.
       if (text.slice(at, begin) !== before) return -1;
       at = slot.isString ? text.indexOf('"', begin) : numberEnd(text, begin);
       if (at < 0) return -1;
@@ -133,12 +133,12 @@ export class EventTemplate {
       slot.changes += 1;
       this.#writable(slot.container)[slot.key] = value;
     }
-    // With the character that ends its last value: a value may go on where the one before it ended.
+    // Includes the character that ends the last value: a longer value may begin with the same text.
     if (stretch.isSteady) stretch.text = text.slice(start, at + 1);
     return at;
   }
 
-  /** What changes seldom is compared at once from here on: a comparison costs by its number more than by its length. */
+  /** Groups steady slots into one comparison: the number of comparisons costs more than their length. */
   #lookForSteady(): void {
     const isSteady = ({ changes }: Slot): boolean => changes * steadyTexts < this.#matches;
     this.#stretches = stretchesOf(this.#slots, isSteady);
@@ -147,16 +147,16 @@ export class EventTemplate {
     this.#nextLook = Math.min(this.#nextLook * 8, lastLook);
   }
 
-  /** What has not changed since the event before is that event's: the same texts and parts, which maps find at once. */
+  /** Returns the value. Parts that have not changed are those of the previous value, which maps find at once. */
   #made(): object {
     for (const holder of this.#own) holder.isOwn = false;
     this.#own.length = 0;
     return this.#holders[0]?.made ?? this.#sample;
   }
 
-  /** A part that nobody else has, within parts that nobody else has. */
+  /** A container that may be changed, in containers that may be changed: copies those that callers already have. */
   #writable(index: number): Container {
-    const holder = this.#holders[index] as Holder; // slots and holders name holders there are
+    const holder = this.#holders[index] as Holder; // slots and holders refer to existing holders
     if (holder.isOwn) return holder.made;
     holder.made = copyOf(holder.made);
     holder.isOwn = true;
@@ -198,7 +198,7 @@ export class EventTemplate {
     const known = places.get(name);
     if (known !== undefined) return known;
     const parent = path.length === 0 ? -1 : this.#holderOf(path.slice(0, -1), holders, places);
-    // Every step of the path is a part of the sample.
+    // Every step of the path exists in the sample.
     const made = path.reduce((value, key) => value[key] as Container, this.#sample as Container);
     holders.push({ made, parent, key: path.at(-1) ?? '', isOwn: false });
     places.set(name, holders.length - 1);
@@ -206,7 +206,7 @@ export class EventTemplate {
   }
 }
 
-/** Cuts the text of a value, as `JSON.stringify` writes it, at its strings and numbers. */
+/** Cuts the `JSON.stringify` text of a value at its strings and numbers. */
 export function cutText(value: unknown): CutText {
   const pieces: string[] = [];
   const scalars: Scalar[] = [];
@@ -234,7 +234,7 @@ export function cutText(value: unknown): CutText {
   return { pieces: [...pieces, piece], scalars };
 }
 
-/** What texts that may share a template have in common. */
+/** Texts of equal structure can share a template. */
 export function structureOf({ pieces }: CutText): string {
   return pieces.join('\n');
 }
@@ -249,14 +249,14 @@ function stretchesOf(slots: readonly Slot[], isSteady: (slot: Slot) => boolean):
   return stretches;
 }
 
-/** Arrays and objects alike are set by key. */
+/** Shallow copy. The types of arrays and objects are merged because both are set by key. */
 function copyOf(source: Container): Container {
   const copy: unknown = Array.isArray(source) ? source.slice() : { ...source };
   return copy as Container;
 }
 
 function stringFits({ isUuid, fits }: PartShape, text: string, begin: number, found: string): boolean {
-  // The text is read at its place: a part of it costs more to look at.
+  // Reads the text in place, which is faster than reading a slice of it.
   if (isUuid) return found.length === 36 && isUuidAt(text, begin);
   return fits(found) && !escaped.test(found);
 }
@@ -265,7 +265,7 @@ function numberFits({ fits }: PartShape, value: unknown, found: string): boolean
   return String(value) === found && fits(value);
 }
 
-/** Where a number that begins here ends; -1: nowhere, and no text has one without something behind it. */
+/** Where a number that starts at `begin` ends; -1: no end found. Complete data never ends with a number. */
 function numberEnd(text: string, begin: number): number {
   for (let at = begin; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -18,7 +18,7 @@ import { WalletCheck, WalletsBalances } from './verify-wallet.ts';
 
 const overdueShownMax = 100;
 
-/** A hold whose time is over and that nothing has ended: a sweep is late, or nobody sweeps. No error of the ledger. */
+/** A hold that has expired and has not been ended: a sweep is late, or none runs. Not an error of the ledger. */
 export interface OverdueReservation {
   readonly wallet_id: string;
   readonly reservation_id: string;
@@ -27,13 +27,13 @@ export interface OverdueReservation {
   readonly flag: string | null;
 }
 
-/** How many there are, and the hundred whose time was over first. */
+/** Their number, and the hundred that expired first. */
 export interface OverdueReservations {
   readonly count: number;
   readonly first: readonly OverdueReservation[];
 }
 
-/** Those of several parts as one. */
+/** Merges the overdue reservations of several parts. */
 export function joinedOverdue(parts: readonly OverdueReservations[]): OverdueReservations {
   const first = parts.flatMap((part) => part.first).toSorted(byTime);
   return { count: parts.reduce((sum, { count }) => sum + count, 0), first: first.slice(0, overdueShownMax) };
@@ -48,19 +48,19 @@ function byTime(a: OverdueReservation, b: OverdueReservation): number {
 interface Stream {
   readonly number: number;
   readonly walletId: string;
-  /** `null` for a stream that is no wallet's, and for a wallet of another part. */
+  /** `null` for a stream that is not a wallet's, and for a wallet of another part. */
   readonly wallet: WalletCheck | null;
   readonly isOwn: boolean;
   readonly projections: readonly ProjectionCheck[];
   readonly isThinned: boolean;
 }
 
-/** Follows the whole log, or a part of it, event by event, and names the first that breaks a rule. */
+/** Checks the whole log, or a part of it, event by event, and reports the first event that breaks a rule. */
 export class LedgerCheck {
   readonly #log: Pick<EventLog, 'comparePositions'>;
   readonly #projections: readonly ProjectionCheck[];
   readonly #streams = new Map<string, Stream>();
-  /** `null`: an audit looks at places, ids and digests. */
+  /** `null` when an audit checks revisions, ids and digests. */
   readonly #bytes: { readonly chains: StreamChains; readonly eventIds: RecentIds } | null;
   readonly #shared = new WalletsBalances();
   readonly #reader = new EventReader();
@@ -81,12 +81,12 @@ export class LedgerCheck {
     this.#bytes = isAudited ? null : { chains: new StreamChains(), eventIds: new RecentIds() };
   }
 
-  /** How many events carry no digest; 0 when an audit counts them. */
+  /** Number of events without a digest; 0 when an audit counts them. */
   get undigested(): number {
     return this.#bytes?.chains.undigested ?? 0;
   }
 
-  /** How many events were found right. */
+  /** Number of events found correct. */
   get events(): number {
     return this.#events;
   }
@@ -95,7 +95,7 @@ export class LedgerCheck {
     return this.#shared.wallets;
   }
 
-  /** Of all wallets together. */
+  /** The balances of all wallets together. */
   get balances(): Balances {
     const total = emptyBalances();
     for (const { balances } of this.#walletChecks()) {
@@ -107,17 +107,17 @@ export class LedgerCheck {
     return total;
   }
 
-  /** What all wallets hold together. */
+  /** The sum of the posted amounts of all wallets. */
   get posted(): NanoEur {
     return this.#walletChecks().reduce<NanoEur>((total, { state }) => total + state.posted, 0n);
   }
 
-  /** Before the events of a page are checked: the place of the last of them. */
+  /** To be called before the events of a page are checked, with the position of the last of them. */
   begin(last: Position): void {
     for (const projection of this.#projections) projection.begin(last);
   }
 
-  /** What is wrong with the next event of the log; `null` when it is right and has been taken. */
+  /** Checks the next event of the log. Returns what is wrong with it; `null` when it is correct and has been taken. */
   check(recorded: RecordedEvent): LedgerDifference | null {
     const found = this.#order(recorded) ?? this.#place(recorded) ?? this.#content(recorded);
     if (found !== null) {
@@ -127,7 +127,7 @@ export class LedgerCheck {
     return null;
   }
 
-  /** After the last event: whether what all wallets hold is what was paid in and not spent. */
+  /** To be called after the last event: checks that all wallets together hold what was paid in and not spent. */
   difference(): LedgerDifference | null {
     const { available, reserved, funding, revenue } = this.balances;
     const sum = available + reserved + funding + revenue;
@@ -140,7 +140,7 @@ export class LedgerCheck {
     return ofLedger(mismatch('totals', eurFromNano(this.posted), eurFromNano(available + reserved)));
   }
 
-  /** Reservations that are still open though their time is over. */
+  /** Open reservations that have expired by `now`. */
   overdueAt(now: number): OverdueReservations {
     const overdue = this.#walletChecks().flatMap((wallet) => overdueOf(wallet, now));
     return joinedOverdue([{ count: overdue.length, first: overdue }]);
@@ -150,7 +150,7 @@ export class LedgerCheck {
     return [...this.#streams.values()].flatMap(({ wallet }) => wallet ?? []);
   }
 
-  /** Also beside an audit: pages of a damaged file may go back to where they were, and would never end. */
+  /** Also runs beside an audit: the pages of a damaged file could go backwards and never end. */
   #order({ position }: RecordedEvent): Mismatch | null {
     const last = this.#lastPosition;
     if (last !== null && this.#log.comparePositions(position, last) <= 0) {

@@ -1,61 +1,62 @@
 import type { Position } from '../../ports/event-log.ts';
 
-/** What the log can be found to say against itself. Each is one rule that the ledger keeps. */
+/** The rules that a ledger can break, each with its meaning. */
 export const differenceMeanings = {
-  position: 'The place in the log does not come after the place of the event before it.',
-  digest: 'The event is not what was recorded: its digest, which covers it and the one before it, is another.',
-  running_digest: 'Place or time of the event are not what was recorded: the digest of the log up to it is another.',
-  missing: 'Events are missing that nothing has removed by the rules.',
-  hidden: 'Events of a stream that keeps all of them are hidden from readers.',
+  position: 'The position in the log is not after the position of the event before it.',
+  digest: 'The event was changed after it was recorded: its digest, which covers it and the one before it, differs.',
+  running_digest: 'The position or time of the event was changed: the digest of the log up to it differs.',
+  missing: 'Events are missing that no retention rule has removed.',
+  hidden: 'Events are hidden from readers in a stream that keeps all its events.',
   damaged: 'The file of the log is damaged: restore it from a backup.',
-  revision: 'The revision does not follow on the one before it in its stream.',
-  event_id: 'The id of the event is no UUID, or was used before in its stream.',
+  revision: 'The revision does not follow the one before it in its stream.',
+  event_id: 'The id of the event is not a UUID, or was used before in its stream.',
   event_type: 'This version of Waybill does not know the type of the event.',
   event_data: 'The data does not have the shape of its type.',
-  content_digest: 'The sealed content is not the one that the fact about it was recorded with.',
-  stream_name: 'The event stands in a stream that is not its own.',
+  content_digest: 'The digest of the sealed content differs from the one recorded with its event.',
+  stream_name: 'The event is in a stream that it does not belong to.',
   wallet_opening: 'A wallet is opened once, by its first event.',
-  alert: 'It was told that a balance or a budget is low which was not, or twice.',
-  wallet_restriction: 'A wallet was restricted twice, or a restriction lifted that was none.',
+  alert: 'A balance or budget was reported low when it was not, or was reported twice.',
+  wallet_restriction: 'A wallet was restricted twice, or a restriction was lifted from a wallet without one.',
   posting_accounts: 'A posting moves money between accounts that its event does not concern.',
-  posting_amounts: 'The postings do not move what the event says.',
+  posting_amounts: 'The postings do not move the amounts that the event states.',
   movement_repeated: 'A credit or debit was posted twice under one id.',
   reservation_repeated: 'A reservation was made twice under one id.',
   reservation_not_open: 'A reservation ended, or was flagged, while it was not open.',
-  reservation_key: 'A reservation ended under another key than it was made for.',
-  reservation_amount: 'What a reservation settled and released is not what it had reserved.',
-  selection_not_open: 'Who answers was chosen where nothing was to be chosen, or twice.',
-  selection_open: 'An answer was charged before it was chosen who gives it.',
-  attempt: 'An attempt failed out of turn, twice, or at another target than was asked.',
+  reservation_key: 'A reservation ended under a different key than it was made for.',
+  reservation_amount: 'The amounts that a reservation settled and released do not sum to the amount it reserved.',
+  selection_not_open: 'A selection was charged that was not open, or was charged twice.',
+  selection_open: 'An answer was charged before its target was selected.',
+  attempt: 'An attempt failed out of order, twice, or at another target than the request was sent to.',
   attempt_not_held:
-    'What a failed attempt of unknown outcome may have cost is not held with it, or is held without such an attempt.',
+    'The possible cost of a failed attempt of unknown outcome is not held with it, or is held without such an attempt.',
   charge_sum: 'The lines of a charge do not sum to its cost.',
-  charge_line: 'The amount of a line is not its quantity at its price.',
+  charge_line: 'The amount of a line is not its quantity times its price.',
   charge_price: 'A charge is not priced by the price list of its reservation.',
-  charge_without_lines: 'A cost has no lines though it was counted.',
-  balance: 'The accounts of a wallet do not hold what its events add up to.',
-  transfer: 'Money between wallets was debited twice, or credited without its debit, elsewhere or in another amount.',
-  topup: 'A wallet was credited for a top-up that no payment of that amount was received for.',
+  charge_without_lines: 'A counted cost has no lines.',
+  balance: 'The account balances of a wallet differ from the sum of its events.',
+  transfer:
+    'A transfer was debited twice, or credited without its debit, to another wallet or with another amount.',
+  topup: 'A wallet was credited for a top-up without a received payment of that amount.',
   overdrawn: 'More was available, or reserved, than the wallet held.',
-  closing: 'A closing of a wallet does not say what the events before it add up to.',
+  closing: 'A closing of a wallet differs from the sum of the events before it.',
   kept_id:
     'A closing leaves out the id of a credit or debit that no stream keeps, or a stream keeps one that was not posted.',
   totals: 'The accounts of all wallets do not add up.',
-  projection: 'A document of a read model is not what the events before its checkpoint add up to.',
+  projection: 'A document of a read model differs from the fold of the events up to its checkpoint.',
 } as const;
 
 export type DifferenceKind = keyof typeof differenceMeanings;
 
-/** What is wrong with an event, told apart from where it stands. */
+/** What is wrong with an event, without its position. */
 export interface Mismatch {
   readonly kind: DifferenceKind;
   readonly expected: string;
   readonly found: string;
 }
 
-/** The first place where the ledger does not hold. */
+/** The first place where the ledger breaks a rule. */
 export interface LedgerDifference extends Mismatch {
-  /** The event's place; `null` when the difference is of no single event. */
+  /** Where the event is; `null` when the difference concerns no single event. */
   readonly stream: string | null;
   readonly revision: number | null;
   readonly position: Position | null;
@@ -68,7 +69,7 @@ export function mismatch(kind: DifferenceKind, expected: unknown, found: unknown
   return { kind, expected: String(expected), found: String(found) };
 }
 
-/** A difference in words, for people. */
+/** A difference as text for people. */
 export function differenceInWords({ kind, stream, revision, position, ...rest }: LedgerDifference): string {
   const { expected, found } = rest;
   const where =

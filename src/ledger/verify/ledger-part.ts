@@ -2,9 +2,9 @@ import type { DomainEvent } from '../../domain/event-catalogue.ts';
 import { keptIdPrefixes, walletPrefix } from '../stream-names.ts';
 
 /**
- * Which events of a ledger one of several threads verifies. A wallet belongs to one part, whatever is no wallet's to the
- * first. The ids that wallets no longer carry concern every part; credits and debits of all wallets the first, too, which
- * follows money from one wallet to another.
+ * The events of a ledger that one of several threads verifies. Each wallet belongs to one part; all other streams
+ * belong to the first. Every part also reads the ids that wallets no longer carry. The first part also reads the credits
+ * and debits of all wallets, because it follows money from one wallet to another.
  */
 export interface LedgerPart {
   readonly isFirst: boolean;
@@ -12,7 +12,7 @@ export interface LedgerPart {
   holds(stream: string): boolean;
   /** Whether all events of a stream are read. */
   takes(stream: string): boolean;
-  /** Of every stream, events of these types are read. */
+  /** Event types that are read from every stream. */
   readonly takenTypes: readonly DomainEvent['type'][];
 }
 

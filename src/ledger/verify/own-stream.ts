@@ -37,7 +37,7 @@ const anyContent = (_: unknown, stream: string): string =>
 const anyPayment = (_: unknown, stream: string): string =>
   stream.startsWith(paymentPrefix) ? stream : paymentStream('<hash of the bank reference>');
 
-/** By its type: the name of the stream that an event belongs into. */
+/** The name of the stream that an event belongs to, by its type. */
 const ownStreams: { readonly [Type in DomainEvent['type']]: (data: DataOf<Type>, stream: string) => string } = {
   WalletOpened: ({ wallet_id }) => walletStream(wallet_id),
   WalletPeriodClosed: ({ wallet_id }) => walletStream(wallet_id),
@@ -114,7 +114,7 @@ const ownStreams: { readonly [Type in DomainEvent['type']]: (data: DataOf<Type>,
   PolicySet: ({ scope_kind, scope_id }) => policyStream(scope_kind, scope_id),
 };
 
-/** The name of the stream that an event belongs into. Most wallet events do not name their wallet: any wallet's does. */
+/** The name of the stream that an event belongs to. Most wallet events do not name their wallet: any wallet fits. */
 export function ownStream<Type extends DomainEvent['type']>(
   { type, data }: { readonly type: Type; readonly data: DataOf<Type> },
   stream: string,

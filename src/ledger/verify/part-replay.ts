@@ -11,7 +11,7 @@ export interface VerifiedProjection {
   readonly documents: number;
 }
 
-/** What a ledger, or a part of it, adds up to that is right. Plain: it may come from another thread. */
+/** The totals of a correct ledger, or of a part of it. Plain data: it may come from another thread. */
 export interface PartReport {
   readonly events: number;
   readonly wallets: number;
@@ -21,17 +21,17 @@ export interface PartReport {
 }
 
 export interface PartReplayOptions {
-  /** Called now and then with the number of events of the part that were checked so far. */
+  /** Called from time to time with the number of events of the part checked so far. */
   readonly onProgress: (events: number) => void;
-  /** Nobody waits for the report any more. */
+  /** Aborted when the report is no longer wanted. */
   readonly signal: AbortSignal;
 }
 
-/** Replays one part of a ledger. `null`: something in it is wrong. Raises what the log and the read models raise. */
+/** Replays one part of a ledger. `null`: the part breaks a rule. Raises what the log and the read models raise. */
 export type PartReplay = (options: PartReplayOptions) => Promise<PartReport | null>;
 
 export interface ReplayedPart {
-  /** Has to give all events that the part of this number takes, see `ledgerPart`; their ids and digests are not looked at. */
+  /** Must return all events that the part takes, see `ledgerPart`. Their ids and digests are not checked. */
   readonly log: ReadableLog;
   readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
   readonly projections: readonly Projection<object>[];
@@ -42,7 +42,7 @@ export interface ReplayedPart {
   readonly onProgress?: (events: number) => void;
 }
 
-/** The work of a {@link PartReplay}. */
+/** Implements {@link PartReplay}. */
 export async function replayPart(options: ReplayedPart): Promise<PartReport | null> {
   const { log, readModels, now, number, count } = options;
   const part = ledgerPart(number, count);
@@ -65,10 +65,10 @@ export function partReport(ledger: LedgerCheck, projections: readonly Projection
   };
 }
 
-/** The reports of all parts, beside an audit; `null` as soon as one of them finds that something is wrong, or fails. */
+/** The reports of all parts, beside an audit; `null` as soon as the audit or a part finds an error, or fails. */
 export async function replayedParts(
   parts: readonly PartReplay[],
-  /** Resolves to whether the audit has found nothing. */
+  /** Resolves to whether the audit found no error. */
   audited: Promise<boolean>,
   onProgress: (events: number) => void = () => undefined,
 ): Promise<readonly PartReport[] | null> {
@@ -92,14 +92,14 @@ export async function replayedParts(
     const [reports] = await Promise.all([Promise.all(parts.map(run)), allRight]);
     return reports;
   } catch {
-    // Whatever it was is named, or raised, where the log is replayed whole.
+    // The replay of the whole log reports the difference, or raises the error.
     return null;
   } finally {
     ending.abort();
   }
 }
 
-/** What the parts add up to. The checkpoints are those that the first one has found. */
+/** The sums of all parts. The checkpoints are those of the first part. */
 export function joinedReports(reports: readonly PartReport[]): PartReport {
   const sum = (of: (report: PartReport) => number): number => reports.reduce((total, each) => total + of(each), 0);
   const nano = (name: keyof PartReport['balances']): NanoEur =>

@@ -3,17 +3,17 @@ import type { EventLog, RecordedEvent } from '../../ports/event-log.ts';
 import { isThinned } from '../stream-names.ts';
 import type { LedgerDifference, Mismatch } from './ledger-difference.ts';
 
-/** An event that a log is known to have held, told elsewhere than in the log: so an end that was cut off shows. */
+/** An event that a log is known to have held, recorded outside the log: it reveals an end that was cut off. */
 export interface ReachedEvent {
   readonly stream: string;
   readonly revision: number;
-  /** As the log writes its positions. */
+  /** In the log's own notation. */
   readonly position: string;
-  /** Its own digest, which covers all events before it in its stream. */
+  /** Its digest, which also covers all events before it in its stream. */
   readonly digest: string;
 }
 
-/** The newest of these events that its log keeps for ever; `null`: there is none. */
+/** The newest of these events in a stream that keeps all its events; `null`: there is none. */
 export function reachedEvent(events: readonly RecordedEvent[]): ReachedEvent | null {
   const newest = events.findLast((event) => !isThinned(event.stream));
   if (newest === undefined) return null;
@@ -22,8 +22,8 @@ export function reachedEvent(events: readonly RecordedEvent[]): ReachedEvent | n
 }
 
 /**
- * Whether a log still holds an event that it has held, where it stood; `null`: it does. One event is read, by the name of its
- * stream. Raises what the log raises.
+ * Checks that a log still holds an event that it has held, at the same position; `null`: it does. Reads one event of
+ * the stream. Raises what the log raises.
  */
 export async function reachedDifference(
   log: Pick<EventLog, 'readStream'>,

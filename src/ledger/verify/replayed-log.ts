@@ -3,15 +3,15 @@ import type { LogFault } from '../../ports/log-audit.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
 
-/** Events that are read at once. Few: parts of contents are some 60 KiB each. */
+/** Events per page. Few, because parts of contents are about 60 KiB each. */
 const pageSizes = {
-  /** Each page is asked for over a network. */
+  /** Each page is a network request. */
   remote: 500,
   /** Each page is read from a file. */
   file: 200,
 } as const;
 
-/** What a verification needs of a log. */
+/** The operations of a log that a verification needs. */
 export type ReadableLog = Pick<EventLog, 'readAll' | 'comparePositions'>;
 
 interface Replay {
@@ -20,11 +20,11 @@ interface Replay {
   readonly pages: keyof typeof pageSizes;
   /** Called after each page with the number of events checked so far. */
   readonly onProgress?: (events: number) => void;
-  /** What an audit has found so far: what comes behind it is not looked at. */
+  /** The fault that an audit has found so far: events after it are not checked. */
   readonly found?: () => LogFault | null;
 }
 
-/** The first event that breaks a rule; `null`: none does. Raises what the log raises. */
+/** Replays the log up to the first event that breaks a rule; `null`: none does. Raises what the log raises. */
 export async function replayedLog(replay: Replay): Promise<LedgerDifference | null> {
   const { log, ledger, pages, onProgress, found } = replay;
   for await (const page of pagesOf(log, pageSizes[pages])) {
@@ -42,7 +42,7 @@ export async function replayedLog(replay: Replay): Promise<LedgerDifference | nu
   return null;
 }
 
-/** The next page is read while the one before it is looked at. */
+/** Reads the next page while the caller handles the current one. */
 async function* pagesOf(log: ReadableLog, limit: number): AsyncGenerator<readonly RecordedEvent[], void> {
   let next = log.readAll({ limit });
   for (;;) {
@@ -59,7 +59,7 @@ function readAhead(
   from: { readonly after: Position; readonly limit: number },
 ): Promise<readonly RecordedEvent[]> {
   const page = log.readAll(from);
-  // Whoever asks for the page sees the failure; nobody may ask.
+  // The failure is raised when the page is awaited. It may never be, so it is marked as handled here.
   page.catch(() => undefined);
   return page;
 }

@@ -3,7 +3,7 @@ import type { WalletEventOf } from '../../domain/wallet-events.ts';
 import type { WalletState } from '../../domain/wallet-state.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
-/** What is wrong with what was told of a balance or a budget; `null`: it was so, and had not been told. `state`: before it. */
+/** What is wrong with a low-balance or low-budget event; `null`: it is true and new. `state`: before the event. */
 export function alertMismatch(
   event: WalletEventOf<'WalletRanLow'> | WalletEventOf<'BudgetRanLow'>,
   state: WalletState,

@@ -6,14 +6,14 @@ import { mismatch, type Mismatch } from './ledger-difference.ts';
 
 type AttemptFailed = WalletEventOf<'AttemptFailed'>['data'];
 
-/** Who is asked for an answer, and by which prices: what two events about one attempt share. */
+/** The target of an attempt and the prices that apply: what two events about one attempt share. */
 export interface Asked {
   readonly billingReference: string;
   readonly inference: Pick<InferenceRecord, 'target' | 'upstream'>;
   readonly priceList: { readonly id: string; readonly version: string };
 }
 
-/** What must follow a failed attempt whose outcome nobody knows, event by event. */
+/** The events that must follow a failed attempt of unknown outcome. */
 interface Promised {
   readonly reservationId: string;
   readonly attempt: AttemptFailed;
@@ -23,13 +23,13 @@ interface Promised {
 }
 
 /**
- * Follows the attempts of one wallet's requests: each fails once, in turn, at the target that was asked, and what the last may
- * have cost stays held in the same append where nobody knows.
+ * Checks the attempts of one wallet's requests: each fails once, in order, at the target the request was sent to. If
+ * its outcome is unknown, the same append holds its possible cost.
  */
 export class AttemptsCheck {
   #promised: Promised | null = null;
 
-  /** What is wrong with any event, by what was promised before it. */
+  /** What is wrong with any event, given the events that a failed attempt before it requires. */
   due(event: WalletEvent): Mismatch | null {
     const promised = this.#promised;
     if (promised === null) return this.#unpromised(event);
@@ -40,9 +40,9 @@ export class AttemptsCheck {
     return mismatch('attempt_not_held', `${reservationId} to be flagged`, event.type);
   }
 
-  /** What is wrong with a failed attempt of a reservation that is open; `asked`: who was, by the events before it. */
+  /** What is wrong with a failed attempt of an open reservation. `asked`: its target by the events before it. */
   failed(data: AttemptFailed, { amount, attempt, selection }: OpenReservation, asked: Asked | null): Mismatch | null {
-    if (selection !== null) return mismatch('selection_open', 'who answers to be chosen first', data.reservation_id);
+    if (selection !== null) return mismatch('selection_open', 'the target to be selected first', data.reservation_id);
     if (data.attempt !== attempt) return mismatch('attempt', `attempt ${attempt}`, `attempt ${data.attempt}`);
     const kept = nanoFromEur(data.hold_eur) + nanoFromEur(data.released_eur);
     if (kept !== amount) return mismatch('reservation_amount', eurFromNano(amount), eurFromNano(kept));
@@ -54,13 +54,13 @@ export class AttemptsCheck {
     return expected === found ? null : mismatch('attempt', expected, found);
   }
 
-  /** To be called for a failed attempt that is right, with what its request held. */
+  /** To be called for a correct failed attempt, with the amount that its request held. */
   promise(data: AttemptFailed, hold: bigint): void {
     if (data.left_open === undefined) return;
     this.#promised = { reservationId: data.left_open, attempt: data, hold, isHeld: false };
   }
 
-  /** After the last event: what was promised and never came. */
+  /** To be called after the last event: reports a required event that is missing. */
   end(): Mismatch | null {
     const promised = this.#promised;
     return promised === null ? null : mismatch('attempt_not_held', `${promised.reservationId} to be held`, 'nothing');

@@ -13,21 +13,22 @@ import {
 } from '../../domain/price-list.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
-/** What both kinds of charge carry. */
+/** The fields that both kinds of charge share. */
 export type Charge = Pick<
   WalletEventOf<'ExpiredReservationCharged'>['data'],
   'cost_eur' | 'lines' | 'price_list_id' | 'price_list_version' | 'service_tier' | 'usage_source'
 >;
 
 /**
- * Whether a charge adds up: each line is its quantity at its price, under the one rounding of the whole; the lines sum
- * to the cost; prices and edition are those of the reservation. Only a whole hold and an operator's amount have no lines.
+ * Checks that a charge adds up: each line is its quantity times its price, rounded once over the whole; the lines sum
+ * to the cost; prices and version are those of the reservation. Only a charge of the whole hold and an amount set by an
+ * operator have no lines.
  */
 export function chargeMismatch(charge: Charge, priceList: PriceList): Mismatch | null {
   return linesMismatch(charge) ?? priceMismatch(charge, priceList);
 }
 
-/** Whether the money of a choice adds up to its hold, whose `cap` was for choosing. */
+/** Checks that the amounts of a selection add up to its hold, of which `cap` was for the selection. */
 export function selectionMismatch(
   data: WalletEventOf<'SelectionCharged'>['data'],
   { hold, cap }: { readonly hold: bigint; readonly cap: bigint },
@@ -47,7 +48,7 @@ function linesMismatch({ cost_eur, lines, usage_source }: Charge): Mismatch | nu
   let exactSum = 0n;
   let total = 0n;
   for (const { counter, quantity, unit_price_eur, amount_eur } of lines) {
-    // A counter that nobody knows is told with its price; until then it is like any other.
+    // An unknown counter is reported by its price; here it is summed like any other.
     exactSum += exactAmount(countersByName.get(counter) ?? 'input', quantity, nanoFromEur(unit_price_eur));
     const roundedSum = roundExact(exactSum);
     const amount = eurFromNano(roundedSum - total);
@@ -77,7 +78,7 @@ function priceMismatch(charge: Charge, priceList: PriceList): Mismatch | null {
 
 const countersByName: ReadonlyMap<string, PricedCounter> = new Map(pricedCounters.map((counter) => [counter, counter]));
 
-/** Prices as lines carry them, by counter: written once for each list. */
+/** Prices as lines write them, by counter. Computed once for each list. */
 const textsOfPrices = new WeakMap<UnitPrices, ReadonlyMap<string, string>>();
 
 function priceTexts(prices: UnitPrices): ReadonlyMap<string, string> {
@@ -103,19 +104,19 @@ function isSameJson(a: unknown, b: unknown): boolean {
   return members === 0;
 }
 
-/** Price lists by their edition: holds with the same list share what was resolved for the first. */
+/** Price lists by id and version: holds with the same list share one resolved list. */
 export class PriceListShelf {
   readonly #lists = new RecentMap<string, PriceList>(priceListsMax);
   #last: { readonly record: object; readonly list: PriceList } | null = null;
 
   take(record: WalletEventOf<'CreditReserved'>['data']['price_list']): PriceList {
-    // Events that are read by one template share what does not differ.
+    // Events read by one template share the parts that do not differ.
     if (this.#last?.record !== record) this.#last = { record, list: this.#find(record) };
     return this.#last.list;
   }
 
   #find(record: WalletEventOf<'CreditReserved'>['data']['price_list']): PriceList {
-    // Most holds have the list of the one before, and few lists share a name and an edition.
+    // Most holds have the list of the one before, and few lists share an id and a version.
     const edition = `${record.id} ${record.version}`;
     const known = this.#lists.get(edition);
     if (known !== undefined && isSameJson(known.record, record)) return known;

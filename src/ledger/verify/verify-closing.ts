@@ -6,12 +6,12 @@ import type { KeptIdEvent, WalletPeriodClosed } from '../../domain/wallet-closin
 import type { WalletState } from '../../domain/wallet-state.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
-/** The ids of one kind of movement, credits or debits, that closings leave out and streams of their own keep. */
+/** Ids of one kind of movement, credits or debits, that closings leave out and separate streams keep. */
 class KeptMovements {
   readonly #name: string;
-  /** Kept, and not left out by a closing yet. */
+  /** Kept by a stream and not yet left out by a closing. */
   readonly #kept = new TextMap<NanoEur>();
-  /** Left out by a closing, and not seen to be kept yet: a copy may hold the two in another order. */
+  /** Left out by a closing and not yet kept by a stream: a copy may hold the two in another order. */
   readonly #leftOut = new TextMap<NanoEur>();
 
   constructor(name: string) {
@@ -25,7 +25,7 @@ class KeptMovements {
     return posted === undefined ? null : this.#sameAmount(id, posted, amount);
   }
 
-  /** What a closing carries on must be what was posted; what it leaves out must be kept. */
+  /** Ids that a closing carries on must have been posted; ids that it leaves out must be kept by a stream. */
   close(posted: KeyedValues<NanoEur>, carried: KeyedValues<NanoEur>): Mismatch | null {
     for (const [id, amount] of posted.entries()) {
       if (carried.has(id)) continue;
@@ -56,13 +56,13 @@ class KeptMovements {
   }
 }
 
-/** Follows the closings of one wallet: each must say what the events before it add up to. */
+/** Checks the closings of one wallet: each must equal the state after the events before it. */
 export class ClosingCheck {
   readonly #credits = new KeptMovements('credit');
   readonly #debits = new KeptMovements('debit');
   #parts: WalletPeriodClosed[] = [];
 
-  /** An id that a stream of its own keeps from here on. */
+  /** Notes an id that a separate stream keeps from now on. */
   keep({ type, data }: KeptIdEvent): Mismatch | null {
     const amount = nanoFromEur(data.amount_eur);
     return type === 'CreditIdKept'
@@ -70,12 +70,12 @@ export class ClosingCheck {
       : this.#debits.keep(data.debit_id, amount);
   }
 
-  /** Another event than a part of a closing: what was begun is none. */
+  /** To be called for any other event: it makes a closing in progress invalid. */
   interrupt(): void {
     this.#parts = [];
   }
 
-  /** `state`: of all events before the closing; `events`: how many there are before this part. */
+  /** Checks a part. `state`: after all events before the closing; `events`: number of events before this part. */
   close(part: WalletPeriodClosed, state: WalletState, events: number): Mismatch | null {
     if (part.part === 1) this.#parts = [];
     this.#parts.push(part);
@@ -103,7 +103,7 @@ export class ClosingCheck {
 
 type Figure = string | number | boolean | null;
 
-/** The first thing in which a closing is not the state of the events before it; `null`: it is. */
+/** The first difference between a closing and the state after the events before it; `null`: they are equal. */
 function stateMismatch(state: WalletState, closed: WalletState): Mismatch | null {
   const idsKept = (name: 'credit' | 'debit'): number => {
     const ids = name === 'credit' ? 'creditIds' : 'debitIds';

@@ -3,7 +3,7 @@ import { contentDigest, noDigest } from '../../domain/event-digest.ts';
 import { contentStream } from '../stream-names.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
-/** A sealed content as far as it was read. */
+/** The parts of a sealed content read so far. */
 interface ReadContent {
   readonly digest: string;
   readonly parts: number;
@@ -11,13 +11,14 @@ interface ReadContent {
 }
 
 /**
- * Compares sealed contents with the facts about them, without opening any. Contents stand before their fact; one that was
- * removed since is not there to be compared. Keeps some 150 bytes for each content whose fact has not come yet.
+ * Compares the digests of sealed contents with the events that record them, without decrypting any. A content precedes
+ * its event; a content removed since is not compared. Keeps about 150 bytes for each content whose event has not been
+ * read yet.
  */
 export class ContentsCheck {
   readonly #contents = new Map<string, ReadContent>();
 
-  /** What is wrong with the next event that is no wallet's; `null` when nothing is. */
+  /** What is wrong with the next event outside wallets; `null` when nothing is. */
   check(event: DomainEvent, stream: string): Mismatch | null {
     const { type, data } = event;
     if (type === 'ContentPart') this.#take(data, stream);
@@ -29,7 +30,7 @@ export class ContentsCheck {
 
   #take({ part, parts, sealed }: { part: number; parts: number; sealed: string }, stream: string): void {
     const before = part === 0 ? null : this.#contents.get(stream);
-    // Of a content whose beginning was removed the rest says nothing.
+    // The rest of a content whose beginning was removed cannot be checked.
     if (before === undefined || (before !== null && before.parts !== part)) {
       this.#contents.delete(stream);
       return;

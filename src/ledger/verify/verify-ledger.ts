@@ -23,40 +23,40 @@ import { ProjectionCheck } from './verify-projection.ts';
 
 export interface VerifyLedgerOptions {
   readonly log: ReadableLog;
-  /** Looks at what the engine has stored, beside the replay; without it the replay checks the digests of the events. */
+  /** Checks what the engine has stored, beside the replay. Without it the replay checks the digests of the events. */
   readonly audit?: LogAudit;
   readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
   readonly projections: readonly Projection<object>[];
-  /** Looks whether the log still holds what it is known to have held; absent: an `audit` does, or nothing is known. */
+  /** Checks that the log still holds what it is known to have held; absent: an `audit` does, or nothing is known. */
   readonly reached?: () => Promise<LedgerDifference | null>;
-  /** What the log itself holds of a read model, for processes that begin with none; absent: it holds none. */
+  /** Reads the copy of a read model stored in the log, for processes that start with none; absent: it holds none. */
   readonly storedReadModel?: (projection: Projection<object>) => Promise<ProjectionSnapshot<object> | null>;
   /**
-   * The replay in parts, each in a thread of its own; with an `audit` only. They take its place: only when one finds that
-   * something is wrong, the log is replayed once more here, and the first difference named. None: it is replayed here.
+   * Replays of the parts, each in its own thread; used only with an `audit`. When a part finds an error, this thread
+   * replays the whole log to name the first difference. Empty: this thread replays the log.
    */
   readonly parts?: readonly PartReplay[];
-  /** Milliseconds since the epoch: which holds should have ended. */
+  /** Milliseconds since the epoch: holds that expired by then are overdue. */
   readonly now: number;
   /** Called after each page with the number of events checked so far. */
   readonly onProgress?: (events: number) => void;
 }
 
-/** Euro with nine decimals. The four accounts sum to zero; `posted_eur` is what wallets hold, reserved or not. */
+/** Euro with nine decimals. The four accounts sum to zero; `posted_eur` is what wallets hold, reservations included. */
 export interface LedgerTotals {
   readonly available_eur: string;
   readonly reserved_eur: string;
   readonly posted_eur: string;
-  /** What was paid in less what was paid out, seen from outside: negative. */
+  /** Paid out minus paid in, so usually negative. */
   readonly funding_eur: string;
   readonly revenue_eur: string;
 }
 
-/** What the digests say nothing of, in ledgers that earlier versions have written. */
+/** What digests do not cover, in ledgers written by earlier versions. */
 export interface DigestCoverage {
-  /** Events without a digest: only an event behind them in their stream covers them. */
+  /** Events without a digest: only a later event in their stream covers them. */
   readonly undigested_events: number;
-  /** Places and times of recording are covered behind it only; `null`: of all events, or the engine keeps no such digest. */
+  /** Positions and times are covered only after it; `null`: all are, or the engine keeps no such digest. */
   readonly uncovered_up_to: Position | null;
 }
 
@@ -72,17 +72,17 @@ export type LedgerVerdict =
     }
   | {
       readonly ok: false;
-      /** How many were right. */
+      /** Number of correct events. */
       readonly events: number;
       readonly difference: LedgerDifference;
     };
 
 /**
- * Replays the whole log once and checks every rule that it can be checked against: its own order, the digests of its
- * events, the shape of each event, every rule of money, and the read models at the checkpoints where they stood at the
- * call, those that the log itself holds among them. Works beside processes that go on writing. Keeps the state of each
- * wallet, the documents of the read models, the ids of the newest events and some 100 bytes for each stream. Stops at the
- * first difference. Raises what the log, its audit and the read models raise.
+ * Replays the whole log once and checks its order, the digests of its events, the shape of each event, every rule of
+ * money, and the read models, including copies in the log, at their checkpoints at the time of the call. Other
+ * processes may keep writing. Keeps in memory the state of each wallet, the documents of the read models, the ids of
+ * the newest events and about 100 bytes for each stream. Stops at the first difference. Raises what the log, its audit
+ * and the read models raise.
  */
 export async function verifyLedger(options: VerifyLedgerOptions): Promise<LedgerVerdict> {
   const { audit, parts = [] } = options;
@@ -94,7 +94,7 @@ export async function verifyLedger(options: VerifyLedgerOptions): Promise<Ledger
   return await verifyHere(options, audited);
 }
 
-/** By several threads; `null`: something is wrong, or cannot be read, and is still to be named. */
+/** Verifies in several threads; `null`: something is wrong or cannot be read, and is still to be reported. */
 async function verifyInParts(
   { parts = [], onProgress }: VerifyLedgerOptions,
   audited: RunningAudit,
@@ -115,7 +115,7 @@ async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): 
   const replayed = await replayedLog({
     ...options,
     ledger,
-    // An audit is of a file.
+    // Only a log in a file has an audit.
     pages: audit === undefined ? 'remote' : 'file',
     found: () => audited.found?.fault ?? null,
   });
@@ -132,7 +132,7 @@ async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): 
   });
 }
 
-/** Of the read models that the log itself holds. */
+/** Checks of the read models stored in the log itself. */
 async function storedChecks(options: VerifyLedgerOptions): Promise<readonly ProjectionCheck[]> {
   const { log, projections, storedReadModel } = options;
   if (storedReadModel === undefined) return [];
@@ -160,14 +160,14 @@ function rightVerdict(
   };
 }
 
-/** The audit, under way in another thread, and what it has found so far. */
+/** The audit running in another thread, and its result so far. */
 class RunningAudit {
   readonly report: Promise<LogAuditReport | null>;
   found: LogAuditReport | null = null;
 
   constructor(audit: LogAudit | undefined) {
     this.report = audit === undefined ? Promise.resolve(null) : this.#run(audit);
-    // Whoever asks for the report sees the failure.
+    // The failure is raised when the report is awaited.
     this.report.catch(() => undefined);
   }
 
@@ -181,7 +181,7 @@ class RunningAudit {
   }
 }
 
-/** Of two differences the one that stands first in the log, the first where both do; what has no place comes last. */
+/** The difference that is earlier in the log; `a` when both are at one position. One without a position is last. */
 function earlier(log: ReadableLog, a: LedgerDifference | null, b: LedgerDifference | null): LedgerDifference | null {
   if (a === null || b === null) return a ?? b;
   if (a.position === null || b.position === null) return a.position === null ? b : a;

@@ -6,7 +6,7 @@ import { mismatch, type Mismatch } from './ledger-difference.ts';
 
 type Moved = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletDebited' }>;
 
-/** What has left a wallet and has not arrived. */
+/** A transfer that was debited and not yet credited. */
 interface OnItsWay {
   readonly source: string;
   readonly destination: string;
@@ -14,19 +14,20 @@ interface OnItsWay {
 }
 
 /**
- * Follows money between wallets: what a transfer credits was debited before, once, in the same amount, and goes to one of its
- * two ends; what a top-up credits the bank has received. Keeps only what is on its way.
+ * Checks money between wallets: a transfer is debited once before it is credited, with the same amount, and credited to
+ * its destination or back to its source; a top-up is credited only for a received payment. Keeps only open transfers
+ * and payments.
  */
 export class MovementsCheck {
   readonly #onTheirWay = new Map<string, OnItsWay>();
   readonly #received = new Map<string, PaymentEvent['data']>();
 
-  /** How many transfers are debited and not credited. */
+  /** Number of transfers debited and not yet credited. */
   get open(): number {
     return this.#onTheirWay.size;
   }
 
-  /** What is wrong with an event of a wallet, or of a payment; `null`: nothing, or it is none of these. */
+  /** What is wrong with a movement or a payment; `null`: nothing, or the event is neither. */
   check(event: DomainEvent, walletId: string): Mismatch | null {
     if (event.type === 'PaymentReceived') {
       this.#received.set(event.data.topup_id, event.data);

@@ -23,7 +23,7 @@ export const emptyBalances = (): Balances => ({ available: 0n, reserved: 0n, fun
 /** `eur`: the amount as the event writes it, where it does. */
 export type Movement = readonly [debit: AccountName, credit: AccountName, amount: NanoEur, eur?: string];
 
-/** What an event moves, from the amounts it states and without a look at its postings. Movements of nothing are none. */
+/** The movements of an event, from the amounts it states and not from its postings. Zero amounts are left out. */
 export function movementsOf(event: WalletEvent): readonly Movement[] {
   const stated = statedMovements(event);
   for (const [, , amount] of stated) if (amount === 0n) return stated.filter((movement) => movement[2] !== 0n);
@@ -71,7 +71,7 @@ function moved(debit: AccountName, credit: AccountName, eur: string): Movement {
   return [debit, credit, nanoFromEur(eur), eur];
 }
 
-/** Whether the postings of an event are exactly its movements, in the order in which wallets write them. */
+/** Checks that the postings of an event are exactly its movements, in the order in which wallets write them. */
 export function postingsMismatch(
   event: WalletEvent,
   movements: readonly Movement[],
@@ -87,7 +87,7 @@ export function postingsMismatch(
   return mismatch('posting_amounts', expected.join('; ') || 'none', postings.map(inWords).join('; ') || 'none');
 }
 
-/** Writes movements into balances. */
+/** Applies movements to balances. */
 export function post(balances: Balances, movements: readonly Movement[]): void {
   for (const [debit, credit, amount] of movements) {
     balances[debit] -= amount;

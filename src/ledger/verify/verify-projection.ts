@@ -10,7 +10,7 @@ import { walletStream } from '../stream-names.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
 import { wholeLedger, type LedgerPart } from './ledger-part.ts';
 
-/** A document in a message: enough to see what differs, not more than a screen. */
+/** Most characters of a document in a message: enough to see the difference, at most a screen. */
 const shownMax = 2_000;
 
 export interface ProjectionCheckOptions {
@@ -18,7 +18,7 @@ export interface ProjectionCheckOptions {
   readonly id?: string;
 }
 
-/** Folds a projection up to the checkpoint of what is stored, and compares. */
+/** Folds a projection up to the checkpoint of its stored documents, and compares the two. */
 export class ProjectionCheck {
   readonly id: string;
   readonly checkpoint: string | null;
@@ -28,12 +28,12 @@ export class ProjectionCheck {
   readonly #stored: ReadonlyMap<string, object>;
   readonly #position: Position | null;
   readonly #folded: FoldedProjectionDocuments<object>;
-  /** By stream: the first event that is not folded. */
+  /** The revision of the first event that is not folded, by stream. */
   readonly #waiting: ReadonlyMap<string, number>;
   /** Whether the checkpoint covers all of the page that is looked at. */
   #isPageCovered = false;
 
-  /** Of a part, only the documents that its events change are looked at. `id`: what it is called where something is wrong. */
+  /** With a `part`, only the documents that its events change are compared. `id`: the name used in differences. */
   constructor(
     projection: Projection<object>,
     { checkpoint, documents, waiting = [] }: ProjectionSnapshot<object>,
@@ -55,19 +55,19 @@ export class ProjectionCheck {
     return this.#stored.size;
   }
 
-  /** What changes documents of more than one stream is folded by the first part. */
+  /** A projection whose documents combine several streams is folded by the first part. */
   reads(stream: string): boolean {
     const { walletOf, streamPrefixes } = this.#projection;
     if (!(walletOf === undefined ? this.#part.isFirst : this.#part.holds(stream))) return false;
     return streamPrefixes.some((prefix) => stream.startsWith(prefix));
   }
 
-  /** Before the events of a page: `last` stands behind all others of them. */
+  /** To be called before the events of a page; `last`: the position of the last of them. */
   begin(last: Position): void {
     this.#isPageCovered = this.#isCovered(last);
   }
 
-  /** The next event of a stream that {@link ProjectionCheck.reads}. */
+  /** Folds the next event of a stream that {@link ProjectionCheck.reads}. */
   fold(recorded: PositionedEvent, revision: number): void {
     if (!this.#isPageCovered && !this.#isCovered(recorded.position)) return;
     if (this.#waiting.size > 0 && revision >= (this.#waiting.get(recorded.stream) ?? Infinity)) return;
@@ -78,7 +78,7 @@ export class ProjectionCheck {
     return this.#position !== null && this.#log.comparePositions(position, this.#position) <= 0;
   }
 
-  /** After the last event: the first document, in key order, that is not what was folded. */
+  /** To be called after the last event: the first document, in key order, that differs from the fold. */
   difference(): LedgerDifference | null {
     const folded = this.#folded.written();
     const keys = [...new Set([...folded.keys(), ...this.#stored.keys()])].sort();

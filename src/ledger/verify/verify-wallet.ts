@@ -23,7 +23,7 @@ import {
   type Movement,
 } from './verify-postings.ts';
 
-/** What all wallets of one look at the ledger share. */
+/** State that all wallets of one verification share. */
 export class WalletsBalances {
   readonly priceLists = new PriceListShelf();
   readonly reservationIds = new RecentIds();
@@ -41,10 +41,10 @@ export class WalletsBalances {
   }
 }
 
-/** What a reservation was made by, while it is open or its outcome is still awaited. */
+/** The terms of a reservation, kept while it is open or its outcome is awaited. */
 interface Terms {
   readonly asked: Asked;
-  /** By which it is charged next: while who answers is to be chosen, the prices of the call that chooses. */
+  /** Prices of the next charge: before the target is selected, those of the selecting call. */
   readonly priceList: PriceList;
 }
 
@@ -55,17 +55,17 @@ interface Call {
 
 type OfReservation = Extract<WalletEvent, { readonly data: { readonly reservation_id: string } }>;
 
-/** Follows one wallet through its events and names the first that breaks a rule of money. */
+/** Checks the events of one wallet and reports the first that breaks a rule of money. */
 export class WalletCheck {
   readonly walletId: string;
   readonly #shared: WalletsBalances;
   readonly #number: number;
   readonly #accounts: AccountsOfWallet;
-  /** Kept from movements alone, beside the fold of the decider. */
+  /** Summed from movements only, independently of the decider's fold. */
   readonly balances: Balances = emptyBalances();
-  /** Of open reservations, and of those that are still awaited. */
+  /** Terms of open reservations, and of those whose outcome is awaited. */
   readonly #terms = new TextMap<Terms>();
-  /** Given back before their outcome was known and not charged since, with the key they were made for. */
+  /** Reservations given back before their outcome was known and not charged since, with the key they were made for. */
   readonly #awaited = new TextMap<string>();
   readonly #closings = new ClosingCheck();
   readonly #attempts = new AttemptsCheck();
@@ -83,7 +83,7 @@ export class WalletCheck {
     return this.#state;
   }
 
-  /** What is wrong with the wallet's next event; `null` when it is right and has been taken. */
+  /** Checks the wallet's next event. Returns what is wrong with it; `null` when it is correct and has been taken. */
   check(event: WalletEvent): Mismatch | null {
     const movements = movementsOf(event);
     return (
@@ -95,12 +95,12 @@ export class WalletCheck {
     );
   }
 
-  /** What is wrong with an id that a stream of its own keeps; `null`: nothing so far. */
+  /** What is wrong with an id that a separate stream keeps; `null`: nothing so far. */
   keep(event: KeptIdEvent): Mismatch | null {
     return this.#closings.keep(event);
   }
 
-  /** After the last event of the log: what is wrong with the ids that its closings left out. */
+  /** To be called after the last event of the log: reports unmet attempts and ids that closings wrongly left out. */
   end(): Mismatch | null {
     return this.#attempts.end() ?? this.#closings.end(this.#state);
   }
@@ -149,7 +149,7 @@ export class WalletCheck {
     }
   }
 
-  /** A wallet is restricted once, and a restriction is lifted once. */
+  /** Checks that a wallet is not restricted twice, and that only a restriction in force is lifted. */
   #restriction(type: WalletEvent['type'], isExpected: boolean): Mismatch | null {
     if (this.#state.isRestricted === isExpected) return null;
     return mismatch('wallet_restriction', isExpected ? 'a restricted wallet' : 'a wallet that is not restricted', type);
@@ -168,7 +168,7 @@ export class WalletCheck {
   #ofOpen({ type, data }: OfReservation): Mismatch | null {
     const reservation = this.#state.reservations.get(data.reservation_id);
     if (reservation === undefined) {
-      return mismatch('reservation_not_open', `${data.reservation_id} to be open`, `${type} of none that is`);
+      return mismatch('reservation_not_open', `${data.reservation_id} to be open`, `${type} while it is not`);
     }
     return reservation.keyId === data.key_id ? null : mismatch('reservation_key', reservation.keyId, data.key_id);
   }
@@ -190,7 +190,7 @@ export class WalletCheck {
     return nanoFromEur(amount_eur) === hold ? null : mismatch('reservation_amount', eurFromNano(hold), amount_eur);
   }
 
-  /** Choosing is charged within its cap, or marked beyond it; the rest of the hold is the answer's, or goes back. */
+  /** A selection is charged within its cap, or marked as an overrun; the rest is held for the answer, or released. */
   #selected(data: WalletEventOf<'SelectionCharged'>['data']): Mismatch | null {
     const selection = this.#state.reservations.get(data.reservation_id)?.selection ?? null;
     if (selection?.id !== data.selection_id) {
@@ -214,7 +214,7 @@ export class WalletCheck {
 
   #settled(data: WalletEventOf<'ReservationSettled'>['data']): Mismatch | null {
     const { amount: hold = 0n, selection = null } = this.#state.reservations.get(data.reservation_id) ?? {};
-    if (selection !== null) return mismatch('selection_open', 'who answers to be chosen first', data.reservation_id);
+    if (selection !== null) return mismatch('selection_open', 'the target to be selected first', data.reservation_id);
     const released = nanoFromEur(data.released_eur);
     const overrun = nanoFromEur(data.overrun_eur);
     const ended = nanoFromEur(data.cost_eur) - overrun + released;
@@ -287,7 +287,7 @@ export class WalletCheck {
     }
   }
 
-  /** `chosenBy`: the prices of the call that is charged before the answer. */
+  /** Notes the terms of a reservation. `chosenBy`: prices of the selecting call, which is charged before the answer. */
   #ask(reservationId: string, billingReference: string, call: Call, chosenBy?: PriceListRecord): void {
     const { inference } = call;
     const priceList = this.#shared.priceLists.take(call.price_list);
@@ -295,7 +295,7 @@ export class WalletCheck {
     this.#terms.set(reservationId, { asked: { billingReference, inference, priceList }, priceList: charged });
   }
 
-  /** Released by rule while its process could not be seen. */
+  /** Whether a reservation was released by rule while its outcome was still unknown. */
   #isAwaited({ reservation_id, resolved_by }: WalletEventOf<'ReservationReleased'>['data']): boolean {
     const reservation = this.#state.reservations.get(reservation_id);
     return resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
