@@ -26,51 +26,51 @@ import type { RowFields } from './eventstoredb-event-log/messages.ts';
 import type { LogPlace } from './eventstoredb-event-log/positions.ts';
 
 export interface EventStoreDbEventLogOptions {
-  /** `esdb://`, `kurrentdb://`, with or without `+discover`; see `parseConnectionString`. Holds a password: never logged. */
+  /** `esdb://` or `kurrentdb://`, or either with `+discover`; see `parseConnectionString`. A secret: never logged. */
   readonly connectionString: string;
-  /** Events accepted and unanswered, beyond which appends are refused with `EventLogBusy`. At least 1,000, default 50,000. */
+  /** Most unanswered events; further appends are refused with `EventLogBusy`. At least 1,000, default 50,000. */
   readonly queueEventsMax?: number;
-  /** How long one try of a call may be unanswered. The engine itself gives a write 2 s. Default 5,000. */
+  /** Timeout of one try of a call, milliseconds. The engine's own timeout for a write is 2 s. Default 5,000. */
   readonly callTimeoutMs?: number;
   /**
-   * How long an append may be in doubt before `AppendOutcomeUnknown`. At least twice `callTimeoutMs`; by default that, or
-   * 14,000 where it is less.
+   * How long the outcome of an append may stay unknown before `AppendOutcomeUnknown`, milliseconds. At least twice
+   * `callTimeoutMs`. Default: 14,000, or twice `callTimeoutMs` if that is more.
    */
   readonly outcomeMs?: number;
   /**
-   * How long nothing may come over a line that is there before it is thrown away and calls are refused at once; until
-   * then they wait. Default 5,000.
+   * How long an open connection may be silent before it is replaced and calls are refused at once, milliseconds. Until
+   * then calls wait. Default 5,000.
    */
   readonly awayMs?: number;
-  /** How long the opening waits for the engine. Default 10,000. */
+  /** How long opening the log waits for the engine, milliseconds. Default 10,000. */
   readonly openMs?: number;
 }
 
-/** Counters since the opening, for metrics. */
+/** Counters since the log was opened, for metrics. */
 export interface EventStoreDbEventLogStats {
-  /** Appends answered with success, and their events: the second by the first is the size of a group. */
+  /** Successful appends, and their events; `events / appends` is the mean group size. */
   readonly appends: number;
   readonly events: number;
-  /** How long those appends took together, from the call to the answer. */
+  /** Total duration of those appends, from the call to the answer. */
   readonly appendMsTotal: number;
   /** Events accepted and not yet answered. */
   readonly queueEvents: number;
-  /** Tries of appends beyond the first: their outcome was in doubt. */
+  /** Repeated tries of appends whose outcome was unknown. */
   readonly repeats: number;
   /** Appends that ended as `AppendOutcomeUnknown`. */
   readonly unknownOutcomes: number;
-  /** Connections thrown away and made anew. */
+  /** Connections that were replaced. */
   readonly reconnects: number;
-  /** Subscriptions that the engine ended, or this side did, because their consumer lagged behind the writers. */
+  /** Subscriptions ended by the engine or by this adapter because their consumer was too slow. */
   readonly subscriptionCuts: number;
-  /** Whether the engine answered last. */
+  /** Whether the engine is available. */
   readonly isUp: boolean;
 }
 
 export interface EventStoreDbEventLog extends EventLog, EventLogRetention, LogEndReader, AsyncDisposable {
   /**
-   * Names the database: the same for all who connect to it, and for no other. Minted at the first opening, and kept in
-   * the metadata of the stream `waybill`. What is derived from the log, and holds positions of it, belongs to this name.
+   * Identifies the database, uniquely and for all its clients. Created the first time it is opened, and kept in the
+   * metadata of the stream `waybill`. Derived data that holds positions of the log belongs to this id.
    */
   readonly logId: string;
   stats(): EventStoreDbEventLogStats;
@@ -80,22 +80,22 @@ const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
 const CALL_TIMEOUT_MS_DEFAULT = 5_000;
 const OUTCOME_MS_DEFAULT = 14_000;
 const AWAY_MS_DEFAULT = 5_000;
-/** What fails so soon was refused, and after so many refusals there is no hope. */
+/** A try that fails this fast counts as refused; opening gives up after `OPEN_REFUSALS_MAX` refusals. */
 const OPEN_REFUSED_MS_MAX = 200;
 const OPEN_REFUSALS_MAX = 5;
 const OPEN_PAUSE_MS = 100;
 const OPEN_MS_DEFAULT = 10_000;
-/** Rows of one question to the worker. */
+/** Most rows in one answer of the worker. */
 const PAGE_EVENTS_MAX = 1_000;
 
 /**
- * The event log in EventStoreDB 23.10 or later, or KurrentDB, over its gRPC protocol. The client lives in a worker thread
- * that is replaced when it breaks down or falls silent; appends in doubt are repeated until somebody knows, within
- * `outcomeMs`; followers resubscribe. While the engine is away calls raise `EventLogUnavailable` at once, and the log
- * recovers by itself.
+ * The event log in EventStoreDB 23.10 or later, or KurrentDB, over its gRPC protocol. The client runs in a worker
+ * thread that is replaced when it fails or falls silent. Appends of unknown outcome are repeated until the outcome is
+ * known, or `outcomeMs` has passed. Followers resubscribe. While the engine is unavailable, calls raise
+ * `EventLogUnavailable` at once; the log recovers by itself.
  *
- * Events are JSON to the engine, byte for byte as they were handed over. Physical removal is the operators' business
- * (scavenge, on every node): {@link EventStoreDbEventLog.compact} removes nothing and says so.
+ * The engine stores events as JSON, byte for byte as given. Only operators can remove events physically, by scavenging
+ * every node: {@link EventStoreDbEventLog.compact} removes nothing and returns `null`.
  *
  * Raises `RangeError` for a connection string that cannot be used, without quoting it; `EventLogUnavailable` when the
  * engine does not answer within `openMs`, or refuses the user.
@@ -145,7 +145,7 @@ class EngineEventLog implements EventStoreDbEventLog {
     this.#queue = new AppendQueue(this.#link, { queueEventsMax, callTimeoutMs, outcomeMs });
   }
 
-  /** A line that breaks in between is no answer, and none that comes slowly; who is refused is refused again at once. */
+  /** Retries while the connection is broken or slow. Gives up after five fast refusals. */
   async open(openMs: number): Promise<void> {
     const lateAtMs = performance.now() + openMs;
     await this.#link.open(openMs);
@@ -243,7 +243,7 @@ class EngineEventLog implements EventStoreDbEventLog {
     await this.#link.ask({ ask: 'retention', stream, retention: { ...retention } });
   }
 
-  /** Removes nothing: hidden events leave the disks when the operators scavenge each node. */
+  /** Removes nothing: hidden events are removed when operators scavenge each node. */
   async compact(): Promise<{ readonly eventsRemoved: null }> {
     this.#link.assertReachable();
     return { eventsRemoved: null };
@@ -274,7 +274,7 @@ function addRows(events: RecordedEvent[], rows: RowFields): void {
   let recordedAtMs = Number.NaN;
   let recordedAt = '';
   for (let at = 0; at < rows.length; at += ROW_FIELDS) {
-    // The columns of a row, as the worker puts them side by side.
+    // The fields of a row, in the order of `RowFields`.
     const row = rows.slice(at, at + ROW_FIELDS) as [
       string,
       number,
@@ -304,7 +304,7 @@ function addRows(events: RecordedEvent[], rows: RowFields): void {
   }
 }
 
-/** Servers before 22.6 tell no positions in reads of a stream. */
+/** Servers before 22.6 return no positions in reads of a stream. */
 function knownPosition(place: LogPlace): Position {
   const position = positionOf(place);
   if (position === null)

@@ -6,22 +6,22 @@ import { SilenceWatch } from './silence-watch.ts';
 import type { AppendResult, EventLogUnavailable, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
 import type { AppendAnswer, AppendOutcome, AppendTry, Failure, Question, RowFields } from './messages.ts';
 
-/** At the engine at once: what is beyond waits here, where nobody doubts that it was not written. */
+/** Most appends at the engine at a time. Others wait here, where they are certainly not written. */
 const APPENDS_IN_FLIGHT_MAX = 512;
 const CHARACTERS_IN_FLIGHT_MAX = 8 * 1024 * 1024;
 /** Bounds the memory of the queue, which the number of events alone does not. */
 const QUEUE_CHARACTERS_MAX = 128 * 1024 * 1024;
-/** Before an append in doubt is repeated. */
+/** Pause before an append of unknown outcome is repeated. */
 const REPEAT_PAUSE_MS = 100;
-/** The least time for the last look, where the engine came back at the last moment. */
+/** Least time for the final lookup, if the engine came back at the last moment. */
 const LOOK_MS_MIN = 500;
-/** The newest events of a stream among which the ids of an append without a revision are looked for. */
+/** How many of the newest events of a stream are searched for the ids of an append without a revision. */
 const NEWEST_EVENTS_MAX = 1_000;
 
 /** The engine, as the queue sees it. */
 export interface AppendEngine {
   readonly isUp: boolean;
-  /** When the newest sign of life was asked for that has come, by `performance.now()`. */
+  /** When the newest answered probe was sent, by `performance.now()`. */
   readonly answeredProbeAtMs: number;
   sendAppends(tries: readonly AppendTry[]): void;
   ask(question: Question & { readonly ask: 'stream' | 'newest' }): Promise<RowFields>;
@@ -33,11 +33,11 @@ export interface AppendEngine {
 }
 
 export interface AppendQueueLimits {
-  /** Events accepted and unanswered, beyond which appends are refused. */
+  /** Most unanswered events; further appends are refused. */
   readonly queueEventsMax: number;
-  /** How long one try may be unanswered before it is repeated. */
+  /** How long one try may be unanswered before it is repeated, milliseconds. */
   readonly callTimeoutMs: number;
-  /** How long an append may be in doubt. At least twice `callTimeoutMs`. */
+  /** How long the outcome of an append may stay unknown, milliseconds. At least twice `callTimeoutMs`. */
   readonly outcomeMs: number;
 }
 
@@ -55,37 +55,37 @@ interface Entry {
   firstSentAtMs: number;
   sentAtMs: number;
   attempt: number;
-  /** `repeat`: in doubt, and to be sent again. `looking`: the stream is read for its ids, for the last time. */
+  /** `repeat`: outcome unknown, to be sent again. `looking`: the final lookup reads the stream for its ids. */
   state: 'queued' | 'sent' | 'repeat' | 'looking';
   resolve(result: AppendResult): void;
   reject(error: Error): void;
 }
 
 /**
- * Sends appends and finds out what became of them. One without an answer is in doubt: it is repeated as it was, which
- * the engine recognises by its ids; at last the stream is read for them, and only then nobody knows. Bounded: refuses
- * with {@link EventLogBusy}.
+ * Sends appends and determines their outcomes. An append without an answer is repeated unchanged; the engine recognises
+ * it by its ids. A final lookup reads the stream for the ids. If that fails too, the outcome is unknown. Bounded:
+ * refuses with {@link EventLogBusy}.
  */
 export class AppendQueue {
   readonly #engine: AppendEngine;
   readonly #limits: AppendQueueLimits;
   #queued: Entry[] = [];
-  /** In the order in which they were sent first: they are repeated in it. */
+  /** In the order of their first try, in which they are also repeated. */
   readonly #sent = new Map<number, Entry>();
   #isScheduled = false;
   #lastId = 0;
-  /** When the engine last answered an append. Reads may be answered by one that takes no appends. */
+  /** When the engine last answered an append. An engine that accepts no appends may still answer reads. */
   #answeredAtMs = 0;
   #charactersInFlight = 0;
   #characters = 0;
   #drained = Promise.withResolvers<void>();
   /** Events accepted and not yet answered. */
   events = 0;
-  /** Since the opening: appends answered with success, their events, and how long they took together. */
+  /** Successful appends since the opening, their events, and their total duration. */
   appends = 0;
   eventsAppended = 0;
   appendMsTotal = 0;
-  /** Tries beyond the first of their append. */
+  /** Number of repeated tries. */
   repeats = 0;
   /** Appends that ended as `AppendOutcomeUnknown`. */
   unknownOutcomes = 0;
@@ -115,7 +115,7 @@ export class AppendQueue {
     });
   }
 
-  /** Since when the oldest append waits for an answer; `null`: none does. */
+  /** Since when the oldest unanswered append has waited; `null`: there is none. */
   waitingSinceMs(): number | null {
     const [oldest] = this.#sent.values();
     return oldest?.sentAtMs ?? null;
@@ -132,23 +132,23 @@ export class AppendQueue {
     this.#schedule();
   }
 
-  /** The engine is there (again): what is in doubt goes first. */
+  /** The engine is available (again): repeats appends of unknown outcome first. */
   up(): void {
     for (const entry of this.#sent.values()) if (entry.state === 'repeat') this.#send(entry);
     this.#schedule();
   }
 
-  /** The engine is away: what was not sent was not written. */
+  /** The engine is unavailable: rejects appends that were not sent, and so were not written. */
   down(error: EventLogUnavailable): void {
     for (const entry of this.#queued.splice(0)) this.#reject(entry, error);
   }
 
-  /** The connection is gone, and the answers with it. */
+  /** The connection is lost, and the answers with it. */
   lost(): void {
     for (const entry of this.#sent.values()) if (entry.state === 'sent') entry.state = 'repeat';
   }
 
-  /** Repeats and gives up what is due. */
+  /** Repeats overdue appends, and gives up those whose time is over. */
   tick(nowMs: number): void {
     const { callTimeoutMs, outcomeMs } = this.#limits;
     for (const entry of this.#sent.values()) {
@@ -166,7 +166,7 @@ export class AppendQueue {
     }
   }
 
-  /** The thread was held up for so long: answers may have waited for it, and no try is overdue because of that. */
+  /** The thread was blocked for `lateMs`: answers may have waited meanwhile, so the time does not count. */
   late(lateMs: number): void {
     for (const entry of this.#sent.values()) {
       entry.firstSentAtMs += lateMs;
@@ -179,7 +179,7 @@ export class AppendQueue {
     if (this.events > 0) await this.#drained.promise;
   }
 
-  // At the end of this turn of the event loop, so that all who append in it share a message.
+  // Sends at the end of this turn of the event loop, so that all appends of the turn share a message.
   #schedule(): void {
     if (this.#isScheduled || this.#queued.length === 0) return;
     this.#isScheduled = true;
@@ -221,7 +221,7 @@ export class AppendQueue {
   #refused(entry: Entry, attempt: number, failure: Failure): void {
     const isDoubtful = failure.code === 'unknown' || failure.code === 'unsent';
     if (isDoubtful) this.#engine.suspect();
-    // What a later try is told says nothing about the first.
+    // The refusal of a later try says nothing about the first.
     const isFirst = entry.attempt === 1;
     if (isFirst && failure.code !== 'unknown') {
       this.#reject(entry, failureToError(failure, entry));
@@ -232,7 +232,7 @@ export class AppendQueue {
     }
   }
 
-  /** Whether it is time for the last word. An engine that is away has none: when it is back, the append is repeated first. */
+  /** Whether the final lookup is due. An unavailable engine gets more time: once back, it is sent the append again. */
   #isLast({ firstSentAtMs }: Entry, nowMs: number): boolean {
     const { callTimeoutMs, outcomeMs } = this.#limits;
     return nowMs - firstSentAtMs > (this.#engine.isUp ? outcomeMs - callTimeoutMs : outcomeMs);
@@ -240,18 +240,17 @@ export class AppendQueue {
 
   #overdue(entry: Entry): void {
     if (this.#answeredAtMs > entry.sentAtMs) {
-      // Others are answered: this answer was dropped.
+      // Other appends were answered since: this answer was lost.
       if (this.#engine.isUp) this.#send(entry);
       return;
     }
-    // The thread of the client may have been held up, and the answer with it: a sign of life that was asked for since, and
-    // has come, came past it.
+    // The worker may have been blocked, and the answer with it. If a later probe was answered, it was not.
     const isPassed = this.#engine.answeredProbeAtMs > entry.sentAtMs + this.#limits.callTimeoutMs;
     if (isPassed) this.#engine.replace(`no answer to an append in ${this.#limits.callTimeoutMs} ms`);
     else this.#engine.suspect();
   }
 
-  /** The last word: whether the ids of the append stand where it would have put them. */
+  /** The final lookup: whether the ids of the append are where it would have put them. */
   async #lookForIds(entry: Entry, refusal: Failure | null = null): Promise<void> {
     entry.state = 'looking';
     const { callTimeoutMs, outcomeMs } = this.#limits;
@@ -269,7 +268,7 @@ export class AppendQueue {
     }
   }
 
-  /** The append as it was written; the conflict, when others stand in its place; `null`, when nobody can tell. */
+  /** The append as written; a conflict if other events are in its place; `null` if the outcome is unknown. */
   async #find({ stream, expected, fields, events }: Entry, lookMs: number): Promise<Written | Conflict | null> {
     const isPlaced = expected !== 'any' && expected !== 'stream_exists';
     const first = isPlaced && expected !== 'no_stream' ? expected + 1 : 0;
@@ -313,16 +312,16 @@ export class AppendQueue {
   }
 }
 
-/** Whether the engine itself has decided. */
+/** Whether the outcome is a decision of the engine. */
 export function isAnswer(outcome: AppendOutcome): boolean {
   return !('failure' in outcome) || (outcome.failure.code !== 'unsent' && outcome.failure.code !== 'unknown');
 }
 
-/** The events from a revision on: ours, those of others, or none yet. */
+/** Whether the events at a revision are ours, those of others, or (`null`) cannot be told. */
 function standingAt(first: number, rows: RowFields, fields: readonly string[]): Written | Conflict | null {
   const last = writtenAt(rows, rows.length - ROW_FIELDS);
   if (last === null) return null;
-  if (rows[1] !== first) return null; // what stood here is hidden
+  if (rows[1] !== first) return null; // the events at this revision are hidden
   const isOurs = rows.length / ROW_FIELDS === fields.length / EVENT_FIELDS && idsAgree(rows, fields);
   return isOurs ? last : { code: 'conflict', actual: last.revision };
 }
@@ -334,7 +333,7 @@ function idsAgree(rows: RowFields, fields: readonly string[]): boolean {
   return true;
 }
 
-/** Among the newest events, newest first: the last of ours. */
+/** Finds the last of our events among the newest events of the stream. */
 function standingAnywhere(rows: RowFields, fields: readonly string[]): Written | null {
   const lastId = fields.at(-EVENT_FIELDS)?.toLowerCase();
   for (let at = 0; at < rows.length; at += ROW_FIELDS) {

@@ -7,13 +7,13 @@ import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { BatchCall, LedgerClient } from './ledger-client.ts';
 import type { AppendOutcome, AppendTry, Failure } from './messages.ts';
 
-/** Told once for every append. */
+/** Called once for every append. */
 type Answered = (append: AppendTry, outcome: AppendOutcome) => void;
 
 /**
- * The stream on which appends go to the leader, made anew when it has ended. Each answer finds its append by a
- * correlation id of this stream; answers that nobody waits for are dropped. When the stream ends, in whatever way, those
- * who wait on it are told, and nobody else.
+ * The gRPC stream on which appends go to the leader, reopened after it ends. Answers are matched to appends by a
+ * correlation id; unexpected answers are dropped. When a stream ends, for any reason, exactly the appends that wait on
+ * it are failed.
  */
 export class AppendStream {
   readonly #client: LedgerClient;
@@ -109,7 +109,7 @@ function refusalOf(error: statuses.Status, stream: string): Failure {
   try {
     return engineFailureOf(appendErrors.unpackToCommandError(error, stream));
   } catch {
-    // Details that are missing, or none of those that the client knows.
+    // The details are missing or unknown to the client.
     return { code: 'unknown', message: error.getMessage() };
   }
 }

@@ -4,15 +4,14 @@ import grpc from '@grpc/grpc-js';
 type Credentials = grpc.ChannelCredentials;
 type Connector = ReturnType<Credentials['_createSecureConnector']>;
 
-/** What the client's connector is made with, before it connects. */
+/** Options of the client's connector before it connects. */
 interface ConnectionOptions {
   servername?: string;
 }
 
 /**
- * TLS to nodes that are named by an address. grpc-js asks for the certificate of a server named like the address, which TLS
- * forbids (RFC 6066 §3) and Node refuses. Without a name the certificate is checked against the address itself, as it is
- * for every host, and nothing else changes.
+ * TLS to nodes given by IP address. grpc-js sends the address as the server name, which TLS forbids (RFC 6066 §3) and
+ * Node refuses. Without a server name the certificate is still checked against the address, as for every host.
  */
 class AddressCredentials extends grpc.ChannelCredentials {
   readonly #inner: Credentials;
@@ -40,7 +39,7 @@ class AddressCredentials extends grpc.ChannelCredentials {
   }
 }
 
-/** Has every TLS credential of this thread take addresses too: the client makes its own, and takes none. */
+/** Makes every TLS credential of this thread accept IP addresses: the client creates its own and accepts none. */
 export function connectToAddresses(): void {
   const { credentials } = grpc;
   const createSsl = credentials.createSsl.bind(credentials);

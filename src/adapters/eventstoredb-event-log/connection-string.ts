@@ -1,10 +1,10 @@
-/** A place where a node, or the name of a cluster, is found. */
+/** The address of a node or of a cluster. */
 export interface Endpoint {
   readonly address: string;
   readonly port: number;
 }
 
-/** What a connection string says. */
+/** A parsed connection string. */
 export interface EventStoreDbConnection {
   /** One host: that node, or the cluster behind the name when `isDiscovered`. Several: nodes to ask for the leader. */
   readonly hosts: readonly [Endpoint, ...Endpoint[]];
@@ -29,7 +29,7 @@ const SCHEMES: ReadonlyMap<string, { readonly isDiscovered: boolean }> = new Map
   ['kurrent+discover', { isDiscovered: true }],
 ]);
 const PORT_DEFAULT = 2113;
-/** What the client recommends, and the least it takes without a warning. */
+/** The client's recommended value, and the least that it accepts without a warning. */
 const KEEP_ALIVE_MS_DEFAULT = 10_000;
 
 const KNOWN = new Set([
@@ -42,7 +42,7 @@ const KNOWN = new Set([
   'keepaliveinterval',
   'keepalivetimeout',
 ]);
-/** Known to clients, and decided by this adapter. */
+/** Parameters of the client that this adapter sets itself. */
 const IGNORED = new Set([
   'defaultdeadline',
   'nodepreference',
@@ -53,11 +53,11 @@ const IGNORED = new Set([
 ]);
 
 /**
- * Reads a connection string: `esdb://user:password@host:port,host?tls=true&…`, with `kurrentdb` for `esdb` at will, and
- * `+discover` behind either. A password may hold colons; `@`, `%` and `/` are percent-encoded. Parameters: `tls`,
- * `tlsCAFile`, `userCertFile`, `userKeyFile`, `connectionName`, `keepAliveInterval` and `keepAliveTimeout`
- * (milliseconds); the rest of the client's own change nothing. Raises `RangeError`, which never quotes the string: it
- * holds a password.
+ * Parses a connection string: `esdb://user:password@host:port,host?tls=true&…`. The scheme may also be `kurrentdb`, and
+ * either may end in `+discover`. A password may contain colons; `@`, `%` and `/` are percent-encoded. Parameters:
+ * `tls`, `tlsCAFile`, `userCertFile`, `userKeyFile`, `connectionName`, `keepAliveInterval` and `keepAliveTimeout`
+ * (milliseconds); other parameters of the client are accepted and ignored. Raises `RangeError`, which never quotes the
+ * string, because it holds a password.
  */
 export function parseConnectionString(text: string): EventStoreDbConnection {
   const match = /^([a-z+]+):\/\/(?:([^@/?]*)@)?([^/?@]+)\/?(?:\?(.*))?$/.exec(text.trim());
@@ -109,7 +109,7 @@ function parametersOf(query: string): ReadonlyMap<string, string> {
     const equals = pair.indexOf('=');
     const key = pair.slice(0, Math.max(equals, 0)).trim();
     if (!KNOWN.has(flat(key)) && !IGNORED.has(flat(key))) {
-      throw new RangeError(`the connection string has a parameter that is not known: ${/^\w*$/.test(key) ? key : '…'}`);
+      throw new RangeError(`the connection string has an unknown parameter: ${/^\w*$/.test(key) ? key : '…'}`);
     }
     parameters.set(flat(key), decoded(pair.slice(equals + 1).trim()));
   }
@@ -149,7 +149,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign that encodes nothing stands for itself.
+    // A percent sign that encodes nothing is literal.
     return text;
   }
 }

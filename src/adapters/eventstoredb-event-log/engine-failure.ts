@@ -12,14 +12,14 @@ import {
 import { EngineSilent } from './silence-watch.ts';
 import type { Failure } from './messages.ts';
 
-/** gRPC's words for a call that never reached a connection. */
+/** gRPC's messages for a call that never reached a connection. */
 const NEVER_SENT = /No connection established|Name resolution failed|Failed to discover/;
 const ABORTED = 10;
 const UNIMPLEMENTED = 12;
-/** What another try, perhaps at another node, may put right at once. */
+/** Transient errors: another try, perhaps at another node, may succeed at once. */
 const PASSING: ReadonlySet<unknown> = new Set([ErrorType.NOT_LEADER, ErrorType.UNAVAILABLE, ErrorType.CANCELLED]);
 
-/** Why a call failed. What cannot be told apart from a lost answer is `unknown`. */
+/** Why a call failed. An error that could also mean a lost answer is `unknown`. */
 export function engineFailureOf(error: unknown): Failure {
   if (error instanceof EngineSilent) return { code: 'silent', message: error.message };
   const known = commandErrorOf(error);
@@ -39,13 +39,13 @@ export function engineFailureOf(error: unknown): Failure {
   return { code: NEVER_SENT.test(message) ? 'unsent' : 'unknown', message };
 }
 
-/** Whether the same read may succeed if it is made again at once. */
+/** Whether the same read may succeed if repeated at once. */
 export function isPassing(error: unknown): boolean {
   const known = commandErrorOf(error);
   return known instanceof NotLeaderError || (known instanceof Error && 'type' in known && PASSING.has(known.type));
 }
 
-/** Whether the engine ended a live subscription because its client took too little. */
+/** Whether the engine ended a live subscription because its client was too slow. */
 export function isTooSlow(error: unknown): boolean {
   return codeOf(error) === ABORTED;
 }
@@ -55,7 +55,7 @@ export function isTombstoned(error: unknown): boolean {
   return commandErrorOf(error) instanceof StreamDeletedError;
 }
 
-/** The client's own word for it; its conversion fails where the engine left out what it counts on. */
+/** The client's own error for it. The conversion fails when details are missing. */
 function commandErrorOf(error: unknown): unknown {
   try {
     return error instanceof Error ? convertToCommandError(error) : error;

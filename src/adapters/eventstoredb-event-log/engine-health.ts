@@ -1,47 +1,47 @@
 import { EventLogUnavailable } from '../../ports/event-log.ts';
 
-/** Parts of the time after which a silent engine counts as away. */
+/** Fractions of `awayMs`, after which a silent engine counts as unavailable. */
 const SUSPECT_PART = 0.25;
 const REACHING_PART = 0.7;
 const TICK_PART = 0.05;
-/** Bounds of the first two: a line that is broken says so itself, and nobody waits longer for a new one. */
+/** Upper bounds of the first two. A broken connection is noticed at once, and callers wait no longer for a new one. */
 const SUSPECT_MS_MAX = 500;
 const REACHING_MS_MAX = 700;
-/** The thread of the client judges a probe. One that says nothing for so many times as long is gone itself. */
+/** The worker times its own probes. If it is silent for this many timeouts, the worker itself is dead. */
 const PROBE_TIMES_MAX = 3;
 const TICK_MS_MAX = 50;
-/** A look that comes so late was held up itself, and judges nobody. */
+/** When a tick is this many ticks late, this thread was blocked, and the tick draws no conclusions. */
 const LATE_TICKS = 4;
 /** How long a thread may take to start. */
 const START_MS_MAX = 30_000;
 const PROBE_PAUSE_MS_MIN = 100;
 const PROBE_PAUSE_MS_MAX = 1_000;
-/** A thread that dies so young, milliseconds, is replaced after a pause, which grows while they do so in a row. */
+/** A worker that dies younger than this, milliseconds, is replaced after a pause, which grows with each such death. */
 const YOUNG_MS_MAX = 1_000;
 const RESTART_PAUSE_MS_MIN = 100;
 const RESTART_PAUSE_MS_MAX = 1_000;
-/** A client that failed to connect tries less and less often: after so long a new one takes its place. */
+/** A client that fails to connect retries ever less often: a worker older than this is replaced. Milliseconds. */
 const WORKER_AGE_MS_MAX = 5_000;
 
-/** What health is kept with. */
+/** Actions that {@link EngineHealth} takes. */
 export interface HealthActions {
-  /** Starts a worker; it answers with {@link EngineHealth.started}. */
+  /** Starts a worker, which reports to {@link EngineHealth.started}. */
   start(): void;
-  /** Throws the worker away. */
+  /** Discards the worker. */
   stop(): void;
-  /** Asks the engine for a sign of life: {@link EngineHealth.probed}. */
+  /** Probes the engine; the result goes to {@link EngineHealth.probed}. */
   probe(): void;
   up(): void;
   down(error: EventLogUnavailable): void;
   tick(nowMs: number): void;
-  /** This thread was held up for so long: none of it counts for or against anybody. */
+  /** This thread was blocked for `lateMs`, which must not count as time without an answer. */
   late(lateMs: number): void;
   waitingSinceMs(): number | null;
 }
 
 /**
- * Whether the engine is there. `up`: it answered last, or is silent on a line that is there, and callers wait for it.
- * `reaching`: the line broke, and callers wait for a moment. `away`: they are refused at once, and the engine is asked
+ * Whether the engine is available. `up`: it answered, or is silent on an open connection; callers wait for it.
+ * `reaching`: the connection broke; callers wait briefly. `away`: callers are refused at once, and the engine is probed
  * until it answers.
  */
 export class EngineHealth {
@@ -54,7 +54,7 @@ export class EngineHealth {
   #reachingSinceMs = 0;
   #workerSinceMs = 0;
   #isStarting = false;
-  /** When a thread takes the place of one that died young; `null`: there is one. */
+  /** When to start the replacement of a worker that died young; `null`: no restart is scheduled. */
   #restartAtMs: number | null = null;
   #restartPauseMs = RESTART_PAUSE_MS_MIN;
   #diedYoungAtMs = 0;
@@ -79,7 +79,7 @@ export class EngineHealth {
     return this.#state === 'up';
   }
 
-  /** When the newest probe was sent that has been answered, by `performance.now()`. */
+  /** When the newest answered probe was sent, by `performance.now()`. */
   get answeredProbeAtMs(): number {
     return this.#answeredProbeAtMs;
   }
@@ -119,7 +119,7 @@ export class EngineHealth {
 
   started(): void {
     this.#isStarting = false;
-    // Whoever waits has waited for a thread so far, which says nothing about the engine.
+    // The time until now was spent on starting the worker and says nothing about the engine.
     if (this.#state === 'reaching') this.#reachingSinceMs = performance.now();
     this.#probe();
   }
@@ -128,7 +128,7 @@ export class EngineHealth {
     this.#heardAtMs = performance.now();
   }
 
-  /** The answer to a probe: `null`, or what went wrong; `isSilent`: the line is there and nothing comes over it. */
+  /** Takes the result of a probe: `null`, or what went wrong. `isSilent`: the connection is open but silent. */
   probed(trouble: string | null, isSilent = false): void {
     if (trouble === null) this.#answeredProbeAtMs = this.#probedAtMs ?? 0;
     this.#probedAtMs = null;
@@ -158,7 +158,7 @@ export class EngineHealth {
     this.#restart();
   }
 
-  /** The worker ended by itself. */
+  /** Notes that the worker ended by itself. */
   died(): void {
     if (this.#state === 'closed') return;
     this.#trouble = 'the connection to the engine broke down';
@@ -167,7 +167,7 @@ export class EngineHealth {
       this.#restart();
       return;
     }
-    // One that lives for a moment only would be started without end. Callers wait through the first pauses.
+    // Pauses keep a worker that dies at once from being restarted in a loop. Callers wait through the first pauses.
     if (nowMs - this.#diedYoungAtMs > WORKER_AGE_MS_MAX) this.#restartPauseMs = RESTART_PAUSE_MS_MIN;
     this.#diedYoungAtMs = nowMs;
     this.#become('reaching');
@@ -177,13 +177,13 @@ export class EngineHealth {
     this.#restartPauseMs = Math.min(this.#restartPauseMs * 2, RESTART_PAUSE_MS_MAX);
   }
 
-  /** Whether somebody waits: then the process must not end. */
+  /** Keeps the process alive while a caller waits. */
   keepAlive(isNeeded: boolean): void {
     if (isNeeded) this.#ticks?.ref();
     else this.#ticks?.unref();
   }
 
-  /** Refuses whoever comes from now on; those who wait for an answer get theirs. */
+  /** Refuses new calls. Calls that wait for an answer still get it. */
   refuse(): void {
     this.#isRefusing = true;
     this.#changed.resolve();
@@ -244,18 +244,18 @@ export class EngineHealth {
       if (nowMs - this.#workerSinceMs > WORKER_AGE_MS_MAX) this.#fail(this.#trouble);
       else this.#probe();
     }
-    // A probe that is out has not failed: a line that is there and silent costs patience.
+    // A pending probe has not failed yet: an open but silent connection is given its full time.
     const isWaiting = this.#isStarting || this.#probedAtMs !== null;
     const isOverdue = nowMs - this.#reachingSinceMs > Math.min(this.#awayMs * REACHING_PART, REACHING_MS_MAX);
     if (this.#state === 'reaching' && this.#isOpened && isOverdue && !isWaiting) this.#become('away');
   }
 
-  /** No more is to be hoped for from this worker. */
+  /** Gives up on this worker and starts another. */
   #fail(trouble: string): void {
     this.#trouble = trouble;
     this.#actions.stop();
     this.#become('reaching');
-    // The time to wait for an answer has been spent already.
+    // Callers have already waited their full time.
     if (this.#isOpened) this.#become('away');
     this.reconnects += 1;
     this.#startWorker();

@@ -16,9 +16,9 @@ import type {
   WorkerOptions,
 } from './messages.ts';
 
-/** Questions unanswered at once. */
+/** Most unanswered questions at a time. */
 const QUESTIONS_MAX = 10_000;
-/** A question is answered, or failed, within so many call timeouts: the longest wait of the worker, and its tries. */
+/** A question is answered or fails within this many call timeouts: the longest wait of the worker times its tries. */
 const QUESTION_TIMEOUTS_MAX = 12;
 
 interface Unanswered {
@@ -28,46 +28,46 @@ interface Unanswered {
   reject(error: Error): void;
 }
 
-/** What a pull brings: a batch, or why there will be no more. */
+/** The result of a pull: a batch, or why there will be no more. */
 export type Pulled = FollowedBatch | SubscriptionEnd;
 
-/** Which events a subscription brings, and which of them may come later. */
+/** Which events a subscription delivers, and which of them may be delayed. */
 type Followed = Omit<ToWorker & { readonly kind: 'follow' }, 'kind' | 'id'>;
 
 /** A subscription, seen from the main thread. */
 export interface Subscription {
-  /** One at a time. Settles in any case: whatever becomes of the subscription, of its thread and of the line. */
+  /** One at a time. Always settles, whatever happens to the subscription, its worker or the connection. */
   pull(): Promise<Pulled>;
   stop(): void;
 }
 
-/** Whom the link tells what. */
+/** Notifications of the link. */
 export interface LinkListener {
   appended(answers: readonly AppendAnswer[]): void;
-  /** The engine answers (again): appends in doubt may be repeated. */
+  /** The engine answers (again): appends of unknown outcome may be repeated. */
   up(): void;
-  /** A connection is gone, and all answers that were on it. */
+  /** A connection is lost, with all answers that were on it. */
   lost(): void;
-  /** The engine is away: what was not sent will not be. */
+  /** The engine is unavailable: appends that were not sent will not be sent. */
   down(error: EventLogUnavailable): void;
-  /** Comes several times a second: time to look at what is overdue. */
+  /** Called several times a second, to check for overdue appends. */
   tick(nowMs: number): void;
-  /** This thread was held up for so long: none of it counts for or against anybody. */
+  /** This thread was blocked for `lateMs`, which must not count as time without an answer. */
   late(lateMs: number): void;
-  /** Since when the oldest append waits for an answer; `null`: none does. */
+  /** Since when the oldest unanswered append has waited; `null`: there is none. */
   waitingSinceMs(): number | null;
 }
 
 /**
- * The main thread's end: posts to the worker, matches answers to questions, and replaces the worker when it dies or falls
- * silent. Waits while the engine is being reached, for a short time; refuses while it is away.
+ * The main thread's end: posts to the worker, matches answers to questions, and replaces the worker when it dies or
+ * falls silent. Calls wait briefly while the engine is being reached, and are refused while it is unavailable.
  */
 export class EngineLink {
   readonly #options: WorkerOptions;
   readonly #listener: LinkListener;
   readonly #health: EngineHealth;
   readonly #unanswered = new Map<number, Unanswered>();
-  /** By subscription: those that have not ended, and whoever waits for their next batch. */
+  /** Subscriptions that have not ended, by id, each with its pending pull. */
   readonly #subscriptions = new Map<number, { pulled: ((pulled: Pulled) => void) | null }>();
   readonly #asking = new Map<number, number>();
   #worker: Worker | null = null;
@@ -101,12 +101,12 @@ export class EngineLink {
     return this.#health.isUp;
   }
 
-  /** When the newest sign of life was asked for that has come, by `performance.now()`. */
+  /** When the newest answered probe was sent, by `performance.now()`. */
   get answeredProbeAtMs(): number {
     return this.#health.answeredProbeAtMs;
   }
 
-  /** How often a worker was replaced. */
+  /** Number of times a worker was replaced. */
   get reconnects(): number {
     return this.#health.reconnects;
   }
@@ -121,7 +121,7 @@ export class EngineLink {
     }
   }
 
-  /** Raises {@link EventLogUnavailable} while the engine is away. */
+  /** Raises {@link EventLogUnavailable} while the engine is unavailable. */
   assertReachable(): void {
     this.#health.assertReachable();
   }
@@ -136,12 +136,12 @@ export class EngineLink {
     }
   }
 
-  /** Something went wrong that may mean that the engine is away: asks it. */
+  /** Probes the engine after a failure that may mean that it is unavailable. */
   suspect(): void {
     this.#health.suspect();
   }
 
-  /** Throws the worker away: its connection takes appends and does not answer. */
+  /** Replaces the worker: its connection accepts appends and does not answer. */
   replace(reason: string): void {
     this.#health.replace(reason);
   }
@@ -200,7 +200,7 @@ export class EngineLink {
     this.#health.keepAlive(false);
   }
 
-  /** Refuses whatever comes from now on. */
+  /** Refuses all calls from now on. */
   refuse(): void {
     this.#health.refuse();
     this.#endSubscriptions();
@@ -238,7 +238,7 @@ export class EngineLink {
       workerData: this.#options,
       name: 'event-log',
       execArgv: [],
-      // The client logs what it is told to by the environment, the password included. Nobody reads what it says.
+      // The environment could make the client log the password. Its output is discarded.
       env: {},
       stdout: true,
       stderr: true,
@@ -246,7 +246,7 @@ export class EngineLink {
     worker.on('message', (message: FromWorker) => {
       if (this.#worker === worker) this.#receive(message);
     });
-    // Whatever was thrown there and caught by nobody ends the worker, not the process.
+    // An uncaught error in the worker ends the worker, not the process.
     worker.on('error', () => undefined);
     worker.on('exit', () => {
       if (this.#worker !== worker) return;
@@ -268,7 +268,7 @@ export class EngineLink {
     this.#endSubscriptions();
   }
 
-  /** Reads of a worker that is gone: another one may answer them as well. */
+  /** Repeats the reads of a lost worker: any worker can answer them. */
   #repeatReads(): void {
     if (this.#mustRepeat) for (const [id, { question }] of this.#unanswered) this.#post({ kind: 'ask', id, question });
     this.#mustRepeat = false;
@@ -322,7 +322,7 @@ export class EngineLink {
     resolve?.(pulled);
   }
 
-  // Whoever pulls later finds none, and learns that it has ended.
+  // A later pull finds no subscription and learns that it has ended.
   #endSubscription(id: number, end: SubscriptionEnd): void {
     this.#pulled(id, end);
     this.#subscriptions.delete(id);

@@ -5,29 +5,29 @@ import type { ClientReadableStream } from '@grpc/grpc-js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Certificates, WorkerOptions } from './messages.ts';
 
-/** The constructor takes three shapes; the type of its parameters knows the last one only. */
+/** The constructor has three overloads; `ConstructorParameters` sees only the last. */
 type Settings = ConstructorParameters<typeof EventStoreDBClient>[0];
 
 const MAX_DISCOVER_ATTEMPTS = 3;
 const GOSSIP_TIMEOUT_SECONDS = 1;
 
-/** Calls go on until they are ended: their ends are watched by those who make them. */
+/** Calls have no deadline: their callers watch over them and end them. */
 const NO_DEADLINE = { deadline: Infinity };
 const FROM_LEADER = { requiresLeader: true };
 
-/** A call that can be ended from this side. */
+/** A call that can be cancelled from this side. */
 export type ReadCall = ClientReadableStream<ReadMessage>;
 export type BatchCall = Awaited<ReturnType<LedgerClient['batchAppend']>>;
 
 /**
- * The client, for its connection: discovery, credentials, and reconnecting when the leader moves. Reads and appends use
- * its generated protocol rather than its functions. Those parse what they read, so that text does not come back as it
- * was; they match answers to appends in one table for all connections, which one broken stream empties; and they keep an
- * append waiting for ever when a server ends a stream without an answer.
+ * The client, used for its connection: discovery, credentials, and reconnecting when the leader moves. Reads and
+ * appends use its generated protocol instead of its functions, because those parse events, so that text does not come
+ * back unchanged; match answers to appends in one table for all connections, which one broken stream empties; and keep
+ * an append waiting forever when a server ends a stream without an answer.
  */
 export class LedgerClient extends EventStoreDBClient {
   readonly #callTimeoutMs: number;
-  /** When anything last came from the engine, by `performance.now()`; whoever takes it says so. */
+  /** When anything last came from the engine, by `performance.now()`; set by {@link LedgerClient.heard}. */
   heardAtMs = 0;
 
   constructor({ connection, certificates, callTimeoutMs }: WorkerOptions) {

@@ -5,14 +5,14 @@ import type { EngineLink } from './engine-link.ts';
 import type { FollowedBatch } from './messages.ts';
 import type { LogPlace } from './positions.ts';
 
-/** Before a subscription that was lost is made again. */
+/** Pause before a lost subscription is replaced. */
 const RESUBSCRIBE_PAUSE_MS = 100;
 const PAGE_EVENTS_MAX = 1_000;
 
 /**
- * Follows the log over subscriptions that end whenever they like. One that ended because its consumer lagged behind the
- * writers is not made again at once: pages are pulled until the end of the log is near, and a subscription takes over
- * there. What was handed over last says where the next one begins, so nothing is lost or repeated.
+ * Follows the log over subscriptions that may end at any time. After one ended because its consumer was too slow, the
+ * follower reads pages until it reaches the end of the log, and then subscribes again. Each subscription begins after
+ * the last events handed over, so that none is lost or repeated.
  */
 export class LogFollower {
   readonly #link: EngineLink;
@@ -70,7 +70,7 @@ export class LogFollower {
     if (!this.#isBehind) await this.#pause();
   }
 
-  /** Pages until one comes to the end of the log. */
+  /** Reads pages up to the end of the log. */
   async *#pages(): AsyncGenerator<FollowedBatch, void> {
     while (!this.#signal.aborted) {
       const page = await this.#page();
@@ -82,7 +82,7 @@ export class LogFollower {
     }
   }
 
-  /** `null`: none could be had, or nobody waits for it any more. */
+  /** `null`: the log is unavailable, or the follower was stopped. */
   async #page() {
     const question = { ask: 'all', after: this.#after, prefixes: this.#prefixes, limit: PAGE_EVENTS_MAX } as const;
     const asked = this.#link.ask(question).catch((error: unknown) => {
@@ -107,7 +107,7 @@ export class LogFollower {
     this.#after = batch.upTo ?? this.#after;
   }
 
-  /** A follower that waits keeps its process alive. */
+  /** Keeps the process alive while the follower waits. */
   async #held<Pulled>(pulled: Promise<Pulled>): Promise<Pulled> {
     this.#link.hold();
     try {

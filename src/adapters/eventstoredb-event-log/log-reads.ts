@@ -18,31 +18,31 @@ import type { ReadMessage } from './read-message.ts';
 import type { LogPlace } from './positions.ts';
 import type { KnownStretch, SeenPlaces } from './seen-places.ts';
 
-/** Tries of a read that fails with what passes: the first may be the one that finds out that the leader has moved. */
+/** Tries of a read with transient failures: the first try may only discover that the leader has moved. */
 const READ_TRIES_MAX = 3;
 /** Bounds the memory of a page, in both threads. */
 const PAGE_EVENTS_MAX = 1_000;
-/** A page of a log that begins with many events of the engine's own holds some of ours all the same. */
+/** Least events per page, so that a page contains some of ours even among many of the engine's own events. */
 const PAGE_EVENTS_MIN = 64;
 /**
- * Pages of a look back from the end. The first is what most looks need: where a subscription has brought the log almost to its
- * end there is little to see.
+ * Page sizes of a search back from the end. The first page suffices for most searches: with a subscription near the end
+ * of the log there is little to read.
  */
 const LOOK_BACK_EVENTS = [16, PAGE_EVENTS_MAX] as const;
 const LOOK_BACK_EVENTS_SEEN = [6, 64, PAGE_EVENTS_MAX] as const;
 
-/** Tries of a page of which nothing comes, and the pauses between them. */
+/** Tries of a page that makes no progress, and the pauses between them. */
 const PAGE_TRIES_MAX = 6;
 const PAGE_PAUSE_MS = 10;
 const PAGE_PAUSE_MS_MAX = 500;
 
-/** What a read of a stream found. */
+/** The result of a read of a stream. */
 export type StreamRead = RowFields | 'not_found' | 'tombstoned';
 
-/** Whether to go on with a call. */
+/** Takes a message; returns whether to go on with the call. */
 type Take = (message: ReadMessage) => boolean;
 
-/** Reads, each with a timer of its own. */
+/** Reads of the log, each with its own timeout. */
 export class LogReads {
   readonly #client: LedgerClient;
   readonly #silenceMs: number;
@@ -52,7 +52,7 @@ export class LogReads {
     this.#silenceMs = silenceMs;
   }
 
-  /** Visible events of a stream from a revision on, or back. Raises what the engine raises. */
+  /** Visible events of a stream, forwards or backwards from a revision. Raises what the engine raises. */
   async stream(stream: string, start: StreamStart, limit: number): Promise<StreamRead> {
     let isMissing = false;
     const rows: RowFields = [];
@@ -81,8 +81,8 @@ export class LogReads {
   }
 
   /**
-   * A page of the log. With prefixes it comes from a subscription, which passes over what is not asked for at ten times
-   * the speed of a read and tells how far it is; it is ended when the page is full or the log is.
+   * A page of the log. With prefixes it comes from a subscription, which skips other events at ten times the speed of a
+   * read and reports its progress; the subscription ends when the page is full or the end of the log is reached.
    */
   all(after: LogPlace | null, prefixes: readonly string[] | null, limit: number): Promise<AllPage> {
     const most = Math.min(limit, PAGE_EVENTS_MAX);
@@ -90,8 +90,8 @@ export class LogReads {
   }
 
   /**
-   * A page that goes on, or is the last. A server that ends subscriptions before anything came of them is asked again after a
-   * pause, so that nobody asks without end at full speed. Raises when it goes on doing so.
+   * A page that makes progress or reaches the end. If the server ends the subscription before any progress, asks again
+   * after a pause, to avoid a tight loop. Raises after `PAGE_TRIES_MAX` tries.
    */
   async #pageBeyond(after: LogPlace | null, prefixes: readonly string[], most: number): Promise<AllPage> {
     for (let tries = 1; ; tries += 1) {
@@ -99,12 +99,12 @@ export class LogReads {
       const goesOn = page.upTo !== null && isBeyond(page.upTo, after);
       if (page.atEnd || goesOn) return page;
       if (tries >= PAGE_TRIES_MAX)
-        throw new Error(`the engine ended ${tries} subscriptions before anything came of them`);
+        throw new Error(`the engine ended ${tries} subscriptions before they made progress`);
       await delay(Math.min(PAGE_PAUSE_MS * 2 ** tries, PAGE_PAUSE_MS_MAX));
     }
   }
 
-  /** The engine begins with the event at `after` itself. */
+  /** A page without prefixes. The engine's first event is the one at `after` itself, which is skipped. */
   async #pageOfAll(after: LogPlace | null, most: number): Promise<AllPage> {
     const count = Math.max(most, PAGE_EVENTS_MIN) + (after === null ? 0 : 1);
     const rows: RowFields = [];
@@ -142,8 +142,8 @@ export class LogReads {
   }
 
   /**
-   * Looks back from the end of the log until it finds an event of the prefixes, or comes to `after`, or to where one of the
-   * subscriptions has come: up to there its events are known.
+   * Searches back from the end of the log until it finds an event of the prefixes, or reaches `after` or the progress
+   * of one of the subscriptions, up to which the events are known.
    */
   async end(
     after: LogPlace | null,
@@ -180,8 +180,8 @@ export class LogReads {
   }
 
   /**
-   * Whether anybody is there, leads, and lets this user read the log. Raises {@link EngineSilent} when nothing at all has
-   * come from the engine for `awayMs`.
+   * Checks that a leader answers and that this user may read the log. Raises {@link EngineSilent} when nothing at all
+   * has come from the engine for `awayMs`.
    */
   async probe(awayMs: number): Promise<void> {
     const watch = new SilenceWatch(awayMs, () => this.#client.heardAtMs);
@@ -210,7 +210,7 @@ export class LogReads {
   }
 }
 
-/** The furthest of what subscriptions know of some streams beyond a place; `null`: none knows what stands behind it. */
+/** The furthest stretch that subscriptions know of some streams after a place; `null`: none knows what follows it. */
 function knownBeyond(
   after: LogPlace | null,
   prefixes: readonly string[] | null,
@@ -226,7 +226,7 @@ function knownBeyond(
     );
 }
 
-/** Events of the engine's own are left out. */
+/** Adds a row, unless the event is one of the engine's own. */
 function addRow(rows: RowFields, message: ReadMessage): void {
   if (message.kind === 'event' && !message.isOfEngine) rows.push(...message.row);
 }
@@ -239,7 +239,7 @@ function isOfPrefixes(stream: string, prefixes: readonly string[] | null): boole
   return prefixes === null || prefixes.some((prefix) => stream.startsWith(prefix));
 }
 
-/** Hands over messages until one is the last; ends a call that is silent for too long, and whatever is left of it. */
+/** Passes messages to `take` until it returns `false` or the call ends, then cancels the call. Raises on silence. */
 async function untilEnd(call: ReadCall, silence: SilenceWatch | null, take: Take): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const stop = silence?.start(() => reject(new Error(`the engine was silent for ${silence.silenceMs} ms`)));
@@ -250,7 +250,7 @@ async function untilEnd(call: ReadCall, silence: SilenceWatch | null, take: Take
     resolve();
   });
   call.on('end', resolve);
-  // Stays on: a call that was ended from this side may fail yet.
+  // The listener stays: a call cancelled from this side may still fail.
   call.on('error', reject);
   try {
     await promise;

@@ -8,19 +8,19 @@ import type { LogPlace } from './positions.ts';
 import type { SeenPlaces } from './seen-places.ts';
 import type { ReadEvent, ReadMessage } from './read-message.ts';
 
-/** Events of one batch. */
+/** Most events in one batch. */
 const BATCH_EVENTS_MAX = 1_000;
-/** Held while the subscription catches up; beyond that the engine is held up, which it takes. */
+/** Most events held while the subscription catches up; beyond that the call is paused, which the engine tolerates. */
 const CATCHING_UP_EVENTS_MAX = 1_000;
 /**
- * Held while it is live. The engine must not be held up then: it holds 32 messages itself and ends the subscription
- * with the next. Beyond this bound it is ended from this side.
+ * Most events held while it is live. The call must not be paused then: the engine buffers 32 messages and ends the
+ * subscription with the next. Beyond this bound the subscription is ended from this side.
  */
 const LIVE_EVENTS_MAX = 10_000;
 const LIVE_CHARACTERS_MAX = 32 * 1024 * 1024;
 /**
- * Live events that nobody waits for are gathered for so long, milliseconds, or until there are so many: each hand-over wakes
- * two threads, which costs more than the events do. The longer time is for streams whose follower is patient.
+ * Live events that are not awaited are gathered for this long, milliseconds, or up to these counts: each hand-over
+ * wakes two threads, which costs more than the events do. `PATIENT_MS` applies to streams whose follower is patient.
  */
 const GATHER_MS = 20;
 const PATIENT_MS = 200;
@@ -31,32 +31,32 @@ interface Batch {
   rows: RowFields;
   upTo: LogPlace | null;
   isLevel: boolean;
-  /** Of data and metadata, whose length a caller decides. */
+  /** Characters of data and metadata, whose length a caller decides. */
   characters: number;
 }
 
-/** Whom a subscription tells what. */
+/** Notifications of a subscription, and what it needs to know of its events. */
 export interface SubscriptionListener {
   /** Something came from the engine. */
   heard(): void;
   /** In answer to a pull. */
   batch(batch: FollowedBatch): void;
-  /** Whether somebody waits for an event, so that it is handed over at once. */
+  /** Whether a writer waits for an event, so that it is handed over at once. */
   isAwaited(stream: string, id: string): boolean;
-  /** Whether nobody minds that events of a stream come later. */
+  /** Whether events of a stream may be delayed. */
   isPatient(stream: string): boolean;
-  /** Comes once, in answer to a pull, behind the last batch, however the subscription ended. */
+  /** Called once, in answer to a pull after the last batch, however the subscription ended. */
   ended(end: SubscriptionEnd): void;
 }
 
 /**
- * A subscription to the log, handed over batch by batch as it is pulled: what came before its end is handed over before
- * the end is told. It never comes back by itself: `error`, `end`, `close` and a silence at the beginning all end it.
+ * A subscription to the log, handed over batch by batch as it is pulled. Events received before its end are handed over
+ * before the end is reported. It does not recover: `error`, `end`, `close` and silence at the beginning all end it.
  */
 export class LogSubscription {
   readonly #listener: SubscriptionListener;
   readonly #seen: SeenPlaces;
-  /** Stops the watch over the time until it begins. */
+  /** Stops the timeout for the first message. */
   readonly #begun: () => void;
   #call: ReadCall | null = null;
   #held: Batch[] = [];
@@ -66,10 +66,10 @@ export class LogSubscription {
   #isPulled = false;
   #isScheduled = false;
   #isUrgent = false;
-  /** Held are nothing but events that may come later. */
+  /** Whether all held events may be delayed. */
   #isPatient = true;
   #gathering: { readonly timer: NodeJS.Timeout; readonly isLong: boolean } | null = null;
-  /** Whoever looked at the end of the log waits for what stands here. */
+  /** A reader of the log's end waits for everything up to here. */
   #expected: LogPlace | null = null;
   #end: SubscriptionEnd | null = null;
   #isStopped = false;
@@ -90,21 +90,21 @@ export class LogSubscription {
     this.#schedule();
   }
 
-  /** Hands over what was gathered. */
+  /** Hands over the gathered events without further delay. */
   hurry(): void {
     if (this.#held.length === 0) return;
     this.#isUrgent = true;
     this.#schedule();
   }
 
-  /** Somebody waits for everything up to a place: what was gathered until then is handed over with it. */
+  /** A reader waits for everything up to `place`: hands over as soon as it is reached. */
   expect(place: LogPlace): void {
     const { upTo } = this.#seen;
     if (upTo !== null && comparePlaces(upTo, place) >= 0) this.hurry();
     else if (this.#expected === null || comparePlaces(place, this.#expected) > 0) this.#expected = place;
   }
 
-  /** Ends it from this side, without a word to the listener. */
+  /** Ends it from this side, without notifying the listener. */
   stop(): void {
     this.#isStopped = true;
     this.#cancel();
@@ -162,7 +162,7 @@ export class LogSubscription {
     this.#batch().isLevel = true;
   }
 
-  /** The batch that is being filled. */
+  /** The batch being filled. */
   #batch(): Batch {
     const last = this.#held.at(-1);
     if (last !== undefined && !last.isLevel && last.rows.length < BATCH_EVENTS_MAX * ROW_FIELDS) return last;
@@ -183,7 +183,7 @@ export class LogSubscription {
     return this.#heldEvents >= CATCHING_UP_EVENTS_MAX || this.#heldCharacters >= LIVE_CHARACTERS_MAX;
   }
 
-  // At the end of this turn of the event loop, so that what arrived in it goes over together.
+  // Hands over at the end of this turn of the event loop, so that all events of the turn go together.
   #schedule(): void {
     if (!this.#isPulled || this.#isScheduled || (this.#held.length === 0 && this.#end === null)) return;
     if (this.#mayGather()) {
@@ -203,7 +203,7 @@ export class LogSubscription {
     return isQuiet && isSmall && this.#held[0]?.isLevel !== true;
   }
 
-  /** What may not come as late as what was gathered before it takes all of it along. */
+  /** Starts the gathering timer. A shorter delay replaces a longer one and applies to all gathered events. */
   #gather(): void {
     const isLong = this.#isPatient;
     if (this.#gathering !== null && (isLong || !this.#gathering.isLong)) return;
@@ -215,7 +215,7 @@ export class LogSubscription {
   #handOver(): void {
     if (this.#gathering !== null) clearTimeout(this.#gathering.timer);
     this.#gathering = null;
-    // Of two that were due together the first has answered the pull.
+    // Two hand-overs may be due at once: the first has answered the pull.
     if (this.#isStopped || !this.#isPulled) return;
     this.#isPulled = false;
     const batch = this.#held.shift();

@@ -6,18 +6,18 @@ import type { LogPlace } from './positions.ts';
 /** One try of one append. */
 export interface AppendTry {
   readonly id: number;
-  /** 1 for the first. Answers name it, so that a late one is not taken for a later try's. */
+  /** 1 for the first. Answers carry it, so that a late answer is not taken for one to a later try. */
   readonly attempt: number;
   readonly stream: string;
   readonly expected: ExpectedRevision;
-  /** Id, type, data and metadata of each event, side by side. */
+  /** Id, type, data and metadata of each event, in one flat list. */
   readonly fields: readonly string[];
 }
 
-/** The fields of one event in {@link AppendTry.fields}. */
+/** Number of fields of one event in {@link AppendTry.fields}. */
 export const EVENT_FIELDS = 4;
 
-/** Rows side by side: stream, revision, commit, prepare, recorded at (ms), id, type, data, metadata. */
+/** Rows in one flat list: stream, revision, commit, prepare, recorded at (ms), id, type, data, metadata. */
 export type RowFields = (string | number)[];
 export const ROW_FIELDS = 9;
 export const ROW_STREAM = 0;
@@ -28,7 +28,7 @@ export const ROW_METADATA = 8;
 
 export type Question =
   | { readonly ask: 'probe' }
-  /** What names this database among all: minted by the first who asks. */
+  /** The unique id of this database, created when first asked for. */
   | { readonly ask: 'log_id' }
   | { readonly ask: 'stream'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
   /** Newest first, from a revision back. */
@@ -41,12 +41,12 @@ export type Question =
       readonly prefixes: readonly string[] | null;
       readonly limit: number;
     }
-  /** Looks back from the end of the log, no further than `after`. */
+  /** Searches back from the end of the log, no further than `after`. */
   | { readonly ask: 'end'; readonly after: LogPlace | null; readonly prefixes: readonly string[] | null }
   | { readonly ask: 'delete' | 'tombstone'; readonly stream: string; readonly expected: ExpectedRevision }
   | { readonly ask: 'retention'; readonly stream: string; readonly retention: StreamRetention };
 
-/** What each question is answered with. */
+/** The type of the answer to each question. */
 export interface Answers {
   probe: null;
   log_id: string;
@@ -60,31 +60,31 @@ export interface Answers {
   end: LogEndFound;
 }
 
-/** What a look back from the end of the log found. */
+/** The result of a search back from the end of the log. */
 export interface LogEndFound {
   /** The newest event of the streams asked for; `null`: none. */
   readonly newest: LogPlace | null;
-  /** The last event of the whole log, whose ever it is; `null`: an empty log. */
+  /** The last event of the whole log, including the engine's own; `null`: an empty log. */
   readonly end: LogPlace | null;
 }
 
 export interface AllPage {
   readonly rows: RowFields;
-  /** How far the log was looked through; `null`: nothing was there. */
+  /** How far the log was searched; `null`: it was empty. */
   readonly upTo: LogPlace | null;
   readonly atEnd: boolean;
 }
 
 /**
- * Why something was refused. `unsent`: nothing reached the engine. `unknown`: nobody knows what became of it. `silent`, of
- * probes only: nothing at all has come from the engine for as long as it takes to count as away.
+ * Why a call failed. `unsent`: nothing reached the engine. `unknown`: the outcome is unknown. `silent`, only for
+ * probes: nothing at all came from the engine for so long that it counts as unavailable.
  */
 export type Failure =
   | { readonly code: 'conflict'; readonly actual: number | 'no_stream' }
   | { readonly code: 'tombstoned' }
   | { readonly code: 'too_large' | 'refused' | 'unsent' | 'unknown' | 'silent'; readonly message: string };
 
-/** What became of one try. */
+/** The outcome of one try. */
 export type AppendOutcome =
   { readonly revision: number; readonly place: LogPlace | null } | { readonly failure: Failure };
 
@@ -102,7 +102,7 @@ export type ToWorker =
       readonly id: number;
       readonly after: LogPlace | null;
       readonly prefixes: readonly string[] | null;
-      /** Streams whose events may be handed over later. */
+      /** Streams whose events may be delayed. */
       readonly patientPrefixes: readonly string[];
     }
   /** The follower is ready for the next batch. */
@@ -116,25 +116,25 @@ export type FromWorker =
   | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
   /** A batch, in answer to a pull. */
   | ({ readonly kind: 'followed'; readonly id: number } & FollowedBatch)
-  /** The subscription has ended, or is not known here; nothing more comes of it. */
+  /** The subscription has ended, or is unknown in this worker; it delivers nothing more. */
   | { readonly kind: 'unfollowed'; readonly id: number; readonly end: SubscriptionEnd };
 
-/** A stretch of the log that a subscription has looked through. */
+/** A stretch of the log that a subscription has read. */
 export interface FollowedBatch {
   readonly rows: RowFields;
-  /** How far the stretch goes, beyond the last row too; `null`: as far as the last row. */
+  /** The end of the stretch, possibly after the last row; `null`: the last row. */
   readonly upTo: LogPlace | null;
-  /** Everything that was appended before has been handed over. */
+  /** The subscription has caught up: all earlier events have been handed over. */
   readonly isLevel: boolean;
 }
 
 /**
- * Why a subscription ended. `too_slow`: its consumer lagged behind the writers, and the engine, or the bound of what is
- * held here, ended it. `lost`: the line, the engine or this thread failed.
+ * Why a subscription ended. `too_slow`: its consumer lagged behind the writers, and the engine or the limit of held
+ * events ended it. `lost`: the connection, the engine or the worker failed.
  */
 export type SubscriptionEnd = 'too_slow' | 'lost';
 
-/** What the worker is started with. */
+/** The options of the worker. */
 export interface WorkerOptions {
   readonly connection: EventStoreDbConnection;
   readonly certificates: Certificates;

@@ -1,18 +1,18 @@
 import { appendGoesOn } from '../../ports/append-goes-on.ts';
 import { EVENT_FIELDS, type AppendTry } from './messages.ts';
 
-/** A stream that was appended to so lately is written here; milliseconds. */
+/** How long after an append this process counts as a writer of the stream; milliseconds. */
 const WRITTEN_MS = 2_000;
 const EVENTS_MAX = 20_000;
 const STREAMS_MAX = 5_000;
 
-/** What this connection has appended lately: what comes of it over a subscription is no news. */
+/** Recent appends of this connection: a subscription need not hurry to deliver them. */
 export class OwnAppends {
   readonly #ids = new Set<string>();
-  /** When each was appended to. In the order of that: sets and maps keep the order of insertion. */
+  /** When each stream was last appended to, in that order: maps keep the order of insertion. */
   readonly #streams = new Map<string, number>();
 
-  /** Whether the stream was not appended to lately: what others have written to it is awaited from now on. */
+  /** Notes an append. Returns whether the stream had no recent one: events of other writers are awaited from now on. */
   sent({ stream, fields }: AppendTry): boolean {
     const isFirst = !this.#isWritten(stream);
     this.#streams.delete(stream);
@@ -24,8 +24,8 @@ export class OwnAppends {
   }
 
   /**
-   * Whether somebody else has written to a stream that is written here too: whoever writes it waits for this, and for a whole
-   * append, as nobody writes behind a part of one.
+   * Whether an event completes another writer's append to a stream that is also written here. The local writer waits
+   * for the whole append, because it cannot append after a part of one.
    */
   isAwaited(stream: string, id: string): boolean {
     return this.#isWritten(stream) && !this.#ids.has(id) && !appendGoesOn(id);

@@ -1,6 +1,6 @@
 import type { Position } from '../../ports/event-log.ts';
 
-/** Both parts of a place in `$all`, as texts of unsigned 64-bit numbers. */
+/** Both parts of a position in `$all`, as decimal text of unsigned 64-bit numbers. */
 export interface LogPlace {
   readonly commit: string;
   readonly prepare: string;
@@ -8,10 +8,10 @@ export interface LogPlace {
 
 const PLACE = /^(0|[1-9]\d{0,19})\/(0|[1-9]\d{0,19})$/;
 
-/** What the server says when it does not know a position: -1, unsigned. */
+/** The server's value for an unknown position: -1 as unsigned. */
 const UNKNOWN = '18446744073709551615';
 
-/** `null` for the position that the server does not know. */
+/** `null` for an unknown position. */
 export function positionOf({ commit, prepare }: LogPlace): Position | null {
   return commit === UNKNOWN ? null : (`${commit}/${prepare}` as Position); // the brand is given here and nowhere else
 }
@@ -25,12 +25,12 @@ export function placeOf(position: Position): LogPlace {
   return { commit: match[1], prepare: match[2] };
 }
 
-/** By commit, then by prepare. Raises `RangeError`. */
+/** Compares by commit, then by prepare. Raises `RangeError`. */
 export function comparePositions(a: Position, b: Position): number {
   return comparePlaces(placeOf(a), placeOf(b));
 }
 
-/** By commit, then by prepare. */
+/** Compares by commit, then by prepare. */
 export function comparePlaces(a: LogPlace, b: LogPlace): number {
   return compareNumbers(a.commit, b.commit) || compareNumbers(a.prepare, b.prepare);
 }

@@ -2,20 +2,20 @@ import { ROW_FIELDS } from './messages.ts';
 import type { RowFields } from './messages.ts';
 import type { LogPlace } from './positions.ts';
 
-/** An answer that cannot be read: the call ends with an error. */
+/** Error text for an answer that cannot be decoded. */
 const garbled = 'the engine answered with bytes that are no message';
 
 /** Ticks of 100 ns since 1970. */
 const TICKS_DIGITS = 4;
-/** Kinds of fields of the protocol's encoding. */
+/** Protocol Buffers wire types. */
 const VARINT = 0;
 const FIXED_64 = 1;
 const LENGTH = 2;
 const FIXED_32 = 5;
 
-/** An event as the engine recorded it, whose ever it is. */
+/** An event as the engine recorded it, including the engine's own events. */
 export interface ReadEvent {
-  /** As {@link RowFields} has them. */
+  /** Fields in the order of {@link RowFields}. */
   readonly row: RowFields;
   readonly place: LogPlace;
   /** Written by the engine for itself. */
@@ -25,14 +25,13 @@ export interface ReadEvent {
 /** One message of a page or of a subscription. What is not listed here is `other`. */
 export type ReadMessage =
   | ({ readonly kind: 'event' } & ReadEvent)
-  /** How far a subscription has looked through the log. Both parts: a part alone loses events of a transaction. */
+  /** How far a subscription has read the log. Needs both parts: one alone would lose events of a transaction. */
   | { readonly kind: 'checkpoint'; readonly place: LogPlace }
   | { readonly kind: 'caught_up' | 'fell_behind' | 'stream_not_found' | 'other' };
 
 /**
- * Reads the protocol's `ReadResp` from its bytes, at a third of what the generated classes take: a gateway reads each event
- * of the log once, and this is most of the cost. Fields that are not known are passed over. Raises for bytes that are no
- * message.
+ * Decodes the protocol's `ReadResp`, in a third of the time of the generated classes: a gateway reads each event of the
+ * log once, and decoding is most of that cost. Skips unknown fields. Raises for bytes that are not a valid message.
  */
 export function readMessageOf(bytes: Buffer): ReadMessage {
   const reader = new FieldReader(bytes, 0, bytes.length);
@@ -75,7 +74,7 @@ function placeIn(reader: FieldReader): LogPlace {
   return { commit, prepare };
 }
 
-/** `null`: there is a link and no event behind it. */
+/** `null`: a link whose event is missing. */
 function eventOf(reader: FieldReader): ReadMessage | null {
   let event: ReadMessage | null = null;
   while (reader.next()) {
@@ -123,17 +122,17 @@ function recordedEventOf(reader: FieldReader): ReadMessage {
   }
   const createdMs = Number(created.slice(0, -TICKS_DIGITS));
   const row = [stream, Number(revision), commit, prepare, createdMs, id, type, data, metadata];
-  if (row.length !== ROW_FIELDS) throw new Error('a row has other fields than it is read by');
+  if (row.length !== ROW_FIELDS) throw new Error(`a row has ${row.length} fields instead of ${ROW_FIELDS}`);
   return { kind: 'event', row, place: { commit, prepare }, isOfEngine: stream.startsWith('$') || type.startsWith('$') };
 }
 
-/** Fields side by side, between two places of a buffer. */
+/** Reads consecutive protobuf fields between two offsets of a buffer. */
 class FieldReader {
   readonly #bytes: Buffer;
   readonly #end: number;
   #at: number;
   #kind = VARINT;
-  /** The number of the field that stands here. */
+  /** Number of the current field. */
   field = 0;
 
   constructor(bytes: Buffer, at: number, end: number) {
@@ -142,7 +141,7 @@ class FieldReader {
     this.#end = end;
   }
 
-  /** Goes to the next field, whose value has to be taken. `false`: there is none. */
+  /** Moves to the next field, whose value must then be read or skipped. `false`: there is none. */
   next(): boolean {
     if (this.#at >= this.#end) return false;
     const tag = this.#varint();
@@ -151,7 +150,7 @@ class FieldReader {
     return true;
   }
 
-  /** The fields of the message that is the value. */
+  /** A reader of the message that is the value. */
   inner(): FieldReader {
     const begin = this.#begin();
     return new FieldReader(this.#bytes, begin, this.#at);
@@ -181,7 +180,7 @@ class FieldReader {
     return text;
   }
 
-  /** Of a map. */
+  /** The value as an entry of a map. */
   entry(): readonly [name: string, value: string] {
     let [name, value] = ['', ''];
     while (this.next()) {
@@ -200,7 +199,7 @@ class FieldReader {
     else throw new Error(garbled);
   }
 
-  /** Where a value of some length begins; what is read next stands behind it. */
+  /** Where a length-delimited value begins; moves to its end. */
   #begin(): number {
     if (this.#kind !== LENGTH) throw new Error(garbled);
     const length = this.#varint();
@@ -214,7 +213,7 @@ class FieldReader {
     if (this.#at > this.#end) throw new Error(garbled);
   }
 
-  /** Exact up to 53 bits, and larger than any safe number beyond. */
+  /** Exact up to 53 bits; larger values exceed any safe integer. */
   #varint(): number {
     let number = 0;
     for (let scale = 1; ; scale *= 128) {

@@ -1,47 +1,47 @@
 import { comparePlaces } from './positions.ts';
 import type { LogPlace } from './positions.ts';
 
-/** So many are remembered at least: whoever asks further back looks through the log. */
+/** Least number of places remembered. Questions further back are answered from the log. */
 const SEEN_MIN = 2_000;
 
-/** What is known of the log beyond a place, without looking. */
+/** What is known of the log after a place, without reading it. */
 export interface KnownStretch {
-  /** How far the stretch goes. */
+  /** The end of the stretch. */
   readonly upTo: LogPlace;
   /** The newest event of the streams asked for in it; `null`: there is none. */
   readonly newest: LogPlace | null;
 }
 
 /**
- * The places of what a subscription has lately brought: so far nobody need look through the log for the newest event of some
- * of its streams. It brings all of them, in the order of the log.
+ * The places of the events that a subscription has recently delivered. It delivers all events of its streams, in log
+ * order, so that their newest event can be found without reading the log.
  */
 export class SeenPlaces {
   readonly #prefixes: readonly string[] | null;
   #seen: { readonly stream: string; readonly place: LogPlace }[] = [];
-  /** All that the subscription asks for beyond this place is in {@link #seen}; `null`: nothing is known yet. */
+  /** All events of the subscription after this place are in {@link #seen}; `null`: nothing is known yet. */
   #since: LogPlace | null;
   #upTo: LogPlace | null;
 
-  /** The subscription asks for what comes after `after`. */
+  /** `after`: where the subscription starts, exclusive. */
   constructor(prefixes: readonly string[] | null, after: LogPlace | null) {
     this.#prefixes = prefixes;
     this.#since = after;
     this.#upTo = after;
   }
 
-  /** How far the subscription has looked through the log. */
+  /** How far the subscription has read the log. */
   get upTo(): LogPlace | null {
     return this.#upTo;
   }
 
-  /** All that the subscription asks for has been brought up to here. */
+  /** Notes that all events of the subscription up to `place` were delivered. */
   reach(place: LogPlace): void {
     this.#since ??= place;
     this.#upTo = place;
   }
 
-  /** The next event was brought. */
+  /** Notes the next delivered event. */
   take(stream: string, place: LogPlace): void {
     if (this.#since !== null) this.#seen.push({ stream, place });
     this.reach(place);
@@ -51,8 +51,8 @@ export class SeenPlaces {
   }
 
   /**
-   * What is known of some streams beyond a place, and be it nothing but what it has not come to yet; `null`: not all that stands
-   * directly behind it.
+   * What is known of some streams after a place; the stretch is empty if the subscription has not passed the place yet.
+   * `null`: events directly after the place may be missing.
    */
   beyond(after: LogPlace, prefixes: readonly string[]): KnownStretch | null {
     const isKnown = this.#since !== null && comparePlaces(this.#since, after) <= 0;

@@ -1,20 +1,20 @@
-/** Nothing came from the engine for so long that it counts as away. */
+/** Nothing came from the engine for so long that it counts as unavailable. */
 export class EngineSilent extends Error {
   override readonly name = 'EngineSilent';
 }
 
-/** Looks in the time that nothing may come. */
+/** Number of checks within the allowed silence. */
 const LOOKS = 20;
 const LOOK_MS_MAX = 50;
-/** A look that comes so late was held up itself: this thread had work in hand, and the engine is not blamed for it. */
+/** When a check is this many intervals late, this thread was blocked, and the time does not count as silence. */
 const LATE_LOOKS = 4;
 
 /**
- * Judges an engine by the line alone: how long nothing at all has come from it, counted while this thread was free to take
- * what came. A long answer that is arriving is life, and so is the answer to anything else on the connection.
+ * Detects a silent engine: measures how long nothing at all has come from it, counting only time in which this thread
+ * could receive. A long answer in progress is a sign of life, and so is any other answer on the connection.
  */
 export class SilenceWatch {
-  /** How long nothing may come. */
+  /** The allowed silence, milliseconds. */
   readonly silenceMs: number;
   readonly #heardAtMs: () => number;
   readonly #lookMs: number;
@@ -28,7 +28,7 @@ export class SilenceWatch {
     this.#lookMs = Math.min(silenceMs / LOOKS, LOOK_MS_MAX);
   }
 
-  /** Settles as `answering` does; raises `silent` when the engine is silent for so long meanwhile. */
+  /** Settles as `answering` does; raises `silent` if the engine is silent for `silenceMs` meanwhile. */
   async over(answering: Promise<void>, silent: Error): Promise<void> {
     const { promise, reject } = Promise.withResolvers<never>();
     const stop = this.start(() => reject(silent));
@@ -39,7 +39,7 @@ export class SilenceWatch {
     }
   }
 
-  /** Calls `onSilent` once, when the engine has been silent for so long; answers how to stop. */
+  /** Calls `onSilent` once, when the engine has been silent for `silenceMs`. Returns a function to stop the watch. */
   start(onSilent: () => void): () => void {
     const looks = setInterval(() => {
       if (!this.#isSilent(performance.now())) return;

@@ -7,30 +7,30 @@ import type { LedgerClient } from './ledger-client.ts';
 import type { LogReads } from './log-reads.ts';
 import type { AppendOutcome, Failure, Question } from './messages.ts';
 
-/** Tries of a change to metadata that somebody else changes too, or that a slow engine does not answer in time. */
+/** Tries of a change to metadata that conflicts with another writer, or that a slow engine does not answer in time. */
 const METADATA_TRIES_MAX = 5;
 /** `$tb` of a stream that is deleted: the largest int64, as far as a number goes. */
 const DELETED = 2 ** 63;
-/** The stream whose metadata hold the name of this database. */
+/** The stream whose metadata hold the id of this database. */
 const NAMED = 'waybill';
 
 const NO_STREAM: Failure = { code: 'conflict', actual: 'no_stream' };
 
-/** Metadata of a stream, in the engine's names; what this adapter does not know is kept as it is. */
+/** Metadata of a stream, with the engine's field names. Unknown fields are preserved. */
 type StreamMetadata = Record<string, unknown> & {
   readonly $tb?: number;
-  /** What `$tb` is made of: the rule, and where the stream began anew after a deletion. */
+  /** The parts of `$tb`: the retention rule, and where the stream starts after a deletion. */
   readonly waybill?: { readonly truncateBefore?: number; readonly deletedBefore?: number; readonly log?: string };
 };
 
-/** Appends one event of any kind and answers when the engine has. */
+/** Appends one event of any kind and resolves to the engine's answer. */
 export type AppendOne = (
   stream: string,
   expected: ExpectedRevision,
   fields: readonly string[],
 ) => Promise<AppendOutcome>;
 
-/** Hides events: deletions, tombstones and the rules of retention, which are metadata of the stream. */
+/** Hides events by deletions, tombstones and retention rules, which are metadata of the stream. */
 export class StreamRemovals {
   readonly #client: LedgerClient;
   readonly #reads: LogReads;
@@ -42,11 +42,11 @@ export class StreamRemovals {
     this.#append = append;
   }
 
-  /** Answers the refusal, if any. Raises what the engine raises. */
+  /** Returns the refusal, if any. Raises what the engine raises. */
   async hide({ ask, stream, expected }: Question & { readonly ask: 'delete' | 'tombstone' }): Promise<Failure | null> {
     const standing = await this.standing(stream);
     if (standing === 'tombstoned') return { code: 'tombstoned' };
-    // A stream without events, but with metadata, can be deleted there; here it is absent.
+    // The engine would delete a stream that has only metadata; this port treats it as absent.
     if (ask === 'delete' && standing === 'absent') return NO_STREAM;
     if (expected === 'stream_exists' && standing !== 'open') return NO_STREAM;
     const options = {
@@ -72,7 +72,7 @@ export class StreamRemovals {
     return this.#change(stream, (metadata) => metadataWith(rules, metadata));
   }
 
-  /** What names this database: minted by the first who asks, the same for everybody ever after. */
+  /** The id of this database. Created by the first call, and the same for all clients from then on. */
   async logId(): Promise<string> {
     const failure = await this.#change(NAMED, (metadata) =>
       metadata.waybill?.log === undefined ? { ...metadata, waybill: { log: randomUUID() } } : null,
@@ -82,7 +82,7 @@ export class StreamRemovals {
     return id;
   }
 
-  /** How the stream stands, as far as reads can tell. */
+  /** The state of the stream, as far as reads can tell. */
   async standing(stream: string): Promise<'absent' | 'open' | 'deleted' | 'tombstoned'> {
     const newest = await this.#reads.stream(stream, newestEvent, 1);
     if (newest === 'tombstoned') return newest;
@@ -91,7 +91,7 @@ export class StreamRemovals {
     return metadata.$tb === DELETED ? 'deleted' : 'absent';
   }
 
-  /** A conflict as the port reports it: the engine tells the last number of a deleted stream too. */
+  /** A conflict as the port reports it: the engine also returns the last revision of a deleted stream. */
   async conflict(stream: string, conflict: Failure & { readonly code: 'conflict' }): Promise<Failure> {
     const newest = await this.#reads.stream(stream, newestEvent, 1);
     if (newest === 'tombstoned') return { code: 'tombstoned' };
@@ -106,7 +106,7 @@ export class StreamRemovals {
       const fields = [randomUUID(), '$metadata', JSON.stringify(changed), ''];
       const outcome = await this.#append(`$$${stream}`, revision ?? 'no_stream', fields);
       if (!('failure' in outcome)) return null;
-      // What may have been written is looked for: it is there, or is written once more.
+      // The next round reads the metadata again: the change is there, or is written once more.
       const mayTryAgain = outcome.failure.code === 'conflict' || outcome.failure.code === 'unknown';
       if (!mayTryAgain || tries >= METADATA_TRIES_MAX) return outcome.failure;
     }
@@ -119,14 +119,14 @@ export class StreamRemovals {
   }
 }
 
-/** The new rules instead of the old ones, and no deleted event brought back by them. */
+/** Replaces the old rules with the new ones, and keeps deleted events hidden. */
 function metadataWith(
   { truncateBefore = 0, maxCount, maxAgeSeconds }: StreamRetention,
   metadata: StreamMetadata,
 ): StreamMetadata {
   const { $tb: hiddenBefore = 0, $maxCount: _count, $maxAge: _age, waybill = {}, ...others } = metadata;
   const known = Math.max(waybill.truncateBefore ?? 0, waybill.deletedBefore ?? 0);
-  // What this adapter did not write was written by the engine when the stream came back.
+  // A different `$tb` was written by the engine when the deleted stream was appended to again.
   const deletedBefore = hiddenBefore === known ? (waybill.deletedBefore ?? 0) : hiddenBefore;
   const $tb = Math.max(truncateBefore, deletedBefore);
   return {

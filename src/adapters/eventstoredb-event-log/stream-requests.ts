@@ -4,7 +4,7 @@ import { EVENT_FIELDS } from './messages.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { LogPlace } from './positions.ts';
 
-/** A stream whose events no prefix can match: what a filter without prefixes lets through. */
+/** A prefix that matches no stream, for a filter with an empty list of prefixes. */
 const NO_STREAM = '\u0000';
 /** All types but the engine's own, which begin with a dollar sign. */
 const OWN_TYPES = '^[^$].*';
@@ -14,13 +14,13 @@ const { BACKWARDS, FORWARDS } = streams.ReadReq.Options.ReadDirection;
 const encoder = new TextEncoder();
 const empty = new shared.Empty();
 
-/** Where a read of a stream begins, and where it goes from there. */
+/** Where a read of a stream begins, and its direction. */
 export interface StreamStart {
   readonly from: number | 'end';
   readonly isBackwards: boolean;
 }
 
-/** The newest event, and back from there. */
+/** Backwards from the newest event. */
 export const newest: StreamStart = { from: 'end', isBackwards: true };
 
 export function streamRequest(stream: string, { from, isBackwards }: StreamStart, count: number): streams.ReadReq {
@@ -35,8 +35,8 @@ export function streamRequest(stream: string, { from, isBackwards }: StreamStart
 }
 
 /**
- * A page of the whole log, the engine's own events among it: from a place on, inclusive. There is no filter: a read with
- * one says nothing until something matches, however long that takes.
+ * A page of the whole log from a place on, inclusive, including the engine's own events. It has no filter, because a
+ * filtered read is silent until an event matches, however long that takes.
  */
 export function allRequest(from: LogPlace | null, count: number): streams.ReadReq {
   const options = pageOptions(count, false);
@@ -45,7 +45,7 @@ export function allRequest(from: LogPlace | null, count: number): streams.ReadRe
   return requestOf(options);
 }
 
-/** A page of the whole log, newest first: from a place back, inclusive; `null`: from the end. */
+/** A page of the whole log, newest first, from a place back, inclusive; `null`: from the end. */
 export function backwardsRequest(from: LogPlace | null, count: number): streams.ReadReq {
   const options = pageOptions(count, true);
   const all = from === null ? new streams.ReadReq.Options.AllOptions() : allFrom(from);
@@ -55,7 +55,7 @@ export function backwardsRequest(from: LogPlace | null, count: number): streams.
   return requestOf(options);
 }
 
-/** A subscription to the whole log: from a place on, exclusive. */
+/** A subscription to the whole log after a place, exclusive. */
 export function subscriptionRequest(after: LogPlace | null, prefixes: readonly string[] | null): streams.ReadReq {
   const options = optionsWithTextIds();
   options.setAll(allFrom(after));
@@ -77,7 +77,7 @@ export function appendRequest(
   else if (expected === 'any') options.setAny(empty);
   else if (expected === 'stream_exists') options.setStreamExists(empty);
   else options.setStreamPosition(String(expected));
-  // No deadline: it would be a time of day, which a server whose clock differs takes for long gone.
+  // No deadline: it is a time of day, which a server with a different clock may consider past.
   const request = new streams.BatchAppendReq();
   request.setCorrelationId(uuidOf(correlation));
   request.setOptions(options);
@@ -136,7 +136,7 @@ function allFrom(place: LogPlace | null): streams.ReadReq.Options.AllOptions {
   return all;
 }
 
-/** By prefixes of stream names; without them, by type, which leaves out what the engine writes for itself. */
+/** Filters by prefixes of stream names; without them, by type, which leaves out the engine's own events. */
 function filterOf(prefixes: readonly string[] | null): streams.ReadReq.Options.FilterOptions {
   const expression = new streams.ReadReq.Options.FilterOptions.Expression();
   const filter = new streams.ReadReq.Options.FilterOptions();

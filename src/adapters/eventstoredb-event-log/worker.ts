@@ -26,8 +26,8 @@ import type {
 } from './messages.ts';
 
 /**
- * The thread that holds the client. It decides nothing about retries: what it cannot finish it reports, and when it dies
- * of an error that nobody caught, another one takes its place.
+ * The worker thread that holds the client. It does not retry appends: it reports failures. If it dies of an uncaught
+ * error, the main thread replaces it.
  */
 class LogWorker {
   readonly #port: MessagePort;
@@ -39,9 +39,9 @@ class LogWorker {
   readonly #callTimeoutMs: number;
   readonly #awayMs: number;
   readonly #subscriptions = new Map<number, LogSubscription>();
-  /** Of each of them. */
+  /** Places seen by each subscription, by its id. */
   readonly #seen = new Map<number, SeenPlaces>();
-  /** Appends of this thread itself, by negative ids. */
+  /** Appends made by this worker itself, by negative ids. */
   readonly #own = new Map<number, (outcome: AppendOutcome) => void>();
   #lastOwnId = 0;
   #answers: AppendAnswer[] = [];
@@ -84,12 +84,12 @@ class LogWorker {
   }
 
   async #append(append: AppendTry): Promise<void> {
-    // To the engine a stream exists that has metadata only.
+    // For the engine a stream that has only metadata exists.
     const failure = append.expected === 'stream_exists' ? await this.#missing(append.stream) : null;
     if (failure === null) {
       const isFirst = this.#ownAppends.sent(append);
       this.#appends.send(append);
-      // What it has to follow may lie here.
+      // Events that the append must follow may be held here.
       if (isFirst) for (const subscription of this.#subscriptions.values()) subscription.hurry();
     } else this.#answerAppend(append, { failure });
   }
@@ -125,7 +125,7 @@ class LogWorker {
     if (this.#answers.length === 1) setImmediate(() => this.#postAnswers());
   }
 
-  // Those of one turn of the event loop in one message.
+  // Posts all answers of one turn of the event loop in one message.
   #postAnswers(): void {
     this.#post({ kind: 'appended', answers: this.#answers });
     this.#answers = [];
@@ -184,7 +184,7 @@ class LogWorker {
     return { answer: read === 'not_found' ? [] : read, failure: null };
   }
 
-  /** Whoever looks at the end waits for what stands there. */
+  /** Finds the end. The caller then waits for the newest event, so subscriptions hand over up to it without delay. */
   async #end({ after, prefixes }: Question & { readonly ask: 'end' }): Promise<Answers['end']> {
     const found = await this.#reads.end(after, prefixes, [...this.#seen.values()]);
     if (found.newest !== null) {
@@ -215,7 +215,7 @@ class LogWorker {
     this.#seen.delete(id);
   }
 
-  // One that is not known here was made in a thread that is gone: its consumer must hear of it, whenever it asks.
+  // An unknown subscription was made in an earlier worker: its consumer must be told that it is lost.
   #pull(id: number): void {
     const subscription = this.#subscriptions.get(id);
     if (subscription === undefined) this.#post({ kind: 'unfollowed', id, end: 'lost' });
@@ -223,7 +223,7 @@ class LogWorker {
   }
 
   #post(message: FromWorker): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
     this.#port.postMessage(message);
   }
 }
