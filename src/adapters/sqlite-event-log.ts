@@ -32,42 +32,42 @@ import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
 import type { LogPage } from '../ports/log-follower.ts';
 import type { Answers, Question, RowFields } from './sqlite-event-log/messages.ts';
 
-/** Between two steps of a compaction. */
+/** Shortest pause between two steps of a compaction. */
 const STEP_PAUSE_MS_MIN = 2;
 /** How long a compaction tries to empty the journal that other processes read. */
 const JOURNAL_WAIT_MS_MAX = 10_000;
 
 export interface SqliteEventLogOptions {
-  /** The file; made with mode 0600, its directory with 0700. Several processes may share it. */
+  /** The file; created with mode 0600, its directory with 0700. Several processes may share it. */
   readonly path: string;
-  /** Events accepted and unanswered, beyond which appends are refused with `EventLogBusy`. At least 1,000, default 50,000. */
+  /** Most unanswered events; further appends are refused with `EventLogBusy`. At least 1,000, default 50,000. */
   readonly queueEventsMax?: number;
   /**
-   * The longest pause between two group commits of a busy log, milliseconds: an append to an idle log never waits. Longer
-   * saves CPU time, shorter answers sooner. Default 4.
+   * The longest pause between two group commits of a busy log, milliseconds. An append to an idle log never waits. A
+   * longer pause saves CPU time, a shorter one answers sooner. Default 4.
    */
   readonly groupPauseMsMax?: number;
-  /** How long another process may hold the file before `EventLogBusy`. Default 5,000. */
+  /** How long another process may hold the file before `EventLogBusy`, milliseconds. Default 5,000. */
   readonly lockWaitMs?: number;
   /**
-   * How long the disk may owe an answer before appends raise `AppendOutcomeUnknown`, and reads and deletions
-   * `EventLogUnavailable`. Default 30,000.
+   * How long the disk may take to answer before appends raise `AppendOutcomeUnknown`, and reads and deletions
+   * `EventLogUnavailable`, milliseconds. Default 30,000.
    */
   readonly answerMs?: number;
-  /** How often a follower looks for commits of other processes. Default 25. */
+  /** How often a follower checks for commits of other processes, milliseconds. Default 25. */
   readonly pollMs?: number;
   /**
-   * How long the wall clock must run evenly, after the opening or a jump, before events are hidden and removed by their age,
-   * milliseconds. Until then events are dated by the time that passed. Default 0: the clock is believed as it stands.
+   * How long the wall clock must run evenly, after the opening or a jump, before events are hidden and removed by their
+   * age, milliseconds. Until then events are dated by elapsed time. Default 0: the clock is trusted at once.
    */
   readonly clockSettleMs?: number;
 }
 
-/** Counters since the opening, for metrics. */
+/** Counters since the log was opened, for metrics. */
 export interface SqliteEventLogStats {
-  /** Appends answered with success. */
+  /** Successful appends. */
   readonly appends: number;
-  /** Transactions that these took. */
+  /** Transactions that committed them. */
   readonly commits: number;
   /** Events accepted and not yet answered. */
   readonly queueEvents: number;
@@ -81,18 +81,18 @@ const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
 const LOCK_WAIT_MS_DEFAULT = 5_000;
 const ANSWER_MS_DEFAULT = 30_000;
 const POLL_MS_DEFAULT = 25;
-/** How many times within `answerMs` overdue answers are looked for. */
+/** Number of checks for overdue answers within `answerMs`. */
 const ANSWER_LOOKS = 4;
 const GROUP_PAUSE_MS_MAX_DEFAULT = 4;
-/** Followers are woken at once, but not more often than this: a page per commit would cost more than the commit. */
+/** Least time between two wake-ups of followers, milliseconds: a page per commit would cost more than the commit. */
 const WAKE_PAUSE_MS = 50;
 
 /**
- * The embedded event log: one SQLite file behind a worker thread, with one commit for all appends that wait, whatever
- * their streams. An answered append is on the disk (WAL, `synchronous=FULL`). When the disk is full or the worker dies,
- * appends are refused or in doubt as the port says, and the log recovers by itself.
+ * The embedded event log: one SQLite file behind a worker thread. One commit writes all waiting appends, of any
+ * streams. An answered append is on the disk (WAL, `synchronous=FULL`). When the disk is full or the worker dies,
+ * appends are refused or their outcome is unknown, as the port defines, and the log recovers by itself.
  *
- * Raises `EventLogUnavailable` for a file that is damaged, not ours, or of a newer version.
+ * Raises `EventLogUnavailable` for a file that is damaged, of another program, or of a newer version.
  */
 export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<SqliteEventLog> {
   const log = new WorkerEventLog(options);
@@ -110,7 +110,7 @@ class WorkerEventLog implements SqliteEventLog {
   readonly #link: WorkerLink;
   readonly #queue: AppendQueue;
   readonly #bell = new GrowthBell();
-  /** What followers need not read: kept while there are any. */
+  /** Recently committed events, which followers need not read. Kept only while there are followers. */
   readonly #fresh = new FreshEvents();
   #lastPosition = 0;
   #followers = 0;
@@ -250,7 +250,7 @@ class WorkerEventLog implements SqliteEventLog {
     await this.#link.ask({ ask: 'retention', stream, retention: { ...retention } });
   }
 
-  /** In short steps, with as much time between them as they take: appends of all processes go on. */
+  /** Works in short steps with pauses of the same length, so that appends of all processes go on. */
   async compact(): Promise<{ readonly eventsRemoved: number }> {
     let removed = 0;
     for (let afterStream: number | null = 0; afterStream !== null;) {
@@ -270,7 +270,7 @@ class WorkerEventLog implements SqliteEventLog {
     return { eventsRemoved: removed };
   }
 
-  /** One step, and a pause as long: who waits for the file, in whatever process, gets it. */
+  /** Runs one step and pauses for as long, so that any process waiting for the file gets it. */
   async #step<Asked extends Question>(question: Asked): Promise<Answers[Asked['ask']]> {
     const beganMs = performance.now();
     const answer = await this.#link.ask(question);
@@ -362,7 +362,7 @@ function addRows(events: RecordedEvent[], rows: RowFields, streamName?: string):
   let recordedAtMs = Number.NaN;
   let recordedAt = '';
   for (let at = 0; at < rows.length; at += ROW_FIELDS) {
-    // The columns of a row, as the worker selects them.
+    // The fields of a row, in the order of `RowFields`.
     const row = rows.slice(at, at + ROW_FIELDS) as [number, string, number, number, string, string, string, string];
     const [position, stream, revision, atMs, id, type, data, metadata] = row;
     if (atMs !== recordedAtMs) {

@@ -3,20 +3,20 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-/** An SQLite file that is looked at and not changed. */
+/** An SQLite file opened without changing it. */
 export interface UntouchedFile {
   readonly database: DatabaseSync;
-  /** Whether nobody may have written the file since it was opened. */
+  /** Whether the file was certainly not written since it was opened, or SQLite's locks make reads consistent. */
   isUnchanged(): boolean;
 }
 
-/** How long a read waits for whoever writes, milliseconds. */
+/** How long a read waits for a writer, milliseconds. */
 const readTimeoutMs = 5_000;
 
 /**
- * Opens the file for reading, and leaves neither journal nor lock file. Where a journal lies beside it, other processes may
- * be writing: SQLite reads both. Where none does, nobody has the file open, and it is read as it is, even from a disk that
- * cannot be written. Raises what SQLite raises.
+ * Opens the file for reading, and creates no journal or lock file. With a journal beside it, other processes may be
+ * writing, and SQLite reads both. Without one, no process has the file open, and it is read without locks, even from a
+ * read-only disk. Raises what SQLite raises.
  */
 export function openSqliteFileUntouched(path: string): UntouchedFile {
   const before = standingOf(path);
@@ -36,9 +36,9 @@ export function openSqliteFileUntouched(path: string): UntouchedFile {
 }
 
 /**
- * Of a file and its journal. `at_rest`: there is no journal, and nobody has the file open. `shared`: others may, and SQLite
- * goes between them by a file that it makes or finds. `left`: there is no such file and none can be made, as in a copy
- * on a disk that cannot be written, so that nobody has the file open; its journal is read without one.
+ * The state of a file and its journal. `at_rest`: there is no journal, and no process has the file open. `shared`:
+ * others may have it open, and SQLite coordinates them by a shared-memory file. `left`: that file is missing and cannot
+ * be created, as for a copy on a read-only disk, so no process has the file open; its journal is read without it.
  */
 type Standing = 'at_rest' | 'shared' | 'left';
 

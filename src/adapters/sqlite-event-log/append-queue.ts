@@ -4,7 +4,7 @@ import { GroupPause } from './group-pause.ts';
 import type { AppendResult, EventToAppend, ExpectedRevision, Position } from '../../ports/event-log.ts';
 import type { AppendFields, GroupAnswer, ToWorker } from './messages.ts';
 
-/** Groups at the worker at once: what arrives meanwhile shares the next one. */
+/** Most groups at the worker at a time: appends that arrive meanwhile share the next group. */
 const GROUPS_IN_FLIGHT_MAX = 1;
 const GROUP_APPENDS_MAX = 2_000;
 const GROUP_CHARACTERS_MAX = 4 * 1024 * 1024;
@@ -23,9 +23,9 @@ interface Group {
   readonly waiting: Waiting[];
   events: number;
   characters: number;
-  /** Since when its appends wait: for the worker to be free, then for its answer. */
+  /** Since when its appends wait: first for the worker to be free, then for its answer. */
   sinceMs: number;
-  /** Its appends have been told that nobody knows; the answer may still come. */
+  /** Its appends were rejected as of unknown outcome; the answer may still come. */
   givenUp: boolean;
 }
 
@@ -38,11 +38,11 @@ export interface AppendPost {
 }
 
 export interface AppendQueueOptions {
-  /** Events accepted and unanswered, beyond which appends are refused. */
+  /** Most unanswered events; further appends are refused. */
   readonly queueEventsMax: number;
   /** The longest pause from the sending of one group to the next, milliseconds; see {@link GroupPause}. */
   readonly groupPauseMsMax: number;
-  /** Told of each group that is on the disk, before its appends are answered. */
+  /** Called for each group that is on the disk, before its appends are answered. */
   onCommitted(fields: AppendFields, characters: number, answer: GroupAnswer): void;
 }
 
@@ -63,7 +63,7 @@ export class AppendQueue {
   #drained = Promise.withResolvers<void>();
   /** Events accepted and not yet answered. */
   events = 0;
-  /** Appends answered with success, and the commits that it took. */
+  /** Successful appends, and the number of commits that wrote them. */
   appends = 0;
   commits = 0;
 
@@ -98,7 +98,7 @@ export class AppendQueue {
     return answered;
   }
 
-  /** The worker answered the oldest group. */
+  /** Takes the worker's answer to the oldest group. */
   answered(answer: GroupAnswer): void {
     const { numbers, refusals, commits } = answer;
     const group = this.#inFlight.shift();
@@ -117,8 +117,8 @@ export class AppendQueue {
   }
 
   /**
-   * Ends the waiting of those whose answer has not come within `answerMs`: what the worker has is in doubt, and it still
-   * owes the answer; what it has not will not be written.
+   * Rejects appends that were not answered within `answerMs`. Appends at the worker have an unknown outcome, and their
+   * answer is still awaited; appends not yet sent are not written.
    */
   giveUp(answerMs: number): void {
     const overdueMs = performance.now() - answerMs;
@@ -134,7 +134,7 @@ export class AppendQueue {
     for (const group of overdue) this.#rejectAll(group, busy);
   }
 
-  /** The worker is gone: what it had may have been written, what it had not was not. */
+  /** The worker is gone: appends it had may have been written; appends not yet sent were not. */
   abandon(unwritten: Error): void {
     const sent = this.#inFlight;
     const unsent = this.#collecting;
@@ -167,7 +167,7 @@ export class AppendQueue {
     return group;
   }
 
-  // At the end of this turn of the event loop, so that all who append in it share a message.
+  // Sends at the end of this turn of the event loop, so that all appends of the turn share a message.
   #schedule(): void {
     const next = this.#collecting[0];
     if (next === undefined || this.#endOfTurn !== null || this.#inFlight.length >= GROUPS_IN_FLIGHT_MAX) return;
@@ -214,6 +214,6 @@ export class AppendQueue {
 }
 
 function resultOf(numbers: Float64Array, index: number): AppendResult {
-  // The worker answered two numbers for each append.
+  // The worker's answer has two numbers for each append.
   return { revision: numbers[index * 2] as number, position: String(numbers[index * 2 + 1]) as Position };
 }

@@ -18,12 +18,12 @@ export interface AppendGroup {
 interface Append {
   readonly stream: string;
   readonly expected: ExpectedRevision;
-  /** Where the fields of its first event begin. */
+  /** Index of the first field of its first event. */
   readonly at: number;
   readonly events: number;
 }
 
-/** A group while it is being written. */
+/** The answer to a group, while it is being written. */
 interface Draft {
   readonly numbers: Float64Array;
   readonly refusals: { index: number; failure: Failure }[];
@@ -31,7 +31,7 @@ interface Draft {
   writtenUpTo: number;
 }
 
-/** Writes groups of appends, each as a whole in one transaction; inside it every append is judged on its own. */
+/** Writes groups of appends in one transaction. Each append is judged on its own. */
 export class AppendWriter {
   readonly #streams: Streams;
   readonly #clock: Clock;
@@ -55,8 +55,8 @@ export class AppendWriter {
   }
 
   /**
-   * Commits what can be written of all groups at once, or nothing. Raises what `Transactions.run` raises, and any error
-   * of SQLite before the commit.
+   * Commits the acceptable appends of all groups together, or nothing. Raises what `Transactions.run` raises, and any
+   * error of SQLite before the commit.
    */
   write(groups: readonly AppendGroup[]): GroupAnswer[] {
     this.#written = 0;
@@ -131,7 +131,7 @@ export class AppendWriter {
     numbers[1] = this.#streams.lastPosition;
   }
 
-  /** How many leading events stand at their places; leaves the numbers of the last one that does. */
+  /** Number of leading events already at their places. Stores revision and position of the last one in `numbers`. */
   #matching({ stream, expected, at, events }: Append, fields: AppendFields, numbers: Float64Array): number {
     const streamId = this.#streams.find(stream)?.id ?? 0;
     const first = revisionOf(expected as number | 'no_stream') + 1; // only those two are compared

@@ -10,18 +10,18 @@ export type FromAuditWorker =
   | { readonly kind: 'refused'; readonly message: string };
 
 function post(message: FromAuditWorker): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
   parentPort?.postMessage(message);
 }
 
-// Started with these options only.
+// The parent always starts this worker with these options.
 const options = workerData as AuditedFileOptions;
 
-/** As `nice` counts: higher is less. */
+/** Niceness: a higher value is a lower priority. */
 const auditPriority = 5;
 
-// The audit ends before the replay, which goes first where processors are few. Linux has priorities by thread. A process that was
-// started with a lower priority keeps it: raising it takes a privilege.
+// The replay takes longer than the audit, so it gets priority when processors are few. Linux has priorities by thread.
+// A process started with a lower priority keeps it, because raising a priority needs a privilege.
 if (process.platform === 'linux' && getPriority() < auditPriority) setPriority(auditPriority);
 
 try {

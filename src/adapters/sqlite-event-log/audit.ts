@@ -7,9 +7,9 @@ import type { LogAuditReport, LogFault, ReachedPlace } from '../../ports/log-aud
 import { NO_STREAM } from './emptied-rows.ts';
 import { isText, type EventRow } from './event-row.ts';
 
-/** Events of one look at the file: a longer one would keep its journal from being emptied. */
+/** Most events read in one transaction: a longer one would keep the journal from being emptied. */
 const CHUNK_EVENTS = 20_000;
-/** Rows that are taken at once: one by one they cost twice as much. */
+/** Rows fetched at once: fetching them one by one costs twice as much. */
 const PAGE_EVENTS = 250;
 
 type Row = readonly [...EventRow, digest: string | null];
@@ -19,7 +19,7 @@ interface StreamName {
   readonly isThinned: boolean;
 }
 
-/** Follows the whole file, event by event, and names the first that is not what was written. */
+/** Checks the whole file, event by event, and reports the first that is not as it was written. */
 export class FileAudit {
   readonly #database: DatabaseSync;
   readonly #hasDigests: boolean;
@@ -59,7 +59,7 @@ export class FileAudit {
       : null;
   }
 
-  /** Looks at everything. Raises what SQLite raises for a file that it cannot read. */
+  /** Runs the whole audit. Raises what SQLite raises for a file that it cannot read. */
   run(onProgress: (events: number) => void): LogAuditReport {
     for (;;) {
       this.#database.exec('BEGIN');
@@ -127,7 +127,7 @@ export class FileAudit {
     return faultOf({ kind: 'running_digest', expected: String(this.#reached.digest), found: digest });
   }
 
-  /** Places without an event have to be told as removed; before an event of an earlier version nobody told. */
+  /** A gap in the positions must be recorded as removed events. Earlier versions did not record removals. */
   #gapBefore(position: number, digest: string | null): Pick<LogFault, 'kind' | 'expected' | 'found'> | null {
     const next = this.#lastPosition + 1;
     if (position === next) return null;
@@ -140,7 +140,7 @@ export class FileAudit {
     return { kind: 'missing', expected: `an event at ${next}`, found: `none before ${position}` };
   }
 
-  /** After the last event: whether the log ends where it says. */
+  /** After the last event: checks that the log ends where its header says. */
   #end(): LogFault | null {
     const { last_position, digest, digested_position } = this.#database.prepare('SELECT * FROM log').get() ?? {};
     const end = Number(last_position);
@@ -160,14 +160,14 @@ export class FileAudit {
     return this.#hiddenStream();
   }
 
-  /** The last event is one of an earlier version, or there is none at all. */
+  /** Checks an end without a digest: the last event was written by an earlier version, or the log is empty. */
   #uncoveredEnd(end: number): LogFault | null {
     if (end < this.#lastPosition) return atEnd('position', `no event after ${end}`, `one at ${this.#lastPosition}`);
     if (this.#running === noDigest) return this.#hiddenStream();
     return atEnd('missing', `an end at ${this.#lastPosition}`, `one at ${end} without a digest`);
   }
 
-  /** Facts are never hidden from readers: a wallet would be read without its beginning. */
+  /** Streams that keep all events must hide none: a wallet would be read without its beginning. */
   #hiddenStream(): LogFault | null {
     const ruled = this.#database.prepare(`
       SELECT name FROM streams WHERE state <> 'open' OR hidden_before <> 0 OR revision_floor <> -1

@@ -9,12 +9,12 @@ export interface AuditedFileOptions {
   readonly reached: ReachedPlace | null;
 }
 
-/** A file that is read as it is may be opened by somebody meanwhile: then what was read may be torn. */
+/** Tries of an audit. If another process opens a file that is read without locks, the reads may be inconsistent. */
 const attemptsMax = 3;
 
 /**
- * Looks through a file in this thread. Raises `FileRefused`, and what SQLite raises for a file that it cannot read;
- * one that it can read in part is told as damaged.
+ * Audits a file in this thread. Raises `FileRefused`, and what SQLite raises for a file that it cannot read. A file
+ * that is readable only in part is reported as damaged.
  */
 export function auditedFile(
   { path, ...options }: AuditedFileOptions,
@@ -36,7 +36,7 @@ export function auditedFile(
   }
 }
 
-/** Whether the index finds every event where it stands: streams are read by it. */
+/** Adds a check of the file's structure and indexes, through which streams are read. */
 function withStructure(report: LogAuditReport, database: ReturnType<typeof openReadOnly>['database']): LogAuditReport {
   const [finding] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});
   return finding === 'ok' ? report : damaged(String(finding), report);

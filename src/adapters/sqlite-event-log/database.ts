@@ -9,11 +9,11 @@ import type { WorkerOptions } from './messages.ts';
 const SCHEMA_VERSION = 2;
 /** "WBEL": tells an event log from any other SQLite file. */
 const APPLICATION_ID = 0x5742454c;
-/** Larger files are not walked through at the start; SQLite still refuses each damaged page it meets. */
+/** Larger files are not checked at the start; SQLite still refuses each damaged page that it reads. */
 const CHECKED_BYTES_MAX = 256 * 1024 * 1024;
 
 // `revision_floor`: the last revision is at least this, even when its event was removed.
-// `last_position` lives in a row of its own, so that no position is used twice whatever is removed.
+// `last_position` has its own row, so that no position is reused after a removal.
 const SCHEMA = `
   CREATE TABLE streams (
     id INTEGER PRIMARY KEY,
@@ -41,10 +41,10 @@ const SCHEMA = `
   PRAGMA application_id = ${APPLICATION_ID};
 `;
 
-// A row of stream 0 was an event, and is removed.
+// A row of stream 0 is a removed event.
 // `events.digest`: the running digest of the log after the event; NULL where an earlier version wrote it.
-// `log.digest` is that of the last event, which stands at `digested_position`: an earlier version leaves both as they are.
-// `removed_events`: places whose events were removed by retention, side by side, and the running digest after the last.
+// `log.digest` is that of the last event, at `digested_position`. An earlier version leaves both unchanged.
+// `removed_events`: ranges of positions removed by retention, with the running digest after the last.
 const DIGESTS = `
   ALTER TABLE events ADD COLUMN digest TEXT;
   ALTER TABLE log ADD COLUMN digest TEXT;
@@ -60,7 +60,8 @@ const DIGESTS = `
   PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
-// FULL: a commit is on the disk before it is answered. Zeros over what is deleted. No trust in what a file declares.
+// FULL: a commit is on the disk before it is answered. `secure_delete` overwrites deleted content with zeros.
+// `trusted_schema` and `cell_size_check` guard against a manipulated or damaged file.
 const SETTINGS = `
   PRAGMA synchronous = FULL;
   PRAGMA secure_delete = ON;
@@ -76,8 +77,8 @@ export class FileRefused extends Error {
 }
 
 /**
- * Opens the file, or makes it (mode 0600) when it may. Raises {@link FileRefused} for a file that is damaged, of another
- * program, of a newer version, or gone; `LockWaitEnded`.
+ * Opens the file, or creates it (mode 0600) if `mayCreate`. Raises {@link FileRefused} for a file that is damaged, of
+ * another program, of a newer version, or missing; `LockWaitEnded`.
  */
 export function openDatabase({ path, lockWaitMs, mayCreate }: WorkerOptions): DatabaseSync {
   if (mayCreate) createPrivately(path);
@@ -86,7 +87,7 @@ export function openDatabase({ path, lockWaitMs, mayCreate }: WorkerOptions): Da
   try {
     const version = withLockWait(lockWaitMs, () => versionOf(database, path));
     if (version === 0 && !mayCreate) throw new FileRefused(`${path} is empty: put back the file that was there`);
-    // Of a new file only: its unused pages can be given back step by step.
+    // Only possible for a new file: allows unused pages to be freed step by step.
     if (version === 0) withLockWait(lockWaitMs, () => database.exec('PRAGMA auto_vacuum = INCREMENTAL'));
     withLockWait(lockWaitMs, () => database.exec('PRAGMA journal_mode = WAL'));
     database.exec(SETTINGS);
@@ -99,7 +100,7 @@ export function openDatabase({ path, lockWaitMs, mayCreate }: WorkerOptions): Da
   }
 }
 
-/** One number that a statement answers with. */
+/** The first column of a statement's first row, as a number. */
 export function readNumber(database: DatabaseSync, sql: string): number {
   const [value] = Object.values(database.prepare(sql).get() ?? {});
   return Number(value);
@@ -107,7 +108,7 @@ export function readNumber(database: DatabaseSync, sql: string): number {
 
 function createPrivately(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Never opens a file that exists: closing it again would drop the locks other connections of this process hold on it.
+  // Never opens an existing file: closing it would drop the locks that other connections of this process hold on it.
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
@@ -115,7 +116,7 @@ function createPrivately(path: string): void {
   }
 }
 
-/** The version of the tables; 0: they are still to be made. Raises {@link FileRefused}. */
+/** The version of the tables; 0 when they are not created yet. Raises {@link FileRefused}. */
 export function versionOf(database: DatabaseSync, path: string): number {
   const version = readNumber(database, 'PRAGMA user_version');
   const owner = readNumber(database, 'PRAGMA application_id');
@@ -132,7 +133,7 @@ export function versionOf(database: DatabaseSync, path: string): number {
   return version;
 }
 
-/** Makes the tables, or what those of an earlier version lack, unless another process has. */
+/** Creates the tables, or upgrades those of an earlier version, unless another process has. */
 function createTables(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {

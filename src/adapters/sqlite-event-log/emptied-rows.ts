@@ -4,19 +4,19 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { StepSize } from './step-size.ts';
 import type { Transactions } from './transaction.ts';
 
-/** The stream that rows belong to whose events were removed: no stream has this number. */
+/** The stream id of removed events: no stream has this number. */
 export const NO_STREAM = 0;
 
-/** Appends wait during one step, so none is larger than this, and most are smaller: see {@link StepSize}. */
+/** Largest step. Appends wait during a step, so most steps are smaller: see {@link StepSize}. */
 const STEP_ROWS_MAX = 1_000;
 const STEP_STRETCHES_MAX = 2_000;
 /** 1 MiB of pages. */
 const STEP_PAGES_MAX = 256;
-/** A file of an earlier version, which cannot shrink step by step, is written anew up to this size: some 300 ms. */
+/** A file of an earlier version cannot shrink step by step. Up to this size it is rewritten, in about 300 ms. */
 const REWRITTEN_BYTES_MAX = 16 * 1024 * 1024;
 /**
- * Emptied rows that stay at both ends of a stretch: more than any three pages hold. When rows go, the tree moves those of the
- * two pages beside them about and leaves stale copies in the slack; so these must not be rows of events.
+ * Emptied rows that stay at both ends of a stretch: more than any three pages hold. When rows are deleted, the B-tree
+ * moves rows of the two neighbouring pages and leaves stale copies in free space, so these must not be rows of events.
  */
 const MARGIN_ROWS = 600;
 
@@ -27,8 +27,8 @@ interface EmptiedRowsOptions {
 }
 
 /**
- * Rows whose events were removed. A row is emptied where it stands, which moves no other: the bytes of the event are
- * overwritten with zeros. It goes when all rows around it are empty as well.
+ * Rows of removed events. A row is first emptied in place, which moves no other row: the bytes of the event are
+ * overwritten with zeros. It is deleted when all rows around it are empty too.
  */
 export class EmptiedRows {
   readonly #database: DatabaseSync;
@@ -69,12 +69,12 @@ export class EmptiedRows {
     `);
   }
 
-  /** Inside the transaction that removes the event. */
+  /** Empties a row. To be called inside the transaction that removes the event. */
   empty(position: number): void {
     this.#empty.run(position);
   }
 
-  /** One short step through the stretches after a place; `lastStretch` is `null` after the last one. */
+  /** Runs one short step through the stretches after `afterStretch`; `lastStretch` is `null` after the last one. */
   drop(afterStretch: number): { readonly lastStretch: number | null } {
     const rowsMax = this.#size.of(STEP_ROWS_MAX);
     const { lastStretch } = this.#transactions.run(() => {
@@ -84,7 +84,7 @@ export class EmptiedRows {
         const [first, last] = [Number(stretch['first_position']), Number(stretch['last_position'])];
         if (last - first < 2 * MARGIN_ROWS) continue;
         dropped += this.#dropWithin(first, last, rowsMax - dropped);
-        // This stretch may hold more: the next step begins with it.
+        // This stretch may have more rows: the next step starts with it.
         if (dropped >= rowsMax) return { lastStretch: first - 1, keep: true };
       }
       const isLast = stretches.length < STEP_STRETCHES_MAX;
@@ -101,7 +101,7 @@ export class EmptiedRows {
     return Number(this.#drop.run(from, to, limit).changes);
   }
 
-  /** One short step of giving unused pages back to the file system. Answers whether there are more. */
+  /** Runs one short step of freeing unused pages. Returns whether there are more. */
   shrink(): boolean {
     const unused = (): number => readNumber(this.#database, 'PRAGMA freelist_count');
     if (unused() === 0) return false;
@@ -114,7 +114,7 @@ export class EmptiedRows {
       return isMore;
     }
     const bytes = readNumber(this.#database, 'PRAGMA page_count') * readNumber(this.#database, 'PRAGMA page_size');
-    // A larger one keeps its unused pages, which are zeros, and writes later events there.
+    // A larger file keeps its unused pages, which are zeros, and later events reuse them.
     if (bytes <= REWRITTEN_BYTES_MAX) {
       withLockWait(this.#lockWaitMs, () => this.#database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM'));
     }

@@ -1,4 +1,4 @@
-/** The columns of an event, as a statement that returns arrays selects them. */
+/** The columns of an event, in the order in which statements select them. */
 export type EventRow = readonly [
   position: number,
   streamId: number,
@@ -10,7 +10,7 @@ export type EventRow = readonly [
   metadata: string,
 ];
 
-/** A file whose bytes have changed may hold anything, whatever its schema says. */
+/** Checks the types: a damaged file may hold other values than its schema allows. */
 export function isText(id: unknown, type: unknown, data: unknown, metadata: unknown): boolean {
   return typeof id === 'string' && typeof type === 'string' && typeof data === 'string' && typeof metadata === 'string';
 }

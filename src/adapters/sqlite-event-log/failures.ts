@@ -8,7 +8,7 @@ import {
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { Failure } from './messages.ts';
 
-/** What the caller had asked, for the message. */
+/** What the caller asked for, used in the message. */
 export interface Asked {
   readonly stream: string;
   readonly expected: ExpectedRevision;

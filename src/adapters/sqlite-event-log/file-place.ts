@@ -2,15 +2,15 @@ import { statSync } from 'node:fs';
 import { FileRefused } from './database.ts';
 import type { FileStanding } from './standing.ts';
 
-/** A place in the log that was durable once. */
+/** A position in the log that is known to have been durable. */
 export interface DurablePlace {
   readonly position: number;
   readonly digest: string;
 }
 
 /**
- * Watches that the file at a path stays the one that was opened. A connection goes on writing into a file that was
- * removed or replaced, and reads from memory what was cut off: what it then answers is in no file that anybody finds.
+ * Checks that the file at a path is still the one that was opened. SQLite keeps writing to a file that was removed or
+ * replaced, and reads truncated pages from memory: such answers would be in no file that can be found.
  */
 export class FilePlace {
   readonly #path: string;
@@ -22,12 +22,12 @@ export class FilePlace {
     this.#path = path;
   }
 
-  /** Before the file is opened again. Raises {@link FileRefused} when it is gone, or another. */
+  /** To be called before the file is reopened. Raises {@link FileRefused} when it is missing, or a different file. */
   opening(): void {
     if (this.#file !== null) this.look();
   }
 
-  /** After every opening. Raises {@link FileRefused} for another file than before, or an earlier state of it. */
+  /** To be called after every opening. Raises {@link FileRefused} for a different ledger or an older copy of it. */
   opened(standing: FileStanding, durable: DurablePlace): void {
     const { logId } = standing;
     if (this.#logId !== null && this.#logId !== logId) throw this.#refused('was replaced by another ledger');
@@ -41,8 +41,8 @@ export class FilePlace {
   }
 
   /**
-   * `shrunk`: the file is shorter than it was, by a compaction or because it was cut off: it has to be opened anew. Raises
-   * {@link FileRefused} when it is gone, or another.
+   * `shrunk`: the file is shorter than before, after a compaction or a truncation, and must be reopened. Raises
+   * {@link FileRefused} when it is missing, or a different file.
    */
   look(): 'same' | 'shrunk' {
     const found = statSync(this.#path, { throwIfNoEntry: false });

@@ -5,11 +5,11 @@ import type { RecordedEvent } from '../../ports/event-log.ts';
 import type { LogPage } from '../../ports/log-follower.ts';
 import type { AppendFields, GroupAnswer } from './messages.ts';
 
-/** What is kept, whatever followers do: characters of the events, and groups of them. */
+/** Most characters and groups kept, even if followers have not read them. */
 const CHARACTERS_MAX = 4 * 1024 * 1024;
 const GROUPS_MAX = 1_000;
 
-/** A group as it was committed. */
+/** A committed group. */
 interface FreshGroup {
   readonly fields: AppendFields;
   readonly characters: number;
@@ -17,15 +17,14 @@ interface FreshGroup {
 }
 
 /**
- * The end of the log, as far as this process has written it by itself: followers are handed it without reading it again. It
- * holds groups that follow one another without a gap: what another process wrote between two of them is not here, and
- * neither is what stands before it.
+ * The end of the log, as far as only this process has written it, so that followers need not read it again. It holds
+ * consecutive groups without a gap: when another process writes in between, the earlier groups are dropped.
  */
 export class FreshEvents {
   #groups: FreshGroup[] = [];
   #characters = 0;
 
-  /** A group is on the disk. */
+  /** Keeps a group that is on the disk. */
   committed(fields: AppendFields, characters: number, answer: GroupAnswer): void {
     const { writtenAfter, writtenUpTo } = answer;
     if (writtenUpTo === writtenAfter) return;
@@ -35,7 +34,7 @@ export class FreshEvents {
     while (this.#characters > CHARACTERS_MAX || this.#groups.length > GROUPS_MAX) this.#dropFirst();
   }
 
-  /** Everybody has read up to there. */
+  /** Drops groups that every follower has read. */
   read(upTo: number): void {
     while ((this.#groups[0]?.answer.writtenUpTo ?? Infinity) <= upTo) this.#dropFirst();
   }
@@ -45,7 +44,7 @@ export class FreshEvents {
     this.#characters = 0;
   }
 
-  /** What follows on a position; `null`: it is not all here, or nothing is: what another process wrote may follow. */
+  /** The events after a position; `null`: not all of them are here, or another process may have written the next. */
   page(after: number, streamPrefixes: readonly string[] | undefined): LogPage | null {
     const [first] = this.#groups;
     const end = this.#groups.at(-1)?.answer.writtenUpTo ?? 0;
@@ -72,7 +71,7 @@ interface Wanted {
   readonly streamPrefixes: readonly string[] | undefined;
 }
 
-/** Adds to a page until it is full. Answers how far it went. */
+/** Adds events to a page until it is full. Returns the position it reached. */
 function addEvents(events: RecordedEvent[], { fields, answer, after, streamPrefixes }: Wanted): number {
   const { numbers, writtenAfter, writtenUpTo, recordedAtMs } = answer;
   const recordedAt = new Date(recordedAtMs).toISOString();
@@ -80,11 +79,11 @@ function addEvents(events: RecordedEvent[], { fields, answer, after, streamPrefi
   let at = 0;
   let reached = Math.max(after, writtenAfter);
   for (let index = 0; index * 2 < numbers.length; index += 1) {
-    // The queue laid the fields out, and the worker answered two numbers for each append.
+    // The layout of the append queue; the worker's answer has two numbers for each append.
     const [stream, , count] = fields.slice(at, at + 3) as [string, unknown, number];
     const [lastRevision, lastPosition] = [numbers[index * 2] as number, numbers[index * 2 + 1] as number];
     at += 3 + count * EVENT_FIELDS;
-    // An append that was repeated stands further before.
+    // A repeated append has an earlier position.
     if (refused.has(index) || lastPosition <= reached) continue;
     reached = lastPosition;
     if (streamPrefixes !== undefined && !streamPrefixes.some((prefix) => stream.startsWith(prefix))) continue;

@@ -1,15 +1,15 @@
 /**
- * A commit costs the same CPU time for one append as for sixteen, so a busy log leaves a pause between groups. The pause
- * grows with the last group: below 2,000 appends a second groups shrink to one and nobody waits, above it they grow to
+ * A commit takes the same CPU time for one append as for sixteen, so a busy log pauses between groups. The pause grows
+ * with the last group: below 2,000 appends a second groups shrink to one append and none waits; above, they grow to
  * what the longest pause gathers.
  */
 const PAUSE_MS_PER_APPEND = 0.5;
-/** A group of so many has gathered enough: it goes at once. */
+/** A group of this many appends is sent at once. */
 const GATHERED_APPENDS = 32;
-/** After a pause in which nobody came, so many groups go without one: callers who wait for their answers gain nothing by it. */
+/** Groups sent without a pause after a pause that gathered nothing: the callers await answers before they append. */
 const UNPAUSED_GROUPS = 32;
 
-/** When the next group of appends may go to the worker. */
+/** Decides when the next group of appends may go to the worker. */
 export class GroupPause {
   readonly #pauseMsMax: number;
   #sentAtMs = Number.NEGATIVE_INFINITY;
@@ -20,18 +20,18 @@ export class GroupPause {
     this.#pauseMsMax = pauseMsMax;
   }
 
-  /** Milliseconds until a group of so many appends may go. */
+  /** Milliseconds until a group of `appends` may be sent. */
   remainingMs(appends: number): number {
     if (this.hasGathered(appends)) return 0;
     return Math.max(0, this.#sentAtMs + this.#pauseMs - performance.now());
   }
 
-  /** Whether a group of so many appends goes without a pause. */
+  /** Whether a group of `appends` is sent without a pause. */
   hasGathered(appends: number): boolean {
     return appends >= GATHERED_APPENDS;
   }
 
-  /** A group went; `pausedInVain`: it had waited, and nobody had come. */
+  /** Notes that a group was sent. `pausedInVain`: its pause gathered no further append. */
   sent(appends: number, pausedInVain: boolean): void {
     this.#sentAtMs = performance.now();
     if (pausedInVain) this.#unpausedGroups = UNPAUSED_GROUPS;

@@ -8,7 +8,7 @@ export class LockWaitEnded extends Error {
   override readonly name = 'LockWaitEnded';
 }
 
-/** Raised by an attempt that was told, other than by an error of SQLite, that the lock is held. */
+/** Raised by an attempt that finds the lock held without an error of SQLite. */
 export class LockHeld extends Error {
   override readonly name = 'LockHeld';
 }
@@ -34,7 +34,7 @@ export function withLockWait<Result>(lockWaitMs: number, attempt: () => Result):
 
 const never = new Int32Array(new SharedArrayBuffer(4));
 
-// The thread has nothing else to do: everything it serves needs the same lock.
+// Blocking is fine here: all work of this thread needs the same lock.
 function nap(ms: number): void {
   Atomics.wait(never, 0, 0, ms);
 }

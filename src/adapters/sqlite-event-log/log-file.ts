@@ -7,25 +7,25 @@ import { openReadOnly, type ReadOnlyFile } from './read-only.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 
-/** Places that are looked through at once for what is taken. */
+/** Positions searched per step for events that are taken. */
 const STEP_PLACES = 20_000;
-/** Streams that SQLite itself is told of, a byte each: what it gives of others is looked at here. */
+/** Most streams that SQLite itself filters, a byte each. Events of other streams are filtered here. */
 const TOLD_STREAMS_MAX = 1024 * 1024;
 
-/** The part of an event log that reads all of it. */
+/** The operations of an event log that read all of it. */
 export interface SqliteLogFile extends Pick<EventLog, 'readAll' | 'comparePositions'>, Disposable {
-  /** How many streams have names that begin so, counted up to a number. */
+  /** Number of streams whose names begin with `prefix`, counted up to `upTo`. */
   countStreams(prefix: string, upTo: number): number;
 }
 
 export interface LogFileOptions {
-  /** An audit looks at ids and metadata, which are empty here. */
+  /** An audit checks ids and metadata: they are not read here, and are empty. */
   readonly isAudited?: boolean;
-  /** Others read the rest: what is read are streams that are taken, and of all others events of these types. */
+  /** Reads only streams that are taken, and events of these types from all other streams. Absent: reads everything. */
   readonly only?: { takes(stream: string): boolean; readonly takenTypes: readonly string[] };
 }
 
-/** The columns as they are read here: ids and metadata come last, where they are read at all. */
+/** The columns as selected here: ids and metadata come last, if they are read. */
 type Row = readonly [
   position: number,
   streamId: number,
@@ -37,15 +37,15 @@ type Row = readonly [
   metadata?: string,
 ];
 
-/** What is read of a stream. */
+/** The name of a stream, and whether it is read. */
 interface KnownStream {
   readonly name: string;
   readonly isTaken: boolean;
 }
 
 /**
- * The file of an embedded event log, to be read whole, in this thread and without its worker: no journal and no lock file
- * is made. For commands that do nothing else meanwhile; a page of events blocks the thread.
+ * Opens the file of an embedded event log to read all of it, in this thread and without its worker. Creates no journal
+ * or lock file. For commands that do nothing else meanwhile, because reading a page blocks the thread.
  *
  * Raises `EventLogUnavailable` for a file that cannot be read.
  */
@@ -55,13 +55,13 @@ export function openSqliteLogFile(path: string, options: LogFileOptions = {}): S
 
 class LogFile implements SqliteLogFile {
   readonly #path: string;
-  /** Of texts. */
+  /** The text columns to select. */
   readonly #columns: string;
   readonly #only: LogFileOptions['only'];
   #file: ReadOnlyFile;
   #rows: StatementSync;
   #streamName: StatementSync;
-  /** By the number of the stream, from 1 on: 0 where it is not taken. `null`: all are. */
+  /** One byte per stream id, from 1 on: 0 if it is not taken. `null`: all are taken. */
   #taken: Uint8Array | null = null;
   readonly #streams = new Map<number, KnownStream>();
 
@@ -115,7 +115,7 @@ class LogFile implements SqliteLogFile {
     return events;
   }
 
-  /** Where little is taken, much is passed over: in steps, as each keeps the journal from being emptied. */
+  /** Searches in steps when few events are taken, because each step keeps the journal from being emptied. */
   #next(after: number, limit: number): readonly Row[] {
     if (this.#only === undefined) return this.#between(after, Number.MAX_SAFE_INTEGER, limit);
     for (let from = after; ;) {
@@ -158,7 +158,7 @@ class LogFile implements SqliteLogFile {
     return [rows, database.prepare('SELECT name FROM streams WHERE id = ?')];
   }
 
-  /** Rows that are not taken are passed over by SQLite: their texts are not even read. */
+  /** SQLite skips rows that are not taken, without reading their texts. */
   #condition(): string {
     if (this.#only === undefined) return '';
     const types = this.#only.takenTypes.map((type) => `'${type.replaceAll("'", "''")}'`);
@@ -166,7 +166,7 @@ class LogFile implements SqliteLogFile {
     return `(stream_id < 1 OR substr(?, stream_id, 1) <> x'00'${ofType}) AND`;
   }
 
-  /** Somebody has begun to write the file: what was read of it may be torn. */
+  /** Another process has begun to write the file: what was read may be inconsistent. */
   #reopen(): void {
     this.#file.database.close();
     this.#file = this.#told(() => openReadOnly(this.#path));
@@ -188,18 +188,18 @@ class LogFile implements SqliteLogFile {
   }
 }
 
-/** A call for each row would cost more than the row; a look at its place in these bytes costs a fiftieth of that. */
+/** A byte per stream for the SQL filter: it takes a fiftieth of the time of calling a function for each row. */
 function takenStreams(database: DatabaseSync, { takes }: NonNullable<LogFileOptions['only']>): Uint8Array {
   const last = readNumber(database, 'SELECT coalesce(max(id), 0) FROM streams');
   const taken = new Uint8Array(Math.max(0, Math.min(last, TOLD_STREAMS_MAX)));
   const streams = database.prepare('SELECT id, name FROM streams WHERE id BETWEEN 1 AND ?');
-  // Numbers that no stream has are not passed over: whoever reads them tells.
+  // Ids without a stream are not skipped, so that reading them reveals the damage.
   taken.fill(1);
   for (const { id, name } of streams.iterate(taken.length)) taken[Number(id) - 1] = takes(String(name)) ? 1 : 0;
   return taken;
 }
 
-/** What a damaged file says may be no time at all. */
+/** A damaged file may hold an invalid time, which is then shown as a number. */
 function timeOf(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : `${ms} ms`;
 }

@@ -3,15 +3,15 @@ import type { LogStanding } from '../../ports/log-identity.ts';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
 
 /**
- * Appends side by side in one array, which crosses the thread boundary at a third of the cost of records. Each append
- * is its stream, its expected revision, its number of events, and for every event {@link EVENT_FIELDS}.
+ * Appends in one flat array, which crosses the thread boundary at a third of the cost of records. Each append is its
+ * stream, its expected revision, its number of events, and {@link EVENT_FIELDS} fields for every event.
  */
 export type AppendFields = (string | number)[];
 
 /** The fields of one event in {@link AppendFields}: id, type, data, metadata. */
 export const EVENT_FIELDS = 4;
 
-/** Rows side by side: position, stream, revision, recorded at (ms), id, type, data, metadata. */
+/** Rows in one flat list: position, stream, revision, recorded at (ms), id, type, data, metadata. */
 export type RowFields = (string | number)[];
 export const ROW_FIELDS = 8;
 
@@ -20,7 +20,7 @@ export type Question =
   /** Newest first, from a revision back. */
   | { readonly ask: 'stream_back'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
   | { readonly ask: 'all'; readonly after: number; readonly prefixes: readonly string[] | null; readonly limit: number }
-  /** The newest event of the prefixes beyond `after`, looked for from `before` back, for a stretch. */
+  /** The newest event of the prefixes after `after`, searched from `before` back, for one stretch. */
   | {
       readonly ask: 'end';
       readonly after: number;
@@ -36,7 +36,7 @@ export type Question =
   | { readonly ask: 'digest_at'; readonly position: number }
   | { readonly ask: 'keep_fingerprint'; readonly name: string; readonly fingerprint: string };
 
-/** What each question is answered with. */
+/** The type of the answer to each question. */
 export interface Answers {
   stream: StreamPage;
   stream_back: StreamPage;
@@ -58,13 +58,13 @@ export interface Answers {
 
 export interface StreamPage {
   readonly rows: RowFields;
-  /** The page was cut by a bound of its own: ask again after its last row. */
+  /** The page was cut by the worker's own limit: ask again after its last row. */
   readonly more: boolean;
 }
 
 export interface AllPage {
   readonly rows: RowFields;
-  /** How far the log was looked through. */
+  /** How far the log was searched. */
   readonly upTo: number;
   readonly atEnd: boolean;
 }
@@ -73,11 +73,11 @@ export interface EndStretch {
   readonly newest: number | null;
   /** The last position of the log; 0: it is empty. */
   readonly end: number;
-  /** How far back was looked; at or below `after` there is nothing left to look at. */
+  /** How far back the log was searched; at or below `after` nothing is left to search. */
   readonly lookedBackTo: number;
 }
 
-/** Why something was refused; the main thread makes the error of the port from it. */
+/** Why a call failed; the main thread turns it into the error of the port. */
 export type Failure =
   | { readonly code: 'conflict'; readonly actual: number | 'no_stream' }
   | { readonly code: 'tombstoned' }
@@ -100,12 +100,12 @@ export type FromWorker =
 
 /** The answers to one group of appends, in its order. */
 export interface GroupAnswer {
-  /** Revision and position of each append, side by side; meaningless where it was refused. */
+  /** Revision and position of each append, in pairs; meaningless for a refused append. */
   readonly numbers: Float64Array;
   readonly refusals: readonly { readonly index: number; readonly failure: Failure }[];
   /** 1 when this group ended a transaction with a commit, else 0. */
   readonly commits: number;
-  /** Its events stand after the one position up to the other, without a gap; the same: it wrote none. */
+  /** Its events are at the positions after `writtenAfter` up to `writtenUpTo`, without a gap; equal: it wrote none. */
   readonly writtenAfter: number;
   readonly writtenUpTo: number;
   /** When they were recorded, milliseconds since 1970, by the clock of the log. */
@@ -113,12 +113,12 @@ export interface GroupAnswer {
   readonly lastPosition: number;
 }
 
-/** What the worker is started with. */
+/** The options of the worker. */
 export interface WorkerOptions {
   readonly path: string;
   readonly lockWaitMs: number;
   /** See `SteadyClock`. */
   readonly clockSettleMs: number;
-  /** Whether a file that is missing is made: at the first opening only, never when it has gone meanwhile. */
+  /** Whether to create a missing file: only at the first opening, never when it has disappeared since. */
   readonly mayCreate: boolean;
 }

@@ -4,10 +4,10 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { AllPage, EndStretch, Question, RowFields, StreamPage } from './messages.ts';
 import type { Stream, Streams } from './streams.ts';
 
-/** Appends wait while a page is read, so no page takes long: at most so many events, and about so many characters. */
+/** Limits of a page, in events and (about) characters: appends wait while a page is read. */
 const PAGE_EVENTS_MAX = 1_000;
 const PAGE_CHARACTERS_MAX = 4 * 1024 * 1024;
-/** With a filter, also at most so many positions are looked through. */
+/** Most positions searched for a page with a filter. */
 const PAGE_POSITIONS_MAX = 10_000;
 /** Prepared statements kept for filters with different numbers of prefixes. */
 const FILTERS_MAX = 32;
@@ -55,7 +55,7 @@ export class EventReader {
     return { rows, more: full };
   }
 
-  /** A stretch of the whole log. */
+  /** A page of the whole log. */
   allPage({ after, prefixes, limit: wanted }: Question & { readonly ask: 'all' }): AllPage {
     this.#streams.refresh();
     const end = this.#streams.lastPosition;
@@ -66,7 +66,7 @@ export class EventReader {
     return { rows, upTo: reached, atEnd: reached >= end };
   }
 
-  /** A stretch of a look back from the end of the log. */
+  /** One stretch of a search back from the end of the log. */
   endStretch({ after, before, prefixes }: Question & { readonly ask: 'end' }): EndStretch {
     this.#streams.refresh();
     const end = this.#streams.lastPosition;
@@ -77,7 +77,7 @@ export class EventReader {
     return { newest: typeof position === 'number' ? position : null, end, lookedBackTo };
   }
 
-  // Removed events leave holes of any width: the count begins where the next event stands.
+  // Removed events leave gaps of any width: the count starts at the next event.
   #lastLookedAt(after: number, end: number): number {
     const next = this.#next.get(after)?.['position'];
     return typeof next === 'number' ? Math.min(end, next + PAGE_POSITIONS_MAX - 1) : end;
@@ -99,7 +99,7 @@ export class EventReader {
     const count = prefixes?.length ?? -1;
     const known = this.#ofAll.get(count);
     if (known !== undefined) return known;
-    // CROSS keeps the order: walk the log, look each stream up.
+    // CROSS fixes the join order: scan the log, look up each stream.
     const statement = this.#database.prepare(`
       SELECT position, name, revision, recorded_at, events.id, type, data, metadata
       FROM events CROSS JOIN streams ON streams.id = stream_id
@@ -111,7 +111,7 @@ export class EventReader {
   }
 }
 
-/** Lets through the streams of so many prefixes; -1: all. */
+/** A filter for streams with any of `count` prefixes; -1: no filter. */
 function filterOf(count: number): string {
   if (count < 0) return '';
   const matching = Array.from({ length: count }, () => 'substr(name, 1, length(?)) = ?');
@@ -119,8 +119,8 @@ function filterOf(count: number): string {
 }
 
 /**
- * Which events of a stream are visible now: from this revision, recorded at or after this time. While nobody knows whether
- * the clock is right, no event is hidden by its age.
+ * Which events of a stream are visible now: from `firstRevision` on, recorded at or after `oldestMs`. Until the clock
+ * has settled, no event is hidden by its age.
  */
 export function visiblePart(
   { hiddenBefore, lastRevision, retention }: Stream,

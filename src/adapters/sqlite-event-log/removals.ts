@@ -9,10 +9,10 @@ import type { Answers, Failure, Question } from './messages.ts';
 import type { Stream, Streams } from './streams.ts';
 import type { Transactions } from './transaction.ts';
 
-/** Appends wait during one step of a removal, so none is larger than this, and most are smaller: see {@link StepSize}. */
+/** Largest step of a removal. Appends wait during a step, so most steps are smaller: see {@link StepSize}. */
 const STEP_EVENTS_MAX = 1_000;
 const STEP_STREAMS_MAX = 500;
-/** And so many bytes of what they hold, or one event: zeros are written over them. */
+/** Most bytes of events in a step, or one event: they are overwritten with zeros. */
 const STEP_BYTES_MAX = 1024 * 1024;
 
 interface RemovalsOptions {
@@ -24,7 +24,7 @@ interface RemovalsOptions {
   readonly stepSize?: StepSize;
 }
 
-/** Hides events, and removes those that are hidden. */
+/** Hides events, and removes hidden events. */
 export class Removals {
   readonly #database: DatabaseSync;
   readonly #streams: Streams;
@@ -36,7 +36,7 @@ export class Removals {
   readonly #removedPlaces: RemovedPlaces;
   readonly #size: StepSize;
   readonly #keepRevision: StatementSync;
-  /** Of this step. */
+  /** Bytes that this step may still remove. */
   #bytesLeft = 0;
 
   constructor({ database, streams, transactions, clock, lockWaitMs, stepSize = new StepSize() }: RemovalsOptions) {
@@ -57,7 +57,7 @@ export class Removals {
     this.#keepRevision = database.prepare('UPDATE streams SET revision_floor = max(revision_floor, ?) WHERE id = ?');
   }
 
-  /** Soft deletion or tombstone. Answers the refusal, if any. */
+  /** Soft deletion or tombstone. Returns the refusal, if any. */
   hide({ ask, stream: name, expected }: Question & { readonly ask: 'delete' | 'tombstone' }): Failure | null {
     return this.#change((): Failure | null => {
       const known = this.#streams.find(name);
@@ -75,7 +75,7 @@ export class Removals {
     });
   }
 
-  /** Replaces the retention rules. Answers the refusal, if any. */
+  /** Replaces the retention rules. Returns the refusal, if any. */
   setRetention({ stream: name, retention }: Question & { readonly ask: 'retention' }): Failure | null {
     return this.#change((): Failure | null => {
       const stream = this.#streams.findOrCreate(name);
@@ -87,7 +87,7 @@ export class Removals {
     });
   }
 
-  /** One short step of the removal of hidden events, stream by stream; `lastStream` is `null` after the last step. */
+  /** Runs one short step of removing hidden events, stream by stream; `lastStream` is `null` after the last step. */
   removeHidden(afterStream: number): Answers['remove_hidden'] {
     const eventsMax = this.#size.of(STEP_EVENTS_MAX);
     const { answer } = this.#transactions.run(() => {
@@ -99,7 +99,7 @@ export class Removals {
       for (const stream of streams) {
         eventsRemoved += this.#removeFrom(stream, eventsMax - eventsRemoved);
         if (eventsRemoved < eventsMax && this.#bytesLeft > 0) continue;
-        // This stream may hold more: the next step begins with it.
+        // This stream may have more events: the next step starts with it.
         lastStream = stream.id - 1;
         break;
       }
@@ -109,19 +109,19 @@ export class Removals {
     return answer;
   }
 
-  /** One short step of dropping rows that are empty; `lastStretch` is `null` after the last step. */
+  /** Runs one short step of deleting empty rows; `lastStretch` is `null` after the last step. */
   dropEmptied(afterStretch: number): Answers['drop_emptied'] {
     return this.#rows.drop(afterStretch);
   }
 
-  /** One short step of giving the space back. Answers whether it was the last. */
+  /** Runs one short step of freeing space. Returns whether it was the last. */
   reclaimSpace(): Answers['reclaim_space'] {
     return { isDone: !this.#rows.shrink() };
   }
 
-  /** Empties the journal, which holds what was overwritten; not while another process reads it or writes. */
+  /** Empties the journal, which still holds overwritten content. Fails while another process reads or writes it. */
   emptyJournal(): Answers['empty_journal'] {
-    // What this copies need not be copied while nobody else may write.
+    // Pages copied here need not be copied below, where other writers are blocked.
     this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     return { isDone: this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0 };
   }
@@ -154,7 +154,7 @@ export class Removals {
       const refusal = work();
       return { failure: refusal, keep: refusal === null };
     });
-    // A refusal may have made a stream that was rolled back.
+    // A refused change may have created a stream, which was rolled back.
     if (failure !== null) this.#streams.forget();
     return failure;
   }

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /**
- * The places whose events were removed by retention: neighbours are kept as one stretch, with the running digest after its
- * last place, so that the digests of what comes after still follow from something.
+ * The positions whose events were removed by retention. Adjacent positions are stored as one stretch, with the running
+ * digest after its last position, from which the digests of later events continue.
  */
 export class RemovedPlaces {
   readonly #endingAt: StatementSync;
@@ -19,7 +19,7 @@ export class RemovedPlaces {
     );
   }
 
-  /** Inside the transaction that removes the event. */
+  /** Adds a position. To be called inside the transaction that removes the event. */
   add(position: number, digest: string | null): void {
     const before = this.#endingAt.get(position - 1);
     const after = this.#beginningAt.get(position + 1);

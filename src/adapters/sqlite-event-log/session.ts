@@ -8,7 +8,7 @@ import { Transactions } from './transaction.ts';
 import type { SteadyClock } from '../../ports/steady-clock.ts';
 import type { WorkerOptions } from './messages.ts';
 
-/** One open connection and all that works on it. */
+/** One open connection and the objects that use it. */
 export interface Session {
   readonly streams: Streams;
   readonly appends: AppendWriter;
@@ -18,7 +18,7 @@ export interface Session {
   close(): void;
 }
 
-/** `clock` dates what is written, and says how old what was written is. Raises what `openDatabase` raises. */
+/** Opens a session. `clock` dates new events and gives the age of recorded ones. Raises what `openDatabase` raises. */
 export function openSession(options: WorkerOptions, clock: SteadyClock): Session {
   const database = openDatabase(options);
   const streams = new Streams(database);

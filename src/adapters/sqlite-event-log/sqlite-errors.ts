@@ -4,7 +4,7 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
 const PRIMARY_CODE_MASK = 0xff;
-// An extended one; its lowest byte is the primary code of all I/O errors.
+// An extended code; its lowest byte is the primary code of all I/O errors.
 const SQLITE_IOERR_WRITE = 778;
 
 /** Whether another connection holds the lock that was needed. */
@@ -12,13 +12,13 @@ export function saysBusy(error: unknown): boolean {
   return primaryCode(error) === SQLITE_BUSY;
 }
 
-/** Whether the file is damaged or none of SQLite's own. */
+/** Whether the file is damaged or not an SQLite file. */
 export function saysDamaged(error: unknown): boolean {
   const code = primaryCode(error);
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
 
-/** Whether a write to the file failed, be it for want of space: what was being written is not there. */
+/** Whether a write to the file failed, possibly because the disk is full: the data is not in the file. */
 export function saysNotWritten(error: unknown): boolean {
   return primaryCode(error) === SQLITE_FULL || extendedCode(error) === SQLITE_IOERR_WRITE;
 }

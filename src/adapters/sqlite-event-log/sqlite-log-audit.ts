@@ -4,13 +4,13 @@ import type { LogAudit, ReachedPlace } from '../../ports/log-audit.ts';
 import type { FromAuditWorker } from './audit-worker.ts';
 import type { AuditedFileOptions } from './audited-file.ts';
 
-/** What is read of the file is garbage within a page of rows. */
+/** Size of the young generation, MiB: rows become garbage within a page. */
 const youngGenerationMb = 32;
 
 /**
- * The audit of the file of an embedded event log, in a thread of its own. It only reads: no journal and no lock file is
- * made, so the file may lie where nothing can be written, and others may write it meanwhile. `reached`: a place that the log is
- * known to have reached, and the running digest there, from elsewhere.
+ * The audit of the file of an embedded event log, in its own thread. It only reads, and creates no journal or lock
+ * file: the file may be on a read-only disk, and other processes may write it meanwhile. `reached`: a position that the
+ * log is known to have reached, and the running digest there, recorded elsewhere.
  */
 export function sqliteLogAudit(path: string, reached: ReachedPlace | null = null): LogAudit {
   return ({ thinnedPrefixes, onProgress }) => {
@@ -27,7 +27,7 @@ export function sqliteLogAudit(path: string, reached: ReachedPlace | null = null
         else reject(new EventLogUnavailable(message.message));
       });
       worker.on('error', reject);
-      worker.on('exit', () => reject(new EventLogUnavailable('the audit of the log ended without a word')));
+      worker.on('exit', () => reject(new EventLogUnavailable('the audit of the log ended without a report')));
     });
   };
 }

@@ -6,12 +6,12 @@ import type { LogStanding } from '../../ports/log-identity.ts';
 import type { Streams } from './streams.ts';
 import type { Transactions } from './transaction.ts';
 
-/** Less is a full disk: one append takes up to half of it. */
+/** A disk with less free space counts as full: one append takes up to half of it. */
 const FREE_BYTES_MIN = 1_048_576;
-/** Whoever has written so recently need not try. */
+/** A commit this recent proves that the file is writable. */
 const WRITTEN_MS_MAX = 1_000;
 
-/** What the file tells and keeps of itself, beside the events. */
+/** What the file stores about itself, beside the events. */
 export class FileStanding {
   readonly #database: DatabaseSync;
   readonly #path: string;
@@ -58,12 +58,12 @@ export class FileStanding {
     this.#change(() => this.#database.exec('DELETE FROM secrets'));
   }
 
-  /** Raises {@link FileRefused} for a disk without room, and what a commit raises. */
+  /** Raises {@link FileRefused} for a full disk, and what a commit raises. */
   assertWritable(): void {
     const { bavail, bsize } = statfsSync(dirname(this.#path));
     if (bavail * bsize < FREE_BYTES_MIN) throw new FileRefused(`the disk of ${this.#path} is full: make room`);
     if (performance.now() - this.#transactions.committedAtMs < WRITTEN_MS_MAX) return;
-    // A row that is written as it was is not written at all: one that comes and goes is.
+    // SQLite skips writes that change nothing, so a row is inserted and deleted.
     this.#change(() =>
       this.#database.exec(
         "INSERT INTO secrets (name, fingerprint) VALUES ('', ''); DELETE FROM secrets WHERE name = '';",

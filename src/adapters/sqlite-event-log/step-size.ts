@@ -1,12 +1,12 @@
-/** A call may wait for a step, for the appends before it, and for as much of another process. */
+/** Target for a step's duration: a call may wait for a step, the appends before it, and the same of another process. */
 const STEP_MS_MAX_DEFAULT = 50;
-/** A step is never smaller than this part of its largest: on a disk that is slow for all, nothing is gained by it. */
+/** Smallest step, as a share of the largest: on a slow disk even smaller steps would not help. */
 const SHARE_MIN = 1 / 32;
 const SHARE_AT_FIRST = 1 / 4;
 
 /**
- * How much is done in one step, by how long the steps before it have held the file: a disk that is slow, or busy with others,
- * gets smaller ones. The largest are given by whoever asks.
+ * Adapts the size of a step to how long earlier steps have held the file: a slow or busy disk gets smaller steps. The
+ * caller gives the largest size.
  */
 export class StepSize {
   readonly #stepMsMax: number;
@@ -20,7 +20,7 @@ export class StepSize {
     return Math.max(1, Math.floor(largest * this.#share));
   }
 
-  /** How long a whole step has taken, milliseconds. */
+  /** Notes how long a whole step took, milliseconds. */
   took(ms: number): void {
     if (ms > this.#stepMsMax) this.#share = Math.max(SHARE_MIN, this.#share / 2);
     else if (ms < this.#stepMsMax / 3) this.#share = Math.min(1, this.#share * 1.5);

@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
 import type { StreamStanding } from '../../ports/stream-standing.ts';
 
-/** A stream as the worker holds it. */
+/** A stream in the worker's cache. */
 export interface Stream extends StreamStanding {
   readonly id: number;
   readonly name: string;
@@ -22,9 +22,9 @@ const COLUMNS = `
 `;
 
 /**
- * The streams and the end of the log, remembered between transactions. What is remembered holds as long as no other
- * connection has committed, which SQLite tells by `data_version`; {@link Streams.refresh} asks for it. After an error
- * inside a transaction nothing of it holds: the connection is thrown away with it.
+ * A cache of the streams and the end of the log, kept between transactions. It is valid until another connection
+ * commits, which {@link Streams.refresh} detects by SQLite's `data_version`. After an error inside a transaction it is
+ * invalid, and discarded with the connection.
  */
 export class Streams {
   readonly #byName = new RecentMap<string, Stream>(CACHED_STREAMS_MAX);
@@ -37,7 +37,7 @@ export class Streams {
   #knownVersion = -1;
   /** The position of the last event ever written; 0 before the first. */
   lastPosition = 0;
-  /** The running digest after it; none before the first event, and after one that an earlier version wrote. */
+  /** The running digest after it; none before the first event, and after an event written by an earlier version. */
   digest: string = noDigest;
 
   constructor(database: DatabaseSync) {
@@ -59,7 +59,7 @@ export class Streams {
     `);
   }
 
-  /** Forgets everything when another connection has committed. Inside a transaction its answer holds until the end. */
+  /** Clears the cache if another connection has committed. Inside a transaction it then stays valid until the end. */
   refresh(): void {
     // The statement returns arrays, which the types of node:sqlite do not express.
     const [version] = this.#dataVersion.get() as unknown as [number];
@@ -71,7 +71,7 @@ export class Streams {
     this.#knownVersion = version;
   }
 
-  /** Drops what is remembered: after a rollback it may never have happened. */
+  /** Clears the cache: after a rollback it may hold changes that were undone. */
   forget(): void {
     this.#byName.clear();
     this.#knownVersion = -1;
@@ -96,7 +96,7 @@ export class Streams {
     return this.#selectRuled.all(afterStream, limit).map(streamOf);
   }
 
-  /** Writes state and rules back. */
+  /** Writes state and rules to the file. */
   save({ id, state, hiddenBefore, retention }: Stream): void {
     const { truncateBefore = null, maxCount = null, maxAgeSeconds = null } = retention;
     this.#update.run(state, hiddenBefore, truncateBefore, maxCount, maxAgeSeconds, id);

@@ -2,19 +2,19 @@ import { withLockWait } from './lock-wait.ts';
 import { saysNotWritten } from './sqlite-errors.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** The commit itself failed, and not by a full disk: the changes may be found in the file after a restart, or not. */
+/** The commit itself failed, and not for a full disk: after a restart the file may or may not have the changes. */
 export class CommitInDoubt extends Error {
   override readonly name = 'CommitInDoubt';
 }
 
-/** Write transactions, one at a time. A writer never upgrades a read: it takes the lock first. */
+/** Write transactions, one at a time. Each takes the write lock first instead of upgrading a read lock. */
 export class Transactions {
   readonly #database: DatabaseSync;
   readonly #lockWaitMs: number;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   readonly #rollback: StatementSync;
-  /** When something was last written for good, by `performance.now()`. */
+  /** When the last commit succeeded, by `performance.now()`. */
   committedAtMs = -Infinity;
   /** How long the last transaction kept others from writing, milliseconds. */
   heldMs = 0;
@@ -28,8 +28,8 @@ export class Transactions {
   }
 
   /**
-   * Runs `work` and commits; rolls back when it throws, or when it answers `keep: false` (nothing was written, so
-   * nothing needs the disk). Raises `LockWaitEnded` and {@link CommitInDoubt}.
+   * Runs `work` and commits. Rolls back when it throws, or when it returns `keep: false` (nothing was written). Raises
+   * `LockWaitEnded` and {@link CommitInDoubt}.
    */
   run<Result extends { readonly keep: boolean }>(work: () => Result): Result {
     withLockWait(this.#lockWaitMs, () => this.#begin.run());
@@ -59,7 +59,7 @@ export class Transactions {
       this.#commit.run();
       this.committedAtMs = performance.now();
     } catch (error) {
-      // The record that makes the changes valid is the last one written: it is not in the file.
+      // The commit record is written last, so it is not in the file, and the changes are not valid.
       if (saysNotWritten(error)) throw error;
       throw new CommitInDoubt(`the commit failed: ${String(error)}`, { cause: error });
     }

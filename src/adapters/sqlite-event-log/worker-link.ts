@@ -4,7 +4,7 @@ import { failureToError } from './failures.ts';
 import type { AppendPost } from './append-queue.ts';
 import type { Answers, FromWorker, GroupAnswer, Question, ToWorker, WorkerOptions } from './messages.ts';
 
-/** Questions unanswered at once. */
+/** Most unanswered questions at a time. */
 const QUESTIONS_MAX = 10_000;
 const RESTART_DELAY_MS_MIN = 100;
 const RESTART_DELAY_MS_MAX = 5_000;
@@ -18,17 +18,17 @@ interface Unanswered {
   reject(error: Error): void;
 }
 
-/** Whom the link tells what. */
+/** Notifications of the link. */
 export interface LinkListener {
   appended(answer: GroupAnswer): void;
   grown(lastPosition: number): void;
-  /** The worker died. Appends it had are in doubt. */
+  /** The worker died. The outcome of its appends is unknown. */
   lost(error: EventLogUnavailable): void;
 }
 
 /**
- * The main thread's end: posts, matches answers to questions, and starts the worker again when it dies. The worker
- * keeps the process alive only while somebody waits for it.
+ * The main thread's end: posts to the worker, matches answers to questions, and restarts the worker when it dies. The
+ * worker keeps the process alive only while a call waits for it.
  */
 export class WorkerLink implements AppendPost {
   #options: WorkerOptions;
@@ -113,7 +113,7 @@ export class WorkerLink implements AppendPost {
     }
   }
 
-  /** Ends the waiting of those whose answer has not come within `answerMs`. */
+  /** Rejects questions that were not answered within `answerMs`. */
   giveUp(answerMs: number): void {
     const overdueMs = performance.now() - answerMs;
     for (const { askedAtMs, reject } of this.#unanswered.values()) {
@@ -132,13 +132,13 @@ export class WorkerLink implements AppendPost {
     if (this.#holds === 0) this.#worker?.unref();
   }
 
-  /** Looks for commits of other processes every so often, or not at all (0). */
+  /** Checks for commits of other processes every `pollMs`; 0: not at all. */
   watch(pollMs: number): void {
     this.#watchMs = pollMs;
     this.post({ kind: 'watch', pollMs });
   }
 
-  /** Refuses whatever comes from now on. */
+  /** Refuses all calls from now on. */
   refuse(): void {
     this.#closing = true;
     if (this.#restart !== null) clearTimeout(this.#restart);

@@ -12,13 +12,13 @@ import type { DurablePlace } from './file-place.ts';
 import type { Answers, Failure, FromWorker, GroupAnswer, Question, ToWorker, WorkerOptions } from './messages.ts';
 import type { Session } from './session.ts';
 
-/** Most appends in one transaction: bounds how long one commit, and a read behind it, takes. */
+/** Most appends in one transaction: bounds the time of a commit, and of a read that waits for it. */
 const TRANSACTION_APPENDS_MAX = 4_000;
 
-/** How long a file that could not be opened again is left alone: opening reads much of it. */
+/** Pause before another try to reopen a file: opening reads much of it. */
 const REOPEN_PAUSE_MS = 1_000;
 
-/** How often the clock is looked at: one that is set and set back unseen could not be told from one that runs evenly. */
+/** How often the clock is checked: a clock set forth and back between two checks would seem to run evenly. */
 const CLOCK_LOOK_MS = 1_000;
 
 /** The thread that owns the file. It answers messages in order, one at a time. */
@@ -28,7 +28,7 @@ class LogWorker {
   readonly #place: FilePlace;
   readonly #clock: SteadyClock;
   #session: Session | null = null;
-  /** The end of the log when it was last known to be on the disk. */
+  /** The last end of the log known to be on the disk. */
   #durable: DurablePlace = { position: 0, digest: '' };
   #watch: NodeJS.Timeout | null = null;
   #announcedPosition = 0;
@@ -62,7 +62,7 @@ class LogWorker {
     else this.#close();
   }
 
-  // Groups that wait at the port already go into the same transaction.
+  // Groups already waiting at the port go into the same transaction.
   #append(first: AppendGroup): void {
     const groups = [first];
     let other: ToWorker | null = null;
@@ -121,7 +121,7 @@ class LogWorker {
     switch (question.ask) {
       case 'stream':
       case 'stream_back': {
-        // Readers wait for nobody, except while the journal is being recovered after a crash of another process.
+        // Readers never wait, except while the journal is being recovered after a crash of another process.
         const page = withLockWait(lockWaitMs, () => reads.streamPage(question));
         return page === 'tombstoned' ? { code: 'tombstoned' } : page;
       }
@@ -171,7 +171,7 @@ class LogWorker {
       lastPosition = streams.lastPosition;
       this.#durable = { position: lastPosition, digest: streams.digest };
     } catch {
-      // Whoever reads next is told; looking again may find the file well.
+      // The next read raises the error; the file may be usable again at the next check.
       return;
     }
     if (lastPosition <= this.#announcedPosition) return;
@@ -185,7 +185,7 @@ class LogWorker {
     this.#port.close();
   }
 
-  /** The connection; after trouble that SQLite may not have recovered from, a new one. */
+  /** The connection; a new one after an error that SQLite may not have recovered from. */
   #open(): Session {
     if (this.#session !== null && this.#place.look() === 'same') return this.#session;
     if (this.#session !== null) this.#reopenLater();
@@ -229,7 +229,7 @@ class LogWorker {
     try {
       this.#session?.close();
     } catch {
-      // What cannot be closed is left to the end of the thread.
+      // A connection that cannot be closed ends with the thread.
     }
     this.#session = null;
   }
@@ -240,7 +240,7 @@ class LogWorker {
   }
 
   #post(message: FromWorker): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
     this.#port.postMessage(message);
   }
 }
