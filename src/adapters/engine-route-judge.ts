@@ -6,40 +6,40 @@ import { engineRoute, rankOfTarget } from './engine-route-judge/engine-target.ts
 import { JudgeLoopback, markOf, type AwaitedDecision } from './engine-route-judge/judge-loopback.ts';
 
 export interface EngineRouteJudgeOptions {
-  /** Where the engine answers, on loopback. */
+  /** URL of the engine, on loopback. */
   readonly engineUrl: string;
-  /** Where the calls of its judge come back to; 0: any free port. */
+  /** Port that receives the calls of the engine's judge; 0: any free port. */
   readonly loopbackPort: number;
   readonly upstream: Upstream;
   readonly upstreamName: string;
-  /** As the upstream calls the model that judges. */
+  /** The upstream's name for the judge model. */
   readonly model: string;
-  /** For a decision, the judge's call included, milliseconds. */
+  /** Timeout of a decision, including the judge's call, milliseconds. */
   readonly deadlineMs: number;
   readonly timer?: Timer;
-  /** The one of the configuration before: where both name the same port, they share it. */
+  /** The judge of the previous configuration: if both use the same port, they share the listener. */
   readonly predecessor?: EngineRouteJudge | null;
 }
 
 export interface EngineRouteJudge extends RouteJudge, AsyncDisposable {
-  /** Where its judge's calls come back to. */
+  /** Receives the calls of the engine's judge. */
   readonly loopback: JudgeLoopback;
 }
 
-/** Of each of the two texts. */
+/** Most UTF-16 units of each of the two texts. */
 const textUnitsMax = 1_500;
-/** The engine's own prompt has some five thousand bytes. */
+/** Most bytes of a judge call; the engine's own prompt has about 5,000. */
 const bodyBytesMax = 16_384;
 const outputTokensMax = 512;
-/** Its own prompt and its verdict, as release 0.3.0 writes them; a text has some 3.5 bytes a token. */
+/** Expected sizes of the engine's prompt and verdict, as of release 0.3.0; text has about 3.5 bytes per token. */
 const expected = { promptTokens: 1_400, bytesPerToken: 3.5, outputTokens: 120 } as const;
 const answerBytesMax = 65_536;
 const circuit = { failures: 5, openMs: 5_000 } as const;
 
 /**
- * NVIDIA NeMo Switchyard over `POST /v1/decision`. Its judge's calls come back to a loopback listener of this process, which
- * sends them upstream under the id of the choice: they are metered to the token. Of its answer only the name of a target is
- * believed, and looked up; an answer that holds a response is none.
+ * NVIDIA NeMo Switchyard over `POST /v1/decision`. The calls of its judge go to a loopback listener of this process,
+ * which forwards them to the upstream under the selection's id, so that they are metered to the token. Only the target
+ * name in the engine's answer is used, and is looked up. An answer that contains a response is not a verdict.
  */
 export function createEngineRouteJudge(options: EngineRouteJudgeOptions): EngineRouteJudge {
   const { timer = systemTimer } = options;
@@ -118,7 +118,7 @@ async function decide(
   return { ...nothing, serviceTier: decision.serviceTier, ...told, usage: decision.usage };
 }
 
-/** Where its judge has failed, the engine takes the dearest: that is no verdict. */
+/** The verdict. If its judge call failed, the engine picks the most expensive target, which is not a verdict. */
 function verdictIn(text: string, asked: AskedQuestion, { call }: AwaitedDecision): Pick<Judgement, 'tier' | 'outcome'> {
   if (call === 'withheld') return { tier: null, outcome: 'withheld' };
   if (call === 'failed') return { tier: null, outcome: 'upstream_error' };
@@ -158,7 +158,7 @@ interface Decision {
   readonly response?: unknown;
 }
 
-/** The first of its targets that may answer; `null`: it has answered itself, or names nobody whom we know. */
+/** The first named target that may answer; `null`: the engine answered the request itself, or no target is usable. */
 function tierIn(text: string, { ranks }: AskedQuestion): number | null {
   const told = JSON.parse(text) as Decision | null;
   if (told === null || typeof told !== 'object' || (told.response ?? null) !== null) return null;
@@ -167,7 +167,7 @@ function tierIn(text: string, { ranks }: AskedQuestion): number | null {
     const target = typeof named === 'object' && named !== null && 'target' in named ? named.target : null;
     const tier = ranks.indexOf(rankOfTarget(target));
     if (tier !== -1) return tier;
-    // Somebody who is none of ours is no verdict at all; who may not answer now is passed over.
+    // An unknown target invalidates the verdict; a known target that may not answer now is skipped.
     if (rankOfTarget(target) === -1) return null;
   }
   return null;

@@ -12,7 +12,7 @@ import { type ExchangeHead, UndiciUpstreamExchange } from './undici-upstream/exc
 import { answerHeaders, appendForwardedHeaders } from './undici-upstream/headers.ts';
 import { retryAfterMs, undiciUpstreamRetryDelay } from './undici-upstream/retry-delay.ts';
 
-/** One attempt, as metrics and traces want it. */
+/** One attempt, for metrics and traces. */
 export interface UpstreamAttempt {
   readonly upstream: string;
   readonly reservationId: string | null;
@@ -31,13 +31,13 @@ export interface UpstreamAttempt {
 export interface UndiciUpstreamOptions {
   /** For `retry-after` dates only. */
   readonly clock?: Clock;
-  /** What attempts are measured and spread out with. */
+  /** Measures attempts and jitters retries. */
   readonly timer?: Timer;
   /** Called after every attempt; must not throw. */
   readonly onAttempt?: (attempt: UpstreamAttempt) => void;
-  /** How long `dispose` lets running exchanges finish before it cuts them off. Default 5,000. */
+  /** How long `dispose` lets running exchanges finish before it aborts them, milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number;
-  /** Whose connections and circuits go on in this one, of every upstream whose settings are the same. */
+  /** The adapter whose connections and circuits this one takes over, for every upstream with unchanged settings. */
   readonly predecessor?: UndiciUpstream;
 }
 
@@ -47,7 +47,7 @@ export interface UndiciUpstream extends Upstream, AsyncDisposable {
   state(): readonly { readonly upstream: string; readonly circuit: 'closed' | 'open' | 'half_open' }[];
 }
 
-/** Whose endpoints are whose, for successors. */
+/** The endpoints of each adapter, for its successors. */
 const endpointsOf = new WeakMap<UndiciUpstream, ReadonlyMap<string, Endpoint>>();
 
 /** Result of one attempt; a failure is a value here because the next step decides on it. */
@@ -55,10 +55,10 @@ type Outcome =
   | { readonly exchange: UndiciUpstreamExchange; readonly head: ExchangeHead; readonly failure: null }
   | { readonly exchange: null; readonly head: null; readonly failure: UpstreamFailure };
 
-/** Whom a connection is counted for that no caller asked for. */
+/** The sharer of connections that no caller asked for. */
 const gatewayItself: Sharer = { tenantId: '', keyId: '' };
 const tooManyWait = new UpstreamFailure('crowded', 'not_sent');
-/** Of an attempt whose health somebody else minds. */
+/** For attempts whose health the target pools track instead of the circuit. */
 const freePass: CircuitPass = { isProbe: false, settle: () => undefined };
 const tickMsMax = 250;
 const tickMsMin = 5;
@@ -129,7 +129,7 @@ async function send(
     if (isLast) return answerOf(outcome);
     outcome.exchange?.discard();
     await pause(retryInMs, request.signal, timer);
-    // Between attempts nothing is under way.
+    // Between attempts no request is in flight.
     if (request.signal.aborted) throw new UpstreamFailure('aborted', 'not_sent');
   }
 }
@@ -202,7 +202,7 @@ function start(
   return exchange;
 }
 
-/** The body as undici takes it; with the length of one that is read as it is sent. */
+/** The body in undici's form. Adds the `content-length` of a body that is read while it is sent. */
 function bodyOf({ body }: UpstreamRequest, headers: string[]): Buffer | Readable | null {
   if (body === null || Buffer.isBuffer(body)) return body;
   headers.push('content-length', String(body.bytes));
@@ -232,7 +232,7 @@ function answerOf(outcome: Outcome): UpstreamAnswer {
   const { exchange, head } = outcome;
   const coding = head.headers['content-encoding'];
   if (coding !== undefined && coding !== 'identity') {
-    // `identity` was asked for: nobody behind this port could read the bytes.
+    // `identity` was requested: no caller of this port can decode the bytes.
     exchange.discard();
     throw new UpstreamFailure('reset', 'unknown', {
       cause: new Error(`answered with content-encoding ${String(coding)}`),
@@ -241,7 +241,7 @@ function answerOf(outcome: Outcome): UpstreamAnswer {
   return { status: head.status, headers: answerHeaders(head.headers), body: exchange };
 }
 
-/** What an ended exchange says about the upstream's health: a caller that left says nothing, nor does a long answer. */
+/** What an ended exchange says about the upstream's health. A caller that left or a long answer says nothing. */
 function verdictOf(failure: UpstreamFailure | null): 'ok' | 'failed' | 'unjudged' {
   if (failure === null) return 'ok';
   switch (failure.reason) {
@@ -261,7 +261,7 @@ function verdictOf(failure: UpstreamFailure | null): 'ok' | 'failed' | 'unjudged
 
 const failed = (failure: UpstreamFailure): Outcome => ({ exchange: null, head: null, failure });
 
-/** Fine enough for the shortest time-out configured, coarse enough to cost nothing. */
+/** A quarter of the shortest configured timeout, within bounds. */
 function tickMsFor(endpoints: readonly Endpoint[]): number {
   const shortestMs = Math.min(
     ...endpoints.flatMap(({ limits }) => [limits.firstByteTimeoutMs, limits.idleTimeoutMs, limits.totalTimeoutMs]),

@@ -1,7 +1,7 @@
-/** The route that the engine is asked for. */
+/** The route requested from the engine. */
 export const engineRoute = 'switchyard';
 
-/** The candidate's place of a name that the engine has answered; -1: it is none of ours. */
+/** The rank of the candidate that the engine named; -1: an unknown name. */
 export function rankOfTarget(target: unknown): number {
   return typeof target === 'string' && /^[A-P]$/.test(target) ? target.charCodeAt(0) - 65 : -1;
 }

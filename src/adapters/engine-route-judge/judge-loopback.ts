@@ -5,24 +5,24 @@ import type { AskedQuestion } from '../../ports/route-judge.ts';
 import type { Upstream } from '../../ports/upstream.ts';
 import { withoutByteOrderMark } from '../../wire/byte-order-mark.ts';
 
-/** Where a call of the engine's judge is sent on to, and within which limits. */
+/** Where a call of the engine's judge is forwarded, and its limits. */
 export interface JudgeCallPlace {
   readonly upstream: Upstream;
   readonly upstreamName: string;
-  /** As the upstream calls the model that judges. */
+  /** The upstream's name for the judge model. */
   readonly model: string;
   readonly bodyBytesMax: number;
   readonly outputTokensMax: number;
 }
 
-/** A decision that the engine is asked for, while it is. */
+/** A decision that the engine is currently making. */
 export interface AwaitedDecision {
   readonly asked: Pick<AskedQuestion, 'selectionId' | 'sharer' | 'mayLeave'>;
   readonly place: JudgeCallPlace;
   readonly signal: AbortSignal;
-  /** How the call of its judge stands: it buys one. */
+  /** State of its judge call, of which there is at most one. */
   call: 'none' | 'answered' | 'failed' | 'withheld';
-  /** What the engine's judge has consumed for it so far. */
+  /** What the judge call has consumed so far. */
   usage: TokenUsage | 'unsent' | 'unknown';
   serviceTier: string | null;
 }
@@ -32,18 +32,18 @@ const bodyBytesMax = 65_536;
 const listenAgainMs = 500;
 const marks = /\[\[selection ([0-9a-f-]{36})\]\]/g;
 
-/** What is written into a question, so that the call which it leads to can be told. It is taken out again. */
+/** A marker in a question, by which the resulting judge call is recognised. It is removed before forwarding. */
 export function markOf(selectionId: string): string {
   return `[[selection ${selectionId}]]`;
 }
 
 /**
- * Where the calls of the engine's judge come back, on loopback: each is let through once, for a decision that is awaited and is
- * named in it, to the one model that judges, with the output limited. Everything else is refused. Editions of the configuration
- * that name the same port share one: a decision knows its own place.
+ * A loopback listener for the calls of the engine's judge. It forwards one call for each awaited decision named in the
+ * call, only to the judge model, and with limited output. All other requests are refused. Versions of the configuration
+ * that use the same port share one listener: each decision carries its own target.
  */
 export class JudgeLoopback {
-  /** As it was asked for; 0: any free one. */
+  /** The configured port; 0: any free one. */
   readonly askedPort: number;
   readonly #awaited = new Map<string, AwaitedDecision>();
   readonly #server: Server;
@@ -53,20 +53,20 @@ export class JudgeLoopback {
   constructor(port: number) {
     this.askedPort = port;
     this.#server = createServer((request, response) => void this.#serve(request, response));
-    // Somebody else may hold the port a little longer.
+    // Another process may hold the port a little longer.
     this.#server.on('error', () => {
       if (this.#users > 0) this.#retry = setTimeout(() => this.#listen(), listenAgainMs);
     });
     this.#listen();
   }
 
-  /** `null` until it listens. */
+  /** The actual port; `null` until it listens. */
   get port(): number | null {
     const address = this.#server.address();
     return typeof address === 'object' && address !== null ? address.port : null;
   }
 
-  /** False where it is closed already. */
+  /** Adds a user. False when it is already closed. */
   share(): boolean {
     if (this.#users === 0) return false;
     this.#users += 1;
@@ -81,7 +81,7 @@ export class JudgeLoopback {
     this.#awaited.delete(asked.selectionId);
   }
 
-  /** Closes with the last who shares it. */
+  /** Removes a user; the last one closes the listener. */
   async leave(): Promise<void> {
     this.#users -= 1;
     if (this.#users > 0) return;
@@ -109,13 +109,13 @@ export class JudgeLoopback {
     }
   }
 
-  /** The decision that a body names, once. */
+  /** The awaited decision named in a body, once. */
   #take(body: string): AwaitedDecision | null {
     for (const [, id = ''] of [...body.matchAll(marks)].toReversed()) {
       const decision = this.#awaited.get(id);
       if (decision === undefined || decision.call !== 'none') continue;
       if (Buffer.byteLength(body) > decision.place.bodyBytesMax) continue;
-      // Until it is known better.
+      // Until the call succeeds.
       decision.call = 'failed';
       return decision;
     }
@@ -136,7 +136,7 @@ async function forward(decision: AwaitedDecision, text: string): Promise<Answer>
     return { status: 403, bytes: Buffer.from(refusal) };
   }
   signal.throwIfAborted();
-  // From here on it may have been charged.
+  // From here on the upstream may charge for the call.
   decision.usage = 'unknown';
   const answer = await place.upstream.send({
     upstream: place.upstreamName,
@@ -163,7 +163,7 @@ async function forward(decision: AwaitedDecision, text: string): Promise<Answer>
   return { status, bytes };
 }
 
-/** The call as it goes upstream: what the engine says to the judge, to our model and within our limits. */
+/** The forwarded call: the engine's messages to the judge, with the configured model and limits. */
 function written(body: string, { model, outputTokensMax }: JudgeCallPlace): Buffer {
   const { messages, response_format } = JSON.parse(body.replaceAll(marks, '')) as Readonly<Record<string, unknown>>;
   return Buffer.from(
@@ -186,7 +186,7 @@ function note(decision: AwaitedDecision, bytes: Buffer): void {
   decision.serviceTier = typeof answer?.service_tier === 'string' ? answer.service_tier : null;
 }
 
-/** `null`: too long. */
+/** The body of a request; `null`: it is too long. */
 async function bodyOf(request: IncomingMessage, bytesMax: number): Promise<string | null> {
   const pieces: Buffer[] = [];
   let length = 0;

@@ -6,22 +6,22 @@ import {
   handleWhenResult,
 } from 'cockatiel';
 
-/** What an attempt taught about the upstream. `unjudged`: nothing, for example because the caller hung up. */
+/** What an attempt says about the upstream. `unjudged`: nothing, for example because the caller hung up. */
 type CircuitVerdict = 'ok' | 'failed' | 'unjudged';
 
-/** Leave to make one attempt. */
+/** Permission to make one attempt. */
 export interface CircuitPass {
-  /** The single attempt that decides whether a circuit that was open closes again. */
+  /** The single attempt that decides whether an open circuit closes again. */
   readonly isProbe: boolean;
-  /** Says how the attempt went. Only the first verdict counts. */
+  /** Reports how the attempt went. Only the first verdict counts. */
   settle(verdict: CircuitVerdict): void;
 }
 
 /**
- * Opens after a number of failures in a row; after a while lets one attempt through to see.
+ * Opens after a number of consecutive failures; after `openMs` it lets one attempt through as a probe.
  *
- * While all goes well the policy is not asked: it is told of failures, of the first success after one, and decides
- * everything once it is open. That keeps its promises off the path of a request.
+ * While the circuit is closed, the policy is told only of failures and of the first success after one; once open, the
+ * policy decides everything. This keeps its promises off the path of a request.
  */
 export class UndiciUpstreamCircuit {
   readonly #policy: CircuitBreakerPolicy;
@@ -40,10 +40,10 @@ export class UndiciUpstreamCircuit {
     return state === CircuitState.HalfOpen ? 'half_open' : 'open';
   }
 
-  /** `null` at once when the circuit is open, or while its one probe has not come back. */
+  /** `null` when the circuit is open, or while its probe is still running. */
   enter(): CircuitPass | null {
     if (this.state === 'closed') return this.#closedPass();
-    // The policy would queue callers behind the probe; they are better told now.
+    // The policy would queue callers behind the probe; failing fast is better.
     return this.state === 'half_open' ? null : this.#probePass();
   }
 
@@ -60,7 +60,7 @@ export class UndiciUpstreamCircuit {
   }
 
   #report(verdict: 'ok' | 'failed'): void {
-    // Late news of attempts from before the circuit opened must not pass for a probe.
+    // A late verdict of an attempt made before the circuit opened must not count as a probe.
     if (this.state !== 'closed') return;
     this.#hasFailed = verdict === 'failed';
     this.#policy.execute(() => verdict).catch(ignore);
@@ -69,7 +69,7 @@ export class UndiciUpstreamCircuit {
   #probePass(): CircuitPass | null {
     const { promise, resolve } = Promise.withResolvers<CircuitVerdict>();
     let isEntered = false;
-    // The policy calls the function before it returns, or, while the circuit has to stay open, never.
+    // The policy calls the function before it returns or, while the circuit must stay open, never.
     this.#policy
       .execute(() => {
         isEntered = true;
@@ -77,7 +77,7 @@ export class UndiciUpstreamCircuit {
       })
       .catch(ignore);
     if (!isEntered) return null;
-    // A probe that taught nothing is no reason to trust.
+    // A probe without a verdict does not close the circuit.
     return { isProbe: true, settle: (verdict) => resolve(verdict === 'ok' ? 'ok' : 'failed') };
   }
 }

@@ -1,6 +1,6 @@
 import type { FairRoom, Place, Sharer } from '../../limits/fair-room.ts';
 
-/** One exchange's place among the connections of an upstream: waited for, had, given back. */
+/** One exchange's connection slot at an upstream: waits for it, holds it and gives it back. */
 export class UndiciUpstreamConnection {
   readonly #room: FairRoom;
   readonly #sharer: Sharer;
@@ -12,7 +12,7 @@ export class UndiciUpstreamConnection {
     this.#sharer = sharer;
   }
 
-  /** Calls `begin` once there is a connection, now or later. False: too many wait for one already. */
+  /** Calls `begin` once there is a connection, now or later. False: the queue is full. */
   take(begin: () => void): boolean {
     const place = this.#room.enter(this.#sharer);
     if (typeof place !== 'string') {
@@ -29,7 +29,7 @@ export class UndiciUpstreamConnection {
     return leaveQueue !== null;
   }
 
-  /** Waits no longer. One that is had already is given back by {@link leave} alone. */
+  /** Stops waiting. A connection already held is given back only by {@link leave}. */
   stopWaiting(): void {
     this.#leaveQueue?.();
     this.#leaveQueue = null;

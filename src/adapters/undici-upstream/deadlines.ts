@@ -1,6 +1,6 @@
 import { Slots } from '../../limits/slots.ts';
 
-/** What a tick asks: has a deadline passed? */
+/** An exchange whose deadlines are checked on every tick. */
 interface WatchedExchange {
   /** Called on every tick with the time of {@link UndiciUpstreamDeadlines.now}. */
   check(nowMs: number): void;
@@ -9,9 +9,9 @@ interface WatchedExchange {
 /**
  * One coarse timer for every exchange of every upstream, instead of a timer per request or per chunk.
  *
- * Its time is its own: milliseconds that passed while it ran. A step never counts for more than two ticks, so that an
- * event loop that was blocked does not strike exchanges whose bytes wait unread in the socket. A deadline made with
- * {@link after} never strikes early and at most two ticks late.
+ * It keeps its own time: milliseconds that passed while it ran. A step never counts for more than two ticks, so that a
+ * blocked event loop does not time out exchanges whose bytes wait unread in the socket. A deadline made with
+ * {@link after} never fires early and fires at most two ticks late.
  */
 export class UndiciUpstreamDeadlines {
   /** Milliseconds, as of the last tick. */
@@ -30,7 +30,7 @@ export class UndiciUpstreamDeadlines {
     return this.now + delayMs + this.#tickMs;
   }
 
-  /** Asks an exchange on every tick from now on. Returns the way to leave it alone again. */
+  /** Checks an exchange on every tick from now on. Returns a function that stops this. */
   watch(exchange: WatchedExchange): () => void {
     if (this.#timer === null) {
       this.#steppedAtMs = performance.now();
@@ -47,7 +47,7 @@ export class UndiciUpstreamDeadlines {
     for (const exchange of this.#watched.members()) exchange.check(this.now);
   }
 
-  /** Nothing to watch for a whole tick: the timer rests until the next exchange, so that an idle process is idle. */
+  /** Stops the timer until the next exchange, so that an idle process does not wake up. */
   #rest(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;

@@ -5,45 +5,45 @@ import { UpstreamFailure } from '../../ports/upstream.ts';
 import { UndiciUpstreamCircuit } from './circuit.ts';
 import type { UndiciUpstreamExchange } from './exchange.ts';
 
-/** One upstream as it is configured. Times in milliseconds. */
+/** The configuration of one upstream. Times in milliseconds. */
 export interface UpstreamSettings {
-  /** Origin and path prefix, e.g. `https://api.example.com/v1`; the request's path is put behind it. */
+  /** Origin and path prefix, e.g. `https://api.example.com/v1`; the request's path is appended. */
   readonly baseUrl: string;
   /** The gateway's own credential at this upstream; `null`: none is sent. */
   readonly apiKey: string | null;
   /** Where the credential goes: `authorization: Bearer`, `x-api-key`, or nowhere. */
   readonly auth: 'bearer' | 'x-api-key' | 'none';
-  /** Name lookup, TCP and TLS together. Default 5,000. */
+  /** Timeout of name lookup, TCP and TLS together. Default 5,000. */
   readonly connectTimeoutMs?: number;
-  /** From one attempt's start, waiting for a free connection included, to the head of its answer. Default 600,000. */
+  /** From the start of an attempt, with the wait for a connection, to the head of its answer. Default 600,000. */
   readonly firstByteTimeoutMs?: number;
-  /** Silence of the upstream within a body. Default 120,000. */
+  /** Longest silence of the upstream within a body. Default 120,000. */
   readonly idleTimeoutMs?: number;
   /** From `send` to the last byte, retries and a slow consumer included. Default 1,800,000. */
   readonly totalTimeoutMs?: number;
-  /** Time in which a slow consumer keeps the upstream waiting, and that is not counted for the total. Default 0. */
+  /** How much of the time that a slow consumer keeps the upstream waiting is excluded from the total. Default 0. */
   readonly consumerWaitMsMax?: number;
   /** Connections kept to this upstream, one request at a time on each. Default 256. */
   readonly connectionsMax?: number;
   /** Requests that may wait for a free connection; one more fails as `connect`, `not_sent`. Default 1,024. */
   readonly waitingMax?: number;
-  /** What one tenant, and within it one key, may hold of what the others leave, percent. Default 100. */
+  /** Share of the remaining connections that one tenant, and within it one key, may hold, percent. Default 100. */
   readonly sharePercentMax?: number;
   /** Attempts after the first. Default 2. */
   readonly retriesMax?: number;
   /** Wait before the first retry, doubled for each further one, jittered. Default 250. */
   readonly retryDelayMs?: number;
-  /** The longest `retry-after` of a 429 or 503 that is waited for; a longer one ends the retries. Default 10,000. */
+  /** Longest `retry-after` of a 429 or 503 to wait for; a longer one ends the retries. Default 10,000. */
   readonly retryAfterMaxMs?: number;
   /** Failed attempts in a row that open the circuit, and how long it stays open. Default 5 and 10,000. */
   readonly circuit?: { readonly failuresInARow: number; readonly openMs: number };
-  /** Where the upstream's billing records can be asked, with `{reservation_id}` in the path; `null`: it keeps none. */
+  /** Where to query the upstream's billing records, with `{reservation_id}` in the path; `null`: it has none. */
   readonly billingRecords: { readonly path: string } | null;
 }
 
 type Limits = Required<Omit<UpstreamSettings, 'baseUrl' | 'apiKey' | 'auth' | 'billingRecords'>>;
 
-/** One upstream with its connections, its circuit and who uses them. */
+/** One upstream with its connections, its circuit and the number of its users. */
 export interface Endpoint {
   readonly name: string;
   /** The settings it was opened with, as text. */
@@ -52,15 +52,15 @@ export interface Endpoint {
   readonly pool: Pool;
   readonly circuit: UndiciUpstreamCircuit;
   readonly pathPrefix: string;
-  /** Names and values that go with every request. */
+  /** Header names and values sent with every request. */
   readonly ownHeaders: readonly string[];
   /** One place for each connection. */
   readonly connections: FairRoom;
   /** Exchanges without a connection yet. */
   readonly waiting: Set<UndiciUpstreamExchange>;
-  /** Takes no more requests; called when nothing waits or runs any more. */
+  /** Set when the endpoint closes: it takes no more requests, and calls this when none waits or runs. */
   onIdle: (() => void) | null;
-  /** Adapters that send through it: the last one that is disposed closes it. */
+  /** Number of adapters that use it: disposing of the last one closes it. */
   users: number;
 }
 
@@ -79,11 +79,11 @@ const limitsByDefault: Limits = {
   circuit: { failuresInARow: 5, openMs: 10_000 },
 };
 
-/** Below the 5 s after which common servers close an idle connection, so that few requests meet a closing one. */
+/** Below the 5 s after which common servers close an idle connection, so that few requests use a closing connection. */
 const keepAliveTimeoutMs = 4_000;
 const answerHeadBytesMax = 32 * 1024;
 
-/** The endpoint of these settings: one that is known under the name goes on with its connections and its circuit. */
+/** The endpoint for these settings. An inherited endpoint with the same settings keeps its connections and circuit. */
 export function takeEndpoint(
   name: string,
   settings: UpstreamSettings,
@@ -120,7 +120,7 @@ function openEndpoint(name: string, settings: UpstreamSettings): Endpoint {
       connectTimeout: limits.connectTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       maxHeaderSize: answerHeadBytesMax,
-      // The deadline clock watches both, at no cost per request or chunk.
+      // The deadline clock enforces both, at no cost per request or chunk.
       headersTimeout: 0,
       bodyTimeout: 0,
     }),
@@ -132,7 +132,7 @@ function credentialOf({ apiKey, auth }: UpstreamSettings): readonly string[] {
   return auth === 'bearer' ? ['authorization', `Bearer ${apiKey}`] : ['x-api-key', apiKey];
 }
 
-/** Lets what waits and runs come to its end in time. */
+/** Closes an endpoint. Waiting and running exchanges have `timeoutMs` to finish; then they are aborted. */
 export async function closeEndpoint(endpoint: Endpoint, timeoutMs: number): Promise<void> {
   const { pool, connections, waiting } = endpoint;
   if (pool.destroyed) return;

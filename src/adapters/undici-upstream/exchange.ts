@@ -4,10 +4,10 @@ import { UpstreamFailure } from '../../ports/upstream.ts';
 type Controller = Dispatcher.DispatchController;
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
-/** What is held for a consumer slower than the upstream: at either mark the socket is paused, at half it goes on. */
+/** Limits of the buffer for a consumer slower than the upstream: at either one the socket is paused. */
 const bufferBytesMax = 64 * 1024;
 const bufferChunksMax = 1024;
-/** Body bytes read of an answer nobody wants, to keep its connection; beyond this the connection is given up. */
+/** Most body bytes read of a discarded answer to keep its connection; beyond this the connection is closed. */
 const discardBytesMax = 64 * 1024;
 
 /** Status and headers of an answer, as undici parsed them. */
@@ -16,21 +16,21 @@ export interface ExchangeHead {
   readonly headers: Headers;
 }
 
-/** What one attempt is bound by, and who is told. Times are those of the deadline clock. */
+/** Limits and callbacks of one attempt. Times are those of the deadline clock. */
 interface ExchangeOptions {
   readonly deadlines: Deadlines;
   readonly signal: AbortSignal;
   readonly firstByteTimeoutMs: number;
   readonly idleTimeoutMs: number;
-  /** Moment of the deadline clock at which the whole exchange has lasted too long. */
+  /** Deadline of the whole exchange. */
   readonly totalBy: number;
-  /** By how much that moment is put off, at most: the time in which the upstream stood still for its consumer. */
+  /** How much the time in which the upstream was paused for its consumer may extend that deadline, at most. */
   readonly consumerWaitMsMax: number;
-  /** Told the status of the answer in the turn in which it arrives, before anything of the body is known. */
+  /** Called with the status of the answer in the turn in which it arrives, before any of the body. */
   readonly onStatus: (status: number) => void;
-  /** Told once: `null` when the answer was complete. */
+  /** Called once: with `null` when the answer was complete. */
   readonly onEnd: (failure: UpstreamFailure | null) => void;
-  /** Told once, when undici holds the request no longer; a request given up in its queue stays there for a while. */
+  /** Called once, when undici no longer holds the request; an aborted request stays in undici's queue for a while. */
   readonly onReleased: () => void;
 }
 
@@ -45,9 +45,8 @@ interface Deadlines {
 /**
  * One attempt: undici's callbacks on one side, the answer's head and its body as an iterator on the other.
  *
- * undici calls `onRequestStart` in the same turn in which it writes to the socket, and never before it has one that is
- * connected. So "was it called?" answers "may anything have been written?": before it every failure is `not_sent`,
- * from then on every failure is `unknown`.
+ * undici calls `onRequestStart` in the same turn in which it writes to a connected socket, and never earlier. Before
+ * the call nothing can have been written, and every failure is `not_sent`; after it, every failure is `unknown`.
  */
 export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, AsyncIterableIterator<Buffer> {
   /** Rejects with {@link UpstreamFailure}. */
@@ -64,9 +63,9 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
   #bufferedBytes = 0;
   #discardedBytes = 0;
   #idleBy = 0;
-  /** Since when the consumer keeps the upstream waiting, by the deadline clock; `null`: it does not. */
+  /** Since when the upstream is paused for the consumer, by the deadline clock; `null`: it is not. */
   #pausedAt: number | null = null;
-  /** How long it kept it waiting before that. */
+  /** Total time of earlier pauses. */
   #pausedMs = 0;
   #isReleased = false;
   #waiter: PromiseWithResolvers<IteratorResult<Buffer>> | null = null;
@@ -84,7 +83,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     return this.#controller !== null;
   }
 
-  /** Leaves the answer unread: small bodies are read to keep the connection, others cut. */
+  /** Discards the answer: a small body is read to keep the connection, a larger one aborted. */
   discard(): void {
     if (this.#phase !== 'answering') return;
     this.#end(null);
@@ -107,7 +106,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
   // Called by undici.
 
   onRequestStart(controller: Controller): void {
-    // To throw here keeps the connection, to abort would cost it.
+    // Throwing here keeps the connection; aborting would close it.
     if (this.#phase === 'ended') throw this.#failure ?? new UpstreamFailure('aborted', 'not_sent');
     if (this.isSent) throw new UpstreamFailure('reset', 'unknown', { cause: new Error('would have been sent twice') });
     this.#controller = controller;
@@ -158,7 +157,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     return this.#waiter.promise;
   }
 
-  /** The consumer leaves early: the upstream is cut off. */
+  /** The consumer leaves early: aborts the exchange. */
   return(): Promise<IteratorResult<Buffer>> {
     if (!this.#isReleased) this.#giveUp('aborted');
     return Promise.resolve({ done: true, value: undefined });
@@ -166,7 +165,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
 
   // Within.
 
-  /** One read of the socket may hold many chunks: all of them are handed over as one, so that each step behind is taken once. */
+  /** Hands over all buffered chunks as one: a socket read may yield many, and later steps then run only once. */
   readonly #handOver = (): void => {
     if (this.#waiter !== null && this.#chunks.length > 0) this.#wake().resolve({ done: false, value: this.#takeAll() });
   };
@@ -187,7 +186,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     if (!this.#isReleased) this.#controller?.abort(failure);
   }
 
-  /** The caller's side of the exchange is over: no time-out and no signal reaches it any more. */
+  /** Ends the caller's side of the exchange: no timeout or signal affects it any more. */
   #end(failure: UpstreamFailure | null): void {
     this.#unwatch();
     if (this.#phase === 'ended' || this.#phase === 'discarding') return;
@@ -216,7 +215,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     return waiter;
   }
 
-  /** The time that the consumer takes is not the upstream's, as far as that goes. */
+  /** The deadline, extended by the time of pauses for the consumer, up to `consumerWaitMsMax`. */
   #totalBy(nowMs: number): number {
     const pausedMs = this.#pausedMs + (this.#pausedAt === null ? 0 : nowMs - this.#pausedAt);
     return this.#options.totalBy + Math.min(pausedMs, this.#options.consumerWaitMsMax);
@@ -240,7 +239,7 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
   }
 }
 
-/** undici's errors in the port's words. */
+/** Maps undici's errors to those of the port. */
 function failureOf(error: Error, isSent: boolean): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
   const code = 'code' in error ? error.code : undefined;

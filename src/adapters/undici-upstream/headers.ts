@@ -1,17 +1,17 @@
 import type { Dispatcher } from 'undici';
 import { traceHeaders } from '../../ports/tracing.ts';
 
-/** Header names to values as undici hands them over: lower-case names, repeated headers as arrays. */
+/** Headers as undici delivers them: lower-case names, repeated headers as arrays. */
 type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
-/** The only headers of a request that go on the wire; whatever else is found there is minted here or left out. */
+/** The only headers of a request that are forwarded. All others on the wire are set by this adapter. */
 const forwardedNames: ReadonlySet<string> = new Set([
   'accept',
   'content-type',
   'anthropic-version',
   'anthropic-beta',
   'openai-beta',
-  // Written by the gateway: no surface lets a caller's through.
+  // Written by the gateway: surfaces do not pass on a caller's.
   ...traceHeaders,
 ]);
 const forwardedPrefix = 'typesafe-danger-zone-';
@@ -35,7 +35,7 @@ const removedNames: ReadonlySet<string> = new Set([
 /**
  * Appends the allow-listed headers of a request to a flat list of names and values.
  *
- * This is the second fence behind the surface's own allow-list: a credential, cookie or hop-by-hop header of the
+ * This is a second safeguard after the surface's own allow-list: a credential, cookie or hop-by-hop header of the
  * caller cannot pass here even if a surface lets it through.
  */
 export function appendForwardedHeaders(list: string[], headers: Readonly<Record<string, string>>): void {
@@ -59,7 +59,7 @@ export function answerHeaders(headers: AnswerHeaders): Record<string, string> {
   return kept;
 }
 
-/** Names that a `connection` header declares to be hop-by-hop; `null` for the plain values that nearly all carry. */
+/** Names that a `connection` header declares hop-by-hop; `null` for the usual values `keep-alive` and `close`. */
 function nominatedByConnection(value: string | string[] | undefined): readonly string[] | null {
   if (value === undefined || value === 'keep-alive' || value === 'close') return null;
   const list = typeof value === 'string' ? value : value.join(',');

@@ -8,20 +8,20 @@ interface RetryDelayOptions {
   readonly attempts: number;
   /** Base of the exponential wait, before jitter. */
   readonly retryDelayMs: number;
-  /** The longest `retry-after` that is waited for. */
+  /** Longest `retry-after` to wait for. */
   readonly retryAfterMaxMs: number;
-  /** The wait that the upstream asked for, from {@link retryAfterMs}. */
+  /** The wait requested by the upstream, from {@link retryAfterMs}. */
   readonly askedMs: number | null;
   /** In [0, 1). */
   readonly chance: number;
 }
 
-/** The longest wait, in times of the base. */
+/** The longest wait, as a multiple of the base. */
 const growthMax = 64;
 
 /**
- * Milliseconds to wait before the next attempt, jittered so that callers that failed together do not return together;
- * `null` when the upstream asks for a longer wait than is allowed.
+ * Milliseconds to wait before the next attempt, jittered so that callers that failed together do not retry together;
+ * `null` when the upstream asks for a longer wait than allowed.
  */
 export function undiciUpstreamRetryDelay(options: RetryDelayOptions): number | null {
   const { askedMs, attempts, chance, retryDelayMs } = options;
@@ -31,7 +31,7 @@ export function undiciUpstreamRetryDelay(options: RetryDelayOptions): number | n
   return askedBackoffMs(askedMs, backoffMs(backoff, attempts, 0), chance);
 }
 
-/** The wait that an answer asks for: `retry-after-ms`, else `retry-after` in seconds or as an HTTP date (RFC 9110 §10.2.3). */
+/** The wait in an answer: `retry-after-ms`, else `retry-after` in seconds or as an HTTP date (RFC 9110 §10.2.3). */
 export function retryAfterMs(headers: Readonly<Record<string, Header>>, nowMs: number): number | null {
   const exactMs = count(first(headers['retry-after-ms']));
   if (exactMs !== null) return exactMs;
