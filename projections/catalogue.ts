@@ -22,7 +22,7 @@ import { walletBalances } from './wallet-balances.ts';
 
 /**
  * Every read model: what a gateway follows, and what `waybill ledger verify` compares with the log. Fed in this order:
- * keys come last, so that whoever finds a key also finds the person and the policies that were recorded before it.
+ * keys come last, so that a reader that finds a key also finds the user and the policies recorded before it.
  */
 export const projectionCatalogue: readonly Projection<object>[] = [
   walletBalances,

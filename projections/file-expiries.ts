@@ -3,7 +3,7 @@ import { filePrefix } from '../src/ledger/stream-names.ts';
 import type { FileExpiry } from '../src/ports/file-index.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** One document per file that will expire, the one that does so first in front. */
+/** One document per file that will expire, in order of expiry. */
 export const fileExpiries: Projection<FileExpiry, FileEvent> = {
   name: 'file-expiries',
   version: 1,

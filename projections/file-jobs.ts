@@ -4,8 +4,8 @@ import type { FileJob } from '../src/ports/file-index.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
 /**
- * One document per file of which something is still to be done at its upstream: an upload or a removal to end, a removal
- * to repeat.
+ * One document per file with unfinished work at its upstream: an upload or a removal to complete, or a removal to
+ * repeat.
  */
 export const fileJobs: Projection<FileJob, FileEvent> = {
   name: 'file-jobs',

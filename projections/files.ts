@@ -4,8 +4,8 @@ import type { IndexedFile } from '../src/ports/file-index.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
 /**
- * One document per file that its owner sees, by owner, dialect and id, of one owner and dialect the newest first; and by
- * what the upstream calls it. Gone when the file is removed or has expired.
+ * One document per file that its owner sees, by owner, dialect and id, the newest first for one owner and dialect; and
+ * one by the upstream's id of the file. Removed when the file is removed or has expired.
  */
 export const files: Projection<IndexedFile, FileEvent> = {
   name: 'files',
@@ -23,7 +23,7 @@ function evolve(known: IndexedFile | null, event: FileEvent): IndexedFile | null
         event.data;
       return { file_id, dialect, tenant_id, purpose, bytes, created_at, expires_at, account, upstream_file_id };
     }
-    // Until the upstream has removed it, it is there.
+    // The file exists until the upstream has removed it.
     case 'FileRemovalBegan':
     case 'FileRemovalRefused':
       return known;
@@ -36,12 +36,12 @@ function evolve(known: IndexedFile | null, event: FileEvent): IndexedFile | null
   }
 }
 
-/** The key of an owner's file; with an empty id what all keys of the owner in that dialect begin with. */
+/** The key of an owner's file; with an empty id, the prefix of all the owner's keys in that dialect. */
 export function fileKey(userId: string, dialect: string, id: string): string {
   return `${userId}/${dialect}/${id}`;
 }
 
-/** What a file is found by that an account knows under an id of its own. */
+/** The key of a file by its account and the upstream's id. */
 export function upstreamFileKey(account: string, upstreamFileId: string): string {
   return `${account}/${upstreamFileId}`;
 }

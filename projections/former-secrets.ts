@@ -2,7 +2,7 @@ import type { ApiKeyEvent } from '../src/domain/api-key-events.ts';
 import { apiKeyPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** A secret that another has followed on. */
+/** A secret that was replaced by a newer one. */
 export interface FormerSecret {
   readonly key_id: string;
   /** ISO 8601: the end of the overlap. */

@@ -3,15 +3,15 @@ import type { ResponseEvent } from '../src/domain/response-events.ts';
 import { filePrefix, responsePrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** What a tenant keeps: the sum of the sizes of its stored responses and files. */
+/** Bytes that a tenant stores: the sum of the sizes of its stored responses and files. */
 export interface KeptSum {
   readonly bytes: number;
 }
 
 /**
- * One document per tenant that keeps anything. Each file and response is counted once and taken off once, since its stream
- * stores it once and removes it once. What was recorded before there was a limit is not counted: its removal does not say
- * how large it was.
+ * One document per tenant that stores anything. Each file and response is added once and subtracted once, because its
+ * stream stores it once and removes it once. Those recorded before there was a limit are not counted, because their
+ * removal does not state their size.
  */
 export const keptBytes: Projection<KeptSum, FileEvent | ResponseEvent> = {
   name: 'kept-bytes',

@@ -3,18 +3,18 @@ import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts'
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
-/** A hold that has not ended: what the reconciler, the sweeper and an operator need to end it. */
+/** A hold that has not ended, with what the reconciler, the sweeper and an operator need to end it. */
 export interface OpenReservationDocument extends OpenReservation {
   readonly upstream_model: string;
-  /** What had come of the answer when it was flagged, bytes; absent: nobody saw. */
+  /** Bytes of the answer received when it was flagged; absent: unknown. */
   readonly content_bytes?: number;
-  /** Held for a call that chose who answers; absent of an answer. */
+  /** Held for a selection call; absent if held for an answer. */
   readonly is_selection?: true;
-  /** The request of which it is a failed attempt, whose outcome nobody knows; absent: it is a request itself. */
+  /** The request of which this is a failed attempt of unknown outcome; absent: this is a request itself. */
   readonly attempt_of?: string;
 }
 
-/** One document per open reservation, by reservation id; gone when the reservation ends. */
+/** One document per open reservation, by reservation id; removed when the reservation ends. */
 export const openReservations: Projection<OpenReservationDocument, WalletEvent> = {
   name: 'open-reservations',
   version: 1,
@@ -100,7 +100,7 @@ function flagged(
   };
 }
 
-/** The hold is the chosen answer's from here on. */
+/** From here on the hold is for the answer of the selected model. */
 function chosen(
   known: OpenReservationDocument,
   { answer, answer_hold_eur, resolved_by }: WalletEventOf<'SelectionCharged'>['data'],
@@ -113,7 +113,7 @@ function chosen(
   return { ...checked, upstream, upstream_model, target, profile, surface, price_list: answer.price_list };
 }
 
-/** The hold is the next attempt's from here on. */
+/** From here on the hold is for the next attempt. */
 function nextAttempt(
   document: OpenReservationDocument,
   { attempt, hold_eur, next: { billing_reference, inference, price_list } }: WalletEventOf<'AttemptFailed'>['data'],

@@ -3,7 +3,7 @@ import { evolveTopup, type Topup } from '../src/domain/payments/topup.ts';
 import { topupPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** One document per top-up that is waited for or not credited yet, by its id. */
+/** One document per top-up that is not paid or not credited yet, by its id. */
 export const openTopups: Projection<Topup, TopupEvent> = {
   name: 'open-topups',
   version: 1,

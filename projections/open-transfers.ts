@@ -2,7 +2,7 @@ import type { WalletEvent } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** A transfer whose source was debited, and nothing credited yet: what it takes to finish it. */
+/** A transfer that was debited and not yet credited, with what is needed to finish it. */
 export interface OpenTransferDocument {
   readonly transfer_id: string;
   readonly source_id: string;
@@ -18,8 +18,8 @@ export interface OpenTransferDocument {
 type Movement = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletDebited' }>;
 
 /**
- * One document per open transfer, by its id; gone when either end has been credited. Two streams change it, and either may
- * be folded first where the other one waits: a credit without its debit is remembered until that comes.
+ * One document per open transfer, by its id; removed when either end has been credited. Two streams change it, and
+ * either may be folded first if the other one waits: a credit without its debit is kept until the debit comes.
  */
 export const openTransfers: Projection<OpenTransferDocument, WalletEvent> = {
   name: 'open-transfers',

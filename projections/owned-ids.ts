@@ -4,10 +4,10 @@ import type { ScopeEvent } from '../src/domain/scopes/scope-events.ts';
 import { apiKeyPrefix, principalPrefix, scopePrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** What is listed by whom it belongs to. */
+/** The kinds of things listed by owner. */
 export type OwnedKind = 'reseller' | 'tenant' | 'group' | 'user' | 'key';
 
-/** Where something stands in the lists. */
+/** An entry of the lists. */
 export interface OwnedId {
   readonly id: string;
 }
@@ -17,14 +17,14 @@ type OwnedEvent = ScopeEvent | PrincipalEvent | ApiKeyEvent;
 /** Stands for the platform in keys. */
 const nobody = '-';
 
-/** What the keys of all things of a kind begin with that have the same owners, widest first; e.g. `key/<tenant>/<user>/`. */
+/** Prefix of the keys of things of one kind with the same owners, widest owner first; e.g. `key/<tenant>/<user>/`. */
 export function ownedPrefix(kind: OwnedKind, ...owners: readonly (string | null)[]): string {
   return [kind, ...owners.map((owner) => owner ?? nobody), ''].join('/');
 }
 
 /**
- * One document per reseller, tenant, group, person and key, by kind, owners and id: a list of what belongs to somebody is one
- * stretch of keys. Who something belongs to never changes, so a document is written once.
+ * One document per reseller, tenant, group, user and key, by kind, owners and id: what one owner has is one range of
+ * keys. Owners never change, so a document is written once.
  */
 export const ownedIds: Projection<OwnedId, OwnedEvent> = {
   name: 'owned-ids',

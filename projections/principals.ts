@@ -3,7 +3,7 @@ import { evolvePrincipal, type Principal } from '../src/domain/principal.ts';
 import { principalPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** One document per person, by user id. */
+/** One document per user, by user id. */
 export const principals: Projection<Principal, PrincipalEvent> = {
   name: 'principals',
   version: 1,

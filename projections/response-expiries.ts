@@ -2,7 +2,7 @@ import type { ResponseEvent } from '../src/domain/response-events.ts';
 import { responsePrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** When a kept response is to be removed. */
+/** When a stored response is to be removed. */
 export interface ResponseExpiry {
   readonly response_id: string;
   readonly user_id: string;
@@ -10,7 +10,7 @@ export interface ResponseExpiry {
   readonly expires_at: string;
 }
 
-/** One document per kept response, the one that expires first in front. */
+/** One document per stored response, in order of expiry. */
 export const responseExpiries: Projection<ResponseExpiry, ResponseEvent> = {
   name: 'response-expiries',
   version: 1,

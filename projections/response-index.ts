@@ -2,7 +2,7 @@ import type { ResponseEvent } from '../src/domain/response-events.ts';
 import { responsePrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** A response that is kept, without its content. */
+/** A stored response, without its content. */
 export interface IndexedResponse {
   readonly response_id: string;
   readonly user_id: string;
@@ -17,8 +17,8 @@ export interface IndexedResponse {
 }
 
 /**
- * One document per kept response, by owner and id, of one owner the newest first; and by the response it continues. Gone
- * when the response is removed.
+ * One document per stored response, by owner and id, the newest first for one owner; and one by the response that it
+ * continues. Removed with the response.
  */
 export const responseIndex: Projection<IndexedResponse, ResponseEvent> = {
   name: 'response-index',
@@ -41,7 +41,7 @@ function indexedAfter(event: ResponseEvent): IndexedResponse | null {
   }
 }
 
-/** The key of an owner's response; with an empty id what all keys of the owner begin with. */
+/** The key of an owner's response; with an empty id, the prefix of all the owner's keys. */
 export function responseKey(userId: string, responseId: string): string {
   return `${userId}/${responseId}`;
 }

@@ -5,34 +5,34 @@ import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts'
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { FoldedDocuments, HeldFold, PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
-/** What was used in a day: one row for each tenant, day, person, key, surface, model and wallet. */
+/** Usage of one day: one row for each tenant, day, user, key, surface, model and wallet. */
 export interface UsageRow {
   /** `-` for a wallet whose opening was never recorded. */
   readonly tenant_id: string;
-  /** On which the charge was recorded, by the log's clock, UTC: a day that is over changes no more. */
+  /** The day on which the charge was recorded, by the log's clock, UTC. A past day does not change. */
   readonly day: string;
   readonly user_id: string;
   readonly key_id: string;
   readonly surface: string;
-  /** The profile that answered: the one that was asked for, or that was chosen. */
+  /** The profile that answered: the requested one, or the selected one. */
   readonly model: string;
   readonly wallet_id: string;
-  /** That have ended. */
+  /** Number of finished requests. */
   readonly requests: number;
-  /** Of them: ended without a charge for an answer, as the upstream refused or could not be reached. */
+  /** Number of those without a charge for an answer, because the upstream refused or could not be reached. */
   readonly errors: number;
-  /** Charges above their hold, or after it had gone back. */
+  /** Charges above their hold, or after the hold was released. */
   readonly overruns: number;
-  /** Charges by something else than the upstream's counters: an estimate, the whole hold, an amount entered by hand. */
+  /** Charges not based on the upstream's counters: an estimate, the whole hold, an amount entered by hand. */
   readonly estimates: number;
-  /** Requests for which the gateway chose who answers. */
+  /** Requests for which the gateway selected the model. */
   readonly selections: number;
-  /** All that was charged, euro. */
+  /** Total charged, euro. */
   readonly cost_eur: string;
-  /** The parts of it that no hold had covered, and that choosing cost. */
+  /** Parts of the total: what no hold covered, and the cost of selections. */
   readonly overrun_eur: string;
   readonly selection_eur: string;
-  /** What was counted for answers, by the counters of the bill: tokens, characters, milliseconds, uses. */
+  /** Quantities counted for answers, by counter of the charge: tokens, characters, milliseconds, uses. */
   readonly counters: Readonly<Record<string, number>>;
 }
 
@@ -43,9 +43,9 @@ interface UsageInHand {
   readonly key_id: string;
   readonly surface: string;
   readonly model: string;
-  /** Its process cannot be seen: its outcome may come after its hold has gone back. */
+  /** The state of its process is unknown: its outcome may come after its hold was released. */
   readonly may_come_late?: true;
-  /** No request: a call that chose who answers, or an attempt whose outcome nobody knew; absent of a request. */
+  /** Set if this is not a request but a selection call, or an attempt of unknown outcome; absent for a request. */
   readonly beside?: 'selection' | 'attempt';
 }
 
@@ -53,18 +53,18 @@ interface UsageWallet {
   readonly tenant_id: string;
 }
 
-/** When a key was used last. */
+/** When a key was last used. */
 export interface KeyUse {
-  /** On which a request with it has ended, UTC: as its newest row says. */
+  /** The latest day, UTC, on which a request with the key ended. */
   readonly last_used_on: string;
 }
 
 export type UsageDocument = UsageRow | UsageInHand | UsageWallet | KeyUse;
 
-/** What the keys of all rows begin with; after it: tenant, day, person, key, surface, model, wallet. */
+/** Prefix of the keys of all rows, followed by tenant, day, user, key, surface, model, wallet. */
 export const usageRowsPrefix = 'row/';
 
-/** A row while it is folded: its sums as numbers, changed in place. */
+/** A row while it is being folded: its sums are numbers, changed in place. */
 class HeldRow {
   readonly row: UsageRow;
   requests: number;
@@ -124,7 +124,7 @@ class HeldRow {
 type Held = HeldRow | UsageInHand | UsageWallet | KeyUse;
 type Documents = FoldedDocuments<Held>;
 
-/** What the keys of requests that have not ended begin with. */
+/** Prefix of the keys of requests that have not ended. */
 const handPrefix = 'hand/';
 
 const held: HeldFold<UsageDocument, WalletEvent, Held> = {
@@ -134,9 +134,9 @@ const held: HeldFold<UsageDocument, WalletEvent, Held> = {
 };
 
 /**
- * Rows of usage by tenant and day. Beside them, requests that have not ended, by wallet and reservation, and the tenants of
- * wallets: what ends a reservation does not say again whose it was. And the day of each key's last use, which is written when a
- * row begins: once a day, not once a request.
+ * Rows of usage by tenant and day. It also keeps requests that have not ended, by wallet and reservation, and the
+ * tenants of wallets, because the event that ends a reservation does not repeat whose it was. And it keeps the day of
+ * each key's last use, written when a row begins: once a day instead of once a request.
  */
 export const usage: Projection<UsageDocument, WalletEvent> = {
   name: 'usage',
@@ -158,7 +158,7 @@ function walletKey(walletId: string): string {
   return `wallet/${walletId}`;
 }
 
-/** Where it is said when a key was used last. */
+/** Key of the document with the last use of an API key. */
 export function keyUseKey(walletId: string, keyId: string): string {
   return `key/${walletId}/${encodeURIComponent(keyId)}`;
 }
@@ -167,11 +167,11 @@ function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, d
   const { event } = recorded;
   if (event.type === 'WalletOpened') return { tenant_id: ownText(event.data.tenant_id) };
   if (event.type === 'CreditReserved') {
-    // By its key: a wallet.
+    // The key is a wallet's, so the document is a wallet.
     const wallet = documents.get(walletKey(walletIdOf(recorded.stream))) as UsageWallet | null;
     return begun(event.data, wallet);
   }
-  // By its key: a request in hand.
+  // The key is that of a request in hand.
   const request = document as UsageInHand | null;
   if (request === null) return null;
   const day = new UsageDay(recorded, documents);
@@ -230,7 +230,7 @@ interface Addition {
   readonly cost?: NanoEur;
   readonly overrun?: NanoEur;
   readonly selection?: NanoEur;
-  /** Of a bill: counters and what was counted. */
+  /** Counters of a charge, with their quantities. */
   readonly lines?: readonly { readonly counter: string; readonly quantity: number }[];
 }
 
@@ -253,7 +253,7 @@ function charged({ cost_eur, lines, usage_source }: Charge, { beside }: UsageInH
   return beside === 'selection' ? { cost, selection: cost, estimates } : { cost, estimates, lines };
 }
 
-/** The rows of the day of an event. */
+/** Adds to the rows of the day of an event. */
 class UsageDay {
   readonly #recorded: PositionedEvent<WalletEvent>;
   readonly #documents: Documents;
@@ -268,7 +268,7 @@ class UsageDay {
     const day = recordedAt.slice(0, 10);
     const wallet_id = walletIdOf(stream);
     const key = rowKey(request, day, wallet_id);
-    // By its key: a row.
+    // The key is that of a row.
     const known = this.#documents.get(key) as HeldRow | null;
     const row = known ?? emptyRow(request, day, wallet_id);
     row.add(addition);
@@ -276,14 +276,14 @@ class UsageDay {
     if (known === null) this.#used(keyUseKey(wallet_id, request.key_id), day);
   }
 
-  /** Clocks may go back: days do not. */
+  /** Keeps the latest day: the clock may go back. */
   #used(key: string, day: string): void {
     const known = this.#documents.get(key) as KeyUse | null;
     if (known === null || known.last_used_on < day) this.#documents.set(key, { last_used_on: day });
   }
 }
 
-/** The last row that was asked for: requests of one key stand together. */
+/** The key of the last row: consecutive requests are often of the same row. */
 let asked: {
   readonly request: UsageInHand;
   readonly day: string;
@@ -316,7 +316,7 @@ function writtenRowKey(
   return `${usageRowsPrefix}${ofWhom}/${keyPart(surface)}/${keyPart(model)}/${walletId}`;
 }
 
-/** Most parts are ids and names of plain letters: to see that costs a quarter of writing them anew. */
+/** Encodes a part of a key. Most are plain ids and names: checking that costs a quarter of encoding them. */
 function keyPart(part: string): string {
   return /[^\w-]/.test(part) ? encodeURIComponent(part) : part;
 }
