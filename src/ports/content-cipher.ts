@@ -1,13 +1,13 @@
-/** Makes contents unreadable to whoever holds the log without the key ring, and notices when they were changed. */
+/** Encrypts contents so that the log is unreadable without the key ring, and detects changes to them. */
 export interface ContentCipher {
-  /** Seals with the newest key; `associated` binds the text to its place (id + owner): it opens with the same only. */
+  /** Seals with the newest key. `associated` binds the content to its place (id + owner): opening needs it too. */
   seal(plain: Buffer, associated: string): Buffer;
 
-  /** Raises {@link ContentKeyMissing} (a key id that the ring does not hold) and {@link ContentDamaged}. */
+  /** Opens a sealed content. Raises {@link ContentKeyMissing} and {@link ContentDamaged}. */
   open(sealed: Buffer, associated: string): Buffer;
 }
 
-/** The content was sealed with a key that the ring does not hold: `content_keys` has lost it. */
+/** The content was sealed with a key that is missing from the ring: `content_keys` has lost it. */
 export class ContentKeyMissing extends Error {
   override readonly name = 'ContentKeyMissing';
   readonly keyId: string;
@@ -18,7 +18,7 @@ export class ContentKeyMissing extends Error {
   }
 }
 
-/** The content was changed, or it is that of another place. */
+/** The content was changed, or belongs to another place. */
 export class ContentDamaged extends Error {
   override readonly name = 'ContentDamaged';
 }

@@ -6,20 +6,20 @@ import type { StreamRetention } from './event-log-retention.ts';
 export const APPEND_EVENTS_MAX = 1_000;
 /** Most UTF-8 bytes of one event's data. */
 const EVENT_DATA_BYTES_MAX = 256 * 1024;
-/** Most UTF-8 bytes of data and metadata in one append: half of what a server with default settings still takes. */
+/** Most UTF-8 bytes of data and metadata in one append: half of what a server accepts by default. */
 export const APPEND_BYTES_MAX = 512 * 1024;
-/** Most events of one read, and how many when the caller does not say. */
+/** Most events of one read, and the default. */
 export const READ_EVENTS_MAX = 10_000;
 const READ_EVENTS_DEFAULT = 1_000;
 /** Most events of one batch of a follower. */
 export const FOLLOW_BATCH_EVENTS_MAX = 1_000;
 
-// UTF-8 needs at most three bytes for one UTF-16 unit, so short texts need no count.
+// UTF-8 needs at most three bytes for one UTF-16 unit, so short texts need not be counted.
 const UTF8_BYTES_PER_UNIT_MAX = 3;
 
 /**
- * Checks an append against the limits of the contract, on every engine alike. Raises {@link AppendTooLarge}; a
- * `RangeError` for an append without events or a stream without a name, which are faults of the caller.
+ * Checks an append against the limits of the contract, which are the same for every engine. Raises
+ * {@link AppendTooLarge}; a `RangeError` for an append without events or a stream without a name.
  */
 export function checkAppend(stream: string, events: readonly EventToAppend[]): void {
   if (stream === '') throw new RangeError('a stream needs a name');

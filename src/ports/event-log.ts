@@ -1,25 +1,25 @@
 /**
  * The event log: ordered streams of immutable events, and one total order over all of them.
  *
- * The contract is the part of EventStoreDB's semantics that every engine can keep; one conformance suite
- * (`test/adapters/event-log.contract.ts`) runs on each adapter. Where an engine is stronger, callers may not rely on it.
+ * The contract is the part of EventStoreDB's semantics that every engine can provide; one conformance suite
+ * (`test/adapters/event-log.contract.ts`) runs on each adapter. Callers must not rely on stronger guarantees.
  */
 
-/** A place in the whole log. Opaque: store it, hand it back, compare it with {@link EventLog.comparePositions} only. */
+/** A position in the whole log. Opaque: store it, pass it back, or compare it with {@link EventLog.comparePositions}. */
 export type Position = string & { readonly __brand: 'Position' };
 
 /**
- * What the writer believes about the stream before its append.
- * Retention rules hide events but do not move a stream: only deletion does.
+ * The state of the stream that the writer expects before its append.
+ * Retention rules hide events but do not change that state: only deletion does.
  * - a number: the revision of the last event (0-based). The only form, with `no_stream`, on which money may be appended.
  *   On a soft-deleted stream the number of the last hidden event still holds, and the append brings the stream back.
  * - `no_stream`: never written, or soft-deleted (then the append brings it back, and revisions resume at last + 1).
  * - `stream_exists`: written, and not deleted since.
- * - `any`: no belief.
+ * - `any`: no expectation.
  */
 export type ExpectedRevision = number | 'no_stream' | 'stream_exists' | 'any';
 
-/** An event as its writer hands it over. */
+/** An event to be written. */
 export interface EventToAppend {
   /** UUID, minted before the first attempt, so that a retry is byte-identical and recognised. */
   readonly id: string;
@@ -27,11 +27,11 @@ export interface EventToAppend {
   readonly type: string;
   /** JSON text, serialised by the codec. At most 256 KiB of UTF-8. */
   readonly data: string;
-  /** JSON text: correlation, causation, schema version. `{}` when there is nothing to say. */
+  /** JSON text: correlation, causation, schema version. `{}` when empty. */
   readonly metadata: string;
 }
 
-/** An event as the log holds it. */
+/** An event in the log. */
 export interface RecordedEvent extends EventToAppend {
   readonly stream: string;
   /** 0-based place in its stream; gapless while nothing was deleted. */
@@ -41,11 +41,11 @@ export interface RecordedEvent extends EventToAppend {
   readonly recordedAt: string;
 }
 
-/** Where an append stands in its stream and in the whole log. */
+/** The place of an append in its stream and in the whole log. */
 export interface AppendResult {
   /** Revision of the last event of this append. */
   readonly revision: number;
-  /** Position of the last event of this append. `null` when an idempotent reply cannot tell it. */
+  /** Position of the last event of this append. `null` when an idempotent reply does not include it. */
   readonly position: Position | null;
 }
 
@@ -69,14 +69,14 @@ export interface ReadAllOptions {
   readonly streamPrefixes?: readonly string[];
 }
 
-/** From where on a log is followed, which streams of it, and until when. */
+/** Where to start following a log, which streams to follow, and when to stop. */
 export interface FollowOptions {
   /** Exclusive. Absent: from the beginning. */
   readonly after?: Position;
   readonly streamPrefixes?: readonly string[];
   /**
-   * Of these streams live events may be handed over some tenths of a second later, where that costs less: whoever looks at the
-   * end of the log is handed at once what was gathered. An engine need not know of it. Absent: none.
+   * Streams whose live events may be handed over some tenths of a second later, to save work. A look at the end of the
+   * log hands over gathered events at once. An engine may ignore this. Absent: none.
    */
   readonly patientPrefixes?: readonly string[];
   /** Ends the iteration without an error. */
@@ -84,9 +84,9 @@ export interface FollowOptions {
 }
 
 /**
- * One step of a follower: a batch of events in log order (never empty), or the news that everything appended before
- * now has been handed over. `caught_up` comes once after the catch-up, and again each time the follower drew level after
- * it had fallen behind.
+ * One step of a follower: a batch of events in log order (never empty), or `caught_up`: everything appended before now
+ * has been handed over. `caught_up` comes once after the catch-up, and again each time the follower catches up after
+ * falling behind.
  */
 export type FollowStep =
   { readonly kind: 'events'; readonly events: readonly RecordedEvent[] } | { readonly kind: 'caught_up' };
@@ -99,9 +99,9 @@ export interface EventLog {
    * Appends all of `events` (1 to 1,000, together at most 512 KiB of data and metadata) or none, and answers when they
    * are durable: an answered append survives `kill -9` and power loss.
    *
-   * Idempotency, as EventStoreDB defines it: with an exact revision or `no_stream` that lies below the stream's end, the
-   * append succeeds with the original numbers when every event already stands at its place with the same id; a first
-   * difference is a conflict. An exact revision that equals the end always writes, whatever the ids. Payloads are never compared.
+   * Idempotency, as EventStoreDB defines it: with an exact revision or `no_stream` below the stream's end, the append
+   * succeeds with the original numbers when every event is already at its place with the same id; the first difference
+   * is a conflict. An exact revision that equals the end always writes, whatever the ids. Payloads are never compared.
    *
    * Raises: {@link RevisionConflict} · {@link StreamTombstoned} · {@link EventLogBusy} (refused before anything was
    * written: try again) · {@link AppendTooLarge} · {@link AppendOutcomeUnknown} (retry the identical append).
@@ -127,7 +127,7 @@ export interface EventLog {
   comparePositions(a: Position, b: Position): number;
 }
 
-/** The stream does not stand where the writer believed. Nothing was written: reload, decide again. */
+/** The stream is not in the state that the writer expected. Nothing was written: reload and decide again. */
 export class RevisionConflict extends Error {
   override readonly name = 'RevisionConflict';
   readonly stream: string;
@@ -143,7 +143,7 @@ export class RevisionConflict extends Error {
   }
 }
 
-/** The stream was tombstoned: its name is closed for ever, to reads and to appends. */
+/** The stream was tombstoned: its name can never be read or appended to again. */
 export class StreamTombstoned extends Error {
   override readonly name = 'StreamTombstoned';
   readonly stream: string;
@@ -169,7 +169,7 @@ export class AppendOutcomeUnknown extends Error {
   override readonly name = 'AppendOutcomeUnknown';
 }
 
-/** The engine is away or the log was closed. */
+/** The engine is unavailable or the log was closed. */
 export class EventLogUnavailable extends Error {
   override readonly name = 'EventLogUnavailable';
 }

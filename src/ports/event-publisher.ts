@@ -1,29 +1,29 @@
 import type { IntegrationEvent } from '../domain/integration-event.ts';
 
-/** Where facts are published for other systems. */
+/** Publishes facts to other systems. */
 export interface EventPublisher {
   /**
-   * Looks whether the topics are as they were declared: there, and with that number of partitions, by which the order
-   * within a key is kept. Raises {@link TopicsUnusable}, {@link PublisherUnavailable}.
+   * Checks that the topics exist with the declared number of partitions, on which the order within a key depends.
+   * Raises {@link TopicsUnusable}, {@link PublisherUnavailable}.
    */
   check(): Promise<void>;
 
   /**
-   * Publishes in order within each key, and resolves when every single event was acknowledged as durable.
-   * Raises {@link PublisherUnavailable}; then any part may have been published: publish the identical events again.
+   * Publishes in order within each key, and resolves when every event was acknowledged as durable. Raises
+   * {@link PublisherUnavailable}; any part may then have been published: publish the identical events again.
    */
   publish(events: readonly IntegrationEvent[]): Promise<void>;
 
-  /** Ends what is under way, which raises, and lets go of everything. */
+  /** Aborts running calls, which raise, and releases all resources. */
   close(): Promise<void>;
 }
 
-/** A declared topic is missing or has another number of partitions. No retry helps: a person has to decide. */
+/** A declared topic is missing or has another number of partitions. Retrying does not help: an operator has to act. */
 export class TopicsUnusable extends Error {
   override readonly name = 'TopicsUnusable';
 }
 
-/** The other side does not answer, refuses, or did not acknowledge everything. */
+/** The broker does not answer, refuses, or did not acknowledge every event. */
 export class PublisherUnavailable extends Error {
   override readonly name = 'PublisherUnavailable';
 }

@@ -1,24 +1,24 @@
 import type { FileDialect } from '../domain/file-id.ts';
 
 /**
- * Which files there are, without their names. All see what was recorded before the call, and raise what the log and the
- * read models raise.
+ * The stored files, without their names. All methods see what was recorded before the call, and raise what the log and
+ * the read models raise.
  */
 export interface FileIndex {
-  /** The files of a person in a dialect, the newest first: 10,000 at most. */
+  /** The files of a user in a dialect, the newest first: 10,000 at most. */
   filesOf(userId: string, dialect: FileDialect): Promise<readonly IndexedFile[]>;
-  /** Files whose time is over at `now`, the oldest first, beginning after `afterKey`; each with the key to go on from. */
+  /** Files that have expired by `now`, the oldest first, after `afterKey`; each with its key, for the next call. */
   expired(
     now: Date,
     options: { readonly afterKey: string | null; readonly limit: number },
   ): Promise<readonly { readonly key: string; readonly fileId: string }[]>;
-  /** What is still to be done at upstreams: 10,000 at most. */
+  /** Unfinished work at upstreams: 10,000 at most. */
   jobs(): Promise<readonly FileJob[]>;
-  /** Whether the file that an account knows under this id is somebody's. */
+  /** Whether a file is recorded for this id of the upstream. */
   isKnown(account: string, upstreamFileId: string): Promise<boolean>;
 }
 
-/** A file that is there, as its index tells it. */
+/** A stored file, as the index describes it. */
 export interface IndexedFile {
   readonly file_id: string;
   readonly dialect: FileDialect;
@@ -26,7 +26,7 @@ export interface IndexedFile {
   readonly purpose: string | null;
   /** Its size. */
   readonly bytes: number;
-  /** When the upstream had it: ISO 8601. */
+  /** When the upstream had stored it: ISO 8601. */
   readonly created_at: string;
   /** ISO 8601; `null`: never. */
   readonly expires_at: string | null;
@@ -34,13 +34,13 @@ export interface IndexedFile {
   readonly upstream_file_id: string;
 }
 
-/** When the time of a file is over: ISO 8601. */
+/** When a file expires: ISO 8601. */
 export interface FileExpiry {
   readonly file_id: string;
   readonly expires_at: string;
 }
 
-/** An upload or a removal of which no end is recorded, or a removal that the upstream was away for. */
+/** An upload or a removal without a recorded end, or a removal during which the upstream was unavailable. */
 export type FileJob =
   | { readonly kind: 'removal' | 'asked_removal'; readonly file_id: string }
   | {
@@ -54,5 +54,5 @@ export type FileJob =
       readonly began_at: string;
     };
 
-/** An upload of which no end is recorded. */
+/** An upload without a recorded end. */
 export type OpenUpload = Extract<FileJob, { readonly kind: 'upload' }>;

@@ -1,9 +1,9 @@
 import type { Position } from './event-log.ts';
 
-/** What is wrong with the bytes of a log, whatever they mean, and where. */
+/** What is wrong with the stored bytes of a log, and where. */
 export interface LogFault {
   readonly kind: 'position' | 'revision' | 'event_id' | 'digest' | 'running_digest' | 'missing' | 'hidden' | 'damaged';
-  /** `null`: at no single place. */
+  /** `null`: the fault has no single position. */
   readonly position: Position | null;
   readonly stream: string | null;
   readonly revision: number | null;
@@ -11,34 +11,34 @@ export interface LogFault {
   readonly found: string;
 }
 
-/** What an audit found: how much of the log is right, and the first fault, if any. */
+/** The result of an audit: how much of the log is correct, and the first fault, if any. */
 export interface LogAuditReport {
-  /** Events that were found right before the fault, or all. */
+  /** Number of correct events before the fault, or of all events. */
   readonly events: number;
-  /** How many of them carry no digest of their own: they were recorded by an earlier version. */
+  /** Number of them without a digest, because an earlier version recorded them. */
   readonly undigested: number;
-  /** The last event of an earlier version, without a running digest: before and at it, places and times are not covered. */
+  /** The last event of an earlier version, without a running digest: up to it, positions and times are not covered. */
   readonly uncoveredUpTo: Position | null;
   readonly fault: LogFault | null;
 }
 
-/** A place that a log is known to have reached. */
+/** A position that a log is known to have reached. */
 export interface ReachedPlace {
   readonly position: number;
   /** The running digest there; `null`: it has none. */
   readonly digest: string | null;
 }
 
-/** What an audit has to know of the log, and whom it tells how far it is. */
+/** Options of an audit. */
 export interface LogAuditOptions {
-  /** Streams that may lose older events: their names begin with one of these. */
+  /** Prefixes of streams that may lose older events. */
   readonly thinnedPrefixes: readonly string[];
-  /** Called now and then with the number of events looked at so far. */
+  /** Called from time to time with the number of events checked so far. */
   readonly onProgress?: (events: number) => void;
 }
 
 /**
- * Looks through all that an engine has stored, in its own thread: that places and revisions follow each other, and that
- * each digest is that of what stands there. Ids of events are looked at as well. Raises `EventLogUnavailable`.
+ * Checks everything that an engine has stored, in its own thread: positions and revisions are in order, digests match
+ * the events, and event ids are valid and unique. Raises `EventLogUnavailable`.
  */
 export type LogAudit = (options: LogAuditOptions) => Promise<LogAuditReport>;

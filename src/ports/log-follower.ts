@@ -1,25 +1,25 @@
 import type { FollowOptions, FollowStep, Position, RecordedEvent } from './event-log.ts';
 
-/** A stretch of the log that was looked through. */
+/** A stretch of the log that was searched for events. */
 export interface LogPage {
   readonly events: readonly RecordedEvent[];
-  /** How far the stretch went, whether its events matched or not; `undefined` before the first event of the log. */
+  /** The end of the stretch, whether its events matched or not; `undefined` before the first event of the log. */
   readonly upTo: Position | undefined;
-  /** Nothing stood beyond `upTo` when the page was read. */
+  /** There was nothing after `upTo` when the page was read. */
   readonly atEnd: boolean;
 }
 
-/** What an embedded engine offers a follower. */
+/** The operations of an embedded engine that a follower uses. */
 export interface FollowedLog {
   /** The next page after `after`. Raises `EventLogUnavailable`. */
   page(after: Position | undefined, streamPrefixes: readonly string[] | undefined): Promise<LogPage>;
-  /** Settles when something may stand beyond `after`, or `signal` aborts. Raises `EventLogUnavailable` on closing. */
+  /** Settles when there may be events after `after`, or `signal` aborts. Raises `EventLogUnavailable` on closing. */
   grown(after: Position | undefined, signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Follows a log by pulling: pages until the end, then a wake-up and the next page. There is no hand-over between
- * catching up and being live, so nothing can be lost or repeated there, and a slow consumer buffers nothing.
+ * Follows a log by pulling: pages until the end, then a wake-up and the next page. Catching up and live reading are the
+ * same loop, so no event is lost or repeated between them, and nothing is buffered for a slow consumer.
  */
 export async function* followPages(log: FollowedLog, options: FollowOptions): AsyncGenerator<FollowStep, void> {
   const { streamPrefixes, signal } = options;
@@ -41,7 +41,7 @@ export async function* followPages(log: FollowedLog, options: FollowOptions): As
   }
 }
 
-/** Those who wait for the log to grow. */
+/** Wakes followers that wait for the log to grow. */
 export class GrowthBell {
   readonly #waiting = new Set<() => void>();
 

@@ -1,12 +1,12 @@
-/** Where an embedded log stands, and whose it is. */
+/** The end of an embedded log, and its identity. */
 export interface LogStanding {
-  /** Names the ledger: made with its file, the same for ever. */
+  /** Id of the ledger: created with its file, and never changed. */
   readonly logId: string;
-  /** The place of the last event ever recorded; 0 before the first. */
+  /** Position of the last event ever recorded; 0 before the first. */
   readonly position: number;
-  /** The running digest there; `null`: an earlier version has recorded the event. */
+  /** The running digest there; `null`: an earlier version recorded the event. */
   readonly digest: string | null;
-  /** Of each secret that the ledger depends on, by name, what tells it from any other. */
+  /** A fingerprint of each secret that the ledger depends on, by name. */
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 

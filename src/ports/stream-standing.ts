@@ -1,6 +1,6 @@
 import type { ExpectedRevision } from './event-log.ts';
 
-/** Where a stream stands when an append arrives. Retention rules hide events but do not move a stream. */
+/** The state of a stream when an append arrives. Retention rules hide events but do not change it. */
 export interface StreamStanding {
   /** Revision of the last event ever written; -1 when there was none. */
   readonly lastRevision: number;
@@ -8,15 +8,15 @@ export interface StreamStanding {
 }
 
 /**
- * What the expected revision alone decides. `compare`: the revision lies below the end, so the ids already standing
+ * What the expected revision alone decides. `compare`: the revision is below the end, so the ids of the events already
  * at the places of the append decide, see {@link judgeComparison}.
  */
 export type AppendVerdict = 'write' | 'compare' | 'conflict' | 'tombstoned';
 
-/** The stream of an engine that has never heard of it. */
+/** A stream that does not exist. */
 export const ABSENT: StreamStanding = { lastRevision: -1, state: 'open' };
 
-/** EventStoreDB's refusal matrix (`IndexWriter.CheckCommit`). Raises `RangeError` for a number that is no revision. */
+/** EventStoreDB's refusal matrix (`IndexWriter.CheckCommit`). Raises `RangeError` for an invalid revision. */
 export function judgeAppend(standing: StreamStanding, expected: ExpectedRevision): AppendVerdict {
   if (standing.state === 'tombstoned') return 'tombstoned';
   if (expected === 'any') return 'write';
@@ -27,8 +27,8 @@ export function judgeAppend(standing: StreamStanding, expected: ExpectedRevision
 }
 
 /**
- * The second half of `compare`. `matching` counts the leading events of the append that stand at their places with the
- * same id. All: the append was made before. None, and the writer expected nothing in a deleted stream: it is new.
+ * Decides after `compare`. `matching` counts the leading events of the append that are at their places with the same
+ * id. All match: the append is a repetition. None match, and `no_stream` was expected of a deleted stream: it is new.
  */
 export function judgeComparison(
   standing: StreamStanding,
@@ -39,7 +39,7 @@ export function judgeComparison(
   return matching === 0 && expected === 'no_stream' && standing.state === 'deleted' ? 'write' : 'conflict';
 }
 
-/** Whether a deletion may proceed: no ids to compare, so the stream must stand exactly where the caller believes. */
+/** Whether a deletion may proceed: without ids to compare, the stream must be exactly at the expected revision. */
 export function standsAsExpected(standing: StreamStanding, expected: ExpectedRevision): boolean {
   if (expected === 'any') return true;
   if (expected === 'stream_exists') return actualRevision(standing) !== 'no_stream';
@@ -47,7 +47,7 @@ export function standsAsExpected(standing: StreamStanding, expected: ExpectedRev
   return revisionOf(expected) === standing.lastRevision;
 }
 
-/** What a conflict reports. */
+/** The revision that a conflict reports. */
 export function actualRevision({ lastRevision, state }: StreamStanding): number | 'no_stream' {
   return lastRevision < 0 || state === 'deleted' ? 'no_stream' : lastRevision;
 }
