@@ -34,8 +34,7 @@ export const differenceMeanings = {
   charge_price: 'A charge is not priced by the price list of its reservation.',
   charge_without_lines: 'A counted cost has no lines.',
   balance: 'The account balances of a wallet differ from the sum of its events.',
-  transfer:
-    'A transfer was debited twice, or credited without its debit, to another wallet or with another amount.',
+  transfer: 'A transfer was debited twice, or credited without its debit, to another wallet or with another amount.',
   topup: 'A wallet was credited for a top-up without a received payment of that amount.',
   overdrawn: 'More was available, or reserved, than the wallet held.',
   closing: 'A closing of a wallet differs from the sum of the events before it.',

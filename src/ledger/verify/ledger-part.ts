@@ -3,8 +3,8 @@ import { keptIdPrefixes, walletPrefix } from '../stream-names.ts';
 
 /**
  * The events of a ledger that one of several threads verifies. Each wallet belongs to one part; all other streams
- * belong to the first. Every part also reads the ids that wallets no longer carry. The first part also reads the credits
- * and debits of all wallets, because it follows money from one wallet to another.
+ * belong to the first. Every part also reads the ids that wallets no longer carry. The first part also reads the
+ * credits and debits of all wallets, because it follows money from one wallet to another.
  */
 export interface LedgerPart {
   readonly isFirst: boolean;
