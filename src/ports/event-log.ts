@@ -5,7 +5,9 @@
  * (`test/adapters/event-log.contract.ts`) runs on each adapter. Callers must not rely on stronger guarantees.
  */
 
-/** A position in the whole log. Opaque: store it, pass it back, or compare it with {@link EventLog.comparePositions}. */
+/**
+ * A position in the whole log. Opaque: store it, pass it back, or compare it with {@link EventLog.comparePositions}.
+ */
 export type Position = string & { readonly __brand: 'Position' };
 
 /**
@@ -119,7 +121,8 @@ export interface EventLog {
 
   /**
    * Catches up from `after`, then stays live, with no event lost or repeated at the hand-over. A slow consumer slows
-   * its own follower only. Ends when `signal` aborts; raises {@link EventLogUnavailable} when the log is closed under it.
+   * its own follower only. Ends when `signal` aborts; raises {@link EventLogUnavailable} when the log is closed under
+   * it.
    */
   follow(options: FollowOptions): AsyncIterable<FollowStep>;
 

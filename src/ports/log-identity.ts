@@ -10,16 +10,16 @@ export interface LogStanding {
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 
-/** What an engine that keeps a file tells and keeps beside the events. All raise what a read of the log raises. */
+/** What an engine with a file of its own stores beside the events. All methods raise what a read of the log raises. */
 export interface LogIdentity {
-  /** As it is now, with what other processes have appended. */
+  /** The current standing, including appends of other processes. */
   standing(): Promise<LogStanding>;
-  /** The running digest at a place; `null`: there is no event any more, or it has none. */
+  /** The running digest at a position; `null`: the event was removed, or has no digest. */
   digestAt(position: number): Promise<string | null>;
-  /** Keeps the fingerprint of a secret, unless one is kept. */
+  /** Stores the fingerprint of a secret, unless one is stored. */
   keepFingerprint(name: string, fingerprint: string): Promise<void>;
-  /** Takes all of them away, so that those of other secrets can be kept; the events stay. */
+  /** Removes all fingerprints, so that those of other secrets can be stored. Events are not affected. */
   forgetFingerprints(): Promise<void>;
-  /** Raises `EventLogUnavailable` while nothing can be recorded: a file that is gone or replaced, a full disk. */
+  /** Raises `EventLogUnavailable` while nothing can be recorded: file missing or replaced, or disk full. */
   assertWritable(): Promise<void>;
 }

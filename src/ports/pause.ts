@@ -1,6 +1,6 @@
 import { systemTimer, type Timer } from './timer.ts';
 
-/** Waits so many milliseconds; ends early when `signal` aborts. Never raises. */
+/** Waits for `milliseconds`; ends early when `signal` aborts. Never raises. */
 export function pause(
   milliseconds: number,
   signal?: AbortSignal,

@@ -1,47 +1,47 @@
 import type { PiiEntity, PiiGrade, PiiLanguage } from '../personal-data/pii-kinds.ts';
 
-/** Says where personal data stands in texts. It knows strings alone: no protocol, no placeholder, no mapping. */
+/** Finds personal data in texts. It only knows strings: no protocol, no placeholder, no mapping. */
 export interface PiiDetector {
-  /** As it stands in configuration and in metrics. */
+  /** Its name in configuration and in metrics. */
   readonly name: string;
-  /** What it is good for. A detector that may lose a language or find it again answers what it knows now. */
+  /** What it can find. A detector whose languages change at run time returns its current capabilities. */
   capabilities(): DetectorCapabilities;
   /**
-   * What it found, as many lists as texts, in their order. Spans may overlap and stand in any order: whoever asked unites
-   * them. Raises `PiiDetectorUnavailable`; a list is never shorter because something failed.
+   * One list of spans per text, in the order of the texts. Spans may overlap and come in any order: the caller merges
+   * them. Raises `PiiDetectorUnavailable`; a failure never just shortens a list.
    */
   detect(texts: readonly string[], request: DetectRequest): Promise<readonly (readonly PiiSpan[])[]>;
 }
 
-/** Per language and kind a grade. What is not named is not found. */
+/** A grade for each language and kind. Kinds that are absent are not found. */
 export type DetectorCapabilities = Readonly<
   Partial<Record<PiiLanguage, Readonly<Partial<Record<PiiEntity, PiiGrade>>>>>
 >;
 
-/** What a detector is to look for, and for how long. */
+/** What to look for, and for how long. */
 export interface DetectRequest {
-  /** The kinds that are asked for: no span is of another. */
+  /** The requested kinds: no span is of another. */
   readonly entities: readonly PiiEntity[];
-  /** The languages that the texts may be in. A detector passes over those it does not have. */
+  /** The languages that the texts may be in. A detector ignores those that it does not support. */
   readonly languages: readonly PiiLanguage[];
-  /** How long the whole call may take, in milliseconds. */
+  /** Timeout of the whole call, milliseconds. */
   readonly deadlineMs: number;
   /** Ends the call early: it then raises `PiiDetectorUnavailable`. */
   readonly signal?: AbortSignal;
 }
 
-/** A part of one text, `start` included and `end` not, in UTF-16 units as in `slice`. It is never empty. */
+/** A part of one text, `start` inclusive and `end` exclusive, in UTF-16 units as in `slice`. It is never empty. */
 export interface PiiSpan {
   readonly start: number;
   readonly end: number;
   readonly entity: PiiEntity;
-  /** How sure the detector is, above 0 and at most 1. Scores of two detectors cannot be compared. */
+  /** Confidence, above 0 and at most 1. Scores of different detectors cannot be compared. */
   readonly score: number;
-  /** The name of who found it. */
+  /** Name of the detector that found it. */
   readonly detector: string;
 }
 
-/** Nothing was found out: the detector is away, too late, or answered what cannot be read. The message holds no text. */
+/** The detector is unavailable, too late, or its answer is unreadable. The message contains none of the texts. */
 export class PiiDetectorUnavailable extends Error {
   override readonly name = 'PiiDetectorUnavailable';
 }

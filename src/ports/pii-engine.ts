@@ -3,76 +3,76 @@ import type { PiiEntity, PiiRequirements } from '../personal-data/pii-kinds.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 
 /**
- * Finds personal data in texts and stands placeholders in its place. It knows strings: where they stand in bodies and
- * streams is declared by the surfaces, and walked elsewhere. Where none is configured, a caller who needs protection is
- * answered 503: nothing is ever forwarded uncast for them.
+ * Finds personal data in texts and replaces it by placeholders. It only knows strings: surfaces declare where they are
+ * in bodies and streams. If no engine is configured, a caller who needs protection gets 503: nothing is forwarded
+ * uncast for that caller.
  */
 export interface PiiEngine {
   /** Casts the texts of one request. Raises `PiiEngineUnavailable` and `PiiMappingLost`. */
   cast(request: CastRequest): Promise<CastConversation>;
-  /** The way back of a conversation that was cast before, by its mapping. Raises `PiiEngineUnavailable` and `PiiMappingLost`. */
+  /** A restorer for an earlier conversation, from its mapping. Raises `PiiEngineUnavailable` and `PiiMappingLost`. */
   recall(mapping: string): Promise<TextRestorer>;
 }
 
-/** The texts of one request, and what is known of the conversation that they are a part of. */
+/** The texts of one request, and what is known of their conversation. */
 export interface CastRequest {
   /** The surface's name in configuration. */
   readonly surface: string;
-  /** In the order of the request; earlier turns that it tells again included. */
+  /** In the order of the request, including earlier turns that it repeats. */
   readonly texts: readonly BodyText[];
-  /** Texts that have to stay as they are: looked through, never cast. */
+  /** Texts that must not change: searched, but never cast. */
   readonly fixed: readonly FixedText[];
-  /** Formats that schemas of the request bind values to, e.g. `email`. */
+  /** Formats that schemas of the request require of values, e.g. `email`. */
   readonly formats: ReadonlySet<string>;
-  /** The mappings of the kept turns that the request builds on: what has a placeholder keeps it. */
+  /** The mappings of the stored turns that the request continues: values keep their placeholders. */
   readonly earlier: readonly string[];
-  /** Whose conversation it is, where it has no earlier turns. */
+  /** Whose conversation it is; used if it has no earlier turns. */
   readonly origin: ConversationOrigin;
-  /** What has to be looked for besides what is configured, and how well at least. */
+  /** What to search for besides what is configured, with the least grade. */
   readonly required: PiiRequirements;
 }
 
-/** What the placeholders of a conversation are drawn from. */
+/** What the placeholders of a conversation are derived from. */
 export interface ConversationOrigin {
   /**
-   * - `kept`: its mapping is kept. It has a key of its own.
-   * - `told`: every turn tells all before it. The same opening of the same person gives the same placeholders.
-   * - `compared`: what is made of the texts of a tenant is compared later, as embeddings are: all have the same ones.
+   * - `kept`: its mapping is stored. It has its own key.
+   * - `told`: every turn repeats all earlier ones. The same opening of the same user gives the same placeholders.
+   * - `compared`: results of a tenant are compared later, like embeddings: all its texts share the same placeholders.
    */
   readonly kind: 'kept' | 'told' | 'compared';
   readonly tenantId: string;
   readonly personId: string;
-  /** The first words of the conversation; `null`: there are none, and no two requests agree. */
+  /** The first words of the conversation; `null`: there are none, and no two requests share placeholders. */
   readonly opening: string | null;
 }
 
 /**
- * One conversation's cast, and the way back. The same words have the same placeholder wherever they stand, and other words
- * another; a placeholder that the caller sends back stays, and so does what only looks like one. What has a placeholder
- * holds no quote, backslash or control character, and a placeholder neither: both fit into JSON without escapes.
+ * One conversation's cast texts, and the way back. Equal values always get the same placeholder, and different values
+ * different ones. A placeholder sent back by the caller stays, and so does text that only looks like one. Neither
+ * values nor placeholders contain a quote, backslash or control character: both fit into JSON without escapes.
  */
 export interface CastConversation extends TextRestorer {
-  /** The texts with placeholders, in the order they came in: as many. */
+  /** The texts with placeholders, in their original order and number. */
   readonly texts: readonly string[];
-  /** Paths of those texts that have to stay and hold personal data. */
+  /** Paths of the fixed texts that contain personal data. */
   readonly unfit: readonly string[];
-  /** How many different values of each kind the texts held. */
+  /** Number of different values of each kind in the texts. */
   readonly counts: ReadonlyMap<PiiEntity, number>;
-  /** Placeholders and what they stand for, earlier turns included: personal data, to be kept sealed only. */
+  /** Placeholders and their values, including those of earlier turns. Personal data: store it only sealed. */
   readonly mapping: string;
   /**
-   * Looks once more through what is about to leave. Answers the kinds of personal data that are left in it: none, unless
-   * casting has a defect. Raises `PiiEngineUnavailable`.
+   * Searches once more what is about to be sent. Returns the kinds of personal data left in it: none, unless casting
+   * has a defect. Raises `PiiEngineUnavailable`.
    */
   sweep(texts: readonly BodyText[]): Promise<readonly PiiEntity[]>;
 }
 
-/** Nobody can say where personal data stands. The message holds none. */
+/** Personal data cannot be searched for now. The message contains none. */
 export class PiiEngineUnavailable extends Error {
   override readonly name = 'PiiEngineUnavailable';
 }
 
-/** What earlier placeholders stand for cannot be told any more, or not without contradiction. */
+/** The values of earlier placeholders are lost, or contradict each other. */
 export class PiiMappingLost extends Error {
   override readonly name = 'PiiMappingLost';
 }

@@ -1,15 +1,15 @@
 import { TextMap } from '../domain/keyed-values/text-map.ts';
 import type { FoldedDocuments, HeldFold, PositionedEvent, Projection } from './read-models.ts';
 
-/** A document as it was before a batch and as it is after it; `null`: there is none. */
+/** A document before and after a batch; `null`: it does not exist. */
 export interface DocumentChange {
   readonly before: object | null;
   readonly after: object | null;
 }
 
 /**
- * Folds events into the documents they touch: each is read and written once, however many events change it. One that comes and
- * goes within the batch is `null` on both sides; one that was only looked at is the same on both.
+ * Folds events into the documents they touch. Each document is read and written once, however many events change it.
+ * One that is created and removed within the batch is `null` on both sides; one that was only read is equal on both.
  */
 export function foldEvents(
   projection: Projection<object>,
@@ -42,7 +42,7 @@ export function foldEvents(
   return changes;
 }
 
-/** One step of the fold, into documents as the projection holds them. */
+/** Folds one event into documents in their held form. */
 export function foldEvent(
   projection: Projection<object>,
   recorded: PositionedEvent,
@@ -54,7 +54,7 @@ export function foldEvent(
   documents.set(key, form.evolve(documents.get(key), recorded, documents));
 }
 
-/** Documents of a projection that events are folded into from the first one on. */
+/** The documents of a projection, folded from its first event on. */
 export class FoldedProjectionDocuments<Document extends object> {
   readonly #form: Pick<HeldFold<Document>, 'written'>;
   readonly #staying = new Map<string, object>();
@@ -67,7 +67,7 @@ export class FoldedProjectionDocuments<Document extends object> {
     this.#form = formOf(projection);
     const staying = foldedIn(this.#staying);
     const passing = foldedIn(this.#passing);
-    // A step asks for its document and sets it.
+    // Remembers the last key: a step gets its document and then sets it.
     let asked: string | null = null;
     let place = staying;
     const placeOf = (key: string): FoldedDocuments<object> => {
@@ -82,12 +82,12 @@ export class FoldedProjectionDocuments<Document extends object> {
     };
   }
 
-  /** The next event of the projection's streams. */
+  /** Folds the next event of the projection's streams. */
   fold(recorded: PositionedEvent): void {
     foldEvent(this.#projection, recorded, this.#documents);
   }
 
-  /** All of them, as they are written. */
+  /** All documents in their written form. */
   written(): ReadonlyMap<string, Document> {
     const documents = new Map<string, Document>();
     for (const [key, held] of this.#staying) documents.set(key, this.#form.written(held));
@@ -96,7 +96,7 @@ export class FoldedProjectionDocuments<Document extends object> {
   }
 }
 
-/** Folds into a map. */
+/** Documents in a map. */
 export function foldedIn<Document extends object>(
   map: Pick<Map<string, Document>, 'get' | 'delete'> & { set(key: string, document: Document): unknown },
 ): FoldedDocuments<Document> {
@@ -116,7 +116,7 @@ function writtenOrNone<Document extends object, Held extends object>(
   return held === null ? null : form.written(held);
 }
 
-/** What has no form of its own is held as it is written. */
+/** The held form of a projection; by default documents are held as they are written. */
 function formOf<Document extends object>({ held }: Projection<Document>): Pick<HeldFold<Document>, 'hold' | 'written'> {
   return held ?? { hold: (document) => document, written: (document) => document as Document };
 }

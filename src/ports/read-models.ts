@@ -13,41 +13,41 @@ export type Projection<Document extends object, Event extends DomainEvent = Doma
 > &
   (WrittenFold<Document, Event> | { readonly held: HeldFold<Document, Event>; readonly evolve?: undefined });
 
-/** What a projection says of its documents, however events are folded into them. */
+/** The properties of a projection that do not depend on how events are folded. */
 interface ProjectedDocuments<Document extends object, Event extends DomainEvent> {
   /** Kebab-case name, and the version of the fold: a new version is a new, empty read model. */
   readonly name: string;
   readonly version: number;
-  /** Only streams whose name begins with one of these are handed over; `Event` is what those streams hold. */
+  /** Only events of streams whose name begins with one of these are delivered; `Event` is their type. */
   readonly streamPrefixes: readonly string[];
   /**
-   * No document is changed by two streams: one that cannot be read on waits by itself, see {@link WaitingStream}, and all
-   * others go on. Default: it stops the projection.
+   * No document is changed by two streams. A stream with an unreadable event then waits by itself, see
+   * {@link WaitingStream}, and all others go on. Default: such an event stops the projection.
    */
   readonly hasStreamsApart?: true;
-  /** Whoever reads it has it caught up first, so that events of its streams are gathered longer while the log is live. */
+  /** Readers let it catch up first, so that events of its streams may be gathered longer while the log is live. */
   readonly mayLag?: true;
   /** The key of the document that this event changes, or `null` when it changes none. */
   keyOf(recorded: PositionedEvent<Event>): string | null;
-  /** Which documents come and go with requests, in their thousands; absent: none. */
+  /** Which documents are created and removed with requests, by the thousand; absent: none. */
   isPassing?(key: string): boolean;
   /** An event may change more documents than the one of its key. */
   readonly changesOthers?: true;
   /**
-   * Of a read model whose every document is changed by the events of one wallet alone: that wallet's id. Absent of others. Parts
-   * of a ledger that are verified apart compare those of their wallets.
+   * The id of the only wallet whose events change a document; absent if documents depend on more. Parts of a ledger
+   * that are verified separately compare the documents of their wallets.
    */
   walletOf?(key: string, document: Document): string;
   /** A second key to find the document by, e.g. a hash; `null` when it has none. */
   lookupOf?(document: Document): string | null;
 }
 
-/** A fold of documents as they are written. */
+/** A fold of documents in their written form. */
 export interface WrittenFold<Document extends object, Event extends DomainEvent = DomainEvent> {
   readonly held?: undefined;
   /**
-   * The next document, or `null` to remove it. Pure, but for the `others`: further documents of the projection that the event
-   * changes, see `changesOthers`. Must never reject a recorded event.
+   * Returns the next document, or `null` to remove it. Pure, except for `others`: further documents of the projection
+   * that the event changes, see `changesOthers`. Must never reject a recorded event.
    */
   evolve(
     document: Document | null,
@@ -57,25 +57,25 @@ export interface WrittenFold<Document extends object, Event extends DomainEvent 
 }
 
 /**
- * How documents are held while many events are folded into them: sums as numbers, which are added to without being read and
- * written each time. What is held belongs to one fold, which may change it in place.
+ * The form of documents while many events are folded into them, e.g. sums as numbers, which need not be parsed and
+ * formatted each time. A held document belongs to one fold, which may change it in place.
  */
 export interface HeldFold<
   Document extends object,
   Event extends DomainEvent = DomainEvent,
   Held extends object = object,
 > {
-  /** Shares nothing that is changed in place with the document. */
+  /** Converts a document. The result shares no mutable part with it. */
   hold(document: Document): Held;
-  /** As it is stored, served and compared; shares nothing that is changed in place. */
+  /** The document as stored, served and compared. Shares no mutable part with `held`. */
   written(held: Held): Document;
-  /** As {@link WrittenFold.evolve}. Of `others`, what was changed in place has to be set as well. */
+  /** Like {@link WrittenFold.evolve}. Documents of `others` that were changed in place must also be set. */
   evolve(held: Held | null, recorded: PositionedEvent<Event>, others: FoldedDocuments<Held>): Held | null;
 }
 
 /** The documents of a projection while an event is folded into them. */
 export interface FoldedDocuments<Document extends object> {
-  /** As the events before this one have left it; `null`: there is none. Raises what the store raises. */
+  /** The document after all earlier events; `null`: there is none. Raises what the store raises. */
   get(key: string): Document | null;
   /** `null` removes it. */
   set(key: string, document: Document | null): void;
@@ -91,8 +91,8 @@ export interface PositionedEvent<Event extends DomainEvent = DomainEvent> {
 }
 
 /**
- * A stream of which a projection has folded the beginning only: what follows is of a type that this version of Waybill does
- * not know. It waits until a version that knows the type folds the rest.
+ * A stream that a projection has folded only in part: the type of the next event is unknown to this version of Waybill.
+ * It waits until a version that knows the type folds the rest.
  */
 export interface WaitingStream {
   readonly stream: string;
@@ -102,28 +102,28 @@ export interface WaitingStream {
   readonly type: string;
 }
 
-/** With the place of the event in the log. */
+/** A waiting stream with the position of its next event. */
 export type WaitingEvent = WaitingStream & { readonly position: Position };
 
-/** The events of a waiting stream that follow on what is folded of it. */
+/** The events of a waiting stream that follow those already folded. */
 export interface Resumption {
-  /** As it waits; when it does so no longer, nothing is done. */
+  /** Where the stream waits; if it no longer waits there, nothing is done. */
   readonly from: WaitingStream;
   readonly events: readonly PositionedEvent[];
-  /** Where it waits after `events`; `null`: they go up to `checkpoint`, and it waits no longer. */
+  /** Where it waits after `events`; `null`: they reach `checkpoint`, and it no longer waits. */
   readonly next: WaitingStream | null;
-  /** The projection's, at which the stream was read. */
+  /** The projection's checkpoint when the stream was read. */
   readonly checkpoint: Position | null;
 }
 
 /** Consecutive events of a projection's streams, in log order. */
 export interface ProjectionBatch {
-  /** The checkpoint that the feeder built on; no event of the projection between it and the first one here is missing. */
+  /** The checkpoint that the batch builds on: no event of the projection between it and the first one is missing. */
   readonly after: Position | null;
   readonly events: readonly PositionedEvent[];
-  /** Events that cannot be read, the first of each stream; what follows them is not in `events`. */
+  /** The first unreadable event of each stream; events after it are not in `events`. */
   readonly unread?: readonly WaitingEvent[];
-  /** The place up to which nothing is missing but of waiting streams: the last event's, or a later one. */
+  /** Up to here only events of waiting streams are missing: the last event's position, or a later one. */
   readonly upTo: Position;
 }
 
@@ -136,53 +136,53 @@ export interface ProjectionSnapshot<Document extends object> {
   readonly waiting?: readonly WaitingStream[];
 }
 
-/** Documents, read by whoever serves them. Raises {@link ReadModelsUnavailable} when the file cannot be read. */
+/** Reads documents. Raises {@link ReadModelsUnavailable} when the file cannot be read. */
 export interface DocumentReader {
-  /** The document that is filed under a key, as of the checkpoint; `null`: there is none. */
+  /** The document of a key, as of the checkpoint; `null`: there is none. */
   get<Document extends object>(projection: Projection<Document>, key: string): Document | null;
-  /** When several documents carry the same lookup: the one with the lowest key. */
+  /** The document with a lookup key; if several have it, the one with the lowest key. */
   find<Document extends object>(projection: Projection<Document>, lookup: string): Document | null;
-  /** Documents in key order, beginning after `afterKey`; at most `limit` (1 to 10,000, default 1,000). */
+  /** Documents in key order, after `afterKey`; at most `limit` (1 to 10,000, default 1,000). */
   list<Document extends object>(
     projection: Projection<Document>,
     options?: { readonly afterKey?: string; readonly limit?: number },
   ): readonly { readonly key: string; readonly document: Document }[];
 }
 
-/** What a follower of the log folds into. Raises {@link ReadModelsUnavailable} when the file cannot be read or written. */
+/** Folds events into documents. Raises {@link ReadModelsUnavailable} when the file cannot be read or written. */
 export interface ProjectionFold {
   /** The position up to which `projection` has been folded; `null` before its first event. */
   checkpoint(projection: Projection<object>): Position | null;
   /**
-   * Folds a batch into the documents and moves the checkpoint to its `upTo`, in one transaction. Events at or before the
-   * stored checkpoint are skipped and the checkpoint never moves back, so several processes may feed the same file. Events
-   * of streams that wait are skipped too. Answers the keys of the documents that the events were folded into, or `null` where
-   * some were skipped: whoever folded those knows theirs. Raises {@link ProjectionRewound}.
+   * Folds a batch into the documents and moves the checkpoint to its `upTo`, in one transaction. Events at or before
+   * the stored checkpoint are skipped and the checkpoint never moves back, so several processes may feed the same file.
+   * Events of waiting streams are skipped too. Returns the keys of the changed documents, or `null` if events were
+   * skipped because another process had folded them. Raises {@link ProjectionRewound}.
    */
   apply(projection: Projection<object>, batch: ProjectionBatch): readonly string[] | null;
-  /** The streams that wait, by name. */
+  /** The waiting streams, ordered by name. */
   waiting(projection: Projection<object>): readonly WaitingStream[];
   /**
-   * Folds what a waiting stream has missed, in one transaction. `false`: it waits elsewhere or no longer, or its last events
-   * were handed over for another checkpoint; nothing was changed, look again.
+   * Folds the missed events of a waiting stream, in one transaction. `false`: it waits elsewhere or no longer, or the
+   * checkpoint has moved since the stream was read. Nothing was changed: read it again.
    */
   resume(projection: Projection<object>, resumption: Resumption): boolean;
 }
 
-/** A whole projection, compared or made anew. Raises {@link ReadModelsUnavailable} when the file cannot be read or written. */
+/** Compares or rebuilds a whole projection. Raises {@link ReadModelsUnavailable} when the file cannot be accessed. */
 export interface ProjectionRebuild {
-  /** Everything that one projection holds, read at one moment. For comparisons, not for serving. */
+  /** A consistent snapshot of one projection. For comparisons, not for serving. */
   snapshot<Document extends object>(projection: Projection<Document>): ProjectionSnapshot<Document>;
-  /** Puts a snapshot in the place of what the projection holds, in one transaction: a rebuild is never seen half done. */
+  /** Replaces the projection by a snapshot, in one transaction: readers never see a partial rebuild. */
   replace<Document extends object>(projection: Projection<Document>, snapshot: ProjectionSnapshot<Document>): void;
   /** Drops the documents, the waiting streams and the checkpoint of one projection. */
   reset(projection: Projection<object>): void;
 }
 
-/** Where documents live, in all its roles. Synchronous on purpose: an embedded store, small documents. */
+/** The store of documents, in all its roles. Synchronous by design: an embedded store with small documents. */
 export interface ReadModels extends DocumentReader, ProjectionFold, ProjectionRebuild {}
 
-/** `wallet-balances@1`: what a projection's documents are filed under. */
+/** The id under which a projection's documents are stored, e.g. `wallet-balances@1`. */
 export function projectionId(projection: Projection<object>): string {
   return `${projection.name}@${projection.version}`;
 }
@@ -193,13 +193,13 @@ export class ReadModelsUnavailable extends Error {
 }
 
 /**
- * The stored checkpoint lies before the one that the batch builds on: the projection was reset or rebuilt meanwhile.
- * Nothing was changed: read on from the stored checkpoint.
+ * The stored checkpoint is before the one that the batch builds on: the projection was reset or rebuilt meanwhile.
+ * Nothing was changed: continue from the stored checkpoint.
  */
 export class ProjectionRewound extends Error {
   override readonly name = 'ProjectionRewound';
 
   constructor(projection: Projection<object>) {
-    super(`projection ${projectionId(projection)} stands before the place that the batch builds on`);
+    super(`the checkpoint of projection ${projectionId(projection)} is before the one that the batch builds on`);
   }
 }

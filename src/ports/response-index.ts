@@ -1,18 +1,18 @@
-/** Which responses are kept, without their content. */
+/** The stored responses, without their content. */
 export interface ResponseIndex {
   /**
-   * The newest kept response of a person that holds an item with this hash; `null` when none does. Sees what was recorded
-   * before the call. Looks through the newest 2,000 of that person. Raises what the log and the read models raise.
+   * The newest stored response of a user that contains an item with this hash; `null` when none does. Sees what was
+   * recorded before the call. Searches the newest 2,000 of that user. Raises what the log and the read models raise.
    */
   holderOf(userId: string, itemHash: string): Promise<string | null>;
-  /** Kept responses whose time is over at `now`, the oldest first, beginning after `afterKey`; each with the key to go on by. */
+  /** Responses that have expired by `now`, the oldest first, after `afterKey`; each with its key, for the next call. */
   expired(
     now: Date,
     options: { readonly afterKey: string | null; readonly limit: number },
   ): Promise<readonly ExpiredResponse[]>;
 }
 
-/** A kept response whose time is over. */
+/** A stored response that has expired. */
 export interface ExpiredResponse {
   readonly key: string;
   readonly responseId: string;

@@ -2,53 +2,53 @@ import type { TokenUsage } from '../domain/usage.ts';
 import type { Sharer } from '../limits/fair-room.ts';
 import type { RoutingQuestion } from '../routing/question.ts';
 
-/** Who is asked which candidate should answer. It gets opaque labels: no names of models, no prices. */
+/** Decides which candidate should answer. It sees opaque labels: no names of models, no prices. */
 export interface RouteJudge {
   /** Digest of the prompt, or version of the engine. */
   readonly version: string;
-  /** The most tokens that one question may be counted as. */
+  /** Most tokens that one question may be charged as. */
   readonly bound: { readonly inputTokensMax: number; readonly outputTokensMax: number };
-  /** The tokens that asking this is expected to take: an estimate on the high side, not a bound. */
+  /** Expected tokens of a question: an estimate on the high side, not a bound. */
   expected(asked: Pick<AskedQuestion, 'question' | 'tiers'>): ExpectedTokens;
   /** Asks once. Never raises. */
   ask(asked: AskedQuestion): Promise<Judgement>;
 }
 
-/** Tokens of a call that was not made yet. */
+/** Expected tokens of a call that has not been made yet. */
 export interface ExpectedTokens {
   readonly input: number;
   readonly output: number;
 }
 
-/** A question as it is put to a judge, with who pays for it and what may leave. */
+/** A question for a judge, with who pays for it and what may be sent. */
 export interface AskedQuestion {
   readonly question: RoutingQuestion;
-  /** How many candidates there are, from the most economical to the most capable. */
+  /** Number of candidates, ordered from the most economical to the most capable. */
   readonly tiers: number;
-  /** Their places among all that are configured, in the same order. */
+  /** Their indexes among all configured candidates, in the same order. */
   readonly ranks: readonly number[];
-  /** The call is known by it in the upstream's billing records. */
+  /** The id of the call in the upstream's billing records. */
   readonly selectionId: string;
   readonly sharer: Sharer;
   /** Aborted when the request ends. */
   readonly signal: AbortSignal;
   /**
-   * Whether a body of the judge's protocol may leave: every one is shown here first, in the form in which it leaves. It may not
-   * where personal data of a caller who needs protection is left in it.
+   * Whether a body of the judge's protocol may be sent. Must be called for every body, in its final form. `false` if it
+   * still contains personal data of a caller who needs protection.
    */
   mayLeave(body: Buffer): Promise<boolean>;
 }
 
-/** What a judge said, and what asking may have cost. */
+/** A judge's answer, and what asking may have cost. */
 export interface Judgement {
-  /** The candidate's place; `null`: there is no verdict. */
+  /** The index of the candidate; `null`: there is no verdict. */
   readonly tier: number | null;
-  /** How sure it is, 0 to 1; `null`: it does not say. */
+  /** The judge's confidence, 0 to 1; `null`: not given. */
   readonly confidence: number | null;
-  /** `withheld`: the question may not leave. Nobody was asked. */
+  /** `withheld`: the question must not be sent, and the judge was not asked. */
   readonly outcome: 'decided' | 'timeout' | 'invalid_verdict' | 'upstream_error' | 'circuit_open' | 'withheld';
-  /** `unsent`: nothing can have been charged. `unknown`: it may have been, and nobody knows how much. */
+  /** `unsent`: nothing can have been charged. `unknown`: an unknown amount may have been charged. */
   readonly usage: TokenUsage | 'unsent' | 'unknown';
-  /** The tier that the upstream says it served; `null` where it names none. */
+  /** The service tier reported by the upstream; `null` if it reports none. */
   readonly serviceTier: string | null;
 }

@@ -2,21 +2,21 @@ import type { Sharer } from '../limits/fair-room.ts';
 
 /** A recording within an open file. */
 export interface SoundFile {
-  /** Open until the answer is there. */
+  /** Must stay open until the answer. */
   readonly descriptor: number;
-  /** Where it begins, and how long it is, bytes. */
+  /** Offset and length in the file, bytes. */
   readonly start: number;
   readonly bytes: number;
 }
 
 /**
- * Reads how long a recording says it is. What it says is its sender's word: good enough to lengthen a bill, never to
- * shorten one.
+ * Reads the stated duration of a recording. Its sender controls the statement, so it may only raise a charge, never
+ * lower one.
  */
 export interface SoundLength {
   /**
-   * Milliseconds, a begun one counted; `null` where its container is not known, says nothing, or is not read within limits.
-   * Whoever asks for many waits in a queue that is shared fairly. Never raises.
+   * Milliseconds, rounded up; `null` if the container is unknown, states no duration, or cannot be read within limits.
+   * Calls wait in a queue that is shared fairly among sharers. Never raises.
    */
   read(file: SoundFile, sharer: Sharer): Promise<number | null>;
 }

@@ -1,49 +1,49 @@
 import { systemClock, type AgeClock, type Clock } from './clock.ts';
 import { systemTimer, type Timer } from './timer.ts';
 
-/** What a steady clock is made from, and who is told of jumps. */
+/** Options of a steady clock. */
 export interface SteadyClockOptions {
-  /** How long a wall clock must run evenly before it is believed after a start or a jump, milliseconds. 0: always. */
+  /** How long the wall clock must run evenly before it is trusted after a start or a jump, milliseconds. 0: always. */
   readonly settleMs: number;
   readonly clock?: Clock;
   readonly timer?: Pick<Timer, 'monotonic'>;
-  /** Called once for each jump, by the first look after it. */
+  /** Called once for each jump, when the clock is next read. */
   onJump?(jump: ClockJump): void;
 }
 
 /** The wall clock was set. */
 export interface ClockJump {
-  /** By how much it differs from the time that passed, milliseconds; negative: it went back. */
+  /** Difference from the elapsed time, milliseconds; negative: it went back. */
   readonly jumpMs: number;
-  /** When it will be believed, unless it jumps again, milliseconds from now. */
+  /** When it will be trusted, unless it jumps again, milliseconds from now. */
   readonly settlesInMs: number;
 }
 
-/** More than a clock drifts, or is slewed, between two looks. */
+/** Smallest jump: more than a clock drifts, or is slewed, between two reads. */
 const jumpMsMin = 5_000;
 
-/** Between two looks further apart than this, and than a tenth of `settleMs`, a clock may have been set and set back. */
+/** After a longer gap between reads, if also a tenth of `settleMs`, the clock may have been set and set back. */
 const gapMsMin = 5_000;
 
 /**
- * The wall clock, held against the time that passes. A jump is noticed and not followed: {@link now} goes on evenly until
- * the clock has run evenly for `settleMs`, and is the wall clock again then. So a clock that is wrong for a while dates
- * nothing, and nothing grows old by it.
+ * The wall clock, checked against monotonic time. A jump is detected and not followed: {@link now} runs on evenly until
+ * the wall clock has run evenly for `settleMs`, and then returns to it. A clock that is wrong for a while therefore
+ * dates no event and ages none.
  *
- * It has to be looked at often: time in which nobody looked, e.g. while the process was stopped, is no time of running evenly.
- * After a start nobody knows whether the clock is right: it is read as it stands, and is not settled for `settleMs`.
- * Whoever removes something by its age asks {@link isSettled} first.
+ * It must be read often: time without a read, e.g. while the process was stopped, does not count as running evenly.
+ * After a start the clock may be wrong: its time is used, but it is not settled for `settleMs`. Check {@link isSettled}
+ * before removing anything by its age.
  */
 export class SteadyClock implements AgeClock {
   readonly #settleMs: number;
   readonly #clock: Clock;
   readonly #timer: Pick<Timer, 'monotonic'>;
   readonly #onJump: (jump: ClockJump) => void;
-  /** Wall less monotonic time, as the wall clock has it. */
+  /** Wall time minus monotonic time, as last read. */
   #wallOffset: number;
-  /** The same, as it is answered. */
+  /** The offset used by {@link now}. */
   #offset: number;
-  /** By monotonic time. */
+  /** When the clock settles, in monotonic time. */
   #settlesAt: number;
   #lookedAt: number;
   #jumps = 0;
@@ -75,7 +75,7 @@ export class SteadyClock implements AgeClock {
     return Math.max(0, this.#settlesAt - this.#look());
   }
 
-  /** How many jumps were noticed. */
+  /** Number of detected jumps. */
   get jumps(): number {
     this.#look();
     return this.#jumps;
@@ -88,7 +88,7 @@ export class SteadyClock implements AgeClock {
     if (unseenMs > 0 && !wasSettled) this.#settlesAt += unseenMs;
   }
 
-  /** Answers the monotonic time. */
+  /** Reads both clocks. Returns the monotonic time. */
   #look(): number {
     const passed = this.#timer.monotonic();
     const wallOffset = this.#clock.now() - passed;
@@ -101,7 +101,7 @@ export class SteadyClock implements AgeClock {
       this.#onJump({ jumpMs, settlesInMs: this.#settleMs });
     }
     if (passed >= this.#settlesAt) this.#offset = wallOffset;
-    // Small corrections are followed at once: nothing but jumps is held back.
+    // Small corrections are followed at once; only jumps are held back.
     else if (Math.abs(jumpMs) < jumpMsMin) this.#offset += jumpMs;
     return passed;
   }

@@ -1,7 +1,7 @@
-/** How much each tenant has stored: stored responses and files that were neither removed nor have expired. */
+/** Bytes stored by each tenant: responses and files that were neither removed nor have expired. */
 export interface StoredBytes {
-  /** Bytes, as far as this process has followed the log. Raises `ReadModelsUnavailable`. */
+  /** Stored bytes, as far as this process has followed the log. Raises `ReadModelsUnavailable`. */
   of(tenantId: string): number;
-  /** Resolves when {@link StoredBytes.of} sees all that was recorded before the call. Raises what the log raises. */
+  /** Resolves when {@link StoredBytes.of} includes everything recorded before the call. Raises what the log raises. */
   catchUp(): Promise<void>;
 }

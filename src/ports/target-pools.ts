@@ -1,40 +1,40 @@
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 
-/** Who of several targets is asked, in which order, how often, and how well each of them is. */
+/** Decides which of several targets is asked, in which order and how often, and tracks their health. */
 export interface TargetPools {
-  /** Whether one of them may be asked now. Says nothing of limits: those are waited for. */
+  /** Whether any of them may be asked now. Ignores limits, because requests wait for those. */
   isAnyWell(targets: readonly Target[]): boolean;
-  /** The way of one request through its members. Its deadline begins now. Raises `RangeError` for a profile that is none. */
+  /** Starts the attempts of one request. Its deadline begins now. Raises `RangeError` for an unknown profile. */
   open(request: PooledRequest): PoolTurns;
 }
 
-/** One request, as far as it matters for who is asked. */
+/** The properties of a request that decide which target is asked. */
 export interface PooledRequest {
-  /** Whose settings hold: the profile's own name, no alias. */
+  /** The profile whose settings apply: its own name, not an alias. */
   readonly profile: string;
-  /** Those that may serve, each of them paid for by the hold. Their order is of no effect: the profile's is. */
+  /** Targets that may serve, each covered by the hold. Their order has no effect: the profile's order applies. */
   readonly members: readonly Target[];
-  /** Whose it is: what fails for one caller alone is held against no target. */
+  /** The caller: failures of a single caller do not count against a target. */
   readonly caller: string;
-  /** A keyed digest of how the conversation began: its turns go to one member while that is well. `null`: to any. */
+  /** A keyed digest of the conversation's start: its turns go to one member while that is healthy. `null`: to any. */
   readonly conversation: string | null;
-  /** What it may take of limits by tokens: input and output, estimated. */
+  /** Estimated tokens, input and output, for limits by tokens. */
   readonly tokens: number;
-  /** The head of its answer comes long before the end. */
+  /** Whether the head of its answer comes long before the end. */
   readonly isStreamed: boolean;
 }
 
 /** Attempts, one after the other. */
 export interface PoolTurns {
   /**
-   * Begins the next attempt: at the best member that has not failed this request, as soon as a credential of it has its
-   * turn. Whoever calls again has ended the attempt before. Never raises.
+   * Begins the next attempt: at the best member that has not failed this request, as soon as one of its credentials has
+   * capacity. The caller must have ended the previous attempt. Never raises.
    */
   next(): Promise<TargetAttempt | NoTurn>;
-  /** Milliseconds that are left until the head of an answer must have come, over all attempts; 0: none. */
+  /** Milliseconds left for the head of an answer, over all attempts; 0: none. */
   readonly leftMs: number;
-  /** The request is over, however: waiting for a turn ends, and no attempt follows. Every call after the first does nothing. */
+  /** Ends the request: waiting stops, and no attempt follows. Further calls do nothing. */
   close(): void;
 }
 
@@ -42,34 +42,34 @@ export interface PoolTurns {
 export interface NoTurn {
   readonly target: null;
   /**
-   * `unwell`: no member may be asked now; `busy`: none has its turn in time; `final`: the last failure is of a class that
-   * ends the request, or all have failed; `budget`: attempts beyond the first are a bounded share of running requests, and
-   * that is used up; `deadline`: the time is over, or the request was closed; `stopping`: this process ends, and nobody waits
-   * in it for a turn.
+   * `unwell`: no member is healthy; `busy`: none has capacity in time; `final`: the last failure is of a class that
+   * ends the request, or all members have failed; `budget`: further attempts are limited to a share of the running
+   * requests, which is used up; `deadline`: the time is over, or the request was closed; `stopping`: this process is
+   * shutting down.
    */
   readonly reason: 'unwell' | 'busy' | 'final' | 'budget' | 'deadline' | 'stopping';
-  /** After how long one may be asked again, milliseconds; `null`: nobody knows. */
+  /** When a retry may succeed, milliseconds from now; `null`: unknown. */
   readonly retryAfterMs: number | null;
 }
 
-/** One attempt at one target, from having its turn to its end. */
+/** One attempt at one target, from the moment it has capacity to its end. */
 export interface TargetAttempt {
-  /** One of the members, as it was given. */
+  /** One of the given members. */
   readonly target: Target;
   /** From 1. */
   readonly number: number;
   /**
-   * A trial of what is out, where another may be asked instead: the head of an answer has to come within so many milliseconds.
-   * `null`: the target's own time holds.
+   * Timeout for the head of an answer, milliseconds, when an unhealthy target is probed and another could be asked
+   * instead. `null`: the target's own timeout applies.
    */
   readonly headMsMax: number | null;
-  /** The head of an answer has come. */
+  /** Reports that the head of an answer has arrived. */
   firstByte(): void;
-  /** What it took of limits by tokens, as counted: instead of the estimate. */
+  /** Reports the counted tokens, which replace the estimate in limits by tokens. */
   counted(tokens: number): void;
   /**
-   * It is over, and its place is free. `well`: the target did what it should, be it to refuse a faulty request; `unjudged`:
-   * nothing can be said, as nothing was sent or the gateway ended it. The first word counts.
+   * Ends the attempt and frees its capacity. `well`: the target behaved correctly, even if it refused a faulty request;
+   * `unjudged`: nothing was sent, or the gateway ended it. Only the first call counts.
    */
   end(how: 'well' | 'unjudged' | AttemptFailure): void;
 }

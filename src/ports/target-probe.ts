@@ -1,5 +1,5 @@
-/** Asks an upstream whether it is there, by what costs nothing. */
+/** Checks whether an upstream is available, by a request that costs nothing. */
 export interface TargetProbe {
-  /** `upstream`: as targets name it, with its credential. Waits for the configured time at most. Never raises. */
+  /** `upstream`: the name used by targets, with its credential. Waits at most the configured time. Never raises. */
   isWell(upstream: string): Promise<boolean>;
 }

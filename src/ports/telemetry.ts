@@ -1,7 +1,7 @@
 import type { NanoEur } from '../domain/money.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 
-/** How an inference has ended, and what was charged for it, in nano-euro. */
+/** How an inference ended, and what was charged for it, in nano-euro. */
 export interface InferenceFacts {
   readonly surface: string;
   readonly profile: string;
@@ -10,11 +10,11 @@ export interface InferenceFacts {
   /** False when the ledger did not answer in time and the ending is still to be recorded. */
   readonly isRecorded: boolean;
   readonly cost: NanoEur;
-  /** What was charged for; `null`: nothing was. */
+  /** The charged usage; `null`: nothing was charged. */
   readonly usage: TokenUsage | null;
 }
 
-/** How an HTTP request has ended. */
+/** How an HTTP request ended. */
 export interface RequestFacts {
   readonly requestId: string;
   readonly method: string;
@@ -24,12 +24,12 @@ export interface RequestFacts {
   /** False when the caller hung up before the end. */
   readonly isComplete: boolean;
   readonly reservationId: string | null;
-  /** The code of the error record that was answered; `null`: there was none. */
+  /** The code of the error returned; `null`: none. */
   readonly refusal: string | null;
   readonly milliseconds: number;
 }
 
-/** An append to the ledger that has ended. */
+/** A finished append to the ledger. */
 export interface AppendFacts {
   /** `conflict`: another process wrote first. `unknown`: it may have been written. `refused`: nothing was written. */
   readonly outcome: 'written' | 'conflict' | 'unknown' | 'refused';
@@ -38,53 +38,53 @@ export interface AppendFacts {
   readonly milliseconds: number;
 }
 
-/** A closing of a wallet's books that could not be recorded; the commands that it went with were. */
+/** A closing of a wallet that could not be recorded, although the commands appended with it were. */
 export interface ClosingFacts {
   readonly walletId: string;
-  /** Since the last closing that was recorded. */
+  /** Failures since the last recorded closing. */
   readonly failures: number;
-  /** It is tried again after so many events of the wallet. */
+  /** It is retried after this many events of the wallet. */
   readonly retriedAfterEvents: number;
 }
 
-/** What is counted and logged of the work. Names and numbers only: never content, personal data or secrets. */
+/** Metrics and logs of the work. Names and numbers only: never content, personal data or secrets. */
 export interface Telemetry {
-  /** Once for each inference for which credit was held, when its end is decided: charged, given back, or flagged. */
+  /** Called once for each inference with held credit, when its end is decided: charged, released, or flagged. */
   inferenceEnded(facts: InferenceFacts): void;
-  /** Once for each HTTP request, when its answer has ended or its caller is gone. */
+  /** Called once for each HTTP request, when its answer has ended or its caller has left. */
   requestEnded(facts: RequestFacts): void;
   /** Something that an operator should see. `what` is a stable name. */
   warn(what: string, facts: Readonly<Record<string, unknown>>, error?: unknown): void;
-  /** What an operator may want to know, and need not act on. `what` is a stable name. */
+  /** Something that an operator may want to know and need not act on. `what` is a stable name. */
   info(what: string, facts: Readonly<Record<string, unknown>>): void;
 }
 
-/** A choice of who answers, as it is recorded. */
+/** A recorded selection. */
 export interface RouteFacts {
   readonly strategy: string;
   readonly outcome: string;
   readonly target: string;
-  /** What choosing cost. */
+  /** Cost of the selection. */
   readonly cost: NanoEur;
 }
 
-/** What is counted of choosing who answers. */
+/** Metrics of selections. */
 export interface SelectionTelemetry {
-  /** Once for each choice that was recorded, with what it cost in nano-euro. */
+  /** Called once for each recorded selection, with its cost in nano-euro. */
   routeChosen(facts: RouteFacts): void;
-  /** What the answer would have cost by the dearest that might have given it, less what it and choosing cost. */
+  /** Cost of the answer at the most expensive candidate, minus the actual cost of the answer and the selection. */
   routeSaved(saved: NanoEur): void;
 }
 
-/** What is counted of the protection of personal data: kinds and numbers, never values. */
+/** Metrics of the protection of personal data: kinds and numbers, never values. */
 export interface CastTelemetry {
-  /** How many different values of each kind of personal data were cast in a request. */
+  /** Number of different values of each kind of personal data cast in a request. */
   personalDataCast(counts: ReadonlyMap<string, number>): void;
-  /** Kinds of personal data that were left in what was about to leave: it was not sent. Casting has a defect. */
+  /** Kinds of personal data found in a cast request, which was therefore not sent. Casting has a defect. */
   personalDataLeft(kinds: readonly string[]): void;
 }
 
-/** An attempt at a target that has ended. */
+/** A finished attempt at a target. */
 export interface TargetAttemptFacts {
   readonly target: string;
   readonly upstream: string;
@@ -92,34 +92,34 @@ export interface TargetAttemptFacts {
   readonly outcome: string;
 }
 
-/** A target, or a credential with all that is asked by it, is not asked any more, or is again. */
+/** A change of health of a target, or of a credential with all its targets. */
 export interface StandingFacts {
   readonly upstream: string;
   /** `null`: the credential. */
   readonly target: string | null;
   readonly isWell: boolean;
-  /** Class of the failure that came last; `null`: there was none. */
+  /** Class of the last failure; `null`: none. */
   readonly failure: string | null;
 }
 
-/** What is counted and logged of targets that stand in for each other. */
+/** Metrics and logs of target pools. */
 export interface PoolTelemetry {
-  /** Once for each attempt, whether it has failed or answered. */
+  /** Called once for each attempt, whether it failed or answered. */
   attemptEnded(facts: TargetAttemptFacts): void;
-  /** When it goes out, and when it comes back; not for what stays as it was. */
+  /** Called when a target or credential becomes unhealthy, and when it recovers. */
   standingChanged(facts: StandingFacts): void;
 }
 
 /** How a detector of personal data answered one call. */
 export interface DetectorFacts {
-  /** Its name. */
+  /** Name of the detector. */
   readonly detector: string;
   readonly hasAnswered: boolean;
   readonly milliseconds: number;
 }
 
-/** What is counted of the detectors of personal data. */
+/** Metrics of the detectors of personal data. */
 export interface DetectorTelemetry {
-  /** `error`: why it did not answer. Its message is told only where it is known to hold no text. */
+  /** `error`: why it did not answer. Its message is logged only if it is known to contain no text. */
   detectorAsked(facts: DetectorFacts, error?: unknown): void;
 }

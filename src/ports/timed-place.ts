@@ -1,21 +1,21 @@
 import type { FairRoom, NoPlace, Place, Sharer } from '../limits/fair-room.ts';
 
-/** What is asked of a fair room, and how long. */
+/** A request for a place in a fair room. */
 export interface PlaceWish {
   readonly sharer: Sharer;
   readonly units: number;
-  /** How long it is waited for, milliseconds; 0: not at all. */
+  /** How long to wait for it, milliseconds; 0: not at all. */
   readonly waitMs: number;
-  /** Registers a listener for the moment when nobody wants the place any more; returns the way back. */
+  /** Registers a listener for when the place is no longer wanted; returns a function that removes it. */
   readonly onGone?: (listener: () => void) => () => void;
 }
 
-/** Nobody wants the place any more. */
+/** The place is no longer wanted. */
 export type Gone = 'gone';
 
 /**
- * A place in a fair room: at once where there is one, else when its turn comes, else why there was none in time. A limit
- * of the caller's own is told at once.
+ * A place in a fair room: at once if one is free, else when its turn comes, else the reason why there was none in time.
+ * A limit of the tenant or key is returned at once.
  */
 export function timedPlace(room: FairRoom, wish: PlaceWish): Place | Promise<Place | NoPlace | Gone> | NoPlace {
   const { sharer, units, waitMs } = wish;

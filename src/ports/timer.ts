@@ -1,14 +1,14 @@
-/** Time that passes, whatever any clock on the wall says: what durations are measured and waited with. */
+/** Elapsed time, independent of the wall clock: for measuring and waiting. */
 export interface Timer {
-  /** Milliseconds since some moment of the past. Never goes back, and does not jump when the wall clock is set. */
+  /** Milliseconds since an arbitrary moment. Never goes back, and does not jump when the wall clock is set. */
   monotonic(): number;
-  /** Calls `run` once, when so many milliseconds have passed. Returns what takes the call back. */
+  /** Calls `run` once, after `milliseconds`. Returns a function that cancels the call. */
   after(milliseconds: number, run: () => void): () => void;
-  /** Somewhere in [0, 1): what spreads out those that would come back together. */
+  /** A random number in [0, 1), for jitter. */
   chance(): number;
 }
 
-/** The time that passes in this process. */
+/** The timer of this process. */
 export const systemTimer: Timer = {
   monotonic: () => performance.now(),
   after: (milliseconds, run) => {

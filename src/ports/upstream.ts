@@ -2,27 +2,27 @@ import type { Sharer } from '../limits/fair-room.ts';
 
 /** An upstream: a provider endpoint that speaks the protocol of the surface called. */
 
-/** A body too large to be held: its bytes come as they are read, from the beginning at each attempt. */
+/** A body too large for memory: each attempt reads its bytes from the beginning. */
 export interface ReopenableBody {
-  /** Its length, exactly. */
+  /** Its exact length. */
   readonly bytes: number;
-  /** Its bytes from the first on, back-pressure kept. */
+  /** Its bytes from the beginning, with back-pressure. */
   open(): AsyncIterable<Buffer>;
 }
 
-/** What a request asks for, in names of the configuration, for those who watch. */
+/** What a request is for, in names of the configuration, for traces and metrics. */
 export interface UpstreamWork {
-  /** The surface's name in configuration; `count_tokens` where tokens are counted for nothing. */
+  /** The surface's name in configuration; `count_tokens` for free token counting. */
   readonly surface: string;
   readonly target: string;
-  /** As the upstream calls it. */
+  /** The upstream's name for the model. */
   readonly model: string;
   readonly isStreamed: boolean;
-  /** The upstream may know which trace the request belongs to. */
+  /** Whether the trace may be passed on to the upstream. */
   readonly passesTrace: boolean;
 }
 
-/** One request, complete, with nothing of the caller's credentials in it. */
+/** One complete request, without the caller's credentials. */
 export interface UpstreamRequest {
   /** The configured name of the upstream. */
   readonly upstream: string;
@@ -35,20 +35,21 @@ export interface UpstreamRequest {
   /** `null` for none. */
   readonly body: Buffer | ReopenableBody | null;
   /**
-   * The reservation this request is charged to: sent as `x-waybill-reservation`, so that billing records can be compared. `null`
-   * for a request that costs nothing: no header is sent.
+   * The reservation this request is charged to, sent as `x-waybill-reservation` so that billing records can be
+   * compared. `null` for a request that costs nothing: no header is sent.
    */
   readonly reservationId: string | null;
-  /** Absent of what is no inference. */
+  /** Absent for requests that are not inferences. */
   readonly work?: UpstreamWork;
   /**
-   * One attempt of several that a pool decides on: it is not repeated, and the circuit neither hinders it nor learns of it. The
-   * head has to come within so many milliseconds, where the upstream's own time is not shorter. Absent: the upstream retries.
+   * Set for an attempt that a pool decides on: it is not retried, and the circuit neither blocks nor records it.
+   * `firstByteTimeoutMs` limits the time to the head of the answer, if shorter than the upstream's own. Absent: the
+   * upstream's retries apply.
    */
   readonly pooled?: { readonly firstByteTimeoutMs: number };
-  /** It is not repeated, however often the upstream's requests may be: what comes late is of no use. */
+  /** Never retried, whatever the upstream's settings: a late answer is useless. */
   readonly isTriedOnce?: true;
-  /** Whom a connection is counted for, where connections are scarce; absent: the gateway itself. */
+  /** Who a connection is accounted to when connections are scarce; absent: the gateway itself. */
   readonly sharer?: Sharer;
   /** Aborting ends the exchange; the outcome is then unknown to the caller, not to the upstream. */
   readonly signal: AbortSignal;
@@ -60,8 +61,8 @@ export interface UpstreamAnswer {
   /** Lower-case names; hop-by-hop headers removed. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The body as it comes, back-pressure kept. Raises {@link UpstreamFailure} with `outcome: 'unknown'` when the
-   * connection breaks or an idle or total time-out strikes before the end.
+   * The body as it arrives, with back-pressure. Raises {@link UpstreamFailure} with `outcome: 'unknown'` when the
+   * connection breaks or an idle or total timeout expires before the end.
    */
   readonly body: AsyncIterable<Buffer>;
 }
@@ -69,8 +70,8 @@ export interface UpstreamAnswer {
 /** Sends requests to the configured upstreams. */
 export interface Upstream {
   /**
-   * Resolves with the head of the answer, any status. Retries connect errors, 429 and 503 within the upstream's
-   * budget, where no pool does, and never once a byte of an answer body was seen.
+   * Resolves with the head of the answer, any status. Retries connect errors, 429 and 503 within the upstream's budget,
+   * unless a pool does, and never after a byte of an answer body was received.
    *
    * Raises {@link UpstreamFailure}.
    */
@@ -84,13 +85,13 @@ export type UpstreamOutcome =
   /** It may have been received and charged: look it up or flag it. */
   | 'unknown';
 
-/** The exchange failed: no answer came, or its body broke off. The message holds nothing of either body. */
+/** The exchange failed: no answer came, or its body broke off. The message contains nothing of either body. */
 export class UpstreamFailure extends Error {
   override readonly name = 'UpstreamFailure';
   readonly outcome: UpstreamOutcome;
   readonly reason:
     | 'connect'
-    /** All connections that we may have are in use, and too many requests wait for one. */
+    /** All connections are in use, and too many requests wait for one. */
     | 'crowded'
     | 'circuit_open'
     | 'reset'
