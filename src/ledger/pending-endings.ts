@@ -24,8 +24,8 @@ export interface PendingEndingsOptions {
 const retryMsMax = 5_000;
 
 /**
- * What became of an ending: it is in the ledger, or is still on its way there, or left to the reconciler; or the ledger cannot
- * take it at all, and the hold is flagged instead.
+ * What became of an ending: it is in the ledger, or is still on its way there, or left to the reconciler; or the ledger
+ * cannot take it at all, and the hold is flagged instead.
  */
 export type EndingFate = 'recorded' | 'pending' | 'flagged';
 
@@ -65,7 +65,9 @@ export class PendingEndings {
     return fate === 'too_late' ? 'pending' : fate;
   }
 
-  /** Tries the endings under way once more, for `waitMsMax` at most; those that still fail are left to the reconciler. */
+  /**
+   * Tries the endings under way once more, for `waitMsMax` at most; those that still fail are left to the reconciler.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await withinMs(Promise.all(this.#pending.members()), this.#options.waitMsMax, this.#timer);
@@ -114,8 +116,8 @@ function flagOf(ending: ReservationEnding, refusal: WalletRefusal): FlagReservat
 
 /**
  * Whether a refusal means that the reservation ended already, or waits for a resolution: by an earlier attempt of this
- * very ending whose answer was lost, by the reconciler, or by an operator. Anything else leaves a hold that somebody has
- * to look at, for example a cost larger than an amount can be.
+ * very ending whose answer was lost, by the reconciler, or by an operator. Anything else leaves a hold that somebody
+ * has to look at, for example a cost larger than an amount can be.
  */
 function isEndedBy(refusal: WalletRefusal): boolean {
   return (

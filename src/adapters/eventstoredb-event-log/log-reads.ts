@@ -98,8 +98,7 @@ export class LogReads {
       const page = await this.#pageOfPrefixes(after, prefixes, most);
       const goesOn = page.upTo !== null && isBeyond(page.upTo, after);
       if (page.atEnd || goesOn) return page;
-      if (tries >= PAGE_TRIES_MAX)
-        throw new Error(`the engine ended ${tries} subscriptions before they made progress`);
+      if (tries >= PAGE_TRIES_MAX) throw new Error(`the engine ended ${tries} subscriptions before they made progress`);
       await delay(Math.min(PAGE_PAUSE_MS * 2 ** tries, PAGE_PAUSE_MS_MAX));
     }
   }
