@@ -8,7 +8,7 @@ import {
   type WaitingStream,
 } from '../ports/read-models.ts';
 import { catchUpApart } from './read-models/catch-up-apart.ts';
-import { FoldPause } from './fold-pause.ts';
+import { BatchInterval } from './batch-interval.ts';
 import { HandedPlaces } from './read-models/handed-places.ts';
 import type { Watched } from './progress-watch.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
@@ -91,7 +91,7 @@ class Follower implements ProjectionFollower {
   readonly #options: FollowProjectionsOptions;
   readonly #feed: ProjectionFeed;
   readonly #timer: Timer;
-  readonly #pause: FoldPause;
+  readonly #batchInterval: BatchInterval;
   readonly #done: Promise<void>;
   /** Prefixes of the streams of projections that may not lag. */
   readonly #awaited: readonly string[];
@@ -130,7 +130,7 @@ class Follower implements ProjectionFollower {
       .flatMap(({ streamPrefixes }) => streamPrefixes)
       .filter((prefix) => !this.#awaited.some((other) => other.startsWith(prefix) || prefix.startsWith(other)));
     this.#timer = timer;
-    this.#pause = new FoldPause({ batchMs, timer, onOver: () => this.#foldGathered() });
+    this.#batchInterval = new BatchInterval({ batchMs, timer, onOver: () => this.#foldGathered() });
     this.#feed = new ProjectionFeed({
       comparePositions: (a, b) => log.comparePositions(a, b),
       readModels,
@@ -252,7 +252,7 @@ class Follower implements ProjectionFollower {
     for (const { data } of fresh) this.#pendingCharacters += data.length;
     this.#readUpTo = fresh.at(-1)?.position ?? readUpTo;
     for (const tell of this.#onReceived.splice(0)) tell();
-    const isDue = this.#pause.allows(() => this.#isAwaited(fresh));
+    const isDue = this.#batchInterval.allows(() => this.#isAwaited(fresh));
     const isMuch = this.#pending.length >= pendingEventsMax || this.#pendingCharacters >= pendingCharactersMax;
     if (!this.#isLive || isDue || isMuch) this.#fold();
   }
@@ -266,7 +266,7 @@ class Follower implements ProjectionFollower {
     const events = this.#pending;
     this.#forgetPending();
     if (events.length === 0) return;
-    this.#pause.begin({ isLong: !this.#isAwaited(events) });
+    this.#batchInterval.begin({ isLong: !this.#isAwaited(events) });
     this.#feed.apply(events);
   }
 
@@ -381,7 +381,7 @@ class Follower implements ProjectionFollower {
     } catch (error) {
       this.#options.onError(error, null);
     }
-    this.#pause.stop();
+    this.#batchInterval.stop();
     this.#options.signal?.removeEventListener('abort', this.#end);
     this.#isLive = false;
     this.#round += 1;

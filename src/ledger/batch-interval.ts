@@ -3,7 +3,7 @@ import type { Timer } from '../ports/timer.ts';
 /** Batching interval multiplier for projections that may lag. */
 const lagFactor = 20;
 
-export interface FoldPauseOptions {
+export interface BatchIntervalOptions {
   /** Least time between two batches, milliseconds. */
   readonly batchMs: number;
   readonly timer: Pick<Timer, 'after'>;
@@ -12,12 +12,12 @@ export interface FoldPauseOptions {
 }
 
 /** The interval after a batch of live events in which the next events are gathered. */
-export class FoldPause {
-  readonly #options: FoldPauseOptions;
+export class BatchInterval {
+  readonly #options: BatchIntervalOptions;
   /** The running interval; `cancel` stops its timer. */
   #running: { readonly isLong: boolean; readonly cancel: () => void } | null = null;
 
-  constructor(options: FoldPauseOptions) {
+  constructor(options: BatchIntervalOptions) {
     this.#options = options;
   }
 
