@@ -9,7 +9,7 @@ import {
 } from '../ports/read-models.ts';
 import { catchUpApart } from './read-models/catch-up-apart.ts';
 import { BatchInterval } from './batch-interval.ts';
-import { HandedPlaces } from './read-models/handed-places.ts';
+import { DeliveredPositions } from './read-models/delivered-positions.ts';
 import type { Watched } from './progress-watch.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';
@@ -116,7 +116,7 @@ class Follower implements ProjectionFollower {
   readonly #levelUpTo = new Map<string, Position>();
   #onReceived: (() => void)[] = [];
 
-  readonly #handed = new HandedPlaces((a, b) => this.#options.log.comparePositions(a, b));
+  readonly #delivered = new DeliveredPositions((a, b) => this.#options.log.comparePositions(a, b));
   readonly #end = (): void => {
     this.#stopping.abort();
     this.#subscription.abort();
@@ -135,7 +135,7 @@ class Follower implements ProjectionFollower {
       comparePositions: (a, b) => log.comparePositions(a, b),
       readModels,
       projections,
-      handed: this.#handed,
+      delivered: this.#delivered,
       onBatch: (batch) => options.onBatch?.(batch),
       onStopped: (projection, reason) => options.onError(reason, projection),
       onWaiting: (projection, waiting) => options.onWaiting?.(projection, waiting),
@@ -327,7 +327,7 @@ class Follower implements ProjectionFollower {
   async #lookApart(projections: readonly Projection<object>[]): Promise<void> {
     if (this.#isStopped) throw stopped();
     await resumeWaitingStreams({ ...this.#options, projections });
-    await catchUpApart({ ...this.#options, handed: this.#handed }, projections);
+    await catchUpApart({ ...this.#options, delivered: this.#delivered }, projections);
   }
 
   async #lookAtLog(): Promise<void> {

@@ -11,7 +11,7 @@ import {
   type WaitingStream,
 } from '../ports/read-models.ts';
 import { decodeEvent, UnknownEventType } from './codec.ts';
-import { HandedPlaces } from './read-models/handed-places.ts';
+import { DeliveredPositions } from './read-models/delivered-positions.ts';
 
 /** A projection's checkpoint is moved after this many events even if none of them was its own. */
 const foreignEventsMax = 1_000;
@@ -39,7 +39,7 @@ export interface ProjectionFeedOptions {
   readonly readModels: ProjectionFold;
   readonly projections: readonly Projection<object>[];
   /** Shared by the feeds of one process. Default: one for this feed only. */
-  readonly handed?: HandedPlaces;
+  readonly delivered?: DeliveredPositions;
   /** Called for every projection that received events, or has missed some. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;
   /** A projection has stopped for good: this version does not know an event, or the fold has a defect. */
@@ -55,11 +55,11 @@ export interface ProjectionFeedOptions {
 export class ProjectionFeed {
   readonly #options: ProjectionFeedOptions;
   readonly #rows: readonly Row[];
-  readonly #handed: HandedPlaces;
+  readonly #delivered: DeliveredPositions;
 
   constructor(options: ProjectionFeedOptions) {
     this.#options = options;
-    this.#handed = options.handed ?? new HandedPlaces((a, b) => options.comparePositions(a, b));
+    this.#delivered = options.delivered ?? new DeliveredPositions((a, b) => options.comparePositions(a, b));
     this.#rows = options.projections.map((projection) => ({
       projection,
       checkpoint: null,
@@ -90,8 +90,8 @@ export class ProjectionFeed {
     const { projection } = row;
     row.checkpoint = this.#options.readModels.checkpoint(projection);
     row.foreignEvents = 0;
-    const hasMissed = this.#handed.hasMissed(projection, row.checkpoint);
-    this.#handed.reached(projection, row.checkpoint);
+    const hasMissed = this.#delivered.hasMissed(projection, row.checkpoint);
+    this.#delivered.reached(projection, row.checkpoint);
     if (hasMissed) this.#options.onBatch?.({ projection, events: [], keys: null, hasMissed });
   }
 
@@ -123,7 +123,7 @@ export class ProjectionFeed {
       const keys = this.#options.readModels.apply(row.projection, batch);
       row.checkpoint = upTo;
       row.foreignEvents = 0;
-      this.#handed.reached(row.projection, upTo);
+      this.#delivered.reached(row.projection, upTo);
       if (taken.length > 0) this.#options.onBatch?.({ projection: row.projection, events: taken, keys });
       for (const wait of waiting) this.#options.onWaiting?.(row.projection, wait);
     }

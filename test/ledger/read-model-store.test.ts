@@ -9,7 +9,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
-import { HandedPlaces } from '../../src/ledger/read-models/handed-places.ts';
+import { DeliveredPositions } from '../../src/ledger/read-models/delivered-positions.ts';
 import { catchUpApart } from '../../src/ledger/read-models/catch-up-apart.ts';
 import { restoreReadModels } from '../../src/ledger/read-models/restore-read-models.ts';
 import { storedReadModel, storingOf } from '../../src/ledger/read-models/stored-read-model.ts';
@@ -44,7 +44,7 @@ class Keeper {
   readonly #log: EventLog;
   readonly readModels: ReadModels;
   readonly store: ReadModelStore;
-  readonly #handed: HandedPlaces;
+  readonly #delivered: DeliveredPositions;
 
   /** With `passedMin` 0 each read model is due at any time. */
   constructor(
@@ -58,7 +58,7 @@ class Keeper {
   ) {
     this.#log = log;
     this.readModels = readModels;
-    this.#handed = new HandedPlaces((a, b) => log.comparePositions(a, b));
+    this.#delivered = new DeliveredPositions((a, b) => log.comparePositions(a, b));
     this.store = new ReadModelStore({
       log,
       retention,
@@ -73,7 +73,7 @@ class Keeper {
 
   async fold(): Promise<void> {
     const onBatch = (batch: ProjectedBatch): void => this.store.folded(batch);
-    const deps = { log: this.#log, readModels: this.readModels, handed: this.#handed, onBatch };
+    const deps = { log: this.#log, readModels: this.readModels, delivered: this.#delivered, onBatch };
     await catchUpApart(deps, projections);
   }
 

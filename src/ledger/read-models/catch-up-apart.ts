@@ -1,36 +1,36 @@
 import type { EventLog } from '../../ports/event-log.ts';
 import { ProjectionRewound, type Projection, type ProjectionFold } from '../../ports/read-models.ts';
-import type { HandedPlaces } from './handed-places.ts';
+import type { DeliveredPositions } from './delivered-positions.ts';
 import { ProjectionFeed, ProjectionStopped, type ProjectedBatch } from '../projection-feed.ts';
 
 const pageEvents = 1_000;
 
-/** How often it is begun anew when another process rebuilds one of the projections. */
+/** Most restarts when another process rebuilds one of the projections. */
 const rewoundMax = 10;
 
 export interface CatchUpApartDeps {
   readonly log: EventLog;
   readonly readModels: ProjectionFold;
-  readonly handed?: HandedPlaces;
-  /** Called for every projection that was handed events, or has missed some. Must not raise. */
+  readonly delivered?: DeliveredPositions;
+  /** Called for every projection that received events, or has missed some. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;
 }
 
 /**
- * Brings some projections level with the log, whatever else stands where: only their streams are read, which an engine passes
- * over the others for at ten times the speed. Raises what the log and the read models raise, and {@link ProjectionStopped}.
+ * Brings some projections up to date with the log, independently of the others. Reads only their streams; an engine
+ * skips others at ten times the speed. Raises what the log and the read models raise, and {@link ProjectionStopped}.
  */
 export async function catchUpApart(
-  { log, readModels, handed, onBatch }: CatchUpApartDeps,
+  { log, readModels, delivered, onBatch }: CatchUpApartDeps,
   projections: readonly Projection<object>[],
 ): Promise<void> {
   const feed = new ProjectionFeed({
     comparePositions: (a, b) => log.comparePositions(a, b),
     readModels,
     projections,
-    ...(handed && { handed }),
+    ...(delivered && { delivered }),
     onBatch: (batch) => onBatch?.(batch),
-    // Raised below, and told by whoever follows.
+    // Raised below, and reported by the follower.
     onStopped: () => undefined,
   });
   for (let rewound = 0; ; rewound += 1) {
@@ -45,7 +45,7 @@ export async function catchUpApart(
   if (stopped !== undefined) throw new ProjectionStopped(stopped);
 }
 
-/** Raises what the log and the read models raise. */
+/** Feeds events up to the end of the log. Raises what the log and the read models raise. */
 export async function feedToEnd(log: Pick<EventLog, 'readAll'>, feed: ProjectionFeed): Promise<void> {
   let after = feed.begin();
   for (;;) {
