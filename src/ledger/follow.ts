@@ -14,7 +14,7 @@ import type { Watched } from './progress-watch.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';
 import { retryPause, type RetryPolicy } from './retry.ts';
-import { SharedLook } from './read-models/shared-look.ts';
+import { CoalescedRun } from './read-models/coalesced-run.ts';
 import { withinMs } from './within-ms.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 
@@ -109,9 +109,9 @@ class Follower implements ProjectionFollower {
   #isLive = false;
   readonly #stopping = new AbortController();
   #subscription = new AbortController();
-  readonly #look = new SharedLook(() => this.#lookAtLog());
+  readonly #look = new CoalescedRun(() => this.#lookAtLog());
   /** Looks for some of the projections only, by the names of those projections. */
-  readonly #looksApart = new Map<string, SharedLook>();
+  readonly #looksApart = new Map<string, CoalescedRun>();
   /** Keyed likewise: the position up to which a live look has found only events that were received. */
   readonly #levelUpTo = new Map<string, Position>();
   #onReceived: (() => void)[] = [];
@@ -284,14 +284,14 @@ class Follower implements ProjectionFollower {
   }
 
   /** Only callers that ask for projections that may lag wait for them. */
-  #lookFor(projections: readonly Projection<object>[]): SharedLook {
+  #lookFor(projections: readonly Projection<object>[]): CoalescedRun {
     if (projections.some(({ mayLag }) => mayLag) || projections.length === this.#options.projections.length) {
       return this.#look;
     }
     const key = projections.map(projectionId).join(' ');
     const known = this.#looksApart.get(key);
     if (known !== undefined) return known;
-    const look = new SharedLook(() => (this.#isLive ? this.#lookLive(key, projections) : this.#lookApart(projections)));
+    const look = new CoalescedRun(() => (this.#isLive ? this.#lookLive(key, projections) : this.#lookApart(projections)));
     this.#looksApart.set(key, look);
     return look;
   }
