@@ -118,7 +118,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   const listeners: ((batch: ProjectedBatch) => void)[] = [];
   const receivers: ((events: readonly RecordedEvent[]) => void)[] = [];
   // Processes on one file hear of each other too late for it to help; an append to a file is soon done, and a read too.
-  if (options.engine === 'eventstoredb') receivers.push((events) => wallets.hear(events));
+  if (options.engine === 'eventstoredb') receivers.push((events) => wallets.observe(events));
   if (logId !== null) receivers.push((events) => brought.take(events));
   const follower = followProjections({
     log,

@@ -291,7 +291,9 @@ class Follower implements ProjectionFollower {
     const key = projections.map(projectionId).join(' ');
     const known = this.#looksApart.get(key);
     if (known !== undefined) return known;
-    const look = new CoalescedRun(() => (this.#isLive ? this.#lookLive(key, projections) : this.#lookApart(projections)));
+    const look = new CoalescedRun(() =>
+      this.#isLive ? this.#lookLive(key, projections) : this.#lookApart(projections),
+    );
     this.#looksApart.set(key, look);
     return look;
   }

@@ -7,11 +7,11 @@ import { WalletTurns } from './wallet-turns.ts';
 import { withinMs } from './within-ms.ts';
 
 /** Most events kept. When there are more, all are dropped, and the stream is read when they are needed. */
-const heardMax = 10_000;
+const observedMax = 10_000;
 /** How long to wait for the follower to deliver another process's events before reading the stream; milliseconds. */
-const hearMsMax = 25;
+const observeMsMax = 25;
 /** When the follower has delivered nothing for this long, the stream is read at once; milliseconds. */
-const deafAfterMs = 1_000;
+const silentAfterMs = 1_000;
 
 /**
  * The other processes that write a stream, as observed by a follower of the log: the events they have appended, which
@@ -22,9 +22,9 @@ export class OtherWriters {
   readonly #mintId: () => string;
   readonly #ownTag: string;
   readonly #turns: WalletTurns;
-  #heard: RecordedEvent[] = [];
-  #heardAtMs = -Infinity;
-  #tell: (() => void)[] = [];
+  #observed: RecordedEvent[] = [];
+  #observedAtMs = -Infinity;
+  #waiting: (() => void)[] = [];
 
   /** `ownTag`: seven hexadecimal digits, unique to this process. */
   constructor({ timer, mintId, ownTag }: { timer: Timer; mintId: () => string; ownTag: string }) {
@@ -46,30 +46,30 @@ export class OtherWriters {
    * Keeps the events that continue the stream after `revision` without a gap, and ignores the others. Returns whether
    * any was kept.
    */
-  hear(events: readonly RecordedEvent[], revision: number): boolean {
-    const before = this.#heardUpTo(revision);
-    for (const event of events) if (event.revision === this.#heardUpTo(revision) + 1) this.#add(event);
-    if (this.#heardUpTo(revision) === before) return false;
-    this.#heardAtMs = this.#timer.monotonic();
-    for (const tell of this.#tell.splice(0)) tell();
+  observe(events: readonly RecordedEvent[], revision: number): boolean {
+    const before = this.#observedUpTo(revision);
+    for (const event of events) if (event.revision === this.#observedUpTo(revision) + 1) this.#add(event);
+    if (this.#observedUpTo(revision) === before) return false;
+    this.#observedAtMs = this.#timer.monotonic();
+    for (const wake of this.#waiting.splice(0)) wake();
     return true;
   }
 
   /** Returns the observed events after `revision`, in order, and forgets all observed events. */
-  take(revision: number): readonly RecordedEvent[] {
-    const heard = this.#heard;
-    this.#heard = [];
-    const next = heard.findIndex((event) => event.revision === revision + 1);
-    return next === -1 ? [] : heard.slice(next);
+  drain(revision: number): readonly RecordedEvent[] {
+    const observed = this.#observed;
+    this.#observed = [];
+    const next = observed.findIndex((event) => event.revision === revision + 1);
+    return next === -1 ? [] : observed.slice(next);
   }
 
   /** After a revision conflict, waits for the missing events to be observed. `false`: the caller has to read them. */
-  async tellAll({ actual }: RevisionConflict, revision: number): Promise<boolean> {
+  async waitUntilObserved({ actual }: RevisionConflict, revision: number): Promise<boolean> {
     const now = this.#timer.monotonic();
-    const isLevel = (): boolean => actual !== 'no_stream' && this.#heardUpTo(revision) >= actual;
-    const untilMs = now - this.#heardAtMs < deafAfterMs ? now + hearMsMax : now;
+    const isLevel = (): boolean => actual !== 'no_stream' && this.#observedUpTo(revision) >= actual;
+    const untilMs = now - this.#observedAtMs < silentAfterMs ? now + observeMsMax : now;
     for (let leftMs = untilMs - now; leftMs > 0 && !isLevel(); leftMs = untilMs - this.#timer.monotonic()) {
-      await withinMs(new Promise<void>((resolve) => this.#tell.push(resolve)), leftMs, this.#timer);
+      await withinMs(new Promise<void>((resolve) => this.#waiting.push(resolve)), leftMs, this.#timer);
     }
     return isLevel();
   }
@@ -84,13 +84,13 @@ export class OtherWriters {
     return this.#turns.waitMs === 0 ? null : this.#turns.mine();
   }
 
-  #heardUpTo(revision: number): number {
-    return Math.max(revision, this.#heard.at(-1)?.revision ?? -1);
+  #observedUpTo(revision: number): number {
+    return Math.max(revision, this.#observed.at(-1)?.revision ?? -1);
   }
 
   #add(event: RecordedEvent): void {
-    this.#heard.push(event);
-    if (this.#heard.length > heardMax) this.#heard = [];
+    this.#observed.push(event);
+    if (this.#observed.length > observedMax) this.#observed = [];
     const writer = event.id.slice(0, writerTagLength);
     if (writer !== this.#ownTag) this.#turns.otherWrote(writer, !appendGoesOn(event.id));
   }

@@ -144,10 +144,10 @@ export class WalletMailbox {
   }
 
   /** Events of this stream as a follower of the log hands them over, in order. What it tells need not be read. */
-  hear(events: readonly RecordedEvent[]): void {
-    if (!this.#others.hear(events, this.#fold.revision) || this.#running) return;
+  observe(events: readonly RecordedEvent[]): void {
+    if (!this.#others.observe(events, this.#fold.revision) || this.#running) return;
     try {
-      this.#fold.take(this.#others.take(this.#fold.revision));
+      this.#fold.take(this.#others.drain(this.#fold.revision));
     } catch {
       // The next command reads the event again, and is told what is wrong with it.
       this.#isLoaded = false;
@@ -219,7 +219,7 @@ export class WalletMailbox {
         if (attempt >= this.#options.attemptsMax || this.#timer.monotonic() > this.#lateAtMs) {
           throw new EventLogBusy(`${this.#stream} is written by others too fast`, { cause: error });
         }
-        this.#isLoaded = await this.#others.tellAll(error, this.#fold.revision);
+        this.#isLoaded = await this.#others.waitUntilObserved(error, this.#fold.revision);
         await this.#others.turnsTaken();
         if (mayGrow) group.push(...this.#nextGroup(this.#options.groupMax - group.length));
         continue;
@@ -267,7 +267,7 @@ export class WalletMailbox {
    */
   async #decide(group: readonly Waiting[]): Promise<DecidedGroup> {
     const isFresh = !this.#isLoaded;
-    this.#fold.take(this.#others.take(this.#fold.revision));
+    this.#fold.take(this.#others.drain(this.#fold.revision));
     if (isFresh) await this.#loadTail();
     const decided = decideGroup(await this.#lookedUp(group), this.#fold.state);
     if (decided.events.length > 0) return decided;

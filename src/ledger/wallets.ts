@@ -65,9 +65,9 @@ export class Wallets {
   }
 
   /** Events that a follower of the log has received, in order: wallets that others write need not be read then. */
-  hear(events: readonly RecordedEvent[]): void {
+  observe(events: readonly RecordedEvent[]): void {
     for (const [stream, own] of Map.groupBy(events, (event) => event.stream)) {
-      if (stream.startsWith(walletPrefix)) this.#mailboxes.get(walletIdOf(stream))?.hear(own);
+      if (stream.startsWith(walletPrefix)) this.#mailboxes.get(walletIdOf(stream))?.observe(own);
     }
   }
 

@@ -26,7 +26,7 @@ export interface FleetScene {
   /** How long a piece of work waits for its processor at most, milliseconds: on a machine that others use too. Absent: 0. */
   readonly lateMsMax?: number;
   readonly ms: number;
-  /** Whether gateways hear what others write; else they read it. `badly`: some is lost, some comes twice. */
+  /** Whether gateways observe the events of others; else they read them. `badly`: some are lost, some come twice. */
   readonly hears: boolean | 'badly';
   /** Of a hundred appends so many are written and not answered. */
   readonly unansweredOf100?: number;
@@ -249,15 +249,15 @@ class Gateway {
   async #told(events: readonly RecordedEvent[]): Promise<void> {
     const isBadly = this.#scene.hears === 'badly';
     if (isBadly && this.#world.happens(20)) return;
-    if (isBadly && this.#world.happens(20)) this.#wallets.hear(events.slice(0, this.#world.random.whole(1, 3)));
+    if (isBadly && this.#world.happens(20)) this.#wallets.observe(events.slice(0, this.#world.random.whole(1, 3)));
     const { tellMsMax } = this.#scene;
     this.#toldAt = Math.max(this.#toldAt, this.#world.now + netMs + this.#world.random.whole(0, tellMsMax * 10) / 10);
     await passed(this.#world, this.#toldAt - this.#world.now);
     await this.#work(cpu.decoded * events.length);
     // An engine sends event by event: the first may come by itself.
-    this.#wallets.hear(events.slice(0, 1));
+    this.#wallets.observe(events.slice(0, 1));
     await passed(this.#world, partMs);
-    this.#wallets.hear(events.slice(1));
+    this.#wallets.observe(events.slice(1));
   }
 
   async #work(ms: number): Promise<void> {
