@@ -16,7 +16,7 @@ import { restoreReadModels } from '../ledger/read-models/restore-read-models.ts'
 import type { ClosingTimes, WalletCloserOptions } from '../ledger/wallet-closer.ts';
 import { Wallets } from '../ledger/wallets.ts';
 import { DataDirectoryIdentity, disposedWhereRefused, readModelsFile } from './data-directory-identity.ts';
-import { NewestEvent, ReachedMarks } from './reached-marks.ts';
+import { NewestEvent, HighWaterMark } from './high-water-mark.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
@@ -101,7 +101,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
   const identity = options.engine === 'memory' ? null : new DataDirectoryIdentity(options.dataDir);
   const { engine, stats, logId, file } = await openEngine(options, identity);
   const brought = new NewestEvent();
-  const marks = startMarks(identity, { file, logId }, brought);
+  const highWaterMark = startHighWaterMark(identity, { file, logId }, brought);
   const chained = chainedLog(engine);
   const log = options.wrapLog?.(chained) ?? chained;
   const logEnd = options.wrapLogEnd?.(engine) ?? engine;
@@ -160,7 +160,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     },
     close: async () => {
       watch.stop();
-      await marks?.stop();
+      await highWaterMark?.stop();
       await follower.stop();
       if (Symbol.dispose in readModels) readModels[Symbol.dispose]();
       await engine[Symbol.asyncDispose]();
@@ -177,14 +177,14 @@ interface OpenedEngine {
   readonly file: LogIdentity | null;
 }
 
-function startMarks(
+function startHighWaterMark(
   identity: DataDirectoryIdentity | null,
   { file, logId }: Pick<OpenedEngine, 'file' | 'logId'>,
   brought: NewestEvent,
-): ReachedMarks | null {
+): HighWaterMark | null {
   if (identity === null) return null;
-  if (file !== null) return ReachedMarks.ofFile(file, identity);
-  return logId === null ? null : ReachedMarks.ofDatabase(logId, brought, identity);
+  if (file !== null) return HighWaterMark.ofFile(file, identity);
+  return logId === null ? null : HighWaterMark.ofDatabase(logId, brought, identity);
 }
 
 async function openEngine(

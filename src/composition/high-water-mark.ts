@@ -3,35 +3,35 @@ import type { RecordedEvent } from '../ports/event-log.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
 import type { DataDirectoryIdentity } from './data-directory-identity.ts';
 
-/** How often it is kept in the data directory how far the log has come. */
+/** How often the mark is written, milliseconds. */
 const markIntervalMs = 1_000;
 
-/** Keeps in the data directory how far the log has come, so that an older one is known when it lies there. */
-export class ReachedMarks {
+/** Records in the data directory how far the log has come, so that an older copy of the log is recognised. */
+export class HighWaterMark {
   readonly #mark: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;
-  /** One at a time: an earlier one must not end up above a later one. */
+  /** The running write. One at a time, so that an earlier mark does not overwrite a later one. */
   #marking: Promise<void> | null = null;
 
   private constructor(mark: () => Promise<void>) {
-    // A log that is away has come no further, and a mark that could not be written is written later.
+    // An unavailable log has come no further, and a mark that could not be written is written later.
     this.#mark = () => mark().catch(() => undefined);
     this.#timer = setInterval(() => this.#begin(), markIntervalMs).unref();
   }
 
-  /** Of the log in the directory. */
-  static ofFile(file: LogIdentity, identity: DataDirectoryIdentity): ReachedMarks {
-    return new ReachedMarks(async () => identity.reached(await file.standing()));
+  /** The mark of the log in the directory. */
+  static ofFile(file: LogIdentity, identity: DataDirectoryIdentity): HighWaterMark {
+    return new HighWaterMark(async () => identity.reached(await file.standing()));
   }
 
-  /** Of a database elsewhere, by what its follower has brought. */
-  static ofDatabase(logId: string, brought: NewestEvent, identity: DataDirectoryIdentity): ReachedMarks {
-    return new ReachedMarks(async () => {
+  /** The mark of a database elsewhere, from the events that its follower delivers. */
+  static ofDatabase(logId: string, brought: NewestEvent, identity: DataDirectoryIdentity): HighWaterMark {
+    return new HighWaterMark(async () => {
       if (brought.event !== null) await identity.reachedEvent(logId, brought.event);
     });
   }
 
-  /** Marks once more. */
+  /** Writes the mark once more, and stops. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#marking;
@@ -43,7 +43,7 @@ export class ReachedMarks {
   }
 }
 
-/** The newest event that came by and that the log keeps for ever. */
+/** The newest delivered event of a stream that keeps all its events. */
 export class NewestEvent {
   event: ReachedEvent | null = null;
 
