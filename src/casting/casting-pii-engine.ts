@@ -75,8 +75,8 @@ class Casting {
     this.#book = book;
     this.#analysis = analysis;
     this.#request = request;
-    const { tenantId, personId } = request.origin;
-    this.#whose = JSON.stringify([tenantId, personId]);
+    const { tenantId, userId } = request.origin;
+    this.#whose = JSON.stringify([tenantId, userId]);
   }
 
   async run(): Promise<CastConversation> {

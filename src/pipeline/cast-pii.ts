@@ -109,7 +109,7 @@ function castRequest(profiled: Profiled, { own, history }: Texts): CastRequest {
     origin: {
       kind: isKept ? 'kept' : isCompared ? 'compared' : 'told',
       tenantId: caller.key.tenant_id,
-      personId: caller.key.user_id,
+      userId: caller.key.user_id,
       opening: opening === undefined ? null : openingOf(opening, body),
     },
     required: grant.piiRequirements,

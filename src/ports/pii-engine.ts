@@ -41,7 +41,7 @@ export interface ConversationOrigin {
    */
   readonly kind: 'kept' | 'told' | 'compared';
   readonly tenantId: string;
-  readonly personId: string;
+  readonly userId: string;
   /** The first words of the conversation; `null`: there are none, and no two requests share placeholders. */
   readonly opening: string | null;
 }

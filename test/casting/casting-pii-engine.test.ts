@@ -41,9 +41,7 @@ test('a text that was seen before is not analysed again, and nobody else profits
   const again = await engine.cast(castRequest(['nothing', 'Ada Lovelace', 'Ada Lovelace']));
   t.deepEqual(untyped(again), ['nothing', '[PERSON]', '[PERSON]']);
   t.deepEqual([first.asked.length, second.asked.length], before);
-  await engine.cast(
-    castRequest(['nothing'], { origin: { kind: 'kept', tenantId: 'b', personId: 'c', opening: null } }),
-  );
+  await engine.cast(castRequest(['nothing'], { origin: { kind: 'kept', tenantId: 'b', userId: 'c', opening: null } }));
   t.is(second.asked.length, (before[1] ?? 0) + 1);
 });
 
@@ -148,14 +146,14 @@ test('what has to stay as it is and holds personal data is told', async (t) => {
 
 test('the turns of one conversation agree, two conversations, people or tenants do not', async (t) => {
   const engine = castingEngine([rules(), names()]);
-  const told = { kind: 'told', tenantId: 't', personId: 'p', opening: 'hello' } as const;
+  const told = { kind: 'told', tenantId: 't', userId: 'p', opening: 'hello' } as const;
   const placeholder = async (origin: object): Promise<string> =>
     (await engine.cast(castRequest(['Ada Lovelace'], { origin: { ...told, ...origin } }))).texts[0] ?? '';
   const first = await placeholder({});
   t.is(await placeholder({}), first);
   const others = [
     { opening: 'hi' },
-    { personId: 'q' },
+    { userId: 'q' },
     { tenantId: 'u' },
     { opening: null },
     { kind: 'kept' },
@@ -163,7 +161,7 @@ test('the turns of one conversation agree, two conversations, people or tenants 
   ];
   const all = [first, ...(await Promise.all(others.map(placeholder)))];
   t.is(new Set(all).size, all.length);
-  const compared = { kind: 'compared', opening: 'x', personId: 'q' };
+  const compared = { kind: 'compared', opening: 'x', userId: 'q' };
   t.is(await placeholder(compared), await placeholder({ kind: 'compared' }));
 });
 

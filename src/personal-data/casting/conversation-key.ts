@@ -4,7 +4,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 export interface KeyOrigin {
   readonly kind: 'kept' | 'told' | 'compared';
   readonly tenantId: string;
-  readonly personId: string;
+  readonly userId: string;
   readonly opening: string | null;
 }
 
@@ -18,6 +18,6 @@ const keyBytes = 32;
 export function conversationKey(secret: Buffer, origin: KeyOrigin): Buffer {
   if (origin.kind === 'kept' || (origin.kind === 'told' && origin.opening === null)) return randomBytes(keyBytes);
   const tenant = Buffer.from(hkdfSync('sha256', secret, '', `waybill personal data ${origin.tenantId}`, keyBytes));
-  const parts = origin.kind === 'compared' ? ['compared'] : ['told', origin.personId, origin.opening];
+  const parts = origin.kind === 'compared' ? ['compared'] : ['told', origin.userId, origin.opening];
   return createHmac('sha256', tenant).update(JSON.stringify(parts)).digest();
 }
