@@ -7,5 +7,8 @@ import { StorageRoom } from '../ledger/storage-room.ts';
 /** What each tenant keeps by this ledger, and what of it is on its way through this process. */
 export function configuredStorageRoom({ readModels, follower }: EmbeddedLedger, limits: LimitsBook): StorageRoom {
   const catchUp = (): Promise<void> => follower.caughtUp([keptBytes]);
-  return new StorageRoom({ keptBytes: createReadModelStoredBytes({ readModels, keptBytes, catchUp }), limits });
+  return new StorageRoom({
+    storedBytes: createReadModelStoredBytes({ readModels, storedBytes: keptBytes, catchUp }),
+    limits,
+  });
 }

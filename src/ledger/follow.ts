@@ -36,9 +36,8 @@ export interface FollowProjectionsOptions {
   readonly readModels: ProjectionFold;
   readonly projections: readonly Projection<object>[];
   /**
-   * Least time between two batches of live events, milliseconds, default 100. The first event is folded at once; later
-   * ones are gathered, so that a busy log costs few transactions. Twenty times as long when only projections that may
-   * lag have pending events.
+   * Least time between two batches of live events, milliseconds, default 100; 20 times as long if only projections that
+   * may lag have pending events. Events that arrive meanwhile are gathered, to save transactions on a busy log.
    */
   readonly batchMs?: number;
   readonly timer?: Timer;

@@ -4,7 +4,7 @@ import type { StoredBytes } from '../ports/stored-bytes.ts';
 import { ReadModelsUnavailable } from '../ports/read-models.ts';
 
 export interface StorageRoomOptions {
-  readonly keptBytes: StoredBytes;
+  readonly storedBytes: StoredBytes;
   readonly limits: LimitsBook;
 }
 
@@ -37,7 +37,7 @@ export class StorageRoom {
 
   /** Room for so many bytes, level with the log. Raises `storage_limit_exceeded`, and what the log raises. */
   async claim(tenantId: string, bytes: number): Promise<StorageClaim> {
-    await Promise.all([this.#options.keptBytes.catchUp(), ...this.#leaving]);
+    await Promise.all([this.#options.storedBytes.catchUp(), ...this.#leaving]);
     this.#assertRoom(tenantId, bytes);
     this.#count(tenantId, bytes);
     let own = bytes;
@@ -67,7 +67,7 @@ export class StorageRoom {
 
   /** Not before the read model holds what came of it: else somebody would find room in between. */
   #leave(tenantId: string, bytes: number): void {
-    const leaving = this.#options.keptBytes
+    const leaving = this.#options.storedBytes
       .catchUp()
       .catch(() => undefined)
       .then(() => {
@@ -78,7 +78,7 @@ export class StorageRoom {
   }
 
   #used(tenantId: string): number {
-    return told(() => this.#options.keptBytes.of(tenantId)) + (this.#onTheWay.get(tenantId) ?? 0);
+    return told(() => this.#options.storedBytes.of(tenantId)) + (this.#onTheWay.get(tenantId) ?? 0);
   }
 
   #maxOf(tenantId: string): number {

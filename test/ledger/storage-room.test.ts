@@ -7,8 +7,8 @@ const limitsOf = (keptBytesMax: number) =>
   >[0]['limits'];
 
 test('two uploads whose lengths come out on the way are counted together, and given back when they end', async (t) => {
-  const keptBytes = { of: () => 0, catchUp: () => Promise.resolve() };
-  const room = new StorageRoom({ keptBytes, limits: limitsOf(1_000) });
+  const storedBytes = { of: () => 0, catchUp: () => Promise.resolve() };
+  const room = new StorageRoom({ storedBytes, limits: limitsOf(1_000) });
   const [one, other] = [await room.claim('t', 0), await room.claim('t', 0)];
   one.cover(600);
   t.throws(() => other.cover(500), { code: 'storage_limit_exceeded' });

@@ -4,15 +4,15 @@ import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 export interface ReadModelStoredBytesOptions {
   readonly readModels: DocumentReader;
   /** By tenant. */
-  readonly keptBytes: Projection<{ readonly bytes: number }>;
+  readonly storedBytes: Projection<{ readonly bytes: number }>;
   catchUp(): Promise<void>;
 }
 
 /** The sums over a read model. */
 export function createReadModelStoredBytes({
   readModels,
-  keptBytes,
+  storedBytes,
   catchUp,
 }: ReadModelStoredBytesOptions): StoredBytes {
-  return { of: (tenantId) => readModels.get(keptBytes, tenantId)?.bytes ?? 0, catchUp };
+  return { of: (tenantId) => readModels.get(storedBytes, tenantId)?.bytes ?? 0, catchUp };
 }
