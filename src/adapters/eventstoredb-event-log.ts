@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventLogUnavailable } from '../ports/event-log.ts';
-import { APPEND_EVENTS_MAX, checkAppend, checkReadLimit, checkRetention } from '../ports/event-log-limits.ts';
+import {
+  APPEND_EVENTS_MAX,
+  checkAppend,
+  checkExpectedRevision,
+  checkReadLimit,
+  checkRetention,
+} from '../ports/event-log-limits.ts';
 import { AppendQueue } from './eventstoredb-event-log/append-queue.ts';
 import { readCertificateFiles } from './eventstoredb-event-log/certificate-files.ts';
 import { parseConnectionString } from './eventstoredb-event-log/connection-string.ts';
@@ -168,7 +174,7 @@ class EngineEventLog implements EventStoreDbEventLog {
   async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
     this.#link.assertReachable();
     checkAppend(stream, events);
-    checkExpected(expected);
+    checkExpectedRevision(expected);
     return this.#queue.add(stream, expected, events);
   }
 
@@ -229,12 +235,12 @@ class EngineEventLog implements EventStoreDbEventLog {
   }
 
   async deleteStream(stream: string, expected: ExpectedRevision): Promise<void> {
-    checkExpected(expected);
+    checkExpectedRevision(expected);
     await this.#link.ask({ ask: 'delete', stream, expected });
   }
 
   async tombstoneStream(stream: string, expected: ExpectedRevision): Promise<void> {
-    checkExpected(expected);
+    checkExpectedRevision(expected);
     await this.#link.ask({ ask: 'tombstone', stream, expected });
   }
 
@@ -310,9 +316,4 @@ function knownPosition(place: LogPlace): Position {
   if (position === null)
     throw new EventLogUnavailable('the engine tells no positions: it must be of version 23.10 or later');
   return position;
-}
-
-function checkExpected(expected: ExpectedRevision): void {
-  if (typeof expected === 'string' || (Number.isSafeInteger(expected) && expected >= 0)) return;
-  throw new RangeError(`an expected revision is a whole number from 0, not ${expected}`);
 }

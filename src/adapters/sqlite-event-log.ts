@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   APPEND_EVENTS_MAX,
   checkAppend,
+  checkExpectedRevision,
   checkReadLimit,
   checkRetention,
   FOLLOW_BATCH_EVENTS_MAX,
@@ -165,7 +166,7 @@ class WorkerEventLog implements SqliteEventLog {
   async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
     this.#link.assertUp();
     checkAppend(stream, events);
-    checkExpected(expected);
+    checkExpectedRevision(expected);
     return this.#queue.add(stream, expected, events);
   }
 
@@ -234,13 +235,13 @@ class WorkerEventLog implements SqliteEventLog {
   }
 
   async deleteStream(stream: string, expected: ExpectedRevision): Promise<void> {
-    checkExpected(expected);
+    checkExpectedRevision(expected);
     this.#fresh.clear();
     await this.#link.ask({ ask: 'delete', stream, expected });
   }
 
   async tombstoneStream(stream: string, expected: ExpectedRevision): Promise<void> {
-    checkExpected(expected);
+    checkExpectedRevision(expected);
     this.#fresh.clear();
     await this.#link.ask({ ask: 'tombstone', stream, expected });
   }
@@ -380,9 +381,4 @@ function addRows(events: RecordedEvent[], rows: RowFields, streamName?: string):
       recordedAt,
     });
   }
-}
-
-function checkExpected(expected: ExpectedRevision): void {
-  if (typeof expected === 'string' || (Number.isSafeInteger(expected) && expected >= 0)) return;
-  throw new RangeError(`an expected revision is a whole number from 0, not ${expected}`);
 }

@@ -1,5 +1,5 @@
 import { AppendTooLarge } from './event-log.ts';
-import type { EventToAppend } from './event-log.ts';
+import type { EventToAppend, ExpectedRevision } from './event-log.ts';
 import type { StreamRetention } from './event-log-retention.ts';
 
 /** Most events of one append. */
@@ -33,6 +33,12 @@ export function checkAppend(stream: string, events: readonly EventToAppend[]): v
     if (data.length * UTF8_BYTES_PER_UNIT_MAX > EVENT_DATA_BYTES_MAX) checkData(data);
   }
   if (units * UTF8_BYTES_PER_UNIT_MAX > APPEND_BYTES_MAX) checkTotal(events);
+}
+
+/** Raises `RangeError` for a number that is not a revision. */
+export function checkExpectedRevision(expected: ExpectedRevision): void {
+  if (typeof expected === 'string' || (Number.isSafeInteger(expected) && expected >= 0)) return;
+  throw new RangeError(`an expected revision is a whole number from 0, not ${expected}`);
 }
 
 /** The number of events a read returns at most. Raises `RangeError` outside 1 to 10,000. */

@@ -1,3 +1,4 @@
+import { checkExpectedRevision } from './event-log-limits.ts';
 import type { ExpectedRevision } from './event-log.ts';
 
 /** The state of a stream when an append arrives. Retention rules hide events but do not change it. */
@@ -52,9 +53,8 @@ export function actualRevision({ lastRevision, state }: StreamStanding): number 
   return lastRevision < 0 || state === 'deleted' ? 'no_stream' : lastRevision;
 }
 
-/** The revision before the first event of the append: -1 for `no_stream`. */
+/** The revision before the first event of the append: -1 for `no_stream`. Raises `RangeError`. */
 export function revisionOf(expected: number | 'no_stream'): number {
-  if (expected === 'no_stream') return -1;
-  if (Number.isSafeInteger(expected) && expected >= 0) return expected;
-  throw new RangeError(`an expected revision is a whole number from 0, not ${expected}`);
+  checkExpectedRevision(expected);
+  return expected === 'no_stream' ? -1 : expected;
 }
