@@ -1,6 +1,6 @@
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 
-/** A UUID (version 8) that follows from a text and nothing else: the same text names the same thing, in every gateway. */
+/** A UUID (version 8) derived only from a text: the same text gives the same id in every gateway. */
 export function administrationId(hasher: KeyHasher, text: string): string {
   const hex = hasher.hash(text);
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);

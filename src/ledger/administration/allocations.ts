@@ -17,7 +17,7 @@ import { administrationId } from './administration-ids.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { makeTransfer } from './transfers.ts';
 
-/** An allocation as its own events say; `null`: none was created under the id. Raises what the log raises. */
+/** An allocation, folded from its own events; `null`: none has the id. Raises what the log raises. */
 export async function recordedAllocation(log: EventLog, allocationId: string): Promise<Allocation | null> {
   return await recordedState({ log, stream: allocationStream(allocationId), decider: allocation });
 }
@@ -32,9 +32,9 @@ export async function changeAllocation(
 }
 
 /**
- * Makes the run that is due, if any, and ends one that was begun. What it pays is recorded before it is paid; each share is a
- * transfer whose id follows from allocation, run and wallet, so that a run that is tried again pays nothing twice. Several runs
- * that were missed are made up by one. `now`: milliseconds since the epoch. Raises what the log raises.
+ * Makes the due run, if any, and finishes one that was begun. The payments of a run are recorded before they are made.
+ * Each share is a transfer whose id is derived from allocation, run and wallet, so that a repeated run pays nothing
+ * twice. Several missed runs are made up by one. `now`: milliseconds since the epoch. Raises what the log raises.
  */
 export async function advanceAllocation(
   deps: PaymentDeps,

@@ -1,12 +1,12 @@
 import type { EventLog } from '../../ports/event-log.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
-/** What an operation writes with. */
+/** The writers that an operation uses. */
 type Writers = Pick<PaymentDeps, 'log' | 'wallets'>;
 
 /**
- * The same log and wallets, where something is recorded before anything else is. What a wallet refuses is not written, so nothing
- * comes before it. `begin` may be called often; what it raises is raised, and nothing is written.
+ * Wraps log and wallets so that `begin` runs before every write. A command that a wallet refuses writes nothing, so
+ * `begin` does not run for it. `begin` may be called often; when it raises, the error is raised and nothing is written.
  */
 export function writersBeginningWith(begin: () => Promise<void>, { log, wallets }: Writers): Writers {
   return {

@@ -2,12 +2,12 @@ import type { EventLog } from '../../ports/event-log.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 import type { Wallets } from '../wallets.ts';
 
-/** What moves money between wallets, and into them. */
+/** Dependencies of operations that move money between wallets, and into them. */
 export interface PaymentDeps {
   readonly log: EventLog;
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
-  /** Names what must be the same in every gateway. */
+  /** Derives ids that must be the same in every gateway. */
   readonly keyHasher: KeyHasher;
 }

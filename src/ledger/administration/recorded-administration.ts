@@ -9,7 +9,7 @@ import type { EventLog } from '../../ports/event-log.ts';
 import { handleCommand, recordedState, type CommandAnswer } from '../handle-command.ts';
 import { administrationStream } from '../stream-names.ts';
 
-/** A request as its own events say; `null`: it never began. Raises what the log raises. */
+/** A request, folded from its own events; `null`: it never began. Raises what the log raises. */
 export async function recordedAdministration(log: EventLog, requestId: string): Promise<AdministrationRequest | null> {
   return await recordedState({ log, stream: administrationStream(requestId), decider: administrationRequest });
 }

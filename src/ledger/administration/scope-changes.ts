@@ -6,7 +6,7 @@ import type { IdentityDeps } from '../identities.ts';
 import { scopeStream } from '../stream-names.ts';
 import type { ScopeEvent } from '../../domain/scopes/scope-events.ts';
 
-/** A reseller, tenant or group as its own events say; `null`: none was created under the id. Raises what the log raises. */
+/** A reseller, tenant or group, folded from its own events; `null`: none has the id. Raises what the log raises. */
 export async function recordedScope(log: EventLog, kind: ManagedScopeKind, scopeId: string): Promise<Scope | null> {
   return await recordedState({ log, stream: scopeStream(kind, scopeId), decider: scope });
 }

@@ -14,13 +14,13 @@ import { handleCommand, recordedState, type CommandAnswer } from '../handle-comm
 import { paymentStream, topupStream } from '../stream-names.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
-/** `amount_exceeds_maximum`: the wallet would hold more than any may. */
+/** `amount_exceeds_maximum`: the wallet would hold more than the maximum. */
 export type ConfirmRefusal = TopupRefusal | 'bank_reference_used' | 'amount_exceeds_maximum';
 
 export type ConfirmAnswer =
   { readonly accepted: true; readonly topup: Topup } | { readonly accepted: false; readonly refusal: ConfirmRefusal };
 
-/** A top-up as its own events say; `null`: none was requested under the id. Raises what the log raises. */
+/** A top-up, folded from its own events; `null`: none has the id. Raises what the log raises. */
 export async function recordedTopup(log: EventLog, topupId: string): Promise<Topup | null> {
   return await recordedState({ log, stream: topupStream(topupId), decider: topup });
 }
@@ -35,9 +35,9 @@ export async function changeTopup(
 }
 
 /**
- * Credits what the bank has received for a top-up. A bank reference that is another's, and more than the wallet may hold, are
- * refused before anything is written.
- * Raises what the log raises: then it may be confirmed, and a reactor credits it.
+ * Credits a payment that the bank has received for a top-up. A bank reference of another top-up, and an amount above
+ * the wallet's maximum, are refused before anything is written. Raises what the log raises: the top-up may then be
+ * confirmed, and a reactor credits it.
  */
 export async function confirmTopup(
   deps: PaymentDeps,
@@ -53,7 +53,7 @@ export async function confirmTopup(
   return await finishTopup(deps, topupId, actor);
 }
 
-/** Who is still to be credited can be: what a wallet holds has a limit. */
+/** Whether the wallet of a pending top-up can hold the payment. */
 async function hasRoom({ log, wallets }: PaymentDeps, topupId: string, received: Payment): Promise<boolean> {
   const state = await recordedTopup(log, topupId);
   if (state?.standing !== 'pending') return true;
@@ -72,8 +72,8 @@ function creditOf(topupId: string, received_eur: string): CreditWallet {
 }
 
 /**
- * Goes on with a top-up that is confirmed: its bank reference becomes its own, in a stream that all top-ups share, and only then
- * the wallet is credited, by the id of the top-up, which it takes once. A reference that another has taken meanwhile reopens it.
+ * Finishes a confirmed top-up: first claims its bank reference, in a stream named after the reference, and then credits
+ * the wallet once, with the top-up's id. If another top-up has claimed the reference meanwhile, this one is reopened.
  */
 export async function finishTopup(deps: PaymentDeps, topupId: string, actor: string): Promise<ConfirmAnswer> {
   const { log, mintId, wallets } = deps;
@@ -94,13 +94,13 @@ export async function finishTopup(deps: PaymentDeps, topupId: string, actor: str
     return { accepted: false, refusal: claimed.refusal };
   }
   const credit = await wallets.execute(wallet_id, { ...creditOf(topupId, received.received_eur), actor });
-  // More was credited since there was room for it: it stays confirmed, and is tried again.
+  // Other credits have used up the room since: the top-up stays confirmed and is retried.
   if (!credit.accepted && credit.refusal !== 'credit_already_posted') return { accepted: true, topup: state };
   const credited = await changeTopup(deps, topupId, { type: 'credit_topup' });
   return { accepted: true, topup: credited.state ?? state };
 }
 
-/** Banks and people write references in small and large letters, and with blanks. */
+/** The stream of a bank reference. Ignores case and blanks, which banks and people write differently. */
 function streamOf({ keyHasher }: PaymentDeps, bankReference: string): string {
   const written = bankReference.replaceAll(/\s+/g, '').toUpperCase();
   return paymentStream(keyHasher.hash(JSON.stringify(['bank reference', written])));

@@ -9,7 +9,7 @@ import { handleCommand, recordedState } from '../handle-command.ts';
 import { transferStream, walletStream } from '../stream-names.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
-/** Money that is to go from one wallet to another. */
+/** A transfer of money from one wallet to another. */
 export interface TransferOrder {
   readonly transferId: string;
   /** The tenant of the source. */
@@ -19,11 +19,11 @@ export interface TransferOrder {
   readonly amount: NanoEur;
   readonly reason: string;
   readonly actor?: string | undefined;
-  /** Where it is a share of an allocation. */
+  /** Set if it is a share of an allocation. */
   readonly allocation?: { readonly id: string; readonly run: string } | undefined;
 }
 
-/** `open`: the credit is refused for now; a reactor tries again. */
+/** `open`: the credit is refused for now, and a reactor retries it. */
 export type TransferOutcome = 'completed' | 'undone' | 'open';
 
 export type TransferAnswer =
@@ -35,9 +35,9 @@ type WalletDebited = WalletEventOf<'WalletDebited'>;
 type TransferDeps = Omit<PaymentDeps, 'keyHasher'>;
 
 /**
- * Debits the source, then credits the destination. The debit is the transfer: one that is refused leaves nothing behind, and
- * one that is recorded is finished or undone, by whoever comes next. The same id moves the money once. Raises what the log
- * raises.
+ * Debits the source, then credits the destination. The debit starts the transfer: a refused one leaves nothing behind,
+ * and a recorded one is finished or undone, possibly by another process. The same id moves the money only once. Raises
+ * what the log raises.
  */
 export async function makeTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferAnswer> {
   const { transferId: debitId, sourceId, destinationId, amount, reason, actor } = order;
@@ -68,7 +68,7 @@ function isOf(direction: TransferDirection, { sourceId, destinationId, amount }:
   );
 }
 
-/** Whether what was debited under the id of a transfer is its own: a correction, for example, may have the same. */
+/** Whether the debit with the id of a transfer belongs to it: a correction, for example, may have the same id. */
 async function isDebitOf(
   log: EventLog,
   { transferId, sourceId, destinationId, amount }: TransferOrder,
@@ -91,8 +91,8 @@ async function isDebitOf(
 }
 
 /**
- * Goes on with a transfer whose source was debited. Which wallet is credited is recorded before it is, in a stream of the
- * transfer's own: whoever tries it later, after any crash, credits the same one, which takes the id once.
+ * Goes on with a transfer whose source was debited. Which wallet is credited is recorded before it is, in a stream of
+ * the transfer's own: whoever tries it later, after any crash, credits the same one, which takes the id once.
  */
 export async function finishTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferOutcome> {
   const direction = (await recordedTransfer(deps.log, order.transferId)) ?? (await directed(deps, order));
@@ -106,7 +106,7 @@ export async function finishTransfer(deps: TransferDeps, order: TransferOrder): 
 async function directed({ log, mintId, wallets }: TransferDeps, order: TransferOrder): Promise<TransferDirection> {
   const { transferId, tenantId, sourceId, destinationId, amount, actor } = order;
   const foreseen = await wallets.preview(destinationId, creditOf(order, sourceId));
-  // What is credited there under this id before it has a direction is something else.
+  // A credit with this id before the transfer has a direction belongs to something else.
   const isTaken = foreseen === null || foreseen.accepted;
   const direction: TransferDirection = {
     transfer_id: transferId,
@@ -122,7 +122,7 @@ async function directed({ log, mintId, wallets }: TransferDeps, order: TransferO
   return answer.state ?? direction;
 }
 
-/** Where a transfer goes; `null`: that is not recorded yet, or it never was. Raises what the log raises. */
+/** The direction of a transfer; `null`: not recorded, or there is no such transfer. Raises what the log raises. */
 export async function recordedTransfer(log: EventLog, transferId: string): Promise<TransferDirection | null> {
   return await recordedState({ log, stream: transferStream(transferId), decider: transfer });
 }

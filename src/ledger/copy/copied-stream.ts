@@ -7,25 +7,25 @@ export interface CopyEnds {
   readonly target: EventLog;
 }
 
-/** Where a copied stream is not what it was copied from. */
+/** Where a copied stream differs from its source. */
 export interface CopyDifference {
   readonly stream: string;
   readonly revision: number;
-  /** `missing`: not in the target. `more`: not in the source. Else what of the event differs. */
+  /** `missing`: not in the target. `more`: not in the source. Else the differing part of the event. */
   readonly part: 'missing' | 'more' | 'revision' | 'id' | 'type' | 'data' | 'metadata';
 }
 
-/** How far the target's stream is the source's. */
+/** How far the target's stream equals the source's. */
 export interface CopiedStream {
-  /** Events that are the same from the first on. */
+  /** Number of equal events from the first on. */
   readonly same: number;
-  /** The first place where the target has something else, or more; `null`: what it has is the same. */
+  /** The first place where the target differs or has more; `null`: what it has is equal. */
   readonly difference: CopyDifference | null;
 }
 
 /**
  * Compares a stream, whose last event in the source has revision `lastRevision`, with its copy: ids, types, and every
- * byte of data and metadata. Fewer events in the target are no difference. Raises what the logs raise.
+ * byte of data and metadata. Fewer events in the target do not count as a difference. Raises what the logs raise.
  */
 export async function copiedStream(
   { source, target }: CopyEnds,
@@ -50,7 +50,7 @@ export async function copiedStream(
 
 function differingPart(original: RecordedEvent, copy: RecordedEvent): CopyDifference['part'] | null {
   if (copy.revision !== original.revision) return 'revision';
-  // A UUID, which engines are free to spell in small letters.
+  // Engines may write a UUID in lower case.
   if (copy.id.toLowerCase() !== original.id.toLowerCase()) return 'id';
   if (copy.type !== original.type) return 'type';
   if (copy.data !== original.data) return 'data';

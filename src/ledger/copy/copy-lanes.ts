@@ -12,26 +12,26 @@ import {
 } from '../../ports/event-log.ts';
 import { CopyRefused } from './copy-refused.ts';
 
-/** Events given and not yet written; also how far the order of two streams may differ from the source's. */
+/** Most events taken and not yet written. Bounds how far the order of two streams may differ from the source's. */
 const windowEventsMax = 4_096;
-/** UTF-16 units of their data, which the number of events alone does not bound. */
+/** Most UTF-16 units of their data, which the number of events does not bound. */
 const windowUnitsMax = 16 * 1024 * 1024;
-/** An engine that is away or busy is waited for some 20 seconds, then the copy ends and can be taken up again. */
+/** An unavailable or busy engine is retried for about 20 seconds; then the copy ends and can be resumed. */
 const appendRetries: RetryPolicy = { attemptsMax: 10, pauseMs: 100, pauseMsMax: 5_000 };
 
 export interface CopyLanesOptions {
   readonly target: EventLog;
-  /** So many more events are durable. */
+  /** Called when `events` more events are durable. */
   onCopied(events: number): void;
 }
 
 /**
- * Appends events at the revisions that they already have: those of one stream one after the other, the streams side by
- * side. What arrives for a stream while an append to it is under way goes with the next one.
+ * Appends events at their original revisions: in order within a stream, and concurrently across streams. Events that
+ * arrive for a stream during an append to it go with the next append.
  */
 export class CopyLanes {
   readonly #options: CopyLanesOptions;
-  /** Of each stream that is being written: what waits. */
+  /** Waiting events of each stream that is being written. */
   readonly #lanes = new Map<string, RecordedEvent[]>();
   #events = 0;
   #units = 0;
@@ -42,7 +42,7 @@ export class CopyLanes {
     this.#options = options;
   }
 
-  /** Takes the next events of a stream; waits while too many are under way. Raises what an earlier append raised. */
+  /** Takes the next events of a stream; waits while too many are in flight. Raises what an earlier append raised. */
   async add(stream: string, events: readonly RecordedEvent[]): Promise<void> {
     while (this.#events + events.length > windowEventsMax || this.#units > windowUnitsMax) {
       if (this.#events === 0) break;
@@ -56,7 +56,7 @@ export class CopyLanes {
     else waiting.push(...events);
   }
 
-  /** Settles when everything that was taken is durable. Raises {@link CopyRefused} and what the log raises. */
+  /** Settles when all events taken are durable. Raises {@link CopyRefused} and what the log raises. */
   async drain(): Promise<void> {
     while (this.#lanes.size > 0) await this.#step();
     this.#assertWorking();
@@ -99,7 +99,7 @@ function unitsOf(events: readonly RecordedEvent[]): number {
   return events.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
 }
 
-/** As many of the first events as one append takes. */
+/** How many of the first events fit into one append. */
 function groupSize(events: readonly RecordedEvent[]): number {
   let bytes = 0;
   let size = 0;

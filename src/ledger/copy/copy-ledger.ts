@@ -13,13 +13,13 @@ import { verifyLedger, type LedgerTotals } from '../verify/verify-ledger.ts';
 export interface CopyLedgerOptions extends CopiedEngines {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Whether the source may grow meanwhile; what it grows by is for another copy. */
+  /** Whether the source may grow meanwhile; new events are left to another copy. */
   readonly mayGrow: boolean;
-  /** How many events have been dealt with in a step of the work. */
+  /** Called with the number of events processed in a step of the work. */
   readonly onProgress?: (step: CopyStep, events: number) => void;
 }
 
-/** A copy has none: they are built when a gateway opens it. */
+/** A copy has no read models: they are built when a gateway opens it. */
 const noReadModels: Pick<ProjectionRebuild, 'snapshot'> = {
   snapshot: () => ({ checkpoint: null, documents: new Map() }),
 };
@@ -29,13 +29,13 @@ export type CopyStep = 'copied' | 'compared' | 'verified';
 export type CopyVerdict =
   | {
       readonly ok: true;
-      /** In the copy, and how many of them this run has put there. */
+      /** Number of events in the copy, and how many of them this run has copied. */
       readonly events: number;
       readonly copied: number;
       readonly streams: number;
       /** Streams that were deleted in the source, or are kept for some hours only. */
       readonly leftOut: number;
-      /** Whether the source holds nothing that the copy does not. */
+      /** Whether the copy has all events of the source. */
       readonly isLevel: boolean;
       readonly relays: readonly CopiedRelay[];
       readonly totals: LedgerTotals;
@@ -44,14 +44,14 @@ export type CopyVerdict =
   | { readonly ok: false; readonly ledger: LedgerDifference };
 
 /**
- * Copies a ledger into an empty log, or goes on where an earlier copy ended: where each stream stands is read in the
- * target, and every append names the revision before it, so that neither a repetition nor a second copy at the same time
- * can write anything twice. Then compares every stream, byte for byte, verifies the target by every rule of the ledger,
- * and hands the checkpoints of relays over.
+ * Copies a ledger into an empty log, or resumes an earlier copy: the progress of each stream is read from the target,
+ * and every append names the revision before it, so that neither a repetition nor a concurrent second copy can write an
+ * event twice. Then compares every stream byte for byte, verifies the target by every rule of the ledger, and copies
+ * the checkpoints of relays.
  *
- * Kept of each event: stream, revision, id, type, data, metadata. Not kept: its place, which is the target's, and the time
- * of its recording, which is that of the copy. The order within each stream is kept; two streams may stand in another
- * order to each other by some 4,000 events, and never across the checkpoint of a relay.
+ * Preserved for each event: stream, revision, id, type, data, metadata. Not preserved: its position, and its time of
+ * recording, which is that of the copy. The order within each stream is preserved; the relative order of two streams
+ * may differ by about 4,000 events, but never across the checkpoint of a relay.
  *
  * Raises {@link CopyRefused}, and what the logs raise.
  */
@@ -80,7 +80,7 @@ export async function copyLedger(options: CopyLedgerOptions): Promise<CopyVerdic
   return { ok: true, events, copied, streams: streams.size, leftOut: removed.size, isLevel, relays, totals };
 }
 
-/** How many events of each stream the target has already. Raises {@link CopyRefused} for anything else in it. */
+/** Number of events of each stream that the target already has. Raises {@link CopyRefused} for anything else in it. */
 async function standingIn(options: CopyLedgerOptions, survey: CopySurvey): Promise<ReadonlyMap<string, number>> {
   const present = new Set<string>();
   for await (const page of logPages(options.target)) for (const { stream } of page) present.add(stream);
@@ -90,7 +90,7 @@ async function standingIn(options: CopyLedgerOptions, survey: CopySurvey): Promi
     if (stream.startsWith(relayPrefix) || stream.startsWith(readModelPrefix)) continue;
     const lastRevision = survey.streams.get(stream);
     if (lastRevision === undefined) {
-      // A content that was removed may be forgotten altogether; a fact never is.
+      // A removed content may leave no trace; other streams always do.
       const removal = survey.removed.get(stream) ?? (stream.startsWith(contentPrefix) ? 'tombstoned' : undefined);
       if (removal === undefined) throw foreign(stream);
       removals.set(stream, removal);
@@ -107,7 +107,7 @@ async function standingIn(options: CopyLedgerOptions, survey: CopySurvey): Promi
   return standing;
 }
 
-/** What an earlier copy took along and was removed since. */
+/** Removes a stream that an earlier copy has copied and that was removed from the source since. */
 async function remove(target: CopyLedgerOptions['target'], stream: string, removal: Removal): Promise<void> {
   try {
     if (removal === 'deleted') await target.deleteStream(stream, 'any');
