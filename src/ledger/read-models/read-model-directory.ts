@@ -17,13 +17,13 @@ export interface ReadModelDirectoryOptions {
     readonly scopes: Projection<Scope>;
     readonly formerSecrets: Projection<{ readonly key_id: string; readonly valid_until: string }>;
   };
-  /** Resolves when the projections hold all that was recorded before the call. */
+  /** Resolves when the projections include everything recorded before the call. */
   catchUp(): Promise<void>;
-  /** Entries kept in memory; the one that was used longest ago goes first. Default 10,000. */
+  /** Most entries in memory; the least recently used is evicted first. Default 10,000. */
   readonly entriesMax?: number;
-  /** The least time between two looks at the log for unknown keys, milliseconds. Default 100. */
+  /** Least time between two catch-ups for unknown keys, milliseconds. Default 100. */
   readonly catchUpIntervalMs?: number;
-  /** How old what is told of a known key may be, milliseconds. Default {@link DIRECTORY_STALE_MS_MAX}. */
+  /** Greatest staleness of an answer for a known key, milliseconds. Default {@link DIRECTORY_STALE_MS_MAX}. */
   readonly staleMsMax?: number;
 }
 
@@ -33,17 +33,17 @@ export interface ReadModelDirectory extends Directory {
 }
 
 /**
- * The directory over read models. A key that was asked for before is a look into a map, answered without a promise, as
- * long as the last catch-up with the log is recent; else all who ask wait for one together. An unknown key waits for one
- * in any case; all unknown keys of an interval share it, so that guessing keys cannot turn into reading the log. While the
- * log is away known keys go on.
+ * The directory over read models. A cached key is answered from a map, without a promise, while the last catch-up with
+ * the log is recent; otherwise all callers share one catch-up. An unknown key always waits for a catch-up; all unknown
+ * keys of an interval share it, so that guessing keys cannot overload the log. While the log is unavailable, known keys
+ * keep working.
  *
  * `findKey` raises `ReadModelsUnavailable`, and for an unknown key what `catchUp` raises.
  */
 export function createReadModelDirectory(options: ReadModelDirectoryOptions): ReadModelDirectory {
   const { entriesMax = 10_000, catchUpIntervalMs = 100, staleMsMax = DIRECTORY_STALE_MS_MAX } = options;
   const entries = new RecentMap<string, DirectoryEntry>(entriesMax);
-  /** Everything that was recorded before is known. */
+  /** Everything recorded before this time is known. */
   let levelAtMs = -Infinity;
   const catchUp = sharedCatchUp(async () => {
     const beganAtMs = performance.now();
@@ -79,7 +79,7 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
   };
 }
 
-/** A key without its person is not usable: it counts as unknown. */
+/** A key without its user is not usable: it counts as unknown. */
 function resolveEntry(options: ReadModelDirectoryOptions, keyHash: string): DirectoryEntry | null {
   const { readModels, projections } = options;
   const key = readModels.find(projections.apiKeys, keyHash) ?? keyOfFormerSecret(options, keyHash);
@@ -92,20 +92,20 @@ function resolveEntry(options: ReadModelDirectoryOptions, keyHash: string): Dire
   });
 }
 
-/** The key that a secret opens which was rotated out. */
+/** The key of a secret that was rotated out. */
 function keyOfFormerSecret({ readModels, projections }: ReadModelDirectoryOptions, keyHash: string): ApiKey | null {
   const former = readModels.get(projections.formerSecrets, keyHash);
   const key = former === null ? null : readModels.get(projections.apiKeys, former.key_id);
   return former === null || key === null ? null : keyUnderFormerSecret(key, former.valid_until);
 }
 
-/** Those who ask before a catch-up begins share it; those who ask later need the next, an interval after. */
+/** Callers that ask before a catch-up begins share it; later callers share the next, an interval after. */
 function sharedCatchUp(catchUp: () => Promise<void>, intervalMs: number): () => Promise<void> {
   let waiting: Promise<void> | null = null;
   let beganAtMs = -Infinity;
   const begin = async (): Promise<void> => {
     const waitMs = beganAtMs + intervalMs - performance.now();
-    // At least to the end of this turn, so that those who ask in it share the look.
+    // Waits at least to the end of this turn, so that all callers of the turn share the catch-up.
     await (waitMs > 0 ? delay(waitMs) : nextTurn());
     waiting = null;
     beganAtMs = performance.now();

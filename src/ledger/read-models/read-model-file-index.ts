@@ -4,22 +4,22 @@ import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 
 export interface ReadModelFileIndexOptions {
   readonly readModels: DocumentReader;
-  /** By owner, dialect and id, the newest first. */
+  /** Documents by owner, dialect and id, newest first. */
   readonly files: Projection<IndexedFile>;
-  /** The one that expires first in front. */
+  /** Documents in order of expiry. */
   readonly expiries: Projection<FileExpiry>;
   readonly jobs: Projection<FileJob>;
-  /** What the keys of one owner in one dialect begin with. */
+  /** Prefix of the keys of one owner in one dialect. */
   readonly ownerKey: (userId: string, dialect: FileDialect) => string;
-  /** What finds a file by its account and the id that it has there. */
+  /** Lookup key of a file by its account and the upstream's id. */
   readonly upstreamKey: (account: string, upstreamFileId: string) => string;
-  /** Resolves when the projections hold all that was recorded before the call. */
+  /** Resolves when the projections include everything recorded before the call. */
   catchUp(): Promise<void>;
 }
 
 const filesMax = 10_000;
 
-/** The index over read models, which are level with the log before each answer. */
+/** The index over read models, which catch up with the log before each answer. */
 export function createReadModelFileIndex(options: ReadModelFileIndexOptions): FileIndex {
   const { readModels, files, expiries, jobs, ownerKey, upstreamKey } = options;
   return {

@@ -13,20 +13,20 @@ interface Expiring {
 
 export interface ReadModelResponseIndexOptions {
   readonly readModels: DocumentReader;
-  /** By owner and id, of one owner the newest first. */
+  /** Documents by owner and id, newest first for one owner. */
   readonly index: Projection<Indexed>;
-  /** The one that expires first in front. */
+  /** Documents in order of expiry. */
   readonly expiries: Projection<Expiring>;
-  /** What the keys of one owner begin with. */
+  /** Prefix of the keys of one owner. */
   readonly ownerKey: (userId: string) => string;
-  /** Resolves when both hold all that was recorded before the call. */
+  /** Resolves when both include everything recorded before the call. */
   catchUp(): Promise<void>;
 }
 
 const pageSize = 500;
 const looksMax = 2_000;
 
-/** The index over read models, which are level with the log before each answer. */
+/** The index over read models, which catch up with the log before each answer. */
 export function createReadModelResponseIndex(options: ReadModelResponseIndexOptions): ResponseIndex {
   const { readModels, index, expiries, ownerKey } = options;
   return {

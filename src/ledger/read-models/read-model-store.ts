@@ -9,11 +9,11 @@ import type { EventLogRetention } from '../../ports/event-log-retention.ts';
 import { RevisionConflict, type EventLog, type Position } from '../../ports/event-log.ts';
 import { projectionId, type DocumentReader, type Projection, type ProjectionFold } from '../../ports/read-models.ts';
 
-/** A read model with more documents is not stored: the texts of all of them would be held in memory. */
+/** Read models with more documents are not stored, because the texts of all of them would be in memory. */
 const documentsMax = 200_000;
-/** Documents that are read at once, so that requests are served between. */
+/** Documents read per turn of the event loop, so that requests are served in between. */
 const pageDocuments = 1_000;
-/** Changes are stored until they are as large as all documents were, and no less than this; characters. */
+/** Changes are stored until they exceed the size of all documents, and at least this; characters. */
 const changesMin = 1_000_000;
 
 export interface StoreReadModelsDeps {
@@ -24,19 +24,19 @@ export interface StoreReadModelsDeps {
   readonly mintId: () => string;
   /** How far this process has folded a projection. */
   readonly foldedUpTo: (projection: Projection<object>) => Position | null;
-  /** A read model is due after so many events of its streams, or as many as it has documents where these are more. */
+  /** A read model is due after this many events of its streams, or as many as it has documents if that is more. */
   readonly eventsMin: number;
-  /** And after so many of the whole log. */
+  /** It is also due after this many events of the whole log. */
   readonly passedMin: number;
 }
 
-/** A read model, and what has happened to it since it was stored last. */
+/** A read model, and what has changed since it was last stored. */
 interface Kept {
   readonly projection: Projection<object>;
-  /** Documents that have changed after `since`, or before; `null`: not all of them are known. */
+  /** At least the keys of documents changed after `since`; `null`: not all of them are known. */
   changed: Set<string> | null;
   since: Position | null;
-  /** Of its streams, and of all. */
+  /** Number of events of its streams, and of all streams. */
   events: number;
   passed: number;
   documents: number;
@@ -51,8 +51,8 @@ interface Taken {
 }
 
 /**
- * Stores read models in the log, in a stream of each: all documents from time to time, and what has changed between. Processes
- * that do the same exclude each other at the revision of the stream, and whoever loses has nothing to do.
+ * Stores read models in the log, each in its own stream: all documents from time to time, and the changes in between.
+ * Processes that do the same exclude each other by the revision of the stream; the loser has nothing to do.
  */
 export class ReadModelStore {
   readonly #deps: StoreReadModelsDeps;
@@ -72,7 +72,7 @@ export class ReadModelStore {
     }));
   }
 
-  /** What the follower has just folded. */
+  /** Takes what the follower has just folded. */
   folded({ projection, events, keys, hasMissed }: ProjectedBatch): void {
     const kept = this.#kept.find((each) => each.projection === projection);
     if (kept === undefined) return;
@@ -89,12 +89,12 @@ export class ReadModelStore {
     }
   }
 
-  /** So many events have come, of whatever streams. */
+  /** Counts received events of any streams. */
   passed(events: number): void {
     for (const kept of this.#kept) kept.passed += events;
   }
 
-  /** Stores what is due. Raises what the log and the read models raise. */
+  /** Stores the read models that are due. Raises what the log and the read models raise. */
   async storeDue(): Promise<void> {
     const { eventsMin, passedMin } = this.#deps;
     for (const kept of this.#kept) {
@@ -109,12 +109,12 @@ export class ReadModelStore {
     if (!this.#isLevel(kept)) return;
     const standing = await storedStanding(log, kept.projection);
     if (standing.upTo !== null && this.#isAfter(standing.upTo, kept.since)) {
-      // Another process has stored it. What has changed since then is among what was noted here.
+      // Another process has stored it. The keys noted here include all changes since then.
       Object.assign(kept, { since: standing.upTo, events: 0, passed: 0 });
       return;
     }
     if (standing.upTo !== null && !this.#hasFoldedBeyond(standing.upTo, kept)) {
-      // Its documents are older than the stored ones.
+      // The documents here are older than the stored ones.
       Object.assign(kept, { events: 0, passed: 0 });
       return;
     }
@@ -143,8 +143,8 @@ export class ReadModelStore {
   }
 
   /**
-   * All documents: page by page while others change, and then those that have changed meanwhile once more. `null`: there are
-   * too many.
+   * All documents: page by page while others change, and then again those that have changed meanwhile. `null`: there
+   * are too many.
    */
   async #whole(kept: Kept): Promise<Taken | 'not_now' | null> {
     const { readModels } = this.#deps;
@@ -167,7 +167,7 @@ export class ReadModelStore {
     return documents.length > documentsMax ? null : 'not_now';
   }
 
-  /** What has changed. Where another process has folded more into the same file, its changes are not known: not now. */
+  /** The changed documents. `not_now`: another process has folded more into the same file, with unknown changes. */
   #changes(kept: Kept): Taken | 'not_now' {
     const { readModels } = this.#deps;
     const { projection, changed } = kept;
@@ -181,7 +181,7 @@ export class ReadModelStore {
     return { upTo, documents };
   }
 
-  /** Whether this process has folded what stands there. Of a stream that waits for a later version not all is folded. */
+  /** Whether this process has folded everything in the read model, and no stream waits for a later version. */
   #isLevel({ projection }: Kept): boolean {
     const { readModels, foldedUpTo } = this.#deps;
     const upTo = readModels.checkpoint(projection);
@@ -215,7 +215,7 @@ export class ReadModelStore {
       const at = expected;
       ({ revision: expected } = await untilKnown(() => log.append(stream, at, [encoded])));
     }
-    // What came before is of no use any more.
+    // Earlier events are no longer needed.
     if (isWhole && revision !== null) await retention.setRetention(stream, { truncateBefore: revision + 1 });
   }
 }

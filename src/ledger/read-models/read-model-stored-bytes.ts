@@ -3,12 +3,12 @@ import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 
 export interface ReadModelStoredBytesOptions {
   readonly readModels: DocumentReader;
-  /** By tenant. */
+  /** One document per tenant, by its id. */
   readonly storedBytes: Projection<{ readonly bytes: number }>;
   catchUp(): Promise<void>;
 }
 
-/** The sums over a read model. */
+/** The stored bytes of tenants, from a read model. */
 export function createReadModelStoredBytes({
   readModels,
   storedBytes,

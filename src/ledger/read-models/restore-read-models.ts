@@ -4,8 +4,8 @@ import type { Projection, ProjectionFold, ProjectionRebuild } from '../../ports/
 import { storedReadModel } from './stored-read-model.ts';
 
 /**
- * Gives read models that have nothing yet what the log holds of them, so that not all of it has to be folded. What cannot be
- * had is folded as before. Raises `ReadModelsUnavailable`.
+ * Fills empty read models from the copies stored in the log, so that not all events have to be folded. Those that
+ * cannot be restored are folded from the beginning. Raises `ReadModelsUnavailable`.
  */
 export async function restoreReadModels(
   log: Pick<EventLog, 'readStream' | 'comparePositions'>,
@@ -16,7 +16,7 @@ export async function restoreReadModels(
   await Promise.all(
     empty.map(async (projection) => {
       const stored = await storedReadModel(log, projection).catch(nothingFor);
-      // Another process may have begun meanwhile.
+      // Another process may have filled it meanwhile.
       if (stored !== null && readModels.checkpoint(projection) === null) readModels.replace(projection, stored);
     }),
   );

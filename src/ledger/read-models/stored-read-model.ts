@@ -8,23 +8,23 @@ type Data = ReadModelEvent['data'];
 
 /** Events of one page; each has up to 200 kB. */
 const pageEvents = 50;
-/** UTF-8 bytes of the documents of one part: an event takes 256 KiB. */
+/** Most UTF-8 bytes of the documents of one part: an event may have 256 KiB. */
 const partBytesMax = 160 * 1024;
-/** No more than this is looked back for the beginning of what is stored. */
+/** Most events read backwards to find the beginning of the newest complete storing. */
 const eventsMax = 5_000;
 
-/** What a stream of a read model holds, by its newest event. */
+/** The state of a read model's stream, by its newest event. */
 export interface StoredStanding {
-  /** Of the newest event, whatever it is; `null`: nothing was ever stored. */
+  /** Revision of the newest event; `null`: nothing was ever stored. */
   readonly revision: number | null;
-  /** The place of the newest whole storing; `null`: there is none. */
+  /** Position of the newest storing, if it is complete; else `null`. */
   readonly upTo: Position | null;
 }
 
-/** One document with its text; `null`: it is gone. */
+/** One document with its text; `null`: it was removed. */
 export type StoredDocument = readonly [key: string, text: string | null];
 
-/** Where a stream of a read model ends. Raises what the log raises. */
+/** Reads the state of a read model's stream. Raises what the log raises. */
 export async function storedStanding(
   log: Pick<EventLog, 'readStream'>,
   projection: Projection<object>,
@@ -36,9 +36,9 @@ export async function storedStanding(
 }
 
 /**
- * The newest state of a read model that the log itself holds: all documents as they were stored, and what was stored of
- * changes since. What is not whole, does not follow on the rest, or is older than it, is left out. `null`: nothing can be
- * used. Raises what the log raises.
+ * The newest state of a read model stored in the log: the last storing of all documents, with the changes stored since.
+ * Storings that are incomplete, do not follow the others, or are older, are ignored. `null`: nothing is usable. Raises
+ * what the log raises.
  */
 export async function storedReadModel<Document extends object>(
   log: Pick<EventLog, 'readStream' | 'comparePositions'>,
@@ -55,12 +55,12 @@ export async function storedReadModel<Document extends object>(
     for (const { documents } of storing) addTo(state.texts, documents);
   }
   if (state === null) return null;
-  // The stream's name says what its documents are.
+  // The stream's name determines the type of its documents.
   const parsed = [...state.texts].map(([key, text]) => [key, JSON.parse(text) as Document] as const);
   return { checkpoint: state.upTo, documents: new Map(parsed) };
 }
 
-/** The events of one storing. `null`: a document is too large for any. */
+/** The events of one storing. `null`: a document is too large for an event. */
 export function storingOf(
   projection: Projection<object>,
   stored: { readonly upTo: Position; readonly after: Position | null; readonly documents: readonly StoredDocument[] },
@@ -98,7 +98,7 @@ function addTo(texts: Map<string, string>, documents: Data['documents']): void {
   }
 }
 
-/** In the order of the log, from the first part of the newest storing of all documents that is there. */
+/** The events since the first part of the newest complete storing of all documents, in log order. */
 async function sinceNewestWhole(
   log: Pick<EventLog, 'readStream'>,
   projection: Projection<object>,
@@ -119,7 +119,7 @@ async function sinceNewestWhole(
   return found.toReversed();
 }
 
-/** Whether the newest so many of what was found, looking back, are the parts of one storing. */
+/** Whether the last `parts` events found, reading backwards, are the parts of one storing. */
 function isWhole(newestFirstFound: readonly Data[], parts: number): boolean {
   const own = newestFirstFound.slice(-parts).toReversed();
   return storingsOf(own).length === 1;
@@ -135,7 +135,7 @@ function newestFirst(
   return log.readStream(readModelStream(projectionId(projection)), { direction: 'backwards', limit, ...from });
 }
 
-/** The storings of which all parts are there, one behind the other. */
+/** The storings whose parts are all present, in order. */
 function storingsOf(stored: readonly Data[]): readonly (readonly Data[])[] {
   const storings: Data[][] = [];
   let open: Data[] = [];
@@ -149,7 +149,7 @@ function storingsOf(stored: readonly Data[]): readonly (readonly Data[])[] {
   return storings;
 }
 
-/** The stream's name says what its events are. */
+/** The data of an event. The stream's name determines its type. */
 function dataOf(recorded: RecordedEvent): Data {
   return (decodeEvent(recorded) as ReadModelEvent).data;
 }
