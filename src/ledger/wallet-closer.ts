@@ -9,11 +9,11 @@ import type { ClosingFacts } from '../ports/telemetry.ts';
 import { keepId, type MovementId } from './kept-ids.ts';
 import type { WalletFold } from './wallet-fold.ts';
 
-/** When the books of a wallet are closed. */
+/** When a wallet is closed. */
 export interface ClosingTimes {
-  /** After so many events. A state that is large waits for more, so that closings stay a small part of the stream. */
+  /** After this many events. A large state waits for more, so that closings stay a small part of the stream. */
   readonly events: number;
-  /** After so many milliseconds by the wall clock, if an eighth of the events has come. No money depends on it. */
+  /** After this many milliseconds by the wall clock, if an eighth of the events has come. No amount depends on it. */
   readonly milliseconds: number;
 }
 
@@ -24,29 +24,29 @@ export interface WalletCloserOptions {
   readonly mintId: () => string;
   readonly times: ClosingTimes;
   readonly clock?: Clock;
-  /** Told of each closing that failed. Must not raise. */
+  /** Called for each closing that failed. Must not raise. */
   readonly onFailed?: ((failure: ClosingFacts, error: unknown) => void) | undefined;
 }
 
-/** Ids that one closing moves into streams of their own; the rest is carried on to the next one. */
+/** Most ids that one closing moves into separate streams; the rest is carried on to the next closing. */
 const idsMovedMax = 1_000;
 const idsAtOnce = 64;
-/** Of an append with a closing: one may have 512 KiB and 1,000 events. */
+/** Limits of an append with a closing, below the log's 512 KiB and 1,000 events. */
 const unitsMax = 300 * 1024;
 const eventsMax = 900;
 
-/** Decides when a wallet is closed, and says what its closing is. The mailbox records it. */
+/** Decides when a wallet is closed, and makes its closing. The mailbox records it. */
 export class WalletCloser {
   readonly #walletId: string;
   readonly #options: WalletCloserOptions;
   readonly #clock: Clock;
   #kept: { readonly credits: Set<string>; readonly debits: Set<string> } = { credits: new Set(), debits: new Set() };
-  /** What the first period counts from, where the wallet's own events do not say. */
+  /** Start of the first period, if the wallet's own events do not give it. */
   readonly #sinceMs: number;
-  /** After a closing that was not recorded: not before this revision again. */
+  /** No closing before this revision, after one that was not recorded. */
   #notBefore = -1;
   #isApart = false;
-  /** Since the last closing that was recorded. */
+  /** Failures since the last recorded closing. */
   #failures = 0;
 
   constructor(walletId: string, options: WalletCloserOptions) {
@@ -56,15 +56,15 @@ export class WalletCloser {
     this.#sinceMs = this.#clock.now();
   }
 
-  /** A closing is due that does not fit beside the events of a group. */
+  /** Whether a closing is due that does not fit beside the events of a group. */
   get isApart(): boolean {
     return this.#isApart;
   }
 
   /**
-   * The closing that goes with the events of a group; none when it is not due, or is too large to go with them. Ids that it
-   * leaves out stand in streams of their own by then; where they cannot be put there, nothing is closed. Never raises.
-   * `inTime` bounds the wait.
+   * The closing to append with the events of a group; none when it is not due, or too large to append with them. Ids
+   * that it leaves out are first kept in separate streams; if that fails, nothing is closed. Never raises. `inTime`
+   * bounds the wait.
    */
   async closingWith(
     { events, state }: { readonly events: readonly WalletEvent[]; readonly state: WalletState },
@@ -86,7 +86,8 @@ export class WalletCloser {
   }
 
   /**
-   * Whether a closing is due by itself. Ids that it leaves out stand in streams of their own then. Raises what the log raises.
+   * Whether a separate closing is due. If so, ids that it leaves out have been kept in separate streams. Raises what
+   * the log raises.
    */
   async isReadyApart(fold: WalletFold): Promise<boolean> {
     if (!this.#isApart && !this.#isDue(fold, fold.state, fold.revision)) return false;
@@ -94,7 +95,7 @@ export class WalletCloser {
     return true;
   }
 
-  /** A closing that has an append, or several, of its own. All of them stand, one behind the other, or they say nothing. */
+  /** A closing in one or more separate appends. It only counts if all of them are recorded consecutively. */
   *batchesApart({ state, revision }: WalletFold): Generator<readonly WalletEvent[], void> {
     this.defer(revision);
     let batch: WalletEvent[] = [];
@@ -108,7 +109,7 @@ export class WalletCloser {
     yield batch;
   }
 
-  /** It was recorded; answers when. */
+  /** Notes that a closing was recorded. Returns the time. */
   closed(): number {
     this.#isApart = false;
     this.#failures = 0;
@@ -116,7 +117,7 @@ export class WalletCloser {
     return this.#clock.now();
   }
 
-  /** It could not be recorded: each time twice as many events come first, up to four periods. */
+  /** Notes a failed closing. The retry waits for twice as many events each time, up to four periods. */
   failed(revision: number, error: unknown): void {
     this.#failures += 1;
     const { events } = this.#options.times;
@@ -126,7 +127,7 @@ export class WalletCloser {
     this.#options.onFailed?.({ walletId: this.#walletId, failures: this.#failures, retriedAfterEvents }, error);
   }
 
-  /** It was not recorded as the group with it was not: other commands come first. */
+  /** Notes that a closing was not recorded because its group was not: other commands come first. */
   defer(revision: number): void {
     this.#isApart = false;
     this.#notBefore = revision + Math.max(1, Math.ceil(this.#options.times.events / 4));

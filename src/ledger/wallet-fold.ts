@@ -9,15 +9,15 @@ import { decodeEvent } from './codec.ts';
 export type ReadPage = (options: ReadStreamOptions) => Promise<readonly RecordedEvent[]>;
 
 const forwardPage = 1_000;
-/** The first look back is for a wallet that is young or was closed lately. */
+/** The first page read backwards suffices for a wallet that is young or was closed recently. */
 const backPageMin = 64;
 const backPageMax = 1_000;
-/** What is looked through is kept in memory. A wallet without a closing that near its end is folded from where it is known. */
+/** Most events read backwards, all kept in memory. Without a closing among them, the known state is folded further. */
 const lookBackMax = 10_000;
 
 /**
- * A wallet as far as it has been folded. It begins at the newest closing, so that its age costs nothing: only the events
- * since then are read.
+ * The folded state of a wallet. Folding begins at the newest closing, so that the age of a wallet costs nothing: only
+ * later events are read.
  */
 export class WalletFold {
   state: WalletState = wallet.initialState;
@@ -25,27 +25,27 @@ export class WalletFold {
   revision = -1;
   /** Revision of the last event of the newest closing; -1: none is known. */
   closedRevision = -1;
-  /** When it was recorded, by the log's clock, milliseconds since 1970; without one, the first event that was read. */
+  /** When that event, or without a closing the first event read, was recorded; milliseconds since 1970, log's clock. */
   closedAtMs: number | null = null;
 
-  /** Folds what was recorded since. Raises what `read` raises; what was folded until then stays. */
+  /** Folds events recorded since. Raises what `read` raises; events folded until then stay. */
   async readTail(read: ReadPage): Promise<void> {
     if (this.revision === -1 && (await this.#begin(read))) return;
     for (let pages = 1; ; pages++) {
       const page = await read({ fromRevision: this.revision + 1, limit: forwardPage });
       for (const recorded of page) this.#fold(recorded);
       if (page.length < forwardPage) return;
-      // Others wrote much since: perhaps they have closed it, too.
+      // Other processes wrote a lot since, and may have closed the wallet.
       if (pages === 1 && this.closedRevision < this.revision && (await this.#begin(read))) return;
     }
   }
 
-  /** Folds events that follow on what is known, one on the other. Raises `UnknownEventType`; what was folded until then stays. */
+  /** Folds the next events, which must be consecutive. Raises `UnknownEventType`; events folded until then stay. */
   take(events: readonly RecordedEvent[]): void {
     for (const recorded of events) this.#fold(recorded);
   }
 
-  /** After events that this process has recorded itself; `closedAtMs`: the last of them closed the wallet. */
+  /** Takes the state after events that this process has recorded; `closedAtMs`: the last of them closed the wallet. */
   advance(state: WalletState, events: number, closedAtMs: number | null): void {
     this.state = state;
     this.revision += events;
@@ -53,8 +53,8 @@ export class WalletFold {
   }
 
   /**
-   * Looks back from the end for the newest closing, or for what is known, and folds what comes after. Answers whether it
-   * found either; if not, nothing was folded.
+   * Reads back from the end to the newest closing, or to the known state, and folds the events after it. Returns
+   * whether it found either; if not, nothing was folded.
    */
   async #begin(read: ReadPage): Promise<boolean> {
     const newestFirst: RecordedEvent[] = [];
@@ -75,7 +75,7 @@ export class WalletFold {
     const fold = closing === null ? this : new WalletFold();
     if (closing !== null) fold.revision = closing - 1;
     for (const recorded of events) if (recorded.revision > fold.revision) fold.#fold(recorded);
-    // Parts that do not follow one another are no closing.
+    // Parts that are not consecutive are not a closing.
     if (closing !== null && fold.closedRevision < closing) return false;
     this.#become(fold);
     return true;
@@ -89,7 +89,7 @@ export class WalletFold {
   }
 
   #fold(recorded: RecordedEvent): void {
-    // Wallet streams hold wallet events only: the stream name says so, and the codec knows each type.
+    // Wallet streams contain only wallet events, and the codec knows each type.
     const event = decodeEvent(recorded) as WalletEvent;
     const isClosed = event.type === 'WalletPeriodClosed' && isWholeWith(this.state, event.data);
     this.state = wallet.evolve(this.state, event);
@@ -104,10 +104,10 @@ export class WalletFold {
   }
 }
 
-/** Where a closing begins whose last part this is; `null`: it is none. */
+/** The first revision of the closing whose last part this event is; `null`: it is not one. */
 function firstRevisionOfClosing(recorded: RecordedEvent): number | null {
   if (recorded.type !== 'WalletPeriodClosed') return null;
-  // The type says what the data is.
+  // The type determines the data.
   const { part, parts } = (decodeEvent(recorded) as WalletEventOf<'WalletPeriodClosed'>).data;
   return part === parts ? recorded.revision - parts + 1 : null;
 }

@@ -24,7 +24,7 @@ import { closingTimesDefault, WalletCloser, type ClosingTimes, type WalletCloser
 import { WalletFold } from './wallet-fold.ts';
 import { withinMs } from './within-ms.ts';
 
-/** What became of a command: its events, durable; or the rule that refused it, with the state it was refused in. */
+/** The answer to a command: its durable events; or the refusal, with the state in which it was refused. */
 export type WalletAnswer =
   | { readonly accepted: true; readonly events: readonly WalletEvent[]; readonly revision: number }
   | { readonly accepted: false; readonly refusal: WalletRefusal; readonly state: WalletState };
@@ -33,31 +33,31 @@ export interface WalletMailboxOptions {
   readonly log: EventLog;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
-  /** Seven hexadecimal digits, of this process alone: the ids of its events begin with them. */
+  /** Seven hexadecimal digits, unique to this process: the ids of its events begin with them. */
   readonly writerTag: string;
   /** Most commands that may wait; one more is refused with `EventLogBusy`. */
   readonly commandsMax: number;
   /** Most commands decided together and appended as one batch. */
   readonly groupMax: number;
-  /** How often a conflict with another process, or an unknown outcome, is retried before the group is given up. */
+  /** Most attempts at a group, after conflicts with other processes or unknown outcomes. */
   readonly attemptsMax: number;
   /**
    * How long a command may take, milliseconds: a third of it to wait for its turn, the rest to be decided and recorded.
-   * Then `EventLogBusy`, or `AppendOutcomeUnknown` once it was sent.
+   * After that it raises `EventLogBusy`, or `AppendOutcomeUnknown` if it was sent.
    */
   readonly commandMsMax: number;
   readonly timer?: Timer;
-  /** When the wallet's books are closed; absent: {@link closingTimesDefault}. */
+  /** When the wallet is closed; absent: {@link closingTimesDefault}. */
   readonly closingTimes?: ClosingTimes;
-  /** Told of each closing that failed; what it went with was recorded all the same. */
+  /** Called for each closing that failed; the commands appended with it were recorded all the same. */
   readonly onClosingFailed?: WalletCloserOptions['onFailed'];
-  /** Tells how old a closing is. */
+  /** Measures the age of a closing. */
   readonly clock?: Clock;
 }
 
 interface Waiting {
   readonly command: WalletCommand;
-  /** Only decided: what it would record is not recorded. */
+  /** The command is only decided; its events are not recorded. */
   readonly isPreview: boolean;
   readonly sinceMs: number;
   readonly resolve: (answer: WalletAnswer) => void;
@@ -66,20 +66,20 @@ interface Waiting {
 
 const unknownRetries = { pauseMs: 1, pauseMsMax: 20 };
 
-/** An append of which nobody knows whether it was written. */
+/** An append of unknown outcome. */
 interface Doubt {
   readonly expected: ExpectedRevision;
   readonly batch: readonly EventToAppend[];
 }
 
 /**
- * The one writer of a wallet in this process. Commands that arrive while an append is in flight are decided together
- * against the folded state and appended as one atomic batch at the exact revision; only then are they answered. A
- * conflict means that another process wrote: learn what is new, decide again. Safety needs no lease: the revision fences.
- * Where several processes write the wallet, they take turns, see {@link OtherWriters}.
+ * The only writer of a wallet in this process. Commands that arrive while an append is in flight are decided together
+ * against the folded state and appended as one atomic batch at the exact revision; only then are they answered. After a
+ * conflict, which means that another process wrote, it reads the new events and decides again. Safety needs no lease:
+ * the revision fences. Several processes that write the wallet take turns, see {@link OtherWriters}.
  *
- * An append given up in doubt may still be written later. It can be until something else stands in its place, so nobody is
- * turned away for its absence before that: it is appended once more as it was, which tells what became of it.
+ * An append of unknown outcome may still be written later, until another event takes its place. Before a command is
+ * refused for its absence, it is therefore appended again unchanged, which reveals its outcome.
  */
 export class WalletMailbox {
   readonly #stream: string;
@@ -89,14 +89,14 @@ export class WalletMailbox {
   #running = false;
   readonly #fold = new WalletFold();
   readonly #closer: WalletCloser;
-  /** Whether the state may be trusted: false before the first load and after any doubt. */
+  /** Whether the state is current: false before the first load and after any unknown outcome. */
   #isLoaded = false;
-  /** Not only with what is recorded next. */
+  /** A separate closing was requested, see {@link WalletMailbox.closeBooks}. */
   #closesNext = false;
-  /** The newest: whatever tells of it tells of all before it, which named the same revision or an earlier one. */
+  /** The newest one: settling it settles all earlier ones, which named the same revision or an earlier one. */
   #doubt: Doubt | null = null;
   readonly #others: OtherWriters;
-  /** When the group at work is given up, by the timer. */
+  /** When the current group is given up, by the timer. */
   #lateAtMs = Infinity;
 
   constructor(stream: string, options: WalletMailboxOptions) {
@@ -115,17 +115,17 @@ export class WalletMailbox {
 
   /**
    * Decides and records a command. Raises `EventLogBusy` (nothing recorded), `EventLogUnavailable` (nothing recorded),
-   * `AppendOutcomeUnknown` (may or may not be recorded; the mailbox reads the stream again before its next decision, and
-   * refuses nothing on the ground that it was not). Each within `commandMsMax`.
+   * `AppendOutcomeUnknown` (may or may not be recorded; the mailbox reads the stream again before its next decision,
+   * and refuses nothing on the assumption that it was not). Each within `commandMsMax`.
    */
   execute(command: WalletCommand): Promise<WalletAnswer> {
     return this.#enqueue(command, false);
   }
 
   /**
-   * What the wallet would answer now; nothing is recorded. `null`: by the state in memory it would accept, which costs
-   * nothing to know. A refusal is told only after the stream was read to its end, as for a command. Raises what `execute`
-   * raises.
+   * The answer of the wallet now, without recording anything. `null`: it would accept by the state in memory, which is
+   * returned at once. A refusal is returned only after the stream was read to its end, as for a command. Raises what
+   * `execute` raises.
    */
   preview(command: WalletCommand): Promise<WalletAnswer> | null {
     if (this.#isLoaded && wouldAccept(command, this.#fold.state)) return null;
@@ -133,23 +133,23 @@ export class WalletMailbox {
   }
 
   /**
-   * Reads the stream to its end and closes the books, if that is due: else the next command does both, and its caller waits.
-   * Raises what `execute` raises; what was read until then need not be read again.
+   * Reads the stream to its end and closes the wallet, if that is due, so that the next command need not. Raises what
+   * `execute` raises; events read until then need not be read again.
    */
   async closeBooks(): Promise<void> {
     this.#closesNext = true;
-    // Whether it would be accepted says nothing: it is never recorded.
+    // The answer is irrelevant: a preview is never recorded.
     const walletId = walletIdOf(this.#stream);
     await this.#enqueue({ type: 'open_wallet', walletId, tenantId: walletId }, true);
   }
 
-  /** Events of this stream as a follower of the log hands them over, in order. What it tells need not be read. */
+  /** Takes events of this stream from a follower of the log, in order, so that they need not be read. */
   observe(events: readonly RecordedEvent[]): void {
     if (!this.#others.observe(events, this.#fold.revision) || this.#running) return;
     try {
       this.#fold.take(this.#others.drain(this.#fold.revision));
     } catch {
-      // The next command reads the event again, and is told what is wrong with it.
+      // The next command reads the event again and raises the error.
       this.#isLoaded = false;
     }
   }
@@ -183,7 +183,7 @@ export class WalletMailbox {
     this.#running = false;
   }
 
-  /** So many at most, without those that have waited too long. */
+  /** The next group of at most `commandsMax`, without commands that have waited too long. */
   #nextGroup(commandsMax: number): Waiting[] {
     const lateMs = this.#timer.monotonic() - this.#options.commandMsMax / 3;
     return this.#waiting.splice(0, commandsMax).filter(({ sinceMs, reject }) => {
@@ -193,14 +193,14 @@ export class WalletMailbox {
     });
   }
 
-  /** Raises what `late` makes when the time of the group is over. The work itself goes on. */
+  /** Raises the error made by `late` when the time of the group is over. The work itself goes on. */
   async #inTime<Value>(work: Promise<Value>, late: () => Error): Promise<Value> {
     const value = await withinMs(work, Math.max(0, this.#lateAtMs - this.#timer.monotonic()), this.#timer);
     if (value === 'too_late') throw late();
     return value;
   }
 
-  /** With `mayGrow`, commands that came meanwhile join the group after a lost race. */
+  /** With `mayGrow`, commands that arrived meanwhile join the group after a conflict. */
   async #process(group: Waiting[], mayGrow: boolean): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const decided = await this.#decide(group);
@@ -236,7 +236,7 @@ export class WalletMailbox {
     this.#fold.advance(after, events.length + closing.length, isClosed ? this.#closer.closed() : null);
   }
 
-  /** A closing that was too large to go with a group: in as many appends as it takes, one after the other. Never raises. */
+  /** Appends a closing that was too large to go with a group, in as many appends as it takes. Never raises. */
   async #closeApart(): Promise<void> {
     this.#lateAtMs = this.#timer.monotonic() + this.#options.commandMsMax / 3;
     const isAsked = this.#closesNext;
@@ -247,23 +247,23 @@ export class WalletMailbox {
         await this.#record({ events: [], state: this.#fold.state }, batch);
       }
     } catch (error) {
-      // What became of it, the next reading tells.
+      // The next read reveals its outcome.
       this.#isLoaded = false;
       this.#closer.failed(this.#fold.revision, error);
     }
   }
 
   async #processHalves(group: readonly Waiting[], error: AppendTooLarge): Promise<void> {
-    if (group.length < 2) return group[0]?.reject(error); // Nobody else is refused for it.
+    if (group.length < 2) return group[0]?.reject(error); // Only the oversized command is refused.
     const half = Math.ceil(group.length / 2);
     await this.#process(group.slice(0, half), false);
     await this.#process(group.slice(half), false);
   }
 
   /**
-   * An append proves the state that it was decided on. A group of nothing but refusals has no such proof: another process
-   * may have credited or reserved since, so the tail is read before anybody is turned away; and what is in doubt could
-   * still be written after the reading, so that is found out before.
+   * A successful append proves the state that it was decided on. A group with only refusals has no such proof: another
+   * process may have credited or reserved since, so the tail is read before a command is refused. An append of unknown
+   * outcome could still be written after that read, so its outcome is settled first.
    */
   async #decide(group: readonly Waiting[]): Promise<DecidedGroup> {
     const isFresh = !this.#isLoaded;
@@ -278,8 +278,8 @@ export class WalletMailbox {
   }
 
   /**
-   * Credits and debits with ids that the state does not know are looked up: closings leave ids out that streams of their own
-   * keep. It is done after the state was read: an id that it leaves out then was kept before.
+   * Looks up credits and debits whose ids the state does not know: closings leave out ids that separate streams keep.
+   * Done after the state was read, because an id that the state leaves out has been kept before.
    */
   async #lookedUp(group: readonly Waiting[]): Promise<readonly Asked[]> {
     if (!group.some(({ command }) => mayBeKept(command, this.#fold.state))) return group;
@@ -305,7 +305,7 @@ export class WalletMailbox {
     }
   }
 
-  /** Writes what is in doubt, or learns that it cannot be written any more. */
+  /** Settles an append of unknown outcome: writes it, or learns that it can no longer be written. */
   async #settleDoubt({ expected, batch }: Doubt): Promise<void> {
     try {
       await this.#appendInTime(expected, batch);
@@ -325,8 +325,8 @@ export class WalletMailbox {
   }
 
   /**
-   * Appends at the exact revision. An unknown outcome is retried with the identical batch, which the log recognises; when
-   * the log then refuses to say more, or the time is over, the outcome stays unknown.
+   * Appends at the exact revision. An unknown outcome is retried with the identical batch, which the log recognises. If
+   * the log does not settle it in time, the outcome stays unknown.
    */
   async #append(events: readonly WalletEvent[]): Promise<void> {
     if (events.length === 0) return;
@@ -337,7 +337,7 @@ export class WalletMailbox {
       try {
         await this.#appendInTime(expected, batch);
         this.#others.wrote(this.#timer.monotonic() - sentAtMs, this.#waiting.length > 0);
-        // What was in doubt named this revision or an earlier one: now it can never be written.
+        // An append of unknown outcome named this revision or an earlier one: it can no longer be written.
         this.#doubt = null;
         return;
       } catch (error) {
@@ -376,13 +376,13 @@ interface DecidedGroup extends Recorded {
   readonly decisions: readonly Decision<WalletEvent, WalletRefusal>[];
 }
 
-/** Every request asks before it is read: the event of a hold is not made for that. */
+/** Whether the state accepts a command. Every request asks this for a hold, so its event is not made. */
 function wouldAccept(command: WalletCommand, state: WalletState): boolean {
   if (command.type === 'reserve_credit') return refusalToReserve(command, state) === null;
   return wallet.decide(command, state).accepted;
 }
 
-/** Each command sees the state that the commands before it leave behind. */
+/** Decides a group: each command sees the state after the commands before it. */
 function decideGroup(group: readonly Asked[], before: WalletState): DecidedGroup {
   let state = before;
   const events: WalletEvent[] = [];

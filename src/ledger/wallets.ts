@@ -6,7 +6,7 @@ import { walletIdOf, walletPrefix, walletStream } from './stream-names.ts';
 import type { ClosingTimes, WalletCloserOptions } from './wallet-closer.ts';
 import { WalletMailbox, type WalletAnswer } from './wallet-mailbox.ts';
 
-/** What holds of every wallet. */
+/** Limits of every wallet. */
 export const walletLimits = {
   /** Folded states kept in memory. */
   mailboxesMax: 20_000,
@@ -14,20 +14,20 @@ export const walletLimits = {
   commandsMax: 10_000,
   /** Commands decided together and appended as one batch. */
   groupMax: 256,
-  /** Attempts at one batch, by conflicts with other processes and unknown outcomes together. */
+  /** Most attempts at one batch, over conflicts with other processes and unknown outcomes. */
   attemptsMax: 200,
-  /** How long a command may take until it has ended. No request waits longer for it: `ledger.reserve_wait_ms`. */
+  /** How long a command may take, milliseconds. Requests wait at most `ledger.reserve_wait_ms` for it. */
   commandMsMax: 15_000,
 } as const;
 
 export interface WalletsOptions {
   readonly log: EventLog;
   readonly mintId: () => string;
-  /** Most wallets whose folded state is kept in memory; the longest unused idle one leaves first. Default 20,000. */
+  /** Most wallets with a folded state in memory; the least recently used idle one is evicted first. Default 20,000. */
   readonly mailboxesMax?: number;
   /** Most commands that may wait on one wallet. Default 10,000. */
   readonly commandsMax?: number;
-  /** How long a command may take until it has ended, be it unknown how, milliseconds. Default 15,000. */
+  /** How long a command may take, even if its outcome is then unknown, milliseconds. Default 15,000. */
   readonly commandMsMax?: number;
   readonly timer?: Timer;
   /** When books are closed; see {@link WalletMailboxOptions}. */
@@ -40,7 +40,7 @@ export interface WalletsOptions {
 export class Wallets {
   readonly #options: WalletsOptions;
   readonly #writerTag: string;
-  /** In order of last use: the first is the longest unused. */
+  /** In order of last use: the first is the least recently used. */
   readonly #mailboxes = new Map<string, WalletMailbox>();
   #lastUsed = '';
 
@@ -54,7 +54,7 @@ export class Wallets {
     return this.#mailbox(walletId).execute(command);
   }
 
-  /** What a wallet would answer to a command now; see {@link WalletMailbox.preview}. */
+  /** The answer of a wallet to a command now, without recording it; see {@link WalletMailbox.preview}. */
   preview(walletId: string, command: WalletCommand): Promise<WalletAnswer> | null {
     return this.#mailbox(walletId).preview(command);
   }
@@ -64,7 +64,7 @@ export class Wallets {
     return this.#mailbox(walletId).closeBooks();
   }
 
-  /** Events that a follower of the log has received, in order: wallets that others write need not be read then. */
+  /** Takes events that a follower of the log has received, in order, so that wallets need not read them. */
   observe(events: readonly RecordedEvent[]): void {
     for (const [stream, own] of Map.groupBy(events, (event) => event.stream)) {
       if (stream.startsWith(walletPrefix)) this.#mailboxes.get(walletIdOf(stream))?.observe(own);
