@@ -1,10 +1,10 @@
 /**
- * Reasons of the releases that rest on the billing records of the upstream, or on the ledger itself: nothing was executed.
- * They stand in events: they never change.
+ * Reasons of releases because nothing was executed, as the upstream's billing records or the ledger itself show. They
+ * are recorded in events and never change.
  */
 export const recordedAsFree = 'books_not_charged';
 export const neverRecorded = 'books_never_seen';
-/** It was not chosen yet who answers. */
+/** The target had not been selected yet. */
 export const neverForwarded = 'never_forwarded';
 
 export const billingReasons: ReadonlySet<string> = new Set([recordedAsFree, neverRecorded, neverForwarded]);

@@ -10,7 +10,7 @@ import {
 } from '../ports/event-log.ts';
 import { isThinned } from './stream-names.ts';
 
-/** Streams of which the newest digest is remembered. */
+/** Most streams whose newest digest is cached. */
 const tailsMax = 50_000;
 
 interface Tail {
@@ -19,13 +19,13 @@ interface Tail {
 }
 
 /**
- * The same log; each event that is appended gets a digest of its own bytes and of the event before it in its stream, as
- * the last member of its metadata. So every engine carries the digests, and a copy keeps them. In streams of which older
- * events go by age each digest stands for itself.
+ * Wraps a log to add a digest to each appended event: it covers the bytes of the event and the digest of the event
+ * before it in its stream, and is the last member of the metadata. So every engine carries the digests, and a copy
+ * keeps them. In streams whose older events may be removed, each digest covers only its own event.
  *
- * The digest of the event before is known from the last read or append of this process; else that event is read. A batch
- * that is appended again at the same revision has the same bytes. `append` raises a `RangeError` for `any` and
- * `stream_exists`, which do not say what the first event follows; else what the log raises.
+ * The digest of the previous event is cached from the last read or append of this process; else that event is read. A
+ * batch appended again at the same revision has the same bytes. `append` raises a `RangeError` for `any` and
+ * `stream_exists`, which do not name the previous event; else what the log raises.
  */
 export function chainedLog(log: EventLog): EventLog {
   const chains = new Chains(log);
@@ -44,7 +44,7 @@ export function chainedLog(log: EventLog): EventLog {
 
 class Chains {
   readonly #log: EventLog;
-  /** The newest event of each stream as far as this process has seen it. */
+  /** The newest event of each stream seen by this process. */
   readonly #tails = new RecentMap<string, Tail>(tailsMax);
 
   constructor(log: EventLog) {
@@ -71,7 +71,7 @@ class Chains {
     this.#note(last.stream, { revision: last.revision, digest: ownDigest(last) });
   }
 
-  /** What others append to streams that this process appends to need not be read for their digests. */
+  /** Notes followed events of cached streams, so that events of other processes need not be read for their digests. */
   async *noting(steps: AsyncIterable<FollowStep>): AsyncGenerator<FollowStep, void> {
     for await (const step of steps) {
       const events = step.kind === 'events' ? step.events : [];
@@ -80,11 +80,11 @@ class Chains {
     }
   }
 
-  /** The event that the next one is to follow. */
+  /** The event that the next one must follow. */
   async #tailAt(stream: string, expected: ExpectedRevision): Promise<Tail> {
     if (expected === 'no_stream') return { revision: -1, digest: noDigest };
     if (typeof expected === 'string') {
-      throw new RangeError(`an append to ${stream} has to say the revision that it follows, not ${expected}`);
+      throw new RangeError(`an append to ${stream} must name the revision that it follows, not ${expected}`);
     }
     const known = this.#tails.get(stream);
     if (known?.revision === expected) return known;
@@ -98,7 +98,7 @@ class Chains {
     return last?.revision ?? 'no_stream';
   }
 
-  /** What was written at an earlier place, and is answered again, does not take the place of what came after. */
+  /** Caches a tail, unless a newer one is cached: a repeated append may return an earlier place. */
   #note(stream: string, tail: Tail): void {
     const known = this.#tails.get(stream);
     if (known !== undefined && known.revision > tail.revision) return;

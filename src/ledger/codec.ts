@@ -4,18 +4,18 @@ import type { EventToAppend, RecordedEvent } from '../ports/event-log.ts';
 /** Schema version written beside every event; upcasters would key on it. */
 const metadataV1 = '{"v":1}';
 
-/** A typed event as the log takes it. The id is minted here, once: a retry sends the same record again. */
+/** Encodes a typed event for the log. The id stays the same in a retry, which sends the same record again. */
 export function encodeEvent(event: DomainEvent, id: string): EventToAppend {
   return { id, type: event.type, data: JSON.stringify(event.data), metadata: metadataV1 };
 }
 
 /**
- * A recorded event, typed. The log is trusted on the hot path: schemas are checked by `waybill ledger verify` and at the
- * writer's side. Raises `UnknownEventType` for a type that this version of Waybill does not know.
+ * Decodes a recorded event. The log is trusted on the hot path: schemas are checked by `waybill ledger verify` and by
+ * the writer. Raises `UnknownEventType` for a type that this version of Waybill does not know.
  */
 export function decodeEvent(recorded: RecordedEvent): DomainEvent {
   if (!isKnownType(recorded.type)) throw new UnknownEventType(recorded);
-  // The catalogue ties each type to its data; the cast is that tie, made where stored text becomes typed again.
+  // The catalogue pairs each type with its data; the cast applies that pairing where stored text becomes typed again.
   return { type: recorded.type, data: JSON.parse(recorded.data) } as DomainEvent;
 }
 
@@ -24,7 +24,7 @@ export function isKnownType(type: string): type is DomainEvent['type'] {
   return Object.hasOwn(eventCatalogue, type);
 }
 
-/** The log holds an event of a later version of Waybill: this one must not fold past it. */
+/** The log contains an event of a later version of Waybill: this one must not fold past it. */
 export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType';
 

@@ -6,12 +6,12 @@ import { untilKnown } from './until-known.ts';
 
 export interface ConfigurationRecorderDeps {
   readonly log: EventLog;
-  /** Names this process: its stream is its own, so that it knows the revision. */
+  /** Id of this process. It has its own stream, so that it knows the revision. */
   readonly instanceId: string;
   readonly mintId: () => string;
 }
 
-/** Records what this process takes of its configuration, one event after the other. Raises what the log raises. */
+/** Records the configuration that this process applies, one event after the other. Raises what the log raises. */
 export function configurationRecorder(deps: ConfigurationRecorderDeps): (event: ConfigurationEvent) => Promise<void> {
   const stream = configurationStream(deps.instanceId);
   let recorded = 0;

@@ -18,7 +18,7 @@ export type CommandAnswer<State, Event, Refusal extends string> =
   | { readonly accepted: true; readonly events: readonly Event[]; readonly state: State }
   | { readonly accepted: false; readonly refusal: Refusal; readonly state: State };
 
-/** Whoever lost a race decides again a little later than the others that lost it. */
+/** Retries after a lost race, jittered so that the losers do not collide again. */
 const conflictRetries: RetryPolicy = { pauseMs: 5, pauseMsMax: 40 };
 const attemptsMax = 5;
 const eventsMax = 10_000;
@@ -32,7 +32,7 @@ export async function recordedState<State, Command, Event extends DomainEvent, R
   return foldOf(decider, await log.readStream(stream, { limit: eventsMax }));
 }
 
-/** The stream's category fixes the type of its events. */
+/** Folds events. The stream's category determines their type. */
 function foldOf<State, Command, Event extends DomainEvent, Refusal extends string>(
   decider: Decider<State, Command, Event, Refusal>,
   recorded: readonly RecordedEvent[],
@@ -41,10 +41,10 @@ function foldOf<State, Command, Event extends DomainEvent, Refusal extends strin
 }
 
 /**
- * Read, fold, decide, append: for the short streams of keys, principals and policies. A conflict is decided again, at most
- * five times; an unknown outcome is retried with the identical batch, see {@link untilKnown}. A stream of
- * which retention has hidden everything is decided as an empty one, at the revision where it stands. Raises what the log
- * raises.
+ * Read, fold, decide, append: for the short streams of keys, principals and policies. After a conflict the command is
+ * decided again, at most five times in all; an unknown outcome is retried with the identical batch, see
+ * {@link untilKnown}. A stream whose events are all hidden by retention is decided as empty, and appended to at its
+ * actual revision. Raises what the log raises.
  */
 export async function handleCommand<State, Command, Event extends DomainEvent, Refusal extends string>(
   command: Command,

@@ -32,9 +32,9 @@ export interface IdempotentRequestsDeps {
   readonly telemetry: Telemetry;
   /** Mints an id: a UUID. */
   readonly mintId: () => string;
-  /** How long a key and its answer are known, milliseconds. */
+  /** How long a key and its answer are kept, milliseconds. */
   readonly keptMs: number;
-  /** No request takes longer, milliseconds. Only says in which words a request that cannot be seen is waited for. */
+  /** Longest time of a request, milliseconds. Only decides how a request of an invisible process is reported. */
   readonly requestMsMax: number;
 }
 
@@ -44,41 +44,41 @@ export interface KeyedRequest {
   readonly tenantId: string;
   readonly walletId: string;
   readonly key: string;
-  /** Whatever makes it the same request, the same bytes for the same one. */
+  /** Everything that identifies the request: equal requests have equal bytes. */
   readonly content: string;
 }
 
-/** A request that is this process's to answer. */
+/** A request that this process has to answer. */
 export interface BegunRequest {
   readonly stream: string;
-  /** Says whose answer it is. */
+  /** Binds the sealed answer to its key and owner. */
   readonly place: string;
-  /** The id that its reservation is to have. */
+  /** The id that its reservation must have. */
   readonly reservationId: string;
 }
 
-/** How the requests with a key stand when another one comes. */
+/** The state of earlier requests with a key when another arrives. */
 export type KeyStanding =
   | { readonly kind: 'begun'; readonly request: BegunRequest }
   | { readonly kind: 'differs' }
   | { readonly kind: 'running'; readonly reservationId: string }
   | { readonly kind: 'in_doubt'; readonly reservationId: string }
   | { readonly kind: 'answered'; readonly reservationId: string; readonly answer: ReplayableAnswer }
-  /** Charged, or perhaps, and there is no answer to give. `code` says why. */
+  /** Charged, or possibly charged, without an answer that could be replayed. `code` says why. */
   | { readonly kind: 'spent'; readonly reservationId: string; readonly code: string };
 
-/** A key under which nothing runs and nothing was answered. */
+/** A key without a running or an answered request. */
 export interface FreeKey {
   readonly kind: 'free';
   readonly stream: string;
   readonly place: string;
   readonly digest: string;
   readonly walletId: string;
-  /** Nothing is known of it: it has no rules yet, or none of its events are left. */
+  /** Nothing is recorded for it: it has no retention rules yet, or none of its events are left. */
   readonly isNew: boolean;
 }
 
-/** Codes of requests that ended without an answer and have no error of their own. */
+/** Codes of requests that ended without an answer and without an error of their own. */
 export const answerLost = 'answer_lost';
 export const answerTooLarge = 'answer_too_large';
 const outcomeUnknown = 'outcome_unknown';
@@ -87,16 +87,17 @@ const eventsKept = 8;
 const beginningsMax = 5;
 const endingRetries: RetryPolicy = { pauseMs: 100, pauseMsMax: 5_000 };
 
-/** The part of the state that is there when a request is. */
+/** The state of a key that has a request. */
 type Known = NonNullable<IdempotentRequestState>;
 
 /**
- * Requests with an idempotency key. Each key of an owner has a stream of its own, in which one attempt at a time is
- * begun and ended at an exact revision: of two gateways one begins it. All raise what the log raises, but the endings.
+ * Requests with an idempotency key. Each key of an owner has its own stream, in which one attempt at a time is begun
+ * and ended at an exact revision: of two gateways, only one begins it. All methods raise what the log raises, except
+ * those that end an attempt.
  */
 export class IdempotentRequests {
   readonly #deps: IdempotentRequestsDeps;
-  /** Attempts of this process that have not ended, by their reservation. */
+  /** Running attempts of this process, by their reservation. */
   readonly #running = new Set<string>();
   readonly #stopping = new AbortController();
 
@@ -109,7 +110,7 @@ export class IdempotentRequests {
     return (await this.#look(this.#placeOf(asked).stream)) !== null;
   }
 
-  /** How a key stands. Nothing is begun, and nothing written for a key that is free. */
+  /** The state of a key. Begins nothing, and writes nothing for a free key. */
   async look(asked: KeyedRequest): Promise<FreeKey | Ended> {
     const { place, stream } = this.#placeOf(asked);
     const digest = this.#deps.keyHasher.hash(`idempotent request ${asked.content}`);
@@ -124,7 +125,7 @@ export class IdempotentRequests {
     throw new EventLogBusy(`${stream} is written by others too fast`);
   }
 
-  /** Begins the request, or says what stands in its way. `free`: how its key was found before, if it was. */
+  /** Begins the request, or returns what prevents it. `free`: the free key as found before, if it was looked up. */
   async begin(asked: KeyedRequest, free?: FreeKey): Promise<KeyStanding> {
     let found: FreeKey | Ended = free ?? (await this.look(asked));
     for (let attempt = 1; attempt <= beginningsMax; attempt += 1) {
@@ -136,7 +137,7 @@ export class IdempotentRequests {
     throw new EventLogBusy('an idempotency key is begun and freed by others too fast');
   }
 
-  /** Keeps the answer. Never raises: what cannot be kept is spent without one. */
+  /** Records the answer. Never raises: if it cannot be recorded, the key is spent without an answer. */
   async answer(begun: BegunRequest, answer: ReplayableAnswer): Promise<void> {
     const { contents, mintId, telemetry, keptMs } = this.#deps;
     const { reservationId, stream, place } = begun;
@@ -153,7 +154,7 @@ export class IdempotentRequests {
     }
   }
 
-  /** Records that there is no answer. Never raises; tries until the log takes it, or this process stops. */
+  /** Records that there is no answer. Never raises; retries until the log takes it, or this process stops. */
   async fail(
     { stream, reservationId }: BegunRequest,
     how: { readonly isSpent: boolean; readonly code: string },
@@ -173,7 +174,7 @@ export class IdempotentRequests {
     if (isRecorded) this.#running.delete(reservationId);
   }
 
-  /** Endings that the log does not take are not tried again. */
+  /** Stops retrying endings that the log does not take. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -191,7 +192,7 @@ export class IdempotentRequests {
       const begin = { type: 'begin_request', digest, reservationId, walletId, instanceId } as const;
       if ((await this.#execute(stream, begin)).accepted) return { kind: 'begun', request };
     } catch (error) {
-      // It may stand all the same.
+      // It may have been recorded all the same.
       void this.fail(request, { isSpent: false, code: 'not_begun' });
       throw error;
     }
@@ -218,9 +219,9 @@ export class IdempotentRequests {
   }
 
   /**
-   * The wallet knows what became of an attempt whose process does not. The key is freed only where it is certain that the
-   * request was not executed, and never will be: its own release says so; or its process is known to have ended, and
-   * nothing was held, or the billing records know of no charge. Time says nothing.
+   * Determines from the wallet the outcome of an attempt that its process did not record. The key is freed only if the
+   * request certainly was not and will not be executed: its own release says so; or its process is known to be dead,
+   * and nothing was held or the billing records show no charge. Elapsed time proves nothing.
    */
   async #runningOrLost(found: Found, stream: string): Promise<Ended | 'look_again'> {
     const { reservationId, walletId, instanceId } = found.state;
@@ -246,8 +247,8 @@ export class IdempotentRequests {
   }
 
   /**
-   * Its process may be dead, or slow: it may still forward, and still answer. Nothing is recorded, so that it can; the
-   * clock decides which of three refusals the other request gets, and nothing else.
+   * The process of the attempt may be dead or slow, and may still forward the request and answer. Nothing is recorded,
+   * so that it can. The clock only decides which of three refusals the other request gets.
    */
   #unseen({ state: { reservationId }, began }: Found, end: ReservationEnd): Ended {
     const { clock, requestMsMax } = this.#deps;
@@ -278,7 +279,7 @@ export class IdempotentRequests {
     let state: IdempotentRequestState = idempotentRequest.initialState;
     let began: RecordedEvent | null = null;
     for (const recorded of await this.#deps.log.readStream(stream)) {
-      // The stream's category fixes the type of its events.
+      // The stream's category determines the type of its events.
       state = idempotentRequest.evolve(state, decodeEvent(recorded) as IdempotentRequestEvent);
       if (recorded.type === 'IdempotentRequestBegan') began = recorded;
     }
@@ -307,7 +308,7 @@ interface Asked {
   readonly digest: string;
 }
 
-/** What stands in the way of a request. */
+/** What prevents a request. */
 type Ended = Exclude<KeyStanding, { readonly kind: 'begun' }>;
 
 function answerPlace(place: string): string {

@@ -13,13 +13,13 @@ import type { KeyHasher } from '../ports/key-hasher.ts';
 import { handleCommand, recordedState, type CommandAnswer } from './handle-command.ts';
 import { apiKeyStream, policyStream, principalStream } from './stream-names.ts';
 
-/** Keys, the people behind them and the policies above them, as commands on the log. All raise what the log raises. */
+/** Commands for keys, users and policies. All raise what the log raises. */
 
 export interface IdentityDeps {
   readonly log: EventLog;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
-  /** Who administers: see `domain/actor.ts`. */
+  /** The administrator: see `domain/actor.ts`. */
   readonly actor: string;
 }
 
@@ -49,7 +49,7 @@ export async function createApiKey(deps: KeyMakingDeps, key: NewApiKey): Promise
   if (refusal !== null) throw new Error(`the key was not created: ${refusal}`);
 }
 
-/** Answers the rule that refused, or `null` when the key is now recorded. */
+/** Returns the refusal, or `null` when the key is now recorded. */
 export async function offerApiKey(
   { log, mintId, actor, keyHasher }: KeyMakingDeps,
   key: NewApiKey,
@@ -75,8 +75,8 @@ export async function offerApiKey(
 }
 
 /**
- * Answers the rule that refused, or `null` when the key is now revoked: no gateway on the log takes it for a new request
- * any more. Waits for those that still may have known it otherwise.
+ * Returns the refusal, or `null` when the key is now revoked: no gateway on the log accepts it for a new request. Waits
+ * until gateways that may have cached it have caught up.
  */
 export async function revokeApiKey(
   { log, mintId, actor }: IdentityDeps,
@@ -90,12 +90,12 @@ export async function revokeApiKey(
   return null;
 }
 
-/** Until every gateway on the log knows what is recorded now of keys, people and scopes. */
+/** Resolves when every gateway on the log knows what is recorded now about keys, users and scopes. */
 export async function untilKnownEverywhere(): Promise<void> {
   await pause(DIRECTORY_STALE_MS_MAX);
 }
 
-/** A key as its own events say; `null`: there is none under the id. */
+/** A key, folded from its own events; `null`: there is none under the id. */
 export async function recordedApiKey(log: EventLog, keyId: string): Promise<ApiKey | null> {
   return await recordedState({ log, stream: apiKeyStream(keyId), decider: apiKey });
 }
@@ -109,12 +109,12 @@ export async function changeApiKey(
   return await handleCommand({ ...command, actor }, { log, stream: apiKeyStream(keyId), decider: apiKey, mintId });
 }
 
-/** A person as their own events say; `null`: nobody is registered under the id. */
+/** A user, folded from their own events; `null`: none is registered under the id. */
 export async function recordedPrincipal(log: EventLog, userId: string): Promise<Principal | null> {
   return await recordedState({ log, stream: principalStream(userId), decider: principal });
 }
 
-/** Answers the rule that refused, or `null` when the person is now registered. */
+/** Returns the refusal, or `null` when the user is now registered. */
 export async function registerPrincipal(
   { log, mintId, actor }: IdentityDeps,
   person: Principal,
@@ -124,7 +124,7 @@ export async function registerPrincipal(
   return answer.accepted ? null : answer.refusal;
 }
 
-/** Decides and records a command of one person. */
+/** Decides and records a command of one user. */
 export async function changePrincipal(
   { log, mintId, actor }: IdentityDeps,
   userId: string,
@@ -134,7 +134,7 @@ export async function changePrincipal(
   return await handleCommand({ ...command, actor }, options);
 }
 
-/** The policy of a scope as its own events say; `null`: it has none. */
+/** The policy of a scope, folded from its own events; `null`: it has none. */
 export async function recordedPolicy(log: EventLog, kind: ScopeKind, scopeId: string): Promise<Policy | null> {
   return await recordedState({ log, stream: policyStream(kind, scopeId), decider: policy });
 }
@@ -145,7 +145,7 @@ export async function setPolicy({ log, mintId, actor }: IdentityDeps, rules: Omi
   await handleCommand({ type: 'set_policy', policy: rules, actor }, { log, stream, decider: policy, mintId });
 }
 
-/** Whether a person's requests must be cast before they leave. Answers the rule that refused, or `null`. */
+/** Sets whether a user's requests must be cast before they are forwarded. Returns the refusal, or `null`. */
 export async function changePrincipalPii(
   { log, mintId, actor }: IdentityDeps,
   userId: string,

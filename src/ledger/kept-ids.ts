@@ -17,8 +17,8 @@ const streamOf = ({ kind, walletId, id }: MovementId): string =>
   kind === 'credit' ? keptCreditStream(walletId, id) : keptDebitStream(walletId, id);
 
 /**
- * Keeps the id of a recorded credit or debit in a stream of its own, so that no closing has to carry it. Kept once, however
- * often it is asked for. Raises what the log raises.
+ * Keeps the id of a recorded credit or debit in a separate stream, so that no closing has to carry it. Idempotent.
+ * Raises what the log raises.
  */
 export async function keepId(
   { log, mintId }: { readonly log: EventLog; readonly mintId: () => string },
@@ -37,21 +37,21 @@ export async function keepId(
   }
 }
 
-/** What was posted under an id that a stream of its own keeps; `null`: there is none. Raises what the log raises. */
+/** The amount posted under an id that a separate stream keeps; `null`: there is none. Raises what the log raises. */
 export async function keptAmount(log: Pick<EventLog, 'readStream'>, movement: MovementId): Promise<NanoEur | null> {
   const [recorded] = await log.readStream(streamOf(movement), { limit: 1 });
   if (recorded === undefined) return null;
-  // The stream's name says what it holds.
+  // The stream's name determines the type of its event.
   return nanoFromEur((decodeEvent(recorded) as KeptIdEvent).data.amount_eur);
 }
 
-/** Whether a stream of its own may keep the id of this command, because the state does not know it and closings left ids out. */
+/** Whether a separate stream may keep the id of this command: the state does not know it, and closings left ids out. */
 export function mayBeKept(command: WalletCommand, state: WalletState): command is CreditWallet | DebitWallet {
   if (command.type === 'credit_wallet') return state.creditsKept > 0 && !state.creditIds.has(command.creditId);
   return command.type === 'debit_wallet' && state.debitsKept > 0 && !state.debitIds.has(command.debitId);
 }
 
-/** The command, saying whether a stream keeps its id. Raises what the log raises. */
+/** The command with `isPosted`: whether a separate stream keeps its id. Raises what the log raises. */
 export async function withKeptId(
   log: Pick<EventLog, 'readStream'>,
   walletId: string,

@@ -2,7 +2,7 @@ import type { EventLog, Position, ReadAllOptions, RecordedEvent } from '../ports
 
 const pageEvents = 500;
 
-/** The whole log in pages, from its beginning to its end as it is then. Raises what the log raises. */
+/** The whole log in pages, from its beginning to the end reached by then. Raises what the log raises. */
 export async function* logPages(
   log: EventLog,
   reading: Pick<ReadAllOptions, 'streamPrefixes'> = {},

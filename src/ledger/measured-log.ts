@@ -1,7 +1,7 @@
 import { RevisionConflict, AppendOutcomeUnknown, type EventLog } from '../ports/event-log.ts';
 import type { AppendFacts } from '../ports/telemetry.ts';
 
-/** The same log; tells of each append when it has ended, however it did. */
+/** Wraps a log to report each append when it has ended, whatever its outcome. */
 export function measuredLog(log: EventLog, onAppend: (facts: AppendFacts) => void): EventLog {
   const append: EventLog['append'] = async (stream, expected, events) => {
     const beganAtMs = performance.now();

@@ -9,7 +9,7 @@ import { withinMs } from './within-ms.ts';
 
 export interface PendingEndingsOptions {
   readonly wallets: Pick<Wallets, 'execute'>;
-  /** What is let go of when its ending is recorded, or given up. */
+  /** From which a reservation is removed when its ending is recorded, or given up. */
   readonly inHand: Pick<ReservationsInHand, 'letGo'>;
   readonly telemetry: Telemetry;
   /** Longest that a request waits for its ending to be recorded, milliseconds. */
@@ -41,14 +41,14 @@ export class PendingEndings {
     this.#timer = options.timer ?? systemTimer;
   }
 
-  /** How many endings are not recorded yet. */
+  /** Number of endings not recorded yet. */
   get size(): number {
     return this.#pending.size;
   }
 
   /**
-   * Records an ending. Answers what became of it within `waitMsMax`; never raises. `ifOver` is recorded instead where
-   * somebody else has ended the reservation.
+   * Records an ending. Resolves to its outcome within `waitMsMax`; never raises. `ifOver` is recorded instead if the
+   * reservation has already ended otherwise.
    */
   async end(walletId: string, ending: ReservationEnding, ifOver: ReservationEnding | null = null): Promise<EndingFate> {
     if (this.#pending.size >= this.#options.keptMax) {
@@ -66,7 +66,7 @@ export class PendingEndings {
   }
 
   /**
-   * Tries the endings under way once more, for `waitMsMax` at most; those that still fail are left to the reconciler.
+   * Tries the pending endings once more, for at most `waitMsMax`; those that still fail are left to the reconciler.
    */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -115,9 +115,9 @@ function flagOf(ending: ReservationEnding, refusal: WalletRefusal): FlagReservat
 }
 
 /**
- * Whether a refusal means that the reservation ended already, or waits for a resolution: by an earlier attempt of this
- * very ending whose answer was lost, by the reconciler, or by an operator. Anything else leaves a hold that somebody
- * has to look at, for example a cost larger than an amount can be.
+ * Whether a refusal means that the reservation has already ended, or waits for a resolution: by an earlier attempt of
+ * the same ending whose answer was lost, by the reconciler, or by an operator. Any other refusal leaves a hold that an
+ * operator has to review, for example a cost larger than any amount.
  */
 function isEndedBy(refusal: WalletRefusal): boolean {
   return (

@@ -5,8 +5,8 @@ import { UnknownEventType } from './codec.ts';
 import { subjectOf } from './stream-names.ts';
 
 /**
- * What is published of a recorded event; `null`: nothing. Raises {@link UnknownEventType} for a type that this version
- * does not know: what of it may leave, it cannot know either.
+ * The published form of a recorded event; `null`: it is not published. Raises {@link UnknownEventType} for a type that
+ * this version does not know, and of which it cannot know what may be published.
  */
 export function publishedEvent(recorded: RecordedEvent, source: string): IntegrationEvent | null {
   const { id, type, data, stream, revision, recordedAt } = recorded;

@@ -16,7 +16,7 @@ import { ProjectionFeed } from './projection-feed.ts';
 
 const pageEvents = 1_000;
 
-/** How often the end of a rebuild is tried again when another process rebuilds the same projection. */
+/** Most attempts to finish a rebuild when another process rebuilds the same projection. */
 const rewoundMax = 10;
 
 /** Called after each page with the number of events folded so far. */
@@ -25,19 +25,20 @@ export type FoldProgress = (events: number) => void;
 export interface FoldOptions {
   /** The last event to fold; absent: to the end of the log. */
   readonly upTo?: Position;
-  /** Streams that are folded up to where they wait only. */
+  /** Streams that are folded only up to where they wait. */
   readonly waiting?: readonly WaitingStream[];
   readonly onProgress?: FoldProgress;
 }
 
 export interface FoldedProjection<Document extends object> extends ProjectionSnapshot<Document> {
-  /** How many events were folded. */
+  /** Number of folded events. */
   readonly events: number;
 }
 
 /**
- * Folds a projection from the beginning of the log, in memory. A stream with an event of a later version of Waybill is
- * folded up to there where streams are apart. Raises what the log raises, and elsewhere `UnknownEventType`.
+ * Folds a projection from the beginning of the log, in memory. If its streams are independent, a stream with an event
+ * of a later version of Waybill is folded up to that event; otherwise such an event raises `UnknownEventType`. Raises
+ * what the log raises.
  */
 export async function foldProjection<Document extends object>(
   log: EventLog,
@@ -89,9 +90,9 @@ async function* pagesOf(
 
 /**
  * Folds a projection anew and puts the result in the place of its documents, while it is served and, maybe, followed by
- * other processes: they go on from the new checkpoint. With `logEnd` that is the end of the log, also where the projection has no
- * events near it: else who follows next would read the whole log for it. A rebuild that fails leaves everything as it was.
- * Raises what {@link foldProjection} and the read models raise.
+ * other processes: they go on from the new checkpoint. With `logEnd` that is the end of the log, also where the
+ * projection has no events near it: else who follows next would read the whole log for it. A rebuild that fails leaves
+ * everything as it was. Raises what {@link foldProjection} and the read models raise.
  */
 export async function rebuildProjection(
   log: EventLog,

@@ -1,19 +1,21 @@
 import type { SelectionTold } from '../domain/selection/selection-told.ts';
 
-/** An answer as it can be given again: status, headers and the bytes of the body. */
+/** An answer that can be replayed: status, headers and the bytes of the body. */
 export interface ReplayableAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The profile that made it; absent of answers that were kept before it was noted. */
+  /** The profile that answered; absent for answers recorded by earlier versions. */
   readonly profile?: string;
-  /** What was told of the casting of personal data; absent where nothing was cast, and of answers kept before it was noted. */
+  /**
+   * What the caller was told about casting; absent if nothing was cast, and for answers recorded by earlier versions.
+   */
   readonly pii?: string;
-  /** Who was chosen to answer, and what choosing cost; absent where nobody was, and of answers kept before it was noted. */
+  /** The selection and its cost; absent if there was none, and for answers recorded by earlier versions. */
   readonly selection?: SelectionTold;
 }
 
-/** What was given to a caller so far, up to a limit; beyond it nothing of it is kept. */
+/** Records what was sent to a caller, up to a limit; beyond it nothing is recorded. */
 export class RecordedAnswer {
   readonly #bytesMax: number;
   #status = 0;
@@ -21,12 +23,12 @@ export class RecordedAnswer {
   #pieces: Buffer[] = [];
   #bytes = 0;
 
-  /** `bytesMax`: the largest body that is kept. */
+  /** `bytesMax`: the largest body that is recorded. */
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
   }
 
-  /** More was given than is kept. */
+  /** Whether more was sent than is recorded. */
   get isTooLarge(): boolean {
     return this.#bytes > this.#bytesMax;
   }
@@ -52,7 +54,7 @@ export class RecordedAnswer {
 
 const lengthBytes = 4;
 
-/** The answer as one content: the length of its head, its head as JSON, its body. */
+/** Encodes an answer: the length of its head, its head as JSON, its body. */
 export function encodeAnswer({ status, headers, body, profile, pii, selection }: ReplayableAnswer): Buffer {
   const head = Buffer.from(JSON.stringify({ status, headers, profile, pii, selection }));
   const length = Buffer.alloc(lengthBytes);
@@ -60,7 +62,7 @@ export function encodeAnswer({ status, headers, body, profile, pii, selection }:
   return Buffer.concat([length, head, body]);
 }
 
-/** What {@link encodeAnswer} wrote. */
+/** Decodes what {@link encodeAnswer} wrote. */
 export function decodeAnswer(content: Buffer): ReplayableAnswer {
   const bodyAt = lengthBytes + content.readUInt32BE();
   // Written above, and sealed since.

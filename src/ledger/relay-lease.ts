@@ -10,14 +10,14 @@ const pageEvents = 1_000;
 export interface RelayLeaseOptions {
   readonly log: EventLog;
   readonly retention: EventLogRetention;
-  /** Names the relay, and with it its stream. */
+  /** Name of the relay, from which the name of its stream is made. */
   readonly relay: string;
   readonly mintId: () => string;
 }
 
-/** Who has the lease, and how far they came. */
+/** The holder of the lease, and the relay's checkpoint. */
 export interface LeaseStanding {
-  /** Revision of the lease's newest event; `null`: nobody ever had it. Whatever changes, this changes. */
+  /** Revision of the lease's newest event; `null`: it was never taken. Changes with every change of the lease. */
   readonly revision: number | null;
   /** `null`: free. */
   readonly holderId: string | null;
@@ -26,9 +26,9 @@ export interface LeaseStanding {
 }
 
 /**
- * The one place from which a relay publishes, and its checkpoint: the newest event of a stream of its own, so that all
- * gateways of a log see it on every engine. Whoever writes it names the revision they saw: of two, one learns that the
- * lease is the other's.
+ * The lease of a relay and its checkpoint: the newest event of a separate stream, so that all gateways of a log see it
+ * on every engine. A writer names the revision that it saw: of two concurrent writers, one learns that the other has
+ * the lease.
  */
 export class RelayLease {
   readonly #options: RelayLeaseOptions;
@@ -43,17 +43,19 @@ export class RelayLease {
   async look(): Promise<LeaseStanding> {
     const newest = await this.#newest();
     if (newest === undefined) return { revision: null, holderId: null, publishedUpTo: null };
-    // Only this file writes the stream.
+    // Only this class writes the stream.
     const { data } = decodeEvent(newest) as RelayEvent;
     return {
       revision: newest.revision,
       holderId: data.holder_id,
-      // What the log gave out itself.
+      // A position that the log itself returned.
       publishedUpTo: data.published_up_to as Position | null,
     };
   }
 
-  /** Takes, moves or frees the lease as it was seen. Raises {@link LeaseTaken}, and what an append raises. */
+  /**
+   * Takes, advances or frees the lease, if it is still as `seen`. Raises {@link LeaseTaken}, and what an append raises.
+   */
   async write(seen: LeaseStanding, next: Omit<LeaseStanding, 'revision'>): Promise<LeaseStanding> {
     const { log, retention, relay, mintId } = this.#options;
     if (seen.revision === null) await retention.setRetention(this.#stream, { maxCount: 1 });
@@ -68,7 +70,7 @@ export class RelayLease {
     }
   }
 
-  /** Retention leaves one event to read; should it not hold, there are more. */
+  /** The newest event. Retention leaves only one to read; if the rule is missing there are more. */
   async #newest(): Promise<RecordedEvent | undefined> {
     let newest: RecordedEvent | undefined;
     for (;;) {
@@ -80,7 +82,7 @@ export class RelayLease {
   }
 }
 
-/** Somebody else wrote the lease meanwhile: it is theirs. */
+/** Another process wrote the lease meanwhile and holds it. */
 export class LeaseTaken extends Error {
   override readonly name = 'LeaseTaken';
 

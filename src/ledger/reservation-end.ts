@@ -6,26 +6,26 @@ import { decodeEvent } from './codec.ts';
 import { walletStream } from './stream-names.ts';
 
 /**
- * What became of a reservation.
- * - `in_doubt`: it is held, or waits for somebody to find out.
- * - `released`: its own request gave it back, which it does when it is over and has cost nothing.
- * - `not_charged`: its upstream's billing records say that it cost nothing, or was never seen.
- * - `given_up`: the hold went back, and nobody knows whether the request was executed.
+ * The outcome of a reservation.
+ * - `in_doubt`: it is held, or its outcome is still to be determined.
+ * - `released`: its own request released it, after ending without a cost.
+ * - `not_charged`: the upstream's billing records say that it cost nothing, or was never seen.
+ * - `given_up`: the hold was released without knowing whether the request was executed.
  */
 export type ReservationEnd = 'never_made' | 'in_doubt' | 'released' | 'not_charged' | 'given_up' | 'charged';
 
 export interface SoughtReservation {
   readonly walletId: string;
   readonly reservationId: string;
-  /** Everything about it is behind this place. */
+  /** All events about it are after this position. */
   readonly after: Position;
 }
 
 const pageEvents = 1_000;
 
 /**
- * Of a request with all its attempts: what is held for one that failed counts, too. Looks in the wallet's own stream, the only
- * one that knows, from its end back. Raises what the log raises.
+ * The outcome of a request with all its attempts, including holds for failed ones. Searches the wallet's stream, the
+ * only authority, from its end back. Raises what the log raises.
  */
 export async function reservationEnd(log: EventLog, sought: SoughtReservation): Promise<ReservationEnd> {
   let end: ReservationEnd = 'never_made';
@@ -39,15 +39,15 @@ export async function reservationEnd(log: EventLog, sought: SoughtReservation): 
   return [end, ...ends].reduce(worse);
 }
 
-/** From the least that a request can have come to, to the most that forbids another. */
+/** From the outcome that least forbids another request to the one that most forbids it. */
 const gravity: readonly ReservationEnd[] = ['never_made', 'not_charged', 'released', 'given_up', 'in_doubt', 'charged'];
 
-/** A request has come to the worst of what its attempts have: one that is charged, or in doubt, is not made again. */
+/** A request has the worst outcome of its attempts: a request that is charged, or in doubt, is not made again. */
 function worse(one: ReservationEnd, other: ReservationEnd): ReservationEnd {
   return gravity.indexOf(one) >= gravity.indexOf(other) ? one : other;
 }
 
-/** The events that name the reservation, the newest first, back to its beginning. */
+/** The events that name the reservation, newest first, back to the event that made it. */
 async function eventsAbout(
   log: EventLog,
   { walletId, reservationId, after }: SoughtReservation,
@@ -71,7 +71,7 @@ async function eventsAbout(
   }
 }
 
-/** What is held for a failed attempt names the request's reservation too, and begins another. */
+/** Whether an event makes this reservation. A hold for a failed attempt names it too, but makes another. */
 function isBeginning(recorded: RecordedEvent, reservationId: string): boolean {
   if (recorded.type !== 'CreditReserved') return false;
   const { data } = decodeEvent(recorded);
@@ -106,7 +106,9 @@ function endAfter(end: ReservationEnd, event: EventOfReservation): ReservationEn
   }
 }
 
-/** An operator's word, like a rule without billing records, says what is paid, and not what was done. */
+/**
+ * A release by an operator, or by rule without billing records, says nothing about whether the request was executed.
+ */
 function endOfRelease(release: WalletEventOf<'ReservationReleased'>['data']): ReservationEnd {
   if (release.resolved_by === null) return 'released';
   const isByRecords = release.resolved_by === 'rule' && billingReasons.has(release.reason);

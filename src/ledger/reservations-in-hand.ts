@@ -1,16 +1,16 @@
 /**
- * Reservations that this process will end by itself: their request runs, or their ending is on its way into the ledger.
- * An open reservation of this process that is not among them has nobody who would end it.
+ * Reservations that this process will end: their request is running, or their ending is being recorded. Any other open
+ * reservation of this process is left to the reconciler.
  */
 export class ReservationsInHand {
   readonly #ids = new Set<string>();
 
-  /** To be called before the hold can stand. */
+  /** To be called before the hold can be recorded. */
   take(reservationId: string): void {
     this.#ids.add(reservationId);
   }
 
-  /** It has ended, was never made, or is left to the reconciler. */
+  /** To be called when it has ended, was never made, or is left to the reconciler. */
   letGo(reservationId: string): void {
     this.#ids.delete(reservationId);
   }

@@ -2,21 +2,21 @@ import { backoffMs, type Backoff } from '../limits/backoff.ts';
 import { pause } from '../ports/pause.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 
-/** How long to wait after failures, and how often. */
+/** How long to wait after failures, and how many attempts to make. */
 export interface RetryPolicy extends Backoff {
-  /** Attempts altogether; absent: until `mayRetry` says no. */
+  /** Most attempts; absent: until `mayRetry` returns false. */
   readonly attemptsMax?: number;
 }
 
 export interface RetryPauseOptions {
   readonly timer: Pick<Timer, 'after' | 'chance'>;
-  /** The longest pause, milliseconds; absent: as the policy says. */
+  /** The longest pause, milliseconds; absent: that of the policy. */
   readonly leftMs?: number;
   /** Ends the pause early. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Waits after so many failures in a row. Never raises. */
+/** Waits after a number of consecutive failures. Never raises. */
 export function retryPause(
   policy: Backoff,
   failures: number,
@@ -27,17 +27,16 @@ export function retryPause(
 
 export interface RetryOptions {
   readonly policy: RetryPolicy;
-  /** Whether another attempt can help. Told of each failure, the last included. */
+  /** Whether another attempt can help. Called for each failure, including the last. */
   mayRetry(error: unknown): boolean;
-  /** Ends the pause under way early. */
+  /** Ends a running pause early. */
   readonly signal?: AbortSignal;
   readonly timer?: Pick<Timer, 'after' | 'chance'>;
 }
 
 /**
- * Does the identical thing again until it is done. Only for work that may be done twice: appends with ids of their own,
- * commands that refuse a second time. It waits by the timer that is given, so that a simulation can own all time; a
- * library that waits by the machine's would not let it. Raises what the last attempt raised.
+ * Repeats identical work until it succeeds. Only for idempotent work: appends with fixed ids, commands that refuse a
+ * repetition. Waits by the given timer, so that a simulation can control all time. Raises what the last attempt raised.
  */
 export async function retry<Answer>(
   attempt: () => Promise<Answer>,

@@ -23,8 +23,8 @@ export interface SealedContentsDeps {
 }
 
 /**
- * Contents in the log that nobody reads there: each encrypted and cut into a stream of its own, which is removed whole.
- * All raise what the log raises.
+ * Encrypted contents in the log. Each is split into parts in its own stream, which is removed as a whole. All methods
+ * raise what the log raises.
  */
 export class SealedContents {
   readonly #deps: SealedContentsDeps;
@@ -34,9 +34,9 @@ export class SealedContents {
   }
 
   /**
-   * Writes the content whole into a stream of its own, which must be new; `associated` says whose it is, and only with the
-   * same it is read again. Answers the digest of the sealed content, for the fact that there is one. What is cut off on
-   * the way reads as no content, and is there to be removed. After `maxAgeSeconds`, if given, it goes by itself. Raises
+   * Writes a content into its own stream, which must be new. `associated` binds it to its owner: the same value is
+   * needed to read it. Returns the digest of the sealed content, for the event that records it. A partly written
+   * content reads as none, and can be removed. After `maxAgeSeconds`, if given, it expires by itself. Raises
    * `RevisionConflict` for a stream in use, `RangeError` for more than 128 MiB.
    */
   async put(stream: string, associated: string, plain: Buffer, maxAgeSeconds?: number): Promise<string> {
@@ -58,7 +58,7 @@ export class SealedContents {
   }
 
   /**
-   * The content; `null`: there is none (never written, removed, expired, or cut off while it was written). Raises
+   * The content; `null`: there is none (never written, removed, expired, or only partly written). Raises
    * `ContentKeyMissing` and `ContentDamaged`.
    */
   async get(stream: string, associated: string): Promise<Buffer | null> {
@@ -66,7 +66,7 @@ export class SealedContents {
     return sealed === null ? null : this.#deps.cipher.open(sealed, associated);
   }
 
-  /** Hides every part at once and closes the name for ever; the next compaction takes the bytes. Idempotent. */
+  /** Hides every part at once and closes the name forever; the next compaction removes the bytes. Idempotent. */
   async remove(stream: string): Promise<void> {
     try {
       await untilKnown(() => this.#deps.retention.tombstoneStream(stream, 'any'));
@@ -81,7 +81,7 @@ export class SealedContents {
     for (let next = 0; ;) {
       const page = await this.#page(stream, next);
       for (const event of page) {
-        // Only this file writes the stream.
+        // Only this class writes the stream.
         const { data } = decodeEvent(event) as ContentEvent;
         sealed ??= Buffer.alloc(Math.min(data.sealed_bytes, sealedBytesMax));
         if (data.part !== next || data.sealed_bytes !== sealed.length) return null;

@@ -2,7 +2,7 @@ import type { Projection, ProjectionFold, WaitingStream } from '../ports/read-mo
 import { projectionId } from '../ports/read-models.ts';
 import type { ProjectionFollower } from './follow.ts';
 
-/** Streams that are named one by one; of more only the number is told. */
+/** Most streams that are named; of the others only the number is reported. */
 const namedMax = 10;
 
 export const upgradeAdvice = 'upgrade this gateway, and it goes on by itself';
@@ -12,7 +12,7 @@ export interface StandingDeps {
   readonly follower: Pick<ProjectionFollower, 'lag'>;
 }
 
-/** What an operator should know of read models: what stands, where, and what to do. Raises `ReadModelsUnavailable`. */
+/** Notices for the operator about stopped projections and waiting streams. Raises `ReadModelsUnavailable`. */
 export function standingNotices(deps: StandingDeps): readonly string[] {
   const stopped = deps.follower
     .lag()
@@ -26,7 +26,7 @@ export function standingNotices(deps: StandingDeps): readonly string[] {
   return [...stopped, ...named, ...(more > 0 ? [`stream_waiting: ${more} other streams wait as well`] : [])];
 }
 
-/** Those that wait in any projection, by name, each where it waits first. */
+/** Streams that wait in any projection, by name, each at the first event that it waits for. */
 export function waitingStreams({ readModels, follower }: StandingDeps): readonly WaitingStream[] {
   const first = new Map<string, WaitingStream>();
   for (const { projection } of follower.lag().projections) {

@@ -8,34 +8,34 @@ export interface StorageRoomOptions {
   readonly limits: LimitsBook;
 }
 
-/** Room for something that is on its way. */
+/** A claim of storage for content being stored. */
 export interface StorageClaim {
-  /** Widens it to so many bytes, where it is smaller. Raises `storage_limit_exceeded`. */
+  /** Widens the claim to `bytes`, if it is smaller. Raises `storage_limit_exceeded`. */
   cover(bytes: number): void;
-  /** To be called when what came of it is recorded, or nothing came of it; counts once. */
+  /** To be called when the content is recorded or was given up. Further calls do nothing. */
   leave(): void;
 }
 
 /**
- * How much more each tenant may keep: its limit, less what is recorded, less what is on its way through this process. Of two
- * uploads that fit alone and not together, one is refused.
+ * How much more each tenant may store: its limit, minus recorded bytes, minus claims in this process. If two uploads
+ * fit alone but not together, one is refused.
  */
 export class StorageRoom {
   readonly #options: StorageRoomOptions;
   readonly #onTheWay = new Map<string, number>();
-  /** Claims that were left, and of which the read model is not yet known to hold what came of them. */
+  /** Claims that were left, until the read model is known to include their content. */
   readonly #leaving = new Set<Promise<void>>();
 
   constructor(options: StorageRoomOptions) {
     this.#options = options;
   }
 
-  /** Whether so many bytes more fit, as far as this process has followed the log. Raises 503 when it cannot be known. */
+  /** Whether `bytes` more fit, as far as this process has followed the log. Raises 503 when that cannot be known. */
   hasRoom(tenantId: string, bytes: number): boolean {
     return this.#used(tenantId) + Math.max(bytes, 1) <= this.#maxOf(tenantId);
   }
 
-  /** Room for so many bytes, level with the log. Raises `storage_limit_exceeded`, and what the log raises. */
+  /** Claims `bytes`, after catching up with the log. Raises `storage_limit_exceeded`, and what the log raises. */
   async claim(tenantId: string, bytes: number): Promise<StorageClaim> {
     await Promise.all([this.#options.storedBytes.catchUp(), ...this.#leaving]);
     this.#assertRoom(tenantId, bytes);
@@ -61,11 +61,11 @@ export class StorageRoom {
     if (this.hasRoom(tenantId, bytes)) return;
     const [used, max] = [this.#used(tenantId), this.#maxOf(tenantId)];
     throw new GatewayError('storage_limit_exceeded', {
-      detail: `Your tenant keeps ${used} of the ${max} bytes that it may keep, and this needs ${bytes} more.`,
+      detail: `Your tenant stores ${used} of at most ${max} bytes, and this needs ${bytes} more.`,
     });
   }
 
-  /** Not before the read model holds what came of it: else somebody would find room in between. */
+  /** Ends a claim when the read model includes its content: earlier, another claim could take the same room. */
   #leave(tenantId: string, bytes: number): void {
     const leaving = this.#options.storedBytes
       .catchUp()

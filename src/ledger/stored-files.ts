@@ -23,26 +23,26 @@ export interface StoredFilesDeps {
   readonly contents: SealedContents;
   readonly index: FileIndex;
   readonly clock: Clock;
-  /** Names are chosen by people: only hashes of them are recorded. */
+  /** Hashes names, which people choose and which are therefore not recorded themselves. */
   readonly hasher: KeyHasher;
-  /** How long an idempotency key is known, milliseconds. */
+  /** How long an idempotency key is kept, milliseconds. */
   readonly keyedMs: number;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
 }
 
-/** Events of a file's stream: an upload, its end, and removals; those that the upstream refuses are few an hour. */
+/** Most events of a file's stream: an upload, its end, and removals; refused removals come only a few times an hour. */
 const eventsMax = 10_000;
 
-/** Of a hash, the hex digits by which the file of one keyed upload is known: as many as there are of chance in an id. */
+/** Hex digits of a hash that identify the file of one keyed upload: as many as the random digits of an id. */
 const keyedDigits = 32;
 
-/** Of a hash, hex digits: 64 bits tell the names of one account apart. */
+/** Hex digits of a hash: 64 bits distinguish the names of one account. */
 const hashDigits = 16;
 
 /**
- * Which files lie at which upstream, and whose they are. What the upstream says of a file holds a name that a person
- * chose: it is sealed, and removed with the file. All raise what the log raises.
+ * Which files are at which upstream, and who owns them. The upstream's record of a file contains a name chosen by a
+ * person: it is sealed, and removed with the file. All methods raise what the log raises.
  */
 export class StoredFiles {
   readonly #deps: StoredFilesDeps;
@@ -51,13 +51,15 @@ export class StoredFiles {
     this.#deps = deps;
   }
 
-  /** Before anything is sent: whatever becomes of this process, the upload is known, and looked for. */
+  /** To be called before anything is sent: if this process dies, the upload is still recorded and can be recovered. */
   async begin({ name, ...upload }: Omit<FileUpload, 'name_hash'> & { readonly name: string }): Promise<void> {
     const command: FileCommand = { type: 'begin_upload', upload: { ...upload, name_hash: this.nameHash(name) } };
     if (!(await this.#handle(upload.file_id, command))) throw new Error('the id of a new file is in use');
   }
 
-  /** From here on the owner finds the file, in every process on the log. Raises for an upload that was given up. */
+  /**
+   * Records a file: from then on its owner finds it, in every process on the log. Raises if the upload was given up.
+   */
   async keep({ facts, record }: StoredFile): Promise<void> {
     const digest = await this.#deps.contents.put(contentStream(facts.file_id), placeOf(facts), record);
     const file: FileFacts = { ...facts, content_digest: digest };
@@ -66,23 +68,23 @@ export class StoredFiles {
     throw new Error('the upload of the file was given up before it ended');
   }
 
-  /** No file came of an upload. Answers whether it was still running. */
+  /** Records that an upload failed. Returns whether it was still running. */
   async fail(fileId: string, reason: UploadFailure): Promise<boolean> {
     const wasRunning = await this.#handle(fileId, { type: 'fail_upload', reason });
-    // Not before: a file that came of it after all keeps its record. What was never taken has none.
+    // Only now: a file that was stored after all keeps its record. An upload that the upstream never took has none.
     const mayHaveRecord = reason === 'removed' || reason === 'not_found';
     if (wasRunning && mayHaveRecord) await this.#deps.contents.remove(contentStream(fileId));
     return wasRunning;
   }
 
-  /** In the place of chance in the id of a file that is uploaded under an idempotency key: 32 hex digits. */
+  /** The 32 hex digits that replace the random part in the id of a file uploaded with an idempotency key. */
   digitsOf(upload: string): string {
     return this.#deps.hasher.hash(`file of ${upload}`).slice(0, keyedDigits);
   }
 
   /**
-   * The file that came of an earlier attempt of the same keyed upload; `null`: none did. Its process may have died before it
-   * could answer.
+   * The file of an earlier attempt of the same keyed upload; `null`: there is none. The process of that attempt may
+   * have died before it could answer.
    */
   async findMade(digits: string, owner: FileOwner): Promise<StoredFile | null> {
     const made = (await this.list(owner)).find(({ id }) => id.endsWith(digits));
@@ -91,12 +93,12 @@ export class StoredFiles {
     return kept === null || Date.parse(kept.facts.created_at) < since ? null : kept;
   }
 
-  /** What the name of a file is recorded as. */
+  /** The hash recorded for the name of a file. */
   nameHash(name: string): string {
     return this.#deps.hasher.hash(name).slice(0, hashDigits);
   }
 
-  /** `null` for what is not there, was removed, has expired, or belongs to somebody else: one look tells them all. */
+  /** `null` if it does not exist, was removed, has expired, or belongs to another owner. */
   async find(fileId: string, owner: FileOwner): Promise<FileFacts | null> {
     const state = isFileId(owner.dialect, fileId) ? await this.state(fileId) : null;
     if ((state?.stage !== 'there' && state?.stage !== 'asked_away') || state.facts.dialect !== owner.dialect)
@@ -106,22 +108,22 @@ export class StoredFiles {
     return this.#isOver(expires_at) ? null : state.facts;
   }
 
-  /** What has become of a file, whoever it belongs to: not for callers. */
+  /** The state of a file of any owner. Not for callers. */
   async state(fileId: string): Promise<FileState | null> {
     const recorded = await this.#deps.log.readStream(fileStream(fileId), { limit: eventsMax });
-    // The stream's category fixes the type of its events.
+    // The stream's category determines the type of its events.
     const events = recorded.map((event) => decodeEvent(event) as Parameters<typeof fileLife.evolve>[1]);
     return events.reduce(fileLife.evolve, fileLife.initialState);
   }
 
-  /** The same with the record of the file. */
+  /** Like {@link StoredFiles.find}, with the record of the file. */
   async show(fileId: string, owner: FileOwner): Promise<StoredFile | null> {
     const facts = await this.find(fileId, owner);
     const record = facts === null ? null : await this.#deps.contents.get(contentStream(fileId), placeOf(facts));
     return facts === null || record === null ? null : { facts, record };
   }
 
-  /** Ids and purposes of the owner's files, the newest first. */
+  /** Ids and purposes of the owner's files, newest first. */
   async list({ userId, tenantId, dialect }: FileOwner): Promise<readonly { id: string; purpose: string | null }[]> {
     const files = await this.#deps.index.filesOf(userId, dialect);
     return files
@@ -129,34 +131,36 @@ export class StoredFiles {
       .map(({ file_id: id, purpose }) => ({ id, purpose }));
   }
 
-  /** Before the upstream is asked to remove the bytes: whatever becomes of this process, a sweep finds out what it did. */
+  /**
+   * To be called before the upstream is asked to remove the bytes: if this process dies, a sweep finishes the removal.
+   */
   async beginRemoval({ file_id }: Pick<FileFacts, 'file_id'>): Promise<void> {
     const beganAt = new Date(this.#deps.clock.now()).toISOString();
     await this.#handle(file_id, { type: 'begin_removal', beganAt });
   }
 
-  /** A removal that began some time ago came to nothing. Answers whether that was not yet known. */
+  /** Records that an earlier removal failed. Returns whether that was not yet recorded. */
   refuseRemoval({ file_id }: Pick<FileFacts, 'file_id'>): Promise<boolean> {
     return this.#handle(file_id, { type: 'refuse_removal' });
   }
 
-  /** After the upstream has removed the bytes. Answers whether the file was still there. */
+  /** Records that the upstream has removed the bytes. Returns whether the file still existed. */
   delete({ file_id }: Pick<FileFacts, 'file_id'>): Promise<boolean> {
     return this.#remove(file_id, 'delete_file');
   }
 
-  /** The owner's wish, while the upstream is away: nobody sees the file any more. */
+  /** Records the owner's deletion while the upstream is unavailable: the file is no longer visible. */
   deferRemoval({ file_id }: Pick<FileFacts, 'file_id'>): Promise<boolean> {
     return this.#remove(file_id, 'defer_removal');
   }
 
-  /** The same as {@link StoredFiles.delete} of a file whose time is over. */
+  /** Like {@link StoredFiles.delete}, for an expired file. */
   expire({ file_id }: Pick<FileFacts, 'file_id'>): Promise<boolean> {
     return this.#remove(file_id, 'expire_file');
   }
 
   async #remove(fileId: string, type: 'delete_file' | 'defer_removal' | 'expire_file'): Promise<boolean> {
-    // A file that is to be found keeps its record; one that is gone upstream is found no more whatever becomes of this.
+    // A visible file keeps its record. One that is gone at the upstream is no longer found, even if the next step fails.
     if (type === 'defer_removal') {
       const wasThere = await this.#handle(fileId, { type });
       await this.#deps.contents.remove(contentStream(fileId));
@@ -177,7 +181,7 @@ export class StoredFiles {
   }
 }
 
-/** What a record is bound to: it opens at its own place, for its owner. */
+/** The place that a record is bound to: it can only be opened there, for its owner. */
 function placeOf({ file_id, tenant_id, user_id }: FileFacts): string {
   return `${file_id}/${tenant_id}/${user_id}`;
 }

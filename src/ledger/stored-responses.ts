@@ -16,23 +16,23 @@ import type { SealedContents } from './sealed-contents.ts';
 import { contentStream, responseStream } from './stream-names.ts';
 import { WeightedSemaphore } from './weighted-semaphore.ts';
 
-/** Who a response belongs to. Nobody else sees it: to them it is not there. */
+/** The owner of a response. To all others it does not exist. */
 export interface ResponseOwner {
   readonly userId: string;
   readonly tenantId: string;
 }
 
-/** Who wants to see a response: its owner, by a key that may use the profile that answered. To others it is not there. */
+/** The reader of a response: its owner, with a key that may use the profile that answered. */
 export interface ResponseReader extends ResponseOwner {
   readonly mayUse: (profile: string) => boolean;
 }
 
-/** What is recorded of a response beside its content. */
+/** What is recorded about a response beside its content. */
 export interface ResponseFacts {
   readonly keyId: string;
   readonly reservationId: string;
   readonly previousResponseId: string | null;
-  /** Ids of the items that the request itself held. */
+  /** Ids of the items in the request. */
   readonly itemIds: readonly string[];
 }
 
@@ -41,28 +41,28 @@ export interface StoredResponsesDeps {
   readonly contents: SealedContents;
   readonly index: ResponseIndex;
   readonly clock: Clock;
-  /** Ids of items are clients' own words as well: only hashes of them are recorded. */
+  /** Hashes item ids, which clients may choose freely and which are therefore not recorded themselves. */
   readonly hasher: KeyHasher;
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
 }
 
-/** Items of one response whose ids may be named later. */
+/** Most items of one response by whose ids it can be found. */
 const itemsMax = 500;
 
-/** Of a hash, hex digits: 64 bits tell the items of one person apart. */
+/** Hex digits of a hash: 64 bits distinguish the items of one user. */
 const hashDigits = 16;
 
-/** A content goes by itself so much later than its response expires: in case that no fact says when. */
+/** How much later than its response a content expires by itself, in case the response is never recorded. */
 const contentOutlivesSeconds = 86_400;
 
-/** Contents that are opened at once, bytes: while it is, each is in memory several times over. */
+/** Most bytes of contents opened at a time: while opened, each is in memory several times. */
 const openBytesMax = 67_108_864;
 
 /**
- * Responses that are kept. The content is written before the fact that there is one, and removed before the fact that
- * there is none: whoever sees a fact finds it true, and what a crash leaves between the two is content that nobody finds
- * and that goes by its age. All raise what the log raises.
+ * The stored responses. The content is written before its `ResponseStored` event, and removed before the event of its
+ * removal, so that recorded events are always true. A crash in between leaves content that no event names, which
+ * expires by its age. All methods raise what the log raises.
  */
 export class StoredResponses {
   readonly #deps: StoredResponsesDeps;
@@ -72,7 +72,7 @@ export class StoredResponses {
     this.#deps = deps;
   }
 
-  /** Keeps a response: from here on {@link StoredResponses.find} finds it, in every process on the log. */
+  /** Stores a response: from then on {@link StoredResponses.find} finds it, in every process on the log. */
   async keep(stored: StoredResponse, owner: ResponseOwner, facts: ResponseFacts): Promise<void> {
     const { responseId, binding } = stored;
     const bytes = encodeStoredResponse(stored);
@@ -97,10 +97,12 @@ export class StoredResponses {
       item_hashes: [...new Set(items.map((id) => this.#hash(id)))],
     };
     const answer = await handleCommand({ type: 'keep_response', response }, this.#life(responseId));
-    if (!answer.accepted) throw new Error(`the response was not kept: ${answer.refusal}`);
+    if (!answer.accepted) throw new Error(`the response was not stored: ${answer.refusal}`);
   }
 
-  /** `null` for what is not there, was removed, has expired, belongs to somebody else, or is not for this key. */
+  /**
+   * `null` if it does not exist, was removed, has expired, belongs to another owner, or may not be used by this key.
+   */
   async find(responseId: string, owner: ResponseReader): Promise<StoredResponse | null> {
     const kept = await this.#keptFor(responseId, owner);
     if (kept === null) return null;
@@ -111,32 +113,32 @@ export class StoredResponses {
   }
 
   /**
-   * The newest response of this owner that holds an item with this id, or the one that its id names; `null` when there is
-   * none, or it is not for this key.
+   * The newest response of this owner that contains an item with this id, or the one that the id itself names; `null`
+   * when there is none, or this key may not use it.
    */
   async findHolder(itemId: string, owner: ResponseReader): Promise<StoredResponse | null> {
     const responseId = responseOfItem(itemId) ?? (await this.#deps.index.holderOf(owner.userId, this.#hash(itemId)));
     return responseId === null ? null : this.find(responseId, owner);
   }
 
-  /** Removes a response and its content. Answers whether there was one that this reader sees. */
+  /** Removes a response and its content. Returns whether there was one visible to this reader. */
   async delete(responseId: string, owner: ResponseReader): Promise<boolean> {
     return (await this.#keptFor(responseId, owner)) !== null && (await this.takeBack(responseId));
   }
 
-  /** Removes what there is of a response, be its keeping complete or not. Answers whether it was. */
+  /** Removes a response, even if it was stored only in part. Returns whether it was stored completely. */
   async takeBack(responseId: string): Promise<boolean> {
     await this.#deps.contents.remove(contentStream(responseId));
     return (await handleCommand({ type: 'delete_response' }, this.#life(responseId))).accepted;
   }
 
-  /** Removes a response whose time is over. Answers whether it was still there. */
+  /** Removes an expired response. Returns whether it still existed. */
   async expire(responseId: string): Promise<boolean> {
     await this.#deps.contents.remove(contentStream(responseId));
     return (await handleCommand({ type: 'expire_response' }, this.#life(responseId))).accepted;
   }
 
-  /** The facts decide, not the content: without one it is nobody's. */
+  /** Decides by the recorded events, not by the content. */
   async #keptFor(
     responseId: string,
     { userId, tenantId, mayUse }: ResponseReader,
@@ -149,7 +151,7 @@ export class StoredResponses {
 
   async #facts(responseId: string): Promise<StoredResponseFacts | null> {
     const recorded = await this.#deps.log.readStream(responseStream(responseId), { limit: 2 });
-    // The stream's category fixes the type of its events.
+    // The stream's category determines the type of its events.
     const events = recorded.map((event) => decodeEvent(event) as Parameters<typeof responseLife.evolve>[1]);
     return events.reduce(responseLife.evolve, responseLife.initialState);
   }
@@ -164,7 +166,7 @@ export class StoredResponses {
   }
 }
 
-/** What a content is bound to: it opens at its own place, for its owner. */
+/** The place that a content is bound to: it can only be opened there, for its owner. */
 function placeOf(responseId: string, { tenantId, userId }: ResponseOwner): string {
   return `${responseId}/${tenantId}/${userId}`;
 }

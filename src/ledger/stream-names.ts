@@ -1,7 +1,7 @@
 import { scopeKey, type ScopeKind } from '../domain/policy-events.ts';
 import type { ManagedScopeKind } from '../domain/scopes/scope-events.ts';
 
-/** The names of the ledger's streams: `<category>-<id>`. Nothing else in the code spells one. */
+/** The names of the ledger's streams: `<category>-<id>`. Only this file spells them. */
 export const walletPrefix = 'wallet-';
 export const apiKeyPrefix = 'api-key-';
 export const principalPrefix = 'principal-';
@@ -45,19 +45,21 @@ export const keptCreditStream = (walletId: string, creditId: string): string =>
 export const keptDebitStream = (walletId: string, debitId: string): string =>
   `${keptDebitPrefix}${walletId}-${debitId}`;
 
-/** The last stream that was asked for, and its wallet: events of one wallet stand together. */
+/** The last stream asked for, and its wallet: consecutive events are often of one wallet. */
 let asked = { stream: '', walletId: '' };
 
-/** The wallet whose stream this is. Of the same stream it is the same text, which maps find at once. */
+/**
+ * The id of the wallet whose stream this is. Returns the identical string for the same stream, which speeds up maps.
+ */
 export function walletIdOf(stream: string): string {
   if (asked.stream !== stream) asked = { stream, walletId: stream.slice(walletPrefix.length) };
   return asked.walletId;
 }
 
-/** Streams of which older events may be gone: only the newest, or all, or none of them say anything. */
+/** Prefixes of streams whose older events may be removed. */
 export const thinnedPrefixes: readonly string[] = [relayPrefix, readModelPrefix, contentPrefix, idempotencyPrefix];
 
-/** Whether a stream is one of them. */
+/** Whether older events of a stream may be removed. */
 export function isThinned(stream: string): boolean {
   return thinnedPrefixes.some((prefix) => stream.startsWith(prefix));
 }
@@ -65,15 +67,17 @@ export function isThinned(stream: string): boolean {
 const answerContent = /^content-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Whether a stream is kept for some hours only, by its rules: an idempotency key, or an answer that is kept for one. The
- * content of a file may have such a name too, as upstreams name files: `isStream` knows whether there is one.
+ * Whether a stream is kept only for some hours, by its retention rules: an idempotency key, or the answer recorded for
+ * one. The content of a file may have such a name too, since upstreams name files: `isStream` tells whether it is one.
  */
 export function isPassing(stream: string, isStream: (name: string) => boolean): boolean {
   if (stream.startsWith(idempotencyPrefix)) return true;
   return answerContent.test(stream) && !isStream(fileStream(stream.slice(contentPrefix.length)));
 }
 
-/** The streams whose events are facts about money and people, in contrast to bookkeeping and to sealed contents. */
+/**
+ * Prefixes of streams whose events are facts about money and users, as opposed to internal records and sealed contents.
+ */
 export const factPrefixes: readonly string[] = [
   walletPrefix,
   apiKeyPrefix,
@@ -88,7 +92,7 @@ export const factPrefixes: readonly string[] = [
   filePrefix,
 ];
 
-/** What a stream is about: its name without its category. */
+/** The subject of a stream: its name without its category. */
 export function subjectOf(stream: string): string {
   const prefix = factPrefixes.find((prefix) => stream.startsWith(prefix)) ?? '';
   return stream.slice(prefix.length);

@@ -3,13 +3,13 @@ import { systemTimer, type Timer } from '../ports/timer.ts';
 import { retry, type RetryPolicy } from './retry.ts';
 
 const policy: RetryPolicy = { pauseMs: 100, pauseMsMax: 100, attemptsMax: 5 };
-/** After so long nothing is tried again: an attempt of EventStoreDB can take 14 seconds by itself. */
+/** No retry begins after this time: one attempt with EventStoreDB can take 14 seconds by itself. Milliseconds. */
 const knownMsMax = 10_000;
 
 /**
- * Does what is asked of the log, and the identical thing again while the log is busy or does not say what became of it:
- * at most five times, and for ten seconds. Raises what the last attempt raises; `AppendOutcomeUnknown` when an earlier one
- * was in doubt and the last says nothing of it.
+ * Runs an operation of the log, and repeats it unchanged while the log is busy or the outcome is unknown: at most five
+ * times, and for ten seconds. Raises what the last attempt raises; `AppendOutcomeUnknown` when the outcome of an
+ * earlier one is unknown and the last does not settle it.
  */
 export async function untilKnown<Answer>(ask: () => Promise<Answer>, timer: Timer = systemTimer): Promise<Answer> {
   const beganAtMs = timer.monotonic();

@@ -5,20 +5,20 @@ import type { ProjectedBatch } from './projection-feed.ts';
 
 const pageEvents = 1_000;
 
-/** How often a stream is looked at again when other processes move the read models meanwhile. */
+/** Most attempts at a stream when other processes move the read models meanwhile. */
 const attemptsMax = 10;
 
 export interface WaitingStreamsDeps {
   readonly log: Pick<EventLog, 'readStream' | 'comparePositions'>;
   readonly readModels: ProjectionFold;
   readonly projections: readonly Projection<object>[];
-  /** Told of what was folded. Must not raise. */
+  /** Called with the folded events. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;
 }
 
 /**
- * Folds what waiting streams have missed, where this version of Waybill knows the event that they wait at. A stream that is
- * moved by others all the time is left for the next call. Raises what the log and the read models raise.
+ * Folds the missed events of waiting streams, if this version of Waybill knows the event that they wait at. A stream
+ * that other processes keep moving is left for the next call. Raises what the log and the read models raise.
  */
 export async function resumeWaitingStreams(deps: WaitingStreamsDeps): Promise<void> {
   for (const projection of deps.projections) {
@@ -47,7 +47,7 @@ async function resume(projection: Projection<object>, stream: string, deps: Wait
   }
 }
 
-/** The events that can be folded now, up to where the projection stands, and where the stream waits after them. */
+/** The events that can be folded now, up to the projection's checkpoint, and where the stream waits after them. */
 function readable(
   page: readonly RecordedEvent[],
   from: WaitingStream,

@@ -1,6 +1,6 @@
 /**
- * Lets work run at once as long as it fits together, by a measure of the caller's; the rest waits for its turn, in its
- * order. What is larger than the whole runs alone.
+ * Runs work concurrently up to a total size, in units of the caller; the rest waits, first come first served. Work
+ * larger than the total runs alone.
  */
 export class WeightedSemaphore {
   readonly #waiting: { readonly share: number; readonly begin: () => void }[] = [];
@@ -12,7 +12,7 @@ export class WeightedSemaphore {
     this.#free = whole;
   }
 
-  /** What the work comes to. Raises what it raises. */
+  /** Runs `work` when it fits. Resolves to its result; raises what it raises. */
   async take<Value>(size: number, work: () => Promise<Value>): Promise<Value> {
     const share = Math.min(size, this.#whole);
     await new Promise<void>((begin) => {

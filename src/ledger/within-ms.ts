@@ -1,8 +1,8 @@
 import { systemTimer, type Timer } from '../ports/timer.ts';
 
 /**
- * What a promise comes to, or `too_late` when it takes longer than so many milliseconds. The promise itself goes on: what
- * becomes of it later is its owner's business. Raises what the promise raises in time.
+ * The value of a promise, or `too_late` when it takes longer than `milliseconds`. The promise itself goes on, and its
+ * later outcome is ignored. Raises what the promise raises in time.
  */
 export function withinMs<Value>(
   promise: Promise<Value>,
@@ -25,8 +25,8 @@ export function withinMs<Value>(
 }
 
 /**
- * The same for an answer that is acted upon: one that came in time and is heard late, by a process that stood still, is
- * `too_late`. Others may have ended meanwhile what it is about.
+ * Like {@link withinMs}, for an answer that is acted upon: an answer that arrived in time but is processed late,
+ * because this process was blocked, is also `too_late`. Other processes may have acted meanwhile.
  */
 export async function heardWithinMs<Value>(
   ask: () => Promise<Value>,

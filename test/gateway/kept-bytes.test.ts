@@ -55,7 +55,7 @@ test('a file that does not fit any more is refused before it is read, and fits w
   const reply = await answered((text) => text.includes('storage_limit_exceeded'));
   t.regex(reply, /^HTTP\/1\.1 403 /);
   t.regex(reply, /x-should-retry: false/i);
-  t.regex(reply, /keeps 6000 of the 10000 bytes that it may keep, and this needs 6000 more\. Delete stored responses/);
+  t.regex(reply, /stores 6000 of at most 10000 bytes, and this needs 6000 more\. Delete stored responses/);
   t.is((await remove(gateway, apiKey, `/files/${idOf(first.text)}`)).status, 200);
   t.is((await upload(gateway, { apiKey, bytes: 6_000 })).status, 200);
 });
