@@ -4,17 +4,18 @@ import { isAway, readUpstreamFilePage, type UpstreamFile } from '../protocols/fi
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 
-/** Where the gateway itself asks about files, with nobody waiting. */
+/** An account at an upstream that the gateway itself queries about files. */
 export interface FileAccount {
   readonly upstream: string;
-  /** Tells the account there. */
+  /** Id of the account. */
   readonly account: string;
 }
 
 /**
- * - `removed`: it is not there any more, or never was.
- * - `away`: another time; nor is anything else of this account to be had now.
- * - `refused`: the upstream keeps it.
+ * The result of a removal.
+ * - `removed`: the file is gone, or never existed.
+ * - `away`: the account is unavailable; retry later.
+ * - `refused`: the upstream refuses to remove it.
  */
 export type Removal = 'removed' | 'away' | 'refused';
 
@@ -23,13 +24,13 @@ const answerBytesMax = 16_777_216;
 const pageFiles = 1_000;
 const pagesMax = 100;
 
-/** What a client of the protocol would send with a question about files. */
+/** Headers that the protocol requires for requests about files. */
 const headers: Readonly<Record<FileDialect, Readonly<Record<string, string>>>> = {
   openai: {},
   anthropic: { 'anthropic-version': '2023-06-01', 'anthropic-beta': 'files-api-2025-04-14' },
 };
 
-/** Asks the upstream to forget a file. */
+/** Asks the upstream to remove a file. */
 export async function removeFile(
   upstream: Upstream,
   file: Pick<FileFacts, 'dialect' | 'upstream' | 'upstream_file_id'>,
@@ -46,7 +47,7 @@ export async function removeFile(
   }
 }
 
-/** Whether the upstream still has a file; `away`: it does not say now. */
+/** Whether the upstream still has a file; `away`: it is unavailable. */
 export async function isFileThere(
   upstream: Upstream,
   file: Pick<FileFacts, 'dialect' | 'upstream' | 'upstream_file_id'>,
@@ -64,8 +65,8 @@ export async function isFileThere(
 }
 
 /**
- * All that lies at an account, as far as a hundred pages tell; `null` for one that cannot be listed now, or at all. Two
- * pages that begin with the same file are one: some upstreams do not turn pages.
+ * All files of an account; `null` if it cannot be listed now, or at all, or has more than a hundred pages. A page
+ * without a new file ends the list, because some upstreams return the first page for every request.
  */
 export async function listAccount(
   upstream: Upstream,

@@ -9,23 +9,24 @@ export interface CloseOldWalletsDeps {
   readonly log: Pick<EventLog, 'readStream'>;
   readonly wallets: Pick<Wallets, 'closeBooks'>;
   readonly readModels: Pick<DocumentReader, 'list'>;
-  /** A document for each wallet, by its id. */
+  /** One document per wallet, by its id. */
   readonly walletBalances: Projection<object>;
-  /** A wallet with fewer events since its last closing is soon read. Default 10,000. */
+  /** A wallet with fewer events since its last closing is quick to read, and skipped. Default 10,000. */
   readonly eventsMin?: number;
   readonly timer?: Pick<Timer, 'after' | 'chance'>;
 }
 
 const walletsPage = 1_000;
 const eventsPage = 1_000;
-/** Each reads on from where the one before has come in its time. What is busy is left alone in between. */
+/** Most attempts at a wallet. Each continues reading where the previous one stopped; pauses relieve a busy log. */
 const attemptsMax = 100;
 const retries: RetryPolicy = { pauseMs: 20, pauseMsMax: 1_000 };
 
 /**
- * Closes the books of wallets that are old and were never closed, or not for long: earlier versions closed none. Their next
- * caller would wait until the whole history is read. One wallet at a time, as reading takes all that there is. Answers how many
- * it has found. Raises what the log and the read models raise; the wallets that were closed until then stay closed.
+ * Closes wallets with many events since their last closing, as earlier versions closed none. Otherwise their next
+ * caller would wait until the whole history is read. Works on one wallet at a time, because reading is expensive.
+ * Returns the number of wallets found. Raises what the log and the read models raise; wallets closed until then stay
+ * closed.
  */
 export async function closeOldWallets(deps: CloseOldWalletsDeps, signal: AbortSignal): Promise<number> {
   let found = 0;

@@ -6,11 +6,11 @@ export interface CompactLogOptions {
   readonly retention: Pick<EventLogRetention, 'compact'>;
   readonly telemetry: Telemetry;
   readonly intervalMs: number;
-  /** Whether contents may have been removed since the last call: without any there is nothing to take off the disk. */
+  /** Whether contents may have been removed since the last call. If not, no compaction is needed. */
   wasRemoved(): Promise<boolean>;
 }
 
-/** Takes removed contents off the disk, at every interval in which there were any; the first time after one. */
+/** Removes deleted contents from the disk after every interval in which some were removed. */
 export function startCompacting({ retention, telemetry, intervalMs, wasRemoved }: CompactLogOptions): Sweeps {
   return startSweeps({
     intervalMs,

@@ -15,20 +15,20 @@ export interface EndLostUploadsDeps {
   readonly accounts: Readonly<Record<FileDialect, FileAccount | null>>;
   readonly clock: AgeClock;
   readonly telemetry: Telemetry;
-  /** An upload without an end is nobody's after so many milliseconds: longer than any upload takes. */
+  /** After this time an upload without an end is considered lost: longer than any upload takes. Milliseconds. */
   readonly graceMs: number;
 }
 
-/** By how much the clock of an upstream may be wrong. */
+/** Tolerated error of an upstream's clock, milliseconds. */
 const skewMs = 300_000;
 
 /**
- * One sweep over the uploads that began and never ended, because their process died or nobody knows what the upstream
- * did: looks for each at its account, removes what is found, and records its end. Answers how many it ended.
+ * Sweeps once over uploads without an end, because their process died or their outcome is unknown: searches for each at
+ * its account, removes the file if found, and records the end. Returns the number of uploads ended.
  *
- * A file is taken for a lost one only when nobody knows it, and name, size and time are those of an upload without an end;
- * never while another upload of the same name and size runs, and never when more are found than were lost: one of them
- * would be a stranger's. Raises what the index raises.
+ * A file counts as lost only if it is not recorded, and its name, size and time match an upload without an end; never
+ * while another upload of the same name and size is running, and never if more files match than were lost, because one
+ * of them would belong to someone else. Raises what the index raises.
  */
 export async function endLostUploads(deps: EndLostUploadsDeps, signal: AbortSignal): Promise<number> {
   if (!deps.clock.isSettled) return 0;
@@ -44,7 +44,7 @@ export async function endLostUploads(deps: EndLostUploadsDeps, signal: AbortSign
       deps.telemetry.warn('files_not_listed', { upstream: fileAccount.upstream, lostUploads: lost.length });
       continue;
     }
-    // After the list: whatever was sent before it is among these, ended or not.
+    // Read after the list, so that it includes every upload sent before the list.
     const open = await openUploads(deps);
     for (const group of grouped(lost)) {
       const others = open.filter((upload) => isSame(upload, group) && !group.some((one) => isSameUpload(one, upload)));
@@ -55,7 +55,7 @@ export async function endLostUploads(deps: EndLostUploadsDeps, signal: AbortSign
   return ended;
 }
 
-/** Uploads that nothing tells from each other. */
+/** Uploads that cannot be distinguished. */
 type Group = readonly [OpenUpload, ...OpenUpload[]];
 
 interface Search {

@@ -13,9 +13,9 @@ export interface ExpireResponsesDeps {
 const pageMax = 1_000;
 
 /**
- * One sweep: removes the responses whose time is over, however many there are, and answers how many. None while nobody
- * knows whether the clock is right. Several processes may sweep at once: each response is removed once. Those that cannot
- * be removed hold up no other. Raises what the index raises.
+ * Sweeps once: removes all expired responses, and returns their number. Does nothing until the clock has settled.
+ * Several processes may sweep at once: each response is removed once. A response that cannot be removed does not block
+ * others. Raises what the index raises.
  */
 export async function expireResponses(deps: ExpireResponsesDeps, signal?: AbortSignal): Promise<number> {
   if (!deps.clock.isSettled) return 0;

@@ -10,7 +10,7 @@ import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { startSweeps } from './sweeps.ts';
 
-/** A transfer whose source was debited, and nothing credited yet. */
+/** A transfer that was debited and not yet credited. */
 export interface OpenTransfer {
   readonly transfer_id: string;
   readonly source_id: string;
@@ -19,7 +19,7 @@ export interface OpenTransfer {
   readonly reason: string;
   readonly actor?: string | undefined;
   readonly allocation?: { readonly id: string; readonly run: string } | undefined;
-  /** It has ended, and its debit is not folded yet. */
+  /** It has ended, but its debit is not folded yet. */
   readonly is_credited?: true | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface FinishPaymentsDeps extends PaymentDeps {
     readonly allocations: Projection<Allocation>;
     readonly walletBalances: Projection<{ readonly tenant_id: string | null }>;
   };
-  /** Resolves when the projections hold all that was recorded before the call. */
+  /** Resolves when the projections include everything recorded before the call. */
   catchUp(): Promise<void>;
   readonly clock: AgeClock;
   readonly telemetry: Pick<Telemetry, 'warn'>;
@@ -39,7 +39,7 @@ export interface FinishPaymentsDeps extends PaymentDeps {
 
 const actor = 'system:payments';
 
-/** Finishes or undoes transfers, credits what was confirmed, lets top-ups expire, and runs the allocations that are due. */
+/** Finishes or undoes transfers, credits confirmed top-ups, expires unpaid ones, and runs due allocations. */
 export function startFinishingPayments(deps: FinishPaymentsDeps, intervalMs: number): { stop(): Promise<void> } {
   return startSweeps({
     intervalMs,
@@ -48,14 +48,14 @@ export function startFinishingPayments(deps: FinishPaymentsDeps, intervalMs: num
   });
 }
 
-/** One sweep. What fails of one payment is told, and holds up no other. Raises what the read models raise. */
+/** Sweeps once. A payment that fails is logged and does not block others. Raises what the read models raise. */
 export async function finishPayments(deps: FinishPaymentsDeps): Promise<void> {
   const { readModels, projections, clock } = deps;
   await deps.catchUp();
   for (const { key, document } of everyDocument(readModels, projections.openTransfers)) {
     if (document.is_credited !== true) await byItself(deps, key, () => finishOpenTransfer(deps, document));
   }
-  // A clock that is not believed makes nothing due, and nothing old.
+  // Until the clock has settled, nothing is due and nothing expires.
   if (!clock.isSettled) return;
   const now = clock.now();
   for (const { key, document } of everyDocument(readModels, projections.openTopups)) {
@@ -68,7 +68,7 @@ export async function finishPayments(deps: FinishPaymentsDeps): Promise<void> {
 
 const pageMax = 1_000;
 
-/** All of them, in the order of their keys, however many there are. What is removed meanwhile may be left out. */
+/** All documents in key order. Documents removed meanwhile may be skipped. */
 function* everyDocument<Document extends object>(
   readModels: DocumentReader,
   projection: Projection<Document>,
@@ -83,7 +83,7 @@ function* everyDocument<Document extends object>(
   }
 }
 
-/** A wallet that a later version wrote to, for example, is nobody else's trouble. */
+/** Isolates failures: a wallet written by a later version, for example, does not affect other payments. */
 async function byItself(
   { telemetry }: Pick<FinishPaymentsDeps, 'telemetry'>,
   payment: string,
@@ -119,7 +119,7 @@ async function advanceTopup(
   else if (Date.parse(expires_at) <= now) await changeTopup(deps, topup_id, { type: 'expire_topup' });
 }
 
-/** Raises `Error` where a payment that has arrived is not credited: money waits for whoever runs the gateway. */
+/** Raises `Error` when a received payment cannot be credited: an operator has to act. */
 async function creditTopup(deps: FinishPaymentsDeps, topupId: string): Promise<void> {
   const answer = await finishTopup(deps, topupId, actor);
   if (answer.accepted && answer.topup.standing === 'confirmed') {

@@ -1,8 +1,8 @@
 import type { Timer } from '../ports/timer.ts';
 
 /**
- * For how long this process has seen something stand, by its own monotonic time: no clock that was set, and no other
- * machine's clock, makes it longer or shorter. A new process begins anew.
+ * Measures how long this process has seen something in a state, in monotonic time, independent of wall clocks and of
+ * other machines. A new process starts at zero.
  */
 export class HoldWatch {
   readonly #timer: Pick<Timer, 'monotonic'>;
@@ -21,7 +21,7 @@ export class HoldWatch {
     return now - since;
   }
 
-  /** Forgets what was not seen since the last call: after each complete look over everything. */
+  /** Forgets everything not seen since the last call. To be called after each complete sweep. */
   forgetOthers(): void {
     this.#seenSince = this.#seenNow;
     this.#seenNow = new Map();

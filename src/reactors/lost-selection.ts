@@ -4,7 +4,7 @@ import type { ChargeSelection, SelectionSpend } from '../domain/selection/select
 import type { SelectionChoice, SelectionHoldRecord } from '../domain/selection/selection-events.ts';
 import { neverForwarded } from '../ledger/billing-reasons.ts';
 
-/** Nobody chose: the request was lost before. */
+/** The choice of a request that was lost before its selection. */
 const nobodysChoice: SelectionChoice = {
   strategy: 'default',
   strategy_version: 'none',
@@ -22,9 +22,9 @@ const nobodysChoice: SelectionChoice = {
 };
 
 /**
- * What ends a reservation whose request was lost before it was chosen who answers. Nothing was forwarded, and a request that
- * comes back after all is refused; so the hold of the answer goes back. A call that chooses may have been made: its worst
- * case stays held under an id of its own, flagged with `flag`, and is looked up like any other.
+ * The command that ends a reservation whose request was lost before its target was selected. Nothing was forwarded, and
+ * the request is refused if it comes back, so the hold for the answer is released. A selection call may have been made:
+ * its maximum cost stays held under a separate id, flagged with `flag`, and is looked up like any other.
  */
 export function lostSelection(
   reservation: OpenReservation & { readonly selection: SelectionHoldRecord },

@@ -22,31 +22,31 @@ import { startSweeps, type Sweeps } from './sweeps.ts';
 export interface ReconcileDeps {
   readonly readModels: DocumentReader;
   readonly openReservations: Projection<OpenReservation>;
-  /** Brings the read models level with the log, so that a sweep sees what was recorded before it. */
+  /** Lets the read models catch up with the log, so that a sweep sees everything recorded before it. */
   readonly catchUp: () => Promise<void>;
   readonly wallets: Pick<Wallets, 'execute'>;
-  /** What this process will end by itself. */
+  /** Reservations that this process will end itself. */
   readonly inHand: Pick<ReservationsInHand, 'has'>;
   readonly billingRecords: BillingRecords;
   readonly liveness: InstanceLiveness;
   readonly timer?: Timer;
   readonly telemetry: Telemetry;
-  /** Counters of a usage object as the surface writes it; `null` when it is not one. */
+  /** Reads the counters of a usage object in the format of a surface; `null` when it is not one. */
   readonly readUsage: (surface: string, usageJson: string) => TokenUsage | null;
   readonly rules: ReconcileRules;
-  /** Whether holds of other processes are left to them, or to others. Default false. */
+  /** Whether to ignore holds of other processes. Default false. */
   readonly isOwnOnly?: boolean;
 }
 
-/** All times are measured by this process, from when it first saw the hold in its state. */
+/** All times are measured by this process, from when it first saw the hold in its current state. */
 export interface ReconcileRules {
-  /** How long a hold may be open whose process cannot be seen, until its outcome is looked up. Milliseconds. */
+  /** How long a hold of a process of unknown state may be open before its outcome is looked up. Milliseconds. */
   readonly processUnknownMs: number;
-  /** What becomes of a flagged reservation whose upstream has no billing records. */
+  /** What to do with a flagged reservation whose upstream has no billing records. */
   readonly unknownOutcome: 'release' | 'settle_hold' | 'keep';
-  /** How long it waits for a person first, milliseconds. */
+  /** How long it first waits for an operator, milliseconds. */
   readonly unknownOutcomeGraceMs: number;
-  /** How long "never seen" is not believed: a request may still be on its way. Milliseconds. */
+  /** How long "never seen" is not trusted, because a request may still be on its way. Milliseconds. */
   readonly neverSeenGraceMs: number;
 }
 
@@ -54,18 +54,17 @@ const pageSize = 1_000;
 
 interface Sweep extends ReconcileDeps {
   readonly watch: HoldWatch;
-  /** Upstreams whose billing records did not answer in this sweep: they are asked again in the next. */
+  /** Upstreams whose billing records did not answer in this sweep; retried in the next. */
   readonly silentRecords: Set<string>;
 }
 
 /**
- * One look over all open reservations. Those that nobody will end become flagged: their process is dead, or has let go
- * of them, or cannot be seen and has had its time. Flagged ones are settled or released by the upstream's billing
- * records, else by rule. A hold whose process lives and has it in hand is left alone, however long it takes and
- * whatever clocks say.
+ * Sweeps once over all open reservations. Abandoned ones are flagged: their process is dead, has let go of them, or has
+ * been in an unknown state for too long. Flagged ones are settled or released by the upstream's billing records, else
+ * by rule. A hold that a live process has in hand is left alone, however long it takes.
  *
- * Every decision goes through the wallet, which ends each reservation once whoever asks: several gateways may sweep at
- * the same time. A reservation that cannot be dealt with holds up no other. Raises what the read models raise, and
+ * Every decision goes through the wallet, which ends each reservation only once, so several gateways may sweep at the
+ * same time. A reservation that cannot be handled does not block others. Raises what the read models raise, and
  * `EventLogUnavailable`.
  */
 async function reconcileReservations(deps: ReconcileDeps, watch: HoldWatch, signal?: AbortSignal): Promise<void> {
@@ -84,7 +83,7 @@ async function reconcileReservations(deps: ReconcileDeps, watch: HoldWatch, sign
   watch.forgetOthers();
 }
 
-/** Sweeps every `intervalMs` until stopped. A sweep that fails is logged and does not stop the next. */
+/** Sweeps every `intervalMs` until stopped. A failed sweep is logged and does not prevent the next. */
 export function startReconcilingReservations(deps: ReconcileDeps, intervalMs: number): Sweeps {
   const { timer = systemTimer } = deps;
   const watch = new HoldWatch(timer);
@@ -109,7 +108,7 @@ async function reconcile(reservation: OpenReservation, sweep: Sweep): Promise<vo
   }
 }
 
-/** What is to be done about a reservation now; `null` for nothing yet. */
+/** The command to issue for a reservation now; `null`: none yet. */
 async function commandFor(reservation: OpenReservation, deps: Sweep): Promise<WalletCommand | null> {
   const { reservation_id: reservationId, instance_id: instanceId } = reservation;
   const isOwn = instanceId === deps.liveness.instanceId;
@@ -121,7 +120,7 @@ async function commandFor(reservation: OpenReservation, deps: Sweep): Promise<Wa
   return reason === null ? null : { type: 'flag_reservation', reservationId, reason };
 }
 
-/** While who answers is chosen nothing was forwarded: there is nothing to look up for the answer. */
+/** Ends a reservation during its selection. Nothing was forwarded yet, so there is no answer to look up. */
 async function endOfChoosing(
   reservation: Parameters<typeof lostSelection>[0],
   { isOwn, deps }: { readonly isOwn: boolean; readonly deps: Sweep },
@@ -130,7 +129,7 @@ async function endOfChoosing(
   return flag === null ? null : lostSelection(reservation, flag);
 }
 
-/** Why nobody will end it; `null`: somebody may. */
+/** Why a reservation is abandoned; `null`: its process may still end it. */
 async function loss(
   reservation: OpenReservation,
   { isOwn, deps }: { readonly isOwn: boolean; readonly deps: Sweep },
@@ -138,7 +137,7 @@ async function loss(
   return isOwn ? ownLoss(reservation, deps) : await lossOf(reservation, deps);
 }
 
-/** Taken before the hold was made: one that is not in hand has nobody who would end it. */
+/** This process takes a reservation in hand before it is made, so one that is not in hand is abandoned. */
 function ownLoss({ reservation_id }: OpenReservation, { inHand }: Sweep): string | null {
   return inHand.has(reservation_id) ? null : 'request_lost';
 }
@@ -151,7 +150,7 @@ async function lossOf(reservation: OpenReservation, { liveness, watch, rules }: 
 }
 
 async function resolution(reservation: OpenReservation, deps: Sweep): Promise<WalletCommand | null> {
-  // Measured before it is asked: an answer that comes late, to a process that stood still, tells of the time before.
+  // Measured before the look-up: an answer processed late, by a blocked process, describes an earlier time.
   const flaggedMs = deps.watch.seenForMs(`flagged ${reservation.reservation_id}`);
   const entry = await lookUp(reservation, deps);
   if (entry === 'unreachable') return null;
@@ -182,12 +181,12 @@ async function lookUp(
   }
 }
 
-/** Nobody answers there; any other failure may be about the one entry. */
+/** Whether the billing records do not answer at all; any other failure may concern only the one entry. */
 function isSilence(error: unknown): boolean {
   return error instanceof UpstreamFailure && (error.reason === 'connect' || error.reason === 'total_timeout');
 }
 
-/** A process that cannot be seen may only be slow: its request is given as long again to reach the upstream. */
+/** A process of unknown state may only be slow: its request gets as much time again to reach the upstream. */
 function neverSeenGraceMs({ flag }: OpenReservation, rules: ReconcileRules): number {
   return flag === processUnknown ? Math.max(rules.neverSeenGraceMs, rules.processUnknownMs) : rules.neverSeenGraceMs;
 }
@@ -246,7 +245,7 @@ function release(reservation: OpenReservation, reason: string): WalletCommand {
   };
 }
 
-/** What was looked up is of this attempt: the wallet refuses it where its request has gone on to the next meanwhile. */
+/** The attempt that was looked up. The wallet refuses the command if the request has moved to the next attempt. */
 function attemptOf({ attempt = 1 }: OpenReservation): number {
   return attempt;
 }

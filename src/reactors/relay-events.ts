@@ -15,15 +15,15 @@ import { retryPause, type RetryPolicy } from '../ledger/retry.ts';
 
 const retries: RetryPolicy = { pauseMs: 100, pauseMsMax: 10_000 };
 
-/** What a relay reads, where it publishes, and how it is told from others. */
+/** Dependencies of a relay. */
 export interface RelayDeps {
   readonly log: EventLog;
   readonly logEnd: LogEndReader;
   readonly retention: EventLogRetention;
   readonly publisher: EventPublisher;
-  /** Names the relay: several with different names publish everything each. */
+  /** Name of the relay. Relays with different names each publish everything. */
   readonly relay: string;
-  /** Names this installation in every message (`ce_source`). */
+  /** Identifies this installation in every message (`ce_source`). */
   readonly source: string;
   readonly liveness: InstanceLiveness;
   /** Mints the id of an event: a UUID. */
@@ -32,39 +32,39 @@ export interface RelayDeps {
   readonly timer?: Timer;
   readonly telemetry: Telemetry;
   readonly limits: RelayLimits & {
-    /** How often a relay without the lease looks whether it may take it, milliseconds. */
+    /** How often a relay without the lease checks whether it may take it, milliseconds. */
     readonly watchMs: number;
   };
 }
 
-/** How the relay of this process stands. */
+/** The state of this process's relay. */
 export interface RelayLag {
-  /** Publishes; another gateway does, or nobody, when false. */
+  /** Whether this process publishes. If not, another gateway does, or none. */
   readonly isHolder: boolean;
   /** Age of the oldest event that is known not to be acknowledged, by the clock of the log; 0: none. */
   readonly lagMs: number;
-  /** Since the start. */
+  /** Published events and failures since the start. */
   readonly publishedEvents: number;
   readonly failures: number;
 }
 
 /** A relay that runs until it is stopped. */
 export interface Relay {
-  /** As it is now, without asking log or broker. */
+  /** The current state, without a request to log or broker. */
   lag(): RelayLag;
-  /** For a watch over its progress, where this process publishes. */
+  /** For a progress watch, while this process publishes. */
   readonly watched: Watched;
-  /** Finishes what is under way within two seconds, moves the checkpoint, frees the lease, closes the publisher. */
+  /** Finishes running work within two seconds, moves the checkpoint, frees the lease, closes the publisher. */
   stop(): Promise<void>;
 }
 
 const stopMsMax = 2_000;
 
 /**
- * Publishes every fact of the log, in order within each wallet, key, person or scope, at least once: the checkpoint
- * follows the acknowledgement. One relay of a name publishes at a time, whoever has the lease; the others watch, and take
- * it when it is free, its holder is dead, or there is work and it does not move on. Trouble is told and tried again; it
- * never reaches a request, as the log itself is the buffer.
+ * Publishes every fact of the log at least once, in order within each wallet, key, user or scope: the checkpoint moves
+ * after the acknowledgement. Of the relays with one name, only the holder of the lease publishes; the others watch, and
+ * take the lease when it is free, its holder is dead, or the holder makes no progress although there is work. Failures
+ * are logged and retried; they never affect requests, because the log itself is the buffer.
  */
 export function startRelayingEvents(deps: RelayDeps): Relay {
   return new RunningRelay(deps);
@@ -77,11 +77,11 @@ class RunningRelay implements Relay {
   readonly #stopping = new AbortController();
   readonly #done: Promise<void>;
   #isHolder = false;
-  /** Of the holder: how far everything is published; and how it is made to begin anew. */
+  /** For the holder: up to where everything is published, and how to restart it. */
   #publishedUpTo: Position | null = null;
   #isPublishing = false;
   #restart: (reason: Error) => void = () => undefined;
-  /** The log's clock at the oldest event that is known to wait, milliseconds; `null`: none is known. */
+  /** When the oldest known waiting event was recorded, by the log's clock, milliseconds; `null`: none is known. */
   #waitingSince: number | null = null;
   #publishedEvents = 0;
   #failures = 0;
@@ -164,7 +164,7 @@ class RunningRelay implements Relay {
     return holderId === null || holderId === liveness.instanceId || (await liveness.check(holderId)) === 'dead';
   }
 
-  /** Whether anything waits behind the checkpoint; tells the lag of a relay that does not run, too. */
+  /** Whether events wait after the checkpoint. Also measures the lag when this relay does not publish. */
   async #lookForWork(after: Position | null): Promise<boolean> {
     const reading = { ...(after === null ? {} : { after }), streamPrefixes: factPrefixes };
     const { newest } = await this.#deps.logEnd.end(reading);
@@ -201,7 +201,7 @@ class RunningRelay implements Relay {
         await session.publish(step.events);
         this.#isPublishing = false;
         this.#publishedUpTo = step.events.at(-1)?.position ?? this.#publishedUpTo;
-        // Before it has caught up, more waits, and none of it is older than this.
+        // Before it has caught up, more events wait, none of them older than this.
         this.#waitingSince = isLevel ? null : recordedAtMs(step.events.at(-1));
       }
       if (!this.#stopping.signal.aborted) {
@@ -230,7 +230,7 @@ class RunningRelay implements Relay {
     return new RelaySession(options, standing, takenAt);
   }
 
-  /** What cannot be written now is found out by whoever has it next: they publish some of it once more. */
+  /** Ends a session. If the checkpoint cannot be written, the next holder publishes some events again. */
   async #end(session: RelaySession): Promise<void> {
     try {
       await session.end({ isFreed: this.#stopping.signal.aborted });

@@ -8,42 +8,42 @@ import type { Timer } from '../ports/timer.ts';
 export interface RelaySessionOptions {
   readonly lease: RelayLease;
   readonly publisher: EventPublisher;
-  /** Names this installation in every message. */
+  /** Identifies this installation in every message. */
   readonly source: string;
   readonly limits: RelayLimits;
   readonly timer: Pick<Timer, 'after' | 'monotonic'>;
-  /** So many events were acknowledged. */
+  /** Called when `events` more events were acknowledged. */
   onPublished(events: number): void;
-  /** The session cannot go on: the lease is another's, or the log is away. */
+  /** The session cannot go on: another process has the lease, or the log is unavailable. */
   onBroken(reason: unknown): void;
 }
 
 export interface RelayLimits {
-  /** A lease whose holder has work and does not move on for so long is taken by another. */
+  /** A lease whose holder has work and makes no progress for this long may be taken by another, milliseconds. */
   readonly leaseMs: number;
-  /** The least time between two moves of the checkpoint while there is work. */
+  /** Least time between two moves of the checkpoint while there is work, milliseconds. */
   readonly checkpointMs: number;
   /** Most events of one publication. */
   readonly batchEventsMax: number;
 }
 
 /**
- * The time from taking the lease to losing it. Publishes batch after batch and moves the checkpoint behind what was
- * acknowledged. Before each batch it is sure of its lease: it has written it within a third of the lease, and a batch
- * takes at most another third, so that the rest is left before anybody else may take it.
+ * A session from taking the lease to losing it. Publishes batch after batch and moves the checkpoint after their
+ * acknowledgement. Before each batch it makes sure of its lease: it has written it within a third of the lease time,
+ * and a batch takes at most another third, which leaves a third before another process may take it.
  */
 export class RelaySession {
   readonly #options: RelaySessionOptions;
   #standing: LeaseStanding;
   #publishedUpTo: Position | null;
-  /** When the last write that held was begun, by the clock of this process alone. */
+  /** When the last successful write of the lease was begun, by this process's timer. */
   #confirmedAt: number;
-  /** Takes back the move of the checkpoint that is due. */
+  /** Cancels the scheduled move of the checkpoint. */
   #disarmMove: (() => void) | null = null;
-  /** Writes of the lease follow each other. */
+  /** The last write of the lease; writes are sequential. */
   #writing: Promise<void> = Promise.resolve();
 
-  /** `takenAt`: by the timer, before the lease was written. */
+  /** `takenAt`: the timer's time before the lease was written. */
   constructor(options: RelaySessionOptions, standing: LeaseStanding, takenAt: number) {
     this.#options = options;
     this.#standing = standing;
@@ -63,7 +63,7 @@ export class RelaySession {
     }
   }
 
-  /** Brings the checkpoint to what was acknowledged, and frees the lease when it is given up on purpose. */
+  /** Moves the checkpoint to the last acknowledgement, and with `isFreed` frees the lease. */
   async end({ isFreed }: { readonly isFreed: boolean }): Promise<void> {
     this.#disarm();
     await this.#writing.catch(() => undefined);
@@ -85,7 +85,7 @@ export class RelaySession {
     if (failure !== null) throw failure.reason;
   }
 
-  /** The messages up to the first event that cannot be read: nothing is ever skipped. */
+  /** The messages up to the first unreadable event: no event is ever skipped. */
   #readable(events: readonly RecordedEvent[]): {
     readonly messages: readonly IntegrationEvent[];
     readonly upTo: Position | null;

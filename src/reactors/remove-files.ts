@@ -11,24 +11,23 @@ export interface RemoveFilesDeps {
   readonly index: Pick<FileIndex, 'expired' | 'jobs'>;
   readonly files: Pick<StoredFiles, 'state' | 'delete' | 'expire' | 'refuseRemoval'>;
   readonly upstream: Upstream;
-  /** The accounts that can be reached; what lies at another one waits until it is configured again. */
+  /** The configured accounts; files at other accounts wait until those are configured again. */
   readonly accounts: Readonly<Record<FileDialect, FileAccount | null>>;
   readonly clock: AgeClock;
   readonly telemetry: Telemetry;
-  /** How long whoever asked for a removal may take until the answer is recorded, milliseconds. */
+  /** How long the process that asked for a removal may take to record the answer, milliseconds. */
   readonly graceMs: number;
 }
 
-/** Looked at in one sweep at most; the next goes on. */
+/** Most files handled in one sweep; the next sweep continues. */
 const sweepMax = 1_000;
 
 /**
- * Makes a sweep: removes the files whose time is over, and those whose owner removed them while the upstream was away, at
- * the upstream first; and ends the removals that were asked for by a process that died before it recorded the answer.
- * Answers how many files are gone. Several processes may sweep at once: each removal is recorded once. A file that
- * cannot be removed holds up no other; none goes by its age while nobody knows
- * whether the clock is right; of an account that is away none is tried again before the next sweep. Raises what
- * the index raises.
+ * Makes a sweep, which removes expired files, and files that their owner removed while the upstream was unavailable,
+ * first at the upstream; and which ends removals requested by a process that died before it recorded the answer.
+ * Returns the number of removed files. Several processes may sweep at once: each removal is recorded once. A file that
+ * cannot be removed does not block others; none expires until the clock has settled; an unavailable account is not
+ * retried before the next sweep. Raises what the index raises.
  */
 export function createFileRemovals(deps: RemoveFilesDeps): (signal: AbortSignal) => Promise<number> {
   let afterKey: string | null = null;
@@ -41,7 +40,7 @@ export function createFileRemovals(deps: RemoveFilesDeps): (signal: AbortSignal)
     if (!deps.clock.isSettled) return sweep.removed;
     const due = await deps.index.expired(new Date(deps.clock.now()), { afterKey, limit: sweepMax });
     for (const { fileId } of due) await sweep.remove(fileId, 'there');
-    // Those that stay in front must not be all that is ever looked at.
+    // Continues after these, so that files that cannot be removed do not block all later ones.
     afterKey = due.length < sweepMax ? null : (due.at(-1)?.key ?? null);
     return sweep.removed;
   };
@@ -70,7 +69,7 @@ class Sweep {
     }
   }
 
-  /** The answer to a removal is not known: whether the file is there tells it. Never raises. */
+  /** Ends a removal of unknown outcome by checking whether the file still exists. Never raises. */
   async endRemoval(fileId: string): Promise<void> {
     if (this.#signal.aborted) return;
     const { files, clock, telemetry, graceMs } = this.#deps;

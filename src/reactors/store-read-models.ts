@@ -1,7 +1,7 @@
 import { ReadModelStore, type StoreReadModelsDeps } from '../ledger/read-models/read-model-store.ts';
 import { startSweeps, type Sweeps } from './sweeps.ts';
 
-/** Stores at every interval what is due. */
+/** Stores the due read models at every interval. */
 export function startStoringReadModels(
   deps: StoreReadModelsDeps,
   { intervalMs, failed }: { readonly intervalMs: number; readonly failed: (error: unknown) => void },

@@ -8,12 +8,12 @@ export interface SweepsOptions {
   readonly delayMs?: number;
   readonly timer?: Timer;
   sweep(signal: AbortSignal): Promise<void>;
-  /** A sweep that fails does not stop the next. */
+  /** Called when a sweep fails, which does not prevent the next. */
   failed(error: unknown): void;
 }
 
 export interface Sweeps {
-  /** Begins no other sweep, and waits for the running one. */
+  /** Starts no further sweep, and waits for the running one. */
   stop(): Promise<void>;
 }
 
