@@ -3,7 +3,7 @@ import { ContentDamaged, ContentKeyMissing, type ContentCipher } from '../ports/
 
 /** A key of the ring. */
 export interface ContentKey {
-  /** Stored with everything that it seals: 1 to 100 characters. */
+  /** Id, stored with everything that the key seals: 1 to 100 characters. */
   readonly id: string;
   /** 32 bytes. */
   readonly key: Buffer;
@@ -82,7 +82,7 @@ function open(sealed: Buffer, keys: ReadonlyMap<string, KeyObject>, associated: 
   }
 }
 
-/** The header says how long it is: no other pair of header and text gives the same bytes. */
+/** The header states its own length, so no other pair of header and text gives the same bytes. */
 function authenticated(header: Buffer, associated: string): Buffer {
   return Buffer.concat([header, Buffer.from(associated)]);
 }

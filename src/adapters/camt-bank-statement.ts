@@ -9,21 +9,22 @@ import {
   type StatementOther,
 } from '../ports/bank-statement.ts';
 
-/** Of elements within each other; a statement needs fifteen. */
+/** Most nested elements; a statement needs fifteen. */
 const depthMax = 40;
-/** Of one text, characters: no member of a statement may be so long. */
+/** Most characters of one text: more than any field of a statement may have. */
 const textMax = 2_000;
-/** Of what one payer wrote, characters: it is searched for a reference. */
+/** Most characters of a payer's message, which is searched for a reference. */
 const remittanceMax = 10_000;
 
 /**
- * A statement of a bank as ISO 20022 camt.053, of any version. What was booked to the account in euro is a payment: the entry,
- * or each transaction of an entry of several, if their amounts are those of the entry. What left the account or is pending is
- * passed over; what is booked and can be credited to nobody is told with the reason, and holds up nothing else. No document type
- * is taken, so that there are no entities but the five of XML, and nothing is fetched. Raises {@link StatementUnreadable}.
+ * Reads a bank statement as ISO 20022 camt.053, of any version. Euro booked to the account is a payment: the entry, or
+ * each of its transactions if their amounts add up to that of the entry. Outgoing and pending entries are skipped. A
+ * booking that cannot be credited is returned with the reason, and does not affect others. A document type declaration
+ * is refused, so that there are only the five entities of XML, and nothing is fetched. Raises {@link
+ * StatementUnreadable}.
  */
 export function readCamtBankStatement(text: string): BankStatement {
-  // Before the parser: it would read the whole declaration.
+  // Checked before parsing, because the parser would read the whole declaration.
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new StatementUnreadable('it has a document type');
   const reading = new StatementReading();
   const parser = sax.parser(true, { xmlns: true, position: false });
@@ -48,7 +49,7 @@ export function readCamtBankStatement(text: string): BankStatement {
 
 const partLength = 65_536;
 
-/** What an entry and its transactions say, by where it stands below the entry. */
+/** The values of an entry and its transactions, by their path below the entry. */
 interface Open {
   readonly values: Map<string, string>;
   currency: string;
@@ -134,7 +135,7 @@ class StatementReading {
     const booked = bookedIn(entry);
     const parts = this.#transactions.filter(isReceived);
     if (this.#transactions.length < 2) {
-      // What was booked counts, whatever it was before it was exchanged.
+      // The booked amount counts, not the amount before a currency exchange.
       const own = this.#transactions[0]?.values.get('Refs/AcctSvcrRef');
       const remittance = remittanceOf([entry, ...this.#transactions]);
       this.#judge({ ...booked, bank_reference: own ?? booked.bank_reference }, remittance);
@@ -179,7 +180,7 @@ function remittanceOf(parts: readonly Open[]): string {
     .trim();
 }
 
-/** Whether transactions say whose how much of an amount is: what came less what left is all of it. */
+/** Whether transactions add up to an amount: incoming minus outgoing. */
 function areOf(amount: string, transactions: readonly Open[]): boolean {
   if (!isMoney(amount)) return false;
   let sum = 0n;
@@ -195,7 +196,7 @@ function newOpen(): Open {
   return { values: new Map(), currency: '', remittance: '' };
 }
 
-/** The amount of a transaction: of newer versions, and of older ones. */
+/** The amount of a transaction, in newer and in older versions of the format. */
 const amountPlaces = ['Amt', 'AmtDtls/TxAmt/Amt'];
 
 function isAmount(place: string): boolean {
@@ -208,12 +209,12 @@ function amountOf(values: Open['values']): string | undefined {
 
 const remittancePlaces = new Set(['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'Refs/EndToEndId', 'AddtlNtryInf']);
 
-/** The state is a word in older versions, and a code in newer ones. */
+/** The status is a word in older versions, and a code in newer ones. */
 function isBooked({ values }: Open): boolean {
   return (values.get('Sts/Cd') ?? values.get('Sts')) === 'BOOK';
 }
 
-/** To the account; a transaction that says nothing goes the way of its entry. */
+/** Whether it is incoming; a transaction without an indicator has that of its entry. */
 function isReceived({ values }: Open): boolean {
   return values.get('CdtDbtInd') !== 'DBIT';
 }

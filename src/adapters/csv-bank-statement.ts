@@ -10,9 +10,9 @@ import {
 const columns = ['bank_reference', 'bank_date', 'received_eur', 'remittance'] as const;
 
 /**
- * A statement as comma-separated values (RFC 4180): a heading with `bank_reference`, `bank_date`, `received_eur` and
- * `remittance` in any order, a payment a line. One line that is none refuses
- * all: the file was made for this. Raises {@link StatementUnreadable}.
+ * Reads a statement as comma-separated values (RFC 4180): a heading with `bank_reference`, `bank_date`, `received_eur`
+ * and `remittance` in any order, then one payment per line. One invalid line refuses the whole file. Raises
+ * {@link StatementUnreadable}.
  */
 export function readCsvBankStatement(text: string): BankStatement {
   const [heading = [], ...rows] = rowsOf(text);
@@ -35,7 +35,7 @@ function isEntry({ bank_reference, bank_date, received_eur }: Omit<StatementEntr
   return isBankReference(bank_reference) && isDay(bank_date) && isMoney(received_eur);
 }
 
-/** The fields of each line that is not empty. One pass. */
+/** The fields of each non-empty line, in one pass. */
 function rowsOf(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -2,15 +2,15 @@ import { createHmac, createSecretKey, hash } from 'node:crypto';
 import { RecentMap } from '../limits/recent-map.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 
-/** Secrets whose hash is remembered: those that were used lately. */
+/** Most recently used secrets whose hash is cached. */
 const rememberedMax = 10_000;
 
 /**
- * HMAC-SHA256 under a pepper. Secrets of API keys are 256 random bits: no slow hash is needed against guessing, and the
- * pepper keeps a stolen log from telling whether a given secret is one of ours.
+ * HMAC-SHA256 with a pepper. Secrets of API keys are 256 random bits, so no slow hash is needed against guessing.
+ * Because of the pepper, a stolen log does not reveal whether a given secret is valid.
  *
- * What was hashed lately is remembered under its bare SHA-256, which is found in a quarter of the time: no secret is kept, and
- * 256 random bits are not found from their digest.
+ * Recent hashes are cached by the plain SHA-256 of the secret, which takes a quarter of the time. No secret is stored,
+ * and 256 random bits cannot be recovered from their digest.
  */
 export function createHmacKeyHasher(pepper: Buffer): KeyHasher {
   const key = createSecretKey(pepper);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { BookEntry, BillingRecords } from '../ports/billing-records.ts';
 
-/** The part of an upstream's settings that asking for its billing records needs. */
+/** The settings of an upstream that are needed to query its billing records. */
 export interface BillingRecordsSettings {
   /** Origin and path prefix of the upstream. */
   readonly baseUrl: string;
@@ -16,7 +16,7 @@ export interface BillingRecordsSettings {
 }
 
 export interface HttpBillingRecordsOptions {
-  /** For one look-up, connecting included. Default 10,000. */
+  /** Timeout of one look-up, including connecting, milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
   /** The longest answer read. Default 1 MiB. */
   readonly answerBytesMax?: number;
@@ -45,12 +45,12 @@ const entrySchema = z.discriminatedUnion('state', [
 ]);
 
 /**
- * Books that are read with `GET`: 404 means never seen, 200 carries `{"state": "running" | "charged" | "not_charged"}`
- * and for `charged` the `usage` object, whose numbers keep the digits they were sent with, and, where tiers are priced
- * apart, the `service_tier` it was billed by.
+ * Billing records queried with `GET`: 404 means never seen; 200 carries `{"state": "running" | "charged" |
+ * "not_charged"}`. For `charged` it also carries the `usage` object, whose numbers keep their original digits, and, if
+ * tiers have separate prices, the billed `service_tier`.
  *
- * `lookUp` answers `null` for upstreams without billing records and for those no longer configured. A failed look-up is always of
- * unknown outcome: that the records are silent says nothing about the work.
+ * `lookUp` returns `null` for upstreams without billing records and for those no longer configured. A failed look-up
+ * always has an unknown outcome: it says nothing about the work.
  */
 export function createHttpBillingRecords(
   upstreams: Readonly<Record<string, BillingRecordsSettings>>,
@@ -105,7 +105,7 @@ function keepDigits(_key: string, value: unknown, context: { readonly source?: s
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Codes of undici and Node in the port's words; whatever is not known here broke the exchange. */
+/** Maps error codes of undici and Node to those of the port. Unknown codes mean a broken exchange. */
 function failureOf(error: unknown): UpstreamFailure {
   const cause = error instanceof Error ? error : new Error(String(error));
   const code = 'code' in cause ? String(cause.code) : '';

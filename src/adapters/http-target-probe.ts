@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import type { TargetProbe } from '../ports/target-probe.ts';
 
-/** How one upstream is asked, with one credential. */
+/** How to probe one upstream with one credential. */
 export interface HttpProbeSettings {
   /** Origin and path prefix of the upstream. */
   readonly baseUrl: string;
@@ -10,21 +10,21 @@ export interface HttpProbeSettings {
   readonly auth: 'bearer' | 'x-api-key' | 'none';
   /** Below the base URL. */
   readonly path: string;
-  /** For all of it, connecting included. */
+  /** Timeout of a probe, including connecting, milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Upstreams are asked one by one. */
+/** Connections per upstream: probes are sequential. */
 const connectionsMax = 1;
-/** Of an answer: nobody reads it. */
+/** Most bytes of an answer that are received; it is discarded. */
 const answerBytesMax = 65_536;
 
-/** What says that the upstream, or the credential, is not to be asked now: all from 500, and these. */
+/** Statuses below 500 that mean that the upstream or the credential is not usable now. */
 const unwell: ReadonlySet<number> = new Set([401, 402, 403, 408, 425, 429]);
 
 /**
- * A `GET` with the credential, which no provider charges for. Any answer below 500 is one of an upstream that is there, but for
- * 401, 402, 403, 408, 425 and 429. Upstreams that are not configured are not well.
+ * Probes with a `GET` and the credential, which no provider charges for. An answer below 500, except 401, 402, 403,
+ * 408, 425 and 429, means a healthy upstream. Upstreams that are not configured are unhealthy.
  */
 export function createHttpTargetProbe(
   upstreams: Readonly<Record<string, HttpProbeSettings>>,

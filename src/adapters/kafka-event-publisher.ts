@@ -3,15 +3,15 @@ import { integrationTopics, type IntegrationEvent, type IntegrationTopic } from 
 import { PublisherUnavailable, TopicsUnusable, type EventPublisher } from '../ports/event-publisher.ts';
 import { partitionOf } from './kafka-event-publisher/partition.ts';
 
-/** A topic as it was declared. */
+/** A declared topic. */
 export interface KafkaTopic {
   readonly name: string;
-  /** Decides which keys share a partition, and with it what is in order: a part of the contract with consumers. */
+  /** Decides which keys share a partition, and so which events are ordered: part of the contract with consumers. */
   readonly partitions: number;
 }
 
 export interface KafkaTls {
-  /** Certificates and key as PEM text; absent: the authorities of the system, and no certificate of our own. */
+  /** Certificates and key as PEM text; absent: the system's authorities, and no client certificate. */
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;
@@ -34,17 +34,17 @@ const acksOfAllReplicas = -1;
 const connectTimeoutMs = 2_000;
 const retry = { retries: 3, initialRetryTime: 100, maxRetryTime: 1_000 };
 
-/** Half of what a broker with default settings takes in one request of one partition. */
+/** Half of what a broker accepts by default in one request for one partition. */
 const sendBytesMax = 512 * 1024;
 const sendEventsMax = 500;
-/** What an event costs beside its key, headers and value: the names and lengths around them. */
+/** Overhead of an event beside its key, headers and value: the names and lengths around them. */
 const eventOverheadBytes = 600;
 
 /**
- * Publishes to Kafka with kafkajs 2.2.4, around what is known of it. A `send` holds one partition: with several, a leader
- * that moves between them makes it resolve though a part was never written. No two sends of a partition are under way at
- * once, as retries would swap them. Every acknowledgement is looked at. The idempotent mode stays off: one lost sequence
- * number spoils it for good. A producer that failed is thrown away, and the next publication makes a new one.
+ * Publishes to Kafka with kafkajs 2.2.4, and works around its defects. Each `send` is for one partition: with several,
+ * it may resolve after a leader change although a part was never written. Sends to a partition never overlap, because
+ * retries could reorder them. Every acknowledgement is checked. The idempotent mode stays off, because one lost
+ * sequence number breaks it permanently. A failed producer is discarded, and the next publication creates a new one.
  */
 export function createKafkaEventPublisher(options: KafkaEventPublisherOptions): EventPublisher {
   return new KafkaEventPublisher(options);
@@ -109,7 +109,7 @@ class KafkaEventPublisher implements EventPublisher {
     if (this.#isClosed) throw new PublisherUnavailable('the publisher was closed');
   }
 
-  /** What is still under way may connect once more: the producer is let go of again when that has ended. */
+  /** A running call may connect again: the producer is disconnected again when it has ended. */
   #discard(producer: Producer, sending: Promise<void>): void {
     if (this.#producer === producer) this.#producer = null;
     letGo(producer);
@@ -148,7 +148,7 @@ class KafkaEventPublisher implements EventPublisher {
       allowAutoTopicCreation: false,
       idempotent: false,
       maxInFlightRequests: 1,
-      // Every message says its partition.
+      // Every message names its partition.
       createPartitioner:
         () =>
         ({ message }) =>
@@ -165,7 +165,7 @@ class KafkaEventPublisher implements EventPublisher {
     return producer;
   }
 
-  /** All partitions at once, within each one send after the other; settles when nothing is under way any more. */
+  /** Sends to all partitions concurrently, and sequentially within each; settles when no send is running. */
   async #sendAll(producer: Producer, events: readonly IntegrationEvent[]): Promise<void> {
     const settled = await Promise.allSettled(
       [...this.#byPartition(events).values()].map(async ({ topic, partition, sends }) => {
@@ -239,7 +239,7 @@ function addTo({ partition, sends }: PartitionSends, { key, headers, value }: In
   send.bytes += bytes;
 }
 
-/** `null`: there is no such topic. */
+/** `null`: the topic does not exist. */
 async function partitionsOf(admin: Admin, topic: string): Promise<number | null> {
   try {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
@@ -250,7 +250,7 @@ async function partitionsOf(admin: Admin, topic: string): Promise<number | null>
   }
 }
 
-/** Closing may hang or fail like anything else with a broker that is away; nobody waits for it. */
+/** Closing may hang or fail when the broker is unavailable, so it is not awaited. */
 function letGo(client: Admin | Producer): void {
   client.disconnect().catch(() => undefined);
 }

@@ -2,11 +2,11 @@ import { RecentMap } from '../limits/recent-map.ts';
 import { blockKey, type BlockAccounts } from '../ports/block-accounts.ts';
 
 export interface MemoryBlockAccountsOptions {
-  /** How many strings are known at most: the one that was made or asked after longest ago is forgotten. Default 100,000. */
+  /** Most strings kept; the least recently made or looked up is dropped first. Default 100,000. */
   readonly stringsMax?: number;
 }
 
-/** What this process knows, as long as it runs. */
+/** Block accounts in the memory of the process. Lost when it ends. */
 export function createMemoryBlockAccounts({ stringsMax = 100_000 }: MemoryBlockAccountsOptions = {}): BlockAccounts {
   const accounts = new RecentMap<string, string>(stringsMax);
   return {

@@ -31,7 +31,7 @@ import type { StreamStanding } from '../ports/stream-standing.ts';
 interface Stream {
   lastRevision: number;
   state: StreamStanding['state'];
-  /** Events below were deleted with the stream. */
+  /** Events with a lower revision were deleted with the stream. */
   hiddenBefore: number;
   retention: StreamRetention;
   events: RecordedEvent[];
@@ -39,7 +39,7 @@ interface Stream {
 
 const NUMBER_OF_POSITION = /^\d{1,15}$/;
 
-/** The event log in the memory of the process: for tests and demonstrations. Nothing survives it. */
+/** The event log in the memory of the process: for tests and demonstrations. Lost when the process ends. */
 export function createMemoryEventLog(
   options: { readonly clock?: Clock } = {},
 ): EventLog & EventLogRetention & LogEndReader & AsyncDisposable {
@@ -225,7 +225,7 @@ class MemoryEventLog implements EventLog, EventLogRetention, LogEndReader, Async
     return { events, upTo: positionOf(Math.max(from, this.#lastPosition)), atEnd: true };
   }
 
-  /** Index in the log of the first event beyond `position`. */
+  /** Index in the log of the first event after `position`. */
   #indexAfter(position: number): number {
     let low = 0;
     let high = this.#log.length;

@@ -13,7 +13,7 @@ import {
 import type { EventLog, Position } from '../ports/event-log.ts';
 
 interface StoredDocument {
-  /** As a file would hold it, so that no caller can change what is stored. */
+  /** As JSON text, like in a file, so that no caller can change what is stored. */
   readonly json: string;
   readonly lookup: string | null;
 }
@@ -25,7 +25,7 @@ interface Shelf {
   waiting: Map<string, WaitingStream>;
 }
 
-/** Read models in the memory of the process: for tests and comparisons. Nothing survives it. */
+/** Read models in the memory of the process: for tests and comparisons. Lost when the process ends. */
 export function createMemoryReadModels(options: {
   readonly comparePositions: EventLog['comparePositions'];
 }): ReadModels {
@@ -152,7 +152,7 @@ function documentOf<Document extends object>(
   return document === undefined ? null : documentIn(projection, document);
 }
 
-/** The projection says what its documents are; the store only keeps their text. */
+/** The projection determines the type of its documents; the store only keeps their text. */
 function documentIn<Document extends object>(_projection: Projection<Document>, document: StoredDocument): Document {
   return JSON.parse(document.json) as Document;
 }

@@ -4,23 +4,24 @@ import type { SoundFile, SoundLength } from '../ports/sound-length.ts';
 import { timedPlace } from '../ports/timed-place.ts';
 
 export interface SoundLengthOptions {
-  /** How long one recording is read, milliseconds; the thread that takes longer is ended. */
+  /** Timeout for reading one recording, milliseconds; a thread that takes longer is terminated. */
   readonly readMsMax?: number;
   /** How long a recording waits for its turn, milliseconds. */
   readonly waitMs?: number;
-  /** The program of the thread; absent: the reader. */
+  /** The script of the thread; absent: the reader. */
   readonly program?: URL;
 }
 
-/** Recordings that may wait for their turn, of all tenants. */
+/** Most recordings that wait for their turn, of all tenants. */
 const waitingMax = 10_000;
 
 /** Memory of the thread, MiB. */
 const heapMibMax = 64;
 
 /**
- * Lengths of recordings, read by music-metadata in a thread of its own: one at a time, tenant by tenant. The library has
- * looped without end on hostile files before, so each has a limit of time and memory, and its end is the thread's.
+ * Durations of recordings, read by music-metadata in a separate thread: one at a time, in turns among tenants. The
+ * library has looped forever on hostile files before, so each read is limited in time and memory; exceeding a limit
+ * terminates the thread.
  */
 export function createMusicMetadataSoundLength({
   readMsMax = 5_000,
@@ -52,7 +53,7 @@ function startWorker(program: URL): Worker {
     name: 'sound-length',
     resourceLimits: { maxOldGenerationSizeMb: heapMibMax, maxYoungGenerationSizeMb: heapMibMax / 4 },
   });
-  // It keeps no process alive. What it dies of is answered as nothing known.
+  // The thread does not keep the process alive. If it dies, the duration is unknown.
   worker.unref();
   worker.on('error', () => undefined);
   return worker;
@@ -60,7 +61,7 @@ function startWorker(program: URL): Worker {
 
 interface Answer {
   readonly seconds: unknown;
-  /** The thread can be asked again. */
+  /** The thread is free again. */
   readonly isUsable: boolean;
 }
 
@@ -70,7 +71,7 @@ function answerOf(worker: Worker, message: SoundFile, readMsMax: number): Promis
   const onMessage = (seconds: unknown): void => resolve({ seconds, isUsable: true });
   const onExit = (): void => resolve({ seconds: null, isUsable: false });
   worker.once('message', onMessage).once('exit', onExit);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
   worker.postMessage(message);
   return promise.finally(() => {
     clearTimeout(timer);

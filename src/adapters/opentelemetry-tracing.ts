@@ -27,28 +27,28 @@ import { startSdk, type SdkOptions } from './opentelemetry-tracing/sdk.ts';
 import { triedSpan, type TriedRequest } from './opentelemetry-tracing/tried-span.ts';
 import { watchedUpstream } from './opentelemetry-tracing/upstream-spans.ts';
 
-/** What of the telemetry is told to traces as well. */
+/** The telemetry that traces also receive. */
 type Told = Pick<Telemetry, 'inferenceEnded'> &
   Pick<CastTelemetry, 'personalDataCast'> &
   Pick<SelectionTelemetry, 'routeChosen'> &
   Pick<DetectorTelemetry, 'detectorAsked'>;
 
-/** Traces and measurements by OpenTelemetry, told over OTLP. */
+/** Traces and metrics by OpenTelemetry, exported over OTLP. */
 export interface OpenTelemetryTracing extends Tracing, AsyncDisposable {
   readonly told: Told;
-  /** Requests to upstreams as spans of the request under way. */
+  /** Wraps upstreams so that requests to them are spans of the current request. */
   watchUpstream(upstream: Upstream, addresses: ReadonlyMap<string, UpstreamAddress>): Upstream;
-  /** Questions of who should answer, likewise. */
+  /** The same for questions to route judges. */
   watchJudge(judge: RouteJudge): RouteJudge;
-  /** One try of a request at an upstream is over. */
+  /** Reports a finished attempt at an upstream. */
   tried(request: TriedRequest): void;
-  /** Ids by which a line of the log is found from the trace, and the trace from it. */
+  /** Ids that link log lines and traces. */
   logIds(): Readonly<Record<string, string>>;
 }
 
 /**
- * Starts the official SDK on the standard variables of the process. Spans hold names of the configuration, numbers and ids.
- * A span that cannot be told is dropped: the SDK keeps few of them, and no request waits for it.
+ * Starts the official SDK with the standard environment variables. Spans contain names of the configuration, numbers
+ * and ids. A span that cannot be exported is dropped: the SDK buffers only a few, and no request waits for it.
  */
 export function createOpenTelemetryTracing(options: SdkOptions): OpenTelemetryTracing {
   const shutDown = startSdk(options);
@@ -71,13 +71,13 @@ export function createOpenTelemetryTracing(options: SdkOptions): OpenTelemetryTr
 
 const untraced: RequestTrace = { run: (work) => work(), end: () => undefined };
 
-/** Only what is served to callers is traced, not what asks whether the gateway is alive. */
+/** Only requests of callers are traced, not health checks. */
 function openTrace(tracer: Tracer, { requestId, method, path, headers }: ArrivedRequest): RequestTrace {
   if (!path.startsWith('/v1/')) return untraced;
   const outer = propagation.extract(context.active(), headers, {
     keys: () => [...traceHeaders],
     get: (carrier, name) => {
-      // The packages read them by bounded patterns, and of `tracestate` 512 characters at most.
+      // The packages parse them with bounded patterns, and read at most 512 characters of `tracestate`.
       const value = traceHeaders.has(name) ? carrier[name] : undefined;
       return typeof value === 'string' ? value : undefined;
     },
@@ -104,7 +104,7 @@ function tellRequest(span: Span, { method, route, status, isComplete, reservatio
     ...(!isComplete && { 'waybill.is_complete': false }),
     ...(refusal !== null && { 'error.type': refusal }),
   });
-  // As the conventions of HTTP have it: what is the caller's fault is no error of this server.
+  // By the semantic conventions for HTTP, a fault of the caller is not an error of the server.
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }
 

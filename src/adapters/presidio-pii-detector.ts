@@ -21,52 +21,55 @@ import { createPresidioCircuit } from './presidio-pii-detector/presidio-circuit.
 const detectorName = 'presidio';
 
 export interface PresidioSettings {
-  /** Origin and path prefix of a presidio-analyzer. It asks for no credential: it has to stand where nobody else gets to. */
+  /** Origin and path prefix of a presidio-analyzer. It requires no credential, so it must be on a private network. */
   readonly url: string;
-  /** The languages to ask it for; while it lacks one of them, a call in that language raises. */
+  /** The languages to use; while the analyzer lacks one of them, a call in that language raises. */
   readonly languages: readonly PiiLanguage[];
-  /** The kinds to ask it for, each of which it has to have in each of the languages; absent: whatever it has. */
+  /** The kinds to request, each of which it must support in each of the languages; absent: all that it supports. */
   readonly entities?: readonly PiiEntity[];
-  /** How good its models are, where somebody has measured: else they are as {@link unmeasuredGrade} says. */
+  /** The measured quality of its models; unmeasured ones get {@link unmeasuredGrade}. */
   readonly grades?: Readonly<Partial<Record<PiiEntity, PiiGrade>>>;
-  /** The least score, above 0 and at most 1. Presidio's own is 0, and takes every word of seven digits for a passport. */
+  /** The least score, above 0 and at most 1. Presidio's default is 0, which takes any seven digits for a passport. */
   readonly threshold: number;
 }
 
 export interface PresidioOptions {
-  /** For one question whether it is there and what it finds. Default 5,000. */
+  /** Timeout of a query for its capabilities, milliseconds. Default 5,000. */
   readonly readyTimeoutMs?: number;
-  /** How old an answer to that may be. Default 10,000. */
+  /** Greatest age of known capabilities, milliseconds. Default 10,000. */
   readonly readyMs?: number;
-  /** The longest text in one piece, in UTF-16 units. Default 32,768. */
+  /** The longest piece of a text, in UTF-16 units. Default 32,768. */
   readonly chunkCharacters?: number;
-  /** How much two pieces of a text share. Default 200. */
+  /** Overlap of two pieces of a text, in UTF-16 units. Default 200. */
   readonly overlapCharacters?: number;
-  /** The most pieces of a call, and their length together. Default 500 and 262,144. */
+  /** Most pieces of a call, and their total length. Default 500 and 262,144. */
   readonly callChunks?: number;
   readonly callCharacters?: number;
   /** The longest answer read. Default 8 MiB. */
   readonly answerBytesMax?: number;
-  /** After so many failures in a row nothing is sent for `openMs`, then one call to see. Default 3 and 5,000. */
+  /**
+   * After this many consecutive failures nothing is sent for `openMs`, then one call as a probe. Default 3 and 5,000.
+   */
   readonly failuresInARow?: number;
   readonly openMs?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic time, milliseconds. */
   readonly now?: () => number;
 }
 
 export interface PresidioPiiDetector extends PiiDetector, AsyncDisposable {
-  /** Asks what it finds in each language. It never raises: whoever is away finds nothing. */
+  /** Queries its capabilities. Never raises: an unavailable analyzer has none. */
   refresh(): Promise<void>;
-  /** The languages of its settings that it lacks now, or lacks a kind in. */
+  /** The configured languages that it lacks now, or in which it lacks a kind. */
   missing(): readonly PiiLanguage[];
 }
 
 type Supported = ReadonlyMap<PiiLanguage, ReadonlySet<string>>;
 
 /**
- * Asks a presidio-analyzer over REST. What it can find is what it says in `/supportedentities`: until that is known, and when it
- * is no longer, it offers nothing. Anything but a whole answer of the known form raises `PiiDetectorUnavailable`: refused,
- * late, cut, another status, another length, an unknown kind, a place outside of the text; and a language that has gone.
+ * Queries a presidio-analyzer over REST. Its capabilities are those of `/supportedentities`; while they are unknown or
+ * outdated, it has none. Anything but a complete answer of the known form raises `PiiDetectorUnavailable`: refused,
+ * late, truncated, another status, another length, an unknown kind, a place outside of the text; and a missing
+ * language.
  */
 export function createPresidioPiiDetector(
   settings: PresidioSettings,
@@ -120,7 +123,7 @@ export function createPresidioPiiDetector(
       } catch (error) {
         const isEnded = hasEnded(asked);
         pass(isEnded || error instanceof LanguageMissing ? 'unjudged' : 'failed');
-        // What it answered may repeat what it was sent: no part of it goes into a message.
+        // The answer may repeat the texts: no part of it goes into a message.
         throw new PiiDetectorUnavailable(isEnded ? 'The call was ended.' : reasonOf(error));
       }
     },
@@ -129,7 +132,7 @@ export function createPresidioPiiDetector(
   };
 }
 
-/** What it lacks is asked about so often, milliseconds, until it has it. */
+/** How often to query again while something is missing, milliseconds. */
 const missingMs = 1000;
 
 class LanguageMissing extends PiiDetectorUnavailable {}
@@ -241,7 +244,7 @@ interface Client {
 }
 
 function createClient({ url }: PresidioSettings, answerBytesMax: number): Client {
-  // It works at one request at a time: more connections would only queue there.
+  // It handles one request at a time: more connections would only queue there.
   const agent = new Agent({ connections: 4, allowH2: false, maxResponseSize: answerBytesMax });
   const base = url.replace(/\/+$/, '');
   const call = async (

@@ -30,8 +30,8 @@ const content: Secret = { file: 'content-key', loss: 'no kept content can be rea
  * `key-pepper` of the data directory holds, which the first process to need it makes. Without it every key is unknown:
  * it belongs into the backup, apart from the ledger's.
  *
- * Raises {@link SecretFileUnusable} when the file holds anything else, when everyone may read it, and when it is missing where
- * none may be made.
+ * Raises {@link SecretFileUnusable} when the file holds anything else, when everyone may read it, and when it is
+ * missing where none may be made.
  */
 export function keyPepper(dataDir: string, configured: string | null = null, mayMake = true): Buffer {
   return configured === null

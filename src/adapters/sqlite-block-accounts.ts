@@ -35,7 +35,9 @@ const primaryCode = 0xff;
 export interface SqliteBlockAccountsOptions {
   /** The file; it and its folder are created when absent, readable by their owner only. */
   readonly path: string;
-  /** Says on which day a string was used. While it is not settled no day is moved, and nothing is removed by its age. */
+  /**
+   * Says on which day a string was used. While it is not settled no day is moved, and nothing is removed by its age.
+   */
   readonly clock: AgeClock;
   readonly telemetry: Pick<Telemetry, 'warn'>;
   readonly timer?: Timer;
@@ -50,9 +52,10 @@ export interface SqliteBlockAccountsOptions {
 }
 
 /**
- * Kept in one SQLite file, shared by any number of processes of one machine. Whatever is wrong with the file is told once
- * (`opaque_blocks_…`) and disturbs nobody: what this process has made and read it knows by itself, and what it could not
- * write it tries again. A string that two processes had from two accounts is known to each by what it met itself.
+ * Kept in one SQLite file, shared by any number of processes of one machine. Whatever is wrong with the file is told
+ * once (`opaque_blocks_…`) and disturbs nobody: what this process has made and read it knows by itself, and what it
+ * could not write it tries again. A string that two processes had from two accounts is known to each by what it met
+ * itself.
  */
 export function openSqliteBlockAccounts(options: SqliteBlockAccountsOptions): BlockAccounts & Disposable {
   return new SqliteBlockAccounts(options);
@@ -178,7 +181,9 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
     this.#stepIn(backoffMs(isBusy(error) ? busyRetry : retry, this.#failures, this.#options.timer.chance()));
   }
 
-  /** Writes what has waited longest and removes what is too old or too much. Answers whether there is more of either. */
+  /**
+   * Writes what has waited longest and removes what is too old or too much. Answers whether there is more of either.
+   */
   #step(): boolean {
     const { path, clock, daysMax, stringsMax } = this.#options;
     this.#file ??= new BlockFile(path);

@@ -16,9 +16,9 @@ const endedClaimsMax = 1_000;
 const sqliteBusy = 5;
 
 /**
- * Claims an instance id for this process. The claim is a lock that the process holds on `<directory>/<id>.lock`, an empty
- * SQLite file; the operating system takes it back with the process, however that ends. The directory has to be on a
- * local disk.
+ * Claims an instance id for this process. The claim is a lock that the process holds on `<directory>/<id>.lock`, an
+ * empty SQLite file; the operating system takes it back with the process, however that ends. The directory has to be on
+ * a local disk.
  *
  * A file that nobody holds is the tombstone of its process: it stays, so that the answer stays `dead`. Of these the
  * newest 1,000 are kept; an id without a file is `unknown`.

@@ -68,7 +68,8 @@ export interface SqliteReadModelsOptions {
  * Commits do not wait for the disk (`synchronous=NORMAL` in WAL mode): the file is a cache of the log. A power loss may
  * take the last transactions, always whole, documents together with their checkpoint; they are then folded again.
  *
- * Raises {@link ReadModelsUnavailable} when the file cannot be opened, is damaged, or has the layout of another version.
+ * Raises {@link ReadModelsUnavailable} when the file cannot be opened, is damaged, or has the layout of another
+ * version.
  */
 export function openSqliteReadModels(options: SqliteReadModelsOptions): ReadModels & Disposable {
   try {
@@ -297,7 +298,9 @@ class SqliteReadModels implements ReadModels, Disposable {
     return checkpoint === null || this.#comparePositions(position, checkpoint) > 0;
   }
 
-  /** Writers take the lock first: a reader that turns writer half-way would be refused at once, whatever the timeout. */
+  /**
+   * Writers take the lock first: a reader that turns writer half-way would be refused at once, whatever the timeout.
+   */
   #transaction<Result>(work: () => Result, kind: 'IMMEDIATE' | 'DEFERRED' = 'IMMEDIATE'): Result {
     this.#guarded(() => this.#database.exec(`BEGIN ${kind}`));
     try {

@@ -2,8 +2,8 @@ const seed = 0x9747b28c;
 const factor = 0x5bd1e995;
 
 /**
- * The partition that every Kafka client gives to a key: murmur2 of its UTF-8 bytes, as the Java client has it, by the
- * declared number of partitions. That number and not the present one: a topic that grows must not move keys.
+ * The partition that Kafka clients assign to a key: murmur2 of its UTF-8 bytes, like the Java client, modulo the
+ * declared number of partitions. Not the actual number, because a topic that grows must not move keys.
  */
 export function partitionOf(key: string, partitions: number): number {
   return (murmur2(Buffer.from(key)) & 0x7fffffff) % partitions;

@@ -3,11 +3,13 @@ import { parentPort } from 'node:worker_threads';
 import { parseWebStream } from 'music-metadata';
 import type { SoundFile } from '../../ports/sound-length.ts';
 
-/** A thread that reads the heads of recordings. Whoever started it ends it when it takes too long: files are hostile. */
+/**
+ * A thread that reads the heads of recordings. Its parent terminates it when it takes too long: files may be hostile.
+ */
 
 const pieceBytes = 65_536;
 
-/** What its container says, seconds; `null` where it says nothing. */
+/** The duration stated in the container, seconds; `null`: none. */
 async function secondsOf(file: SoundFile): Promise<number | null> {
   try {
     const { format } = await parseWebStream(
@@ -36,7 +38,7 @@ function contentOf({ descriptor, start, bytes }: SoundFile): ReadableStream<Uint
 
 parentPort?.on('message', (file: SoundFile) => {
   void secondsOf(file).then((message) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
     parentPort?.postMessage(message);
   });
 });

@@ -3,9 +3,9 @@ import type { TokenUsage } from '../../domain/usage.ts';
 import { GatewayError } from '../../errors.ts';
 import { UpstreamFailure, type UpstreamWork } from '../../ports/upstream.ts';
 
-// Names of the semantic conventions for generative AI, whose status is "development": a release of them may rename.
+// Names of the semantic conventions for generative AI. Their status is "development": a release may rename them.
 
-/** What each surface does, and in whose words. Names that the conventions do not have are written as they write theirs. */
+/** Operation and provider of each surface. Names missing from the conventions follow their style. */
 const operations: Readonly<Record<string, readonly [operation: string, provider: string]>> = {
   chat_completions: ['chat', 'openai'],
   responses: ['chat', 'openai'],
@@ -18,13 +18,13 @@ const operations: Readonly<Record<string, readonly [operation: string, provider:
   systemone: ['decide', 'systemone'],
 };
 
-/** Where an upstream is. */
+/** The address of an upstream. */
 export interface UpstreamAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** The name of a span, and what it and measurements of it have in common: few values, all of the configuration. */
+/** The name of a span, and the attributes that it shares with its metrics: few values, all from the configuration. */
 export function workAttributes(
   { surface, model }: UpstreamWork,
   address: UpstreamAddress | undefined,
@@ -39,7 +39,7 @@ export function workAttributes(
   return { name: `${operation} ${model}`, attributes };
 }
 
-/** What was charged for, in the words of the conventions: subsets are part of their totals. */
+/** The charged usage as attributes of the conventions: subsets are included in their totals. */
 export function usageAttributes(usage: TokenUsage): Attributes {
   const subsets = {
     'gen_ai.usage.cache_read.input_tokens': usage.cached_input_tokens,
@@ -56,7 +56,7 @@ export function usageAttributes(usage: TokenUsage): Attributes {
   };
 }
 
-/** A failure by one of few words. Its message may hold what was said, and is not told. */
+/** A failure as one of a few error types. Its message may contain content, and is not exported. */
 export function errorType(error: unknown): string {
   if (error instanceof GatewayError) return error.code;
   if (error instanceof UpstreamFailure) return error.reason;

@@ -1,16 +1,16 @@
 import { metrics, type Attributes } from '@opentelemetry/api';
 import type { TokenUsage } from '../../domain/usage.ts';
 
-/** Bounds that the conventions name. */
+/** Bucket boundaries given by the conventions. */
 const secondsBounds = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
 const tokenBounds = Array.from({ length: 14 }, (_, place) => 4 ** place);
 
-/** What is measured of each request at an upstream. */
+/** Metrics of each request at an upstream. */
 export interface GenAiMetrics {
-  /** `attributes` has `error.type` where it failed. */
+  /** `attributes` includes `error.type` if it failed. */
   ended(seconds: number, attributes: Attributes): void;
   firstChunk(seconds: number, attributes: Attributes): void;
-  /** What was charged for. */
+  /** The charged usage. */
   used(usage: TokenUsage, attributes: Attributes): void;
 }
 

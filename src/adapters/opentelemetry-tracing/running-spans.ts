@@ -1,15 +1,15 @@
 import { context, createContextKey, type Attributes, type Context, type Span } from '@opentelemetry/api';
 
-/** A request at an upstream that is over, and of which it is not told yet what was charged. */
+/** A finished request at an upstream whose charge is not known yet. */
 interface EndedAttempt {
   readonly span: Span;
-  /** What its measurements are told apart by. */
+  /** Attributes of its metrics. */
   readonly measured: Attributes;
 }
 
 const key = createContextKey('the spans of the request under way');
 
-/** The spans of one request: its own, and that of the upstream which answered last, until it is known what that charged. */
+/** The spans of one request: its own, and that of the upstream that answered last, until its charge is known. */
 export class RunningSpans {
   readonly own: Span;
   readonly #unread = new Set<() => void>();
@@ -19,18 +19,18 @@ export class RunningSpans {
     this.own = own;
   }
 
-  /** Those of the request that the running code belongs to. */
+  /** The spans of the current request. */
   static active(): RunningSpans | null {
     const found = context.active().getValue(key);
     return found instanceof RunningSpans ? found : null;
   }
 
-  /** A context that belongs to this request. */
+  /** A context of this request. */
   within(outer: Context): Context {
     return outer.setValue(key, this);
   }
 
-  /** An answer whose end is still to come: `end` is called should nobody read it. Returns the way to forget it. */
+  /** Notes an answer that has not ended; `end` is called if it is never read. Returns a function that removes it. */
   attemptAnswered(end: () => void): () => void {
     this.#unread.add(end);
     return () => this.#unread.delete(end);
@@ -41,7 +41,7 @@ export class RunningSpans {
     this.#unsettled = { attempt, endedAtMs: performance.now() };
   }
 
-  /** What was charged is told to `tell`, of the attempt that answered last. */
+  /** Passes the last answering attempt to `tell`, to report its charge. */
   settled(tell: ((attempt: EndedAttempt) => void) | null): void {
     if (this.#unsettled === null) return;
     const { attempt, endedAtMs } = this.#unsettled;
@@ -50,7 +50,7 @@ export class RunningSpans {
     attempt.span.end(endedAtMs);
   }
 
-  /** Nothing more is told of it. */
+  /** Ends all spans of the request. */
   end(): void {
     for (const end of this.#unread) end();
     this.settled(null);

@@ -8,20 +8,20 @@ import {
 import { startNodeSdk } from '@opentelemetry/sdk-node';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** What the SDK is started with, beside the variables that it reads itself. */
+/** Options of the SDK, beside the environment variables that it reads itself. */
 export interface SdkOptions {
-  /** Whether spans are told; where not, measurements alone are. */
+  /** Whether to export spans; if not, only metrics. */
   readonly tellsSpans: boolean;
   readonly tellsMetrics: boolean;
   /** Whether the environment names the detectors of resources. */
   readonly hasDetectors: boolean;
-  /** Told of everything that the SDK complains of; what it says may repeat the answer of whoever was told. */
+  /** Called with every complaint of the SDK, which may repeat the answer of the collector. */
   readonly onComplaint: (what: string) => void;
 }
 
 /**
- * The official SDK, which reads the standard variables of the process's environment itself. Without a word in them nothing is
- * told of the host, the process or its owner. Answers what ends it, after a last export.
+ * Starts the official SDK, which reads the standard environment variables itself. Unless they say so, nothing is
+ * exported about the host, the process or its owner. Returns a function that ends it, after a last export.
  */
 export function startSdk({ tellsSpans, tellsMetrics, hasDetectors, onComplaint }: SdkOptions): () => Promise<void> {
   const named = resourceFromAttributes({ 'service.name': manifest.name, 'service.version': manifest.version });
@@ -39,7 +39,7 @@ export function startSdk({ tellsSpans, tellsMetrics, hasDetectors, onComplaint }
     try {
       await sdk.shutdown();
     } finally {
-      // Whoever starts it again in this process gets what is new.
+      // Allows another start in this process with a new configuration.
       for (const api of [trace, metrics, propagation, context, diag]) api.disable();
     }
   };

@@ -1,7 +1,7 @@
 import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 import type { UpstreamFailure } from '../../ports/upstream.ts';
 
-/** One try of a request at its upstream: it has the head of an answer, or a failure. */
+/** One finished attempt at an upstream, with the head of an answer or a failure. */
 export interface TriedRequest {
   readonly upstream: string;
   /** From 1. */
@@ -12,11 +12,11 @@ export interface TriedRequest {
   readonly failure: UpstreamFailure | null;
   /** Milliseconds to the head of the answer or to the failure. */
   readonly durationMs: number;
-  /** Milliseconds until the next one; `null` when this was the last. */
+  /** Milliseconds until the next attempt; `null` when this was the last. */
   readonly retryInMs: number | null;
 }
 
-/** Tells of a try, now that it is over, as a part of the request at the upstream. */
+/** Records a finished attempt as a child span of the request at the upstream. */
 export function triedSpan(
   tracer: Tracer,
   { upstream, attempt, status, failure, durationMs, ...rest }: TriedRequest,

@@ -20,7 +20,7 @@ export interface UpstreamSpansDeps {
   readonly addresses: ReadonlyMap<string, UpstreamAddress>;
 }
 
-/** Upstreams whose requests are parts of the trace: a span each, from its being sent to the last of its answer. */
+/** Wraps upstreams so that each request is a span, from its start to the end of its answer. */
 export function watchedUpstream(upstream: Upstream, deps: UpstreamSpansDeps): Upstream {
   return {
     send: async (request) => {
@@ -40,7 +40,7 @@ class Attempt {
   readonly #request: UpstreamRequest;
   readonly #metrics: GenAiMetrics;
   readonly #span: Span;
-  /** What measurements of it are told apart by; `null`: it is no inference, and is not measured. */
+  /** Attributes of its metrics; `null`: it is not an inference, and is not measured. */
   readonly #measured: Attributes | null;
   readonly #beganAtMs = performance.now();
   readonly #spans = RunningSpans.active();
@@ -64,7 +64,7 @@ class Attempt {
     return context.with(here, () => upstream.send(this.#withTrace()));
   }
 
-  /** The answer, whose end is this one's. */
+  /** Watches the answer, whose end is the end of the span. */
   answered(answer: UpstreamAnswer): UpstreamAnswer {
     const { status } = answer;
     this.#span.setAttribute('http.response.status_code', status);
@@ -77,7 +77,7 @@ class Attempt {
     return { ...answer, body };
   }
 
-  /** The first word counts. What was charged is told a moment later: the span is open until then. */
+  /** Only the first call counts. The charge is reported a moment later: the span stays open until then. */
   end(error: string | null): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -98,7 +98,7 @@ class Attempt {
     this.#metrics.firstChunk(seconds, this.#measured);
   }
 
-  /** With the headers by which the upstream knows the trace, where it may. */
+  /** Adds the headers that pass on the trace, if the request allows it. */
   #withTrace(): UpstreamRequest {
     const request = this.#request;
     if (request.work?.passesTrace !== true) return request;

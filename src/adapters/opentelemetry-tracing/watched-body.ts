@@ -1,11 +1,11 @@
-/** Who is told of a body that is read. */
+/** Notifications about a body being read. */
 interface Watch {
   readonly onFirst: () => void;
-  /** Once: complete, given up, or broken off by `failure`. */
+  /** Called once: the body is complete, was abandoned, or broke off with `failure`. */
   readonly onEnd: (failure?: unknown) => void;
 }
 
-/** A body as it comes, read by somebody else: its first piece and its end are noted, and nothing of it is looked at. */
+/** Wraps a body to report its first piece and its end. Its content is not inspected. */
 export class WatchedBody implements AsyncIterable<Buffer> {
   readonly #body: AsyncIterable<Buffer>;
   readonly #watch: Watch;

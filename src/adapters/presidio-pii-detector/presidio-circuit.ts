@@ -1,14 +1,14 @@
-/** Says how a call went. `unjudged`: whoever asked went away, which says nothing about who was asked. */
+/** Reports how a call went. `unjudged`: the caller left, which says nothing about the analyzer. */
 type Verdict = 'ok' | 'failed' | 'unjudged';
 
 export interface PresidioCircuit {
   /** Whether nothing may be sent now. */
   isOpen(): boolean;
-  /** Leave for one call, to be told how it went; `null`: nothing may be sent. */
+  /** Permission for one call, to be called with its result; `null`: nothing may be sent. */
   enter(): ((verdict: Verdict) => void) | null;
 }
 
-/** Opens after failures in a row; after a while one call may see, and the others wait for what it tells. */
+/** Opens after consecutive failures; later one call goes through as a probe, which decides for the others. */
 export function createPresidioCircuit(limits: {
   readonly failuresInARow: number;
   readonly openMs: number;

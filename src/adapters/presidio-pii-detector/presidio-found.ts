@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { PiiEntity } from '../../personal-data/pii-kinds.ts';
 
 /**
- * What Presidio calls a kind. Its LOCATION is any town or country, which identifies nobody, and its DATE_TIME any date: both
- * are left out. It knows no postal addresses.
+ * Presidio's names of the kinds. Its LOCATION is any town or country, which identifies no one, and its DATE_TIME any
+ * date: both are left out. It does not know postal addresses.
  */
 const kinds: Readonly<Record<string, PiiEntity>> = {
   PERSON: 'PERSON',
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, PiiEntity>> = {
   SE_PERSONNUMMER: 'NATIONAL_ID',
 };
 
-/** The names that a kind has there. */
+/** Presidio's names of a kind. */
 export function namesOf(entities: readonly PiiEntity[], supported: ReadonlySet<string>): readonly string[] {
   return Object.entries(kinds).flatMap(([name, kind]) =>
     entities.includes(kind) && supported.has(name) ? [name] : [],
@@ -51,7 +51,7 @@ const foundSchema = z.object({
 
 export type PresidioFound = z.infer<typeof foundSchema>;
 
-/** A list for each text that was sent, in their order. Raises for anything else. */
+/** A list for each text sent, in their order. Raises for any other form. */
 export function analysed(answer: unknown, texts: number): readonly (readonly PresidioFound[])[] {
   const lists = z.array(z.array(foundSchema)).length(texts).parse(answer);
   if (lists.some((list) => list.some(({ start, end }) => start >= end)))
@@ -59,7 +59,7 @@ export function analysed(answer: unknown, texts: number): readonly (readonly Pre
   return lists;
 }
 
-/** What a language is analysed for. */
+/** The kinds to search for in a language. */
 export function supportedNames(answer: unknown): ReadonlySet<string> {
   return new Set(z.array(z.string()).parse(answer));
 }

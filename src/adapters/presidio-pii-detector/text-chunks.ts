@@ -1,21 +1,21 @@
-/** A part of a text that is sent by itself. */
+/** A part of a text that is sent separately. */
 export interface TextChunk {
-  /** Which of the texts it is of. */
+  /** Index of its text. */
   readonly text: number;
-  /** Where it begins in that text, in UTF-16 units. */
+  /** Its offset in that text, in UTF-16 units. */
   readonly start: number;
-  /** Well-formed: half a character of two units would be refused. */
+  /** Well-formed: a lone surrogate would be refused. */
   readonly content: string;
 }
 
 export interface ChunkSizes {
   /** The longest chunk, in UTF-16 units. */
   readonly charactersMax: number;
-  /** How much of its end the next chunk begins with: no value on the cut is longer. */
+  /** Overlap with the next chunk: longer than any value at the cut. */
   readonly overlap: number;
 }
 
-/** The texts in chunks, in order; of texts without a word nothing is sent. */
+/** Splits texts into chunks, in order. Texts without a word have no chunks. */
 export function chunksOf(texts: readonly string[], { charactersMax, overlap }: ChunkSizes): readonly TextChunk[] {
   return texts.flatMap((text, place) => {
     if (!/[\p{L}\p{N}]/u.test(text)) return [];
@@ -30,20 +30,20 @@ export function chunksOf(texts: readonly string[], { charactersMax, overlap }: C
   });
 }
 
-/** A place to cut at: behind the last space not before `least`, or where no character is cut in two. */
+/** Where to cut: after the last space at or after `least`, or between two characters. */
 function cutBefore(text: string, end: number, least: number): number {
   if (end === text.length) return end;
   const space = text.lastIndexOf(' ', end - 1);
   return space >= least ? space + 1 : whole(text, end);
 }
 
-/** The place, or the one before where it would cut a character of two units. */
+/** The offset, or the one before if it would split a surrogate pair. */
 function whole(text: string, place: number): number {
   const isInside = /[\udc00-\udfff]/.test(text.charAt(place)) && /[\ud800-\udbff]/.test(text.charAt(place - 1));
   return isInside ? place - 1 : place;
 }
 
-/** What a place in Unicode code points is in UTF-16 units. Raises `RangeError` for places that the text does not have. */
+/** Converts an offset in Unicode code points to UTF-16 units. Raises `RangeError` for an offset outside of the text. */
 export function unitsOf(text: string): (codePoint: number) => number {
   const hasPairs = /[\ud800-\udbff]/.test(text);
   const places = hasPairs ? placesOf(text) : null;
@@ -55,7 +55,7 @@ export function unitsOf(text: string): (codePoint: number) => number {
   };
 }
 
-/** Of each code point, and of the end. */
+/** The offsets of each code point, and of the end. */
 function placesOf(text: string): readonly number[] {
   const places: number[] = [];
   let place = 0;
