@@ -14,7 +14,7 @@ import type {
   Telemetry,
 } from '../ports/telemetry.ts';
 
-/** Must stay below the 16 KiB that the writer hands to the system at once. */
+/** Must stay below the 16 KiB that the writer passes to the system in one call. */
 const logBytesGathered = 8_192;
 const logGatheredMs = 500;
 
@@ -25,7 +25,7 @@ export interface TelemetryOptions {
   readonly level: string;
   /** Where JSON lines go. Absent: stderr, written in the background. */
   readonly destination?: DestinationStream;
-  /** What every line says besides. */
+  /** Fields added to every line. */
   readonly lineFacts?: () => Readonly<Record<string, string>>;
 }
 
@@ -35,17 +35,17 @@ export interface PinoTelemetry
   appendEnded(facts: AppendFacts): void;
   /** Counts and logs a closing of a wallet that failed. */
   closingFailed(facts: ClosingFacts, error: unknown): void;
-  /** Prometheus text of everything that was counted. */
+  /** All metrics as Prometheus text. */
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
-  /** Writes the lines that are still gathered. */
+  /** Writes the buffered lines. */
   close(): void;
-  /** Adds numbers that are read at each scrape. */
+  /** Adds metrics that are read at each scrape. */
   addGauges(gauges: Gauges): void;
 }
 
 /**
- * Logs by pino, metrics by prom-client. An error is logged as its name, message and code, never with the objects that
- * hang on it: those may hold requests.
+ * Logs by pino, metrics by prom-client. An error is logged as its name, message and code, never with attached objects,
+ * which may contain requests.
  */
 export function createPinoTelemetry(options: TelemetryOptions): PinoTelemetry {
   const { logger, close } = openLog(options);
@@ -123,7 +123,7 @@ function openLog({ level, destination, lineFacts }: TelemetryOptions): {
   return { logger, close: () => stderr?.close() };
 }
 
-/** A system call for each line would cost a request more than its authentication: lines are written in groups. */
+/** Lines are written in groups: a system call for each line would cost a request more than its authentication. */
 function bufferedStderr(): { readonly destination: DestinationStream; close(): void } {
   const destination = pino.destination({ fd: 2, sync: false, minLength: logBytesGathered });
   const flushing = setInterval(() => destination.flush(), logGatheredMs).unref();
@@ -139,7 +139,7 @@ function bufferedStderr(): { readonly destination: DestinationStream; close(): v
   };
 }
 
-/** What is still to be written when the process ends: one listener for all, however many write. */
+/** Writers to flush when the process ends, with one listener for all of them. */
 const lastFlushes = new Set<() => void>();
 
 function flushAll(): void {
@@ -155,13 +155,15 @@ function flushNoLonger(flush: () => void): void {
   if (lastFlushes.delete(flush) && lastFlushes.size === 0) process.off('exit', flushAll);
 }
 
-/** Another error than its own may repeat what a detector was given: of that the name alone. */
+/**
+ * Only the detector's own error is logged with its message; others may repeat the texts, and only their name is logged.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof PiiDetectorUnavailable) return error.message;
   return error instanceof Error ? error.name : 'unknown';
 }
 
-/** For a figure on a dashboard; no bill is made of it. */
+/** For dashboards only, never for charges. */
 function inEuro(amount: NanoEur): number {
   return Number(amount) / 1e9;
 }
@@ -262,7 +264,7 @@ function countersIn(registry: Registry) {
     labelNames: ['surface', 'profile', 'target'],
     registers,
   });
-  // A series is looked up by its labels once, not at every request: the look-up costs more than the count.
+  // A series is looked up by its labels once instead of for every request: the look-up costs more than the count.
   const requestSeries = remembered((route: string, status: string) => ({
     count: requests.labels(route, status),
     time: seconds.labels(route),

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 const secretBytes = 32;
 const secretPattern = /^[0-9a-f]{64}$/;
 
-/** What a secret is kept in, and what is lost with it. */
+/** The file of a secret, and what is lost with it. */
 interface Secret {
   readonly file: string;
   readonly loss: string;
@@ -59,7 +59,7 @@ function inFile(dataDir: string, secret: Secret, mayMake: boolean): Buffer {
   return read(path, secret);
 }
 
-/** The file appears whole or not at all, and only one of several processes makes it: a link never replaces a file. */
+/** Creates the file atomically, and only once among several processes: a link never replaces a file. */
 function create(path: string): void {
   const draft = `${path}.${randomUUID()}`;
   const file = openSync(draft, 'wx', 0o600);
@@ -80,7 +80,7 @@ function isAlreadyThere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
-/** What is about to be written depends on it: its name, too, has to survive a power loss. */
+/** Syncs the directory: other data depends on the secret, so its file name must survive a power loss, too. */
 function syncFolderOf(path: string): void {
   const folder = openSync(join(path, '..'), 'r');
   try {
@@ -107,7 +107,7 @@ function secretIn(text: string, source: string, { loss }: Secret): Buffer {
   throw new SecretFileUnusable(`${source} is not 64 hex digits; restore it, or ${loss}`);
 }
 
-/** There is a secret and it may not be used. Making another one would silently void whatever depends on it. */
+/** The secret exists but is not usable. Creating another one would silently invalidate all data that depends on it. */
 export class SecretFileUnusable extends Error {
   override readonly name = 'SecretFileUnusable';
 }

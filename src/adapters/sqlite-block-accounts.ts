@@ -6,55 +6,53 @@ import type { Telemetry } from '../ports/telemetry.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { BlockFile, type KeptString, type StringChange } from './sqlite-block-accounts/block-file.ts';
 
-/** How long what was made waits for others, so that it is written together. */
+/** How long new entries are gathered before they are written together. */
 const writeDelayMs = 200;
 
-/** Rows that one step writes, and as many that it removes: what a step holds up is some milliseconds. */
+/** Most rows that one step writes, and that it removes: a step blocks for a few milliseconds. */
 const stepRowsMax = 250;
 
-/** Between the steps of more than that: the process does other things meanwhile. */
+/** Pause between steps, so that the process can do other work. */
 const stepPauseMs = 20;
 
-/** After a step that failed because another process writes, and after any other, e.g. on a full disk. */
+/** Pauses after a step that failed because another process writes, and after any other failure, e.g. a full disk. */
 const busyRetry = { pauseMs: 50, pauseMsMax: 1_000 };
 const retry = { pauseMs: 50, pauseMsMax: 60_000 };
 
-/** So many failures in a row are more than another process that was just writing. */
+/** More consecutive failures than this are not explained by another process that is just writing. */
 const busyFailuresMin = 6;
 
-/** How long the last step waits for another process that writes. */
+/** How long the last step waits for another writing process. */
 const closeWaitMs = 500;
 
 const dayMs = 86_400_000;
 
 const sqliteBusy = 5;
 
-/** Result codes of SQLite say in their lowest byte what they are, and above it why. */
+/** Mask of the primary result code of SQLite; the higher bytes give the reason. */
 const primaryCode = 0xff;
 
 export interface SqliteBlockAccountsOptions {
   /** The file; it and its folder are created when absent, readable by their owner only. */
   readonly path: string;
-  /**
-   * Says on which day a string was used. While it is not settled no day is moved, and nothing is removed by its age.
-   */
+  /** Dates the use of a string. Until it has settled, no date is updated and nothing expires. */
   readonly clock: AgeClock;
   readonly telemetry: Pick<Telemetry, 'warn'>;
   readonly timer?: Timer;
-  /** How many strings are known without the file. Default 100,000. */
+  /** Most strings cached in memory. Default 100,000. */
   readonly rememberedMax?: number;
-  /** How many strings wait for the file at most. Default 100,000. */
+  /** Most strings waiting to be written to the file. Default 100,000. */
   readonly queueMax?: number;
-  /** How many strings the file holds. Default 1,000,000. */
+  /** Most strings in the file. Default 1,000,000. */
   readonly stringsMax?: number;
-  /** For how many days after its last use a string is kept. Default 30. */
+  /** Days that a string is kept after its last use. Default 30. */
   readonly daysMax?: number;
 }
 
 /**
- * Kept in one SQLite file, shared by any number of processes of one machine. Whatever is wrong with the file is told
- * once (`opaque_blocks_…`) and disturbs nobody: what this process has made and read it knows by itself, and what it
- * could not write it tries again. A string that two processes had from two accounts is known to each by what it met
+ * Block accounts in one SQLite file, shared by any number of processes of one machine. A problem with the file is
+ * logged once (`opaque_blocks_…`) and never affects callers: entries made and read by this process stay in memory, and
+ * failed writes are retried. If two processes got one string from two accounts, each keeps the account that it saw
  * itself.
  */
 export function openSqliteBlockAccounts(options: SqliteBlockAccountsOptions): BlockAccounts & Disposable {
@@ -64,7 +62,7 @@ export function openSqliteBlockAccounts(options: SqliteBlockAccountsOptions): Bl
 class SqliteBlockAccounts implements BlockAccounts, Disposable {
   readonly #options: Required<SqliteBlockAccountsOptions>;
   readonly #remembered: RecentMap<string, KeptString>;
-  /** By key, the one that waits longest first. */
+  /** Entries to write, by key, oldest first. */
   readonly #queue = new Map<string, StringChange>();
   readonly #told = new Set<string>();
   #file: BlockFile | null = null;
@@ -105,7 +103,7 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
     const known = this.#remembered.get(key) ?? this.#queue.get(key) ?? this.#read(key);
     if (known === null) return null;
     const day = this.#today();
-    // A wrong day would make it old at once when the clock is right again.
+    // A wrong day would make the string expire at once when the clock is right again.
     if (known.day !== day && this.#options.clock.isSettled) {
       const { account } = known;
       this.#remembered.set(key, { account, day });
@@ -181,9 +179,7 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
     this.#stepIn(backoffMs(isBusy(error) ? busyRetry : retry, this.#failures, this.#options.timer.chance()));
   }
 
-  /**
-   * Writes what has waited longest and removes what is too old or too much. Answers whether there is more of either.
-   */
+  /** Writes the oldest waiting entries, and removes expired and excess ones. Returns whether more of either is left. */
   #step(): boolean {
     const { path, clock, daysMax, stringsMax } = this.#options;
     this.#file ??= new BlockFile(path);
@@ -205,7 +201,7 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
     this.#tell(this.#file === null ? 'opaque_blocks_not_opened' : 'opaque_blocks_not_written', error);
   }
 
-  /** Each kind of trouble once: a file that is broken would be told of with every request. */
+  /** Logs each kind of failure only once: a broken file would otherwise be logged with every request. */
   #tell(what: string, error?: unknown): void {
     if (this.#told.has(what)) return;
     this.#told.add(what);

@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 
-/** Ids that this machine has given out. Anything else, e.g. a path, is never looked for in the directory. */
+/** The form of instance ids. Anything else, e.g. a path, is never looked up in the directory. */
 const instanceIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const suffix = '.lock';
 
-/** Claims of ended processes that are kept, the newest: so long they are known to be dead. */
+/** Number of newest claims of ended processes that are kept, so that these are known to be dead. */
 const endedClaimsMax = 1_000;
 
 const sqliteBusy = 5;
@@ -43,7 +43,7 @@ export function createSqliteInstanceLiveness(options: { readonly directory: stri
   };
 }
 
-/** The instances of a directory whose processes run; none where there is no directory. */
+/** The instances of a directory whose processes run; none if there is no directory. */
 export function liveInstances(directory: string): readonly string[] {
   if (!existsSync(directory)) return [];
   const claims = readdirSync(directory).filter((file) => file.endsWith(suffix));
@@ -96,7 +96,7 @@ function forgetOldest(directory: string): void {
   }
 }
 
-/** Another process may be forgetting the same files. */
+/** When a claim was last changed; 0 for a missing file, which another process may have removed. */
 function madeAtMs(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -17,10 +17,10 @@ import {
 import type { EventLog, Position } from '../ports/event-log.ts';
 import { openSqliteFileUntouched } from './sqlite-file.ts';
 
-/** How long a write may wait for another process. It blocks the event loop: the feeder's own retry does the rest. */
+/** How long a write may wait for another process, milliseconds. It blocks the event loop; the feeder retries later. */
 const busyTimeoutMs = 100;
 
-/** The same while the file is opened, when nothing is served yet and several processes may start at once. */
+/** The same while opening the file, when no request is served yet and several processes may start at once. */
 const openTimeoutMs = 5_000;
 
 const schemaVersion = 1;
@@ -56,9 +56,9 @@ const waitingSchema = `
 export interface SqliteReadModelsOptions {
   /** The file; it and its folder are created when absent, readable by their owner only. */
   readonly path: string;
-  /** The log's: says whether an event is already part of what is stored. */
+  /** Compares positions of the log, to tell whether an event is already folded. */
   readonly comparePositions: EventLog['comparePositions'];
-  /** Nothing is written, not even a journal: for a look at read models as they stand. Default false. */
+  /** Opens without writing anything, not even a journal. Default false. */
   readonly readOnly?: boolean;
 }
 
@@ -106,7 +106,7 @@ function openReadOnly(path: string): DatabaseSync {
   }
 }
 
-/** Whether the tables are there. */
+/** Whether the tables exist. */
 function assertLayout(database: DatabaseSync): boolean {
   const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
   if (found === schemaVersion) return true;
@@ -167,7 +167,7 @@ class SqliteReadModels implements ReadModels, Disposable {
       const waiting = new Set(this.waiting(projection).map(({ stream }) => stream));
       const isFresh = ({ position, stream }: { readonly position: Position; readonly stream: string }): boolean =>
         this.#isAfter(position, checkpoint) && !waiting.has(stream);
-      // In the order of the log: where the first is new, all are.
+      // Events are in log order: if the first is new, all are.
       const areNew = waiting.size === 0 && events[0] !== undefined && this.#isAfter(events[0].position, checkpoint);
       const fresh = areNew ? events : events.filter(isFresh);
       const keys = this.#fold(projection, fresh);
@@ -298,9 +298,7 @@ class SqliteReadModels implements ReadModels, Disposable {
     return checkpoint === null || this.#comparePositions(position, checkpoint) > 0;
   }
 
-  /**
-   * Writers take the lock first: a reader that turns writer half-way would be refused at once, whatever the timeout.
-   */
+  /** Takes the write lock first: SQLite refuses to upgrade a read lock at once, whatever the timeout. */
   #transaction<Result>(work: () => Result, kind: 'IMMEDIATE' | 'DEFERRED' = 'IMMEDIATE'): Result {
     this.#guarded(() => this.#database.exec(`BEGIN ${kind}`));
     try {
@@ -351,7 +349,7 @@ function documentOf<Document extends object>(projection: Projection<Document>, r
   return row === undefined ? null : documentIn(projection, row);
 }
 
-/** The projection says what its documents are; the store only keeps their text. */
+/** The projection determines the type of its documents; the store only keeps their text. */
 function documentIn<Document extends object>(_projection: Projection<Document>, row: Row): Document {
   return JSON.parse(String(row['document'])) as Document;
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { PoolTelemetry } from '../../ports/telemetry.ts';
 
-/** How a target is doing, as it is read at each scrape. */
+/** The health of a target, read at each scrape. */
 interface TargetFigures {
   readonly target: string;
   readonly upstream: string;
@@ -12,13 +12,13 @@ interface TargetFigures {
 }
 
 export interface PinoPoolTelemetry extends PoolTelemetry {
-  /** Adds what is read of targets at each scrape. */
+  /** Adds target metrics that are read at each scrape. */
   addTargets(read: () => readonly TargetFigures[]): void;
 }
 
 const labelNames = ['target', 'upstream'] as const;
 
-/** What is counted and logged of pools. */
+/** Metrics and logs of target pools. */
 export function pinoPoolTelemetry(registry: Registry, logger: Logger): PinoPoolTelemetry {
   const attempts = new Counter({
     name: 'waybill_target_attempts_total',
@@ -38,7 +38,7 @@ export function pinoPoolTelemetry(registry: Registry, logger: Logger): PinoPoolT
       const facts = { target, upstream, failure };
       if (isWell) return logger.info(facts, 'target_back');
       outs.labels(target ?? '', upstream, failure ?? '').inc();
-      // A credential that nobody mends stays out: somebody has to be called.
+      // A credential stays unhealthy until an operator repairs it, so an operator has to be alerted.
       if (target === null) logger.error(facts, 'credential_out');
       else logger.warn(facts, 'target_out');
     },

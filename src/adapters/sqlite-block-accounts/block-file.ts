@@ -2,33 +2,33 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What the file says of a string. */
+/** The stored entry of a string. */
 export interface KeptString {
   readonly account: string;
-  /** Of its last use, days since the Unix epoch. */
+  /** Day of its last use, in days since the Unix epoch. */
   readonly day: number;
 }
 
-/** What is to be written of a string. */
+/** An entry to be written. */
 export interface StringChange extends KeptString {
   /** 32 hex digits. */
   readonly key: string;
-  /** False: it was only used, and whatever account the file has stays. */
+  /** False: the string was only used, and the account in the file stays. */
   readonly isMade: boolean;
 }
 
-/** What is to be removed by one step. */
+/** What one step removes. */
 export interface Removal {
-  /** Strings that were last used on an earlier day; `null`: none is removed by its age. */
+  /** Removes strings last used before this day; `null`: none expires. */
   readonly beforeDay: number | null;
-  /** Of more strings than these the ones that were used longest ago. */
+  /** Beyond this number, removes the least recently used strings. */
   readonly stringsMax: number;
   readonly rowsMax: number;
 }
 
 const schemaVersion = 1;
 
-/** The total is kept by the file itself: to count a million rows would hold up whoever does. */
+/** The file maintains the total itself, because counting a million rows would block the process. */
 const schema = `
   CREATE TABLE IF NOT EXISTS accounts (
     id INTEGER PRIMARY KEY,
@@ -50,8 +50,8 @@ const schema = `
 `;
 
 /**
- * The strings of a data directory in one SQLite file, shared by its processes. Nothing waits for another process: what
- * cannot be had at once raises what SQLite raises. Commits do not wait for the disk (`synchronous=NORMAL`).
+ * The strings of a data directory in one SQLite file, shared by its processes. Never waits for another process: if the
+ * file is locked, raises what SQLite raises. Commits do not wait for the disk (`synchronous=NORMAL`).
  */
 export class BlockFile {
   readonly #database: DatabaseSync;
@@ -76,9 +76,9 @@ export class BlockFile {
     return row === undefined ? null : { account: String(row['name']), day: Number(row['day']) };
   }
 
-  /** All of it or nothing. Answers how many rows were removed. */
+  /** Writes and removes in one transaction. Returns the number of removed rows. */
   write(changes: readonly StringChange[], removal: Removal): number {
-    // Writers take the lock first: a reader that turns writer half-way would be refused whatever happens.
+    // Takes the write lock first: SQLite refuses to upgrade a read lock while another process writes.
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       this.#put(changes);
@@ -92,7 +92,7 @@ export class BlockFile {
     }
   }
 
-  /** From now on a lock of another process is waited for, milliseconds. */
+  /** Sets how long to wait for a lock of another process from now on, milliseconds. */
   wait(milliseconds: number): void {
     this.#database.exec(`PRAGMA busy_timeout = ${milliseconds}`);
   }
@@ -118,8 +118,8 @@ export class BlockFile {
 }
 
 /**
- * SQLite gives its -wal and -shm files the mode of the main file, so this one call covers all three. A file that is there is
- * not opened: to close it would drop the locks that another connection of this process has on it.
+ * SQLite gives its -wal and -shm files the mode of the main file, so this call covers all three. An existing file is
+ * not opened: closing it would drop the locks that another connection of this process holds on it.
  */
 function create(path: string): void {
   try {
