@@ -5,15 +5,15 @@ import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts'
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { HeldFold, Projection } from '../src/ports/read-models.ts';
 
-/** What a wallet holds, for display; `posted_eur` and `available_eur` may be negative. */
+/** The balances of a wallet, for display; `posted_eur` and `available_eur` may be negative. */
 export interface WalletBalance extends WalletFigures {
-  /** The open reservations behind `flagged_reservations`: the event that ends one does not say whether it was flagged. */
+  /** The open flagged reservations: the event that ends one does not say whether it was flagged. */
   readonly flagged_reservation_ids: readonly string[];
-  /** Reservations that were made for choosing who answers and may still be charged: what ends one does not say so. */
+  /** Reservations for selections that may still be charged: the event that ends one does not say what it was for. */
   readonly selection_ids: readonly string[];
 }
 
-/** The same while it is folded: what is posted and available follows from the other sums. */
+/** The balances while they are folded: posted and available amounts follow from the other sums. */
 interface HeldBalance {
   readonly wallet_id: string;
   tenant_id: string | null;
@@ -125,7 +125,7 @@ function evolve(balance: HeldBalance, event: WalletEvent): void {
     case 'ReservationSettled':
       return settle(balance, event.data);
     case 'ReservationReleased':
-      // What a rule has given back may still be charged.
+      // A reservation released by rule may still be charged.
       return release(balance, event.data, event.data.resolved_by !== 'rule');
     case 'ReservationExpired':
       return release(balance, event.data, false);
@@ -159,7 +159,7 @@ function hold(balance: HeldBalance, data: WalletEventOf<'CreditReserved'>['data'
 
 function chargeSelection(balance: HeldBalance, data: WalletEventOf<'SelectionCharged'>['data']): void {
   balance.selection += charge(balance, data);
-  // What a rule has charged is not looked into any more.
+  // A selection that was charged by rule is no longer flagged.
   if (data.resolved_by !== null) balance.flagged = withoutId(balance.flagged, data.reservation_id);
 }
 
@@ -174,7 +174,7 @@ interface Charge {
   readonly overrun_eur: string;
 }
 
-/** What a hold has paid, and what of it goes back. Answers the cost. */
+/** Applies a charge: its cost, its overrun, and what is released of the hold. Returns the cost. */
 function charge(balance: HeldBalance, { cost_eur, released_eur, overrun_eur }: Charge): NanoEur {
   const settled = nano(cost_eur);
   const overrun = nano(overrun_eur);
@@ -206,7 +206,7 @@ function endReservation(balance: HeldBalance, reservationId: string): void {
   balance.flagged = withoutId(balance.flagged, reservationId);
 }
 
-/** What was paid for choosing, of what a reservation has cost. */
+/** Ends a reservation for a selection, if it is one, and adds its cost to the cost of selections. */
 function endSelection(balance: HeldBalance, reservationId: string, cost: NanoEur): void {
   const left = withoutId(balance.selections, reservationId);
   if (left === balance.selections) return;

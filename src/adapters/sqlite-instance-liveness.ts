@@ -20,8 +20,8 @@ const sqliteBusy = 5;
  * empty SQLite file; the operating system takes it back with the process, however that ends. The directory has to be on
  * a local disk.
  *
- * A file that nobody holds is the tombstone of its process: it stays, so that the answer stays `dead`. Of these the
- * newest 1,000 are kept; an id without a file is `unknown`.
+ * A file without a lock is the tombstone of its process: it stays, so that the answer stays `dead`. The newest 1,000 of
+ * these are kept; an id without a file is `unknown`.
  *
  * Raises what the file system raises when the directory cannot be written.
  */
@@ -67,9 +67,9 @@ function lock(path: string): DatabaseSync {
 }
 
 /**
- * Reads, where the claim excludes readers: several processes may ask at once without taking each other for the owner.
- * The file is only ever opened by SQLite while somebody may hold it: closing any other descriptor of it would drop the
- * locks that this very process has on it.
+ * Probes by a read, which a claim excludes: several processes may probe at once without mistaking each other for the
+ * owner. Only SQLite ever opens the file while a process may hold it: closing any other descriptor of the file would
+ * drop the locks that this process holds on it.
  */
 function probe(path: string): 'alive' | 'dead' | 'unknown' {
   if (!existsSync(path)) return 'unknown';

@@ -91,8 +91,8 @@ async function isDebitOf(
 }
 
 /**
- * Goes on with a transfer whose source was debited. Which wallet is credited is recorded before it is, in a stream of
- * the transfer's own: whoever tries it later, after any crash, credits the same one, which takes the id once.
+ * Finishes a debited transfer. The wallet to credit is first recorded in the transfer's own stream, so that any later
+ * attempt, even after a crash, credits the same wallet, which accepts the id only once.
  */
 export async function finishTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferOutcome> {
   const direction = (await recordedTransfer(deps.log, order.transferId)) ?? (await directed(deps, order));

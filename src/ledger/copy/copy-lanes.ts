@@ -133,6 +133,6 @@ function mayHelp(error: unknown): boolean {
 function writtenByOthers(stream: string, revision: number, found: string): CopyRefused {
   return new CopyRefused(
     'target_written',
-    `revision ${revision} of ${stream} cannot be written to the target, where ${found}: somebody else writes there, or did and deleted it. Let nothing else write to it and run the copy again, or copy into an empty database`,
+    `revision ${revision} of ${stream} cannot be written to the target, where ${found}: another program writes there, or did and deleted it. Let nothing else write to it and run the copy again, or copy into an empty database`,
   );
 }

@@ -137,7 +137,7 @@ function differing({ stream, revision, part }: CopyDifference): CopyRefused {
   );
 }
 
-/** Answers how many events were written. */
+/** Copies the missing events. Returns the number of events written. */
 async function copyEvents(
   options: CopyLedgerOptions,
   survey: CopySurvey,
@@ -162,7 +162,7 @@ async function copyEvents(
     for (const run of runsOf(page.filter(isWanted), passedBy)) {
       const [first] = run;
       if (first === undefined) continue;
-      // What was published stands before what was not, so that the relay of the target has one place to go on from.
+      // Published events are written before unpublished ones, so that the target's relay can continue from one position.
       if (passedBy(first) > passed) await lanes.drain();
       passed = passedBy(first);
       await lanes.add(first.stream, run);
@@ -180,7 +180,7 @@ async function relayCheckpoints(
   return checkpoints.filter((checkpoint) => checkpoint !== null);
 }
 
-/** Events that follow each other, are of one stream, and lie behind as many checkpoints. */
+/** Splits events into runs of consecutive events of one stream, after the same checkpoints. */
 function runsOf(
   events: readonly RecordedEvent[],
   passedBy: (event: RecordedEvent) => number,

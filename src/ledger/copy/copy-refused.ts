@@ -1,4 +1,4 @@
-/** Why a copy is not made, or not gone on with: for programs. */
+/** Why a copy is not made, or not continued, as a code for programs. */
 export type CopyRefusal =
   | 'stream_truncated'
   | 'stream_incomplete'
@@ -9,7 +9,9 @@ export type CopyRefusal =
   | 'target_written'
   | 'source_written';
 
-/** A ledger cannot be copied as it stands. The message names the stream and says what to do; nothing was overwritten. */
+/**
+ * A ledger cannot be copied in its current state. The message names the stream and the remedy; nothing was overwritten.
+ */
 export class CopyRefused extends Error {
   override readonly name = 'CopyRefused';
   readonly code: CopyRefusal;

@@ -12,23 +12,23 @@ export interface CopiedEngines {
   readonly mintId: () => string;
 }
 
-/** From where a relay goes on in the target. */
+/** Where a relay continues in the target. */
 export interface CopiedRelay {
   readonly relay: string;
-  /** A place of the target; `null`: from its beginning. */
+  /** A position of the target; `null`: its beginning. */
   readonly published_up_to: Position | null;
 }
 
-/** How far a relay has published the log that is copied; `null`: nothing yet. */
+/** The position up to which a relay has published the source; `null`: nothing yet. */
 export async function publishedUpTo(source: Engine, relayStream: string): Promise<Position | null> {
   return (await leaseIn(source, relayStream).look()).publishedUpTo;
 }
 
 /**
- * Gives the relay in the target the checkpoint that stands for the one it has in the source: the last place before which
- * everything was published. The target may order two streams otherwise than the source: what was published and stands
- * behind an event that was not is published once more, and nothing is left out. A lease that somebody has in the target,
- * or that is further on, stays as it is. Raises what the logs raise.
+ * Translates a relay's checkpoint from the source to the target: the last position up to which everything was
+ * published. The target may order two streams differently: a published event after an unpublished one is published
+ * again, and none is left out. A lease that is held in the target, or is further on, is not changed. Raises what the
+ * logs raise.
  */
 export async function copyRelay(engines: CopiedEngines, relayStream: string): Promise<CopiedRelay> {
   const { source, target, mintId } = engines;
@@ -54,10 +54,10 @@ function leaseIn(log: Engine, relayStream: string, mintId = neverMints): RelayLe
 }
 
 function neverMints(): string {
-  throw new Error('the lease of the source is only looked at');
+  throw new Error('the lease of the source is only read');
 }
 
-/** The last place of the target before the first event that was not published. */
+/** The last position of the target before the first unpublished event. */
 async function translated({ source, target }: Pick<CopiedEngines, 'source' | 'target'>, published: Position) {
   const lastPublished = await lastRevisionsUpTo(source, published);
   let place: Position | null = null;

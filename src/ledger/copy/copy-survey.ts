@@ -3,17 +3,17 @@ import { CopyRefused } from './copy-refused.ts';
 import { logPages } from '../log-pages.ts';
 import { isPassing, readModelPrefix, relayPrefix } from '../stream-names.ts';
 
-/** What a log holds that can be copied, as it stood when it was looked through. */
+/** What can be copied from a log, at the time of the survey. */
 export interface CopySurvey {
-  /** The last place that was looked at; `null`: the log is empty. */
+  /** The last position read; `null`: the log is empty. */
   readonly upTo: Position | null;
-  /** How many events are to stand in the copy. */
+  /** Number of events in the complete copy. */
   readonly events: number;
   /** The streams of the copy, each with the revision of its last event. */
   readonly streams: ReadonlyMap<string, number>;
-  /** Streams that are to be in no copy: those whose events are all hidden, by how they were removed, and passing ones. */
+  /** Streams left out of copies, with how they were removed: those with all events hidden, and short-lived ones. */
   readonly removed: ReadonlyMap<string, Removal>;
-  /** Streams of relays: what they say is about places of this log, and is translated rather than copied. */
+  /** Streams of relays, which hold positions of this log and are translated instead of copied. */
   readonly relayStreams: readonly string[];
 }
 
@@ -25,8 +25,8 @@ interface Extent {
 }
 
 /**
- * Looks the whole log through. Raises {@link CopyRefused} for a stream whose beginning is hidden or whose events are not
- * all there: a copy could not keep its revisions. Raises what the log raises.
+ * Surveys the whole log. Raises {@link CopyRefused} for a stream whose beginning is hidden or that lacks events,
+ * because a copy could not preserve its revisions. Raises what the log raises.
  */
 export async function surveyLog(log: EventLog): Promise<CopySurvey> {
   const extents = new Map<string, Extent>();
@@ -47,9 +47,9 @@ export async function surveyLog(log: EventLog): Promise<CopySurvey> {
       relayStreams.push(stream);
       continue;
     }
-    // Of places of this log too, and made again by whoever folds the copy.
+    // Stored read models hold positions of this log, and are made again from the copy.
     if (stream.startsWith(readModelPrefix)) continue;
-    // Rules of retention cannot be copied, and without them these would be kept for ever.
+    // Retention rules cannot be copied, and without them these streams would be kept forever.
     const isPassingBy = isPassing(stream, (name) => extents.has(name));
     const removal = isPassingBy ? 'deleted' : await removalOf(log, stream, extent);
     if (removal === null) streams.set(stream, extent.lastRevision);
@@ -59,14 +59,14 @@ export async function surveyLog(log: EventLog): Promise<CopySurvey> {
   return { upTo, events, streams, removed, relayStreams };
 }
 
-/** `null`: all events of the stream can be read. */
+/** How a stream was removed; `null`: all its events can be read. */
 async function removalOf(log: EventLog, stream: string, { events, lastRevision }: Extent): Promise<Removal | null> {
   const first = await firstVisible(log, stream);
   if (typeof first === 'string') return first;
   if (first > 0) {
     throw new CopyRefused(
       'stream_truncated',
-      `${stream} begins at revision ${first}, as what was before it is hidden: its revisions cannot be kept in another engine. Lift the rule that hides its events, or go on with this ledger`,
+      `${stream} begins at revision ${first}, because earlier events are hidden: its revisions cannot be preserved in another engine. Lift the rule that hides its events, or keep using this ledger`,
     );
   }
   if (events === lastRevision + 1) return null;

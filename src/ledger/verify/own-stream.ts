@@ -27,7 +27,7 @@ import {
 
 type DataOf<Type extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: Type }>['data'];
 
-/** Of events that do not name what they are about: any stream of their kind is their own. */
+/** For events that do not name their subject: any stream of their kind is accepted. */
 const anyWallet = (_: unknown, stream: string): string =>
   stream.startsWith(walletPrefix) ? stream : walletStream('<wallet id>');
 const anyKey = (_: unknown, stream: string): string =>
