@@ -28,7 +28,7 @@ function verifiedWithoutWriting(
     chmodSync(join(directory, file), statSync(join(directory, file)).isDirectory() ? 0o555 : 0o444);
   chmodSync(directory, 0o555);
   t.teardown(() => chmodSync(directory, 0o755));
-  const [program = process.execPath, ...words] = [...wrapper, process.execPath, launcher, 'ledger', 'verify', '--json'];
+  const [program, ...words] = [...wrapper, process.execPath, launcher, 'ledger', 'verify', '--json'];
   const { stdout, stderr } = spawnSync(program, words, {
     ...nobody,
     env: { PATH: process.env['PATH'], ...environment, WAYBILL_DATA_DIR: directory },
